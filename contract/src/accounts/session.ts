@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { GuestBoot, Preferences, Resources } from '../company/preferences.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { Email, Flag, Id, idOf, Moment, required, text } from '../kit/scalars.ts';
+
+export const LANGUAGES = ['en', 'ch'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const AVATAR_COUNT = 29;
+export const PASSWORD_MIN = 10;
+
+/** A password being chosen. Signing in takes any, so that old ones are not refused by new rules. */
+export const NewPassword = z
+  .string({ error: () => 'PasswordIsRequired' })
+  .min(1, 'PasswordIsRequired')
+  .min(PASSWORD_MIN, `PasswordTooShort:${PASSWORD_MIN}`)
+  .max(200);
+
+export const Credentials = z.object({ email: Email, password: required('PasswordIsRequired', 200) });
+export const ForgotPassword = z.object({ email: Email });
+export const ResetPassword = z.object({ email: Email, password: NewPassword, _token: z.string().max(200) });
+
+export const AuthData = z.object({ jwt: z.string(), expire: Moment, timezone: z.string() });
+export type AuthData = z.output<typeof AuthData>;
+
+const ClientName = z.object({ id: Id, company: z.string(), is_fba: z.boolean() });
+
+export const SessionUser = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  role_id: z.number().int(),
+  role_name: z.string(),
+  is_su: z.boolean(),
+  is_main_user: z.boolean(),
+  is_active: Flag,
+  order_controller: z.boolean(),
+  client_id: Id.nullable(),
+  last_working_client: Id.nullable(),
+  working_client: ClientName.nullable(),
+  client: ClientName.nullable(),
+  avatar_path: z.string(),
+  lang: z.enum(LANGUAGES),
+  has_api_token: z.boolean(),
+  access: z.record(z.string(), z.boolean()),
+  created_at: Moment,
+});
+export type SessionUser = z.output<typeof SessionUser>;
+
+export const Boot = z.object({
+  user: SessionUser,
+  ...AuthData.shape,
+  resources: Resources,
+  preferences: Preferences,
+});
+export type Boot = z.output<typeof Boot>;
+
+export const ProfileInput = z
+  .object({
+    name: required('NameIsRequired'),
+    email: z
+      .string({ error: () => 'EmailIsRequired' })
+      .trim()
+      .toLowerCase()
+      .min(1, 'EmailIsRequired')
+      .pipe(Email),
+    lang: z.enum(LANGUAGES).default('en'),
+    avatar_path: z
+      .string()
+      .regex(/^user_([1-9]|1\d|2\d)\.png$/)
+      .default('user_1.png'),
+    current_password: text(200),
+    password: z.string().max(200).default(''),
+    password_confirmation: z.string().max(200).default(''),
+  })
+  .superRefine((profile, context) => {
+    if (!profile.password && !profile.password_confirmation) return;
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    const chosen = NewPassword.safeParse(profile.password);
+    if (!chosen.success) refuse('password', chosen.error.issues[0]?.message ?? 'PasswordIsRequired');
+    if (profile.password !== profile.password_confirmation) refuse('password_confirmation', 'PasswordsDiffer');
+    if (!profile.current_password) refuse('current_password', 'CurrentPasswordIsRequired');
+  });
+
+export const session = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    access: 'guest',
+    summary: 'Sign in',
+    body: Credentials,
+    response: AuthData,
+    attempts: 10,
+    secret: true,
+  }),
+  guestBoot: endpoint({
+    method: 'GET',
+    path: '/auth/guest/boot',
+    access: 'guest',
+    summary: 'Branding of the guest pages',
+    response: GuestBoot,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forget-password',
+    access: 'guest',
+    summary: 'Mail a link to choose a new password',
+    body: ForgotPassword,
+    response: z.literal(true),
+    attempts: 5,
+    secret: true,
+  }),
+  resetToken: endpoint({
+    method: 'POST',
+    path: '/auth/forget-password/token',
+    access: 'guest',
+    summary: 'Whose reset link is this',
+    body: z.object({ token: z.string().max(200) }),
+    response: z.object({ email: z.string() }),
+    reads: true,
+    attempts: 20,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'guest',
+    summary: 'Choose a new password by a mailed link',
+    body: ResetPassword,
+    response: z.literal(true),
+    attempts: 10,
+    secret: true,
+  }),
+  boot: endpoint({
+    method: 'GET',
+    path: '/boot',
+    access: 'user',
+    summary: 'Everything a screen needs to start, with a renewed token',
+    response: Boot,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    access: 'user',
+    summary: 'End this session',
+    response: z.literal(true),
+  }),
+  saveProfile: endpoint({
+    method: 'POST',
+    path: '/me/profile',
+    access: 'user',
+    summary: 'Save my profile',
+    body: ProfileInput,
+    response: SessionUser,
+    errors: [10007, 10008],
+    secret: true,
+  }),
+  makeToken: endpoint({
+    method: 'POST',
+    path: '/me/token',
+    access: 'user',
+    summary: 'Make a new API token, shown once; an earlier one ends',
+    response: z.object({ api_token: z.string() }),
+    secret: true,
+  }),
+  revokeToken: endpoint({
+    method: 'DELETE',
+    path: '/me/token',
+    access: 'user',
+    summary: 'End my API token',
+    response: z.literal(true),
+  }),
+  switchClient: endpoint({
+    method: 'PUT',
+    path: '/system/client/:id',
+    access: 'main',
+    summary: 'Choose the client I am working for',
+    params: { id: idOf('clients') },
+    response: SessionUser,
+  }),
+};

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { Id, Moment } from '../kit/scalars.ts';
+
+/** The colours a company may choose from, by the names it stores. */
+export const COMPANY_COLOURS = {
+  red: '#db2828',
+  orange: '#f2711c',
+  yellow: '#fbbd08',
+  olive: '#b5cc18',
+  green: '#21ba45',
+  teal: '#00b5ad',
+  blue: '#2185d0',
+  violet: '#6435c9',
+  purple: '#a333c8',
+  brown: '#a5673f',
+  grey: '#767676',
+  black: '#1b1c1d',
+  facebook: '#3b5998',
+  instagram: '#49769c',
+  linkedin: '#1f88be',
+  twitter: '#55acee',
+  youtube: '#ff0000',
+} as const;
+export type CompanyColour = keyof typeof COMPANY_COLOURS;
+
+export const MEASURES = ['metric', 'imperial'] as const;
+
+/** A theme colour: one of the names above, a hex value, or empty for Longshore's own. */
+const Colour = z.string();
+
+export const Branding = z.object({
+  t_header_bg: Colour,
+  t_primary_auth: Colour,
+  t_primary_btn: Colour,
+  t_secondary_btn: Colour,
+  t_delete_btn: Colour,
+  login_bg_color: Colour,
+  logo: z.string(),
+  branding_name: z.string(),
+  branding: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postal: z.string(),
+  country: z.string(),
+  home_address: z.string(),
+  host: z.string(),
+  measure: z.enum(MEASURES),
+});
+
+const DemoSignIn = z.object({ email: z.string(), title: z.enum(['super', 'staff', 'client', 'viewer']) });
+
+export const GuestBoot = z.object({
+  ...Branding.shape,
+  version: z.string(),
+  /** Only in demo mode: the sign-ins a visitor may try. */
+  demo: z.object({ password: z.string(), sign_ins: z.array(DemoSignIn) }).nullable(),
+});
+export type GuestBoot = z.output<typeof GuestBoot>;
+
+export const Preferences = z.object({
+  ...Branding.shape,
+  phone: z.string(),
+  home_country_code: z.string(),
+  timezone: z.string(),
+  quick_fulfill: z.boolean(),
+  ss_prefix: z.string(),
+  bol_base: z.number().int(),
+  brt_fulfillment_status_in_order_list_bool: z.boolean(),
+  disable_order_address_autofill_bool: z.boolean(),
+  outbound_excel_upload_bool: z.boolean(),
+  do_fba: z.boolean(),
+  server_time: Moment,
+  version: z.string(),
+  build: z.number().int(),
+  /** The support desk a refusal links to, with the error code in place of {code}; empty when there is none. */
+  support_url: z.string(),
+});
+export type Preferences = z.output<typeof Preferences>;
+
+export const Courier = z.object({
+  id: Id,
+  name: z.string(),
+  client_id: Id.nullable(),
+  account: z.string(),
+  payment_method: z.enum(['prepaid', 'collect', 'third']),
+  billing_zip: z.string(),
+  billing_country_code: z.string(),
+  is_active: z.boolean(),
+});
+export type Courier = z.output<typeof Courier>;
+
+export const Tax = z.object({ id: Id, name: z.string(), rate: z.number(), is_active: z.boolean() });
+export const Term = z.object({ id: Id, name: z.string(), description: z.string(), is_active: z.boolean() });
+export const Uom = z.object({ id: Id, name: z.string(), is_active: z.boolean() });
+export const Package = z.object({
+  id: Id,
+  name: z.string(),
+  length: z.number(),
+  width: z.number(),
+  height: z.number(),
+  weight: z.number(),
+  is_active: z.boolean(),
+});
+
+export const Settings = z.object({
+  taxes: z.array(Tax),
+  terms: z.array(Term),
+  uoms: z.array(Uom),
+  packages: z.array(Package),
+});
+export const Resources = z.object({ couriers: z.array(Courier), ...Settings.shape });
+export type Resources = z.output<typeof Resources>;

@@ -1,0 +1,26 @@
+import { session } from './accounts/session.ts';
+import { clients } from './clients/clients.ts';
+import { company } from './company/company.ts';
+import { operations } from './company/operations.ts';
+import { records } from './records/records.ts';
+import { relations } from './relations/relations.ts';
+
+export * from './accounts/session.ts';
+export * from './clients/clients.ts';
+export * from './company/company.ts';
+export * from './company/operations.ts';
+export * from './company/preferences.ts';
+export * from './errors.ts';
+export * from './kit/endpoint.ts';
+export * from './kit/list.ts';
+export * from './kit/list-query.ts';
+export * from './kit/messages.ts';
+export * from './kit/scalars.ts';
+export * from './permissions.ts';
+export * from './records/records.ts';
+export * from './relations/relations.ts';
+
+/** The whole API as one object: what the server binds, the web calls, OpenAPI prints and the access tests walk. */
+export const api = { session, company, clients, records, relations, operations };
+
+export const VERSION = '1.3.0';

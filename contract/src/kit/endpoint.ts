@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import type { PermissionKey } from '../permissions.ts';
+import { type ListSpec, type Page, pageOf } from './list.ts';
+import type { ListQuery } from './list-query.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call: a guest, any signed-in user, main-company users, super users, or main users whose role has the key
+ * (one of the keys, when a list). Super users pass every permission.
+ */
+export type Access = 'guest' | 'user' | 'main' | 'super' | PermissionKey | readonly PermissionKey[];
+
+/** Constraining on this shape instead of the schema class keeps type-checking of the whole API quick. */
+export interface Schema {
+  _zod: { input: unknown; output: unknown };
+}
+export type In<S> = S extends Schema ? S['_zod']['input'] : undefined;
+export type Out<S> = S extends Schema ? S['_zod']['output'] : undefined;
+
+export interface Endpoint<
+  Params extends Record<string, Schema> = Record<string, Schema>,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema = Schema,
+  List extends ListSpec | undefined = ListSpec | undefined,
+> {
+  method: Method;
+  path: string;
+  access: Access;
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  response: Response;
+  list: List;
+  errors: readonly ErrorCode[];
+  /** A multipart upload of one file with these text fields beside it; `body` describes the fields. */
+  upload: boolean;
+  /** The answer is a spreadsheet, not JSON. */
+  file: boolean;
+  /** POST that only looks something up: it takes part in no idempotency and changes nothing. */
+  reads: boolean;
+  /** Attempts a minute from one address and account before 429. */
+  attempts: number | undefined;
+  /** The answer must never be kept for an idempotent retry, because it carries a secret. */
+  secret: boolean;
+}
+
+type Optional = Partial<Pick<Endpoint, 'errors' | 'upload' | 'file' | 'reads' | 'attempts' | 'secret'>>;
+const defaults = { errors: [], upload: false, file: false, reads: false, attempts: undefined, secret: false };
+
+export function endpoint<
+  Response extends Schema,
+  Params extends Record<string, Schema> = Record<never, never>,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(
+  line: { method: Method; path: string; access: Access; summary: string; response: Response } & {
+    params?: Params;
+    query?: Query;
+    body?: Body;
+  } & Optional,
+): Endpoint<Params, Query, Body, Response, undefined> {
+  return {
+    ...defaults,
+    list: undefined,
+    params: {} as Params,
+    query: undefined as Query,
+    body: undefined as Body,
+    ...line,
+    reads: line.reads ?? line.method === 'GET',
+  };
+}
+
+type PageSchema<List extends ListSpec> = {
+  _zod: { input: unknown; output: Page<z.output<List['row']>> };
+};
+
+/** A list call: its query is the list query, its answer a page of rows or, when asked for one, a spreadsheet. */
+export function listEndpoint<Spec extends ListSpec>(
+  line: { path: string; access: Access; summary: string; list: Spec } & Optional,
+): Endpoint<Record<never, never>, undefined, undefined, PageSchema<Spec>, Spec> {
+  return {
+    ...defaults,
+    ...line,
+    method: 'GET',
+    params: {},
+    query: undefined,
+    body: undefined,
+    response: pageOf(line.list.row) as unknown as PageSchema<Spec>,
+    reads: true,
+  };
+}
+
+/** What a caller gives: path parameters, query or list query, body. */
+export type Input<E extends Endpoint> = {
+  params: { [K in keyof E['params']]: E['params'][K] extends Schema ? Out<E['params'][K]> : never };
+  query: E['list'] extends ListSpec ? ListQuery : In<E['query']>;
+  body: In<E['body']>;
+};
+export type Answer<E extends Endpoint> = Out<E['response']>;
+
+/** Guests speak to /api, everyone else to /api/v3. */
+export const fullPath = (line: { access: Access; path: string }) =>
+  (line.access === 'guest' ? '/api' : '/api/v3') + line.path;
+
+export interface Caller {
+  is_su: boolean;
+  is_main_user: boolean;
+  access: Readonly<Record<string, boolean>>;
+}
+
+/** The one rule of access, asked by the server before every handler and by the web before it shows a control. */
+export function mayCall(caller: Caller, access: Access): boolean {
+  if (access === 'guest' || access === 'user') return true;
+  if (!caller.is_main_user) return false;
+  if (caller.is_su || access === 'main') return true;
+  if (access === 'super') return false;
+  const keys = typeof access === 'string' ? [access] : access;
+  return keys.some((key) => caller.access[key] === true);
+}

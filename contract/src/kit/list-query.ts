@@ -1,0 +1,89 @@
+/**
+ * The list query codec: the same text stands in the query string of a list call and, percent-encoded into one
+ * segment, in the address of the screen that shows it. One codec makes it and reads it.
+ */
+export const OPERATORS = ['=', '>', '<', '>=', '<=', 'contain'] as const;
+export type Operator = (typeof OPERATORS)[number];
+export const PER_PAGE_CHOICES = [15, 30, 50, 75, 100] as const;
+export const PER_PAGE_MAX = 100;
+/** Rows beyond this one are never paged to: an offset that deep costs more than it tells. */
+export const ROW_MAX = 100_000;
+/** Totals are exact up to here. */
+export const TOTAL_MAX = 10_000;
+
+export interface Condition {
+  relation: string;
+  field: string;
+  operator: string;
+  value: string;
+  /** Ties this condition to the one before it. */
+  join: 'AND' | 'OR';
+}
+
+export interface ListQuery {
+  on_page?: number | undefined;
+  per_page?: number | undefined;
+  search?: string | undefined;
+  order_by?: Record<string, 'asc' | 'desc'> | undefined;
+  filter_by?: Record<string, string[]> | undefined;
+  query?: Condition[] | undefined;
+  advanced?: boolean | undefined;
+}
+
+const keyPattern = /^(\w+)(?:\[(\w+)\])?(?:\[(\w+)\])?$/;
+const CONDITIONS_MAX = 20;
+
+function readConditionPart(conditions: Partial<Condition>[], index: number, part: string, value: string) {
+  if (!Number.isInteger(index) || index < 0 || index >= CONDITIONS_MAX) return;
+  const condition = conditions[index] ?? {};
+  conditions[index] = condition;
+  if (part === 'join') condition.join = value.toUpperCase() === 'OR' ? 'OR' : 'AND';
+  else if (part === 'relation' || part === 'field' || part === 'operator' || part === 'value') condition[part] = value;
+}
+
+/** Reads what is there; what is missing stays missing and takes the list's default later. */
+export function parseListQuery(queryText: string): ListQuery {
+  const query: ListQuery = {};
+  const conditions: Partial<Condition>[] = [];
+  for (const [rawKey, value] of new URLSearchParams(queryText)) {
+    const [, key, sub, part] = keyPattern.exec(rawKey) ?? [];
+    if (key === 'on_page' || key === 'per_page') query[key] = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    else if (key === 'search') query.search = value;
+    else if (key === 'advanced') query.advanced = value === 'yes';
+    else if (key === 'order_by' && sub) {
+      const direction = value.toLowerCase();
+      if (direction === 'asc' || direction === 'desc') query.order_by = { ...query.order_by, [sub]: direction };
+    } else if (key === 'filter_by' && sub) {
+      query.filter_by = { ...query.filter_by, [sub]: value === '' ? [] : value.split(',') };
+    } else if (key === 'query' && sub && part) readConditionPart(conditions, Number(sub), part, value);
+  }
+  const whole = conditions.filter(Boolean).map((condition) => ({
+    relation: '',
+    field: '',
+    operator: '=',
+    value: '',
+    join: 'AND' as const,
+    ...condition,
+  }));
+  if (whole.length) query.query = whole;
+  return query;
+}
+
+/** Brackets and commas stay readable: addresses are read by people too. */
+const encode = (value: string) =>
+  encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3D', '=').replaceAll('%20', '+');
+
+export function formatListQuery(query: ListQuery): string {
+  const parts: string[] = [];
+  const add = (key: string, value: string | number) => parts.push(`${key}=${encode(String(value))}`);
+  if (query.on_page !== undefined) add('on_page', query.on_page);
+  if (query.per_page !== undefined) add('per_page', query.per_page);
+  if (query.search) add('search', query.search);
+  for (const [field, direction] of Object.entries(query.order_by ?? {})) add(`order_by[${field}]`, direction);
+  for (const [field, values] of Object.entries(query.filter_by ?? {})) add(`filter_by[${field}]`, values.join(','));
+  for (const [index, condition] of (query.query ?? []).entries())
+    for (const part of ['relation', 'field', 'operator', 'value', 'join'] as const)
+      add(`query[${index}][${part}]`, condition[part]);
+  if (query.advanced) add('advanced', 'yes');
+  return parts.join('&');
+}

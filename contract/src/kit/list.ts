@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { ListQuery } from './list-query.ts';
+
+export type ConditionKind = 'text' | 'number' | 'date' | 'flag';
+
+/**
+ * What one may do with a list, as both sides know it: the server maps each name to SQL, the web to a column or a
+ * control, and neither can offer what the other does not have.
+ */
+export interface ListSpec<
+  Row extends z.ZodObject = z.ZodObject,
+  Sort extends string = string,
+  Filter extends string = string,
+> {
+  /** The resource the rows are of; the same word as its table. */
+  resource: string;
+  row: Row;
+  sort: readonly Sort[];
+  defaultSort: Partial<Record<Sort, 'asc' | 'desc'>>;
+  /** Values a filter takes; an empty list leaves them to the server (ids, say). */
+  filters: Record<Filter, readonly string[]>;
+  defaultFilters: Partial<Record<Filter, readonly string[]>>;
+  /** Fields one may put conditions on, by what they belong to ('' is the record itself). */
+  conditions: Record<string, Record<string, ConditionKind>>;
+  perPage: number;
+  /** Columns of the list's Excel export: field and heading, in order. */
+  exported: Partial<Record<Extract<keyof z.output<Row>, string>, string>>;
+}
+
+export function list<Row extends z.ZodObject, const Sort extends string, const Filter extends string>(
+  spec: Omit<ListSpec<Row, Sort, Filter>, 'perPage' | 'conditions'> &
+    Partial<Pick<ListSpec<Row, Sort, Filter>, 'perPage' | 'conditions'>>,
+): ListSpec<Row, Sort, Filter> {
+  return { perPage: 15, conditions: {}, ...spec };
+}
+
+export const pageOf = <Row extends z.ZodObject>(row: Row) =>
+  z.object({
+    records: z.array(row),
+    on_page: z.number().int(),
+    per_page: z.number().int(),
+    total: z.number().int(),
+    /** There are more than `total`: counting a million rows for a page of fifteen helps nobody. */
+    total_is_minimum: z.boolean().optional(),
+  });
+
+export type Page<Row> = {
+  records: Row[];
+  on_page: number;
+  per_page: number;
+  total: number;
+  total_is_minimum?: boolean | undefined;
+};
+
+/** The query with every missing part filled by the list's default. */
+export function withDefaults(spec: ListSpec, query: ListQuery) {
+  const hasSort = query.order_by && Object.keys(query.order_by).length > 0;
+  return {
+    on_page: query.on_page ?? 1,
+    per_page: query.per_page ?? spec.perPage,
+    search: query.search?.trim() ?? '',
+    order_by: (hasSort ? query.order_by : spec.defaultSort) as Record<string, 'asc' | 'desc'>,
+    filter_by: { ...spec.defaultFilters, ...query.filter_by } as Record<string, readonly string[]>,
+    query: query.query ?? [],
+  };
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+
+/**
+ * Every sentence a field can be refused with, by key. Schemas carry the key (`CompanyNameIsRequired`, or
+ * `TooLong:255` with its one parameter), the server answers the sentence with the key beside it, and the web says
+ * the same thing in the reader's language.
+ */
+export const messages = {
+  // Given literally by the specification.
+  EmailIsInvalid: 'Email address is invalid',
+  PasswordIsRequired: 'Password is required',
+  PasswordsDiffer: 'Two passwords are not the same',
+  CompanyNameIsRequired: 'Company name is required',
+  AddressCompanyIsRequired: 'Company is required',
+  EmailIsRequired: 'Email is required',
+  NameIsRequired: 'Name is required',
+  FilterNameIsRequired: 'Give the filter a name',
+  // Ours.
+  CurrentPasswordIsRequired: 'Enter your current password to choose a new one',
+  CurrentPasswordIsWrong: 'This is not your current password',
+  PasswordTooShort: 'Use at least {n} characters',
+  NameIsTaken: 'Another record already has this name',
+  CountryCodeIsInvalid: 'Country code has 2 characters, for example US',
+  CourierIsUnknown: 'No such courier',
+  TermIsUnknown: 'No such payment term',
+  ClientIsRequired: 'Choose a client',
+  SystemRecord: 'This record belongs to the system and cannot be changed',
+  TaxRateOutOfRange: 'Tax rate is a decimal between 0 and 1, for example 0.13 for 13 %',
+  Required: 'This field is required',
+  WrongType: 'This value has the wrong type',
+  TooLong: 'Use at most {n} characters',
+  TooShort: 'Use at least {n} characters',
+  TooMany: 'Use at most {n} entries',
+  TooFew: 'Give at least {n}',
+  TooLarge: 'Must be at most {n}',
+  TooSmall: 'Must be at least {n}',
+  NotAWholeNumber: 'Must be a whole number',
+  NotAChoice: 'Choose one of: {n}',
+  UnknownField: 'Unknown field: {n}',
+  InvalidFormat: 'This value is not in the right format',
+  UnknownSort: 'Cannot sort by {n}',
+  UnknownFilter: 'Cannot filter by {n}',
+  UnknownFilterValue: 'Unknown filter value: {n}',
+  UnknownConditionField: 'Cannot put a condition on {n}',
+  UnknownOperator: 'Unknown operator: {n}',
+  ConditionValueIsInvalid: 'The value of the condition on {n} does not fit the field',
+  PageIsTooFar: 'Pages beyond row 100,000 are not shown; narrow the list',
+  PerPageIsInvalid: 'Choose between 1 and 100 rows a page',
+} as const;
+
+export type MessageKey = keyof typeof messages;
+
+/** A message key with its one parameter, as it travels inside schema issues. */
+export type Message = MessageKey | `${MessageKey}:${string | number}`;
+
+export function splitMessage(message: string): { key: MessageKey; n: string } | undefined {
+  const at = message.indexOf(':');
+  const key = at < 0 ? message : message.slice(0, at);
+  return Object.hasOwn(messages, key) ? { key: key as MessageKey, n: at < 0 ? '' : message.slice(at + 1) } : undefined;
+}
+
+/** The English sentence of a message; a text that is no key is its own sentence. */
+export function sentence(message: string): string {
+  const found = splitMessage(message);
+  return found ? messages[found.key].replace('{n}', found.n) : message;
+}
+
+/** Turns an issue of the schema library into one of our messages, so that its own wording never reaches a person. */
+export function messageOf(issue: z.core.$ZodIssue): string {
+  if (splitMessage(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.message.endsWith('received undefined') ? 'Required' : 'WrongType';
+    case 'too_big':
+      return `${issue.origin === 'string' ? 'TooLong' : issue.origin === 'array' ? 'TooMany' : 'TooLarge'}:${issue.maximum}`;
+    case 'too_small':
+      if (issue.origin === 'string') return issue.minimum === 1 ? 'Required' : `TooShort:${issue.minimum}`;
+      return `${issue.origin === 'array' ? 'TooFew' : 'TooSmall'}:${issue.minimum}`;
+    case 'invalid_value':
+      return `NotAChoice:${issue.values.join(', ')}`;
+    case 'unrecognized_keys':
+      return `UnknownField:${issue.keys.join(', ')}`;
+    case 'invalid_union':
+      return 'WrongType';
+    default:
+      return 'InvalidFormat';
+  }
+}
+
+export type FieldMessages = Record<string, string[]>;
+
+/** All issues of a refused value by field path, every broken field at once. */
+export function fieldMessages(error: z.core.$ZodError): FieldMessages {
+  const fields: FieldMessages = {};
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.') || '_';
+    const message = messageOf(issue);
+    if (!fields[path]?.includes(message)) fields[path] = [...(fields[path] ?? []), message];
+  }
+  return fields;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { MessageKey } from './messages.ts';
+
+/** PostgreSQL's integer: ids beyond it cannot exist. */
+const ID_MAX = 2_147_483_647;
+
+export const Id = z.number().int().positive().max(ID_MAX);
+
+/** An id in a path. What cannot be an id is answered like an id that is not there. */
+export const idOf = (resource: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .refine((id) => id <= ID_MAX)
+    .meta({ resource });
+
+/** Flags come in as 0/1 or booleans and go out as 0/1, as the specification shows them. */
+export const FlagIn = z.union([z.literal(0), z.literal(1), z.boolean()]).transform((flag): 0 | 1 => (flag ? 1 : 0));
+export const Flag = z.union([z.literal(0), z.literal(1)]);
+
+/** A moment, UTC with milliseconds. */
+export const Moment = z.iso.datetime({ precision: 3 });
+
+/** Optional text: trimmed, bounded, empty when left out. Control characters have no place in a name. */
+export const text = (max = 255) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => !value.includes('\u0000'), 'InvalidFormat')
+    .default('');
+
+/** Required text with its own sentence when it is empty. */
+export const required = (key: MessageKey, max = 255) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? key : 'WrongType') })
+    .trim()
+    .min(1, key)
+    .max(max)
+    .refine((value) => !value.includes('\u0000'), 'InvalidFormat');
+
+const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(\.[^\s@<>(),;:"[\]\\.]+)+$/;
+export const isEmail = (value: string) => value.length <= 254 && emailPattern.test(value);
+
+/** A required e-mail address, compared without regard to case. */
+export const Email = z
+  .string({ error: () => 'EmailIsInvalid' })
+  .trim()
+  .toLowerCase()
+  .refine(isEmail, 'EmailIsInvalid');
+
+/** An e-mail address that may be left empty. */
+export const OptionalEmail = text(254).refine((value) => value === '' || isEmail(value), 'EmailIsInvalid');
+
+/** Two letters, or empty. */
+export const CountryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^([A-Z]{2})?$/, 'CountryCodeIsInvalid')
+  .default('');
+
+/** A rate as a decimal, exact to four places: 0.13 is 13 %. Comes in as number or decimal string. */
+export const Rate = z
+  .union([z.number(), z.string().regex(/^\d(\.\d{1,4})?$/)], { error: () => 'TaxRateOutOfRange' })
+  .transform(Number)
+  .refine((rate) => rate >= 0 && rate <= 1 && Math.round(rate * 10_000) / 10_000 === rate, 'TaxRateOutOfRange');
+
+/** The stamp a form read its record with; sent back it turns a lost update into a 409. */
+export const Stamp = Moment.optional();

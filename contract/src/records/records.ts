@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
+
+/** Kinds of record a trace can hang on, in the words of the wire. */
+export const TRACEABLE = ['Relation', 'Inventory', 'Order', 'Shipment', 'User', 'Client', 'Integration'] as const;
+export type Traceable = (typeof TRACEABLE)[number];
+
+export const Trace = z.object({
+  id: Id,
+  /** The author's name, kept with the trace; System when nobody was signed in. */
+  user: z.string(),
+  subject: z.string(),
+  created_at: Moment,
+  array_log: z.array(z.object({ field: z.string(), newValue: z.string() })),
+});
+export type Trace = z.output<typeof Trace>;
+export const TRACE_PAGE = 15;
+
+/** Lists whose filters one may save, by the page they belong to. */
+export const FILTER_PAGES = ['Relation', 'Inventory', 'BasicInventory', 'Order', 'Shipment'] as const;
+const FilterPage = z.enum(FILTER_PAGES);
+export type FilterPage = z.output<typeof FilterPage>;
+
+const SavedCondition = z.object({
+  relation: z.string().max(64).default(''),
+  field: z.string().max(64),
+  operator: z.string().max(16),
+  value: z.string().max(255),
+  join: z.enum(['AND', 'OR']).default('AND'),
+});
+/** The list query object, as a saved filter keeps it. */
+export const SavedQuery = z.object({
+  per_page: z.number().int().min(1).max(100).optional(),
+  search: z.string().max(200).optional(),
+  order_by: z.record(z.string().max(64), z.enum(['asc', 'desc'])).optional(),
+  filter_by: z.record(z.string().max(64), z.array(z.string().max(64)).max(50)).optional(),
+  query: z.array(SavedCondition).max(20).optional(),
+  advanced: z.boolean().optional(),
+});
+
+export const SavedFilter = z.object({ id: Id, name: z.string(), page: FilterPage, param: SavedQuery });
+export type SavedFilter = z.output<typeof SavedFilter>;
+
+export const SearchHit = z.object({
+  kind: z.string(),
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  /** Address of the record's own screen. */
+  path: z.string(),
+});
+export type SearchHit = z.output<typeof SearchHit>;
+
+export const IMPORT_TYPES = [
+  'Relation',
+  'Inventory',
+  'InventoryUom',
+  'Order',
+  'Location',
+  'PutAway',
+  'Receiving',
+  'Shipping',
+  'CountSheet',
+] as const;
+export const ImportType = z.enum(IMPORT_TYPES);
+export type ImportType = z.output<typeof ImportType>;
+
+export const ImportProblem = z.object({
+  row: z.number().int(),
+  column: z.string(),
+  value: z.string(),
+  message: z.string(),
+});
+export type ImportProblem = z.output<typeof ImportProblem>;
+
+export const ImportRun = z.object({
+  import_id: Id,
+  type: ImportType,
+  file_name: z.string(),
+  state: z.enum(['running', 'done']),
+  rows: z.number().int(),
+  done: z.number().int(),
+  success: z.number().int(),
+  errors: z.array(ImportProblem),
+  created_at: Moment,
+});
+export type ImportRun = z.output<typeof ImportRun>;
+
+/** Up to here an upload is answered at once; beyond it becomes a job one may leave alone. */
+export const IMPORT_ROWS_AT_ONCE = 500;
+export const IMPORT_ROWS_MAX = 20_000;
+
+const importId = idOf('imports');
+
+export const records = {
+  traces: endpoint({
+    method: 'GET',
+    path: '/system/trace',
+    access: 'trace_history',
+    summary: 'Who changed what on a record, newest first',
+    query: z.object({
+      traceable_type: z.enum(TRACEABLE),
+      traceable_id: z.coerce.number().int().positive().max(2_147_483_647),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+    }),
+    response: z.object({ data: z.array(Trace), current_page: z.number().int(), last_page: z.number().int() }),
+  }),
+  savedFilters: endpoint({
+    method: 'GET',
+    path: '/utility/pagination/:page',
+    access: 'user',
+    summary: 'My saved filters of a page',
+    params: { page: FilterPage },
+    query: z.object({ v: z.string().max(16).optional() }),
+    response: z.array(SavedFilter),
+  }),
+  saveFilter: endpoint({
+    method: 'POST',
+    path: '/utility/pagination',
+    access: 'user',
+    summary: 'Save a filter under a name; the same name is replaced',
+    body: z.object({ name: required('FilterNameIsRequired', 80), page: FilterPage, param: SavedQuery }),
+    response: SavedFilter,
+  }),
+  deleteFilter: endpoint({
+    method: 'DELETE',
+    path: '/utility/pagination/:id',
+    access: 'user',
+    summary: 'Delete a saved filter',
+    params: { id: idOf('saved_filters') },
+    response: z.literal(true),
+  }),
+  search: endpoint({
+    method: 'POST',
+    path: '/system/search',
+    access: 'user',
+    summary: 'Find records of every kind by a few characters or a scan',
+    body: z.object({ search: text(100) }),
+    response: z.array(SearchHit),
+    reads: true,
+  }),
+  importExcel: endpoint({
+    method: 'POST',
+    path: '/upload/excel/:type',
+    access: 'user',
+    summary: 'Import a spreadsheet: good rows are saved, bad rows reported',
+    params: { type: ImportType },
+    body: z.object({
+      client_id: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .optional(),
+      shipment_id: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .optional(),
+    }),
+    response: ImportRun,
+    errors: [10005, 11001],
+    upload: true,
+  }),
+  importTemplate: endpoint({
+    method: 'GET',
+    path: '/upload/excel/:type/template',
+    access: 'user',
+    summary: 'The blank spreadsheet of an import, with an example and notes',
+    params: { type: ImportType },
+    response: z.unknown(),
+    file: true,
+  }),
+  importRun: endpoint({
+    method: 'GET',
+    path: '/upload/excel/imports/:id',
+    access: 'user',
+    summary: 'How far an import is',
+    params: { id: importId },
+    response: ImportRun,
+  }),
+  importFailed: endpoint({
+    method: 'GET',
+    path: '/upload/excel/imports/:id/failed',
+    access: 'user',
+    summary: 'The rows an import could not save, with a Problem column',
+    params: { id: importId },
+    response: z.unknown(),
+    file: true,
+  }),
+};
