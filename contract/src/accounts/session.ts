@@ -89,7 +89,6 @@ export const session = {
     summary: 'Sign in',
     body: Credentials,
     response: AuthData,
-    attempts: 10,
     secret: true,
   }),
   guestBoot: endpoint({

@@ -45,6 +45,7 @@ export const messages = {
   UnknownOperator: 'Unknown operator: {n}',
   ConditionValueIsInvalid: 'The value of the condition on {n} does not fit the field',
   PageIsTooFar: 'Pages beyond row 100,000 are not shown; narrow the list',
+  TooManyToExport: 'More than {n} rows; narrow the list to export it',
   PerPageIsInvalid: 'Choose between 1 and 100 rows a page',
 } as const;
 

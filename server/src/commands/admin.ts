@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { isEmail } from '@longshore/contract';
+import { createUser, hashPassword } from '../modules/accounts/index.ts';
+import type { Config } from '../platform/config.ts';
+import { openPools } from '../platform/database/pools.ts';
+import { opener, staffScope } from '../platform/database/tx.ts';
+import { makeLog } from '../platform/log.ts';
+import { initDatabase } from '../platform/postgres/init-db.ts';
+import { readyDatabase, StartError } from './database.ts';
+
+const usage = `Usage:
+  npm run admin -- create --email you@example.com [--name "Your Name"]   make a super user with a one-time password
+  npm run admin -- init-db --url <admin url> [--database longshore]      make roles, logins and the database`;
+
+const secret = () => randomBytes(18).toString('base64url');
+
+async function createSuper(config: Config, email: string | undefined, name: string | undefined): Promise<void> {
+  if (!email || !isEmail(email)) throw new StartError(`An e-mail address is needed.\n${usage}`);
+  const database = await readyDatabase(config, () => {});
+  const pools = openPools(database.serverUrl, makeLog('warn'), 1);
+  try {
+    const password = secret();
+    const passwordHash = await hashPassword(password);
+    await opener(pools)(staffScope, (tx) =>
+      createUser(tx, {
+        name: name ?? email.split('@')[0] ?? email,
+        email,
+        passwordHash,
+        isMainUser: true,
+        isSuper: true,
+      }),
+    );
+    process.stdout.write(
+      `Super user ${email.toLowerCase()} can sign in with this password and should change it: ${password}\n`,
+    );
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'users_email_key')
+      throw new StartError(`${email} already has an account.`);
+    throw error;
+  } finally {
+    await pools.end();
+    await database.stop();
+  }
+}
+
+async function initDb(url: string | undefined, name: string): Promise<void> {
+  if (!url) throw new StartError(`The address of an administrator is needed.\n${usage}`);
+  const { ownerUrl, serverUrl } = await initDatabase(url, {
+    database: name,
+    ownerPassword: secret(),
+    serverPassword: secret(),
+  });
+  process.stdout.write(`DATABASE_URL=${serverUrl}\nDATABASE_OWNER_URL=${ownerUrl}\n`);
+}
+
+export async function admin(config: Config, args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      url: { type: 'string' },
+      database: { type: 'string' },
+    },
+  });
+  if (positionals[0] === 'create') return createSuper(config, values.email, values.name);
+  if (positionals[0] === 'init-db') return initDb(values.url, values.database ?? 'longshore');
+  throw new StartError(usage);
+}

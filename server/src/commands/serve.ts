@@ -1,0 +1,138 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type App, makeApp } from '../app.ts';
+import { DEMO_PASSWORD, demoSignIns, seedDemo } from '../demo/demo.ts';
+import type { Config } from '../platform/config.ts';
+import { loginProblem } from '../platform/database/login-check.ts';
+import { newestMigration } from '../platform/database/migrate.ts';
+import { authScope, staffScope, type Tx } from '../platform/database/tx.ts';
+import type { Readiness } from '../platform/http/health.ts';
+import { makeLog } from '../platform/log.ts';
+import { makeVault, readMasterKey } from '../platform/vault.ts';
+import { type Database, migrationsDir, readyDatabase, rootDir, StartError } from './database.ts';
+
+const DRAIN_MS = 15_000;
+
+const isEmpty = async (tx: Tx) => {
+  const { rows } = await sql`select from users limit 1`.execute(tx);
+  return rows.length === 0;
+};
+
+async function migratedTo(app: App): Promise<number> {
+  return app.open(authScope, async (tx) => {
+    const { rows } = await sql<{
+      number: number;
+    }>`select coalesce(max(number), 0)::int as number from migrations`.execute(tx);
+    return rows[0]?.number ?? 0;
+  });
+}
+
+/** A database that answers wrongly is worse than none: say so in one line and do not start. */
+async function assertUsable(app: App): Promise<void> {
+  const problem = await app.open(authScope, loginProblem).catch((error: Error & { code?: string }) => {
+    throw new StartError(
+      `The database cannot be used: ${error.message || error.code}. Was it made by "npm run admin -- init-db"?`,
+    );
+  });
+  if (problem) throw new StartError(problem);
+  const applied = await migratedTo(app).catch(() => 0);
+  const newest = newestMigration(migrationsDir);
+  if (applied > newest)
+    throw new StartError(
+      `This database was migrated to ${applied} by a newer version of Longshore; this one knows ${newest}.`,
+    );
+  if (applied < newest)
+    throw new StartError(
+      `This database is at migration ${applied} and needs ${newest}: set DATABASE_OWNER_URL so that it can be migrated.`,
+    );
+}
+
+async function listen(app: App, config: Config, host: string): Promise<void> {
+  try {
+    await app.http.listen({ port: config.port, host });
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EADDRINUSE')
+      throw new StartError(
+        `Port ${config.port} is taken. Stop what uses it, or choose another with PORT=3001 npm start.`,
+      );
+    if ((error as { code?: string }).code === 'EACCES')
+      throw new StartError(`Port ${config.port} may not be used by this user. Choose one above 1024 with PORT.`);
+    throw error;
+  }
+}
+
+function sayHello(config: Config, address: string): void {
+  const lines = ['', `  Longshore is running at ${address}`, ''];
+  if (config.demo) {
+    lines.push(`  Demo sign-ins, all with the password ${DEMO_PASSWORD}:`);
+    for (const { email, title } of demoSignIns) lines.push(`    ${email.padEnd(24)} ${title}`);
+    lines.push('');
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Ends once, whoever asks: a signal, or the tool that started us going away. */
+function drainOnSignal(app: App, database: Database, readiness: Readiness): void {
+  let draining = false;
+  const drain = () => {
+    if (draining) return;
+    draining = true;
+    readiness.draining = true;
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    void (async () => {
+      await app.stop();
+      await database.stop();
+      process.exit(0);
+    })();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, drain);
+  process.once('disconnect', drain);
+}
+
+export async function serve(config: Config): Promise<void> {
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  mkdirSync(config.dataDir, { recursive: true });
+  const log = makeLog(config.logLevel);
+  const vault = makeVault(readMasterKey(config.dataDir, config.secret));
+  const database = await readyDatabase(config, say);
+  // The demo is open to whoever reads its sign-ins: it stays on this machine unless told otherwise.
+  const host = config.host ?? (config.demo ? '127.0.0.1' : '0.0.0.0');
+  const address =
+    config.publicUrl ?? `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${config.port}`;
+  let app: App | undefined;
+  const readiness: Readiness = {
+    draining: false,
+    problem: async () => {
+      const applied = app ? await migratedTo(app).catch(() => -1) : -1;
+      if (applied < 0) return 'the database cannot be reached';
+      return applied === newestMigration(migrationsDir) ? undefined : 'the database is not migrated';
+    },
+  };
+  try {
+    app = await makeApp({
+      databaseUrl: database.serverUrl,
+      log,
+      vault,
+      webDir: join(rootDir, 'web', 'dist'),
+      origin: address,
+      supportUrl: config.supportUrl,
+      smtpUrl: config.smtpUrl,
+      mailFrom: config.mailFrom,
+      demo: config.demo ? { password: DEMO_PASSWORD, sign_ins: [...demoSignIns] } : null,
+      trustedProxies: config.trustedProxies,
+      checkAnswers: config.checkAnswers,
+      runs: config.roles,
+      readiness,
+    });
+    await assertUsable(app);
+    if (config.demo && (await app.open(staffScope, isEmpty))) await seedDemo(app.open, say);
+    if (config.roles.api) await listen(app, config, host);
+  } catch (error) {
+    await app?.stop().catch(() => {});
+    await database.stop();
+    throw error;
+  }
+  drainOnSignal(app, database, readiness);
+  sayHello(config, address);
+}

@@ -1,0 +1,109 @@
+import type { RelationType } from '@longshore/contract';
+import { sql } from 'kysely';
+import { createUser, hashPassword } from '../modules/accounts/index.ts';
+import { createClient } from '../modules/clients/index.ts';
+import { type Open, staffScope, type Tx } from '../platform/database/tx.ts';
+import {
+  type DemoRelation,
+  demoClients,
+  demoCompany,
+  demoMessages,
+  demoUsers,
+  warehouseAccess,
+} from './demo-content.ts';
+
+export const DEMO_PASSWORD = 'longshore-demo';
+export const demoSignIns = [
+  { email: 'super@longshore.test', title: 'super' },
+  { email: 'staff@longshore.test', title: 'staff' },
+  { email: 'client@longshore.test', title: 'client' },
+  { email: 'viewer@longshore.test', title: 'viewer' },
+] as const;
+
+async function seedCompany(tx: Tx): Promise<void> {
+  await tx.updateTable('company').set(demoCompany).execute();
+  await sql`insert into taxes (name, rate) values ('California sales tax', 0.0725), ('New York sales tax', 0.08875), ('Ontario HST', 0.13)`.execute(
+    tx,
+  );
+  for (const message of demoMessages)
+    await sql`insert into provider_messages (title, body, published_at) values (${message.title}, ${message.body}, now() - make_interval(days => ${message.daysAgo}))`.execute(
+      tx,
+    );
+}
+
+async function seedUsers(tx: Tx, clientIds: number[]): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into roles (name, access) values ('Warehouse', ${JSON.stringify(warehouseAccess)}::jsonb) returning id`.execute(
+    tx,
+  );
+  const roleId = rows[0]?.id ?? null;
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  for (const user of demoUsers) {
+    const id = await createUser(tx, {
+      name: user.name,
+      email: user.email,
+      passwordHash,
+      isMainUser: user.client === undefined,
+      isSuper: user.isSuper ?? false,
+      roleId: user.client === undefined && !user.isSuper ? roleId : null,
+      clientId: user.client === undefined ? null : (clientIds[user.client] ?? null),
+      orderController: user.orderController ?? false,
+    });
+    await sql`update users set avatar_path = ${user.avatar}, created_at = now() - make_interval(days => ${user.daysAgo}),
+      last_working_client = case when is_main_user then ${clientIds[0]}::int end where id = ${id}`.execute(tx);
+  }
+}
+
+async function seedRelation(
+  tx: Tx,
+  clientId: number,
+  type: RelationType,
+  relation: DemoRelation,
+  daysAgo: number,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into relations (client_id, type, name, account, email, phone, is_active, default_term, default_tax_rate, courier_id, default_courier_account,
+      default_shipping_payment, default_instruction, print_instruction, created_at, updated_at)
+    values (${clientId}, ${type}, ${relation.name}, ${relation.account}, ${relation.email}, ${relation.phone}, ${!relation.disabled},
+      ${relation.term}, ${relation.taxRate}, (select id from couriers where name = ${relation.courier}), ${relation.courierAccount},
+      ${relation.payment}, ${relation.note}, ${relation.note !== ''},
+      now() - make_interval(days => ${daysAgo + 60}), now() - make_interval(days => ${daysAgo}))
+    returning id`.execute(tx);
+  const id = rows[0]?.id;
+  for (const address of relation.addresses)
+    await tx
+      .insertInto('addresses')
+      .values({ ...address, client_id: clientId, relation_id: id ?? 0, company: address.company || relation.name })
+      .execute();
+  await sql`insert into traces (client_id, traceable_type, traceable_id, user_name, subject, changes, created_at)
+    values (${clientId}, 'Relation', ${id ?? 0}, 'Dana Reyes', 'Created', ${JSON.stringify([
+      { field: 'name', newValue: relation.name },
+      { field: 'account', newValue: relation.account },
+    ])}::jsonb,
+      now() - make_interval(days => ${daysAgo + 60}))`.execute(tx);
+}
+
+/** A company that looks real, so that a newcomer can try everything at once. One transaction: it is there or it is not. */
+export async function seedDemo(open: Open, say: (line: string) => void): Promise<void> {
+  say('making the demo company');
+  await open(staffScope, async (tx) => {
+    await seedCompany(tx);
+    const clientIds: number[] = [];
+    for (const client of demoClients) clientIds.push(await createClient(tx, client));
+    await seedUsers(tx, clientIds);
+    for (const [index, client] of demoClients.entries()) {
+      const clientId = clientIds[index] ?? 0;
+      for (const [age, relation] of client.customers.entries())
+        await seedRelation(tx, clientId, 'customer', relation, age);
+      for (const [age, relation] of client.vendors.entries())
+        await seedRelation(tx, clientId, 'vendor', relation, age * 3);
+      await sql`insert into imports (client_id, user_id, user_name, type, file_name, headings, rows, row_count, next_row, success, problems, state, finished_at)
+        select ${clientId}, id, name, 'Relation', 'relations.xlsx', '["Type","Company"]', '[]', 0, 0, 0, '[]', 'done', now() from users
+        where (client_id = ${clientId} or is_su) order by client_id nulls last limit 1`.execute(tx);
+      await sql`insert into saved_filters (client_id, user_id, page, name, param)
+        select client_id, id, 'Relation', 'Net 30 terms', '{"query":[{"relation":"","field":"default_term","operator":"=","value":"Net 30","join":"AND"}],"advanced":true}'
+        from users where client_id = ${clientId} or (is_su and ${index} = 0)`.execute(tx);
+    }
+  });
+}

@@ -1,0 +1,26 @@
+import { admin } from './commands/admin.ts';
+import { readyDatabase, StartError } from './commands/database.ts';
+import { doctor } from './commands/doctor.ts';
+import { serve } from './commands/serve.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { MigrationError } from './platform/database/migrate.ts';
+import { EmbeddedError } from './platform/postgres/embedded-error.ts';
+
+const [command = 'serve', ...args] = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  if (command === 'serve') return serve(config);
+  if (command === 'admin') return admin(config, args);
+  if (command === 'doctor') return doctor(config);
+  if (command === 'migrate') return (await readyDatabase(config, (line) => process.stdout.write(`${line}\n`))).stop();
+  throw new StartError(`Unknown command "${command}": use serve, migrate, admin or doctor.`);
+}
+
+const expected = [StartError, ConfigError, MigrationError, EmbeddedError];
+
+main().catch((error: Error) => {
+  const isExpected = expected.some((kind) => error instanceof kind);
+  process.stderr.write(`${isExpected ? error.message : (error.stack ?? error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,12 @@
+export { accountsRoutes } from './accounts.routes.ts';
+export { actorById, authenticator } from './authenticate.ts';
+export { createUser, type NewUser } from './create-user.ts';
+export { type LoginTools, renewSession } from './login.ts';
+export { hashPassword } from './passwords.ts';
+export { readSessionUser } from './session-user.view.ts';
+export type { SessionTokens } from './tokens.ts';
+
+import type { ConstraintProblems } from '../../platform/http/failure.ts';
+import { refused } from '../../platform/http/problem.ts';
+
+export const accountsConstraints: ConstraintProblems = { users_email_key: () => refused(10008) };

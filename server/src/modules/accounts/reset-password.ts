@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { type Clock, hours, later } from '../../platform/clock.ts';
+import { authScope, type Open, type Tx } from '../../platform/database/tx.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type Ids, sha256 } from '../../platform/ids.ts';
+import type { QueueMail } from '../../platform/mail/mail.ts';
+
+const LINK_HOURS = 2;
+const REFUSED = 'Cannot reset password: your request is not valid';
+const UNKNOWN = 'Cannot find your account. Please request a reset again. Your previous request might be expired';
+
+export interface ResetTools {
+  clock: Clock;
+  ids: Ids;
+  queueMail: QueueMail;
+}
+
+const letter = {
+  en: (link: string) => ({
+    subject: 'Choose a new password',
+    text: `Somebody, hopefully you, asked for a new password.\n\nChoose it here within ${LINK_HOURS} hours:\n${link}\n\nIf it was not you, nothing has changed and you can ignore this message.\n`,
+  }),
+  ch: (link: string) => ({
+    subject: '设置新密码',
+    text: `有人（希望是您本人）请求重设密码。\n\n请在 ${LINK_HOURS} 小时内通过以下链接设置新密码：\n${link}\n\n如果不是您本人操作，您的账号没有任何变化，可以忽略此邮件。\n`,
+  }),
+};
+
+/** Mails a link when the account exists, and says the same when it does not: nobody learns who has one. */
+export async function requestReset(tx: Tx, tools: ResetTools, email: string, origin: string): Promise<true> {
+  const { rows } = await sql<{
+    id: number;
+    lang: 'en' | 'ch';
+  }>`select id, lang from users where email = ${email} and is_active`.execute(tx);
+  const token = tools.ids.token();
+  const user = rows[0];
+  if (!user) return true;
+  const expiresAt = later(tools.clock.now(), hours(LINK_HOURS));
+  await sql`insert into password_resets (token_hash, user_id, expires_at) values (${sha256(token)}, ${user.id}, ${expiresAt})`.execute(
+    tx,
+  );
+  await tools.queueMail(tx, { to: email, ...letter[user.lang](`${origin}/auth/reset-password/${token}`) });
+  return true;
+}
+
+const validReset = (token: string) => sql`
+  from password_resets p join users u on u.id = p.user_id and u.is_active
+  where p.token_hash = ${sha256(token)} and p.used_at is null and p.expires_at > now()`;
+
+export async function resetOwner(tx: Tx, token: string): Promise<{ email: string }> {
+  const { rows } = await sql<{ email: string }>`select u.email ${validReset(token)}`.execute(tx);
+  if (!rows[0]) throw new Problem(404, UNKNOWN);
+  return rows[0];
+}
+
+/** Uses the link up, once, and ends every session of the account: whoever held it is out. */
+export async function resetPassword(
+  tx: Tx,
+  given: { token: string; email: string; passwordHash: string },
+): Promise<true> {
+  const { rows } = await sql<{ user_id: number }>`
+    update password_resets set used_at = now()
+    where token_hash = (select p.token_hash ${validReset(given.token)} and u.email = ${given.email}) and used_at is null
+    returning user_id`.execute(tx);
+  const userId = rows[0]?.user_id;
+  if (!userId) throw new Problem(400, REFUSED);
+  await sql`update users set password_hash = ${given.passwordHash}, updated_at = now() where id = ${userId}`.execute(
+    tx,
+  );
+  await sql`update password_resets set used_at = now() where user_id = ${userId} and used_at is null`.execute(tx);
+  await sql`update sessions set ended_at = now() where user_id = ${userId} and ended_at is null`.execute(tx);
+  return true;
+}
+
+/** Refuses before the costly hash when the link is not valid. */
+export async function assertResettable(open: Open, token: string): Promise<void> {
+  await open(authScope, (tx) => resetOwner(tx, token)).catch((error: unknown) => {
+    throw error instanceof Problem && error.status === 404 ? new Problem(400, REFUSED) : error;
+  });
+}

@@ -1,0 +1,31 @@
+import type { SessionUser } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+import { notFound } from '../../platform/http/problem.ts';
+
+const clientName = (alias: string) => {
+  const c = sql.ref(alias);
+  return sql`case when ${c}.id is not null then json_build_object('id', ${c}.id, 'company', ${c}.company, 'is_fba', ${c}.is_fba) end`;
+};
+
+/** The signed-in user as every screen knows it. */
+export async function readSessionUser(tx: Tx, userId: number): Promise<SessionUser> {
+  const { rows } = await sql<SessionUser>`
+    select u.id, u.name, u.email, coalesce(u.role_id, 0) as role_id, '' as role_name, u.is_su, u.is_main_user,
+           u.is_active::int as is_active, u.order_controller, u.client_id, u.last_working_client, u.avatar_path, u.lang, u.created_at,
+           exists (select from api_tokens t where t.user_id = u.id) as has_api_token,
+           ${clientName('w')} as working_client, ${clientName('c')} as client, '{}'::jsonb as access
+    from users u
+    left join clients w on w.id = u.last_working_client
+    left join clients c on c.id = u.client_id
+    where u.id = ${userId}`.execute(tx);
+  const user = rows[0];
+  if (!user) throw notFound();
+  // Roles are none of a client's business, and its role may not read them.
+  if (!user.is_main_user || !user.role_id) return user;
+  const role = await sql<{
+    name: string;
+    access: Record<string, boolean>;
+  }>`select name, access from roles where id = ${user.role_id}`.execute(tx);
+  return { ...user, role_name: role.rows[0]?.name ?? '', access: role.rows[0]?.access ?? {} };
+}

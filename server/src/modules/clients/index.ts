@@ -1,0 +1,2 @@
+export { clientsRoutes } from './clients.routes.ts';
+export { clientOfNew, createClient } from './clients.store.ts';

@@ -1,0 +1,2 @@
+export { companyRoutes } from './company.routes.ts';
+export { readTimezone } from './preferences.view.ts';

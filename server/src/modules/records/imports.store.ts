@@ -1,0 +1,81 @@
+import type { ImportProblem, ImportRun, ImportType } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+
+export interface ImportRecord {
+  id: number;
+  client_id: number;
+  user_id: number;
+  type: ImportType;
+  options: Record<string, string>;
+  file_name: string;
+  headings: string[];
+  rows: string[][];
+  row_count: number;
+  next_row: number;
+  success: number;
+  problems: ImportProblem[];
+  state: 'running' | 'done';
+  created_at: string;
+}
+
+export interface NewImport {
+  clientId: number;
+  userId: number;
+  userName: string;
+  type: ImportType;
+  options: Record<string, string>;
+  fileName: string;
+  headings: string[];
+  rows: string[][];
+  idempotencyKey: string | null;
+}
+
+/** The same upload sent twice under one key is one import. */
+export async function insertImport(tx: Tx, given: NewImport): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into imports (client_id, user_id, user_name, type, options, file_name, headings, rows, row_count, idempotency_key)
+    values (${given.clientId}, ${given.userId}, ${given.userName}, ${given.type}, ${JSON.stringify(given.options)}::jsonb,
+      ${given.fileName}, ${JSON.stringify(given.headings)}::jsonb, ${JSON.stringify(given.rows)}::jsonb, ${given.rows.length}, ${given.idempotencyKey})
+    on conflict (user_id, idempotency_key) do update set idempotency_key = excluded.idempotency_key
+    returning id`.execute(tx);
+  if (!rows[0]) throw new Error('The import was not written.');
+  return rows[0].id;
+}
+
+export async function readImport(tx: Tx, id: number, userId: number | null): Promise<ImportRecord | undefined> {
+  const { rows } = await sql<ImportRecord>`
+    select id, client_id, user_id, type, options, file_name, headings, rows, row_count, next_row, success, problems, state, created_at
+    from imports where id = ${id} and (${userId}::int is null or user_id = ${userId})`.execute(tx);
+  return rows[0];
+}
+
+/** Progress without the rows themselves, which may be many. */
+export async function readProgress(tx: Tx, id: number, userId: number): Promise<ImportRun | undefined> {
+  const { rows } = await sql<ImportRun>`
+    select id as import_id, type, file_name, state, row_count as rows, next_row as done, success, problems as errors, created_at
+    from imports where id = ${id} and user_id = ${userId}`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Steps past a row in the transaction that saves it, so that a crash neither repeats nor skips one. Answers false when
+ * another worker already did.
+ */
+export async function passRow(
+  tx: Tx,
+  id: number,
+  row: number,
+  saved: 0 | 1,
+  problems: ImportProblem[] = [],
+): Promise<boolean> {
+  const { rows } = await sql`
+    update imports set next_row = ${row + 1}, success = success + ${saved}::int,
+      problems = problems || ${JSON.stringify(problems)}::jsonb
+    where id = ${id} and next_row = ${row} and state = 'running' returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function finishImport(tx: Tx, id: number): Promise<void> {
+  await sql`update imports set state = 'done', finished_at = now() where id = ${id} and state = 'running'`.execute(tx);
+}

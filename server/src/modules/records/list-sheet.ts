@@ -1,0 +1,28 @@
+import type { ListQuery, ListSpec, Page } from '@longshore/contract';
+import type { z } from 'zod';
+import { type Cell, drawSpreadsheet } from '../../documents/spreadsheet.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { type Call, Sheet } from '../../platform/http/bind.ts';
+import type { ListSql } from '../../platform/lists/list-sql.ts';
+import { runList, runWholeList } from '../../platform/lists/run-list.ts';
+
+type ListCall = Pick<Call, 'actor' | 'wantsSheet'> & { query: ListQuery };
+
+/** Serves a list as a page or, when the caller accepts a spreadsheet, as one with all its rows. */
+export async function serveList<Spec extends ListSpec>(
+  tx: Tx,
+  list: ListSql<Spec>,
+  call: ListCall,
+  readTimezone: () => Promise<string>,
+): Promise<Page<z.output<Spec['row']>> | Sheet> {
+  if (!call.wantsSheet) return runList(tx, list, call.actor, call.query, readTimezone);
+  const rows = (await runWholeList(tx, list, call.actor, call.query, readTimezone)) as Record<string, Cell>[];
+  const columns = Object.entries(list.spec.exported as Record<string, string>);
+  return new Sheet(`${list.spec.resource}.xlsx`, () =>
+    drawSpreadsheet({
+      name: list.spec.resource,
+      columns: columns.map(([, heading]) => ({ heading, width: 22 })),
+      rows: rows.map((row) => columns.map(([field]) => row[field] ?? '')),
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import { api } from '@longshore/contract';
+import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { failedRows, importTemplate } from './import-files.ts';
+import type { ImportSheet } from './import-sheet.ts';
+import { readProgress } from './imports.store.ts';
+import { startImport } from './run-import.ts';
+import { deleteFilter, listSavedFilters, saveFilter } from './saved-filters.store.ts';
+import { type Finder, searchEverything } from './search.ts';
+import { listTraces } from './traces.ts';
+
+export interface RecordKinds {
+  sheets: readonly ImportSheet[];
+  finders: readonly Finder[];
+}
+
+export function recordsRoutes({ sheets, finders }: RecordKinds): Binding[] {
+  const sheetOf = (type: string) => sheets.find((sheet) => sheet.type === type);
+  return [
+    bind(api.records.traces, (tx, { query }) => listTraces(tx, query)),
+    bind(api.records.savedFilters, (tx, { actor, params }) => listSavedFilters(tx, actor, params.page)),
+    bind(api.records.saveFilter, (tx, { actor, body }) => saveFilter(tx, actor, body)),
+    bind(api.records.deleteFilter, (tx, { actor, params }) => deleteFilter(tx, actor, params.id)),
+    bind(api.records.search, (tx, { actor, body }) => searchEverything(tx, actor, finders, body.search)),
+    bindStaged(api.records.importExcel, {
+      each: (open, { actor, params, body, file, idempotencyKey }) =>
+        startImport(open, actor, { sheet: sheetOf(params.type), file, options: body, idempotencyKey }),
+      status: (run) => ('state' in run && run.state === 'running' ? 202 : 200),
+    }),
+    bind(api.records.importTemplate, async (_tx, { params }) => importTemplate(sheetOf(params.type))),
+    bind(api.records.importRun, async (tx, { actor, params }) => {
+      const run = await readProgress(tx, params.id, actor.id);
+      return run ?? Promise.reject(notFound());
+    }),
+    bind(api.records.importFailed, (tx, { actor, params }) => failedRows(tx, actor, params.id)),
+  ];
+}

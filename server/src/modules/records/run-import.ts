@@ -1,0 +1,131 @@
+import { IMPORT_ROWS_AT_ONCE, IMPORT_ROWS_MAX, type ImportProblem, type ImportRun, mayCall } from '@longshore/contract';
+import { NotASpreadsheet, readSpreadsheet } from '../../documents/spreadsheet.ts';
+import { type Actor, actorScope, workingClient } from '../../platform/auth/actor.ts';
+import type { Open } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
+import type { Upload } from '../../platform/http/bind.ts';
+import { forbidden, invalid, notFound, Problem, refused } from '../../platform/http/problem.ts';
+import { findColumns, type ImportSheet, parseRow, RowProblem } from './import-sheet.ts';
+import { finishImport, type ImportRecord, insertImport, passRow, readImport, readProgress } from './imports.store.ts';
+
+/** First data row of a sheet, as its reader counts them. */
+const FIRST_ROW = 2;
+
+async function readRows(sheet: ImportSheet, file: Upload) {
+  const content = await readSpreadsheet(file.bytes, IMPORT_ROWS_MAX).catch((error: unknown) => {
+    if (error instanceof NotASpreadsheet) throw refused(10005);
+    throw error;
+  });
+  if (content.sheetCount !== 1) throw refused(11001);
+  if (content.rows.length > IMPORT_ROWS_MAX) throw invalid('file', `TooMany:${IMPORT_ROWS_MAX}`);
+  const positions = findColumns(sheet, content.headings);
+  const first = Object.values(sheet.columns)[0]?.heading ?? '';
+  if (Object.values(positions).every((position) => position < 0))
+    throw refused(10005, `the first row must hold the headings, beginning with ${first}`);
+  return content;
+}
+
+function problemsOf(
+  error: unknown,
+  sheet: ImportSheet,
+  row: number,
+  cells: readonly string[],
+  positions: Record<string, number>,
+): ImportProblem[] {
+  const cellOf = (field: string) => cells[positions[field] ?? -1] ?? '';
+  if (error instanceof RowProblem)
+    return [
+      { row, column: sheet.columns[error.field]?.heading ?? '', value: cellOf(error.field), message: error.message },
+    ];
+  if (error instanceof Problem && error.status < 500) {
+    const errors = error.body.errors as Record<string, string[]> | undefined;
+    if (!errors) return [{ row, column: '', value: '', message: error.message }];
+    return Object.entries(errors).flatMap(([field, list]) =>
+      list.map((message) => ({ row, column: sheet.columns[field]?.heading ?? field, value: cellOf(field), message })),
+    );
+  }
+  throw error;
+}
+
+async function importRow(
+  open: Open,
+  actor: Actor,
+  sheet: ImportSheet,
+  record: ImportRecord,
+  index: number,
+  positions: Record<string, number>,
+) {
+  const cells = record.rows[index] ?? [];
+  const rowNumber = index + FIRST_ROW;
+  const scope = actorScope(actor);
+  const pass = (problems: ImportProblem[]) => open(scope, (tx) => passRow(tx, record.id, index, 0, problems));
+  if (cells.every((cell) => cell === '')) {
+    await pass([]);
+    return;
+  }
+  const parsed = parseRow(sheet, positions, cells);
+  if ('problems' in parsed) {
+    await pass(parsed.problems.map((problem) => ({ row: rowNumber, ...problem })));
+    return;
+  }
+  try {
+    await open(scope, async (tx) => {
+      if (!(await passRow(tx, record.id, index, 1))) return;
+      await sheet.save(tx, actor, { clientId: record.client_id, options: record.options }, parsed.row);
+    });
+  } catch (error) {
+    await pass(problemsOf(error, sheet, rowNumber, cells, positions));
+  }
+}
+
+/** Works off what is left of an import, a transaction a row. */
+export async function continueImport(open: Open, actor: Actor, sheet: ImportSheet, importId: number): Promise<void> {
+  const scope = actorScope(actor);
+  const record = await open(scope, (tx) => readImport(tx, importId, actor.id));
+  if (!record || record.state === 'done') return;
+  const positions = findColumns(sheet, record.headings);
+  for (let index = record.next_row; index < record.rows.length; index++)
+    await importRow(open, actor, sheet, record, index, positions);
+  await open(scope, (tx) => finishImport(tx, importId));
+}
+
+export interface ImportRequest {
+  sheet: ImportSheet | undefined;
+  file: Upload | undefined;
+  options: { client_id?: string | undefined; shipment_id?: string | undefined };
+  idempotencyKey: string | undefined;
+}
+
+/** Takes an upload: small ones are answered at once, large ones become a job that can be left alone. */
+export async function startImport(open: Open, actor: Actor, request: ImportRequest): Promise<ImportRun> {
+  const { sheet, file } = request;
+  if (!sheet) throw notFound();
+  if (!mayCall(actor, sheet.access)) throw forbidden();
+  if (!file) throw invalid('file', 'Required');
+  const { headings, rows } = await readRows(sheet, file);
+  const named = actor.clientId === null && request.options.client_id ? Number(request.options.client_id) : null;
+  const clientId = named ?? workingClient(actor);
+  if (!clientId) throw invalid('client_id', 'ClientIsRequired');
+  const isLarge = rows.length > IMPORT_ROWS_AT_ONCE;
+  const scope = actorScope(actor);
+  const importId = await open(scope, async (tx) => {
+    const id = await insertImport(tx, {
+      clientId,
+      userId: actor.id,
+      userName: actor.name,
+      type: sheet.type,
+      options: request.options.shipment_id ? { shipment_id: request.options.shipment_id } : {},
+      fileName: file.name,
+      headings,
+      rows,
+      idempotencyKey: request.idempotencyKey ?? null,
+    });
+    if (isLarge)
+      await recordEvent(tx, { kind: 'import.started', clientId, subjectId: id, payload: { user_id: actor.id } });
+    return id;
+  });
+  if (!isLarge) await continueImport(open, actor, sheet, importId);
+  const run = await open(scope, (tx) => readProgress(tx, importId, actor.id));
+  if (!run) throw notFound();
+  return run;
+}

@@ -1,0 +1,30 @@
+import type { FilterPage, SavedFilter } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { notFound } from '../../platform/http/problem.ts';
+
+export async function listSavedFilters(tx: Tx, actor: Actor, page: FilterPage): Promise<SavedFilter[]> {
+  const { rows } = await sql<SavedFilter>`
+    select id, name, page, param from saved_filters where user_id = ${actor.id} and page = ${page}
+    order by lower(name), id`.execute(tx);
+  return rows;
+}
+
+export async function saveFilter(tx: Tx, actor: Actor, filter: Omit<SavedFilter, 'id'>): Promise<SavedFilter> {
+  const { rows } = await sql<SavedFilter>`
+    insert into saved_filters (client_id, user_id, page, name, param)
+    values (${actor.clientId}, ${actor.id}, ${filter.page}, ${filter.name}, ${JSON.stringify(filter.param)}::jsonb)
+    on conflict (user_id, page, lower(name)) do update set param = excluded.param, name = excluded.name
+    returning id, name, page, param`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+export async function deleteFilter(tx: Tx, actor: Actor, id: number): Promise<true> {
+  const { rows } = await sql`delete from saved_filters where id = ${id} and user_id = ${actor.id} returning 1`.execute(
+    tx,
+  );
+  if (!rows.length) throw notFound();
+  return true;
+}

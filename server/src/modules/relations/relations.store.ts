@@ -1,0 +1,130 @@
+import type { AddressInput, RelationUpdate } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+
+/** What a save writes, in the columns' own names. */
+export interface RelationFields extends Omit<RelationUpdate, 'updated_at' | 'default_courier'> {
+  courier_id: number | null;
+}
+
+export interface LockedRelation extends Record<string, unknown> {
+  id: number;
+  client_id: number;
+  name: string;
+  is_system: boolean;
+  updated_at: string;
+}
+
+const flag = (value: 0 | 1) => value === 1;
+
+export async function insertRelation(
+  tx: Tx,
+  clientId: number,
+  type: 'customer' | 'vendor',
+  fields: RelationFields,
+): Promise<number> {
+  const row = await tx
+    .insertInto('relations')
+    .values({
+      ...fields,
+      is_active: flag(fields.is_active),
+      print_instruction: flag(fields.print_instruction),
+      client_id: clientId,
+      type,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateRelation(tx: Tx, id: number, fields: RelationFields): Promise<void> {
+  await tx
+    .updateTable('relations')
+    .set({
+      ...fields,
+      is_active: flag(fields.is_active),
+      print_instruction: flag(fields.print_instruction),
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Locks the relation against other writers and tells what it was. */
+export async function lockRelation(tx: Tx, id: number): Promise<LockedRelation | undefined> {
+  const { rows } = await sql<LockedRelation>`
+    select id, client_id, name, account, email, phone, is_active::int as is_active, is_system, default_term,
+           default_tax_rate::float8 as default_tax_rate, default_instruction, print_instruction::int as print_instruction,
+           courier_id, default_courier_account, default_collect_postal, default_collect_country, default_shipping_payment, updated_at
+    from relations where id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Relations of a type by their exact name; there may be several. */
+export async function relationsNamed(tx: Tx, clientId: number, type: string, name: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from relations where client_id = ${clientId} and type = ${type} and lower(name) = lower(${name}::text) and not is_system
+    order by id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+export async function termExists(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql`select from terms where lower(name) = lower(${name}::text)`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function courierNamed(tx: Tx, clientId: number, name: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from couriers where lower(name) = lower(${name}::text) and is_active and (client_id is null or client_id = ${clientId})
+    order by client_id nulls last, id limit 1`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** A courier everyone may use, or this client's own. */
+export async function courierFits(tx: Tx, clientId: number, courierId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from couriers where id = ${courierId} and (client_id is null or client_id = ${clientId})`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function insertAddress(
+  tx: Tx,
+  clientId: number,
+  relationId: number,
+  address: AddressInput,
+): Promise<number> {
+  const row = await tx
+    .insertInto('addresses')
+    .values({ ...address, client_id: clientId, relation_id: relationId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function lockAddress(
+  tx: Tx,
+  relationId: number,
+  id: number,
+): Promise<(AddressInput & { id: number }) | undefined> {
+  const { rows } = await sql<AddressInput & { id: number }>`
+    select id, type, company, contact, phone, street1, street2, street3, city, postal_code, state, state_code, country, country_code
+    from addresses where relation_id = ${relationId} and id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function updateAddress(tx: Tx, id: number, address: AddressInput): Promise<void> {
+  await tx
+    .updateTable('addresses')
+    .set({ ...address, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeAddress(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('addresses').where('id', '=', id).execute();
+}
+
+/** An address change is a change of its relation: lists that sort by the latest show it. */
+export async function touchRelation(tx: Tx, id: number): Promise<void> {
+  await sql`update relations set updated_at = now() where id = ${id}`.execute(tx);
+}

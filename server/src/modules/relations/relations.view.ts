@@ -1,0 +1,107 @@
+import { type Address, type Relation, type RelationType, relationList, type SearchHit } from '@longshore/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { FRAGMENT_MIN, flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
+
+const addressColumns = sql`a.id, a.type, a.company, a.contact, a.phone, a.street1, a.street2, a.street3, a.city, a.postal_code, a.state,
+  a.state_code, a.country, a.country_code`;
+
+const matches = (term: string, clientId: number | null) =>
+  term.length >= FRAGMENT_MIN
+    ? sql`r.id in (select guarded.find_relations(${clientId}, ${likePattern(term)}))`
+    : sql`(lower(r.name) like ${`${likePattern(term)}%`} or lower(r.account) like ${`${likePattern(term)}%`} or lower(r.email) like ${`${likePattern(term)}%`})`;
+
+export const relationListSql = listSql<typeof relationList>({
+  spec: relationList,
+  select: sql`r.id, r.client_id, r.type, r.name, r.account, r.email, r.is_active::int as is_active, r.updated_at`,
+  from: sql`relations r`,
+  id: sql`r.id`,
+  visible: (actor) => sql`r.client_id = ${workingClient(actor)} and not r.is_system`,
+  sort: {
+    name: [sql`lower(r.name)`, sql`r.name`],
+    account: [sql`lower(r.account)`],
+    email: [sql`lower(r.email)`],
+    updated_at: [sql`r.updated_at`],
+  },
+  filter: { type: oneOf(sql`r.type`), is_active: flagOf(sql`r.is_active`) },
+  search: (term, actor) => matches(term, workingClient(actor)),
+  conditions: {
+    '': {
+      fields: {
+        name: sql`r.name`,
+        account: sql`r.account`,
+        email: sql`r.email`,
+        phone: sql`r.phone`,
+        default_term: sql`r.default_term`,
+        updated_at: sql`r.updated_at`,
+      },
+    },
+    addresses: {
+      within: (comparison) =>
+        sql`exists (select from addresses a where a.client_id = r.client_id and a.relation_id = r.id and ${comparison})`,
+      fields: {
+        company: sql`a.company`,
+        city: sql`a.city`,
+        state: sql`a.state`,
+        postal_code: sql`a.postal_code`,
+        country_code: sql`a.country_code`,
+      },
+    },
+  },
+});
+
+const relationColumns = sql`r.id, r.client_id, r.type, r.name, r.account, r.email, r.phone, r.is_active::int as is_active, r.default_term,
+  r.default_tax_rate::float8 as default_tax_rate, r.default_instruction, r.print_instruction::int as print_instruction,
+  coalesce(r.courier_id, 0) as default_courier, r.default_courier_account, r.default_collect_postal, r.default_collect_country,
+  r.default_shipping_payment, r.is_system, r.created_at, r.updated_at,
+  coalesce((select json_agg(a order by a.id) from (select ${addressColumns} from addresses a where a.client_id = r.client_id and a.relation_id = r.id) a), '[]') as addresses`;
+
+/** Row-level security hides other clients' records from client users; a main user may read any by its id. */
+export async function readRelation(tx: Tx, id: number): Promise<Relation> {
+  const { rows } = await sql<Relation>`select ${relationColumns} from relations r where r.id = ${id}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+export async function readAddresses(tx: Tx, relationId: number): Promise<Address[]> {
+  return (await readRelation(tx, relationId)).addresses;
+}
+
+export async function readAddress(tx: Tx, relationId: number, id: number): Promise<Address> {
+  const { rows } = await sql<Address>`
+    select ${addressColumns} from addresses a where a.relation_id = ${relationId} and a.id = ${id}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+const OPTIONS_MAX = 10;
+
+const found = (actor: Actor, term: string, extra: RawBuilder<unknown>) => sql`
+  from relations r where r.client_id = ${workingClient(actor)} and not r.is_system and ${extra} and ${matches(term, workingClient(actor))}
+  order by lower(r.name), r.name, r.id limit ${sql.lit(OPTIONS_MAX)}`;
+
+export async function selectRelations(tx: Tx, actor: Actor, type: RelationType, search: string) {
+  const { rows } = await sql<Relation>`
+    select ${relationColumns} ${found(actor, search, sql`r.type = ${type} and r.is_active`)}`.execute(tx);
+  return rows.map((relation) => ({
+    id: relation.id,
+    title: relation.name,
+    description: [relation.account, relation.email].filter(Boolean).join(' · '),
+    relation,
+  }));
+}
+
+/** For the palette. */
+export async function findRelations(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
+  const { rows } = await sql<{ id: number; type: RelationType; name: string; account: string; email: string }>`
+    select r.id, r.type, r.name, r.account, r.email ${found(actor, term, sql`true`)}`.execute(tx);
+  return rows.map((row) => ({
+    kind: row.type,
+    id: row.id,
+    title: row.name,
+    description: [row.account, row.email].filter(Boolean).join(' · '),
+    path: `/relations/${row.type}/${row.id}/action/view`,
+  }));
+}

@@ -1,0 +1,55 @@
+import type { Relation, RelationInput, RelationUpdate } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
+import { invalid, notFound, refused, stale } from '../../platform/http/problem.ts';
+import { clientOfNew } from '../clients/index.ts';
+import { changesBetween, trace } from '../records/index.ts';
+import {
+  courierFits,
+  insertRelation,
+  lockRelation,
+  type RelationFields,
+  termExists,
+  updateRelation,
+} from './relations.store.ts';
+import { readRelation } from './relations.view.ts';
+
+async function checkedFields(tx: Tx, clientId: number, input: RelationUpdate): Promise<RelationFields> {
+  const { updated_at: _, default_courier, ...fields } = input;
+  if (default_courier && !(await courierFits(tx, clientId, default_courier))) throw refused(30006);
+  if (fields.default_term !== 'NA' && !(await termExists(tx, fields.default_term)))
+    throw invalid('default_term', 'TermIsUnknown');
+  return { ...fields, courier_id: default_courier || null };
+}
+
+export async function createRelation(tx: Tx, actor: Actor, input: RelationInput): Promise<Relation> {
+  const { type, client_id, ...rest } = input;
+  const clientId = await clientOfNew(tx, actor, client_id);
+  const fields = await checkedFields(tx, clientId, rest);
+  const id = await insertRelation(tx, clientId, type, fields);
+  await trace(tx, actor, {
+    type: 'Relation',
+    id,
+    clientId,
+    subject: 'Created',
+    changes: changesBetween({}, { type, ...fields }),
+  });
+  await recordEvent(tx, { kind: 'relation.saved', clientId, subjectId: id });
+  return readRelation(tx, id);
+}
+
+export async function saveRelation(tx: Tx, actor: Actor, id: number, input: RelationUpdate): Promise<Relation> {
+  const before = await lockRelation(tx, id);
+  if (!before) throw notFound();
+  if (before.is_system) throw invalid('name', 'SystemRecord');
+  if (input.updated_at && input.updated_at !== before.updated_at) throw stale();
+  const fields = await checkedFields(tx, before.client_id, input);
+  const changes = changesBetween(before, fields);
+  if (changes.length) {
+    await updateRelation(tx, id, fields);
+    await trace(tx, actor, { type: 'Relation', id, clientId: before.client_id, subject: 'Updated', changes });
+    await recordEvent(tx, { kind: 'relation.saved', clientId: before.client_id, subjectId: id });
+  }
+  return readRelation(tx, id);
+}

@@ -1,0 +1,26 @@
+import type { Caller } from '@longshore/contract';
+import type { Scope } from '../database/tx.ts';
+
+/** Who is calling, as looked up for this very request. */
+export interface Actor extends Caller {
+  id: number;
+  name: string;
+  email: string;
+  /** The client a client user is tied to; null for main users. */
+  clientId: number | null;
+  /** The client a main user works for at the moment. */
+  workingClientId: number | null;
+  order_controller: boolean;
+  lang: 'en' | 'ch';
+  /** Null when the caller came with an API token. */
+  sessionId: string | null;
+}
+
+export const actorScope = (actor: Actor): Scope => ({
+  role: actor.clientId === null ? 'app_staff' : 'app_client',
+  clientId: actor.clientId,
+  userId: actor.id,
+});
+
+/** The client whose records this actor's lists show and whose records it makes, unless a call names another. */
+export const workingClient = (actor: Actor): number | null => actor.clientId ?? actor.workingClientId;

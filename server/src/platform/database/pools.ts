@@ -1,0 +1,57 @@
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+/** The group roles a transaction may run as. What each may see stands in the migrations. */
+export const SCOPE_ROLES = ['app_client', 'app_staff', 'app_auth', 'app_worker'] as const;
+export type ScopeRole = (typeof SCOPE_ROLES)[number];
+export type Pools = Record<ScopeRole, pg.Pool> & { end(): Promise<void> };
+
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+const DATE = 1082;
+
+/** `2026-11-14 10:31:02.5+00` → `2026-11-14T10:31:02.500Z`. Connections speak UTC, so no calendar is needed. */
+export function readMoment(text: string): string {
+  const fraction = text.slice(20, -3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+}
+
+const textParsers = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [TIMESTAMPTZ, readMoment],
+  [DATE, (text) => text],
+]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && textParsers.get(oid)) || pg.types.getTypeParser(oid, format)) as never,
+};
+
+const session =
+  '-c TimeZone=UTC -c lock_timeout=10s -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
+
+/** One pool per role: a prepared statement is planned anew when its connection changes role. */
+export function openPools(url: string, log: Log, max = 10): Pools {
+  const open = (role: ScopeRole, size: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: size,
+      pipeline: true,
+      types,
+      options: session,
+      application_name: `longshore ${role}`,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 30_000,
+    } as pg.PoolConfig);
+    // Without these handlers a dropped connection would end the process.
+    pool.on('error', (error) => log.warn({ role, error: error.message }, 'an idle database connection was lost'));
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  };
+  const pools = {
+    app_client: open('app_client', max),
+    app_staff: open('app_staff', max),
+    app_auth: open('app_auth', max),
+    app_worker: open('app_worker', 4),
+  };
+  return { ...pools, end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))) };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database/tx.ts';
+
+export interface NewEvent {
+  kind: string;
+  clientId?: number | null;
+  subjectId?: number | null;
+  payload?: Record<string, unknown>;
+}
+
+/**
+ * Says what happened, in the transaction that made it happen. Only a row: notifying from every business transaction
+ * would queue all commits behind one lock, so the dispatcher looks for rows instead.
+ */
+export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
+  await sql`insert into events (kind, client_id, subject_id, payload)
+    values (${event.kind}, ${event.clientId ?? null}, ${event.subjectId ?? null}, ${JSON.stringify(event.payload ?? {})}::jsonb)`.execute(
+    tx,
+  );
+}
+
+export interface StoredEvent {
+  id: number;
+  kind: string;
+  client_id: number | null;
+  subject_id: number | null;
+  payload: Record<string, unknown>;
+}
+
+export interface JobRequest {
+  task: string;
+  payload: Record<string, unknown>;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
+  /** A job with this key is not queued twice. */
+  key?: string;
+  attempts?: number;
+}
+
+/** Which jobs an event of a kind gives rise to. */
+export type Subscribers = Record<string, ((event: StoredEvent) => JobRequest[])[]>;

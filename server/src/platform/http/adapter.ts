@@ -1,0 +1,135 @@
+import { type Endpoint, fieldMessages, fullPath, mayCall, parseListQuery } from '@longshore/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Actor, actorScope } from '../auth/actor.ts';
+import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
+import { sha256 } from '../ids.ts';
+import { type Binding, type Call, Sheet } from './bind.ts';
+import { claimKey, type IdempotentCall, keepAnswer } from './idempotency.ts';
+import { forbidden, invalidFields, notFound, unauthenticated } from './problem.ts';
+import { serializerOf } from './serialize.ts';
+import { readUpload } from './upload.ts';
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export interface AdapterOptions {
+  open: Open;
+  /** Looks up who stands behind a bearer token, now: a disabled user is stopped at the next request. */
+  authenticate: (bearer: string) => Promise<Actor | undefined>;
+  checkAnswers: boolean;
+  /** Where people reach this installation. */
+  origin: string;
+}
+
+const nobody = { id: 0, is_su: false, is_main_user: false, access: {} } as unknown as Actor;
+
+function parse(schema: unknown, value: unknown): unknown {
+  const result = (schema as z.ZodType).safeParse(value);
+  if (!result.success) throw invalidFields(fieldMessages(result.error));
+  return result.data;
+}
+
+/** What cannot be an id, or a known word, in a path is simply not there. */
+function parseParams(endpoint: Endpoint, raw: unknown): Record<string, unknown> {
+  const params: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(endpoint.params)) {
+    const result = (schema as z.ZodType).safeParse((raw as Record<string, string>)[name]);
+    if (!result.success) throw notFound();
+    params[name] = result.data;
+  }
+  return params;
+}
+
+function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const text = request.url.slice(request.url.indexOf('?') + 1);
+  if (endpoint.list) return parseListQuery(request.url.includes('?') ? text : '');
+  return endpoint.query ? parse(endpoint.query, request.query) : undefined;
+}
+
+async function actorOf(endpoint: Endpoint, request: FastifyRequest, options: AdapterOptions): Promise<Actor> {
+  if (endpoint.access === 'guest') return nobody;
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  const actor = scheme?.toLowerCase() === 'bearer' && token ? await options.authenticate(token) : undefined;
+  if (!actor) throw unauthenticated();
+  if (!mayCall(actor, endpoint.access)) throw forbidden();
+  return actor;
+}
+
+function idempotent(endpoint: Endpoint, call: Call, request: FastifyRequest): IdempotentCall | undefined {
+  if (!call.idempotencyKey || endpoint.reads || endpoint.secret || endpoint.access === 'guest') return undefined;
+  return {
+    userId: call.actor.id,
+    key: call.idempotencyKey,
+    method: endpoint.method,
+    path: request.url,
+    bodyHash: sha256(JSON.stringify(request.body ?? null)),
+  };
+}
+
+async function runOnce(binding: Binding, tx: Tx, call: Call, prepared: unknown, once: IdempotentCall | undefined) {
+  const run = binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>;
+  if (!once) return run(tx, call, prepared);
+  const earlier = await claimKey(tx, once);
+  if (earlier) return earlier.kept;
+  const answer = await run(tx, call, prepared);
+  await keepAnswer(tx, once, answer);
+  return answer;
+}
+
+async function serve(binding: Binding, request: FastifyRequest, options: AdapterOptions): Promise<unknown> {
+  const { endpoint } = binding;
+  const { open } = options;
+  const actor = await actorOf(endpoint, request, options);
+  const params = parseParams(endpoint, request.params);
+  const key = request.headers['idempotency-key'];
+  const upload = endpoint.upload ? await readUpload(request) : undefined;
+  const call = {
+    actor,
+    params,
+    query: parseQuery(endpoint, request),
+    body: endpoint.body ? parse(endpoint.body, upload ? upload.fields : request.body) : undefined,
+    file: upload?.file,
+    wantsSheet: request.headers.accept === XLSX,
+    requestId: request.id,
+    address: request.ip,
+    agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    origin: options.origin,
+    idempotencyKey: typeof key === 'string' && key.length <= 200 ? key : undefined,
+  } as unknown as Call;
+  const scope: Scope = endpoint.access === 'guest' ? authScope : actorScope(actor);
+  try {
+    const prepared = await binding.before?.(open, call);
+    if (binding.each) return await binding.each(open, call);
+    const once = idempotent(endpoint, call, request);
+    return await open(scope, (tx) => runOnce(binding, tx, call, prepared, once));
+  } catch (error) {
+    await binding.refused?.(open, call, error);
+    throw error;
+  }
+}
+
+async function send(reply: FastifyReply, answer: unknown, text: (answer: unknown) => string, status: number) {
+  if (answer instanceof Sheet)
+    return reply
+      .header('content-type', XLSX)
+      .header('content-disposition', `attachment; filename="${encodeURIComponent(answer.name)}"`)
+      .send(Buffer.from(await answer.draw()));
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text(answer));
+}
+
+/** Binds every endpoint to its address. The walk is the same for all: who, may they, parse, one transaction, answer. */
+export function serveBindings(app: FastifyInstance, bindings: Binding[], options: AdapterOptions): void {
+  for (const binding of bindings) {
+    const { endpoint } = binding;
+    const text = serializerOf(endpoint, options.checkAnswers);
+    app.route({
+      method: endpoint.method,
+      url: fullPath(endpoint),
+      config: endpoint.attempts ? { attempts: endpoint.attempts } : {},
+      handler: async (request, reply) => {
+        const answer = await serve(binding, request, options);
+        return send(reply, answer, text, binding.status?.(answer as never) ?? 200);
+      },
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { outcome } from '@longshore/contract';
+import type { FastifyInstance } from 'fastify';
+
+/** Everything that is not the API is the React app; an unknown /api path is a JSON 404. */
+export async function servePages(app: FastifyInstance, webDir: string): Promise<void> {
+  if (existsSync(join(webDir, 'index.html'))) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (response, path) => {
+        // File names under assets carry a hash of their content: they never change.
+        const forever = path.includes(`${webDir}/assets/`);
+        response.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === 'GET' && !request.url.startsWith('/api') && existsSync(join(webDir, 'index.html'));
+    if (isPage && !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? ''))
+      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply.code(404).send({ message: outcome.notFound, reference: request.id });
+  });
+}

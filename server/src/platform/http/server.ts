@@ -1,0 +1,137 @@
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { outcome } from '@longshore/contract';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Ids } from '../ids.ts';
+import type { Log } from '../log.ts';
+import { type ConstraintProblems, problemOf } from './failure.ts';
+import { Problem, tooMany } from './problem.ts';
+
+export const UPLOAD_MAX = 20 * 1024 * 1024;
+const BODY_MAX = 1024 * 1024;
+
+export interface ServerOptions {
+  log: Log;
+  ids: Ids;
+  constraints: ConstraintProblems;
+  trustedProxies: string;
+}
+
+export interface Metrics {
+  registry: Registry;
+  retries: Counter;
+}
+
+const securityHeaders: Record<string, string> = {
+  'content-security-policy':
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+};
+
+export function makeMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const retries = new Counter({
+    name: 'longshore_transaction_retries_total',
+    help: 'Transactions run again after a deadlock or serialization failure',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  return { registry, retries };
+}
+
+function countRequests(app: FastifyInstance, metrics: Metrics): void {
+  const seconds = new Histogram({
+    name: 'longshore_http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [metrics.registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+  });
+}
+
+/** Some calls may be tried only so often from one address and for one account; what counts is said by the contract. */
+async function limitAttempts(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    hook: 'preHandler',
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) =>
+      `${request.ip} ${(request.body as { email?: string } | undefined)?.email ?? ''}`,
+    errorResponseBuilder: (_request: FastifyRequest, context: { ttl: number }) =>
+      tooMany(Math.ceil(context.ttl / 1000)),
+  });
+  app.addHook('onRoute', (route) => {
+    const attempts = (route.config as { attempts?: number } | undefined)?.attempts;
+    if (attempts) route.config = { ...route.config, rateLimit: { max: attempts } };
+  });
+}
+
+function answerProblems(app: FastifyInstance, constraints: ConstraintProblems): void {
+  app.setErrorHandler((error: Error, request, reply) => {
+    const problem = problemOf(error, constraints);
+    if (!problem || problem.status === 500) request.log.error({ err: error }, 'defect');
+    const { status, message, body, headers } =
+      problem && problem.status !== 500 ? problem : new Problem(500, outcome.defect);
+    // What 401 and 422 say needs no reference; everything a person might report has one.
+    const reference =
+      status === 401 || status === 403 || status === 422 || status === 429 ? {} : { reference: request.id };
+    return reply
+      .code(status)
+      .headers(headers)
+      .send({ ...body, message, ...reference });
+  });
+}
+
+export async function makeServer(options: ServerOptions, metrics: Metrics): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
+    genReqId: () => options.ids.uuid(),
+    bodyLimit: BODY_MAX,
+    trustProxy: options.trustedProxies || false,
+    routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: false },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 500 || request.url.startsWith('/api'))
+      request.log.info(
+        {
+          method: request.method,
+          route: request.routeOptions.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'answered',
+      );
+  });
+  // A JSON call without a body is an empty object, so that its fields are refused by name.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, {});
+    try {
+      done(
+        null,
+        JSON.parse(text as string, (key, value) => (key === '__proto__' ? undefined : value)),
+      );
+    } catch {
+      done(new Problem(400, outcome.notJson));
+    }
+  });
+  await app.register(multipart, { limits: { fileSize: UPLOAD_MAX, files: 1, fields: 20 } });
+  await limitAttempts(app);
+  countRequests(app, metrics);
+  answerProblems(app, options.constraints);
+  return app;
+}

@@ -1,0 +1,15 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+/** Randomness comes in as an argument, like time. */
+export interface Ids {
+  uuid(): string;
+  /** A secret nobody can guess, safe in an address. */
+  token(): string;
+}
+
+export const systemIds: Ids = {
+  uuid: () => randomUUID(),
+  token: () => randomBytes(32).toString('base64url'),
+};
+
+export const sha256 = (value: string | Uint8Array) => createHash('sha256').update(value).digest();

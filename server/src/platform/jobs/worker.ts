@@ -1,0 +1,101 @@
+import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type Open, workerScope } from '../database/tx.ts';
+import type { Log } from '../log.ts';
+
+export interface JobContext {
+  open: Open;
+  log: Log;
+}
+
+/** One job: it opens the scopes it needs, and may be run again after it was interrupted. */
+export type Job = (context: JobContext, payload: Record<string, unknown>) => Promise<void>;
+export type Jobs = Record<string, Job>;
+
+/** Jobs that run by the clock, in UTC. */
+export interface Schedule {
+  task: string;
+  match: string;
+}
+
+interface Attempt {
+  jobId: string;
+  task: string;
+  payload: Record<string, unknown>;
+  attempt: number;
+  startedAt: Date;
+}
+
+type State = 'done' | 'failed' | 'given up';
+
+/** The queue forgets finished jobs; operators do not. */
+async function keepRun(open: Open, attempt: Attempt, state: State, problem: string): Promise<void> {
+  await open(workerScope, async (tx) => {
+    await sql`insert into job_runs (job_id, task, payload, attempt, state, problem, started_at)
+      values (${attempt.jobId}, ${attempt.task}, ${JSON.stringify(attempt.payload)}::jsonb, ${attempt.attempt}, ${state}, ${problem}, ${attempt.startedAt})`.execute(
+      tx,
+    );
+  });
+}
+
+function recorded(task: string, job: Job, context: JobContext, now: () => Date) {
+  return async (payload: unknown, helpers: { job: { id: string; attempts: number; max_attempts: number } }) => {
+    const { id, attempts, max_attempts: last } = helpers.job;
+    const attempt = {
+      jobId: id,
+      task,
+      payload: payload as Record<string, unknown>,
+      attempt: attempts,
+      startedAt: now(),
+    };
+    try {
+      await job(context, attempt.payload);
+    } catch (error) {
+      await keepRun(
+        context.open,
+        attempt,
+        attempts >= last ? 'given up' : 'failed',
+        (error as Error).message.slice(0, 2000),
+      );
+      throw error;
+    }
+    await keepRun(context.open, attempt, 'done', '');
+  };
+}
+
+/** Works off the queue. The pool takes the worker's role as it logs in: the queue's tables are that role's own. */
+export async function startWorker(
+  url: string,
+  jobs: Jobs,
+  schedules: Schedule[],
+  context: JobContext,
+  now: () => Date,
+): Promise<Runner> {
+  const pgPool = new pg.Pool({
+    connectionString: url,
+    max: 6,
+    options: '-c role=app_worker',
+    application_name: 'longshore worker',
+  });
+  pgPool.on('error', (error) => context.log.warn({ error: error.message }, 'the worker lost a connection'));
+  pgPool.on('connect', (client) => client.on('error', () => {}));
+  const runner = await run({
+    pgPool,
+    schema: 'graphile_worker',
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') context.log.warn({ worker: level }, message);
+    }),
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([task, job]) => [task, recorded(task, job, context, now)]),
+    ) as never,
+    parsedCronItems: parseCronItems(
+      schedules.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } })),
+    ),
+  });
+  void runner.promise.catch(() => {}).finally(() => pgPool.end());
+  return runner;
+}

@@ -1,0 +1,117 @@
+import {
+  type FieldMessages,
+  type ListQuery,
+  type ListSpec,
+  type Page,
+  PER_PAGE_MAX,
+  ROW_MAX,
+  TOTAL_MAX,
+  withDefaults,
+} from '@longshore/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Actor } from '../auth/actor.ts';
+import type { Tx } from '../database/tx.ts';
+import { invalid, invalidFields } from '../http/problem.ts';
+import { conditionMessages, conditionsSql } from './conditions.ts';
+import type { ListSql, Sql } from './list-sql.ts';
+
+export const EXPORT_MAX = 20_000;
+
+type Query = ReturnType<typeof withDefaults>;
+type Row<Spec extends ListSpec> = z.output<Spec['row']>;
+
+/** Everything wrong with a query at once, each part by its name. */
+function queryMessages(spec: ListSpec, query: Query): FieldMessages {
+  const messages: FieldMessages = conditionMessages(spec, query.query);
+  const { on_page: page, per_page: size } = query;
+  if (!Number.isInteger(size) || size < 1 || size > PER_PAGE_MAX) messages.per_page = ['PerPageIsInvalid'];
+  if (!Number.isInteger(page) || page < 1 || (page - 1) * size >= ROW_MAX) messages.on_page = ['PageIsTooFar'];
+  for (const field of Object.keys(query.order_by))
+    if (!spec.sort.includes(field)) messages[`order_by.${field}`] = [`UnknownSort:${field}`];
+  for (const [field, values] of Object.entries(query.filter_by)) {
+    const known = Object.hasOwn(spec.filters, field) ? spec.filters[field] : undefined;
+    const unknown = known?.length ? values.find((value) => !known.includes(value)) : undefined;
+    if (!known) messages[`filter_by.${field}`] = [`UnknownFilter:${field}`];
+    else if (unknown !== undefined) messages[`filter_by.${field}`] = [`UnknownFilterValue:${unknown}`];
+  }
+  if (query.search.length > 200 || query.search.includes('\u0000')) messages.search = ['TooLong:200'];
+  return messages;
+}
+
+function whereSql(list: ListSql, actor: Actor, query: Query, timezone: string): Sql {
+  const parts: Sql[] = [list.visible(actor)];
+  for (const [field, values] of Object.entries(query.filter_by)) {
+    const filter = list.filter[field];
+    if (filter && values.length) parts.push(filter(values));
+  }
+  if (query.search) parts.push(list.search(query.search, actor));
+  const conditions = conditionsSql(list, query.query, timezone);
+  if (conditions) parts.push(conditions);
+  return sql.join(parts, sql` and `);
+}
+
+function orderSql(list: ListSql, query: Query): Sql {
+  const parts: Sql[] = [];
+  let last = sql`asc`;
+  for (const [field, direction] of Object.entries(query.order_by)) {
+    last = direction === 'desc' ? sql`desc` : sql`asc`;
+    for (const expression of list.sort[field] ?? []) parts.push(sql`${expression} ${last}`);
+  }
+  return sql.join([...parts, sql`${list.id} ${last}`], sql`, `);
+}
+
+function checked(list: ListSql, given: ListQuery): Query {
+  const query = withDefaults(list.spec, given);
+  const messages = queryMessages(list.spec, query);
+  if (Object.keys(messages).length) throw invalidFields(messages);
+  return query;
+}
+
+/** One page and its total, in one round trip. The size is a literal, so that a prepared plan knows how few it wants. */
+export async function runList<Spec extends ListSpec>(
+  tx: Tx,
+  list: ListSql<Spec>,
+  actor: Actor,
+  given: ListQuery,
+  readTimezone: () => Promise<string>,
+): Promise<Page<Row<Spec>>> {
+  const plain = list as unknown as ListSql;
+  const query = checked(plain, given);
+  // Only a condition can compare days, which are counted in the company's zone.
+  const timezone = query.query.length ? await readTimezone() : 'UTC';
+  const where = whereSql(plain, actor, query, timezone);
+  const skip = (query.on_page - 1) * query.per_page;
+  const offset = skip ? sql`offset ${skip}` : sql``;
+  const rows = sql<Row<Spec>>`select ${list.select} from ${list.from} where ${where} order by ${orderSql(plain, query)}
+    limit ${sql.lit(query.per_page)} ${offset}`.execute(tx);
+  const count = sql<{ total: number }>`select count(*) as total from
+    (select from ${list.from} where ${where} limit ${sql.lit(TOTAL_MAX + 1)}) counted`.execute(tx);
+  const [page, counted] = await Promise.all([rows, count]);
+  const total = counted.rows[0]?.total ?? 0;
+  return {
+    records: page.rows,
+    on_page: query.on_page,
+    per_page: query.per_page,
+    total: Math.min(total, TOTAL_MAX),
+    ...(total > TOTAL_MAX ? { total_is_minimum: true } : {}),
+  };
+}
+
+/** All rows of a query, for its spreadsheet; more than a person can read is refused. */
+export async function runWholeList<Spec extends ListSpec>(
+  tx: Tx,
+  list: ListSql<Spec>,
+  actor: Actor,
+  given: ListQuery,
+  readTimezone: () => Promise<string>,
+): Promise<Row<Spec>[]> {
+  const plain = list as unknown as ListSql;
+  const query = checked(plain, { ...given, on_page: 1, per_page: 1 });
+  const timezone = query.query.length ? await readTimezone() : 'UTC';
+  const { rows } = await sql<Row<Spec>>`select ${list.select} from ${list.from}
+    where ${whereSql(plain, actor, query, timezone)} order by ${orderSql(plain, query)}
+    limit ${sql.lit(EXPORT_MAX + 1)}`.execute(tx);
+  if (rows.length > EXPORT_MAX) throw invalid('per_page', `TooManyToExport:${EXPORT_MAX}`);
+  return rows;
+}

@@ -1,0 +1,66 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbedded } from './embedded.ts';
+
+let dataDir: string;
+const start = () => startEmbedded({ dataDir, checkoutPath: dataDir, log: () => undefined });
+const pid = () => Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'longshore-embedded-'));
+  // As root, PostgreSQL runs as another user, which has to come in.
+  chmodSync(dataDir, 0o755);
+});
+
+afterAll(async () => {
+  await (await start()).stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('the first start makes a database that only its owner may create in', async () => {
+  const embedded = await start();
+  expect(embedded.fresh).toBe(true);
+  expect(statSync(join(dataDir, 'postgres', 'connection.json')).mode & 0o777).toBe(0o600);
+  await query(embedded.ownerUrl, 'create table notes (text text)');
+  await expect(query(embedded.serverUrl, 'create table other ()')).rejects.toThrow('permission denied');
+  await expect(query(embedded.serverUrl, 'select * from notes')).rejects.toThrow('permission denied');
+  expect(await query(embedded.serverUrl, 'set role app_staff; select 1 as one')).toEqual([{ one: 1 }]);
+  await embedded.stop();
+  expect(pid).toThrow();
+});
+
+test('a second start attaches, and the last to leave stops the server', async () => {
+  const first = await start();
+  const running = pid();
+  const second = await start();
+  expect(pid()).toBe(running);
+  expect([first.fresh, second.fresh]).toEqual([false, false]);
+  await first.stop();
+  expect(await query(second.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await second.stop();
+  expect(pid).toThrow();
+});
+
+test('a row written before PostgreSQL was killed is there after the next start', async () => {
+  const before = await start();
+  await query(before.ownerUrl, "insert into notes values ('kept')");
+  process.kill(pid(), 'SIGKILL');
+  const after = await start();
+  expect(await query(after.ownerUrl, 'select text from notes')).toEqual([{ text: 'kept' }]);
+  await after.stop();
+  await before.stop();
+});
+
+async function query(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const result = await client.query(sql);
+    return (Array.isArray(result) ? result.at(-1) : result).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { installedBinaries, usableBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { type Connection, openConnection, openHome, saveConnection } from './home.ts';
+import { initDatabase } from './init-db.ts';
+import { withLock } from './lock.ts';
+import { acceptsConnections, adminUrl, findRunning, type Log, shutDown, start } from './postmaster.ts';
+import { anyoneLeft, signIn, signOut } from './users.ts';
+
+export type Embedded = {
+  adminUrl: string;
+  ownerUrl: string;
+  serverUrl: string;
+  /** Whether this start created the database, so that there is nothing in it yet. */
+  fresh: boolean;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the PostgreSQL that npm installed on the data in `dataDir`, or attaches to one that already runs on it.
+ * Whoever uses the server signs in, and the last to stop shuts it down (see users.ts).
+ */
+export async function startEmbedded(options: { dataDir: string; checkoutPath: string; log: Log }): Promise<Embedded> {
+  const { dataDir, checkoutPath, log } = options;
+  const lock = join(dataDir, 'postgres.lock');
+  return withLock(lock, async () => {
+    const home = openHome(dataDir, checkoutPath);
+    const connection = openConnection(home);
+    const binaries = usableBinaries(installedBinaries(), home.identity, home.shelf);
+    if (!findRunning(home.data)) await ensureCluster(binaries, home, connection);
+
+    const attached = await attach(home.data, connection, log);
+    const port = attached ?? (await start(binaries, home, connection, log));
+    if (port !== connection.port) saveConnection(home, { ...connection, port });
+    const user = signIn(home.users);
+    log(`PostgreSQL ${attached ? 'was already running' : 'started'} on 127.0.0.1:${port}, data in ${home.folder}`);
+
+    const stop = () =>
+      withLock(lock, async () => {
+        signOut(home.users, user);
+        if (!anyoneLeft(home.users)) await shutDown(binaries, home, log);
+      });
+    try {
+      const url = adminUrl({ ...connection, port });
+      const { owner, server } = connection.passwords;
+      const made = await initDatabase(url, { database: 'longshore', ownerPassword: owner, serverPassword: server });
+      return { adminUrl: url, ownerUrl: made.ownerUrl, serverUrl: made.serverUrl, fresh: made.created, stop };
+    } catch (error) {
+      signOut(home.users, user);
+      throw error;
+    }
+  });
+}
+
+/** Answers the port of the running server, or undefined when there is none or it was just shutting down. */
+async function attach(data: string, connection: Connection, log: Log): Promise<number | undefined> {
+  const running = findRunning(data);
+  if (!running) return undefined;
+  const url = adminUrl({ ...connection, port: running.port });
+  return (await acceptsConnections(url, () => findRunning(data)?.pid === running.pid, log)) ? running.port : undefined;
+}

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { EmbeddedError } from './embedded-error.ts';
+import { canEnter, chooseIdentity, giveTo, type Identity } from './identity.ts';
+
+const SYSTEM_FOLDER = '/var/lib/longshore';
+
+/** Where one embedded server lives: `data` is PostgreSQL's own, the rest is what we need to find and start it again. */
+export type Home = {
+  identity: Identity;
+  folder: string;
+  data: string;
+  settings: string;
+  log: string;
+  users: string;
+  /** Where a copy of the binaries may stand. */
+  shelf: string;
+};
+
+export type Connection = { port: number; passwords: { admin: string; owner: string; server: string } };
+
+/**
+ * Finds or makes the home. It is `<dataDir>/postgres`, unless we are root and PostgreSQL's user cannot enter there:
+ * then it stands below /var/lib/longshore, named in `<dataDir>/location`. The last part of its name is random, so that
+ * two data folders of one checkout never share a database and a deleted data folder means a new one.
+ */
+export function openHome(dataDir: string, checkoutPath: string): Home {
+  const pointer = join(dataDir, 'location');
+  const inside = join(dataDir, 'postgres');
+  const shelf = join(SYSTEM_FOLDER, createHash('sha256').update(checkoutPath).digest('hex').slice(0, 16));
+  const named = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : undefined;
+  const identity = chooseIdentity(join(named ?? inside, 'data'));
+  if (named) return home(named, identity, shelf);
+  if (canEnter(dataDir, identity)) return home(inside, identity, process.getuid?.() === 0 ? shelf : inside);
+  if (existsSync(join(inside, 'data'))) {
+    throw new EmbeddedError(
+      `There is a database in ${inside}, but the user it runs as can no longer enter ${dataDir}.`,
+    );
+  }
+  const outside = join(shelf, `data-${randomBytes(4).toString('hex')}`);
+  const result = home(outside, identity, shelf);
+  writeWhole(pointer, `${outside}\n`, 0o644);
+  return result;
+}
+
+function home(folder: string, identity: Identity, shelf: string): Home {
+  const users = join(folder, 'users');
+  try {
+    if (!existsSync(users)) {
+      if (folder.startsWith(shelf)) openShelf(shelf);
+      mkdirSync(users, { recursive: true });
+      chmodSync(folder, 0o700);
+      for (const made of [folder, users]) giveTo(made, identity);
+    }
+    return {
+      ...{ identity, folder, users, shelf, data: join(folder, 'data') },
+      ...{ settings: join(folder, 'connection.json'), log: join(folder, 'postgres.log') },
+    };
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+/** The way to a shelf must be open to PostgreSQL's user whatever root's umask says. */
+export function openShelf(shelf: string): void {
+  mkdirSync(shelf, { recursive: true });
+  if (shelf.startsWith(SYSTEM_FOLDER)) for (const folder of [SYSTEM_FOLDER, shelf]) chmodSync(folder, 0o755);
+}
+
+function unusable(folder: string, error: unknown): EmbeddedError {
+  return new EmbeddedError(`The database folder ${folder} cannot be used: ${(error as Error).message}`);
+}
+
+/** The passwords are written before the cluster that will use them, so that a kill in between loses neither. */
+export function openConnection(home: Home): Connection {
+  try {
+    if (existsSync(home.settings)) return JSON.parse(readFileSync(home.settings, 'utf8')) as Connection;
+  } catch (error) {
+    throw unusable(home.folder, error);
+  }
+  if (existsSync(home.data))
+    throw new EmbeddedError(`${home.settings} is missing; without it nobody can sign in to the data.`);
+  const password = () => randomBytes(24).toString('base64url');
+  const connection = { port: 0, passwords: { admin: password(), owner: password(), server: password() } };
+  saveConnection(home, connection);
+  return connection;
+}
+
+export function saveConnection(home: Home, connection: Connection): void {
+  writeWhole(home.settings, `${JSON.stringify(connection, undefined, 2)}\n`, 0o600);
+  giveTo(home.settings, home.identity);
+}
+
+/** A rename is all or nothing, a write is not. */
+function writeWhole(file: string, text: string, mode: number): void {
+  const unfinished = join(dirname(file), `.${randomBytes(4).toString('hex')}`);
+  writeFileSync(unfinished, text, { mode, flush: true });
+  renameSync(unfinished, file);
+}

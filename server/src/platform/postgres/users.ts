@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { processExists } from './processes.ts';
+
+/**
+ * Who uses a running server: a file per start, named by its process. The last one out stops the server, no matter who
+ * started it. Files of killed processes do not count; a pid used again by a stranger leaves the server running, which
+ * harms nothing, as the next start attaches to it.
+ */
+const mine = new Set<string>();
+
+export function signIn(folder: string): string {
+  const name = `${process.pid}-${randomBytes(4).toString('hex')}`;
+  writeFileSync(join(folder, name), '');
+  mine.add(name);
+  return name;
+}
+
+export function signOut(folder: string, name: string): void {
+  mine.delete(name);
+  rmSync(join(folder, name), { force: true });
+}
+
+export function anyoneLeft(folder: string): boolean {
+  return readdirSync(folder).some((name) => {
+    const pid = Number.parseInt(name, 10);
+    const lives = pid === process.pid ? mine.has(name) : processExists(pid);
+    if (!lives) rmSync(join(folder, name), { force: true });
+    return lives;
+  });
+}

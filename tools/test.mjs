@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer, buildWeb } from './lib/build.mjs';
+import { check } from './lib/check.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { bin, Failed, main, run, step } from './lib/run.mjs';
+import { startSystemPostgres } from './lib/system-postgres.mjs';
+
+let reports = '';
+const sum = { passed: 0, failed: 0 };
+
+/** @type {Record<string, () => Promise<void>>} */
+const parts = { check, unit, pg: onSystemPostgres, e2e: journeys };
+
+async function unit() {
+  await step('unit and server tests', () => vitest('unit', []));
+}
+
+async function onSystemPostgres() {
+  const postgres = await startSystemPostgres();
+  if (!postgres) {
+    console.log('- server tests on a system PostgreSQL: none of version 15 or newer is installed');
+    return;
+  }
+  try {
+    const env = { ...process.env, TEST_ADMIN_URL: postgres.adminUrl };
+    await step(`server tests on PostgreSQL ${postgres.version}`, () => vitest('pg', ['--project', 'server'], env));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function journeys() {
+  await step('build', async () => {
+    await buildWeb();
+    await buildServer();
+  });
+  const browser = await step('browser', ensureChromium);
+  await step('journeys', async () => {
+    const report = join(reports, 'e2e.json');
+    const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+    const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'];
+    await counting(
+      () => run(bin('playwright'), args, { env }),
+      () => {
+        const { expected, flaky, unexpected } = JSON.parse(readFileSync(report, 'utf8')).stats;
+        return { passed: expected + flaky, failed: unexpected };
+      },
+    );
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+async function vitest(name, args, env = process.env) {
+  const report = join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  await counting(
+    () => run(bin('vitest'), ['run', ...args, ...reporters], { env }),
+    () => {
+      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+      return { passed: numPassedTests, failed: numFailedTests };
+    },
+  );
+}
+
+/**
+ * @param {() => Promise<void>} work
+ * @param {() => { passed: number, failed: number }} read
+ */
+async function counting(work, read) {
+  try {
+    await work();
+  } finally {
+    try {
+      const { passed, failed } = read();
+      sum.passed += passed;
+      sum.failed += failed;
+    } catch {
+      // It ended before it could report; its exit code says enough.
+    }
+  }
+}
+
+await main(async () => {
+  const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+  if (only && !(only in parts)) throw new Failed(`--only= takes one of ${Object.keys(parts).join(', ')}`);
+  await ensureInstalled();
+  reports = mkdtempSync(join(tmpdir(), 'longshore-test-'));
+  try {
+    for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part();
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+    console.log(`${sum.passed} passed, ${sum.failed} failed`);
+  }
+});

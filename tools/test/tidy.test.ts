@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { checkFile } from '../lib/tidy-rules.mjs';
+import { deadReferences, unusedFiles } from '../lib/tidy-tree.mjs';
+
+const found = (file: string, text: string) => checkFile(file, text).map(({ line, what }) => `${line} ${what}`);
+const inOrders = (text: string) => found('server/src/modules/orders/ship-order.ts', text);
+
+test.each([
+  ['const at = new Date();', 'reads the time by itself'],
+  ['const at = Date.now();', 'reads the time by itself'],
+  ['const id = Math.random();', 'makes its own randomness'],
+  ["console.log('hello');", 'prints past the log'],
+  ['const order: any = row;', 'gives up on types'],
+  ['const order = row as any;', 'gives up on types'],
+  ['const total = parseFloat(text);', 'makes floats of numbers'],
+  ['const total = price.toFixed(2);', 'rounds by float'],
+  [`await tx.query(\`select \${column} from orders\`);`, 'puts values into SQL text'],
+  [`await tx.query<Row>(\`\n  select \${column} from orders\`);`, 'puts values into SQL text'],
+  [`// ${'TO'}${'DO'} later`, 'leaves work for later'],
+])('%s', (text, what) => {
+  expect(inOrders(`\n${text}`)).toEqual([`2 ${what}`]);
+});
+
+test('what stands in a comment or a string is not a call', () => {
+  expect(inOrders('// the same as any other; new Date() is banned\nconst text = "parseFloat(1)";')).toEqual([]);
+});
+
+test('what is banned in one place is at home in another', () => {
+  expect(found('server/src/platform/clock.ts', 'export const now = () => new Date();')).toEqual([]);
+  expect(found('server/src/main.ts', "console.log('ready');")).toEqual([]);
+  expect(found('web/src/lib/format.ts', 'value.toFixed(2);')).toEqual([]);
+});
+
+test('tests run', () => {
+  expect(found('server/src/modules/orders/orders.test.ts', `test${'.only'}('x', () => {});`)).toEqual([
+    '1 leaves tests out',
+  ]);
+});
+
+test('long functions and long files', () => {
+  const long = ['export async function ship(', '  tx: Tx,', ') {', ...Array(80).fill('  step();'), '}', ''].join('\n');
+  expect(inOrders(long)).toEqual(['1 is a function of 84 lines']);
+  expect(inOrders('step();\n'.repeat(401))).toEqual(['1 has 401 lines, more than 400']);
+  expect(inOrders('step();\n'.repeat(400))).toEqual([]);
+});
+
+test('versions are exact and the lock file names no registry', () => {
+  const manifest = JSON.stringify({ dependencies: { zod: '^4.6.7', pg: '8.23.1' } }, undefined, 2);
+  expect(found('web/package.json', manifest)).toEqual(['3 zod may become another version (^4.6.7)']);
+  expect(found('package-lock.json', '{\n"resolved": "https://registry.example/zod.tgz"')).toEqual([
+    '2 names a registry',
+  ]);
+});
+
+test('a file that nobody imports', () => {
+  const files = new Map([
+    ['server/src/main.ts', "import { a } from './a.ts';"],
+    ['server/src/a.ts', ''],
+    ['server/src/b.ts', ''],
+    ['web/index.html', '<script type="module" src="/src/start.tsx"></script>'],
+    ['web/src/start.tsx', "const page = import('./page.tsx');"],
+    ['web/src/page.tsx', ''],
+  ]);
+  expect(unusedFiles(files).map(({ file }) => file)).toEqual(['server/src/b.ts']);
+});
+
+test('documents name what exists', () => {
+  const files = new Map([
+    ['package.json', '{"scripts":{"bench":""}}'],
+    ['server/src/main.ts', ''],
+    ['README.md', '`server/src/main.ts` `server/src/`\n`server/src/gone.ts` `npm run bench` `npm run gone` `a/b`'],
+  ]);
+  expect(deadReferences(files).map(({ line, what }) => `${line} ${what}`)).toEqual([
+    '2 names server/src/gone.ts',
+    '2 names npm run gone',
+  ]);
+});

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+const TIMEOUT_MS = 30_000;
+
+export default defineConfig({
+  test: {
+    // The tests share a small machine with the database they use.
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+          pool: 'forks',
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+        },
+      },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'tools', include: ['tools/test/**/*.test.ts'] } },
+    ],
+  },
+});
