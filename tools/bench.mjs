@@ -6,5 +6,6 @@ await main(async () => {
   await ensureInstalled();
   await buildServer();
   await bundle('bench/src/main.ts', 'bench/dist/main.js');
+  await bundle('bench/floor/server.ts', 'bench/dist/floor.js');
   await become(['bench/dist/main.js', ...process.argv.slice(2)]);
 });

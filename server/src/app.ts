@@ -14,7 +14,7 @@ import { importJob, importSubscribers, recordsRoutes } from './modules/records/i
 import { findRelations, relationSheet, relationsRoutes } from './modules/relations/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openPools, type Pools } from './platform/database/pools.ts';
-import { type Open, opener } from './platform/database/tx.ts';
+import { lookups, type Open, opener } from './platform/database/tx.ts';
 import { startDispatcher } from './platform/events/dispatcher.ts';
 import type { Subscribers } from './platform/events/events.ts';
 import { type Live, startLive } from './platform/events/live.ts';
@@ -81,13 +81,17 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const metrics = makeMetrics();
   const pools = openPools(options.databaseUrl, log);
   const open = opener(pools, (code) => metrics.retries.inc({ code }));
+  const lookup = lookups(pools);
   const http = await makeServer(
     { log, ids, constraints: accountsConstraints, trustedProxies: options.trustedProxies },
     metrics,
   );
-  await http.register(fastifyJwt, { secret: vault.keyFor('session tokens') });
+  await http.register(fastifyJwt, {
+    secret: vault.keyFor('session tokens'),
+    verify: { cache: true, cacheTTL: 60_000 },
+  });
   const tokens = sessionTokens(http);
-  const authenticate = authenticator(open, tokens);
+  const authenticate = authenticator(lookup, tokens);
   const queueMail = mailQueue(vault);
   const stops: (() => Promise<unknown>)[] = [];
   let live: Live | undefined;
@@ -113,7 +117,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     const jobs: Jobs = {
       housekeeping,
       'send-mail': sendMailJob(vault, options.smtpUrl, options.mailFrom),
-      import: importJob(sheets, actorById),
+      import: importJob(sheets, actorById(lookup)),
     };
     const runner = await startWorker(options.databaseUrl, jobs, schedules, { open, log }, () => clock.now());
     const dispatcher = startDispatcher(options.databaseUrl, open, subscribers, log);

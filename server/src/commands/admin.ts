@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isEmail } from '@longshore/contract';
 import { createUser, hashPassword } from '../modules/accounts/index.ts';
@@ -7,11 +9,27 @@ import { openPools } from '../platform/database/pools.ts';
 import { opener, staffScope } from '../platform/database/tx.ts';
 import { makeLog } from '../platform/log.ts';
 import { initDatabase } from '../platform/postgres/init-db.ts';
-import { readyDatabase, StartError } from './database.ts';
+import { readyDatabase, rootDir, StartError } from './database.ts';
+
+export const schemaTypesArguments = (ownerUrl: string) => [
+  '--dialect',
+  'postgres',
+  '--url',
+  ownerUrl,
+  '--include-pattern',
+  'public.*',
+  '--type-mapping',
+  '{"timestamptz":"string"}',
+  '--date-parser',
+  'string',
+  '--out-file',
+  'server/src/platform/database/generated/schema.ts',
+];
 
 const usage = `Usage:
   npm run admin -- create --email you@example.com [--name "Your Name"]   make a super user with a one-time password
-  npm run admin -- init-db --url <admin url> [--database longshore]      make roles, logins and the database`;
+  npm run admin -- init-db --url <admin url> [--database longshore]      make roles, logins and the database
+  npm run admin -- schema-types                                          write the database's types anew after a migration`;
 
 const secret = () => randomBytes(18).toString('base64url');
 
@@ -54,6 +72,23 @@ async function initDb(url: string | undefined, name: string): Promise<void> {
   process.stdout.write(`DATABASE_URL=${serverUrl}\nDATABASE_OWNER_URL=${ownerUrl}\n`);
 }
 
+/** The types of the tables, as the migrations left them; a test fails when they are stale. */
+async function writeSchemaTypes(config: Config): Promise<void> {
+  const database = await readyDatabase(config, () => {});
+  try {
+    execFileSync(
+      process.execPath,
+      [join(rootDir, 'node_modules/kysely-codegen/dist/cli/bin.js'), ...schemaTypesArguments(database.ownerUrl)],
+      {
+        cwd: rootDir,
+        stdio: 'inherit',
+      },
+    );
+  } finally {
+    await database.stop();
+  }
+}
+
 export async function admin(config: Config, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -67,5 +102,6 @@ export async function admin(config: Config, args: string[]): Promise<void> {
   });
   if (positionals[0] === 'create') return createSuper(config, values.email, values.name);
   if (positionals[0] === 'init-db') return initDb(values.url, values.database ?? 'longshore');
+  if (positionals[0] === 'schema-types') return writeSchemaTypes(config);
   throw new StartError(usage);
 }

@@ -22,6 +22,7 @@ export class StartError extends Error {}
 
 export interface Database {
   serverUrl: string;
+  ownerUrl: string;
   embedded: boolean;
   stop(): Promise<void>;
 }
@@ -51,7 +52,7 @@ export async function readyDatabase(config: Config, log: (line: string) => void)
         );
       throw error;
     }
-    return { serverUrl: config.databaseUrl, embedded: false, stop: async () => {} };
+    return { serverUrl: config.databaseUrl, ownerUrl, embedded: false, stop: async () => {} };
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, checkoutPath: rootDir, log });
   try {
@@ -60,5 +61,5 @@ export async function readyDatabase(config: Config, log: (line: string) => void)
     await embedded.stop();
     throw error;
   }
-  return { serverUrl: embedded.serverUrl, embedded: true, stop: embedded.stop };
+  return { serverUrl: embedded.serverUrl, ownerUrl: embedded.ownerUrl, embedded: true, stop: embedded.stop };
 }

@@ -13,6 +13,7 @@ export const demoCompany = {
   branding_name: 'Harrow Street Logistics',
   branding: 'Stored with care, shipped the same day.',
   login_bg_color: '#1a5240',
+  t_primary_auth: '#1a5240',
   timezone: 'America/Los_Angeles',
   measure: 'metric',
   quick_fulfill: true,

@@ -8,8 +8,10 @@ import { API_TOKEN_PREFIX } from './tokens.ts';
 /** One token per account: making one ends the one before. Only its hash is kept. */
 export async function makeApiToken(tx: Tx, actor: Actor, ids: Ids): Promise<{ api_token: string }> {
   const token = API_TOKEN_PREFIX + ids.token();
-  await sql`insert into api_tokens (user_id, token_hash) values (${actor.id}, ${sha256(token)})
-    on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = now()`.execute(tx);
+  const hash = sha256(token);
+  // Not `excluded.token_hash`: that reads the column, which nobody but sign-in may.
+  await sql`insert into api_tokens (user_id, token_hash) values (${actor.id}, ${hash})
+    on conflict (user_id) do update set token_hash = ${hash}, created_at = now()`.execute(tx);
   await trace(tx, actor, {
     type: 'User',
     id: actor.id,

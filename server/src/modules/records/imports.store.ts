@@ -31,6 +31,11 @@ export interface NewImport {
   idempotencyKey: string | null;
 }
 
+export async function clientExists(tx: Tx, clientId: number): Promise<boolean> {
+  const { rows } = await sql`select from clients where id = ${clientId}`.execute(tx);
+  return rows.length > 0;
+}
+
 /** The same upload sent twice under one key is one import. */
 export async function insertImport(tx: Tx, given: NewImport): Promise<number> {
   const { rows } = await sql<{ id: number }>`

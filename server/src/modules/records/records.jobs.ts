@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/auth/actor.ts';
-import { type Open, staffScope } from '../../platform/database/tx.ts';
+import { staffScope } from '../../platform/database/tx.ts';
 import type { Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
 import type { ImportSheet } from './import-sheet.ts';
@@ -15,13 +15,13 @@ export const importSubscribers: Subscribers = {
 /** Works off a large import as the user who uploaded it, with what that user may do now. */
 export function importJob(
   sheets: readonly ImportSheet[],
-  actorById: (open: Open, userId: number) => Promise<Actor | undefined>,
+  actorById: (userId: number) => Promise<Actor | undefined>,
 ): Job {
   return async ({ open }, payload) => {
     const importId = Number(payload.import_id);
     const record = await open(staffScope, (tx) => readImport(tx, importId, null));
     const sheet = sheets.find((candidate) => candidate.type === record?.type);
-    const actor = await actorById(open, Number(payload.user_id));
+    const actor = await actorById(Number(payload.user_id));
     if (record && sheet && actor) await continueImport(open, actor, sheet, importId);
   };
 }

@@ -6,7 +6,15 @@ import { recordEvent } from '../../platform/events/events.ts';
 import type { Upload } from '../../platform/http/bind.ts';
 import { forbidden, invalid, notFound, Problem, refused } from '../../platform/http/problem.ts';
 import { findColumns, type ImportSheet, parseRow, RowProblem } from './import-sheet.ts';
-import { finishImport, type ImportRecord, insertImport, passRow, readImport, readProgress } from './imports.store.ts';
+import {
+  clientExists,
+  finishImport,
+  type ImportRecord,
+  insertImport,
+  passRow,
+  readImport,
+  readProgress,
+} from './imports.store.ts';
 
 /** First data row of a sheet, as its reader counts them. */
 const FIRST_ROW = 2;
@@ -109,6 +117,7 @@ export async function startImport(open: Open, actor: Actor, request: ImportReque
   const isLarge = rows.length > IMPORT_ROWS_AT_ONCE;
   const scope = actorScope(actor);
   const importId = await open(scope, async (tx) => {
+    if (!(await clientExists(tx, clientId))) throw invalid('client_id', 'ClientIsRequired');
     const id = await insertImport(tx, {
       clientId,
       userId: actor.id,

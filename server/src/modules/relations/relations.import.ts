@@ -6,6 +6,7 @@ import {
   Payment,
   Rate,
   RelationType,
+  RelationUpdate,
   required,
   text,
 } from '@longshore/contract';
@@ -60,11 +61,11 @@ async function saveRow(tx: Tx, actor: Actor, clientId: number, row: Row): Promis
     throw new RowProblem('courier', 'Incorrect courier supplied. Check its name in the list of couriers.');
   const same = await relationsNamed(tx, clientId, row.type, row.name);
   if (same.length > 1) throw new RowProblem('name', `${same.length} relations have this name; save this one by hand.`);
-  const { type, courier: _, ...rest } = row;
-  const fields = { ...rest, default_term: row.default_term || 'NA', default_courier: courierId };
+  // The schema keeps the relation's own fields and drops those of its address.
+  const fields = RelationUpdate.parse({ ...row, default_courier: courierId });
   const saved = same[0]
     ? await saveRelation(tx, actor, same[0], fields)
-    : await createRelation(tx, actor, { ...fields, type, client_id: clientId });
+    : await createRelation(tx, actor, { ...fields, type: row.type, client_id: clientId });
   return saved.id;
 }
 

@@ -4,7 +4,11 @@ import type { Log } from '../log.ts';
 /** The group roles a transaction may run as. What each may see stands in the migrations. */
 export const SCOPE_ROLES = ['app_client', 'app_staff', 'app_auth', 'app_worker'] as const;
 export type ScopeRole = (typeof SCOPE_ROLES)[number];
-export type Pools = Record<ScopeRole, pg.Pool> & { end(): Promise<void> };
+export type Pools = Record<ScopeRole, pg.Pool> & {
+  /** Logged in as app_auth from the start, for look-ups of one statement that come before any scope. */
+  lookup: pg.Pool;
+  end(): Promise<void>;
+};
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
@@ -31,13 +35,13 @@ const session =
 
 /** One pool per role: a prepared statement is planned anew when its connection changes role. */
 export function openPools(url: string, log: Log, max = 10): Pools {
-  const open = (role: ScopeRole, size: number) => {
+  const open = (role: ScopeRole, size: number, options = session) => {
     const pool = new pg.Pool({
       connectionString: url,
       max: size,
       pipeline: true,
       types,
-      options: session,
+      options,
       application_name: `longshore ${role}`,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 30_000,
@@ -52,6 +56,7 @@ export function openPools(url: string, log: Log, max = 10): Pools {
     app_staff: open('app_staff', max),
     app_auth: open('app_auth', max),
     app_worker: open('app_worker', 4),
+    lookup: open('app_auth', 4, `${session} -c role=app_auth`),
   };
   return { ...pools, end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))) };
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import {
   type CompiledQuery,
   type ConnectionProvider,
@@ -85,49 +86,72 @@ const scopeStatement =
 const retried = new Set(['40001', '40P01']);
 const ATTEMPTS_MAX = 4;
 
-export type Open = <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+export type Lookup = <Row extends object>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
+
+/** One statement of its own, where a transaction would cost more than the question: who is calling. */
+export function lookups(pools: Pools): Lookup {
+  return async <Row extends object>(name: string, text: string, values: unknown[]) => {
+    const { rows } = await pools.lookup.query<Row>({ name, text, values });
+    return rows;
+  };
+}
+
+export type Mode = 'write' | 'read';
+export type Open = <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>, mode?: Mode) => Promise<Result>;
+
+/** Holds back what is written to the socket until this turn's work is done, so that it leaves in one packet. */
+function inOnePacket(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+function begin(client: pg.PoolClient, scope: Scope, mode: Mode): Promise<unknown> {
+  const text = (id: number | null) => (id === null ? '' : String(id));
+  inOnePacket(client);
+  const opening = Promise.all([
+    client.query(mode === 'read' ? 'begin read only' : 'begin'),
+    client.query({
+      name: 'scope',
+      text: scopeStatement,
+      values: [scope.role, text(scope.clientId), text(scope.userId)],
+    }),
+  ]);
+  // Awaited before the commit; until then a failure is not unhandled.
+  opening.catch(() => {});
+  return opening;
+}
 
 /**
- * The one way to the database. Begin and scope travel in one packet with the first statement: the connection is
- * pipelined, and when either fails PostgreSQL refuses all that follows.
+ * The one way to the database. Begin and scope travel in one packet with the first statements: the connection is
+ * pipelined, and when either fails PostgreSQL refuses all that follows. A reading transaction is read-only and its
+ * answer does not wait for the commit, which can lose nothing.
  */
 export function opener(pools: Pools, onRetry: (code: string) => void = () => {}): Open {
-  const once = async <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  const once = async <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>, mode: Mode): Promise<Result> => {
     const client = await pools[scope.role].connect();
-    let broken: Error | undefined;
+    const release = (problem?: Error) => client.release(problem);
     try {
-      const opening = Promise.all([
-        client.query('begin'),
-        client.query({
-          name: 'scope',
-          text: scopeStatement,
-          values: [
-            scope.role,
-            scope.clientId === null ? '' : String(scope.clientId),
-            scope.userId === null ? '' : String(scope.userId),
-          ],
-        }),
-      ]);
-      opening.catch(() => {});
-      try {
-        const result = await work(new Tx(new Connection(client), scope));
-        await opening;
-        await client.query('commit');
+      const opening = begin(client, scope, mode);
+      const result = await work(new Tx(new Connection(client), scope));
+      await opening;
+      const committed = client.query('commit');
+      if (mode === 'read') {
+        committed.then(() => release(), release);
         return result;
-      } catch (error) {
-        await client.query('rollback').catch((problem: Error) => {
-          broken = problem;
-        });
-        throw error;
       }
-    } finally {
-      client.release(broken);
+      await committed;
+      release();
+      return result;
+    } catch (error) {
+      await client.query('rollback').then(() => release(), release);
+      throw error;
     }
   };
-  return async (scope, work) => {
+  return async (scope, work, mode = 'write') => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(scope, work);
+        return await once(scope, work, mode);
       } catch (error) {
         const code = (error as { code?: string }).code ?? '';
         if (!retried.has(code) || attempt >= ATTEMPTS_MAX) throw error;

@@ -101,7 +101,7 @@ async function serve(binding: Binding, request: FastifyRequest, options: Adapter
     const prepared = await binding.before?.(open, call);
     if (binding.each) return await binding.each(open, call);
     const once = idempotent(endpoint, call, request);
-    return await open(scope, (tx) => runOnce(binding, tx, call, prepared, once));
+    return await open(scope, (tx) => runOnce(binding, tx, call, prepared, once), endpoint.reads ? 'read' : 'write');
   } catch (error) {
     await binding.refused?.(open, call, error);
     throw error;

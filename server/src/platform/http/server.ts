@@ -61,18 +61,21 @@ function countRequests(app: FastifyInstance, metrics: Metrics): void {
 
 /** Some calls may be tried only so often from one address and for one account; what counts is said by the contract. */
 async function limitAttempts(app: FastifyInstance): Promise<void> {
+  // Before the plug-in, whose own hook reads what this one writes.
+  app.addHook('onRoute', (route) => {
+    const attempts = (route.config as { attempts?: number } | undefined)?.attempts;
+    if (attempts) route.config = { ...route.config, rateLimit: { max: attempts } };
+  });
   await app.register(rateLimit, {
     global: false,
     hook: 'preHandler',
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) =>
-      `${request.ip} ${(request.body as { email?: string } | undefined)?.email ?? ''}`,
+      `${request.ip} ${String((request.body as { email?: unknown } | undefined)?.email ?? '')
+        .trim()
+        .toLowerCase()}`,
     errorResponseBuilder: (_request: FastifyRequest, context: { ttl: number }) =>
       tooMany(Math.ceil(context.ttl / 1000)),
-  });
-  app.addHook('onRoute', (route) => {
-    const attempts = (route.config as { attempts?: number } | undefined)?.attempts;
-    if (attempts) route.config = { ...route.config, rateLimit: { max: attempts } };
   });
 }
 

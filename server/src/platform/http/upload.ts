@@ -9,9 +9,14 @@ export async function readUpload(
   if (!request.isMultipart()) throw invalid('file', 'Required');
   const fields: Record<string, string> = {};
   let file: Upload | undefined;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') file = { name: part.filename.slice(0, 200), bytes: await part.toBuffer() };
-    else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') file = { name: part.filename.slice(0, 200), bytes: await part.toBuffer() };
+      else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+    }
+  } catch (error) {
+    // The parser's limits have codes; a form that breaks off or was never one has none.
+    throw (error as { code?: string }).code ? error : invalid('file', 'InvalidFormat');
   }
   if (!file) throw invalid('file', 'Required');
   return { file, fields };

@@ -1,0 +1,70 @@
+import { connect, type Socket } from 'node:net';
+
+export interface Measured {
+  perSecond: number;
+  medianMs: number;
+  requests: number;
+}
+
+function summary(times: number[], seconds: number): Measured {
+  const sorted = times.sort((a, b) => a - b);
+  return {
+    perSecond: times.length / seconds,
+    medianMs: sorted[Math.floor(sorted.length / 2)] ?? 0,
+    requests: times.length,
+  };
+}
+
+/** Runs one piece of work by several workers at once for some seconds. */
+export async function measure(
+  workers: number,
+  seconds: number,
+  work: (worker: number, turn: number) => Promise<void>,
+): Promise<Measured> {
+  const times: number[] = [];
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  const one = async (worker: number) => {
+    for (let turn = 0; performance.now() < end; turn++) {
+      const from = performance.now();
+      await work(worker, turn);
+      times.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, (_, worker) => one(worker)));
+  return summary(times, (performance.now() - started) / 1000);
+}
+
+/** One kept-alive connection that does as little as possible, so that the server and not the caller is measured. */
+export class Connection {
+  private readonly socket: Socket;
+  private buffer: Buffer = Buffer.alloc(0);
+  private settle: ((status: number) => void) | undefined;
+  constructor(port: number) {
+    this.socket = connect(port, '127.0.0.1');
+    this.socket.setNoDelay(true);
+    this.socket.on('data', (chunk) => this.read(chunk));
+  }
+  private read(chunk: Buffer) {
+    this.buffer = this.buffer.length ? Buffer.concat([this.buffer, chunk]) : chunk;
+    const headEnd = this.buffer.indexOf('\r\n\r\n');
+    if (headEnd < 0) return;
+    const head = this.buffer.toString('latin1', 0, headEnd);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (this.buffer.length < headEnd + 4 + length) return;
+    this.buffer = this.buffer.subarray(headEnd + 4 + length);
+    this.settle?.(Number(head.slice(9, 12)));
+  }
+  async get(path: string, token = ''): Promise<void> {
+    const authorization = token ? `authorization: Bearer ${token}\r\n` : '';
+    const answered = new Promise<number>((resolve) => {
+      this.settle = resolve;
+    });
+    this.socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${authorization}\r\n`);
+    const status = await answered;
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
+  }
+  end() {
+    this.socket.destroy();
+  }
+}

@@ -1,0 +1,104 @@
+import { api, outcome } from '@longshore/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+
+const { relations, session } = api;
+let it: TestApp;
+let client: Caller;
+beforeAll(async () => {
+  it = await testApp();
+  client = await it.as('client');
+});
+
+const named = async (name: string) =>
+  (await it.database.owner<{ n: number }>('select count(*)::int as n from relations where name = $1', [name]))[0]?.n;
+const keys = async () =>
+  (await it.database.owner<{ n: number }>('select count(*)::int as n from idempotency_keys'))[0]?.n;
+const create = (name: string, key: string, caller = client) =>
+  caller.call(relations.create, { body: { type: 'customer', name }, headers: { 'idempotency-key': key } });
+
+test('the same call twice is one write and one answer', async () => {
+  const first = await create('Once', 'key-once');
+  const second = await create('Once', 'key-once');
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.data).toEqual(first.data);
+  expect(await named('Once')).toBe(1);
+});
+
+test('without a key it is two', async () => {
+  for (let turn = 0; turn < 2; turn++) await it.given.relation(client, { name: 'Twice' });
+  expect(await named('Twice')).toBe(2);
+});
+
+test('another body under the same key is 409 and writes nothing', async () => {
+  await create('First body', 'key-body');
+  const { status, body } = await create('Second body', 'key-body');
+  expect([status, body.message]).toEqual([409, outcome.keyReused]);
+  expect(await named('Second body')).toBe(0);
+});
+
+test('a key belongs to one user, one method and one path', async () => {
+  const viewer = await it.as('viewer');
+  const first = await create('Shared key', 'key-shared');
+  expect((await create('Shared key', 'key-shared', viewer)).status).toBe(200);
+  expect(await named('Shared key')).toBe(2);
+  const saved = await client.call(relations.update, {
+    params: { id: first.data.id },
+    body: { name: 'Saved under the same key' },
+    headers: { 'idempotency-key': 'key-shared' },
+  });
+  expect([saved.status, saved.data.name]).toEqual([200, 'Saved under the same key']);
+});
+
+test('ten calls at once are one write, and all get its answer', async () => {
+  const replies = await Promise.all(Array.from({ length: 10 }, () => create('At once', 'key-race')));
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+  expect(new Set(replies.map((reply) => reply.data.id)).size).toBe(1);
+  expect(await named('At once')).toBe(1);
+});
+
+test('a refused call keeps nothing: corrected, it goes through under the same key', async () => {
+  const before = await keys();
+  expect((await create('', 'key-refused')).status).toBe(422);
+  const courier = await client.call(relations.create, {
+    body: { type: 'customer', name: 'Refused', default_courier: 2_000_000_000 },
+    headers: { 'idempotency-key': 'key-refused' },
+  });
+  expect(courier.status).toBe(400);
+  expect(await keys()).toBe(before);
+  expect((await create('Corrected', 'key-refused')).status).toBe(200);
+});
+
+test('after a day the key is free again', async () => {
+  await create('Day one', 'key-day');
+  await it.database.owner(
+    "update idempotency_keys set created_at = created_at - interval '25 hours' where key = 'key-day'",
+  );
+  expect((await create('Day two', 'key-day')).status).toBe(200);
+  expect(await named('Day two')).toBe(1);
+  expect((await create('Day two', 'key-day')).status).toBe(200);
+  expect(await named('Day two')).toBe(1);
+});
+
+test('answers that carry a secret are never kept, and reading takes no part', async () => {
+  const before = await keys();
+  const headers = { 'idempotency-key': 'key-secret' };
+  const first = await client.ok(session.makeToken, { headers });
+  const second = await client.ok(session.makeToken, { headers });
+  expect(second.api_token).not.toBe(first.api_token);
+  await it.guest.call(session.login, { body: { email: client.email, password: 'longshore-demo' }, headers });
+  await client.ok(relations.list, { headers });
+  await client.ok(relations.selector, { body: { type: 'customer', search: '' }, headers });
+  expect(await keys()).toBe(before);
+});
+
+test('deleting twice under one key answers true twice', async () => {
+  const { id } = await it.given.relation(client);
+  const address = await client.ok(relations.createAddress, { params: { id }, body: { company: 'x' } });
+  const call = () =>
+    client.call(relations.deleteAddress, {
+      params: { id, addrId: address.id },
+      headers: { 'idempotency-key': 'key-delete' },
+    });
+  expect([(await call()).data, (await call()).data]).toEqual([true, true]);
+});

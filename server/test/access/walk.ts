@@ -1,0 +1,99 @@
+import type { Endpoint } from '@longshore/contract';
+import { z } from 'zod';
+
+/** An endpoint of the contract with the name it stands under. */
+export interface Line {
+  name: string;
+  endpoint: Endpoint;
+}
+
+const isEndpoint = (value: object): value is Endpoint => 'method' in value && 'path' in value && 'access' in value;
+
+/** Every endpoint of the contract, however deep: whatever is added later is found without touching a test. */
+export function walk(tree: object, name = ''): Line[] {
+  return Object.entries(tree).flatMap(([key, value]: [string, unknown]) => {
+    if (typeof value !== 'object' || value === null) return [];
+    const path = name ? `${name}.${key}` : key;
+    return isEndpoint(value) ? [{ name: path, endpoint: value }] : walk(value, path);
+  });
+}
+
+interface JsonSchema {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  minimum?: number;
+  exclusiveMinimum?: number;
+  minLength?: number;
+  minItems?: number;
+  format?: string;
+  example?: unknown;
+}
+
+export const shapeOf = (schema: unknown): JsonSchema =>
+  z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+/** Texts whose rule JSON Schema cannot tell, by the field's name. A stranger one carries `.meta({ example })`. */
+const byName: [RegExp, string][] = [
+  [/email/, 'someone@example.test'],
+  [/password$/, 'a long enough password'],
+];
+
+function sampleText(shape: JsonSchema, name: string): string {
+  const known = byName.find(([pattern]) => pattern.test(name))?.[1];
+  if (known) return known;
+  if (shape.format === 'date-time') return '2026-01-15T10:00:00.000Z';
+  if (shape.format === 'date') return '2026-01-15';
+  return 'Sample'.padEnd(shape.minLength ?? 0, 'e');
+}
+
+function sample(shape: JsonSchema, name: string): unknown {
+  if (shape.example !== undefined) return shape.example;
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return shape.enum[0];
+  const choice = shape.anyOf?.[0] ?? shape.oneOf?.[0] ?? shape.allOf?.[0];
+  if (choice) return sample(choice, name);
+  if (shape.type === 'string') return sampleText(shape, name);
+  if (shape.type === 'boolean') return true;
+  if (shape.type === 'integer' || shape.type === 'number')
+    return shape.minimum ?? (shape.exclusiveMinimum === undefined ? 1 : shape.exclusiveMinimum + 1);
+  if (shape.type === 'array') return Array.from({ length: shape.minItems ?? 0 }, () => sample(shape.items ?? {}, name));
+  if (shape.type !== 'object') return 'Sample';
+  const fields = Object.entries(shape.properties ?? {}).filter(([field]) => shape.required?.includes(field));
+  return Object.fromEntries(fields.map(([field, inner]) => [field, sample(inner, field)]));
+}
+
+/** A body the endpoint accepts. When none can be made the tests would prove nothing, so that is an error. */
+export function sampleBody(endpoint: Endpoint): Record<string, unknown> | undefined {
+  if (!endpoint.body) return undefined;
+  const made = sample(shapeOf(endpoint.body), '');
+  const result = (endpoint.body as unknown as z.ZodType).safeParse(made);
+  if (!result.success)
+    throw new Error(`No valid body could be made for ${endpoint.path}; give its schema a .meta({ example }).`);
+  return made as Record<string, unknown>;
+}
+
+export function sampleQuery(endpoint: Endpoint): string {
+  if (endpoint.list || !endpoint.query) return '';
+  const made = sample(shapeOf(endpoint.query), '') as Record<string, unknown>;
+  return new URLSearchParams(
+    Object.entries(made).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+}
+
+/** The table an id of a path is of; undefined for a word of a fixed list. */
+export const resourceOf = (schema: unknown): string | undefined =>
+  (schema as z.ZodType).meta()?.resource as string | undefined;
+
+export const wordOf = (schema: unknown): string => String(shapeOf(schema).enum?.[0] ?? 'word');
+
+export const keysOf = ({ access }: Endpoint): readonly string[] => {
+  if (typeof access !== 'string') return access;
+  return ['guest', 'user', 'main', 'super'].includes(access) ? [] : [access];
+};

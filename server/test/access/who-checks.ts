@@ -1,0 +1,103 @@
+import type { Endpoint } from '@longshore/contract';
+import { type Check, Findings, goodKnock, knockAt, rowsInPath, type Target } from './knock.ts';
+import { keysOf, resourceOf, sampleBody } from './walk.ts';
+
+/** Without a valid token nothing but a guest's endpoint answers. */
+export const checkAuthentication: Check = async (target, endpoint) => {
+  const findings = new Findings();
+  const good = await goodKnock(target, endpoint);
+  if (endpoint.access === 'guest') {
+    const answer = await knockAt(target, endpoint, good);
+    findings.sane('as a guest', answer);
+    return findings.list;
+  }
+  for (const [kind, token] of Object.entries({ 'no token': undefined, ...(await target.deadTokens()) }))
+    findings.expect(kind, await knockAt(target, endpoint, { ...good, token }), 401);
+  return findings.list;
+};
+
+/** The wrong kind of user, and a main user whose role lacks the key, are refused; exactly the key is enough. */
+export const checkKind: Check = async (target, endpoint) => {
+  const findings = new Findings();
+  const { access } = endpoint;
+  if (access === 'guest' || access === 'user') return [];
+  const good = await goodKnock(target, endpoint);
+  const as = async (kind: 'super' | 'main' | 'client', keys: readonly string[] = []) =>
+    knockAt(target, endpoint, { ...good, token: await target.tokenOf(kind, keys) });
+  findings.expect('a client user', await as('client'), 403);
+  if (access !== 'main') findings.expect('a main user without the key', await as('main'), 403);
+  const allowed = access === 'super' ? [await as('super')] : [];
+  if (access === 'main') allowed.push(await as('main'));
+  for (const key of keysOf(endpoint)) allowed.push(await as('main', [key]));
+  for (const answer of allowed) {
+    findings.sane('whoever may', answer);
+    if (answer.status === 401 || answer.status === 403) findings.add('whoever may', answer, 'not 401 or 403');
+  }
+  return findings.list;
+};
+
+/** Shipments have an answer of their own for one that is not there (api.md). */
+const notThere = (endpoint: Endpoint) => (endpoint.path.startsWith('/shipments/') ? 400 : 404);
+
+const impossibleIds = [
+  '2147483647',
+  '2147483648',
+  '99999999999999999999',
+  'abc',
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  ' ',
+  '\u0000',
+];
+
+export const checkUnknownIds: Check = async (target, endpoint) => {
+  const findings = new Findings();
+  const good = await goodKnock(target, endpoint);
+  const token = endpoint.access === 'guest' ? undefined : await target.tokenOf('super');
+  for (const [name, schema] of Object.entries(endpoint.params)) {
+    const values = resourceOf(schema) ? impossibleIds : ['NoSuchWord', '1', '__proto__', '\u0000'];
+    for (const value of values) {
+      const answer = await knockAt(target, endpoint, { ...good, token, params: { ...good.params, [name]: value } });
+      findings.expect(`${name} = ${JSON.stringify(value)}`, answer, resourceOf(schema) ? notThere(endpoint) : 404);
+    }
+  }
+  return findings.list;
+};
+
+/** Which of a path's parameters are ids of clients' rows. */
+async function clientParams(target: Target, endpoint: Endpoint): Promise<string[]> {
+  const names: string[] = [];
+  for (const [name, schema] of Object.entries(endpoint.params)) {
+    const resource = resourceOf(schema);
+    if (resource && (await target.hasClients(resource))) names.push(name);
+  }
+  return names;
+}
+
+/**
+ * Another client's row is not there for a client user: named alone, with all it hangs on, or below a row of the
+ * caller's own. A demo without such a row would let the test pass for nothing, so that is a finding too.
+ */
+export const checkOtherClient: Check = async (target, endpoint) => {
+  const findings = new Findings();
+  const names = endpoint.access === 'user' ? await clientParams(target, endpoint) : [];
+  if (!names.length) return [];
+  const [own, other] = [await rowsInPath(target, endpoint, 'own'), await rowsInPath(target, endpoint, 'other')];
+  for (const name of names) {
+    if (own[name] === undefined) findings.list.push(`the demo has no row of the first client for ${name}`);
+    if (other[name] === undefined) findings.list.push(`the demo has no row of another client for ${name}`);
+  }
+  if (findings.list.length) return findings.list;
+  const token = await target.tokenOf('client');
+  const body = sampleBody(endpoint);
+  const mixtures = [other, ...(names.length > 1 ? names.map((name) => ({ ...own, [name]: other[name] })) : [])];
+  for (const params of mixtures)
+    findings.expect(
+      `another client's ${JSON.stringify(params)}`,
+      await knockAt(target, endpoint, { token, params, ...(body ? { body } : {}) }),
+      notThere(endpoint),
+    );
+  return findings.list;
+};

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { ScopeRole } from '../src/platform/database/pools.ts';
+import type { TestDatabase } from './global-setup.ts';
+
+export type Rows = Record<string, unknown>[];
+
+export interface ScopeOfTest {
+  role: ScopeRole;
+  clientId?: number | null;
+  userId?: number | null;
+}
+
+/** A clone of the template with direct ways in: as its owner, as the server's bare login, and under a scope. */
+export interface Clone {
+  name: string;
+  ownerUrl: string;
+  serverUrl: string;
+  owner<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  server(text: string, values?: unknown[]): Promise<Rows>;
+  /** Runs statements in one transaction under the scope the server would set, then rolls it back. */
+  scoped<Result>(scope: ScopeOfTest, work: (client: pg.Client) => Promise<Result>): Promise<Result>;
+  drop(): Promise<void>;
+}
+
+const databaseIn = (url: string, name: string) => {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+};
+
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+async function query(url: string, text: string, values: unknown[] = []): Promise<Rows> {
+  const client = await connect(url);
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies the template in milliseconds, so that every test file has a database of its own. */
+export async function cloneDatabase(): Promise<Clone> {
+  const { adminUrl, ownerUrl, serverUrl, template } = inject('database') as TestDatabase;
+  const name = `${template}_${randomBytes(5).toString('hex')}`;
+  const admin = await connect(adminUrl);
+  try {
+    await admin.query(`create database ${name} template ${template} owner longshore_owner`);
+    await admin.query(`revoke all on database ${name} from public`);
+    await admin.query(`grant connect on database ${name} to longshore_server`);
+  } finally {
+    await admin.end();
+  }
+  const asOwner = databaseIn(ownerUrl, name);
+  const asServer = databaseIn(serverUrl, name);
+  return {
+    name,
+    ownerUrl: asOwner,
+    serverUrl: asServer,
+    owner: async <Row>(text: string, values?: unknown[]) => (await query(asOwner, text, values)) as Row[],
+    server: (text, values) => query(asServer, text, values),
+    async scoped(scope, work) {
+      const client = await connect(asServer);
+      try {
+        await client.query('begin');
+        await client.query(
+          "select set_config('role', $1, true), set_config('app.client_id', $2, true), set_config('app.user_id', $3, true)",
+          [scope.role, String(scope.clientId ?? ''), String(scope.userId ?? '')],
+        );
+        return await work(client);
+      } finally {
+        await client.end();
+      }
+    },
+    drop: async () => void (await query(adminUrl, `drop database if exists ${name} with (force)`)),
+  };
+}

@@ -1,0 +1,66 @@
+import { api, type PermissionKey, type Relation, type RelationInput } from '@longshore/contract';
+import type { Clone } from './databases.ts';
+import type { Caller } from './harness.ts';
+
+export interface GivenUser {
+  id: number;
+  caller: Caller;
+}
+
+/** What a test starts from. Written through HTTP where there is an endpoint for it, else as the database's owner. */
+export interface Given {
+  client(company?: string): Promise<number>;
+  /** A main user whose role has exactly these keys. */
+  mainUser(keys?: readonly PermissionKey[], workingClient?: number): Promise<GivenUser>;
+  clientUser(clientId: number): Promise<GivenUser>;
+  courierOf(clientId: number | null, name?: string): Promise<number>;
+  relation(caller: Caller, fields?: Partial<Record<keyof RelationInput, unknown>>): Promise<Relation>;
+  /** So many relations at once, named `<prefix> 00001` on. */
+  manyRelations(clientId: number, count: number, prefix: string): Promise<void>;
+}
+
+let made = 0;
+const next = () => ++made;
+
+export function makeGiven(database: Clone, signIn: (email: string) => Promise<Caller>): Given {
+  const one = async (text: string, values: unknown[]) => {
+    const [row] = await database.owner<{ id: number }>(text, values);
+    if (!row) throw new Error(`Nothing was written by: ${text}`);
+    return row.id;
+  };
+  // The demo's own hash: hashing a password for each user would take longer than the tests.
+  const user = async (columns: string, values: unknown[]) => {
+    const email = `user${next()}@given.test`;
+    const holes = values.map((_, index) => `$${index + 2}`).join(', ');
+    const id = await one(
+      `insert into users (name, email, password_hash, ${columns})
+       select 'Given ' || $1, $1, password_hash, ${holes} from users where email = 'super@longshore.test' returning id`,
+      [email, ...values],
+    );
+    return { id, caller: await signIn(email) };
+  };
+  return {
+    client: (company = `Client ${next()}`) => one('insert into clients (company) values ($1) returning id', [company]),
+    async mainUser(keys = [], workingClient = 1) {
+      const access = JSON.stringify(Object.fromEntries(keys.map((key) => [key, true])));
+      const role = await one('insert into roles (name, access) values ($1, $2::jsonb) returning id', [
+        `Role ${next()}`,
+        access,
+      ]);
+      return user('is_main_user, role_id, last_working_client', [true, role, workingClient]);
+    },
+    clientUser: (clientId) => user('client_id', [clientId]),
+    courierOf: (clientId, name = `Courier ${next()}`) =>
+      one('insert into couriers (client_id, name) values ($1, $2) returning id', [clientId, name]),
+    relation: (caller, fields = {}) =>
+      caller.ok(api.relations.create, {
+        body: { type: 'customer', name: `Relation ${next()}`, ...fields } as RelationInput,
+      }),
+    async manyRelations(clientId, count, prefix) {
+      await database.owner(
+        `insert into relations (client_id, type, name) select $1, 'customer', $3 || ' ' || lpad(n::text, 5, '0') from generate_series(1, $2) n`,
+        [clientId, count, prefix],
+      );
+    },
+  };
+}

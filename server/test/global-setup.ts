@@ -1,0 +1,84 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { migrationsDir, rootDir } from '../src/commands/database.ts';
+import { seedDemo } from '../src/demo/demo.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { openPools } from '../src/platform/database/pools.ts';
+import { opener } from '../src/platform/database/tx.ts';
+import { startEmbedded } from '../src/platform/postgres/embedded.ts';
+import { initDatabase } from '../src/platform/postgres/init-db.ts';
+
+/** What every test file needs to clone the template: it is migrated and holds the demo company. */
+export interface TestDatabase {
+  adminUrl: string;
+  ownerUrl: string;
+  serverUrl: string;
+  template: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    database: TestDatabase;
+  }
+}
+
+interface Cluster {
+  adminUrl: string;
+  stop(): Promise<void>;
+}
+
+async function asAdmin(adminUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The PostgreSQL the tests run on: the one TEST_ADMIN_URL names, or our own in a folder that goes afterwards. */
+async function findCluster(): Promise<Cluster> {
+  const adminUrl = process.env.TEST_ADMIN_URL;
+  if (adminUrl) return { adminUrl, stop: async () => {} };
+  const dataDir = mkdtempSync(join(tmpdir(), 'longshore-tests-'));
+  // As root, PostgreSQL runs as another user, which has to come in.
+  chmodSync(dataDir, 0o755);
+  const embedded = await startEmbedded({ dataDir, checkoutPath: rootDir, log: () => {} });
+  // Nothing here outlives the run, so nothing has to reach the disk.
+  await asAdmin(embedded.adminUrl, async (admin) => {
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+      await admin.query(`alter system set ${setting} = off`);
+    await admin.query('select pg_reload_conf()');
+  });
+  return {
+    adminUrl: embedded.adminUrl,
+    stop: async () => {
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await findCluster();
+  const template = `longshore_test_${process.pid}`;
+  const { ownerUrl, serverUrl } = await initDatabase(cluster.adminUrl, {
+    database: template,
+    ownerPassword: 'owner of the tests',
+    serverPassword: 'server of the tests',
+  });
+  await migrate(ownerUrl, migrationsDir, () => {});
+  const pools = openPools(serverUrl, pino({ level: 'silent' }), 2);
+  await seedDemo(opener(pools), () => {});
+  await pools.end();
+  project.provide('database', { adminUrl: cluster.adminUrl, ownerUrl, serverUrl, template });
+  return async () => {
+    await asAdmin(cluster.adminUrl, (admin) => admin.query(`drop database if exists ${template} with (force)`));
+    await cluster.stop();
+  };
+}

@@ -1,0 +1,246 @@
+import { Writable } from 'node:stream';
+import {
+  type Answer,
+  api,
+  type Endpoint,
+  formatListQuery,
+  fullPath,
+  type Input,
+  type ListQuery,
+} from '@longshore/contract';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, expect } from 'vitest';
+import { type App, makeApp } from '../src/app.ts';
+import { DEMO_PASSWORD, type demoSignIns } from '../src/demo/demo.ts';
+import { makeVault, type Vault } from '../src/platform/vault.ts';
+import { type Clone, cloneDatabase } from './databases.ts';
+import { type Given, makeGiven } from './given.ts';
+
+/** What a refused call may say. */
+export interface Failure {
+  message?: string;
+  error_code?: number;
+  reference?: string;
+  errors?: Record<string, string[]>;
+  keys?: Record<string, string[]>;
+}
+
+export interface Reply<Data = unknown> {
+  status: number;
+  data: Data;
+  body: Failure;
+  bytes: Buffer;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export type CallInput<E extends Endpoint> = {
+  params?: Input<E>['params'];
+  query?: Input<E>['query'] | string;
+  body?: Input<E>['body'];
+  headers?: Record<string, string>;
+};
+
+export interface Caller {
+  email: string;
+  token: string;
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<Answer<E>>>;
+  /** The same, failing the test when the answer is not 200. */
+  ok<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<E>>;
+  upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<Reply<Answer<E>>>;
+}
+
+export type UploadInput<E extends Endpoint> = CallInput<E> & {
+  file: Uint8Array;
+  name?: string;
+  fields?: Record<string, string>;
+};
+
+/** Time that stands where a test puts it. */
+export class TestClock {
+  private offset = 0;
+  now = () => new Date(Date.now() + this.offset);
+  advance(milliseconds: number): void {
+    this.offset += milliseconds;
+  }
+}
+
+export interface TestApp {
+  app: App;
+  http: FastifyInstance;
+  database: Clone;
+  clock: TestClock;
+  vault: Vault;
+  logLines: string[];
+  given: Given;
+  guest: Caller;
+  /** Address of the listening server; only with `listen`. */
+  url: string;
+  as(title: DemoTitle): Promise<Caller>;
+  signIn(email: string, password?: string): Promise<Caller>;
+  caller(token: string, email?: string): Caller;
+  stop(): Promise<void>;
+}
+
+export type DemoTitle = (typeof demoSignIns)[number]['title'];
+
+export interface TestOptions {
+  /** Runs jobs and the dispatcher too. */
+  worker?: boolean;
+  /** Listens on a free port, for tests that need a socket. */
+  listen?: boolean;
+  smtpUrl?: string;
+  /** Another process on the database of an earlier one. */
+  database?: Clone;
+}
+
+export const ORIGIN = 'https://warehouse.example';
+
+const running: TestApp[] = [];
+afterAll(async () => {
+  for (const each of running.splice(0).reverse()) await each.stop();
+});
+
+export function addressOf(endpoint: Endpoint, input: { params?: object; query?: unknown } = {}): string {
+  const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name] ?? '')),
+  );
+  if (input.query === undefined) return path;
+  if (typeof input.query === 'string') return `${path}?${input.query}`;
+  const text = endpoint.list
+    ? formatListQuery(input.query as ListQuery)
+    : new URLSearchParams(input.query as Record<string, string>).toString();
+  return `${path}?${text}`;
+}
+
+async function send(http: FastifyInstance, request: InjectOptions): Promise<Reply<never>> {
+  const response = await http.inject(request);
+  const isJson = String(response.headers['content-type']).includes('json');
+  const body = isJson ? (JSON.parse(response.body) as Failure & { data?: unknown }) : {};
+  const { data } = body as { data?: unknown };
+  return {
+    status: response.statusCode,
+    data: data as never,
+    body,
+    bytes: response.rawPayload,
+    headers: response.headers as Reply['headers'],
+  };
+}
+
+function multipart(input: { file: Uint8Array; name?: string; fields?: Record<string, string> }) {
+  const boundary = 'longshore-test-boundary';
+  const fields = Object.entries(input.fields ?? {}).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${input.name ?? 'sheet.xlsx'}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  return {
+    payload: Buffer.concat([Buffer.from(fields.join('') + head), input.file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
+function makeCaller(http: FastifyInstance, token: string, email: string): Caller {
+  const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const call: Caller['call'] = (endpoint, input = {}) =>
+    send(http, {
+      method: endpoint.method,
+      url: addressOf(endpoint, input),
+      headers: { ...authorization, ...input.headers },
+      ...(input.body === undefined ? {} : { payload: input.body as object }),
+    });
+  return {
+    email,
+    token,
+    call,
+    async ok(endpoint, input) {
+      const reply = await call(endpoint, input);
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+      return reply.data;
+    },
+    upload: (endpoint, input) => {
+      const { payload, type } = multipart(input);
+      return send(http, {
+        method: endpoint.method,
+        url: addressOf(endpoint, input),
+        headers: { ...authorization, 'content-type': type, ...input.headers },
+        payload,
+      });
+    },
+  };
+}
+
+function capturingLog(lines: string[]) {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  return pino({ level: 'debug' }, destination);
+}
+
+/** The real app on a database of its own. Calls go in-process through the whole HTTP stack. */
+export async function testApp(options: TestOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await cloneDatabase());
+  const clock = new TestClock();
+  const vault = makeVault(Buffer.alloc(32, 7));
+  const logLines: string[] = [];
+  const app = await makeApp({
+    databaseUrl: database.serverUrl,
+    log: capturingLog(logLines),
+    vault,
+    webDir: '/nowhere',
+    origin: ORIGIN,
+    supportUrl: '',
+    smtpUrl: options.smtpUrl,
+    mailFrom: 'Longshore <longshore@warehouse.example>',
+    demo: null,
+    trustedProxies: '',
+    checkAnswers: true,
+    runs: { api: true, worker: options.worker ?? false },
+    readiness: { draining: false, problem: async () => undefined },
+    clock,
+  });
+  const { http } = app;
+  await http.ready();
+  const url = options.listen ? await http.listen({ port: 0, host: '127.0.0.1' }) : '';
+  const guest = makeCaller(http, '', '');
+  const signIn = async (email: string, password = DEMO_PASSWORD) => {
+    const { jwt } = await guest.ok(api.session.login, { body: { email, password } });
+    return makeCaller(http, jwt, email);
+  };
+  let stopped = false;
+  const test: TestApp = {
+    app,
+    http,
+    database,
+    clock,
+    vault,
+    logLines,
+    guest,
+    url,
+    signIn,
+    as: (title) => signIn(`${title}@longshore.test`),
+    caller: (token, email = '') => makeCaller(http, token, email),
+    given: makeGiven(database, signIn),
+    async stop() {
+      if (stopped) return;
+      stopped = true;
+      await app.stop();
+      if (!options.database) await database.drop();
+    },
+  };
+  running.push(test);
+  return test;
+}
+
+/** Waits for something that happens after the answer: a job, a mail, a notice. */
+export async function eventually<Result>(look: () => Promise<Result | undefined>, patienceMs = 15_000) {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error('It did not happen in time.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

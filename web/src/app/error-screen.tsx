@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
+import { asFailure, newId } from '../lib/call.ts';
+import { useText } from '../lib/text/text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Mono } from '../ui/mono.tsx';
+import classes from './screens.module.css';
+
+/** After an update the parts of the old version are gone from the server; loading the page brings the new ones. */
+const isOldVersion = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script failed/i.test(error.message);
+
+/** A screen that broke: what is safe, a reference that also stands in the console, and the way on. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const t = useText();
+  const [reference] = useState(() => asFailure(error).reference ?? newId().slice(0, 8));
+  const outdated = isOldVersion(error);
+  useEffect(() => {
+    console.error(`Reference ${reference}`, error);
+  }, [reference, error]);
+  return (
+    <div className={classes.screen} role="alert">
+      <EmptyState
+        icon={<IconAlertTriangle size={28} stroke={1.5} />}
+        title={<h1 className={classes.title}>{t('shell.screenBroke')}</h1>}
+        hint={t(outdated ? 'shell.newVersion' : 'shell.screenBrokeHint')}
+      >
+        <Button onClick={() => location.reload()}>{t('shell.reload')}</Button>
+        <Button variant="default" component="a" href="/">
+          {t('shell.toDashboard')}
+        </Button>
+      </EmptyState>
+      {!outdated && (
+        <p className={classes.reference}>
+          {t('common.reference')} <Mono>{reference}</Mono>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The last net, around everything: a screen that breaks never leaves a white page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    return this.state.error ? <ErrorScreen error={this.state.error} /> : this.props.children;
+  }
+}

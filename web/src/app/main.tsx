@@ -1,0 +1,39 @@
+import '@fontsource-variable/ibm-plex-sans/wght.css';
+import '@fontsource/ibm-plex-mono/latin-400.css';
+import '@fontsource/ibm-plex-mono/latin-500.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '../ui/theme/tokens.css';
+import '../ui/theme/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { hasLogin } from '../lib/cookie.ts';
+import { onSessionChange, sessionLanguage, sessionState, startSession } from '../lib/session.ts';
+import { currentLanguage, guestLanguage, speak } from '../lib/text/text.ts';
+import { applyBranding } from '../ui/theme/branding.ts';
+import { loadGuestApp, loadUserApp, Root } from './root.tsx';
+
+/** Language and colours follow the user. */
+async function followSession() {
+  const current = sessionState();
+  if (current.phase === 'user') applyBranding(current.session.preferences);
+  const wanted = sessionLanguage();
+  if (wanted && wanted !== currentLanguage()) await speak(wanted);
+}
+
+async function start() {
+  // What will probably be shown loads while the server is asked.
+  void (hasLogin() ? loadUserApp() : loadGuestApp());
+  await Promise.all([speak(guestLanguage()), startSession()]);
+  await followSession();
+  onSessionChange(followSession);
+  const element = document.getElementById('root');
+  if (!element) throw new Error('The page has no root element');
+  createRoot(element).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,77 @@
+import { formatListQuery, parseListQuery } from '@longshore/contract';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { safeReturn } from '../lib/return-address.ts';
+import { makeRouter } from './router.tsx';
+
+const query = formatListQuery({
+  on_page: 2,
+  search: 'a/b & c=d? #1 100% 环球 [x] a%2Fb',
+  order_by: { updated_at: 'desc' },
+  filter_by: { is_active: ['1', '0'] },
+  query: [{ relation: '', field: 'name', operator: '>=', value: 'Oak & Ember / 50%', join: 'AND' }],
+});
+const listAddress = `/relations/customer/${encodeURIComponent(query)}`;
+
+/** The deepest route an address leads to, and its parameters. */
+function routeAt(address: string) {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }));
+  const match = router.matchRoutes(router.latestLocation).at(-1);
+  return { path: match?.fullPath, params: match?.params as Record<string, string> };
+}
+
+test.each([
+  ['/', '/'],
+  ['/profiles', '/profiles'],
+  ['/auth/login', '/auth/$'],
+  ['/auth/reset-password/abc.def-1', '/auth/$'],
+  ['/relations/customer/12/action/view', '/relations/$type/$id/action/view'],
+  ['/relations/customer/new/action/edit', '/relations/$type/$id/action/edit'],
+  ['/relations/vendor/on_page%3D1', '/relations/$type/$query'],
+  ['/relations/vendor/action%2Fview', '/relations/$type/$query'],
+  [listAddress, '/relations/$type/$query'],
+  ['/nowhere/at/all', '/$'],
+])('%s leads to %s', (address, path) => {
+  expect(routeAt(address).path).toBe(path);
+});
+
+test('a list query comes out of the address as it went in', () => {
+  const { params } = routeAt(listAddress);
+  expect(params.query).toBe(query);
+  expect(formatListQuery(parseListQuery(params.query ?? ''))).toBe(query);
+});
+
+test('a list query survives links, Back and reload', async () => {
+  const router = makeRouter(createMemoryHistory({ initialEntries: ['/profiles'] }));
+  const queryHere = () => {
+    const params: { query?: string } = router.matchRoutes(router.latestLocation).at(-1)?.params ?? {};
+    return params.query;
+  };
+  router.history.push(listAddress);
+  router.updateLatestLocation();
+  expect(queryHere()).toBe(query);
+  expect(router.history.location.href).toBe(listAddress);
+
+  router.history.push('/relations/customer/12/action/view');
+  router.history.back();
+  router.updateLatestLocation();
+  expect(queryHere()).toBe(query);
+
+  // A reload reads the address bar anew.
+  expect(routeAt(router.history.location.href).params.query).toBe(query);
+
+  // A link built by the router from the query itself is the same screen.
+  const built = router.buildLocation({ to: '/relations/$type/$query', params: { type: 'customer', query } as never });
+  expect(routeAt(built.href).params.query).toBe(query);
+});
+
+test.each([
+  ['/relations/customer/x', '/relations/customer/x'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['/auth/login', '/'],
+  [undefined, '/'],
+])('after a sign-in, %s returns to %s', (asked, address) => {
+  expect(safeReturn(asked)).toBe(address);
+});

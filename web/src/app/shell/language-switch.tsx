@@ -1,0 +1,46 @@
+import { api, LANGUAGES, type Language } from '@longshore/contract';
+import { Menu, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useWrite } from '../../lib/api.ts';
+import { replaceUser, useSession } from '../../lib/session.ts';
+import { speak, useLanguage, useText } from '../../lib/text/text.ts';
+import classes from './header.module.css';
+
+const NAMES: Record<Language, { short: string; long: string }> = {
+  en: { short: 'EN', long: 'English' },
+  ch: { short: '中', long: '简体中文' },
+};
+
+/** Changes the language at once and keeps it in the profile. */
+export function LanguageSwitch() {
+  const t = useText();
+  const { user } = useSession();
+  const language = useLanguage();
+  const save = useWrite(api.session.saveProfile, { onSuccess: replaceUser });
+  async function choose(lang: Language) {
+    if (lang === language) return;
+    await speak(lang);
+    save.mutate({ body: { name: user.name, email: user.email, avatar_path: user.avatar_path, lang } });
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={classes.language}>
+          <VisuallyHidden>{t('shell.language')}: </VisuallyHidden>
+          {NAMES[language].short}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {LANGUAGES.map((choice) => (
+          <Menu.Item
+            key={choice}
+            onClick={() => choose(choice)}
+            rightSection={language === choice ? <IconCheck size={16} stroke={1.7} /> : undefined}
+          >
+            {NAMES[choice].long}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

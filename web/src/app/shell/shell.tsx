@@ -1,0 +1,64 @@
+import { Drawer } from '@mantine/core';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useText } from '../../lib/text/text.ts';
+import { Header } from './header.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+const Palette = lazy(() => import('./palette.tsx'));
+
+/** Ctrl/⌘-K opens the palette from anywhere, also from inside a field. */
+function usePaletteKey(toggle: () => void) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
+        return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [toggle]);
+}
+
+/** What surrounds every screen of a signed-in user. */
+export function Shell() {
+  const t = useText();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [drawerOpenAt, setDrawerOpenAt] = useState<string>();
+  const [togglePalette] = useState(() => () => setPaletteOpen((open) => !open));
+  usePaletteKey(togglePalette);
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {t('shell.skipToContent')}
+      </a>
+      <aside className={classes.sidebar}>
+        <Sidebar />
+      </aside>
+      <Header onSearch={() => setPaletteOpen(true)} onMenu={() => setDrawerOpenAt(pathname)} />
+      <main className={classes.content} id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {/* Going somewhere closes the drawer: it belongs to the address it was opened at. */}
+      <Drawer
+        opened={drawerOpenAt === pathname}
+        onClose={() => setDrawerOpenAt(undefined)}
+        size={264}
+        withCloseButton={false}
+        classNames={{ body: classes.drawer ?? '', content: classes.drawerContent ?? '' }}
+        transitionProps={{ duration: 180 }}
+        attributes={{ content: { 'aria-label': t('shell.mainNavigation') } }}
+      >
+        <Sidebar isDrawer />
+      </Drawer>
+      {paletteOpen && (
+        <Suspense>
+          <Palette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

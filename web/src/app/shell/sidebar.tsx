@@ -1,0 +1,106 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
+import { useId } from 'react';
+import { signOut, useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { isCurrent, type NavigationEntry, type NavigationGroup, navigationFor } from '../navigation.ts';
+import classes from './sidebar.module.css';
+
+function Entry({ entry }: { entry: NavigationEntry }) {
+  const t = useText();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const label = t(entry.label);
+  return (
+    <li>
+      <RouteLink
+        className={classes.item}
+        href={entry.href}
+        aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+        title={label}
+      >
+        <entry.icon size={17} stroke={1.7} />
+        <span className={classes.text}>{label}</span>
+      </RouteLink>
+    </li>
+  );
+}
+
+function Group({ group, folded, onFold }: { group: NavigationGroup; folded: boolean; onFold: () => void }) {
+  const t = useText();
+  const id = useId();
+  const entries = (
+    <ul className={classes.entries} data-folded={folded || undefined} id={id}>
+      {group.entries.map((entry) => (
+        <Entry key={entry.href} entry={entry} />
+      ))}
+    </ul>
+  );
+  if (!group.label) return <div className={classes.group}>{entries}</div>;
+  return (
+    <div className={classes.group}>
+      <button type="button" className={classes.groupHead} aria-expanded={!folded} aria-controls={id} onClick={onFold}>
+        <span className={classes.text}>{t(group.label)}</span>
+        <IconChevronDown className={classes.chevron} size={14} stroke={1.7} />
+      </button>
+      {entries}
+    </div>
+  );
+}
+
+function UserRow() {
+  const t = useText();
+  const { user } = useSession();
+  return (
+    <div className={classes.user}>
+      <RouteLink className={classes.profile} href="/profiles" title={t('shell.profile')}>
+        <UserAvatar name={user.name} path={user.avatar_path} size={28} />
+        <span className={classes.text}>
+          <span className={classes.userName}>{user.name}</span>
+          <span className={classes.role}>{user.role_name}</span>
+        </span>
+      </RouteLink>
+      <Tooltip label={t('shell.signOut')} position="right">
+        <ActionIcon size="lg" aria-label={t('shell.signOut')} onClick={() => signOut()}>
+          <IconLogout size={17} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+/** The sidebar: full, 56 px of icons on narrower screens, or inside a drawer on phones. */
+export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
+  const t = useText();
+  const { can } = useSession();
+  const [folded, setFolded] = useLocalStorage<string[]>({
+    key: 'longshore-folded-groups',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const fold = (id: string) =>
+    setFolded((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+  return (
+    <div className={classes.sidebar} data-drawer={isDrawer || undefined}>
+      <RouteLink className={classes.logo} href="/" aria-label="Longshore">
+        <Logo />
+        <span className={classes.text}>Longshore</span>
+      </RouteLink>
+      <nav className={classes.navigation} aria-label={t('shell.mainNavigation')}>
+        {navigationFor(can).map((group) => (
+          <Group
+            key={group.id}
+            group={group}
+            folded={group.label !== undefined && folded.includes(group.id)}
+            onFold={() => fold(group.id)}
+          />
+        ))}
+      </nav>
+      <UserRow />
+    </div>
+  );
+}

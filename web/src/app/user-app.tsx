@@ -1,0 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryClient } from '../lib/api.ts';
+import { makeRouter } from './router.tsx';
+
+/** Everything behind the sign-in. */
+export default function UserApp() {
+  // A new sign-in starts at the address it returns to.
+  const [router] = useState(() => makeRouter());
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { hourOf, useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import classes from './dashboard.module.css';
+import { ProfileCard } from './profile-card.tsx';
+import { ProviderMessages } from './provider-messages.tsx';
+
+function greetingAt(hour: number) {
+  if (hour >= 4 && hour < 12) return 'dashboard.morning' as const;
+  return hour >= 12 && hour < 18 ? ('dashboard.afternoon' as const) : ('dashboard.evening' as const);
+}
+
+/** The first screen of the day. Figures and charts will take the main column, people and messages the side. */
+export function Dashboard() {
+  const t = useText();
+  const format = useFormat();
+  const { user } = useSession();
+  const now = new Date();
+  const title = t('shell.dashboard');
+  useEffect(() => {
+    document.title = `${title} · Longshore`;
+  }, [title]);
+  const name = user.name.split(' ')[0] ?? user.name;
+  return (
+    <>
+      <header className={classes.head}>
+        <h1 className={classes.greeting}>{t(greetingAt(hourOf(now, format.place)), { name })}</h1>
+        <span className={classes.today}>{format.day(now)}</span>
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <ProviderMessages />
+        </div>
+        <aside className={classes.side} aria-label={t('dashboard.you')}>
+          <ProfileCard />
+        </aside>
+      </div>
+    </>
+  );
+}

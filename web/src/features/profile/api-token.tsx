@@ -1,0 +1,113 @@
+import { api } from '@longshore/contract';
+import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '../../lib/api.ts';
+import { showSuccess } from '../../lib/failure.ts';
+import { replaceUser, useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import classes from './profile.module.css';
+
+type Asking = 'replace' | 'revoke' | undefined;
+
+function TokenShown({ token, onClose }: { token: string; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Modal
+      opened={token !== ''}
+      onClose={onClose}
+      title={t('profile.tokenMade')}
+      size={560}
+      // It is shown once: neither a stray click nor Esc may take it away.
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <p className={classes.paragraph}>{t('profile.tokenOnce')}</p>
+      <div className={classes.token}>
+        <code className={classes.code}>{token}</code>
+        <CopyButton value={token} label={t('profile.tokenCopied')} />
+      </div>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose} data-autofocus>
+          {t('profile.tokenDone')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Confirm({ asking, onYes, onNo }: { asking: Asking; onYes: () => void; onNo: () => void }) {
+  const t = useText();
+  const revoking = asking === 'revoke';
+  return (
+    <Modal
+      opened={asking !== undefined}
+      onClose={onNo}
+      title={t(revoking ? 'profile.revokeTitle' : 'profile.regenerateTitle')}
+      size={440}
+    >
+      <p className={classes.paragraph}>{t('profile.revokeHint')}</p>
+      <Group justify="flex-end" gap={8} mt="lg">
+        <Button variant="default" onClick={onNo} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button color="red" onClick={onYes}>
+          {t(revoking ? 'profile.revoke' : 'profile.regenerate')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** The token other programs sign in with. The server shows it once and keeps only its hash. */
+export function ApiToken() {
+  const t = useText();
+  const { user } = useSession();
+  const [asking, setAsking] = useState<Asking>();
+  const [token, setToken] = useState('');
+  const make = useWrite(api.session.makeToken, {
+    onSuccess: (made) => {
+      setToken(made.api_token);
+      replaceUser({ ...user, has_api_token: true });
+    },
+  });
+  const revoke = useWrite(api.session.revokeToken, {
+    onSuccess: () => {
+      replaceUser({ ...user, has_api_token: false });
+      showSuccess(t('profile.revoked'));
+    },
+  });
+  function confirmed() {
+    setAsking(undefined);
+    if (asking === 'revoke') revoke.mutate({});
+    else make.mutate({});
+  }
+  return (
+    <section className={classes.section}>
+      <div>
+        <h2 className={classes.heading}>{t('profile.token')}</h2>
+        <p className={classes.hint}>{t('profile.tokenHint')}</p>
+      </div>
+      <div className={classes.fields}>
+        <p className={classes.paragraph}>{t(user.has_api_token ? 'profile.tokenExists' : 'profile.tokenNone')}</p>
+        <Group gap={8}>
+          <Button
+            variant="default"
+            disabled={make.isPending}
+            onClick={() => (user.has_api_token ? setAsking('replace') : make.mutate({}))}
+          >
+            {t(user.has_api_token ? 'profile.regenerate' : 'profile.generate')}
+          </Button>
+          {user.has_api_token && (
+            <Button variant="default" disabled={revoke.isPending} onClick={() => setAsking('revoke')}>
+              {t('profile.revoke')}
+            </Button>
+          )}
+        </Group>
+      </div>
+      <Confirm asking={asking} onYes={confirmed} onNo={() => setAsking(undefined)} />
+      <TokenShown token={token} onClose={() => setToken('')} />
+    </section>
+  );
+}

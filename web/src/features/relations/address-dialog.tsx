@@ -1,0 +1,64 @@
+import { ADDRESS_TYPES, type Address, AddressInput, api } from '@longshore/contract';
+import { useWrite } from '../../lib/api.ts';
+import { useText } from '../../lib/text/text.ts';
+import { CountryField } from '../../ui/form/country-field.tsx';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { refreshRelation } from './relation-cache.ts';
+import { addressLabels as labels } from './relation-words.ts';
+
+interface AddressDialogProps {
+  relationId: number;
+  /** Without one a new address is written. */
+  address: Address | undefined;
+  /** The relation's own name, which most of its addresses bear. */
+  company: string;
+  onClose: () => void;
+}
+
+const blank = { company: '', country: 'United States', country_code: 'US', type: 'Both' };
+
+export function AddressDialog({ relationId, address, company, onClose }: AddressDialogProps) {
+  const t = useText();
+  const create = useWrite(api.relations.createAddress, handledByForm);
+  const update = useWrite(api.relations.updateAddress, handledByForm);
+  const form = useRecordForm({
+    schema: AddressInput,
+    initial: AddressInput.parse(address ?? { ...blank, company }),
+    save: (body) =>
+      address
+        ? update.mutateAsync({ params: { id: relationId, addrId: address.id }, body })
+        : create.mutateAsync({ params: { id: relationId }, body }),
+    onSaved: async () => {
+      await refreshRelation(relationId);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t(address ? 'relations.editAddress' : 'relations.addAddress')} onClose={onClose}>
+      <TextField {...form.field('company')} label={labels.company} span={8} autoFocus />
+      <SelectField
+        {...form.field('type')}
+        label={labels.type}
+        span={4}
+        choices={ADDRESS_TYPES.map((value) => ({ value, label: t(`relations.addressTypes.${value}`) }))}
+      />
+      <TextField {...form.field('contact')} label={labels.contact} span={8} />
+      <TextField {...form.field('phone')} label="relations.phone" span={4} type="tel" />
+      <TextField {...form.field('street1')} label={labels.street1} span={12} />
+      <TextField {...form.field('street2')} label={labels.street2} span={6} />
+      <TextField {...form.field('street3')} label={labels.street3} span={6} />
+      <TextField {...form.field('city')} label={labels.city} span={8} />
+      <TextField {...form.field('postal_code')} label={labels.postal_code} span={4} />
+      <TextField {...form.field('state')} label={labels.state} span={8} />
+      <TextField {...form.field('state_code')} label={labels.state_code} span={4} />
+      <CountryField
+        {...form.field('country_code')}
+        label={labels.country}
+        span={12}
+        onChosen={(country_code, country) => form.set({ country_code, country })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { type Address, api, type Relation } from '@longshore/contract';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useWrite } from '../../lib/api.ts';
+import { useLanguage, useText } from '../../lib/text/text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Section } from '../../ui/detail/detail-page.tsx';
+import { LineTable, TwoLines } from '../../ui/detail/line-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { countryName } from '../../ui/form/countries.ts';
+import { AddressDialog } from './address-dialog.tsx';
+import { refreshRelation } from './relation-cache.ts';
+
+/** An address on one line, as one would copy it onto a parcel. */
+export function addressLine(address: Omit<Address, 'id' | 'type'>, country: string): string {
+  const street = [address.street1, address.street2, address.street3].filter(Boolean).join(', ');
+  const region = [address.state_code || address.state, address.postal_code].filter(Boolean).join(' ');
+  return [street, address.city, region, country].filter(Boolean).join(', ');
+}
+
+export function AddressSection({ relation }: { relation: Relation }) {
+  const t = useText();
+  const language = useLanguage();
+  const [edited, setEdited] = useState<Address | 'new'>();
+  const [doomed, setDoomed] = useState<Address>();
+  const { addresses, is_system: locked } = relation;
+  const add = (
+    <Button
+      variant="subtle"
+      size="xs"
+      leftSection={<IconPlus size={16} stroke={1.7} />}
+      onClick={() => setEdited('new')}
+    >
+      {t('relations.addAddress')}
+    </Button>
+  );
+  const lineOf = (address: Address) =>
+    addressLine(address, address.country_code ? countryName(address.country_code, language) : address.country);
+  return (
+    <Section title={t('relations.addresses')} count={addresses.length} action={!locked && addresses.length > 0 && add}>
+      {addresses.length === 0 ? (
+        <EmptyState title={t('relations.noAddresses')} hint={t('relations.noAddressesHint')}>
+          {!locked && (
+            <Button variant="default" onClick={() => setEdited('new')}>
+              {t('relations.addAddress')}
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <LineTable
+          label={t('relations.addresses')}
+          rows={addresses}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              header: 'relations.company',
+              render: ({ company, contact }) => <TwoLines first={company} second={contact} />,
+            },
+            { header: 'relations.address', render: lineOf },
+            { header: 'relations.phone', render: ({ phone }) => phone || '–' },
+            { header: 'relations.addressType', render: ({ type }) => t(`relations.addressTypes.${type}`) },
+          ]}
+          actions={(address) => (
+            <>
+              <CopyButton value={[address.company, address.contact, lineOf(address)].filter(Boolean).join('\n')} />
+              {!locked && (
+                <RowAction label={t('relations.editAddress')} icon={IconPencil} run={() => setEdited(address)} />
+              )}
+              {!locked && (
+                <RowAction label={t('relations.deleteAddress')} icon={IconTrash} run={() => setDoomed(address)} />
+              )}
+            </>
+          )}
+        />
+      )}
+      {edited && (
+        <AddressDialog
+          relationId={relation.id}
+          address={edited === 'new' ? undefined : edited}
+          company={relation.name}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {doomed && <DeleteAddress relationId={relation.id} address={doomed} onClose={() => setDoomed(undefined)} />}
+    </Section>
+  );
+}
+
+function RowAction({ label, icon: Icon, run }: { label: string; icon: typeof IconPencil; run: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="sm" aria-label={label} onClick={run}>
+        <Icon size={15} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function DeleteAddress({
+  relationId,
+  address,
+  onClose,
+}: {
+  relationId: number;
+  address: Address;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const remove = useWrite(api.relations.deleteAddress, {
+    onSuccess: async () => {
+      await refreshRelation(relationId);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('relations.deleteAddress')}
+      text={t('relations.deleteAddressText', { company: address.company })}
+      confirm={t('forms.confirmDelete')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: relationId, addrId: address.id } })}
+      onClose={onClose}
+    />
+  );
+}

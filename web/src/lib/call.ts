@@ -1,0 +1,158 @@
+import { type Answer, type Endpoint, formatListQuery, fullPath, type Input, type ListQuery } from '@longshore/contract';
+
+/** What a caller gives an endpoint. Uploads add the file; its text fields are the body. */
+export type CallInput<E extends Endpoint> = Partial<Input<E>> & { file?: File };
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Repeating a write under the same key is safe: the server answers what it answered the first time. */
+  idempotencyKey?: string | undefined;
+}
+
+export interface Download {
+  blob: Blob;
+  fileName: string;
+}
+
+/** Everything that can go wrong with a call, in one shape. Status 0 means that no answer came. */
+export class ApiFailure extends Error {
+  status: number;
+  code: number | undefined;
+  errors: Record<string, string[]> | undefined;
+  /** The message keys behind `errors`, so that the reader's own language can say them. */
+  keys: Record<string, string[]> | undefined;
+  reference: string | undefined;
+
+  constructor(
+    status: number,
+    answer: {
+      message?: string;
+      error_code?: number;
+      errors?: Record<string, string[]>;
+      keys?: Record<string, string[]>;
+      reference?: string;
+    } = {},
+  ) {
+    super(answer.message ?? '');
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.code = answer.error_code;
+    this.errors = answer.errors;
+    this.keys = answer.keys;
+    this.reference = answer.reference;
+  }
+}
+
+export const asFailure = (error: unknown): ApiFailure =>
+  error instanceof ApiFailure ? error : new ApiFailure(0, { message: error instanceof Error ? error.message : '' });
+
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+let bearer = '';
+/** The session alone decides which token is sent. */
+export function setBearer(token: string) {
+  bearer = token;
+}
+
+/** `crypto.randomUUID` exists in secure contexts only, and warehouses do run this on plain http addresses. */
+export function newId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: unknown;
+  body?: unknown;
+  file?: File;
+}
+
+const loosely = (input: unknown) => (input ?? {}) as LooseInput;
+
+export function queryTextOf(endpoint: Endpoint, input: unknown): string {
+  const { query } = loosely(input);
+  if (!query) return '';
+  if (endpoint.list) return formatListQuery(query as ListQuery);
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  return search.toString();
+}
+
+export function addressOf(endpoint: Endpoint, input: unknown): string {
+  const { params = {} } = loosely(input);
+  const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = queryTextOf(endpoint, input);
+  return search ? `${path}?${search}` : path;
+}
+
+function bodyOf(endpoint: Endpoint, { body, file }: LooseInput): FormData | string | undefined {
+  if (!endpoint.upload) return body === undefined ? undefined : JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(name, String(value));
+  if (file) form.set('file', file);
+  return form;
+}
+
+async function send(endpoint: Endpoint, input: unknown, accept: string, options: CallOptions): Promise<Response> {
+  const body = bodyOf(endpoint, loosely(input));
+  const headers = new Headers({ accept });
+  if (typeof body === 'string') headers.set('content-type', 'application/json');
+  if (bearer && endpoint.access !== 'guest') headers.set('authorization', `Bearer ${bearer}`);
+  if (!endpoint.reads && !endpoint.secret) headers.set('idempotency-key', options.idempotencyKey ?? newId());
+  let response: Response;
+  try {
+    const request: RequestInit = { method: endpoint.method, headers, signal: options.signal ?? null };
+    response = await fetch(addressOf(endpoint, input), body === undefined ? request : { ...request, body });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiFailure(0, { message: error instanceof Error ? error.message : '' });
+  }
+  if (response.ok) return response;
+  const answer = await response.json().catch(() => ({}));
+  throw new ApiFailure(response.status, {
+    ...answer,
+    reference: answer.reference ?? response.headers.get('x-request-id') ?? undefined,
+  });
+}
+
+/** Calls an endpoint of the contract and answers what stands under `data`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input?: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  const response = await send(endpoint, input, 'application/json', options);
+  const answer = await response.json().catch(() => {
+    throw new ApiFailure(0);
+  });
+  return answer.data;
+}
+
+function fileNameOf(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download.xlsx';
+}
+
+/** Calls an endpoint that answers a file, or asks a list for its spreadsheet. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input?: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Download> {
+  const response = await send(endpoint, input, SPREADSHEET, options);
+  return { blob: await response.blob(), fileName: fileNameOf(response) };
+}
+
+/** Hands a downloaded file to the browser. */
+export function saveDownload({ blob, fileName }: Download) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  // Safari reads the object after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,83 @@
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { createElement } from 'react';
+import { type ApiFailure, asFailure } from './call.ts';
+import { FailureDetails } from './failure-details.tsx';
+import { endSession, sessionState } from './session.ts';
+import { sayCode, type Translate, translate } from './text/text.ts';
+import { toast } from './toast.ts';
+
+export interface FailureText {
+  sentence: string;
+  /** What to quote to support. */
+  reference: string | undefined;
+  supportLink: string | undefined;
+}
+
+/** The support desk's page for a refusal, when the company has a desk. */
+function supportLinkOf(failure: ApiFailure): string | undefined {
+  const current = sessionState();
+  const address = current.phase === 'user' ? current.session.preferences.support_url : '';
+  return address ? address.replaceAll('{code}', String(failure.code ?? failure.status)) : undefined;
+}
+
+function sentenceOf(failure: ApiFailure, t: Translate): string {
+  switch (failure.status) {
+    case 0:
+      return t('common.networkFailure');
+    case 400:
+      return sayCode(t, failure.code) ?? (failure.message || t('common.otherError'));
+    case 401:
+      return t('common.authenticationFailed');
+    case 403:
+      return t('common.accessDenied');
+    case 404:
+      return t('common.notFound');
+    case 409:
+      return t('common.stale');
+    case 422:
+      return t('common.invalidFields');
+    case 429:
+      return t('common.tooMany');
+    case 500:
+      return t('common.serverError');
+    case 504:
+      return t('common.serverTimeout');
+    default:
+      return t('common.otherError');
+  }
+}
+
+/** The error table of the specification: what a failed call means to the person who made it. */
+export function describeFailure(failure: ApiFailure, t: Translate): FailureText {
+  const sentence = sentenceOf(failure, t);
+  // A refusal's own words say more than our sentence when they name the record: they are its reference.
+  const words = failure.status === 400 && failure.message !== sentence ? failure.message : '';
+  const reference = [words, failure.reference].filter(Boolean).join(' · ');
+  return { sentence, reference: reference || undefined, supportLink: supportLinkOf(failure) };
+}
+
+/** Shows a failure as a toast. Field errors never do, they stand beside their fields; 401 ends the session. */
+export function showFailure(error: unknown): void {
+  const failure = asFailure(error);
+  if (failure.status === 422) return;
+  if (failure.status === 401 && sessionState().phase === 'user') {
+    endSession();
+    return;
+  }
+  const { sentence, reference, supportLink } = describeFailure(failure, translate);
+  toast({
+    // The same failure again replaces its toast instead of filling the stack.
+    id: `failure-${failure.status}-${failure.code ?? ''}`,
+    title: sentence,
+    message: createElement(FailureDetails, { reference, supportLink }),
+    icon: createElement(IconAlertCircle, { size: 18, stroke: 1.7 }),
+    color: 'red',
+    role: 'alert',
+  });
+}
+
+/** A short confirmation, in the same place as failures. */
+export function showSuccess(sentence: string): void {
+  const icon = createElement(IconCircleCheck, { size: 18, stroke: 1.7 });
+  toast({ id: `success-${sentence}`, title: sentence, message: null, icon, color: 'green', role: 'status' });
+}

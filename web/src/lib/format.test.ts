@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, hourOf, type Place } from './format.ts';
+
+const oakland: Place = { language: 'en', timezone: 'America/Los_Angeles' };
+const shanghai: Place = { language: 'ch', timezone: 'Asia/Shanghai' };
+
+test.each([
+  ['2026-11-09', oakland, 'Nov 09, 2026'],
+  ['2026-11-09', shanghai, '2026年11月09日'],
+  ['2026-11-09T03:00:00.000Z', oakland, 'Nov 08, 2026'],
+  ['2026-11-08T23:00:00.000Z', shanghai, '2026年11月09日'],
+  ['no date', oakland, ''],
+])('%s is a date in the company’s zone', (value, place, text) => {
+  expect(formatDate(value, place)).toBe(text);
+});
+
+test('a moment has its time', () => {
+  expect(formatDateTime('2026-11-09T20:05:00.000Z', oakland)).toBe('Nov 09, 2026, 12:05 PM');
+  expect(formatDateTime('2026-11-09T08:05:00.000Z', shanghai)).toBe('2026年11月09日 16:05');
+  expect(hourOf(new Date('2026-11-09T08:05:00.000Z'), shanghai)).toBe(16);
+});
+
+test('numbers have separators and a real minus', () => {
+  expect(formatNumber(1234567, oakland)).toBe('1,234,567');
+  expect(formatNumber(-12, oakland)).toBe('−12');
+  expect(formatPercent(0.13, oakland)).toBe('13%');
+  expect(formatMoney(1234.5, shanghai)).toBe('1,234.50');
+});

@@ -1,0 +1,130 @@
+import type { Language } from '@longshore/contract';
+import { useMemo } from 'react';
+import { sessionTimezone, useSessionState } from './session.ts';
+import { localeOf, useLanguage } from './text/text.ts';
+
+/** Where and in which language something is read: moments are shown in the company's time zone. */
+export interface Place {
+  language: Language;
+  timezone: string;
+}
+
+const BUSINESS_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}${JSON.stringify(options)}`;
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  made.set(key, format);
+  return format as Intl.DateTimeFormat;
+}
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale}${JSON.stringify(options)}n`;
+  const format = made.get(key) ?? new Intl.NumberFormat(locale, options);
+  made.set(key, format);
+  return format as Intl.NumberFormat;
+}
+
+/** A date of business (`2026-11-09`) is the same day everywhere; only moments move with the zone. */
+const zoneFor = (value: string | Date, place: Place) =>
+  typeof value === 'string' && BUSINESS_DATE.test(value) ? 'UTC' : place.timezone;
+
+/** `Nov 09, 2026` or `2026年11月09日`: padded, so that columns align. */
+export function formatDate(value: string | Date, place: Place): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return '';
+  const timeZone = zoneFor(value, place);
+  if (place.language === 'en')
+    return dateFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone }).format(date);
+  const parts = dateFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).formatToParts(
+    date,
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
+  return `${part('year')}年${part('month')}月${part('day')}日`;
+}
+
+export function formatTime(value: string | Date, place: Place): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return '';
+  const options: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZone: place.timezone };
+  return dateFormat(localeOf(place.language), options).format(date);
+}
+
+/** `Nov 09, 2026, 4:05 PM` or `2026年11月09日 16:05`. */
+export function formatDateTime(value: string | Date, place: Place): string {
+  const [date, time] = [formatDate(value, place), formatTime(value, place)];
+  if (!date) return '';
+  return place.language === 'en' ? `${date}, ${time}` : `${date} ${time}`;
+}
+
+/** `Nov 14, 09:42` or `11月14日 09:42`: for side columns, where the year goes without saying. */
+export function formatShort(value: string | Date, place: Place): string {
+  const options: Intl.DateTimeFormatOptions = {
+    month: place.language === 'en' ? 'short' : 'long',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: place.timezone,
+  };
+  return dateFormat(localeOf(place.language), options).format(new Date(value));
+}
+
+/** `Saturday, Nov 14, 2026` or `2026年11月14日星期六`. */
+export function formatDay(value: string | Date, place: Place): string {
+  const timeZone = zoneFor(value, place);
+  const weekday = dateFormat(localeOf(place.language), { weekday: 'long', timeZone }).format(new Date(value));
+  const date = formatDate(value, place);
+  return place.language === 'en' ? `${weekday}, ${date}` : `${date} ${weekday}`;
+}
+
+/** `March 2024` or `2024年3月`. */
+export function formatMonth(value: string | Date, place: Place): string {
+  const options: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric', timeZone: zoneFor(value, place) };
+  return dateFormat(localeOf(place.language), options).format(new Date(value));
+}
+
+/** The hour in the company's zone, for greetings. */
+export function hourOf(value: Date, place: Place): number {
+  return Number(dateFormat('en-GB', { hour: '2-digit', timeZone: place.timezone }).format(value));
+}
+
+const properMinus = (text: string) => text.replace('-', '−');
+
+export function formatNumber(value: number, place: Place, options: Intl.NumberFormatOptions = {}): string {
+  return properMinus(numberFormat(localeOf(place.language), options).format(value));
+}
+
+/** A rate as a percentage: 0.13 is 13%. */
+export function formatPercent(rate: number, place: Place, fractionDigits = 2): string {
+  const options: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: fractionDigits };
+  return properMinus(numberFormat(localeOf(place.language), options).format(rate));
+}
+
+/** Money, always with two decimals. */
+export function formatMoney(value: number, place: Place): string {
+  return formatNumber(value, place, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** All of these for the current reader. */
+export function useFormat() {
+  const language = useLanguage();
+  useSessionState();
+  const timezone = sessionTimezone();
+  return useMemo(() => {
+    const place: Place = { language, timezone };
+    return {
+      place,
+      date: (value: string | Date) => formatDate(value, place),
+      time: (value: string | Date) => formatTime(value, place),
+      dateTime: (value: string | Date) => formatDateTime(value, place),
+      short: (value: string | Date) => formatShort(value, place),
+      day: (value: string | Date) => formatDay(value, place),
+      month: (value: string | Date) => formatMonth(value, place),
+      number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, place, options),
+      percent: (rate: number, fractionDigits?: number) => formatPercent(rate, place, fractionDigits),
+      money: (value: number) => formatMoney(value, place),
+    };
+  }, [language, timezone]);
+}

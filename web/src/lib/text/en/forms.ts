@@ -1,0 +1,22 @@
+export const forms = {
+  problems: 'Data Submission Error(s)',
+  leave: 'Leave',
+  saves: 'saves',
+  leaves: 'leaves',
+  none: 'None',
+  leaveTitle: 'Leave without saving?',
+  leaveText: 'Your changes on this page are not saved.',
+  leaveAnyway: 'Leave without saving',
+  stay: 'Keep editing',
+  conflictTitle: 'Someone else changed this record',
+  conflictText:
+    'It was saved while you were editing. Reload to see their version, or keep yours: saving again then replaces theirs.',
+  conflictReload: 'Reload, drop my changes',
+  conflictKeep: 'Keep editing mine',
+  notFound: 'Not found, or not yours to see',
+  notFoundText: 'The record may have been removed, or it belongs to another client.',
+  back: 'Back',
+  failed: 'This page could not be loaded',
+  moreActions: 'More actions',
+  confirmDelete: 'Delete',
+} as const;

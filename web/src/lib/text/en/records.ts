@@ -1,0 +1,20 @@
+export const records = {
+  history: 'History',
+  all: 'All {{count}}',
+  allOver: 'All',
+  nothingYet: 'No changes yet',
+  set: 'set {{field}} to {{value}}',
+  setMore_one: 'and {{count}} more',
+  setMore_other: 'and {{count}} more',
+  setField: 'Set',
+  to: 'To',
+  subjects: {
+    created: 'created it',
+    updated: 'changed it',
+    addressAdded: 'added an address',
+    addressUpdated: 'changed an address',
+    addressDeleted: 'deleted an address',
+  },
+  empty: 'nothing',
+  historyOf: 'History of {{name}}',
+} as const;

@@ -1,0 +1,111 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/text/text.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { type Crumb, PageHead } from '../page-head.tsx';
+import css from './detail.module.css';
+
+export interface MenuAction {
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  /** A disabled one says why. */
+  disabledBecause?: string | undefined;
+  run: () => void;
+}
+
+interface DetailPageProps {
+  /** The record's own name. */
+  title: string;
+  crumbs?: readonly Crumb[];
+  badge?: ReactNode;
+  /** The actions that make sense now; the rest go into the menu. */
+  actions?: ReactNode;
+  menu?: MenuAction[];
+  side?: ReactNode;
+  children: ReactNode;
+}
+
+/** A record's page: head, a hairline across, the main column and, parted by another, the side column. No cards. */
+export function DetailPage({ title, crumbs, badge, actions, menu = [], side, children }: DetailPageProps) {
+  return (
+    <div className={css.page}>
+      <div className={css.rule}>
+        <div className={css.head}>
+          <PageHead
+            title={title}
+            crumbs={crumbs ?? []}
+            badge={
+              <>
+                <CopyButton value={title} />
+                {badge}
+              </>
+            }
+            actions={
+              <>
+                {actions}
+                {menu.length > 0 && <ActionMenu actions={menu} />}
+              </>
+            }
+          />
+        </div>
+      </div>
+      <div className={css.columns} data-side={side ? true : undefined}>
+        <div className={css.main}>{children}</div>
+        {side && <div className={css.side}>{side}</div>}
+      </div>
+    </div>
+  );
+}
+
+function ActionMenu({ actions }: { actions: MenuAction[] }) {
+  const t = useText();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={t('forms.moreActions')}>
+          <IconDots size={16} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, icon, danger, disabledBecause, run }) => (
+          <Tooltip key={label} label={disabledBecause} disabled={!disabledBecause}>
+            <Menu.Item
+              leftSection={icon}
+              color={danger ? 'red' : undefined}
+              data-disabled={disabledBecause ? true : undefined}
+              onClick={() => !disabledBecause && run()}
+            >
+              {label}
+            </Menu.Item>
+          </Tooltip>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface SectionProps {
+  title?: string;
+  count?: number | undefined;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the page between two hairlines, in the main column or, as a panel, at the side. */
+export function Section({ title, count, action, children }: SectionProps) {
+  return (
+    <section className={css.section} aria-label={title}>
+      {title && (
+        <div className={css.sectionHead}>
+          <h2 className={css.sectionTitle}>{title}</h2>
+          {count !== undefined && <span className={css.sectionCount}>{count}</span>}
+          {action && <div className={css.sectionAction}>{action}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+export const SidePanel = Section;

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { type PlainKey, useText } from '../../lib/text/text.ts';
+import { useNarrow } from '../narrow.ts';
+import css from './line-table.module.css';
+
+export interface LineColumn<Row> {
+  header: PlainKey;
+  right?: boolean;
+  width?: number;
+  render: (row: Row) => ReactNode;
+}
+
+interface LineTableProps<Row> {
+  label: string;
+  columns: LineColumn<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string | number;
+  /** What one can do with a row, at its right. */
+  actions?: ((row: Row) => ReactNode) | undefined;
+}
+
+/** The lines of a record on its page; cards on a phone. Wider than its place it scrolls by itself, never the page. */
+export function LineTable<Row>(props: LineTableProps<Row>) {
+  const { label, columns, rows, rowKey, actions } = props;
+  const t = useText();
+  if (useNarrow()) return <LineCards {...props} />;
+  return (
+    <div className={css.area}>
+      <table className={css.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ header, right, width }) => (
+              <th key={header} scope="col" className={right ? css.right : undefined} style={{ width }}>
+                {t(header)}
+              </th>
+            ))}
+            {actions && <td className={css.actions} />}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ header, right, render }) => (
+                <td key={header} className={right ? css.right : undefined}>
+                  {render(row)}
+                </td>
+              ))}
+              {actions && <td className={css.actions}>{actions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function LineCards<Row>({ label, columns, rows, rowKey, actions }: LineTableProps<Row>) {
+  const t = useText();
+  const [title, ...others] = columns;
+  return (
+    <ul className={css.cards} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowKey(row)}>
+          <span>{title?.render(row)}</span>
+          <span>{actions?.(row)}</span>
+          {others.map(({ header, render }) => (
+            <span key={header} className={css.line}>
+              <b>{t(header)}</b> {render(row)}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Two lines in a cell: what it is, and below it in small what else is known. */
+export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <>
+      {first}
+      {second && <span className={css.second}>{second}</span>}
+    </>
+  );
+}

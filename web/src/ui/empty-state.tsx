@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
+
+/** What stands where nothing is: a word on why, and the way on. */
+export function EmptyState({
+  icon,
+  title,
+  hint,
+  children,
+}: {
+  icon?: ReactNode;
+  title: ReactNode;
+  hint?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={classes.empty}>
+      {icon && <span className={classes.icon}>{icon}</span>}
+      <div className={classes.title}>{title}</div>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      {children && <div className={classes.actions}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
+import { Kbd } from '../kbd.tsx';
+import { type Crumb, PageHead } from '../page-head.tsx';
+import { useGo } from '../route-link.tsx';
+import css from './form.module.css';
+import { enterGoesOn, useFormKeys } from './form-keys.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import type { RecordForm } from './use-record-form.ts';
+
+interface FormPageProps {
+  form: RecordForm<never> | RecordForm<Record<string, unknown>>;
+  title: string;
+  crumbs?: readonly Crumb[];
+  badge?: ReactNode;
+  /** Where Leave and Esc go. */
+  leaveTo: string;
+  saveLabel?: PlainKey;
+  side?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form as a page: head, problems, twelve columns, side column, pinned foot; its keys, and the question on leaving. */
+export function FormPage({
+  form,
+  title,
+  crumbs,
+  badge,
+  leaveTo,
+  saveLabel = 'common.save',
+  side,
+  children,
+}: FormPageProps) {
+  const t = useText();
+  const go = useGo();
+  const leave = () => go(leaveTo);
+  useFormKeys({ save: form.submit, leave });
+  const page = useRef<HTMLFormElement>(null);
+  useEffect(() => page.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return (
+    <form
+      ref={page}
+      className={css.page}
+      noValidate
+      aria-label={title}
+      onKeyDown={enterGoesOn}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <div className={css.scroll}>
+        <div className={css.rule}>
+          <div className={css.head}>
+            <PageHead title={title} crumbs={crumbs ?? []} badge={badge} />
+          </div>
+        </div>
+        <div className={css.columns} data-side={side ? true : undefined}>
+          <div className={css.main}>
+            <FormProblems form={form} />
+            <div className={css.grid}>{children}</div>
+          </div>
+          {side && <div className={css.side}>{side}</div>}
+        </div>
+      </div>
+      <footer className={css.foot}>
+        <FormKeyHints />
+        <div className={css.footEnd}>
+          <Button variant="default" onClick={leave}>
+            {t('forms.leave')}
+          </Button>
+          <Button type="submit" disabled={form.saving}>
+            {t(saveLabel)}
+          </Button>
+        </div>
+      </footer>
+      <LeaveGuard wouldLose={form.wouldLose} dirty={form.dirty} />
+    </form>
+  );
+}
+
+export function FormKeyHints() {
+  const t = useText();
+  return (
+    <>
+      <span className={css.key}>
+        <Kbd>mod</Kbd>
+        <Kbd>↵</Kbd> {t('forms.saves')}
+      </span>
+      <span className={css.key}>
+        <Kbd>Esc</Kbd> {t('forms.leaves')}
+      </span>
+    </>
+  );
+}
+
+/** Related fields under one heading. */
+export function FieldGroup({ title, children }: { title: PlainKey; children: ReactNode }) {
+  const t = useText();
+  return (
+    <div className={css.group}>
+      <h2 className={css.groupTitle}>{t(title)}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** Everything that keeps the record from being saved, each leading to its field; and the choice after a conflict. */
+export function FormProblems({ form }: Pick<FormPageProps, 'form'>) {
+  const t = useText();
+  return (
+    <>
+      {form.conflict && (
+        <section className={css.conflict} role="alert">
+          <h2 className={css.problemsTitle}>{t('forms.conflictTitle')}</h2>
+          <p>{t('forms.conflictText')}</p>
+          <div className={css.actions}>
+            <Button variant="default" onClick={form.takeTheirs}>
+              {t('forms.conflictReload')}
+            </Button>
+            <Button variant="default" onClick={form.keepMine}>
+              {t('forms.conflictKeep')}
+            </Button>
+          </div>
+        </section>
+      )}
+      {form.problems.length > 0 && (
+        <section className={css.problems} role="alert">
+          <h2 className={css.problemsTitle}>{t('forms.problems')}</h2>
+          <ul>
+            {form.problems.map(({ field, label, message }) => (
+              <li key={field}>
+                <a
+                  href={`#${field}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(field)?.focus();
+                  }}
+                >
+                  {label && `${t(label)}: `}
+                  {sayMessage(t, message)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

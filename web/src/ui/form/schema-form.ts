@@ -1,0 +1,58 @@
+import { fieldMessages } from '@longshore/contract';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import type { z } from 'zod';
+import type { ApiFailure } from '../../lib/call.ts';
+import { sayMessage, useText } from '../../lib/text/text.ts';
+import { apply422 } from './apply-422.ts';
+
+type Texts = Record<string, string>;
+
+/**
+ * A small form of text fields (sign-in, profile) checked by the contract's schema. Errors are kept as message keys and
+ * said when drawn, so they follow the language. It needs no form library: the sign-in page is the first thing a phone
+ * loads.
+ */
+export function useSchemaForm<Values extends Texts>(schema: z.ZodType, initial: Values) {
+  type Name = Extract<keyof Values, string>;
+  const t = useText();
+  const [values, setAll] = useState(initial);
+  const [errors, setErrors] = useState<Texts>({});
+  const setValues = (changed: Partial<Values>) => {
+    setAll((now) => ({ ...now, ...changed }));
+    // A field that is being corrected is no longer wrong.
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changed))));
+  };
+  const check = (): Texts => {
+    const checked = schema.safeParse(values);
+    if (checked.success) return {};
+    const fields = Object.entries(fieldMessages(checked.error));
+    return Object.fromEntries(fields.map(([field, [first = '']]) => [field, first]));
+  };
+  return {
+    values,
+    setValues,
+    setValue: (name: Name, value: string) => setValues({ [name]: value } as Partial<Values>),
+    /** Checks the values, shows what is wrong beside the fields, focuses the first of them, or hands the values over. */
+    onSubmit: (send: (values: Values) => void) => (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const wrong = check();
+      setErrors(wrong);
+      const named = [...event.currentTarget.elements].filter((field) => (field.getAttribute('name') ?? '') in wrong);
+      if (Object.keys(wrong).length === 0) send(values);
+      else if (named[0] instanceof HTMLElement) named[0].focus();
+    },
+    /** Takes the server's field errors; false when the failure is of another kind. */
+    refuse: (failure: ApiFailure) => apply422({ setErrors }, failure),
+    /** Everything an input needs. */
+    input: (name: Name) => {
+      const error = errors[name];
+      return {
+        name,
+        value: values[name],
+        onChange: (event: ChangeEvent<HTMLInputElement>) =>
+          setValues({ [name]: event.target.value } as Partial<Values>),
+        error: error === undefined ? undefined : sayMessage(t, error),
+      };
+    },
+  };
+}

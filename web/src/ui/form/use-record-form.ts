@@ -1,0 +1,175 @@
+import { type FieldMessages, fieldMessages } from '@longshore/contract';
+import { useForm } from '@mantine/form';
+import { useId, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { asFailure } from '../../lib/api.ts';
+import { showFailure } from '../../lib/failure.ts';
+import type { PlainKey } from '../../lib/text/text.ts';
+import { apply422, errorsOf } from './apply-422.ts';
+
+export interface RecordFormOptions<S extends z.ZodObject, Saved> {
+  /** The same schema that the server checks with. */
+  schema: S;
+  initial: z.output<S>;
+  save: (values: z.output<S>) => Promise<Saved>;
+  /** The record as it is now, for the choice after somebody else saved it. */
+  reload?: () => Promise<z.output<S>>;
+  onSaved: (saved: Saved) => void;
+}
+
+/** What a field component needs to know of its form. */
+export interface FieldOf<Value> {
+  id: string;
+  value: Value;
+  set: (value: Value) => void;
+  error: string | undefined;
+  required: boolean;
+  /** Tells the form how the field is called on screen, for the list of problems. */
+  named: (label: PlainKey) => void;
+}
+
+export interface Problem {
+  field: string;
+  label: PlainKey | undefined;
+  message: string;
+}
+
+export interface RecordForm<Values = unknown> {
+  id: string;
+  values: Values;
+  set: (values: Partial<Values>) => void;
+  field: <Name extends Extract<keyof Values, string>>(name: Name) => FieldOf<Values[Name]>;
+  problems: Problem[];
+  dirty: boolean;
+  /** Asked at the moment of leaving, when the state of the last drawing may be old. */
+  wouldLose: () => boolean;
+  saving: boolean;
+  /** Somebody else saved the record meanwhile. */
+  conflict: boolean;
+  takeTheirs: () => Promise<void>;
+  keepMine: () => Promise<void>;
+  submit: () => Promise<void>;
+}
+
+/** A write whose refusals the form shows itself. */
+export const handledByForm = { onFailure: () => true };
+
+const firstOf = (messages: FieldMessages) =>
+  Object.fromEntries(Object.entries(messages).map(([field, [first = '']]) => [field, first]));
+
+/** A field is required when its schema takes neither nothing nor an empty text. */
+function isRequired(schema: z.ZodObject, name: string): boolean {
+  const field = schema.shape[name] as z.ZodType | undefined;
+  return field !== undefined && !field.safeParse('').success && !field.safeParse(undefined).success;
+}
+
+/** The fields stand in the document in the order in which they are read. */
+function focusOneOf(ids: string[]) {
+  requestAnimationFrame(() => {
+    const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
+    fields.find((field) => ids.includes(field.id))?.focus();
+  });
+}
+
+interface Overtaken<Values> {
+  setInitialValues: (values: Values) => void;
+  setValues: (values: Partial<Values>) => void;
+  clearErrors: () => void;
+}
+
+/** After somebody else saved the record: take theirs, or keep mine and write it over theirs knowingly. */
+function useConflict<Values extends Record<string, unknown>>(
+  form: Overtaken<Values>,
+  reload: (() => Promise<object>) | undefined,
+) {
+  const [conflict, setConflict] = useState(false);
+  const fresh = async () => {
+    const theirs = (await reload?.()) as Values | undefined;
+    setConflict(false);
+    return theirs;
+  };
+  return {
+    conflict,
+    meet: () => setConflict(true),
+    takeTheirs: async () => {
+      const theirs = await fresh();
+      if (!theirs) return;
+      form.setInitialValues(theirs);
+      form.setValues(theirs);
+      form.clearErrors();
+    },
+    keepMine: async () => {
+      const theirs = await fresh();
+      if (theirs) form.setValues({ updated_at: theirs.updated_at } as unknown as Partial<Values>);
+    },
+  };
+}
+
+/**
+ * A record being written: values, the contract's own validation, saving, the server's refusals and the choice after a
+ * conflict. Errors are kept as message keys and said when drawn, so they follow the reader's language. (Mantine's
+ * schemaResolver keeps only the schema library's English sentences, which never reach a person here.)
+ */
+export function useRecordForm<S extends z.ZodObject, Saved>(
+  options: RecordFormOptions<S, Saved>,
+): RecordForm<z.output<S>> {
+  type Values = z.output<S> & Record<string, unknown>;
+  const { schema, save, onSaved, reload } = options;
+  const id = useId();
+  const labels = useRef(new Map<string, PlainKey>());
+  const leaving = useRef(false);
+  const [saving, setSaving] = useState(false);
+  const form = useForm<Values>({
+    initialValues: options.initial as Values,
+    validate: (values) => {
+      const parsed = schema.safeParse(values);
+      return parsed.success ? {} : firstOf(fieldMessages(parsed.error));
+    },
+  });
+  const conflict = useConflict(form, reload);
+  const errors = form.errors as Record<string, string>;
+  const idOf = (name: string) => `${id}-${name}`;
+  const focusFirst = (broken: Record<string, unknown>) => focusOneOf(Object.keys(broken).map(idOf));
+
+  const submit = async () => {
+    if (saving) return;
+    const { hasErrors, errors: broken } = form.validate();
+    if (hasErrors) return focusFirst(broken);
+    setSaving(true);
+    try {
+      const saved = await save(form.getValues());
+      leaving.current = true;
+      onSaved(saved);
+    } catch (error) {
+      const failure = asFailure(error);
+      if (apply422(form, failure)) focusFirst(errorsOf(failure));
+      else if (failure.status === 409 && reload) conflict.meet();
+      else showFailure(failure);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    id,
+    values: form.values,
+    set: (values) => form.setValues(values as Partial<Values>),
+    field: (name) => ({
+      id: idOf(name),
+      value: form.values[name],
+      set: (value) => form.setFieldValue(name as never, value as never),
+      error: errors[name],
+      required: isRequired(schema, name),
+      named: (label) => labels.current.set(name, label),
+    }),
+    problems: Object.entries(errors).map(([field, message]) => ({
+      field: idOf(field),
+      label: labels.current.get(field),
+      message,
+    })),
+    dirty: form.isDirty(),
+    wouldLose: () => form.isDirty() && !leaving.current,
+    saving,
+    ...conflict,
+    submit,
+  };
+}

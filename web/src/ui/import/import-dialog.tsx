@@ -1,0 +1,238 @@
+import { api, type ImportRun, type ImportType } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileTypeXls, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ApiFailure, download, saveDownload, useRead, useWrite } from '../../lib/api.ts';
+import { describeFailure, showFailure } from '../../lib/failure.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text/text.ts';
+import { Dialog } from '../dialog.tsx';
+import { Waterline } from '../waterline.tsx';
+import css from './import.module.css';
+import { ImportResult } from './import-result.tsx';
+import { rememberedImport, rememberImport } from './remembered-import.ts';
+
+const BYTES_MAX = 20 * 1024 * 1024;
+const POLL_MS = 1000;
+
+interface ImportDialogProps {
+  type: ImportType;
+  title: string;
+  clientId?: number | undefined;
+  shipmentId?: number | undefined;
+  onClose: () => void;
+  /** Some rows were saved: what shows them should look again. */
+  onImported: () => void;
+}
+
+/** Upload a sheet, watch it being read, see what became of each row. */
+export default function ImportDialog(props: ImportDialogProps) {
+  return (
+    <Dialog title={props.title} size={760} closeOnClickOutside={false} onClose={props.onClose}>
+      <ImportSteps {...props} />
+    </Dialog>
+  );
+}
+
+function ImportSteps({ type, clientId, shipmentId, onClose, onImported }: ImportDialogProps) {
+  const [runId, setRunId] = useState(() => rememberedImport(type));
+  const [file, setFile] = useState<File>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const { run, forget, begin } = useRun(type, runId, setRunId, onImported);
+  const upload = useWrite(api.records.importExcel, {
+    onSuccess: begin,
+    onFailure: (refusal) => {
+      setFailure(refusal);
+      return true;
+    },
+  });
+  const send = (chosen: File) => {
+    setFile(chosen);
+    setFailure(undefined);
+    const body = { client_id: clientId?.toString(), shipment_id: shipmentId?.toString() };
+    upload.mutate({ params: { type }, body, file: chosen });
+  };
+  const again = () => {
+    forget();
+    setFile(undefined);
+  };
+  if (upload.isPending) return <Reading name={file?.name ?? ''} />;
+  if (run?.state === 'running') return <Running run={run} onClose={onClose} />;
+  if (run) {
+    const done = () => {
+      forget();
+      onClose();
+    };
+    return <ImportResult run={run} template={<TemplateButton type={type} />} onAnother={again} onDone={done} />;
+  }
+  return <ChooseFile type={type} failure={failure} onFile={send} />;
+}
+
+/** The import on screen: answered at once, or asked for every second until it is done. */
+function useRun(
+  type: ImportType,
+  runId: number | undefined,
+  setRunId: (id: number | undefined) => void,
+  onImported: () => void,
+) {
+  const [answered, setAnswered] = useState<ImportRun>();
+  const finished = answered?.state === 'done';
+  const read = useRead(
+    api.records.importRun,
+    { params: { id: runId ?? 0 } },
+    { enabled: runId !== undefined && !finished, refetchInterval: finished ? false : POLL_MS, staleTime: 0 },
+  );
+  const forget = () => {
+    rememberImport(type, undefined);
+    setRunId(undefined);
+    setAnswered(undefined);
+  };
+  const polled = runId === undefined ? undefined : read.data;
+  useEffect(() => {
+    if (polled?.state !== 'done' || finished) return;
+    setAnswered(polled);
+    onImported();
+  }, [polled, finished, onImported]);
+  // An import that this user can no longer see (another sign-in on this device) is nobody's here.
+  const gone = read.error?.status === 404;
+  useEffect(() => {
+    if (!gone) return;
+    rememberImport(type, undefined);
+    setRunId(undefined);
+  }, [gone, type, setRunId]);
+  return {
+    run: answered ?? polled,
+    forget,
+    begin: (run: ImportRun) => {
+      if (run.state === 'done') {
+        setAnswered(run);
+        onImported();
+      } else rememberImport(type, run.import_id);
+      setRunId(run.import_id);
+    },
+  };
+}
+
+function TemplateButton({ type }: { type: ImportType }) {
+  const t = useText();
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconDownload size={16} stroke={1.7} />}
+      onClick={() => download(api.records.importTemplate, { params: { type } }).then(saveDownload, showFailure)}
+    >
+      {t('lists.template')}
+    </Button>
+  );
+}
+
+interface ChooseProps {
+  type: ImportType;
+  failure: ApiFailure | undefined;
+  onFile: (file: File) => void;
+}
+
+function ChooseFile({ type, failure, onFile }: ChooseProps) {
+  const t = useText();
+  const [over, setOver] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    if (!file.name.toLowerCase().endsWith('.xlsx'))
+      return setWrong(t('lists.imports.notSpreadsheet', { name: file.name }));
+    if (file.size > BYTES_MAX) return setWrong(t('lists.imports.tooLarge', { name: file.name }));
+    setWrong('');
+    onFile(file);
+  };
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  const refusal = failure && describeFailure(failure, t);
+  const problem = wrong || refusal?.sentence;
+  return (
+    <>
+      <fieldset
+        className={css.drop}
+        data-over={over || undefined}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          take(event.dataTransfer.files[0]);
+        }}
+        aria-label={t('lists.imports.drop')}
+      >
+        <IconFileTypeXls size={32} stroke={1.4} aria-hidden />
+        <p className={css.dropTitle}>{t('lists.imports.drop')}</p>
+        <p className={css.dropHint}>{t('lists.imports.hint')}</p>
+        <Button
+          leftSection={<IconUpload size={16} stroke={1.7} />}
+          onClick={() => input.current?.click()}
+          data-autofocus
+        >
+          {t('lists.imports.choose')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".xlsx"
+          hidden
+          aria-label={t('lists.imports.choose')}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </fieldset>
+      {problem && (
+        <p className={css.refusal} role="alert">
+          <strong>{t('lists.imports.refused')}.</strong> {problem}
+          {refusal?.reference && !wrong && <span className={css.small}> {refusal.reference}</span>}
+        </p>
+      )}
+      <div className={css.foot}>
+        <TemplateButton type={type} />
+      </div>
+    </>
+  );
+}
+
+function Reading({ name }: { name: string }) {
+  const t = useText();
+  return (
+    <div className={css.progress} aria-live="polite">
+      <span>{t('lists.imports.reading', { name })}</span>
+      <Waterline done={1} total={3} label={t('lists.imports.reading', { name })} />
+    </div>
+  );
+}
+
+function Running({ run, onClose }: { run: ImportRun; onClose: () => void }) {
+  const t = useText();
+  const format = useFormat();
+  const numbers = t('lists.imports.progress', { done: format.number(run.done), rows: format.number(run.rows) });
+  return (
+    <>
+      <div className={css.file}>
+        <IconFileTypeXls size={24} stroke={1.4} aria-hidden />
+        <span className={css.fileName}>{run.file_name}</span>
+      </div>
+      <div className={css.progress}>
+        <span className={css.progressNumbers} aria-live="polite">
+          {numbers}
+        </span>
+        <Waterline done={run.done} total={run.rows} label={numbers} />
+        <span className={css.small}>{t('lists.imports.progressHint')}</span>
+      </div>
+      <div className={css.foot}>
+        <div className={css.footEnd}>
+          <Button variant="default" onClick={onClose}>
+            {t('lists.imports.leave')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { api, type ImportRun } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconDownload, IconFileTypeXls, IconUpload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { download, saveDownload } from '../../lib/api.ts';
+import { showFailure } from '../../lib/failure.ts';
+import { useFormat } from '../../lib/format.ts';
+import { sayMessage, useText } from '../../lib/text/text.ts';
+import css from './import.module.css';
+import { failedRows, messageOfSentence, problemRows, stripOf } from './import-rules.ts';
+
+/** More problems than this nobody reads on a screen; the download has them all. */
+const PROBLEMS_SHOWN = 200;
+
+interface ResultProps {
+  run: ImportRun;
+  template: ReactNode;
+  onAnother: () => void;
+  onDone: () => void;
+}
+
+export function ImportResult({ run, template, onAnother, onDone }: ResultProps) {
+  const t = useText();
+  const format = useFormat();
+  const bad = failedRows(run).size;
+  const rows = t('lists.imports.fileRows', { count: run.rows });
+  return (
+    <>
+      <div className={css.file}>
+        <IconFileTypeXls size={24} stroke={1.4} aria-hidden />
+        <span className={css.fileText}>
+          <span className={css.fileName}>{run.file_name}</span>
+          <span className={css.small}>
+            {t('lists.imports.readAt', { rows, time: format.dateTime(run.created_at) })}
+          </span>
+        </span>
+        {template}
+      </div>
+      <div className={css.figures} role="status">
+        <Figure
+          value={format.number(run.success)}
+          icon={<IconCheck size={20} className={css.good} aria-hidden />}
+          text={t('lists.imports.imported', { count: run.success })}
+        />
+        {bad > 0 && (
+          <Figure
+            value={format.number(bad)}
+            icon={<IconAlertCircle size={20} stroke={1.7} className={css.bad} aria-hidden />}
+            text={`${t('lists.imports.notImported', { count: bad })}${t('lists.valuesJoin')}${t('lists.imports.problems', { count: run.errors.length })}`}
+          />
+        )}
+      </div>
+      <Strip run={run} bad={bad} />
+      {bad > 0 ? <Problems run={run} /> : <p>{t('lists.imports.allGood')}</p>}
+      <div className={css.foot}>
+        {bad > 0 && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.7} />}
+              onClick={() =>
+                download(api.records.importFailed, { params: { id: run.import_id } }).then(saveDownload, showFailure)
+              }
+            >
+              {t('lists.imports.downloadFailed', { count: bad })}
+            </Button>
+            <span className={css.small}>{t('lists.imports.downloadHint')}</span>
+          </>
+        )}
+        <div className={css.footEnd}>
+          <Button variant="default" leftSection={<IconUpload size={16} stroke={1.7} />} onClick={onAnother}>
+            {t('lists.imports.another')}
+          </Button>
+          <Button onClick={onDone}>{t('lists.imports.done')}</Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Figure({ value, icon, text }: { value: string; icon: ReactNode; text: string }) {
+  return (
+    <div>
+      <div className={css.figure}>
+        {value}
+        {icon}
+      </div>
+      <div className={css.figureText}>{text}</div>
+    </div>
+  );
+}
+
+function Strip({ run, bad }: { run: ImportRun; bad: number }) {
+  const t = useText();
+  const cells = stripOf(run);
+  if (cells.length === 0) return null;
+  return (
+    <div
+      className={css.strip}
+      role="img"
+      aria-label={t('lists.imports.strip', { good: run.success, rows: run.rows, bad })}
+      style={{ gap: cells.length > 120 ? 0 : 1 }}
+    >
+      {cells.map(({ from, to, bad: isBad }) => (
+        <span
+          key={from}
+          className={css.cell}
+          data-bad={isBad || undefined}
+          title={
+            from === to ? t('lists.imports.stripCell', { row: from }) : t('lists.imports.stripCells', { from, to })
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+function Problems({ run }: { run: ImportRun }) {
+  const t = useText();
+  const more = run.errors.length - PROBLEMS_SHOWN;
+  return (
+    <section className={css.problems} aria-label={t('lists.imports.problem')} tabIndex={-1}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={css.row}>
+              {t('lists.imports.row')}
+            </th>
+            <th scope="col">{t('lists.imports.column')}</th>
+            <th scope="col">{t('lists.imports.cellValue')}</th>
+            <th scope="col">{t('lists.imports.problem')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problemRows(run.errors, PROBLEMS_SHOWN).map(({ key, first, row, column, value, message }) => (
+            <tr key={key}>
+              <td className={css.row}>{first ? row : ''}</td>
+              <td>{column}</td>
+              <td>{value === '' ? '–' : <code>{value}</code>}</td>
+              <td>{sayMessage(t, messageOfSentence(message))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p className={css.small}>{t('lists.imports.moreProblems', { count: more })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { messageOfSentence, problemRows, stripOf } from './import-rules.ts';
+
+const problem = (row: number, column = 'Email') => ({ row, column, value: 'x', message: 'Email address is invalid' });
+
+describe('the result of an import', () => {
+  it('draws a cell per row, the first below the heading', () => {
+    const strip = stripOf({ rows: 3, errors: [problem(3), problem(3, 'Company')] });
+    expect(strip).toEqual([
+      { from: 2, to: 2, bad: false },
+      { from: 3, to: 3, bad: true },
+      { from: 4, to: 4, bad: false },
+    ]);
+  });
+  it('lets a cell stand for several rows of a long sheet and never hides a bad one', () => {
+    const strip = stripOf({ rows: 1001, errors: [problem(1002)] });
+    expect(strip.length).toBeLessThanOrEqual(200);
+    expect(strip.at(-1)).toEqual({ from: 998, to: 1002, bad: true });
+    expect(strip.filter(({ bad }) => bad)).toHaveLength(1);
+  });
+  it('writes a row number once', () => {
+    const rows = problemRows([problem(9), problem(4), problem(9, 'Company')], 2);
+    expect(rows.map(({ row, first }) => [row, first])).toEqual([
+      [4, true],
+      [9, true],
+    ]);
+  });
+  it('knows the sentences of the contract again', () => {
+    expect(messageOfSentence('Email address is invalid')).toBe('EmailIsInvalid');
+    expect(messageOfSentence('Use at most 255 characters')).toBe('TooLong:255');
+    expect(messageOfSentence('The roof leaks')).toBe('The roof leaks');
+  });
+});

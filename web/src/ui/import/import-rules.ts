@@ -1,0 +1,58 @@
+import { type ImportProblem, type ImportRun, messages } from '@longshore/contract';
+
+/** Beyond this many rows a cell of the strip stands for several. */
+const STRIP_CELLS = 200;
+/** Row 1 of a sheet is its heading. */
+const FIRST_ROW = 2;
+
+export interface StripCell {
+  from: number;
+  to: number;
+  bad: boolean;
+}
+
+export const failedRows = (run: Pick<ImportRun, 'errors'>) => new Set(run.errors.map(({ row }) => row));
+
+/** One cell per row of the sheet, good or bad; of long sheets one cell per few rows, bad when one of them is. */
+export function stripOf(run: Pick<ImportRun, 'rows' | 'errors'>): StripCell[] {
+  const bad = failedRows(run);
+  const each = Math.max(1, Math.ceil(run.rows / STRIP_CELLS));
+  return Array.from({ length: Math.ceil(run.rows / each) }, (_, cell) => {
+    const from = FIRST_ROW + cell * each;
+    const to = Math.min(from + each, FIRST_ROW + run.rows) - 1;
+    let found = false;
+    for (let row = from; row <= to; row += 1) found ||= bad.has(row);
+    return { from, to, bad: found };
+  });
+}
+
+export interface ProblemRow extends ImportProblem {
+  key: string;
+  /** The row number is written once for all problems of a row. */
+  first: boolean;
+}
+
+export function problemRows(errors: readonly ImportProblem[], most: number): ProblemRow[] {
+  const sorted = errors.toSorted((one, other) => one.row - other.row).slice(0, most);
+  return sorted.map((problem, at) => ({
+    ...problem,
+    key: `${problem.row} ${problem.column} ${at}`,
+    first: sorted[at - 1]?.row !== problem.row,
+  }));
+}
+
+const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const sentences = Object.entries(messages).map(([key, sentence]) => {
+  const [before = '', after] = sentence.split('{n}');
+  const pattern = after === undefined ? plain(before) : `${plain(before)}(.*)${plain(after)}`;
+  return { key, pattern: new RegExp(`^${pattern}$`) };
+});
+
+/** An import reports English sentences; those of the contract are turned back into their keys, to be said anew. */
+export function messageOfSentence(sentence: string): string {
+  for (const { key, pattern } of sentences) {
+    const found = pattern.exec(sentence);
+    if (found) return found[1] === undefined ? key : `${key}:${found[1]}`;
+  }
+  return sentence;
+}

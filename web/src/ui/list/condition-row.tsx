@@ -1,0 +1,119 @@
+import type { Condition } from '@longshore/contract';
+import { ActionIcon, NumberInput, Select, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useText } from '../../lib/text/text.ts';
+import { type ConditionField, fieldIdOf, operatorsOf } from './conditions.ts';
+import css from './list.module.css';
+
+interface RowProps {
+  condition: Condition;
+  first: boolean;
+  tied: boolean;
+  fields: ConditionField[];
+  onChange: (next: Partial<Condition>) => void;
+  onRemove: () => void;
+}
+
+/** One condition: how it is tied to the one before, its field, operator and value. */
+export function ConditionRow({ condition, first, tied, fields, onChange, onRemove }: RowProps) {
+  const t = useText();
+  const field = fields.find(({ id }) => id === fieldIdOf(condition));
+  const kind = field?.kind ?? 'text';
+  const choose = (id: string | null) => {
+    const next = fields.find((known) => known.id === id);
+    if (!next) return;
+    const operators: readonly string[] = operatorsOf(next.kind);
+    const operator = operators.includes(condition.operator) ? condition.operator : (operators[0] ?? '=');
+    const value = next.kind === kind ? condition.value : next.kind === 'flag' ? '1' : '';
+    onChange({ relation: next.relation, field: next.field, operator, value });
+  };
+  return (
+    <div className={css.condition}>
+      {tied ? (
+        <Select
+          variant="toolbar"
+          aria-label={t('lists.join')}
+          allowDeselect={false}
+          data={[
+            { value: 'AND', label: t('lists.and') },
+            { value: 'OR', label: t('lists.or') },
+          ]}
+          value={condition.join}
+          onChange={(join) => onChange({ join: join === 'OR' ? 'OR' : 'AND' })}
+        />
+      ) : (
+        <span className={css.where}>{t(first ? 'lists.where' : 'lists.and')}</span>
+      )}
+      <Select
+        variant="toolbar"
+        className={css.conditionField}
+        aria-label={t('lists.field')}
+        allowDeselect={false}
+        searchable={fields.length > 8}
+        data={fields.map(({ id, label }) => ({ value: id, label: t(label) }))}
+        value={field?.id ?? null}
+        onChange={choose}
+      />
+      <Select
+        variant="toolbar"
+        className={css.conditionOperator}
+        aria-label={t('lists.operator')}
+        allowDeselect={false}
+        data={operatorsOf(kind).map((operator) => ({ value: operator, label: t(`lists.operators.${operator}`) }))}
+        value={condition.operator}
+        onChange={(operator) => onChange({ operator: operator ?? '=' })}
+      />
+      <div className={css.conditionValue}>
+        <ConditionValue kind={kind} value={condition.value} onChange={(value) => onChange({ value })} />
+      </div>
+      <ActionIcon className={css.conditionRemove} size="lg" aria-label={t('lists.removeCondition')} onClick={onRemove}>
+        <IconX size={16} stroke={1.7} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+interface ValueProps {
+  kind: ConditionField['kind'];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function ConditionValue({ kind, value, onChange }: ValueProps) {
+  const t = useText();
+  const label = t('lists.value');
+  if (kind === 'flag')
+    return (
+      <Select
+        variant="toolbar"
+        aria-label={label}
+        allowDeselect={false}
+        data={[
+          { value: '1', label: t('lists.yes') },
+          { value: '0', label: t('lists.no') },
+        ]}
+        value={value || '1'}
+        onChange={(next) => onChange(next ?? '1')}
+      />
+    );
+  if (kind === 'number')
+    return (
+      <NumberInput
+        variant="toolbar"
+        aria-label={label}
+        value={value}
+        hideControls
+        onChange={(next) => onChange(String(next))}
+      />
+    );
+  return (
+    <TextInput
+      variant="toolbar"
+      type={kind === 'date' ? 'date' : 'text'}
+      aria-label={label}
+      value={value}
+      maxLength={255}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

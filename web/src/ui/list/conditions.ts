@@ -1,0 +1,87 @@
+import type { Condition, ConditionKind, ListSpec, Operator } from '@longshore/contract';
+import type { PlainKey, Translate } from '../../lib/text/text.ts';
+import type { Column, ListFilter } from './list-types.ts';
+
+/** Names of the fields one may put a condition on; `addresses.city` is a field of what hangs on the record. */
+export type ConditionLabels = Record<string, PlainKey>;
+
+export interface ConditionField {
+  id: string;
+  relation: string;
+  field: string;
+  kind: ConditionKind;
+  label: PlainKey;
+}
+
+const OPERATORS_OF: Record<ConditionKind, readonly Operator[]> = {
+  text: ['contain', '='],
+  number: ['=', '>', '<', '>=', '<='],
+  date: ['=', '>', '<', '>=', '<='],
+  flag: ['='],
+};
+export const operatorsOf = (kind: ConditionKind) => OPERATORS_OF[kind];
+
+const idOf = (relation: string, field: string) => (relation ? `${relation}.${field}` : field);
+export const fieldIdOf = ({ relation, field }: Pick<Condition, 'relation' | 'field'>) => idOf(relation, field);
+
+/** The fields of the contract that the screen has a name for: by its own labels, else by its columns' headers. */
+export function conditionFields<Row>(
+  spec: ListSpec,
+  columns: Column<Row>[],
+  labels: ConditionLabels = {},
+): ConditionField[] {
+  const headers = new Map<string, PlainKey>(columns.map(({ field, header }) => [field, header]));
+  return Object.entries(spec.conditions).flatMap(([relation, fields]) =>
+    Object.entries(fields).flatMap(([field, kind]) => {
+      const id = idOf(relation, field);
+      const label = labels[id] ?? headers.get(id);
+      return label ? [{ id, relation, field, kind, label }] : [];
+    }),
+  );
+}
+
+export function newCondition(fields: ConditionField[]): Condition {
+  const [first] = fields;
+  const operator = first ? (operatorsOf(first.kind)[0] ?? '=') : '=';
+  return {
+    relation: first?.relation ?? '',
+    field: first?.field ?? '',
+    operator,
+    value: first?.kind === 'flag' ? '1' : '',
+    join: 'AND',
+  };
+}
+
+/** `City includes Port`, in three parts, for the chip above the table. */
+export function sayCondition(
+  condition: Condition,
+  fields: ConditionField[],
+  t: Translate,
+  date: (value: string) => string,
+) {
+  const field = fields.find(({ id }) => id === fieldIdOf(condition));
+  const { operator, value } = condition;
+  const dated = field?.kind === 'date' && (operator === '>' || operator === '<');
+  const words = dated
+    ? t(`lists.datesChips.${operator}`)
+    : isOperator(operator)
+      ? t(`lists.chips.${operator}`)
+      : operator;
+  const flag = field?.kind === 'flag' ? t(value === '1' ? 'lists.yes' : 'lists.no') : undefined;
+  return {
+    name: `${field ? t(field.label) : fieldIdOf(condition)} ${words}`,
+    value: flag ?? (field?.kind === 'date' ? date(value) : value),
+  };
+}
+
+const isOperator = (text: string): text is Operator => ['=', '>', '<', '>=', '<=', 'contain'].includes(text);
+
+export const sayFilter = (filter: ListFilter, values: readonly string[], t: Translate) => ({
+  name: t(filter.label),
+  value: values.map((value) => sayOption(filter, value, t)).join(t('lists.valuesJoin')),
+});
+
+export function sayOption(filter: ListFilter, value: string, t: Translate): string {
+  const key = filter.options[value];
+  return key ? t(key) : value;
+}

@@ -1,0 +1,68 @@
+import { api, type ListQuery } from '@longshore/contract';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload, IconFileSpreadsheet, IconTableExport, IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { type CallInput, download, saveDownload } from '../../lib/api.ts';
+import { showFailure } from '../../lib/failure.ts';
+import { useText } from '../../lib/text/text.ts';
+import { rememberedImport } from '../import/remembered-import.ts';
+import type { ListEndpoint, ListImport } from './list-types.ts';
+
+// Most visits to a list import nothing: the dialog is fetched when it is opened.
+const ImportDialog = lazy(() => import('../import/import-dialog.tsx'));
+
+interface ExcelProps<E extends ListEndpoint> {
+  endpoint: E;
+  asked: ListQuery;
+  importing?: ListImport | undefined;
+  onImported: () => void;
+}
+
+/** Everything a list can do with spreadsheets. An import one has left is found again here. */
+export function ExcelMenu<E extends ListEndpoint>({ endpoint, asked, importing, onImported }: ExcelProps<E>) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const icon = { size: 16, stroke: 1.7 };
+  const exportList = async () => {
+    setExporting(true);
+    const input = { query: { ...asked, on_page: 1 } } as CallInput<E>;
+    await download(endpoint, input).then(saveDownload, showFailure);
+    setExporting(false);
+  };
+  const template = () =>
+    importing &&
+    download(api.records.importTemplate, { params: { type: importing.type } }).then(saveDownload, showFailure);
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" size="sm" leftSection={<IconFileSpreadsheet {...icon} />} disabled={exporting}>
+            {t('lists.excel')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {importing && (
+            <>
+              <Menu.Item leftSection={<IconUpload {...icon} />} onClick={() => setOpen(true)}>
+                {t(rememberedImport(importing.type) ? 'lists.runningImport' : 'lists.importFile')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconDownload {...icon} />} onClick={template}>
+                {t('lists.template')}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
+          <Menu.Item leftSection={<IconTableExport {...icon} />} onClick={exportList}>
+            {t('lists.exportList')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {importing && open && (
+        <Suspense>
+          <ImportDialog {...importing} onClose={() => setOpen(false)} onImported={onImported} />
+        </Suspense>
+      )}
+    </>
+  );
+}

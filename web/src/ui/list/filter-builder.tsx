@@ -1,0 +1,168 @@
+import type { Condition, ListQuery, ListSpec, SavedFilter } from '@longshore/contract';
+import { withDefaults } from '@longshore/contract';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sayMessage, useText } from '../../lib/text/text.ts';
+import { ConditionRow } from './condition-row.tsx';
+import { type ConditionField, newCondition, sayOption } from './conditions.ts';
+import css from './list.module.css';
+import { filterBy } from './list-rules.ts';
+import type { ListFilter } from './list-types.ts';
+
+interface BuilderProps {
+  spec: ListSpec;
+  query: ListQuery;
+  filters: ListFilter[];
+  fields: ConditionField[];
+  onRun: (next: ListQuery) => void;
+  /** Without it filters of this list cannot be saved. */
+  saving?:
+    | { current: SavedFilter | undefined; save: (name: string, query: ListQuery) => void; remove: () => void }
+    | undefined;
+}
+
+interface Draft {
+  key: number;
+  condition: Condition;
+}
+
+let drafted = 0;
+const asDraft = (condition: Condition): Draft => {
+  drafted += 1;
+  return { key: drafted, condition };
+};
+
+/** The choices first, then conditions read from left to right. Nothing is asked of the server before Run. */
+export default function FilterBuilder({ spec, query, filters, fields, onRun, saving }: BuilderProps) {
+  const t = useText();
+  const given = withDefaults(spec, query);
+  const [values, setValues] = useState<Record<string, string[]>>(() =>
+    Object.fromEntries(filters.map(({ name }) => [name, [...(given.filter_by[name] ?? [])]])),
+  );
+  const [drafts, setDrafts] = useState(() => given.query.map(asDraft));
+
+  const built = () => {
+    const chosen = Object.entries(values).map(([filter, some]) => {
+      const all = [...(spec.filters[filter] ?? [])];
+      return [filter, some.length ? some : all];
+    });
+    const conditions = drafts.map(({ condition }) => condition).filter(({ value }) => value.trim() !== '');
+    return filterBy(query, { ...query.filter_by, ...Object.fromEntries(chosen) }, conditions);
+  };
+  const change = (key: number, next: Partial<Condition>) =>
+    setDrafts((now) =>
+      now.map((draft) => (draft.key === key ? { key, condition: { ...draft.condition, ...next } } : draft)),
+    );
+
+  return (
+    <form
+      className={css.builder}
+      aria-label={t('lists.filters')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRun(built());
+      }}
+    >
+      {filters.map((filter) => (
+        <FilterChoice
+          key={filter.name}
+          filter={filter}
+          known={spec.filters[filter.name] ?? []}
+          values={values[filter.name] ?? []}
+          onChange={(some) => setValues((now) => ({ ...now, [filter.name]: some }))}
+        />
+      ))}
+      {drafts.map((draft, at) => (
+        <ConditionRow
+          key={draft.key}
+          condition={draft.condition}
+          first={at === 0 && filters.length === 0}
+          tied={at > 0}
+          fields={fields}
+          onChange={(next) => change(draft.key, next)}
+          onRemove={() => setDrafts((now) => now.filter(({ key }) => key !== draft.key))}
+        />
+      ))}
+      <div className={css.builderFoot}>
+        {fields.length > 0 ? (
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={16} stroke={1.7} />}
+            onClick={() => setDrafts((now) => [...now, asDraft(newCondition(fields))])}
+          >
+            {t('lists.addCondition')}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <SaveFilter
+          saving={saving}
+          onSave={(name) => {
+            saving?.save(name, built());
+            onRun(built());
+          }}
+        />
+        <Button type="submit">{t('lists.runFilter')}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  filter: ListFilter;
+  /** The values the contract knows, in its order. */
+  known: readonly string[];
+  values: string[];
+  onChange: (values: string[]) => void;
+}
+
+function FilterChoice({ filter, known, values, onChange }: ChoiceProps) {
+  const t = useText();
+  const name = t(filter.label);
+  const offered = known.length ? known : Object.keys(filter.options);
+  return (
+    <div className={`${css.condition} ${css.filterRow}`}>
+      <span className={css.where}>{t('lists.where')}</span>
+      <span className={css.whereName}>{t('lists.isAnyOf', { name })}</span>
+      <MultiSelect
+        variant="toolbar"
+        aria-label={name}
+        placeholder={values.length === offered.length ? '' : t('lists.addValue', { name })}
+        data={offered.map((value) => ({ value, label: sayOption(filter, value, t) }))}
+        value={values}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function SaveFilter({ saving, onSave }: { saving: BuilderProps['saving']; onSave: (name: string) => void }) {
+  const t = useText();
+  const [name, setName] = useState(saving?.current?.name ?? '');
+  const [missing, setMissing] = useState(false);
+  if (!saving) return <span />;
+  return (
+    <>
+      {saving.current ? (
+        <Button variant="subtle" color="red" onClick={saving.remove}>
+          {t('lists.deleteFilter', { name: saving.current.name })}
+        </Button>
+      ) : (
+        <span />
+      )}
+      <TextInput
+        variant="toolbar"
+        aria-label={t('lists.filterName')}
+        placeholder={t('lists.filterName')}
+        value={name}
+        maxLength={80}
+        error={missing && !name.trim() ? sayMessage(t, 'FilterNameIsRequired') : undefined}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button variant="default" onClick={() => (name.trim() ? onSave(name.trim()) : setMissing(true))}>
+        {t('lists.saveFilter')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ListQuery, ListSpec, Page } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ApiFailure } from '../../lib/api.ts';
+import { describeFailure } from '../../lib/failure.ts';
+import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
+import { EmptyState } from '../empty-state.tsx';
+import css from './list.module.css';
+import { asksForSomething, toPage } from './list-rules.ts';
+
+interface NothingProps {
+  spec: ListSpec;
+  query: ListQuery;
+  page: Page<unknown>;
+  go: (next: ListQuery) => void;
+  noneYet?: PlainKey | undefined;
+  create: ReactNode;
+}
+
+/** Three kinds of nothing, each with its way out: a page past the end, none found, none yet. */
+export function NothingHere({ spec, query, page, go, noneYet, create }: NothingProps) {
+  const t = useText();
+  if (page.total > 0)
+    return (
+      <EmptyState title={t('lists.pageIsEmpty')} hint={t('lists.pageIsEmptyHint')}>
+        <Button variant="default" onClick={() => go(toPage(query, 1))}>
+          {t('lists.firstPage')}
+        </Button>
+      </EmptyState>
+    );
+  if (asksForSomething(spec, query))
+    return (
+      <EmptyState title={t('lists.noneFound')} hint={t('lists.noneFoundHint')}>
+        <Button variant="default" onClick={() => go({ on_page: 1, per_page: query.per_page })}>
+          {t('lists.clearFilters')}
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={t(noneYet ?? 'lists.noneYet')} hint={t('lists.noneYetHint')}>
+      {create}
+    </EmptyState>
+  );
+}
+
+interface FailedProps {
+  failure: ApiFailure;
+  onRetry: () => void;
+  onReset: () => void;
+}
+
+/** An address the server refuses cannot be tried again; it can only be left. */
+export function FailedList({ failure, onRetry, onReset }: FailedProps) {
+  const t = useText();
+  const { sentence, reference } = describeFailure(failure, t);
+  const refused = failure.status === 422;
+  const reasons = refused ? Object.values(failure.keys ?? failure.errors ?? {}).flat() : [];
+  return (
+    <EmptyState
+      title={t('lists.failed')}
+      hint={
+        <>
+          {reasons.length ? reasons.map((reason) => sayMessage(t, reason)).join(' ') : sentence}
+          {reference && <span className={css.mono}> {reference}</span>}
+        </>
+      }
+    >
+      <Button variant="default" onClick={refused ? onReset : onRetry}>
+        {t(refused ? 'lists.resetList' : 'common.retry')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,50 @@
+import { relationList } from '@longshore/contract';
+import { describe, expect, it } from 'vitest';
+import { asksForSomething, cycleSort, narrows, pageCount, queryOf, searchFor, segmentOf } from './list-rules.ts';
+
+describe('the address of a list', () => {
+  it('sorts ascending, descending, not at all', () => {
+    const asc = cycleSort(relationList, { on_page: 4 }, 'email');
+    expect(asc).toEqual({ on_page: 1, order_by: { email: 'asc' } });
+    const desc = cycleSort(relationList, asc, 'email');
+    expect(desc.order_by).toEqual({ email: 'desc' });
+    expect(cycleSort(relationList, desc, 'email').order_by).toBeUndefined();
+  });
+  it('never makes a step that changes nothing', () => {
+    expect(cycleSort(relationList, {}, 'name').order_by).toEqual({ name: 'desc' });
+    const byNewest = { ...relationList, defaultSort: { updated_at: 'desc' as const } };
+    expect(cycleSort(byNewest, {}, 'updated_at').order_by).toEqual({ updated_at: 'asc' });
+  });
+  it('searches across active and inactive, from the first page, without the old conditions', () => {
+    const query = queryOf('on_page=3&per_page=50&query[0][field]=city&query[0][value]=Oslo&order_by[email]=asc');
+    expect(searchFor(relationList, query, ' oak ')).toEqual({
+      on_page: 1,
+      per_page: 50,
+      search: 'oak',
+      order_by: { email: 'asc' },
+      filter_by: { is_active: ['1', '0'] },
+    });
+    expect(searchFor(relationList, { search: 'oak', filter_by: { is_active: ['1', '0'] } }, '')).toEqual({
+      on_page: 1,
+    });
+  });
+  it('knows an asked-for list from a fresh one', () => {
+    expect(asksForSomething(relationList, {})).toBe(false);
+    expect(asksForSomething(relationList, { filter_by: { is_active: ['1', '0'] } })).toBe(false);
+    expect(asksForSomething(relationList, { filter_by: { is_active: ['0'] } })).toBe(true);
+    expect(asksForSomething(relationList, { search: 'oak' })).toBe(true);
+    expect(narrows(relationList, 'is_active', ['1', '0'])).toBe(false);
+  });
+  it('counts the pages one can reach', () => {
+    expect(pageCount({ on_page: 1, per_page: 15, total: 0 })).toBe(1);
+    expect(pageCount({ on_page: 1, per_page: 15, total: 128 })).toBe(9);
+    expect(pageCount({ on_page: 700, per_page: 15, total: 10_000, total_is_minimum: true })).toBe(701);
+    expect(pageCount({ on_page: 1000, per_page: 100, total: 10_000, total_is_minimum: true })).toBe(1000);
+  });
+  it('survives the round trip and rubbish', () => {
+    const query = { on_page: 2, search: 'a/b & 環球 50%', filter_by: { is_active: ['0'] } };
+    expect(queryOf(decodeURIComponent(encodeURIComponent(segmentOf(query))))).toEqual(query);
+    expect(queryOf('default')).toEqual({});
+    expect(queryOf('on_page=x')).toEqual({});
+  });
+});

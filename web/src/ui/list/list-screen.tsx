@@ -1,0 +1,268 @@
+import type { FilterPage, ListQuery, ListSpec } from '@longshore/contract';
+import { Button, Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { asFailure, refresh } from '../../lib/api.ts';
+import { type PlainKey, useText } from '../../lib/text/text.ts';
+import { useLater } from '../later.ts';
+import { useNarrow } from '../narrow.ts';
+import { type Crumb, PageHead } from '../page-head.tsx';
+import { RouteLink } from '../route-link.tsx';
+import { type ConditionLabels, conditionFields } from './conditions.ts';
+import { ExcelMenu } from './excel-menu.tsx';
+import css from './list.module.css';
+import { FailedList, NothingHere } from './list-blanks.tsx';
+import { ListCards } from './list-cards.tsx';
+import { ListFooter, useTotal } from './list-footer.tsx';
+import { cycleSort, directionOf, segmentOf, sortBy } from './list-rules.ts';
+import { ListTable, type Selection, type TableProps } from './list-table.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import type { BulkAction, Column, ListEndpoint, ListFilter, ListImport, RowOf } from './list-types.ts';
+import { useSavedFilters } from './saved-filters.ts';
+import { type ListState, useList } from './use-list.ts';
+import { useSelection } from './use-selection.ts';
+
+// Fetched when the mouse comes near its button: most visits search, and never build a filter.
+const loadBuilder = () => import('./filter-builder.tsx');
+const FilterBuilder = lazy(loadBuilder);
+
+const SKELETON_AFTER_MS = 200;
+
+export interface ListScreenProps<E extends ListEndpoint> {
+  endpoint: E;
+  title: string;
+  crumbs?: readonly Crumb[];
+  columns: Column<RowOf<E>>[];
+  rowHref: (row: RowOf<E>) => string;
+  /** Asks for a row's own page ahead of the click. */
+  onRowHover?: (row: RowOf<E>) => void;
+  /** Filters that belong to the screen, not to the reader: they are sent, never shown. */
+  fixed?: Record<string, string[]>;
+  filters?: ListFilter[];
+  /** Names of condition fields that are no columns. */
+  conditionLabels?: ConditionLabels;
+  savedFilterPage?: FilterPage;
+  create?: { href: string; label: PlainKey } | undefined;
+  import?: ListImport | undefined;
+  /** Further buttons of the page head, before Create. */
+  actions?: ReactNode;
+  bulk?: { actions: BulkAction<RowOf<E>>[]; selectable?: (row: RowOf<E>) => boolean };
+  viewSwitch?: ReactNode;
+  searchPlaceholder?: PlainKey;
+  noneYet?: PlainKey;
+}
+
+/** A list page, whole: head, toolbar, filter builder, table or cards, footer. A screen only declares. */
+export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
+  const { endpoint, create } = props;
+  const spec = endpoint.list;
+  const total = useTotal();
+  const list = useList(endpoint, props.fixed);
+  const { query, page } = list;
+  const selection = useSelection(segmentOf(query), page?.records, props.bulk);
+  const narrow = useNarrow();
+  const body = useRef<HTMLDivElement>(null);
+
+  // Only a step forward starts at the top: Back is put where one was by the router. On a phone the page scrolls.
+  const forward = (next: typeof query) => {
+    body.current?.scrollTo({ top: 0 });
+    body.current?.closest('main')?.scrollTo({ top: 0 });
+    list.go(next);
+  };
+  const table = tableOf(props, list, forward, props.bulk && selection);
+  const createButton = create && <CreateButton {...create} />;
+  const intoRows = () => body.current?.querySelector<HTMLAnchorElement>('a[data-row]')?.focus();
+
+  return (
+    <div className={css.screen}>
+      <div className={css.top}>
+        <PageHead
+          title={props.title}
+          crumbs={props.crumbs}
+          count={page && !list.failure ? total(page) : undefined}
+          actions={
+            <>
+              <ExcelMenu
+                endpoint={endpoint}
+                asked={list.asked}
+                importing={props.import}
+                onImported={() => void refresh(endpoint)}
+              />
+              <BulkButtons actions={props.bulk?.actions ?? []} rows={selection.rows} />
+              {props.actions}
+              {createButton}
+            </>
+          }
+        />
+        <ListTools
+          {...props}
+          query={query}
+          go={forward}
+          onDown={intoRows}
+          sorter={narrow && <SortSelect {...table} onPick={(field, to) => forward(sortBy(query, field, to))} />}
+        />
+      </div>
+      <div ref={body} className={css.body} data-scroll-restoration-id={`list ${spec.resource}`}>
+        <ListBody list={list} table={table} narrow={narrow} spec={spec} noneYet={props.noneYet} create={createButton} />
+      </div>
+      {page && !list.failure && (
+        <ListFooter
+          query={query}
+          page={page}
+          selected={selection.rows.length}
+          narrow={narrow}
+          go={forward}
+          prefetch={list.prefetch}
+        />
+      )}
+    </div>
+  );
+}
+
+type ToolsProps<E extends ListEndpoint> = ListScreenProps<E> & {
+  query: ListQuery;
+  go: (next: ListQuery) => void;
+  onDown: () => void;
+  sorter: ReactNode;
+};
+
+/** The toolbar line and, when it is wanted, the filter builder below it. */
+function ListTools<E extends ListEndpoint>(props: ToolsProps<E>) {
+  const { endpoint, filters = [], query, go } = props;
+  const spec = endpoint.list;
+  const t = useText();
+  const fields = conditionFields(spec, props.columns, props.conditionLabels);
+  const saved = useSavedFilters(props.savedFilterPage, query);
+  const [building, setBuilding] = useState(false);
+  const searchBox = useRef<HTMLInputElement>(null);
+  useSlashKey(searchBox);
+  const shared = { spec, query, filters, fields };
+  return (
+    <>
+      <ListToolbar
+        {...shared}
+        go={go}
+        saved={saved}
+        building={building}
+        onBuild={() => setBuilding(!building)}
+        onNearBuild={loadBuilder}
+        searchBox={searchBox}
+        onDown={props.onDown}
+        placeholder={props.searchPlaceholder && t(props.searchPlaceholder)}
+        viewSwitch={props.viewSwitch}
+        sorter={props.sorter}
+      />
+      {building && (
+        <Suspense>
+          <FilterBuilder key={segmentOf(query)} {...shared} onRun={go} saving={saved} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function tableOf<E extends ListEndpoint>(
+  props: ListScreenProps<E>,
+  { query, page, stale }: ListState<RowOf<E>>,
+  go: (next: ListQuery) => void,
+  selection: Selection<RowOf<E>> | undefined,
+): TableProps<RowOf<E>> {
+  const { endpoint, columns, title, rowHref, onRowHover } = props;
+  const spec = endpoint.list;
+  return {
+    columns,
+    rows: page?.records,
+    stale,
+    label: title,
+    rowHref,
+    onRowHover,
+    canSort: (field) => spec.sort.includes(field),
+    direction: (field) => directionOf(spec, query, field),
+    onSort: (field) => go(cycleSort(spec, query, field)),
+    selection,
+  };
+}
+
+interface BodyProps<Row extends { id: number }> {
+  list: ListState<Row>;
+  table: TableProps<Row>;
+  narrow: boolean;
+  spec: ListSpec;
+  noneYet: PlainKey | undefined;
+  create: ReactNode;
+}
+
+/** What stands below the toolbar: rows, cards, bones, or the reason why there are none. */
+function ListBody<Row extends { id: number }>({ list, table, narrow, spec, noneYet, create }: BodyProps<Row>) {
+  const { query, page, failure, go } = list;
+  const bones = useLater(list.loading, SKELETON_AFTER_MS);
+  if (failure)
+    return <FailedList failure={asFailure(failure)} onRetry={list.reload} onReset={() => go({ on_page: 1 })} />;
+  if (!page) return bones && <ListTable {...table} />;
+  if (page.records.length === 0)
+    return <NothingHere spec={spec} query={query} page={page} go={go} noneYet={noneYet} create={create} />;
+  return narrow ? <ListCards {...table} /> : <ListTable {...table} />;
+}
+
+function CreateButton({ href, label }: { href: string; label: PlainKey }) {
+  const t = useText();
+  return (
+    <Button component={RouteLink} href={href} leftSection={<IconPlus size={16} stroke={1.7} />}>
+      {t(label)}
+    </Button>
+  );
+}
+
+/** What one can do with the ticked rows; nothing is offered while none is. */
+function BulkButtons<Row>({ actions, rows }: { actions: BulkAction<Row>[]; rows: Row[] }) {
+  if (rows.length === 0) return null;
+  return actions.map(({ label, icon, run }) => (
+    <Button key={label(rows.length)} variant="default" leftSection={icon} onClick={() => run(rows)}>
+      {label(rows.length)}
+    </Button>
+  ));
+}
+
+/** `/` goes to the search box from anywhere one is not writing. */
+function useSlashKey(box: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const writing = (event.target as Element | null)?.closest?.(
+        'input, textarea, select, [contenteditable], [role=dialog]',
+      );
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || writing) return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [box]);
+}
+
+type SortProps<Row extends { id: number }> = TableProps<Row> & { onPick: (field: string, to: 'asc' | 'desc') => void };
+
+function SortSelect<Row extends { id: number }>({ columns, canSort, direction, onPick }: SortProps<Row>) {
+  const t = useText();
+  const sortable = columns.filter(({ field }) => canSort(field));
+  const now = sortable.find(({ field }) => direction(field));
+  if (sortable.length === 0) return null;
+  return (
+    <Select
+      variant="toolbar"
+      className={css.savedSelect}
+      aria-label={t('lists.sortBy')}
+      placeholder={t('lists.sortBy')}
+      allowDeselect={false}
+      data={sortable.flatMap(({ field, header }) => [
+        { value: `${field} asc`, label: t('lists.ascending', { name: t(header) }) },
+        { value: `${field} desc`, label: t('lists.descending', { name: t(header) }) },
+      ])}
+      value={now ? `${now.field} ${direction(now.field)}` : null}
+      onChange={(choice) => {
+        const [field, to] = choice?.split(' ') ?? [];
+        if (field && (to === 'asc' || to === 'desc')) onPick(field, to);
+      }}
+    />
+  );
+}

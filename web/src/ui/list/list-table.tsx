@@ -1,0 +1,191 @@
+import { Checkbox } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useText } from '../../lib/text/text.ts';
+import { RouteLink } from '../route-link.tsx';
+import { Cell, isRight } from './cell.tsx';
+import { CutTextTip, useCutText } from './cut-text.tsx';
+import css from './list.module.css';
+import type { Direction } from './list-rules.ts';
+import type { Column } from './list-types.ts';
+
+/** What a column without a width needs at least. */
+const ROOM = 140;
+const SKELETON_ROWS = 12;
+
+export interface TableProps<Row extends { id: number }> {
+  columns: Column<Row>[];
+  /** Undefined draws the skeleton. */
+  rows: Row[] | undefined;
+  stale: boolean;
+  rowHref: (row: Row) => string;
+  onRowHover?: ((row: Row) => void) | undefined;
+  canSort: (field: string) => boolean;
+  direction: (field: string) => Direction | undefined;
+  onSort: (field: string) => void;
+  selection?: Selection<Row> | undefined;
+  label: string;
+}
+
+export interface Selection<Row> {
+  selected: ReadonlySet<number>;
+  selectable: (row: Row) => boolean;
+  toggle: (rows: Row[], on: boolean) => void;
+}
+
+/** Up and down walk through the rows' links, so that Enter, as on any link, opens the row. */
+export function walkRows(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: 'nearest' });
+}
+
+function SortHeader({ name, direction, onSort }: { name: string; direction?: Direction; onSort: () => void }) {
+  const Icon = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort;
+  return (
+    <button type="button" className={`${css.sorter} ${direction ? css.sorted : ''}`} onClick={onSort}>
+      {name}
+      <Icon size={14} stroke={1.7} aria-hidden />
+    </button>
+  );
+}
+
+function SelectBox({ checked, some, label, onChange, disabled }: SelectBoxProps) {
+  return (
+    <Checkbox
+      size="xs"
+      checked={checked}
+      indeterminate={some}
+      aria-label={label}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+interface SelectBoxProps {
+  checked: boolean;
+  some?: boolean;
+  label: string;
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+}
+
+export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
+  const { columns, rows, selection, direction } = props;
+  const t = useText();
+  const table = useRef<HTMLTableElement>(null);
+  const cut = useCutText(table);
+  const selectable = rows?.filter((row) => selection?.selectable(row)) ?? [];
+  const chosen = selectable.filter((row) => selection?.selected.has(row.id)).length;
+  const minWidth = columns.reduce((sum, column) => sum + (column.width ?? ROOM), selection ? 36 : 0);
+  return (
+    <>
+      <table ref={table} className={css.table} style={{ minWidth }} aria-label={props.label} {...cut.handlers}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={css.checkCell}>
+                <SelectBox
+                  checked={chosen > 0 && chosen === selectable.length}
+                  some={chosen > 0 && chosen < selectable.length}
+                  label={t('lists.selectAll')}
+                  onChange={(on) => selection.toggle(selectable, on)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.field}
+                scope="col"
+                style={{ width: column.width }}
+                className={isRight(column) ? css.right : undefined}
+                aria-sort={ariaSort(direction(column.field))}
+              >
+                {props.canSort(column.field) ? (
+                  <SortHeader
+                    name={t(column.header)}
+                    direction={direction(column.field)}
+                    onSort={() => props.onSort(column.field)}
+                  />
+                ) : (
+                  t(column.header)
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows ? (
+          <tbody onKeyDown={walkRows} className={props.stale ? css.stale : undefined} aria-busy={props.stale}>
+            {rows.map((row) => (
+              <TableRow key={row.id} row={row} {...props} />
+            ))}
+          </tbody>
+        ) : (
+          <SkeletonRows count={columns.length + (selection ? 1 : 0)} label={t('lists.loading')} />
+        )}
+      </table>
+      <CutTextTip cut={cut} />
+    </>
+  );
+}
+
+const ariaSort = (direction: Direction | undefined) =>
+  direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined;
+
+function TableRow<Row extends { id: number }>({ row, ...props }: TableProps<Row> & { row: Row }) {
+  const { selection } = props;
+  const t = useText();
+  const selected = selection?.selected.has(row.id);
+  const hover = () => props.onRowHover?.(row);
+  return (
+    <tr className={css.row} data-selected={selected || undefined} onMouseEnter={hover}>
+      {selection && (
+        <td className={css.checkCell}>
+          <SelectBox
+            checked={selected ?? false}
+            disabled={!selection.selectable(row)}
+            label={t('lists.selectRow')}
+            onChange={(on) => selection.toggle([row], on)}
+          />
+        </td>
+      )}
+      {props.columns.map((column, at) => (
+        <td
+          key={column.field}
+          className={[isRight(column) && css.right, props.direction(column.field) && css.sortedCell]
+            .filter(Boolean)
+            .join(' ')}
+        >
+          {at === 0 ? (
+            <RouteLink href={props.rowHref(row)} className={css.rowLink} data-row onFocus={hover}>
+              <Cell column={column} row={row} />
+            </RouteLink>
+          ) : (
+            <Cell column={column} row={row} />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function SkeletonRows({ count, label }: { count: number; label: string }) {
+  return (
+    <tbody aria-busy="true" aria-label={label}>
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => `row ${row}`).map((row) => (
+        <tr key={row}>
+          {Array.from({ length: count }, (_, cell) => `${row} cell ${cell}`).map((cell) => (
+            <td key={cell}>
+              <span className={css.bone} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

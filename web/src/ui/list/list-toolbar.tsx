@@ -1,0 +1,163 @@
+import type { ListQuery, ListSpec } from '@longshore/contract';
+import { withDefaults } from '@longshore/contract';
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text/text.ts';
+import { type ConditionField, sayCondition, sayFilter } from './conditions.ts';
+import css from './list.module.css';
+import { narrows, searchFor } from './list-rules.ts';
+import type { ListFilter } from './list-types.ts';
+import type { useSavedFilters } from './saved-filters.ts';
+
+interface ToolbarProps {
+  spec: ListSpec;
+  query: ListQuery;
+  go: (next: ListQuery) => void;
+  filters: ListFilter[];
+  fields: ConditionField[];
+  saved: ReturnType<typeof useSavedFilters>;
+  building: boolean;
+  onBuild: () => void;
+  onNearBuild: () => void;
+  searchBox: RefObject<HTMLInputElement | null>;
+  /** Arrow down leaves the search box for the rows. */
+  onDown: () => void;
+  placeholder?: string | undefined;
+  viewSwitch?: ReactNode;
+  /** Phones have no column heads to sort by. */
+  sorter?: ReactNode;
+}
+
+export function ListToolbar(props: ToolbarProps) {
+  const { spec, query, go, filters, fields, saved, building } = props;
+  const t = useText();
+  const format = useFormat();
+  const given = withDefaults(spec, query);
+  const chips = [
+    ...filters
+      .filter(({ name }) => narrows(spec, name, given.filter_by[name] ?? []))
+      .map((filter) => ({
+        key: filter.name,
+        ...sayFilter(filter, given.filter_by[filter.name] ?? [], t),
+        without: without(query, filter.name, [...(spec.filters[filter.name] ?? [])]),
+      })),
+    ...given.query.map((condition, at) => ({
+      key: `condition ${at} ${condition.field} ${condition.value}`,
+      ...sayCondition(condition, fields, t, format.date),
+      without: { ...query, on_page: 1, query: given.query.filter((other) => other !== condition) },
+    })),
+  ];
+  return (
+    <div className={css.toolbar}>
+      <SearchBox {...props} />
+      {saved && saved.filters.length > 0 && (
+        <Select
+          variant="toolbar"
+          className={css.savedSelect}
+          aria-label={t('lists.savedFilters')}
+          placeholder={t('lists.savedFilters')}
+          data={saved.filters.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={saved.current ? String(saved.current.id) : null}
+          onChange={(id) => {
+            const chosen = saved.filters.find((filter) => String(filter.id) === id);
+            go(chosen ? { ...chosen.param, on_page: 1 } : { on_page: 1, per_page: query.per_page });
+          }}
+          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+        />
+      )}
+      {props.sorter}
+      {(filters.length > 0 || fields.length > 0) && (
+        <Button
+          variant={building ? 'light' : 'default'}
+          size="sm"
+          leftSection={<IconFilter size={16} stroke={1.7} />}
+          aria-expanded={building}
+          onClick={props.onBuild}
+          onMouseEnter={props.onNearBuild}
+          onFocus={props.onNearBuild}
+        >
+          {t('lists.filter')}
+          {chips.length > 0 && <span style={{ marginLeft: 6, fontWeight: 400 }}>{chips.length}</span>}
+        </Button>
+      )}
+      {chips.map((chip) => (
+        <span key={chip.key} className={css.chip}>
+          <span className={css.chipName}>{chip.name}</span>
+          <span className={css.chipValue} title={chip.value}>
+            {chip.value}
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={20}
+            aria-label={t('lists.removeFilter', { name: `${chip.name} ${chip.value}` })}
+            onClick={() => go(chip.without)}
+          >
+            <IconX size={14} stroke={1.7} />
+          </ActionIcon>
+        </span>
+      ))}
+      {props.viewSwitch && <div className={css.viewSwitch}>{props.viewSwitch}</div>}
+    </div>
+  );
+}
+
+const without = (query: ListQuery, filter: string, all: string[]): ListQuery => ({
+  ...query,
+  on_page: 1,
+  filter_by: { ...query.filter_by, [filter]: all },
+});
+
+function SearchBox({ spec, query, go, searchBox, onDown, placeholder }: ToolbarProps) {
+  const t = useText();
+  // What is being typed lasts until another search is shown: by Enter, by Back, by a saved filter.
+  const shown = query.search ?? '';
+  const [typed, setTyped] = useState({ over: shown, text: shown });
+  const search = typed.over === shown ? typed.text : shown;
+  const setSearch = (text: string) => setTyped({ over: shown, text });
+  const run = (wanted: string) => {
+    const text = wanted.trim();
+    setTyped({ over: text, text });
+    go(searchFor(spec, query, text));
+  };
+  return (
+    <TextInput
+      ref={searchBox}
+      variant="toolbar"
+      className={css.search}
+      type="search"
+      aria-label={t('lists.searchKey')}
+      placeholder={placeholder ?? t('lists.search')}
+      maxLength={200}
+      leftSection={<IconSearch size={16} stroke={1.7} />}
+      rightSection={
+        search ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={t('lists.clearSearch')}
+            onClick={() => {
+              setSearch('');
+              if (query.search) run('');
+            }}
+          >
+            <IconX size={14} stroke={1.7} />
+          </ActionIcon>
+        ) : null
+      }
+      value={search}
+      onChange={(event) => setSearch(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(search);
+        if (event.key === 'Escape') event.currentTarget.blur();
+        if (event.key === 'ArrowDown') {
+          event.preventDefault();
+          onDown();
+        }
+      }}
+    />
+  );
+}

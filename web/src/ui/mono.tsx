@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import classes from './mono.module.css';
+
+/** If a scanner can read it, it is set in mono. */
+export function Mono({ children }: { children: ReactNode }) {
+  return <span className={classes.mono}>{children}</span>;
+}

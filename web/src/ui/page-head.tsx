@@ -1,0 +1,63 @@
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { useText } from '../lib/text/text.ts';
+import classes from './page-head.module.css';
+import { RouteLink } from './route-link.tsx';
+
+export interface Crumb {
+  label: string;
+  href?: string;
+}
+
+/** The head of every page: where one is, what it is called, how many there are, what one can do. */
+export function PageHead({
+  crumbs = [],
+  title,
+  count,
+  badge,
+  actions,
+}: {
+  crumbs?: readonly Crumb[];
+  title: string;
+  /** Shown muted behind the title. */
+  count?: ReactNode;
+  /** A status pill or tag beside the title. */
+  badge?: ReactNode;
+  actions?: ReactNode;
+}) {
+  const t = useText();
+  useEffect(() => {
+    document.title = `${title} · Longshore`;
+  }, [title]);
+  return (
+    <header className={classes.head}>
+      {crumbs.length > 0 && (
+        <nav className={classes.crumbs} aria-label={t('common.breadcrumb')}>
+          {crumbs.map((crumb, index) => (
+            <Fragment key={crumb.label}>
+              {index > 0 && (
+                <span className={classes.slash} aria-hidden="true">
+                  /
+                </span>
+              )}
+              {crumb.href ? (
+                <RouteLink className={classes.crumb} href={crumb.href}>
+                  {crumb.label}
+                </RouteLink>
+              ) : (
+                <span className={classes.crumb}>{crumb.label}</span>
+              )}
+            </Fragment>
+          ))}
+        </nav>
+      )}
+      <div className={classes.row}>
+        <h1 className={classes.title}>
+          {title}
+          {count !== undefined && <span className={classes.count}> {count}</span>}
+        </h1>
+        {badge}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+    </header>
+  );
+}

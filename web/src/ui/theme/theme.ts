@@ -1,0 +1,199 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import classes from './theme.module.css';
+
+const harbour: MantineColorsTuple = [
+  '#eef6f9',
+  '#d8eaf1',
+  '#b0d5e3',
+  '#82bbd1',
+  '#529dbb',
+  '#2b80a3',
+  '#0e6588',
+  '#0b5472',
+  '#09435b',
+  '#063145',
+];
+const gray: MantineColorsTuple = [
+  '#f7f6f3',
+  '#f1efeb',
+  '#e7e4de',
+  '#d6d2ca',
+  '#b9b4ab',
+  '#928d84',
+  '#6f6a61',
+  '#57534b',
+  '#37342f',
+  '#1b1a18',
+];
+const dark: MantineColorsTuple = [
+  '#ecebe7',
+  '#b3afa7',
+  '#928e86',
+  '#5c5952',
+  '#3b3a37',
+  '#2a2a28',
+  '#212120',
+  '#171716',
+  '#111110',
+  '#0b0b0a',
+];
+
+/** Filled and default buttons take the company's colours, `red` its colour for deleting, the rest are ours. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const ours = input.color === undefined || input.color === 'harbour';
+  if (input.variant === 'filled' && (ours || input.color === 'red')) {
+    const part = ours ? 'button' : 'delete';
+    return {
+      background: `var(--ls-${part})`,
+      hover: `var(--ls-${part}-hover)`,
+      color: `var(--ls-${part}-text)`,
+      border: '1px solid transparent',
+    };
+  }
+  if (input.variant === 'default')
+    return {
+      background: 'var(--ls-secondary)',
+      hover: 'var(--ls-secondary-hover)',
+      color: 'var(--ls-secondary-text)',
+      border: '1px solid var(--ls-secondary-line)',
+    };
+  if (ours && (input.variant === 'light' || input.variant === 'subtle')) {
+    const light = input.variant === 'light';
+    return {
+      background: light ? 'var(--ls-accent-soft)' : 'transparent',
+      hover: light ? 'var(--ls-accent-soft)' : 'var(--ls-sunk)',
+      color: light ? 'var(--ls-accent-soft-text)' : 'var(--ls-link)',
+      border: '1px solid transparent',
+    };
+  }
+  if (input.variant === 'subtle' && input.color === 'gray')
+    return {
+      background: 'transparent',
+      hover: 'var(--ls-sunk)',
+      color: 'var(--ls-ink-3)',
+      border: '1px solid transparent',
+    };
+  return defaultVariantColorsResolver(input);
+};
+
+export const theme = createTheme({
+  primaryColor: 'harbour',
+  primaryShade: 6,
+  colors: { harbour, gray, dark },
+  white: '#ffffff',
+  black: '#1b1a18',
+  variantColorResolver,
+  autoContrast: true,
+  fontFamily:
+    "'IBM Plex Sans Variable','PingFang SC','Noto Sans SC','Noto Sans CJK SC','Microsoft YaHei UI',system-ui,sans-serif",
+  fontFamilyMonospace: "'IBM Plex Mono','Noto Sans SC','Noto Sans CJK SC',ui-monospace,monospace",
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '18px', lineHeight: '26px' },
+      h3: { fontSize: '16px', lineHeight: '24px' },
+      h4: { fontSize: '14px', lineHeight: '20px' },
+    },
+  },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '32px' },
+  defaultRadius: 'sm',
+  shadows: {
+    xs: 'var(--ls-shadow-sm)',
+    sm: 'var(--ls-shadow-sm)',
+    md: 'var(--ls-shadow-pop)',
+    lg: 'var(--ls-shadow-pop)',
+    xl: 'var(--ls-shadow-dialog)',
+  },
+  breakpoints: { xs: '390px', sm: '768px', md: '1024px', lg: '1100px', xl: '1440px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  // Named, not imported: a component that only the theme mentions must not be loaded for it.
+  components: {
+    // Naming the variant sends every button through the colours above; without it Mantine uses its own primary.
+    Button: { classNames: { root: classes.button }, defaultProps: { size: 'sm', variant: 'filled' } },
+    ActionIcon: {
+      classNames: { root: classes.actionIcon },
+      defaultProps: { variant: 'subtle', color: 'gray', size: 'md' },
+    },
+    Input: {
+      classNames: { wrapper: classes.inputWrapper, input: classes.input },
+    },
+    InputWrapper: {
+      classNames: { label: classes.label, error: classes.error, description: classes.description },
+      defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
+    },
+    PasswordInput: {
+      classNames: { innerInput: classes.innerInput, visibilityToggle: classes.visibilityToggle },
+    },
+    Menu: {
+      classNames: { dropdown: classes.floating, item: classes.menuItem, label: classes.menuLabel },
+      defaultProps: { transitionProps: { duration: 140 }, shadow: 'md' },
+    },
+    Popover: {
+      classNames: { dropdown: classes.floating },
+      defaultProps: { transitionProps: { duration: 140 }, shadow: 'md' },
+    },
+    Combobox: { classNames: { dropdown: classes.floating, option: classes.option } },
+    Modal: {
+      classNames: {
+        content: classes.dialog,
+        overlay: classes.veil,
+        title: classes.dialogTitle,
+        header: classes.dialogHeader,
+        body: classes.dialogBody,
+      },
+      defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 180, transition: 'fade' } },
+    },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
+    Notification: {
+      classNames: {
+        root: classes.toast,
+        icon: classes.toastIcon,
+        title: classes.toastTitle,
+        description: classes.toastText,
+      },
+    },
+  },
+});
+
+const ours = {
+  '--mantine-color-body': 'var(--ls-page)',
+  '--mantine-color-text': 'var(--ls-ink)',
+  '--mantine-color-dimmed': 'var(--ls-ink-3)',
+  '--mantine-color-placeholder': 'var(--ls-ink-3)',
+  '--mantine-color-anchor': 'var(--ls-link)',
+  '--mantine-color-error': 'var(--ls-refused-text)',
+  '--mantine-color-default': 'var(--ls-page)',
+  '--mantine-color-default-hover': 'var(--ls-row-hover)',
+  '--mantine-color-default-color': 'var(--ls-ink)',
+  '--mantine-color-default-border': 'var(--ls-line-strong)',
+  '--mantine-color-harbour-filled': 'var(--ls-accent)',
+  '--mantine-color-harbour-filled-hover': 'var(--ls-accent-hover)',
+  '--mantine-color-harbour-light': 'var(--ls-accent-soft)',
+  '--mantine-color-harbour-light-hover': 'var(--ls-accent-soft)',
+  '--mantine-color-harbour-light-color': 'var(--ls-accent-soft-text)',
+  '--mantine-color-harbour-outline': 'var(--ls-accent-line)',
+  '--mantine-primary-color-filled': 'var(--ls-accent)',
+  '--mantine-primary-color-filled-hover': 'var(--ls-accent-hover)',
+  '--mantine-primary-color-light': 'var(--ls-accent-soft)',
+  '--mantine-primary-color-light-hover': 'var(--ls-accent-soft)',
+  '--mantine-primary-color-light-color': 'var(--ls-accent-soft-text)',
+};
+
+/** Mantine's own variables follow our roles, so that its components look like ours in both schemes. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: ours,
+  dark: ours,
+});
