@@ -1,4 +1,5 @@
 import { session } from './accounts/session.ts';
+import { roles, users } from './accounts/users.ts';
 import { clients } from './clients/clients.ts';
 import { company } from './company/company.ts';
 import { operations } from './company/operations.ts';
@@ -6,7 +7,9 @@ import { records } from './records/records.ts';
 import { relations } from './relations/relations.ts';
 
 export * from './accounts/session.ts';
+export * from './accounts/users.ts';
 export * from './clients/clients.ts';
+export * from './clients/webhooks.ts';
 export * from './company/company.ts';
 export * from './company/operations.ts';
 export * from './company/preferences.ts';
@@ -17,10 +20,11 @@ export * from './kit/list-query.ts';
 export * from './kit/messages.ts';
 export * from './kit/scalars.ts';
 export * from './permissions.ts';
+export * from './records/panels.ts';
 export * from './records/records.ts';
 export * from './relations/relations.ts';
 
 /** The whole API as one object: what the server binds, the web calls, OpenAPI prints and the access tests walk. */
-export const api = { session, company, clients, records, relations, operations };
+export const api = { session, users, roles, company, clients, records, relations, operations };
 
 export const VERSION = '1.3.0';

@@ -213,7 +213,7 @@ end $$;
 create table taxes (
   id int generated always as identity primary key,
   name text not null check (name <> ''),
-  rate numeric(5, 4) not null check (rate between 0 and 1),
+  rate numeric(6, 5) not null check (rate between 0 and 1),
   is_active boolean not null default true
 );
 create table terms (

@@ -10,7 +10,7 @@ create table relations (
   is_active boolean not null default true,
   is_system boolean not null default false,
   default_term text not null default 'NA',
-  default_tax_rate numeric(5, 4) not null default 0 check (default_tax_rate between 0 and 1),
+  default_tax_rate numeric(6, 5) not null default 0 check (default_tax_rate between 0 and 1),
   default_instruction text not null default '',
   print_instruction boolean not null default false,
   courier_id int references couriers (id),

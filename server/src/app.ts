@@ -7,6 +7,7 @@ import {
   actorById,
   authenticator,
   type SessionTokens,
+  usersRoutes,
 } from './modules/accounts/index.ts';
 import { clientsRoutes } from './modules/clients/index.ts';
 import { companyRoutes } from './modules/company/index.ts';
@@ -102,6 +103,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     const bindings = [
       ...recordsRoutes({ sheets, finders }),
       ...accountsRoutes(tools),
+      ...usersRoutes(tools),
       ...companyRoutes(tools),
       ...clientsRoutes(),
       ...relationsRoutes(),

@@ -79,6 +79,8 @@ export interface TestApp {
   as(title: DemoTitle): Promise<Caller>;
   signIn(email: string, password?: string): Promise<Caller>;
   caller(token: string, email?: string): Caller;
+  /** Ends the process; its database stays for another one. */
+  halt(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -209,7 +211,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     const { jwt } = await guest.ok(api.session.login, { body: { email, password } });
     return makeCaller(http, jwt, email);
   };
-  let stopped = false;
+  let halted: Promise<void> | undefined;
+  const halt = () => (halted ??= app.stop());
   const test: TestApp = {
     app,
     http,
@@ -223,10 +226,9 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     as: (title) => signIn(`${title}@longshore.test`),
     caller: (token, email = '') => makeCaller(http, token, email),
     given: makeGiven(database, signIn),
+    halt,
     async stop() {
-      if (stopped) return;
-      stopped = true;
-      await app.stop();
+      await halt();
       if (!options.database) await database.drop();
     },
   };

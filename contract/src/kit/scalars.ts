@@ -61,11 +61,18 @@ export const CountryCode = z
   .regex(/^([A-Z]{2})?$/, 'CountryCodeIsInvalid')
   .default('');
 
-/** A rate as a decimal, exact to four places: 0.13 is 13 %. Comes in as number or decimal string. */
+/** A rate as a decimal, exact to five places: 0.13 is 13 %. Comes in as number or decimal string. */
 export const Rate = z
-  .union([z.number(), z.string().regex(/^\d(\.\d{1,4})?$/)], { error: () => 'TaxRateOutOfRange' })
+  .union([z.number(), z.string().regex(/^\d(\.\d{1,5})?$/)], { error: () => 'TaxRateOutOfRange' })
   .transform(Number)
-  .refine((rate) => rate >= 0 && rate <= 1 && Math.round(rate * 10_000) / 10_000 === rate, 'TaxRateOutOfRange');
+  .refine((rate) => rate >= 0 && rate <= 1 && Math.round(rate * 100_000) / 100_000 === rate, 'TaxRateOutOfRange');
 
 /** The stamp a form read its record with; sent back it turns a lost update into a 409. */
 export const Stamp = Moment.optional();
+
+export const PAYMENTS = ['prepaid', 'collect', 'third'] as const;
+
+/** Who pays the courier. `third_party` is another way of writing `third`. */
+export const Payment = z
+  .preprocess((value) => (value === 'third_party' ? 'third' : value), z.enum(PAYMENTS))
+  .default('prepaid');

@@ -9,6 +9,8 @@ import {
   idOf,
   Moment,
   OptionalEmail,
+  PAYMENTS,
+  Payment,
   Rate,
   required,
   Stamp,
@@ -20,12 +22,6 @@ export const RelationType = z.enum(RELATION_TYPES);
 export type RelationType = z.output<typeof RelationType>;
 
 export const ADDRESS_TYPES = ['Billing', 'Shipping', 'Both'] as const;
-export const PAYMENTS = ['prepaid', 'collect', 'third'] as const;
-
-/** `third_party` is another way of writing `third`. */
-export const Payment = z
-  .preprocess((value) => (value === 'third_party' ? 'third' : value), z.enum(PAYMENTS))
-  .default('prepaid');
 
 /** Relations every client has for orders that come without one. People neither list nor edit them. */
 export const SYSTEM_RELATIONS = {

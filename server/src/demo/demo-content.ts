@@ -180,7 +180,7 @@ function relation(name: string, index: number, prefix: string): DemoRelation {
     email: index % 6 === 5 ? '' : `orders@${slug(name)}.example`,
     phone: index % 4 === 3 ? '' : `+1 555 01${String(10 + index).padStart(2, '0')}`,
     term: terms[index % terms.length] ?? 'NA',
-    taxRate: at.stateCode === 'CA' ? 0.0725 : at.stateCode === 'NY' ? 0.0888 : at.stateCode === 'ON' ? 0.13 : 0,
+    taxRate: at.stateCode === 'CA' ? 0.0725 : at.stateCode === 'NY' ? 0.08875 : at.stateCode === 'ON' ? 0.13 : 0,
     courier: couriers[index % couriers.length] ?? '',
     courierAccount: payment === 'prepaid' ? '' : `4R8 ${800 + index}`,
     payment,

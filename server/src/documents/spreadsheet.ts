@@ -15,8 +15,9 @@ export interface SheetDrawing {
   notes?: { columns: readonly SheetColumn[]; rows: readonly (readonly Cell[])[] };
 }
 
-/** A text that begins like a formula is shown, never computed: the apostrophe is what Excel itself would put there. */
-const harmless = (cell: Cell): Cell => (typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+/** A text that begins like a formula is shown, never computed, behind an apostrophe that reading takes away again. */
+const harmless = (cell: Cell): Cell => (typeof cell === 'string' && /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+const unmarked = (text: string) => (/^'+[=+\-@]/.test(text) ? text.slice(1) : text);
 
 const headStyle = { font: { bold: true } };
 
@@ -59,7 +60,7 @@ function unpackedBytes(bytes: Buffer): number {
 const cellText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return String(cell).trim();
+  return unmarked(String(cell).trim());
 };
 
 export interface SheetContent {

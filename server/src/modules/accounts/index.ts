@@ -5,8 +5,12 @@ export { type LoginTools, renewSession } from './login.ts';
 export { hashPassword } from './passwords.ts';
 export { readSessionUser } from './session-user.view.ts';
 export type { SessionTokens } from './tokens.ts';
+export { usersRoutes } from './users.routes.ts';
 
 import type { ConstraintProblems } from '../../platform/http/failure.ts';
-import { refused } from '../../platform/http/problem.ts';
+import { invalid, refused } from '../../platform/http/problem.ts';
 
-export const accountsConstraints: ConstraintProblems = { users_email_key: () => refused(10008) };
+export const accountsConstraints: ConstraintProblems = {
+  users_email_key: () => refused(10008),
+  roles_name_key: () => invalid('name', 'NameIsTaken'),
+};

@@ -36,16 +36,17 @@ export async function clientExists(tx: Tx, clientId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The same upload sent twice under one key is one import. */
-export async function insertImport(tx: Tx, given: NewImport): Promise<number> {
+/** The same upload sent twice under one key is one import; undefined when the key was used with another upload. */
+export async function insertImport(tx: Tx, given: NewImport): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into imports (client_id, user_id, user_name, type, options, file_name, headings, rows, row_count, idempotency_key)
+    insert into imports as known (client_id, user_id, user_name, type, options, file_name, headings, rows, row_count, idempotency_key)
     values (${given.clientId}, ${given.userId}, ${given.userName}, ${given.type}, ${JSON.stringify(given.options)}::jsonb,
       ${given.fileName}, ${JSON.stringify(given.headings)}::jsonb, ${JSON.stringify(given.rows)}::jsonb, ${given.rows.length}, ${given.idempotencyKey})
     on conflict (user_id, idempotency_key) do update set idempotency_key = excluded.idempotency_key
+      where known.type = excluded.type and known.client_id = excluded.client_id and known.options = excluded.options
+        and known.headings = excluded.headings and known.rows = excluded.rows
     returning id`.execute(tx);
-  if (!rows[0]) throw new Error('The import was not written.');
-  return rows[0].id;
+  return rows[0]?.id;
 }
 
 export async function readImport(tx: Tx, id: number, userId: number | null): Promise<ImportRecord | undefined> {

@@ -63,7 +63,7 @@ describe('the template', () => {
 });
 
 describe('rows', () => {
-  const mixed = [
+  const mixed: Record<string, Cell>[] = [
     { Type: 'customer', Company: 'Mixed good', Email: 'a@b.example', TaxRate: 0.05, Status: 0 },
     { Type: 'friend', Company: 'Mixed bad type', Email: '' },
     { Type: 'vendor', Company: '', Email: 'nobody' },

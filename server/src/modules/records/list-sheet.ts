@@ -6,6 +6,9 @@ import { type Call, Sheet } from '../../platform/http/bind.ts';
 import type { ListSql } from '../../platform/lists/list-sql.ts';
 import { runList, runWholeList } from '../../platform/lists/run-list.ts';
 
+/** Lists without conditions on days need no zone. */
+const utc = async () => 'UTC';
+
 type ListCall = Pick<Call, 'actor' | 'wantsSheet'> & { query: ListQuery };
 
 /** Serves a list as a page or, when the caller accepts a spreadsheet, as one with all its rows. */
@@ -13,7 +16,7 @@ export async function serveList<Spec extends ListSpec>(
   tx: Tx,
   list: ListSql<Spec>,
   call: ListCall,
-  readTimezone: () => Promise<string>,
+  readTimezone: () => Promise<string> = utc,
 ): Promise<Page<z.output<Spec['row']>> | Sheet> {
   if (!call.wantsSheet) return runList(tx, list, call.actor, call.query, readTimezone);
   const rows = (await runWholeList(tx, list, call.actor, call.query, readTimezone)) as Record<string, Cell>[];

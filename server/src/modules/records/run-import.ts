@@ -1,4 +1,11 @@
-import { IMPORT_ROWS_AT_ONCE, IMPORT_ROWS_MAX, type ImportProblem, type ImportRun, mayCall } from '@longshore/contract';
+import {
+  IMPORT_ROWS_AT_ONCE,
+  IMPORT_ROWS_MAX,
+  type ImportProblem,
+  type ImportRun,
+  mayCall,
+  outcome,
+} from '@longshore/contract';
 import { NotASpreadsheet, readSpreadsheet } from '../../documents/spreadsheet.ts';
 import { type Actor, actorScope, workingClient } from '../../platform/auth/actor.ts';
 import type { Open } from '../../platform/database/tx.ts';
@@ -129,6 +136,7 @@ export async function startImport(open: Open, actor: Actor, request: ImportReque
       rows,
       idempotencyKey: request.idempotencyKey ?? null,
     });
+    if (!id) throw new Problem(409, outcome.keyReused);
     if (isLarge)
       await recordEvent(tx, { kind: 'import.started', clientId, subjectId: id, payload: { user_id: actor.id } });
     return id;

@@ -25,6 +25,7 @@ export function serveLive(
     if (!actor) throw unauthenticated();
     reply.hijack();
     reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'application/x-ndjson',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

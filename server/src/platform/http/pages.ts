@@ -21,7 +21,9 @@ export async function servePages(app: FastifyInstance, webDir: string): Promise<
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage =
-      request.method === 'GET' && !request.url.startsWith('/api') && existsSync(join(webDir, 'index.html'));
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !request.url.startsWith('/api') &&
+      existsSync(join(webDir, 'index.html'));
     if (isPage && !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? ''))
       return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return reply.code(404).send({ message: outcome.notFound, reference: request.id });

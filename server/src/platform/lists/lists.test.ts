@@ -97,7 +97,7 @@ describe('search', () => {
     ['ba', ['Banana']],
     ['%', []],
     ['_', []],
-    [' da ', ['Date 50% off', 'Date 50X off', 'Date 50\\ off']],
+    [' da ', ['Date 50% off', 'Date 50\\ off', 'Date 50X off']],
   ])('%j', async (search, expected) => {
     expect(await names({ search })).toEqual(expected);
   });
@@ -133,7 +133,7 @@ describe('the spreadsheet', () => {
     expect(sheet.headers['content-type']).toBe(XLSX);
     const { headings, rows } = await readSpreadsheet(sheet.bytes, 100);
     expect(headings).toEqual(['ID', 'Type', 'Company', 'Account', 'Email', 'Status', 'Updated at']);
-    expect(rows.map((row) => row[2])).toEqual(['Date 50% off', 'Date 50X off', 'Date 50\\ off']);
+    expect(rows.map((row) => row[2])).toEqual(['Date 50% off', 'Date 50\\ off', 'Date 50X off']);
   });
 });
 

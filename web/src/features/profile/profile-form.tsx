@@ -1,5 +1,5 @@
 import { api, LANGUAGES, type Language, PASSWORD_MIN, ProfileInput } from '@longshore/contract';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, type PasswordInputProps, SegmentedControl, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
 import { useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
@@ -13,9 +13,8 @@ import classes from './profile.module.css';
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ch: '简体中文' };
 
 type PasswordName = 'current_password' | 'password' | 'password_confirmation';
-type InputOf = ReturnType<typeof useSchemaForm<Record<PasswordName, string>>>['input'];
 
-function PasswordFields({ input }: { input: InputOf }) {
+function PasswordFields({ input }: { input: (name: PasswordName) => PasswordInputProps }) {
   const t = useText();
   return (
     <>

@@ -59,6 +59,7 @@ function SelectBox({ checked, some, label, onChange, disabled }: SelectBoxProps)
   return (
     <Checkbox
       size="xs"
+      radius="xs"
       checked={checked}
       indeterminate={some}
       aria-label={label}

@@ -52,15 +52,65 @@ export interface ApiTokens {
   user_id: number;
 }
 
+export interface Categories {
+  client_id: number;
+  id: Generated<number>;
+  name: string;
+  resource: string;
+}
+
+export interface Categorized {
+  category_id: number;
+  client_id: number;
+  resource_id: number;
+}
+
 export interface Clients {
   account: Generated<string>;
+  address: Generated<Json>;
   company: string;
   created_at: Generated<string>;
+  custom_1: Generated<string>;
+  custom_2: Generated<string>;
+  custom_3: Generated<string>;
+  custom_4: Generated<string>;
+  custom_5: Generated<string>;
+  due_date: Generated<number>;
   email: Generated<string>;
+  email_upon_receiving: Generated<boolean>;
+  email_upon_shipping: Generated<boolean>;
   id: Generated<number>;
+  invoice_prefix: Generated<string>;
+  invoice_term: Generated<string>;
   is_active: Generated<boolean>;
   is_fba: Generated<boolean>;
+  logo_uri: Generated<string>;
+  next_inv_num: Generated<number>;
+  next_picking_num: Generated<number>;
+  order_notification: Generated<string>;
+  order_notification_email: Generated<string>;
+  packing_slip_prefix: Generated<string>;
+  qb_mapping_name: Generated<string>;
+  receiving_notification_emails: Generated<string[]>;
+  shipping_charge_modify: Generated<Numeric>;
+  shipping_notification_emails: Generated<string[]>;
+  ss_warehouse: Generated<string>;
+  tax_code: Generated<string>;
+  tax_rate: Generated<Numeric>;
   updated_at: Generated<string>;
+  use_ship_station: Generated<boolean>;
+}
+
+export interface Comments {
+  client_id: number;
+  comment: string;
+  commentable_id: number;
+  commentable_type: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  user_id: number;
+  user_name: string;
 }
 
 export interface Company {
@@ -76,12 +126,16 @@ export interface Company {
   home_address: Generated<string>;
   home_country_code: Generated<string>;
   host: Generated<string>;
+  invoice_prefix: Generated<string>;
   is_only: Generated<boolean>;
   login_bg_color: Generated<string>;
   logo: Generated<string>;
   measure: Generated<string>;
   name: Generated<string>;
+  next_inv_num: Generated<number>;
+  next_picking_num: Generated<number>;
   outbound_excel_upload_bool: Generated<boolean>;
+  packing_slip_prefix: Generated<string>;
   phone: Generated<string>;
   postal: Generated<string>;
   quick_fulfill: Generated<boolean>;
@@ -102,10 +156,17 @@ export interface Couriers {
   billing_zip: Generated<string>;
   client_id: number | null;
   created_at: Generated<string>;
+  flex_service: Generated<string>;
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
   payment_method: Generated<string>;
+  shippo_address_id: Generated<string>;
+  shippo_id: Generated<string>;
+  shippo_service: Generated<string>;
+  ss_mapping_carrier: Generated<string>;
+  ss_mapping_package: Generated<string>;
+  ss_mapping_service: Generated<string>;
   updated_at: Generated<string>;
 }
 
@@ -117,6 +178,22 @@ export interface Events {
   kind: string;
   payload: Generated<Json>;
   subject_id: number | null;
+}
+
+export interface Files {
+  client_id: number;
+  comment: Generated<string>;
+  created_at: Generated<string>;
+  filable_id: number;
+  filable_type: string;
+  id: Generated<number>;
+  media: string;
+  original_name: string;
+  path: string;
+  size: number;
+  type: Generated<string>;
+  user_id: number;
+  user_name: string;
 }
 
 export interface IdempotencyKeys {
@@ -315,13 +392,48 @@ export interface Users {
   updated_at: Generated<string>;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  client_id: number;
+  created_at: Generated<string>;
+  delivered_at: string | null;
+  delivery_key: Generated<string>;
+  event_id: Int8 | null;
+  id: Generated<number>;
+  payload: Json;
+  problem: Generated<string>;
+  record: string;
+  state: Generated<string>;
+  subject: string;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  client_id: number;
+  created_at: Generated<string>;
+  endpoint: string;
+  ftp_password_sealed: Buffer | null;
+  ftp_path: Generated<string>;
+  ftp_username: Generated<string>;
+  hash_key_sealed: Buffer | null;
+  id: Generated<number>;
+  method: Generated<string>;
+  trigger: number;
+  type: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface DB {
   addresses: Addresses;
   api_tokens: ApiTokens;
+  categories: Categories;
+  categorized: Categorized;
   clients: Clients;
+  comments: Comments;
   company: Company;
   couriers: Couriers;
   events: Events;
+  files: Files;
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
   job_runs: JobRuns;
@@ -340,4 +452,6 @@ export interface DB {
   traces: Traces;
   uoms: Uoms;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

@@ -17,7 +17,7 @@ export const forms = {
   conflictReload: '重新载入，放弃我的修改',
   conflictKeep: '保留我的修改',
   notFound: '找不到此记录，或您无权查看',
-  notFoundText: '记录可能已被删除，或属于其他客户公司。',
+  notFoundText: '记录可能已被删除，或属于其他货主。',
   back: '返回',
   failed: '页面加载失败',
   moreActions: '更多操作',

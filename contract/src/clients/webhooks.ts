@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { Id, idOf, Moment, text } from '../kit/scalars.ts';
+
+/** What a webhook waits for. 101 is no call but a link a person opens. */
+export const WEBHOOK_TRIGGERS = {
+  1: 'Order Created',
+  2: 'Shipment Created',
+  3: 'Shipment Finished',
+  101: 'External Resource',
+} as const;
+export const Trigger = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(101)]);
+export type Trigger = z.output<typeof Trigger>;
+/** Traces and tests apply up to here. */
+export const TRIGGER_CALLED_MAX = 99;
+export const WEBHOOK_TYPES = ['HTTP', 'FTP'] as const;
+export const WEBHOOK_METHODS = ['POST', 'PUT'] as const;
+
+/** Placeholders of an external resource are filled when it is opened; until then they are no part of an address. */
+const isAddress = (endpoint: string, protocols: readonly string[]) => {
+  try {
+    return protocols.includes(new URL(endpoint.replace(/\{(CID|SID|OID)\}/g, '0')).protocol);
+  } catch {
+    return false;
+  }
+};
+
+export const WebhookInput = z
+  .object({
+    trigger: Trigger.default(1),
+    type: z.enum(WEBHOOK_TYPES).default('HTTP'),
+    method: z.enum(WEBHOOK_METHODS).default('POST'),
+    endpoint: text(1000),
+    /** Left out on a save, the kept one stays. */
+    hash_key: text(200),
+    ftp_config: z
+      .object({ username: text(), password: text(), path: text() })
+      .default({ username: '', password: '', path: '' }),
+  })
+  .superRefine((hook, context) => {
+    const protocols = hook.type === 'FTP' ? ['ftp:', 'ftps:'] : ['http:', 'https:'];
+    if (!isAddress(hook.endpoint, protocols))
+      context.addIssue({ code: 'custom', path: ['endpoint'], message: 'EndpointIsInvalid' });
+  });
+export type WebhookInput = z.output<typeof WebhookInput>;
+
+export const Webhook = z.object({
+  id: Id,
+  client_id: Id,
+  trigger: Trigger,
+  type: z.enum(WEBHOOK_TYPES),
+  method: z.enum(WEBHOOK_METHODS),
+  endpoint: z.string(),
+  /** Secrets never come back; that there is one does. */
+  has_hash_key: z.boolean(),
+  ftp_config: z.object({ username: z.string(), path: z.string(), has_password: z.boolean() }),
+});
+export type Webhook = z.output<typeof Webhook>;
+
+export const WebhookLog = z.object({
+  id: Id,
+  created_at: Moment,
+  subject: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  problem: z.string(),
+});
+export type WebhookLog = z.output<typeof WebhookLog>;
+
+const access = 'update_client_model';
+const clientId = idOf('clients');
+const hookParams = { id: clientId, hookId: idOf('webhooks') };
+const hookId = { id: idOf('webhooks') };
+
+export const webhooks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/clients/:id/webhook',
+    access: 'view_client_model',
+    summary: "A client's webhooks",
+    params: { id: clientId },
+    query: z.object({ type: z.coerce.number().int().optional() }),
+    response: z.array(Webhook),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/clients/:id/webhook',
+    access,
+    summary: 'Add a webhook',
+    params: { id: clientId },
+    body: WebhookInput,
+    response: Webhook,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/clients/:id/webhook/:hookId',
+    access,
+    summary: 'Save a webhook',
+    params: hookParams,
+    body: WebhookInput,
+    response: Webhook,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/clients/:id/webhook/:hookId',
+    access,
+    summary: 'Delete a webhook',
+    params: hookParams,
+    response: z.literal(true),
+  }),
+  test: endpoint({
+    method: 'PUT',
+    path: '/clients/hook/webhook/:id/send',
+    access,
+    summary: 'Send a test and say whether it arrived',
+    params: hookId,
+    response: z.object({ success: z.boolean(), message: z.string() }),
+  }),
+  logs: endpoint({
+    method: 'GET',
+    path: '/clients/action/webhook/:id/logs',
+    access,
+    summary: 'What waits or failed, newest first',
+    params: hookId,
+    response: z.array(WebhookLog),
+  }),
+  retry: endpoint({
+    method: 'PUT',
+    path: '/clients/action/webhook/:id/retry',
+    access,
+    summary: 'Send a log entry again; gone from the log when it arrives',
+    params: { id: idOf('webhook_deliveries') },
+    response: z.object({ success: z.boolean(), message: z.string() }),
+  }),
+};

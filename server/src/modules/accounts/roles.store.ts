@@ -1,0 +1,40 @@
+import type { Role } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+
+const columns = sql`r.id, r.name, r.is_active::int as is_active, r.access,
+  (select count(*) from users u where u.role_id = r.id and u.is_active) as user_count`;
+
+export async function listRoles(tx: Tx): Promise<Role[]> {
+  const { rows } = await sql<Role>`select ${columns} from roles r order by lower(r.name), r.id`.execute(tx);
+  return rows;
+}
+
+export async function readRole(tx: Tx, id: number): Promise<Role | undefined> {
+  const { rows } = await sql<Role>`select ${columns} from roles r where r.id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+export async function lockRole(tx: Tx, id: number): Promise<Role | undefined> {
+  await sql`select from roles where id = ${id} for no key update`.execute(tx);
+  return readRole(tx, id);
+}
+
+interface RoleFields {
+  name: string;
+  is_active: 0 | 1;
+  access: Record<string, boolean>;
+}
+
+export async function insertRole(tx: Tx, role: RoleFields): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into roles (name, is_active, access) values (${role.name}, ${role.is_active === 1}, ${JSON.stringify(role.access)}::jsonb)
+    returning id`.execute(tx);
+  if (!rows[0]) throw new Error('The role was not written.');
+  return rows[0].id;
+}
+
+export async function updateRole(tx: Tx, id: number, role: RoleFields): Promise<void> {
+  await sql`update roles set name = ${role.name}, is_active = ${role.is_active === 1}, access = ${JSON.stringify(role.access)}::jsonb,
+    updated_at = now() where id = ${id}`.execute(tx);
+}

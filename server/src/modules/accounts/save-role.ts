@@ -1,0 +1,35 @@
+import type { Role, RoleInput } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { invalid, notFound } from '../../platform/http/problem.ts';
+import { insertRole, lockRole, readRole, updateRole } from './roles.store.ts';
+import { keysBeyond } from './user-rules.ts';
+
+/** Only what is true is kept: a key nobody gave is not held. */
+const held = (access: Record<string, boolean>) =>
+  Object.fromEntries(Object.entries(access).filter(([, value]) => value));
+
+async function written(tx: Tx, id: number): Promise<Role> {
+  const role = await readRole(tx, id);
+  if (!role) throw notFound();
+  return role;
+}
+
+export async function createRole(tx: Tx, actor: Actor, input: RoleInput): Promise<Role> {
+  const access = held(input.access);
+  const beyond = keysBeyond(actor, access);
+  if (beyond.length) throw invalid('access', `MoreThanYouHold:${beyond.join(', ')}`);
+  return written(tx, await insertRole(tx, { ...input, access }));
+}
+
+export async function saveRole(tx: Tx, actor: Actor, id: number, input: RoleInput): Promise<Role> {
+  const before = await lockRole(tx, id);
+  if (!before) throw notFound();
+  const access = held(input.access);
+  // What the role has already is not given anew; taking it away is no gift either.
+  const added = Object.fromEntries(Object.entries(access).filter(([key]) => !before.access[key]));
+  const beyond = keysBeyond(actor, added);
+  if (beyond.length) throw invalid('access', `MoreThanYouHold:${beyond.join(', ')}`);
+  await updateRole(tx, id, { ...input, access });
+  return written(tx, id);
+}

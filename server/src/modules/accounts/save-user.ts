@@ -1,0 +1,110 @@
+import type { User, UserInput, UserUpdate } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
+import { forbidden, invalid, notFound, refused, stale } from '../../platform/http/problem.ts';
+import { changesBetween, trace } from '../records/index.ts';
+import { endOtherSessions } from './login.ts';
+import { readRole } from './roles.store.ts';
+import { keysBeyond, stopsBeingSuper } from './user-rules.ts';
+import {
+  clientExists,
+  insertUser,
+  type LockedUser,
+  lockUser,
+  otherSuperUsers,
+  setPasswordHash,
+  type UserFields,
+  updateUser,
+} from './users.store.ts';
+import { readUser } from './users.view.ts';
+
+/** A main user has a role and no client, a client user a client and no role. What does not apply is not kept. */
+function fieldsOf(input: UserInput | UserUpdate): UserFields {
+  const isMain = input.is_main_user === 1;
+  return {
+    name: input.name,
+    email: input.email,
+    is_main_user: isMain,
+    is_su: isMain && input.is_su === 1,
+    is_active: input.is_active === 1,
+    role_id: isMain ? input.role_id || null : null,
+    client_id: isMain ? null : input.client_id || null,
+    order_controller: !isMain && input.order_controller === 1,
+    lang: input.lang,
+  };
+}
+
+async function checkPlace(tx: Tx, actor: Actor, fields: UserFields, before: LockedUser | undefined): Promise<void> {
+  if (fields.client_id && !(await clientExists(tx, fields.client_id)))
+    throw invalid('client_id', 'PleaseSelectAClient');
+  if (!fields.role_id || fields.role_id === before?.role_id) return;
+  const role = await readRole(tx, fields.role_id);
+  if (!role?.is_active) throw refused(10009);
+  const beyond = keysBeyond(actor, role.access);
+  if (beyond.length) throw invalid('role_id', `MoreThanYouHold:${beyond.join(', ')}`);
+}
+
+const traced = ({ id: _, updated_at: __, ...fields }: LockedUser) => fields;
+
+export async function createUserByHand(
+  tx: Tx,
+  actor: Actor,
+  input: UserInput,
+  initial: { password: string; hash: string },
+) {
+  const fields = fieldsOf(input);
+  if (fields.is_su && !actor.is_su) throw forbidden();
+  await checkPlace(tx, actor, fields, undefined);
+  const id = await insertUser(tx, fields, initial.hash);
+  await trace(tx, actor, {
+    type: 'User',
+    id,
+    clientId: fields.client_id,
+    subject: 'Created',
+    changes: changesBetween({}, fields),
+  });
+  await recordEvent(tx, { kind: 'user.saved', clientId: fields.client_id, subjectId: id });
+  return { ...(await readUser(tx, id)), newlyCreatedPassword: initial.password };
+}
+
+export async function saveUser(tx: Tx, actor: Actor, id: number, input: UserUpdate): Promise<User> {
+  // Super users are locked before the row itself and always in order of id: two of them demoting each other must wait.
+  const others = await otherSuperUsers(tx, id);
+  const before = await lockUser(tx, id);
+  if (!before) throw notFound();
+  if (input.updated_at && input.updated_at !== before.updated_at) throw stale();
+  const fields = fieldsOf(input);
+  if ((before.is_su || fields.is_su) && !actor.is_su) throw forbidden();
+  if (stopsBeingSuper(before, fields) && others === 0)
+    throw invalid(fields.is_active ? 'is_su' : 'is_active', 'LastSuperUser');
+  if (id === actor.id && !fields.is_active) throw invalid('is_active', 'NotYourself');
+  // A user stays on its side: what it wrote as one client's must not become another's.
+  if (fields.is_main_user !== before.is_main_user || fields.client_id !== before.client_id)
+    throw invalid('client_id', 'PlaceIsFixed');
+  await checkPlace(tx, actor, fields, before);
+  const changes = changesBetween(traced(before), fields);
+  if (changes.length) {
+    await updateUser(tx, id, fields);
+    if (!fields.is_active) await endOtherSessions(tx, id, null);
+    await trace(tx, actor, { type: 'User', id, clientId: before.client_id, subject: 'Updated', changes });
+    await recordEvent(tx, { kind: 'user.saved', clientId: before.client_id, subjectId: id });
+  }
+  return readUser(tx, id);
+}
+
+/** A super user gives another user a new password; whoever is signed in with the old one is out. */
+export async function setPassword(tx: Tx, actor: Actor, id: number, passwordHash: string): Promise<true> {
+  const user = await lockUser(tx, id);
+  if (!user) throw notFound();
+  await setPasswordHash(tx, id, passwordHash);
+  await endOtherSessions(tx, id, actor.id === id ? actor.sessionId : null);
+  await trace(tx, actor, {
+    type: 'User',
+    id,
+    clientId: user.client_id,
+    subject: 'Password set',
+    changes: [{ field: 'password', newValue: 'changed' }],
+  });
+  return true;
+}

@@ -1,0 +1,32 @@
+import { api } from '@longshore/contract';
+import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
+
+import type { Ids } from '../../platform/ids.ts';
+import { serveList } from '../records/index.ts';
+import { checkedPassword, hashPassword } from './passwords.ts';
+import { listRoles } from './roles.store.ts';
+import { createRole, saveRole } from './save-role.ts';
+import { createUserByHand, saveUser, setPassword } from './save-user.ts';
+import { readUser, userListSql } from './users.view.ts';
+
+const { users, roles } = api;
+
+export const usersRoutes = ({ ids }: { ids: Ids }): Binding[] => [
+  bind(users.list, (tx, call) => serveList(tx, userListSql, call)),
+  bind(users.get, (tx, { params }) => readUser(tx, params.id)),
+  bindStaged(users.create, {
+    before: async () => {
+      const password = ids.token().slice(0, 16);
+      return { password, hash: await hashPassword(password) };
+    },
+    run: (tx, { actor, body }, initial) => createUserByHand(tx, actor, body, initial),
+  }),
+  bind(users.update, (tx, { actor, params, body }) => saveUser(tx, actor, params.id, body)),
+  bindStaged(users.setPassword, {
+    before: async (_open, { body }) => hashPassword(checkedPassword(body)),
+    run: (tx, { actor, params }, passwordHash) => setPassword(tx, actor, params.id, passwordHash),
+  }),
+  bind(roles.list, (tx) => listRoles(tx)),
+  bind(roles.create, (tx, { actor, body }) => createRole(tx, actor, body)),
+  bind(roles.update, (tx, { actor, params, body }) => saveRole(tx, actor, params.id, body)),
+];

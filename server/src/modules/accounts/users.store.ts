@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+
+/** What decides where a user stands, in the columns' own names. */
+export interface UserFields {
+  name: string;
+  email: string;
+  is_main_user: boolean;
+  is_su: boolean;
+  is_active: boolean;
+  role_id: number | null;
+  client_id: number | null;
+  order_controller: boolean;
+  lang: 'en' | 'ch';
+}
+
+export interface LockedUser extends UserFields {
+  id: number;
+  updated_at: string;
+}
+
+export async function lockUser(tx: Tx, id: number): Promise<LockedUser | undefined> {
+  const { rows } = await sql<LockedUser>`
+    select id, name, email, is_main_user, is_su, is_active, role_id, client_id, order_controller, lang, updated_at
+    from users where id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function insertUser(tx: Tx, fields: UserFields, passwordHash: string): Promise<number> {
+  const row = await tx
+    .insertInto('users')
+    .values({ ...fields, password_hash: passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateUser(tx: Tx, id: number, fields: UserFields): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...fields, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setPasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await sql`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${id}`.execute(tx);
+}
+
+/** Locks the active super users in order of id and tells how many there would be without this one. */
+export async function otherSuperUsers(tx: Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where is_su and is_active order by id for no key update`.execute(tx);
+  return rows.filter((row) => row.id !== id).length;
+}
+
+export async function clientExists(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from clients where id = ${id}`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:net';
+import { api } from '@longshore/contract';
+import { afterEach, describe, expect, test } from 'vitest';
+import { eventually, type TestApp, testApp } from '../../../test/harness.ts';
+
+/** As much of SMTP as a mail needs: what came in is kept as it was sent. */
+class PostOffice {
+  readonly letters: string[] = [];
+  private readonly server: Server;
+  private open: { destroy(): void }[] = [];
+  constructor() {
+    this.server = createServer((socket) => {
+      this.open.push(socket);
+      let letter: string | undefined;
+      const say = (line: string) => socket.write(`${line}\r\n`);
+      say('220 post office');
+      socket.on('error', () => {});
+      socket.on('data', (chunk) => {
+        const text = String(chunk);
+        if (letter !== undefined) {
+          letter += text;
+          if (!letter.endsWith('\r\n.\r\n')) return;
+          this.letters.push(letter);
+          letter = undefined;
+          say('250 kept');
+        } else if (/^DATA/i.test(text)) {
+          letter = '';
+          say('354 go on');
+        } else if (/^QUIT/i.test(text)) say('221 bye');
+        else say('250 fine');
+      });
+    });
+  }
+  async start(port = 0): Promise<number> {
+    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+    return (this.server.address() as { port: number }).port;
+  }
+  async stop(): Promise<void> {
+    for (const socket of this.open.splice(0)) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+let office = new PostOffice();
+let it: TestApp;
+afterEach(async () => {
+  await it.stop();
+  await office.stop();
+  office = new PostOffice();
+});
+
+const forget = () => it.guest.ok(api.session.forgotPassword, { body: { email: 'liwei@northfield.test' } });
+const outbox = async () => (await it.as('super')).ok(api.operations.outbox);
+const mailIs = (state: string) =>
+  eventually(async () => {
+    const [mail] = await outbox();
+    return mail?.state === state ? mail : undefined;
+  });
+const runs = () =>
+  it.database.owner<{ attempt: number; state: string; problem: string; payload: object }>(
+    "select attempt, state, problem, payload from job_runs where task = 'send-mail' order by id",
+  );
+
+describe('mail', () => {
+  test('without a mail server is kept in the outbox, by a job that is written down', async () => {
+    it = await testApp({ worker: true });
+    await forget();
+    const mail = await mailIs('kept');
+    expect(mail).toMatchObject({ to: 'liwei@northfield.test', subject: 'Choose a new password', problem: '' });
+    expect(await runs()).toMatchObject([{ attempt: 1, state: 'done', problem: '', payload: { mail_id: mail.id } }]);
+    const [event] = await it.database.owner("select dispatched_at from events where kind = 'mail.queued'");
+    expect(event?.dispatched_at).not.toBeNull();
+  });
+
+  test('goes out through SMTP, whole and in any script', async () => {
+    const port = await office.start();
+    it = await testApp({ worker: true, smtpUrl: `smtp://127.0.0.1:${port}` });
+    await it.database.owner("update users set lang = 'ch' where email = 'liwei@northfield.test'");
+    await forget();
+    const mail = await mailIs('sent');
+    const [letter = ''] = office.letters;
+    expect(letter).toContain('To: liwei@northfield.test');
+    expect(letter).toContain('From: Longshore <longshore@warehouse.example>');
+    expect(letter).toContain('Subject: =?UTF-8?');
+    const encoded = letter.split('\r\n\r\n').slice(1).join('');
+    const body = /base64/.test(letter) ? Buffer.from(encoded, 'base64').toString() : encoded;
+    expect(mail.text).toContain('https://warehouse.example/auth/reset-password/');
+    expect(body.includes('有人') || body.includes('=E6=9C=89')).toBe(true);
+    expect(office.letters).toHaveLength(1);
+  });
+
+  test('that fails says why, is tried again, and then is sent once', async () => {
+    const port = await office.start();
+    await office.stop();
+    office = new PostOffice();
+    it = await testApp({ worker: true, smtpUrl: `smtp://127.0.0.1:${port}` });
+    await forget();
+    const failed = await mailIs('failed');
+    expect(failed.problem).toContain('ECONNREFUSED');
+    await eventually(async () => ((await runs()).length ? true : undefined));
+    expect(await runs()).toMatchObject([
+      { attempt: 1, state: 'failed', problem: expect.stringContaining('ECONNREFUSED') },
+    ]);
+    await office.start(port);
+    // The queue would wait a little longer each time; the test does not.
+    await it.database.scoped({ role: 'app_worker' }, async (client) => {
+      await client.query('update graphile_worker._private_jobs set run_at = now()');
+      await client.query('commit');
+    });
+    await mailIs('sent');
+    await eventually(async () => ((await runs()).length === 2 ? true : undefined));
+    expect((await runs()).map((run) => [run.attempt, run.state])).toEqual([
+      [1, 'failed'],
+      [2, 'done'],
+    ]);
+    expect(office.letters).toHaveLength(1);
+  });
+});
