@@ -6,6 +6,9 @@ export interface Measured {
   requests: number;
 }
 
+/** One turn of one worker. */
+export type Work = (worker: number, turn: number) => Promise<void>;
+
 function summary(times: number[], seconds: number): Measured {
   const sorted = times.sort((a, b) => a - b);
   return {
@@ -16,11 +19,7 @@ function summary(times: number[], seconds: number): Measured {
 }
 
 /** Runs one piece of work by several workers at once for some seconds. */
-export async function measure(
-  workers: number,
-  seconds: number,
-  work: (worker: number, turn: number) => Promise<void>,
-): Promise<Measured> {
+export async function measure(workers: number, seconds: number, work: Work): Promise<Measured> {
   const times: number[] = [];
   const started = performance.now();
   const end = started + seconds * 1000;

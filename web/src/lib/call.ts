@@ -54,6 +54,8 @@ export function setBearer(token: string) {
   bearer = token;
 }
 
+export const bearerToken = () => bearer;
+
 /** `crypto.randomUUID` exists in secure contexts only, and warehouses do run this on plain http addresses. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

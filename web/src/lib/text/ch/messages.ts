@@ -38,6 +38,7 @@ export const messages = {
   HashKeyIsRequired: '请输入签名密钥',
   FtpUserIsRequired: '请输入 FTP 用户名',
   FtpPasswordIsRequired: '请输入 FTP 密码',
+  NothingToSend: '外部资源是供人打开的链接，不会发送任何内容',
   CommentIsRequired: '请先填写评论',
   CategoryNameIsRequired: '请输入分类名称',
   RecordIsUnknown: '没有此记录',

@@ -36,6 +36,7 @@ export const messages = {
   HashKeyIsRequired: 'Hash Key is required',
   FtpUserIsRequired: 'FTP user name is required',
   FtpPasswordIsRequired: 'FTP password is required',
+  NothingToSend: 'An external resource is a link that people open: nothing is sent',
   CommentIsRequired: 'Write a comment first',
   CategoryNameIsRequired: 'Give the category a name',
   RecordIsUnknown: 'There is no such record',
