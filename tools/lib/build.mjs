@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { compressFiles } from './compress.mjs';
 import { bin, root, run } from './run.mjs';
 import { whenStale } from './stamp.mjs';
 
@@ -57,5 +58,6 @@ export async function buildWeb() {
   await whenStale('web/dist/.stamp', sources, async () => {
     console.log('Building the web …');
     await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+    compressFiles(join(root, 'web', 'dist'));
   });
 }

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page, test } from '@playwright/test';
+import { as, type Person } from '../people.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  impact: string;
+  help: string;
+  nodes: { html: string }[];
+}
+
+async function seriousViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe: engine } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await engine.run()).violations;
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 160)}`);
+}
+
+const guests = ['/auth/login', '/auth/forget-password', '/auth/reset-password/unknown'];
+const screens: [Person, string][] = [
+  ['super', '/'],
+  ['super', '/profiles'],
+  ['super', '/relations/customer/on_page%3D1'],
+  ['super', '/relations/vendor/search%3Dnobody'],
+  ['super', '/relations/customer/13/action/view'],
+  ['super', '/relations/customer/13/action/edit'],
+  ['super', '/relations/customer/new/action/edit'],
+  ['super', '/no/such/screen'],
+  ['client', '/'],
+];
+
+for (const scheme of ['light', 'dark'] as const)
+  test.describe(`nothing stands in anybody's way, ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+
+    test('guest pages', async ({ page }) => {
+      for (const path of guests) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        expect(await seriousViolations(page), path).toEqual([]);
+      }
+    });
+
+    for (const person of ['super', 'client'] as const)
+      test(`screens of ${person}`, async ({ page }) => {
+        test.setTimeout(120_000);
+        await as(page, person);
+        for (const [, path] of screens.filter(([who]) => who === person)) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await page.waitForTimeout(300);
+          expect(await seriousViolations(page), path).toEqual([]);
+        }
+      });
+  });
+
+/** Bytes of script a page loads, as they travel. */
+async function scriptBytes(page: Page, visit: () => Promise<void>): Promise<number> {
+  let total = 0;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const scripts = new Set<string>();
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) total += encodedDataLength;
+  });
+  await visit();
+  await page.waitForLoadState('networkidle');
+  return total;
+}
+
+test('the first load stays small', async ({ page }) => {
+  const signIn = await scriptBytes(page, async () => {
+    await page.goto('/auth/login');
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  });
+  expect(signIn).toBeGreaterThan(50_000);
+  expect(signIn).toBeLessThanOrEqual(180_000);
+
+  await as(page, 'staff');
+  const firstList = await scriptBytes(page, async () => {
+    await page.goto('/relations/customer/on_page%3D1');
+    await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toBeVisible();
+  });
+  expect(firstList).toBeGreaterThan(100_000);
+  expect(firstList).toBeLessThanOrEqual(320_000);
+});

@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test';
+import { as, callApi, type Person, signIn } from '../people.ts';
+
+const people: [Person, string][] = [
+  ['super', 'Marta Oliveira'],
+  ['staff', 'Dana Reyes'],
+  ['client', 'Priya Nair'],
+  ['viewer', 'Jonas Weber'],
+];
+
+for (const [person, name] of people)
+  test(`${person} signs in and is greeted`, async ({ page }) => {
+    await as(page, person);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name.split(' ')[0] ?? name);
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+test('a wrong password is refused and nothing else is said', async ({ page }) => {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email', { exact: true }).fill('staff@longshore.test');
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Authentication Failed')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/login/);
+});
+
+test('a visitor is asked to sign in and then gets where they wanted to', async ({ page }) => {
+  await page.goto('/relations/vendor/on_page%3D1');
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await page.getByLabel('Email', { exact: true }).fill('staff@longshore.test');
+  await page.getByLabel('Password', { exact: true }).fill('longshore-demo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Vendors');
+});
+
+test('a signed-in visitor of the sign-in page goes home; signing out ends it', async ({ page }) => {
+  await as(page, 'staff');
+  await page.goto('/auth/login');
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('button', { name: /sign out|log out/i }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await page.goto('/profiles');
+  await expect(page).toHaveURL(/\/auth\/login/);
+});
+
+test('a forgotten password is chosen anew by the mailed link, once', async ({ page }) => {
+  const email = 'liwei@northfield.test';
+  await page.goto('/auth/login');
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Reset email sent')).toBeVisible();
+
+  const mails = await callApi<{ to: string; text: string }[]>(page, 'super@longshore.test', '/system/outbox');
+  const link = /https?:\/\/[^\s]+\/auth\/reset-password\/[\w-]+/.exec(
+    mails.find((mail) => mail.to === email)?.text ?? '',
+  )?.[0];
+  const path = new URL(link ?? 'http://none/').pathname;
+  await page.goto(path);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await page.getByLabel('New password', { exact: true }).fill('a-new-password-1');
+  await page.getByLabel('Repeat the password', { exact: true }).fill('a-new-password-2');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByText('Two passwords are not the same')).toBeVisible();
+  await page.getByLabel('Repeat the password', { exact: true }).fill('a-new-password-1');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByText('Your password is reset. Please login')).toBeVisible();
+
+  await page.goto(path);
+  await expect(page.getByText('Cannot find your account.', { exact: false })).toBeVisible();
+  await signIn(page, email, 'a-new-password-1');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the language is switched and kept', async ({ page }) => {
+  await signIn(page, 'sam@bluebird.test');
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitem', { name: '简体中文' }).click();
+  await expect(page.getByRole('link', { name: '客户', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: '客户', exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+});
+
+test('a main user switches the client it works for', async ({ page }) => {
+  await as(page, 'super');
+  await page.goto('/relations/customer/on_page%3D1');
+  await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toBeVisible();
+  await page.getByRole('button', { name: /Kestrel Coffee Roasters/ }).click();
+  await page
+    .getByPlaceholder(/search/i)
+    .last()
+    .fill('bluebird');
+  await page.getByRole('option', { name: /Bluebird Toys/ }).click();
+  await expect(page.getByRole('button', { name: /Bluebird Toys/ })).toBeVisible();
+  await page.goto('/relations/customer/on_page%3D1');
+  await expect(page.getByRole('link', { name: 'Puzzle Palace' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toHaveCount(0);
+});

@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'longshore-demo';
+export type Person = 'super' | 'staff' | 'client' | 'viewer';
+
+/** Signs in by hand, as everybody does, and lands on the dashboard. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+}
+
+export const as = (page: Page, person: Person) => signIn(page, `${person}@longshore.test`);
+
+/** The signed-in call, for what has no screen of its own. */
+export async function callApi<Data>(page: Page, email: string, path: string): Promise<Data> {
+  const login = await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+  const { data } = (await login.json()) as { data: { jwt: string } };
+  const answer = await page.request.get(`/api/v3${path}`, { headers: { authorization: `Bearer ${data.jwt}` } });
+  return ((await answer.json()) as { data: Data }).data;
+}
