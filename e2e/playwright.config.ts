@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
@@ -11,12 +8,6 @@ function once(name: string, choose: () => string): string {
   return value;
 }
 
-const dataDir = once('E2E_DATA_DIR', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'longshore-e2e-'));
-  // As root the database runs as another user, who must be able to enter.
-  chmodSync(folder, 0o755);
-  return folder;
-});
 const port = once('E2E_PORT', () => String(21_000 + (process.pid % 9_000)));
 const baseURL = `http://localhost:${port}`;
 
@@ -28,7 +19,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
-  globalTeardown: './teardown.ts',
   outputDir: '../test-results',
   use: {
     baseURL,
@@ -49,10 +39,10 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node --enable-source-maps ${JSON.stringify(fileURLToPath(new URL('../server/dist/main.js', import.meta.url)))}`,
+    command: `node ${JSON.stringify(fileURLToPath(new URL('server.mjs', import.meta.url)))}`,
     url: `${baseURL}/readyz`,
     timeout: 90_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'warn', LONGSHORE_CHECK_ANSWERS: '1' },
+    env: { PORT: port, LOG_LEVEL: 'warn', LONGSHORE_CHECK_ANSWERS: '1' },
   },
 });
