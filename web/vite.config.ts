@@ -19,6 +19,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': `http://localhost:${apiPort}` },
+    proxy: { '/api': `http://localhost:${apiPort}`, '/files': `http://localhost:${apiPort}` },
   },
 });

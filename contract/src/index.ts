@@ -1,10 +1,16 @@
 import { session } from './accounts/session.ts';
 import { roles, users } from './accounts/users.ts';
 import { clients } from './clients/clients.ts';
+import { webhooks } from './clients/webhooks.ts';
 import { company } from './company/company.ts';
 import { operations } from './company/operations.ts';
+import { inventories } from './inventory/inventories.ts';
+import { locations } from './locations/locations.ts';
+import { panels } from './records/panels.ts';
 import { records } from './records/records.ts';
 import { relations } from './relations/relations.ts';
+import { licenses } from './stock/licenses.ts';
+import { stock } from './stock/stock.ts';
 
 export * from './accounts/session.ts';
 export * from './accounts/users.ts';
@@ -14,17 +20,36 @@ export * from './company/company.ts';
 export * from './company/operations.ts';
 export * from './company/preferences.ts';
 export * from './errors.ts';
+export * from './inventory/inventories.ts';
 export * from './kit/endpoint.ts';
 export * from './kit/list.ts';
 export * from './kit/list-query.ts';
 export * from './kit/messages.ts';
 export * from './kit/scalars.ts';
+export * from './locations/locations.ts';
 export * from './permissions.ts';
 export * from './records/panels.ts';
 export * from './records/records.ts';
 export * from './relations/relations.ts';
+export * from './stock/licenses.ts';
+export * from './stock/stock.ts';
 
 /** The whole API as one object: what the server binds, the web calls, OpenAPI prints and the access tests walk. */
-export const api = { session, users, roles, company, clients, records, relations, operations };
+export const api = {
+  session,
+  users,
+  roles,
+  company,
+  clients,
+  webhooks,
+  records,
+  panels,
+  relations,
+  inventories,
+  locations,
+  licenses,
+  stock,
+  operations,
+};
 
 export const VERSION = '1.3.0';

@@ -32,6 +32,20 @@ const screens: [Person, string][] = [
   ['super', '/relations/customer/13/action/view'],
   ['super', '/relations/customer/13/action/edit'],
   ['super', '/relations/customer/new/action/edit'],
+  ['super', '/users/on_page%3D1'],
+  ['super', '/users/2/action/view'],
+  ['super', '/users/2/action/edit'],
+  ['super', '/clients/on_page%3D1'],
+  ['super', '/clients/1/action/view'],
+  ['super', '/clients/1/action/edit'],
+  ['super', '/company'],
+  ['super', '/company/edit'],
+  ['super', '/configurations/couriers'],
+  ['super', '/configurations/packages'],
+  ['super', '/system/outbox'],
+  ['super', '/system/jobs/on_page%3D1'],
+  ['super', '/system/sign-ins/on_page%3D1'],
+  ['super', '/system/messages'],
   ['super', '/no/such/screen'],
   ['client', '/'],
 ];
@@ -61,18 +75,19 @@ for (const scheme of ['light', 'dark'] as const)
       });
   });
 
-/** Bytes of script a page loads, as they travel. */
+/** Bytes of script a page loads, compressed as they travel, without the headers of the answers. */
 async function scriptBytes(page: Page, visit: () => Promise<void>): Promise<number> {
   let total = 0;
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const scripts = new Set<string>();
-  session.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId);
+  const headBytes = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') headBytes.set(requestId, response.encodedDataLength);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) total += encodedDataLength;
+    const head = headBytes.get(requestId);
+    if (head !== undefined) total += encodedDataLength - head;
   });
   await visit();
   // The stream of live updates never ends, so there is no idle network to wait for.

@@ -9,18 +9,73 @@ import {
   type SessionTokens,
   usersRoutes,
 } from './modules/accounts/index.ts';
-import { clientsRoutes } from './modules/clients/index.ts';
-import { companyRoutes } from './modules/company/index.ts';
-import { importJob, importSubscribers, recordsRoutes } from './modules/records/index.ts';
-import { findRelations, relationSheet, relationsRoutes } from './modules/relations/index.ts';
+import {
+  type Counters,
+  clientOwner,
+  clientsRoutes,
+  deliverWebhookJob,
+  findClientPages,
+  forgetDeliveriesJob,
+  queueWebhooksJob,
+  type WebhookSources,
+  webhookSubscribers,
+  webhooksRoutes,
+} from './modules/clients/index.ts';
+import {
+  companyConstraints,
+  companyRoutes,
+  operationsRoutes,
+  operationsSubscribers,
+  type Uses,
+} from './modules/company/index.ts';
+import {
+  countInventories,
+  findInventories,
+  inventoriesRoutes,
+  inventoryConstraints,
+  inventoryOwner,
+  inventorySheet,
+  inventoryUses,
+  uomSheet,
+} from './modules/inventory/index.ts';
+import { findLocations, locationConstraints, locationSheet, locationsRoutes } from './modules/locations/index.ts';
+import {
+  fileSubscribers,
+  importJob,
+  importSubscribers,
+  type OwnerKinds,
+  panelsRoutes,
+  recordsRoutes,
+  tidyFileJob,
+} from './modules/records/index.ts';
+import {
+  countRelations,
+  findRelations,
+  relationOwner,
+  relationSheet,
+  relationsRoutes,
+  relationUses,
+} from './modules/relations/index.ts';
+import {
+  findPlates,
+  platesRoutes,
+  plateUses,
+  putAwaySheet,
+  stockConstraints,
+  stockRoutes,
+} from './modules/stock/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openPools, type Pools } from './platform/database/pools.ts';
-import { lookups, type Open, opener } from './platform/database/tx.ts';
+import { type Lookup, lookups, type Open, opener } from './platform/database/tx.ts';
 import { startDispatcher } from './platform/events/dispatcher.ts';
 import type { Subscribers } from './platform/events/events.ts';
-import { type Live, startLive } from './platform/events/live.ts';
+import { startLive } from './platform/events/live.ts';
+import { type DownloadLinks, downloadLinks } from './platform/files/links.ts';
+import { serveFiles } from './platform/files/serve-files.ts';
+import type { FileStorage } from './platform/files/storage.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import { serveBindings } from './platform/http/adapter.ts';
+import type { Binding } from './platform/http/bind.ts';
 import { type Readiness, serveHealth } from './platform/http/health.ts';
 import { serveLive } from './platform/http/live-stream.ts';
 import { serveOpenApi } from './platform/http/openapi.ts';
@@ -29,13 +84,16 @@ import { makeMetrics, makeServer } from './platform/http/server.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
 import { type Jobs, type Schedule, startWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
-import { mailQueue, mailSubscribers, sendMailJob } from './platform/mail/mail.ts';
+import { mailQueue, mailSubscribers, type QueueMail, sendMailJob } from './platform/mail/mail.ts';
+import { makeOutgoing, type Outgoing, type Resolve } from './platform/outgoing/outgoing.ts';
 import type { Vault } from './platform/vault.ts';
 
 export interface AppOptions {
   databaseUrl: string;
   log: Log;
   vault: Vault;
+  /** Where uploaded files are kept. */
+  storage: FileStorage;
   webDir: string;
   /** Where people reach this installation. */
   origin: string;
@@ -45,6 +103,9 @@ export interface AppOptions {
   demo: GuestBoot['demo'];
   trustedProxies: string;
   checkAnswers: boolean;
+  /** Webhooks may call addresses of the operator's own network. */
+  allowPrivateWebhooks: boolean;
+  resolve?: Resolve;
   runs: { api: boolean; worker: boolean };
   readiness: Readiness;
   clock?: Clock;
@@ -58,10 +119,26 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const sheets = [relationSheet];
-const finders = [findRelations];
-const schedules: Schedule[] = [{ task: 'housekeeping', match: '17 3 * * *' }];
-const subscribers: Subscribers = { ...mailSubscribers, ...importSubscribers };
+const sheets = [relationSheet, inventorySheet, uomSheet, locationSheet, putAwaySheet];
+const finders = [findRelations, findInventories, findPlates, findLocations, findClientPages];
+/** What a client's page counts, and what its webhooks tell, by the owners of the records. */
+const statistics: Counters = { relation_count: countRelations, inventory_count: countInventories };
+const webhookSources: WebhookSources = {};
+/** What comments, files and categories hang on. */
+const kinds: OwnerKinds = { Relation: relationOwner, Inventory: inventoryOwner, Client: clientOwner };
+/** Who holds on to couriers, settings and sizes of the company. */
+const uses: Uses[] = [relationUses, inventoryUses, plateUses];
+const schedules: Schedule[] = [
+  { task: 'housekeeping', match: '17 3 * * *' },
+  { task: 'forget-deliveries', match: '27 3 * * *' },
+];
+const subscribers: Subscribers = {
+  ...mailSubscribers,
+  ...importSubscribers,
+  ...fileSubscribers,
+  ...operationsSubscribers,
+  ...webhookSubscribers,
+};
 
 function sessionTokens(http: FastifyInstance): SessionTokens {
   return {
@@ -76,55 +153,110 @@ function sessionTokens(http: FastifyInstance): SessionTokens {
   };
 }
 
+const constraints = {
+  ...accountsConstraints,
+  ...companyConstraints,
+  ...inventoryConstraints,
+  ...locationConstraints,
+  ...stockConstraints,
+};
+
+/** What routes and jobs are made with. */
+interface Tools {
+  options: AppOptions;
+  clock: Clock;
+  ids: Ids;
+  vault: Vault;
+  storage: FileStorage;
+  open: Open;
+  lookup: Lookup;
+  tokens: SessionTokens;
+  queueMail: QueueMail;
+  outgoing: Outgoing;
+  links: DownloadLinks;
+  supportUrl: string;
+  demo: GuestBoot['demo'];
+}
+
+type Stop = () => Promise<unknown>;
+
+const bindingsOf = (tools: Tools): Binding[] => [
+  ...recordsRoutes({ sheets, finders }),
+  ...panelsRoutes({ ...tools, kinds }),
+  ...accountsRoutes(tools),
+  ...usersRoutes(tools),
+  ...companyRoutes({ ...tools, uses }),
+  ...operationsRoutes(tools),
+  ...clientsRoutes({ statistics }),
+  ...webhooksRoutes(tools),
+  ...relationsRoutes(),
+  ...inventoriesRoutes(),
+  ...locationsRoutes(),
+  ...stockRoutes(),
+  ...platesRoutes(),
+];
+
+const jobsOf = ({ options, vault, storage, clock, outgoing, lookup }: Tools): Jobs => ({
+  housekeeping,
+  'send-mail': sendMailJob(vault, options.smtpUrl, options.mailFrom),
+  'tidy-file': tidyFileJob(storage),
+  'queue-webhooks': queueWebhooksJob(webhookSources),
+  'deliver-webhook': deliverWebhookJob({ vault, clock, outgoing }),
+  'forget-deliveries': forgetDeliveriesJob,
+  import: importJob(sheets, actorById(lookup)),
+});
+
+/** Answers requests: the API, its description, files, live updates and the pages. */
+async function startApi(http: FastifyInstance, tools: Tools): Promise<Stop[]> {
+  const { options, open, links, storage } = tools;
+  const authenticate = authenticator(tools.lookup, tools.tokens);
+  serveBindings(http, bindingsOf(tools), { ...options, open, authenticate });
+  serveFiles(http, links, storage);
+  serveOpenApi(http, api as unknown as Record<string, Record<string, Endpoint>>);
+  const live = startLive(options.databaseUrl, options.log);
+  serveLive(http, live, authenticate);
+  await servePages(http, options.webDir);
+  return [live.stop];
+}
+
+/** Works off jobs and turns events into them. */
+async function startJobs(tools: Tools): Promise<Stop[]> {
+  const { options, open, clock } = tools;
+  const context = { open, log: options.log };
+  const runner = await startWorker(options.databaseUrl, jobsOf(tools), schedules, context, () => clock.now());
+  const dispatcher = startDispatcher(options.databaseUrl, open, subscribers, options.log);
+  return [dispatcher.stop, () => runner.stop()];
+}
+
 /** The one place where everything meets: routes, jobs, subscribers, partners. */
 export async function makeApp(options: AppOptions): Promise<App> {
-  const { log, vault, clock = systemClock, ids = systemIds } = options;
+  const { log, vault, storage, clock = systemClock, ids = systemIds } = options;
   const metrics = makeMetrics();
   const pools = openPools(options.databaseUrl, log);
   const open = opener(pools, (code) => metrics.retries.inc({ code }));
-  const lookup = lookups(pools);
-  const http = await makeServer(
-    { log, ids, constraints: accountsConstraints, trustedProxies: options.trustedProxies },
-    metrics,
-  );
-  await http.register(fastifyJwt, {
-    secret: vault.keyFor('session tokens'),
-    verify: { cache: true, cacheTTL: 60_000 },
-  });
-  const tokens = sessionTokens(http);
-  const authenticate = authenticator(lookup, tokens);
-  const queueMail = mailQueue(vault);
-  const stops: (() => Promise<unknown>)[] = [];
-  let live: Live | undefined;
-
+  const http = await makeServer({ log, ids, constraints, trustedProxies: options.trustedProxies }, metrics);
+  const secret = vault.keyFor('session tokens');
+  await http.register(fastifyJwt, { secret, verify: { cache: true, cacheTTL: 60_000 } });
+  const tools: Tools = {
+    options,
+    clock,
+    ids,
+    vault,
+    storage,
+    open,
+    lookup: lookups(pools),
+    tokens: sessionTokens(http),
+    queueMail: mailQueue(vault),
+    outgoing: makeOutgoing({ allowPrivate: options.allowPrivateWebhooks, resolve: options.resolve }),
+    links: downloadLinks(vault.keyFor('download links'), clock),
+    supportUrl: options.supportUrl,
+    demo: options.demo,
+  };
   serveHealth(http, options.readiness, metrics.registry);
-  if (options.runs.api) {
-    const tools = { clock, ids, tokens, queueMail, vault, supportUrl: options.supportUrl, demo: options.demo };
-    const bindings = [
-      ...recordsRoutes({ sheets, finders }),
-      ...accountsRoutes(tools),
-      ...usersRoutes(tools),
-      ...companyRoutes(tools),
-      ...clientsRoutes(),
-      ...relationsRoutes(),
-    ];
-    serveBindings(http, bindings, { open, authenticate, checkAnswers: options.checkAnswers, origin: options.origin });
-    serveOpenApi(http, api as unknown as Record<string, Record<string, Endpoint>>);
-    live = startLive(options.databaseUrl, log);
-    serveLive(http, live, authenticate);
-    await servePages(http, options.webDir);
-    stops.push(live.stop);
-  }
-  if (options.runs.worker) {
-    const jobs: Jobs = {
-      housekeeping,
-      'send-mail': sendMailJob(vault, options.smtpUrl, options.mailFrom),
-      import: importJob(sheets, actorById(lookup)),
-    };
-    const runner = await startWorker(options.databaseUrl, jobs, schedules, { open, log }, () => clock.now());
-    const dispatcher = startDispatcher(options.databaseUrl, open, subscribers, log);
-    stops.push(dispatcher.stop, () => runner.stop());
-  }
+  const stops = [
+    ...(options.runs.api ? await startApi(http, tools) : []),
+    ...(options.runs.worker ? await startJobs(tools) : []),
+  ];
   return {
     http,
     open,

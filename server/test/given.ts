@@ -1,10 +1,23 @@
-import { api, type PermissionKey, type Relation, type RelationInput } from '@longshore/contract';
+import {
+  api,
+  type Inventory,
+  type InventoryInput,
+  type PermissionKey,
+  type Relation,
+  type RelationInput,
+} from '@longshore/contract';
 import type { Clone } from './databases.ts';
 import type { Caller } from './harness.ts';
 
 export interface GivenUser {
   id: number;
   caller: Caller;
+}
+
+export interface GivenPlace {
+  quarantine?: boolean;
+  lot?: number;
+  plate?: number;
 }
 
 /** What a test starts from. Written through HTTP where there is an endpoint for it, else as the database's owner. */
@@ -15,6 +28,9 @@ export interface Given {
   clientUser(clientId: number): Promise<GivenUser>;
   courierOf(clientId: number | null, name?: string): Promise<number>;
   relation(caller: Caller, fields?: Partial<Record<keyof RelationInput, unknown>>): Promise<Relation>;
+  item(caller: Caller, fields?: Partial<Record<keyof InventoryInput, unknown>>): Promise<Inventory>;
+  /** Stock as the ledger leaves it: a movement, a balance, the totals. */
+  stock(inventoryId: number, quantity: number, place?: GivenPlace): Promise<void>;
   /** So many relations at once, named `<prefix> 00001` on. */
   manyRelations(clientId: number, count: number, prefix: string): Promise<void>;
 }
@@ -56,6 +72,21 @@ export function makeGiven(database: Clone, signIn: (email: string) => Promise<Ca
       caller.ok(api.relations.create, {
         body: { type: 'customer', name: `Relation ${next()}`, ...fields } as RelationInput,
       }),
+    item: (caller, fields = {}) =>
+      caller.ok(api.inventories.create, {
+        body: { sku: `T-${next()}`, name: `Thing ${made}`, ...fields } as InventoryInput,
+      }),
+    async stock(inventoryId, quantity, { quarantine = false, lot, plate } = {}) {
+      await database.owner(
+        `with m as (insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance, kind, user_name, at)
+           select client_id, id, $4, $5, $3, $2, $2, $2, 'receive', 'Test', now() from inventories where id = $1),
+         s as (insert into stock_rows (client_id, inventory_id, license_id, lot_id, quarantine, quantity)
+           select client_id, id, $4, $5, $3, $2 from inventories where id = $1)
+         update item_totals set in_stock = in_stock + case when $3 then 0 else $2 end, quarantined = quarantined + case when $3 then $2 else 0 end
+         where inventory_id = $1`,
+        [inventoryId, quantity, quarantine, plate ?? null, lot ?? null],
+      );
+    },
     async manyRelations(clientId, count, prefix) {
       await database.owner(
         `insert into relations (client_id, type, name) select $1, 'customer', $3 || ' ' || lpad(n::text, 5, '0') from generate_series(1, $2) n`,

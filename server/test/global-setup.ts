@@ -74,7 +74,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await migrate(ownerUrl, migrationsDir, () => {});
   const pools = openPools(serverUrl, pino({ level: 'silent' }), 2);
-  await seedDemo(opener(pools), () => {});
+  await seedDemo(
+    opener(pools),
+    () => {},
+    async () => {},
+  );
   await pools.end();
   project.provide('database', { adminUrl: cluster.adminUrl, ownerUrl, serverUrl, template });
   return async () => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import {
   type Answer,
@@ -13,6 +16,9 @@ import { pino } from 'pino';
 import { afterAll, expect } from 'vitest';
 import { type App, makeApp } from '../src/app.ts';
 import { DEMO_PASSWORD, type demoSignIns } from '../src/demo/demo.ts';
+import { folderStorage } from '../src/platform/files/folder.ts';
+import type { FileStorage } from '../src/platform/files/storage.ts';
+import type { Resolve } from '../src/platform/outgoing/outgoing.ts';
 import { makeVault, type Vault } from '../src/platform/vault.ts';
 import { type Clone, cloneDatabase } from './databases.ts';
 import { type Given, makeGiven } from './given.ts';
@@ -71,6 +77,8 @@ export interface TestApp {
   database: Clone;
   clock: TestClock;
   vault: Vault;
+  /** The folder of uploaded files. */
+  filesDir: string;
   logLines: string[];
   given: Given;
   guest: Caller;
@@ -92,6 +100,12 @@ export interface TestOptions {
   /** Listens on a free port, for tests that need a socket. */
   listen?: boolean;
   smtpUrl?: string;
+  /** Webhooks may call this machine. */
+  allowPrivateWebhooks?: boolean;
+  /** Names that calls to the outside know; without it, none: no test leaves this machine. */
+  resolve?: Resolve;
+  /** Where files are kept; a folder that goes afterwards unless told. */
+  storage?: FileStorage;
   /** Another process on the database of an earlier one. */
   database?: Clone;
 }
@@ -187,10 +201,12 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const clock = new TestClock();
   const vault = makeVault(Buffer.alloc(32, 7));
   const logLines: string[] = [];
+  const filesDir = mkdtempSync(join(tmpdir(), 'longshore-files-'));
   const app = await makeApp({
     databaseUrl: database.serverUrl,
     log: capturingLog(logLines),
     vault,
+    storage: options.storage ?? folderStorage(filesDir),
     webDir: '/nowhere',
     origin: ORIGIN,
     supportUrl: '',
@@ -199,6 +215,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     demo: null,
     trustedProxies: '',
     checkAnswers: true,
+    allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    resolve: options.resolve ?? (async () => []),
     runs: { api: true, worker: options.worker ?? false },
     readiness: { draining: false, problem: async () => undefined },
     clock,
@@ -219,6 +237,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     database,
     clock,
     vault,
+    filesDir,
     logLines,
     guest,
     url,
@@ -229,6 +248,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     halt,
     async stop() {
       await halt();
+      rmSync(filesDir, { recursive: true, force: true });
       if (!options.database) await database.drop();
     },
   };

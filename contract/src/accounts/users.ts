@@ -28,8 +28,14 @@ const placed = (
   if (!user.is_main_user && !user.client_id) refuse('client_id', 'PleaseSelectAClient');
 };
 
-export const UserInput = z.object(userFields).superRefine(placed);
-export const UserUpdate = z.object({ ...userFields, updated_at: Stamp }).superRefine(placed);
+/** What JSON Schema cannot tell of the rules above, partners and the generated tests see by example. */
+const example = { name: 'Ana Prado', email: 'ana@example.test', client_id: 1 };
+
+export const UserInput = z.object(userFields).superRefine(placed).meta({ example });
+export const UserUpdate = z
+  .object({ ...userFields, updated_at: Stamp })
+  .superRefine(placed)
+  .meta({ example });
 export type UserInput = z.output<typeof UserInput>;
 export type UserUpdate = z.output<typeof UserUpdate>;
 
@@ -88,10 +94,9 @@ export const userList = list({
   },
 });
 
-export const PasswordInput = z.object({
-  password: z.string().max(200).default(''),
-  password_confirmation: z.string().max(200).default(''),
-});
+export const PasswordInput = z
+  .object({ password: z.string().max(200).default(''), password_confirmation: z.string().max(200).default('') })
+  .meta({ example: { password: 'a long enough one', password_confirmation: 'a long enough one' } });
 
 /** What a role lets one do: every key that is true. `role_pack` is another way of writing `pack`. */
 export const RoleAccess = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { Id, idOf, Moment, text } from '../kit/scalars.ts';
+import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 
 /** What a webhook waits for. 101 is no call but a link a person opens. */
 export const WEBHOOK_TRIGGERS = {
@@ -17,30 +17,37 @@ export const WEBHOOK_TYPES = ['HTTP', 'FTP'] as const;
 export const WEBHOOK_METHODS = ['POST', 'PUT'] as const;
 
 /** Placeholders of an external resource are filled when it is opened; until then they are no part of an address. */
-const isAddress = (endpoint: string, protocols: readonly string[]) => {
+function isAddress({ endpoint, trigger, type }: { endpoint: string; trigger: Trigger; type: string }): boolean {
+  const protocols = type === 'FTP' ? ['ftp:', 'ftps:'] : ['http:', 'https:'];
   try {
-    return protocols.includes(new URL(endpoint.replace(/\{(CID|SID|OID)\}/g, '0')).protocol);
+    const { protocol, hostname } = new URL(
+      trigger > TRIGGER_CALLED_MAX ? endpoint.replace(/\{(CID|SID|OID)\}/g, '0') : endpoint,
+    );
+    return protocols.includes(protocol) && hostname !== '';
   } catch {
     return false;
   }
-};
+}
+
+/** A line of a protocol: a break in it would be a second command. */
+const oneLine = (max = 255) => text(max).refine((value) => !/[\r\n]/.test(value), 'InvalidFormat');
 
 export const WebhookInput = z
   .object({
     trigger: Trigger.default(1),
     type: z.enum(WEBHOOK_TYPES).default('HTTP'),
     method: z.enum(WEBHOOK_METHODS).default('POST'),
-    endpoint: text(1000),
-    /** Left out on a save, the kept one stays. */
+    endpoint: required('EndpointIsInvalid', 1000).meta({ example: 'https://hooks.example.com/longshore' }),
+    /** Secrets that are left out on a save stay as they are kept. */
     hash_key: text(200),
     ftp_config: z
-      .object({ username: text(), password: text(), path: text() })
+      .object({ username: oneLine(), password: oneLine(), path: oneLine() })
       .default({ username: '', password: '', path: '' }),
   })
   .superRefine((hook, context) => {
-    const protocols = hook.type === 'FTP' ? ['ftp:', 'ftps:'] : ['http:', 'https:'];
-    if (!isAddress(hook.endpoint, protocols))
-      context.addIssue({ code: 'custom', path: ['endpoint'], message: 'EndpointIsInvalid' });
+    if (!isAddress(hook)) context.addIssue({ code: 'custom', path: ['endpoint'], message: 'EndpointIsInvalid' });
+    if (hook.trigger > TRIGGER_CALLED_MAX && hook.type === 'FTP')
+      context.addIssue({ code: 'custom', path: ['type'], message: 'NotAChoice:HTTP' });
   });
 export type WebhookInput = z.output<typeof WebhookInput>;
 
@@ -54,6 +61,8 @@ export const Webhook = z.object({
   /** Secrets never come back; that there is one does. */
   has_hash_key: z.boolean(),
   ftp_config: z.object({ username: z.string(), path: z.string(), has_password: z.boolean() }),
+  /** Deliveries that were given up and wait for a person. */
+  failed_count: z.number().int(),
 });
 export type Webhook = z.output<typeof Webhook>;
 
@@ -66,6 +75,13 @@ export const WebhookLog = z.object({
   problem: z.string(),
 });
 export type WebhookLog = z.output<typeof WebhookLog>;
+
+/** What became of a call: the sentence, and why when it failed. */
+const Sent = z.object({ success: z.boolean(), message: z.string(), problem: z.string() });
+export const WEBHOOK_SENT = {
+  success: 'The system connected to the endpoint successfully.',
+  failure: 'Failed: The system cannot connect to the endpoint.',
+} as const;
 
 const access = 'update_client_model';
 const clientId = idOf('clients');
@@ -114,7 +130,7 @@ export const webhooks = {
     access,
     summary: 'Send a test and say whether it arrived',
     params: hookId,
-    response: z.object({ success: z.boolean(), message: z.string() }),
+    response: Sent,
   }),
   logs: endpoint({
     method: 'GET',
@@ -130,6 +146,6 @@ export const webhooks = {
     access,
     summary: 'Send a log entry again; gone from the log when it arrives',
     params: { id: idOf('webhook_deliveries') },
-    response: z.object({ success: z.boolean(), message: z.string() }),
+    response: Sent,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Moment } from '../kit/scalars.ts';
+import { Flag, Id, Moment, PAYMENTS } from '../kit/scalars.ts';
 
 /** The colours a company may choose from, by the names it stores. */
 export const COMPANY_COLOURS = {
@@ -24,6 +24,7 @@ export const COMPANY_COLOURS = {
 export type CompanyColour = keyof typeof COMPANY_COLOURS;
 
 export const MEASURES = ['metric', 'imperial'] as const;
+export type Measure = (typeof MEASURES)[number];
 
 /** A theme colour: one of the names above, a hex value, or empty for Longshore's own. */
 const Colour = z.string();
@@ -67,10 +68,15 @@ export const Preferences = z.object({
   quick_fulfill: z.boolean(),
   ss_prefix: z.string(),
   bol_base: z.number().int(),
+  invoice_prefix: z.string(),
+  next_inv_num: z.number().int(),
+  packing_slip_prefix: z.string(),
+  next_picking_num: z.number().int(),
   brt_fulfillment_status_in_order_list_bool: z.boolean(),
   disable_order_address_autofill_bool: z.boolean(),
   outbound_excel_upload_bool: z.boolean(),
   do_fba: z.boolean(),
+  updated_at: Moment,
   server_time: Moment,
   version: z.string(),
   build: z.number().int(),
@@ -84,10 +90,19 @@ export const Courier = z.object({
   name: z.string(),
   client_id: Id.nullable(),
   account: z.string(),
-  payment_method: z.enum(['prepaid', 'collect', 'third']),
+  payment_method: z.enum(PAYMENTS),
   billing_zip: z.string(),
   billing_country_code: z.string(),
+  ss_mapping_carrier: z.string(),
+  ss_mapping_service: z.string(),
+  ss_mapping_package: z.string(),
+  shippo_id: z.string(),
+  shippo_service: z.string(),
+  shippo_address_id: z.string(),
+  flex_service: z.string(),
   is_active: z.boolean(),
+  /** `is_active` by the name the specification gives it for couriers. */
+  status: Flag,
 });
 export type Courier = z.output<typeof Courier>;
 

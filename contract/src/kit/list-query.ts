@@ -71,7 +71,10 @@ export function parseListQuery(queryText: string): ListQuery {
 
 /** Brackets and commas stay readable: addresses are read by people too. */
 const encode = (value: string) =>
-  encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3D', '=').replaceAll('%20', '+');
+  encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'))
+    .replaceAll('%2C', ',')
+    .replaceAll('%3D', '=')
+    .replaceAll('%20', '+');
 
 export function formatListQuery(query: ListQuery): string {
   const parts: string[] = [];

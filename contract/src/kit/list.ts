@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ListQuery } from './list-query.ts';
 
-export type ConditionKind = 'text' | 'number' | 'date' | 'flag';
+/** `date` is a moment, asked by its day in the company's zone; `day` is a date of business, the same everywhere. */
+export type ConditionKind = 'text' | 'number' | 'date' | 'day' | 'flag';
 
 /**
  * What one may do with a list, as both sides know it: the server maps each name to SQL, the web to a column or a

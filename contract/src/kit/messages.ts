@@ -31,6 +31,7 @@ export const messages = {
   PleaseSelectAClient: 'Please select a client',
   RoleNameIsRequired: 'Role name is required',
   MoreThanYouHold: 'You cannot give more than you hold: {n}',
+  HoldsMoreThanYou: 'This user may do more than you; only somebody who holds as much may change the address',
   LastSuperUser: 'This is the last active super user; make another one first',
   PlaceIsFixed: 'A user stays with its client or the company; make a new one instead',
   NotYourself: 'You cannot take this away from yourself',
@@ -44,6 +45,7 @@ export const messages = {
   HashKeyIsRequired: 'Hash Key is required',
   FtpUserIsRequired: 'FTP user name is required',
   FtpPasswordIsRequired: 'FTP password is required',
+  NothingToSend: 'An external resource is a link that people open: nothing is sent',
   CommentIsRequired: 'Write a comment first',
   CategoryNameIsRequired: 'Give the category a name',
   RecordIsUnknown: 'There is no such record',
@@ -65,6 +67,39 @@ export const messages = {
   TermNameIsRequired: 'Term name is required',
   UomNameIsRequired: 'Uom name is required',
   InUse: 'It is in use and cannot be deleted; disable it instead',
+  CourierIsShared: 'Other clients use it; leave it to all clients, or make another one',
+  JobIsDone: 'This job is done; only a failed one can be run again',
+  SkuIsRequired: 'SKU is required',
+  ItemNameIsRequired: 'Name is required',
+  MoneyIsInvalid: 'An amount has at most 12 digits and 4 decimals',
+  UomIsRequired: 'UOM is required',
+  BaseUomIsOne: '# of Base Unit should be 1',
+  OnlyOneBaseUom: 'Only 1 Base UOM is allowed',
+  BaseUomIsFixed: 'The base unit is fixed while the item has stock',
+  UomSizesAreNumbers: 'Length, width, height and weight should be numbers',
+  UomsAreMainUsers: 'After the first receipt only the warehouse changes units and sizes',
+  ControlIsFixed: 'Lot and serial control are fixed while the item has stock',
+  HasStock: 'It still has stock: {n}',
+  KitHoldsItems: 'A kit holds items of the same client, not kits',
+  QuantityAboveZero: 'The quantity must be above 0',
+  QuantityNotZero: 'The quantity must not be 0',
+  DisposalTakesAway: 'Disposing takes away: the quantity must be negative',
+  PlateIsUnknown: 'There is no such license plate: {n}',
+  SamePlace: 'It is already there',
+  LotNumberIsRequired: 'The lot number is required',
+  LotIsRequired: 'Choose a lot or give a new one',
+  LotIsUnknown: 'There is no such lot of this item',
+  LotIsTaken: 'Another lot of this item has this number',
+  LocationIsRequired: 'Location is required',
+  LocationIsUnknown: 'Cannot move bin location. Is the new location correctly spelled?',
+  NewLocationIsEmpty: 'New bin location cannot be empty',
+  SameLocation: 'Cannot move to the same bin',
+  LocationIsUsed: 'This bin is used and cannot be deleted',
+  LicenseNumberIsRequired: 'License number is required',
+  StartLicenseNumberIsRequired: 'Start license number is required',
+  NumberOfLicensesIsRequired: 'Number of licenses is required',
+  MorePlatesThanUnits: 'More plates than units: there are only {n}',
+  PlateHasStock: 'The plate holds stock of its client and stays with it',
   Required: 'This field is required',
   WrongType: 'This value has the wrong type',
   TooLong: 'Use at most {n} characters',
@@ -110,7 +145,9 @@ export function messageOf(issue: z.core.$ZodIssue): string {
   if (splitMessage(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.message.endsWith('received undefined') ? 'Required' : 'WrongType';
+      // The library does not report the value itself, only what it received in its sentence.
+      if (issue.message.endsWith('received undefined')) return 'Required';
+      return issue.expected === 'int' && issue.message.endsWith('received number') ? 'NotAWholeNumber' : 'WrongType';
     case 'too_big':
       return `${issue.origin === 'string' ? 'TooLong' : issue.origin === 'array' ? 'TooMany' : 'TooLarge'}:${issue.maximum}`;
     case 'too_small':

@@ -34,7 +34,11 @@ export const text = (max = 255) =>
 /** Required text with its own sentence when it is empty. */
 export const required = (key: MessageKey, max = 255) =>
   z
-    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? key : 'WrongType') })
+    .string({
+      // Only for what is no text at all: a text that is too long says so itself.
+      error: (issue) =>
+        issue.code !== 'invalid_type' ? undefined : (issue.input ?? undefined) === undefined ? key : 'WrongType',
+    })
     .trim()
     .min(1, key)
     .max(max)
@@ -63,7 +67,7 @@ export const CountryCode = z
 
 /** A rate as a decimal, exact to five places: 0.13 is 13 %. Comes in as number or decimal string. */
 export const Rate = z
-  .union([z.number(), z.string().regex(/^\d(\.\d{1,5})?$/)], { error: () => 'TaxRateOutOfRange' })
+  .union([z.number(), z.string().regex(/^\d(\.\d{1,5})?$/, 'TaxRateOutOfRange')], { error: () => 'TaxRateOutOfRange' })
   .transform(Number)
   .refine((rate) => rate >= 0 && rate <= 1 && Math.round(rate * 100_000) / 100_000 === rate, 'TaxRateOutOfRange');
 

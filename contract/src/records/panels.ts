@@ -112,8 +112,9 @@ export const panels = {
     method: 'GET',
     path: '/categories/:type',
     access: 'user',
-    summary: 'Categories in use for a kind of record',
+    summary: 'Categories in use for a kind of record, or those of one record',
     params: { type: Owner },
+    query: z.object({ resource_id: anyId.optional() }),
     response: z.array(Category),
   }),
   attachCategory: endpoint({

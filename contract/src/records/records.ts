@@ -3,7 +3,16 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 
 /** Kinds of record a trace can hang on, in the words of the wire. */
-export const TRACEABLE = ['Relation', 'Inventory', 'Order', 'Shipment', 'User', 'Client', 'Integration'] as const;
+export const TRACEABLE = [
+  'Relation',
+  'Inventory',
+  'Order',
+  'Shipment',
+  'User',
+  'Client',
+  'Integration',
+  'Company',
+] as const;
 export type Traceable = (typeof TRACEABLE)[number];
 
 export const Trace = z.object({

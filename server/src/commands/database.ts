@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import type { Config } from '../platform/config.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startEmbedded } from '../platform/postgres/embedded.ts';
@@ -27,6 +28,8 @@ export interface Database {
   stop(): Promise<void>;
 }
 
+const OLDEST = 15;
+
 const hostOf = (url: string) => {
   try {
     return new URL(url).host;
@@ -37,20 +40,34 @@ const hostOf = (url: string) => {
   }
 };
 
+/** Whether the operator's database answers and is new enough, in one clear line when not. */
+async function probe(url: string): Promise<void> {
+  const host = hostOf(url);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+    const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+    if (major < OLDEST)
+      throw new StartError(`PostgreSQL ${major} at ${host} is too old; Longshore needs ${OLDEST} or newer.`);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { message, code } = error as { message?: string; code?: string };
+    throw new StartError(`The database at ${host} cannot be reached: ${message || code}.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 /** The operator's database, or one of our own when none is named; migrated either way. */
 export async function readyDatabase(config: Config, log: (line: string) => void): Promise<Database> {
   if (config.databaseUrl) {
     const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;
-    try {
-      hostOf(config.databaseUrl);
-      if (config.databaseOwnerUrl) await migrate(ownerUrl, migrationsDir, log);
-    } catch (error) {
-      const { code } = error as { code?: string };
-      if (code && /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|28|3D|57P03)/.test(code))
-        throw new StartError(
-          `The database at ${hostOf(ownerUrl)} cannot be reached: ${(error as Error).message || code}.`,
-        );
-      throw error;
+    await probe(config.databaseUrl);
+    if (config.databaseOwnerUrl) {
+      await probe(ownerUrl);
+      await migrate(ownerUrl, migrationsDir, log);
     }
     return { serverUrl: config.databaseUrl, ownerUrl, embedded: false, stop: async () => {} };
   }

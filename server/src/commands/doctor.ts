@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { stockChecks } from '../modules/stock/index.ts';
 import type { Config } from '../platform/config.ts';
 import { openPools } from '../platform/database/pools.ts';
 import { opener, staffScope, type Tx } from '../platform/database/tx.ts';
@@ -14,6 +15,7 @@ export interface Check {
 const settings = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 export const checks: Check[] = [
+  ...stockChecks,
   {
     name: 'What is acknowledged is on disk',
     broken: async (tx) => {

@@ -6,9 +6,11 @@ import { DEMO_PASSWORD, demoSignIns, seedDemo } from '../demo/demo.ts';
 import type { Config } from '../platform/config.ts';
 import { loginProblem } from '../platform/database/login-check.ts';
 import { newestMigration } from '../platform/database/migrate.ts';
-import { authScope, staffScope, type Tx } from '../platform/database/tx.ts';
+import { openPools } from '../platform/database/pools.ts';
+import { authScope, type Open, opener, staffScope, type Tx } from '../platform/database/tx.ts';
+import { openStorage } from '../platform/files/index.ts';
 import type { Readiness } from '../platform/http/health.ts';
-import { makeLog } from '../platform/log.ts';
+import { type Log, makeLog } from '../platform/log.ts';
 import { makeVault, readMasterKey } from '../platform/vault.ts';
 import { type Database, migrationsDir, readyDatabase, rootDir, StartError } from './database.ts';
 
@@ -19,8 +21,8 @@ const isEmpty = async (tx: Tx) => {
   return rows.length === 0;
 };
 
-async function migratedTo(app: App): Promise<number> {
-  return app.open(authScope, async (tx) => {
+async function migratedTo(open: Open): Promise<number> {
+  return open(authScope, async (tx) => {
     const { rows } = await sql<{
       number: number;
     }>`select coalesce(max(number), 0)::int as number from migrations`.execute(tx);
@@ -28,15 +30,24 @@ async function migratedTo(app: App): Promise<number> {
   });
 }
 
+async function whileOpen(url: string, log: Log, work: (open: Open) => Promise<void>): Promise<void> {
+  const pools = openPools(url, log, 1);
+  try {
+    await work(opener(pools));
+  } finally {
+    await pools.end();
+  }
+}
+
 /** A database that answers wrongly is worse than none: say so in one line and do not start. */
-async function assertUsable(app: App): Promise<void> {
-  const problem = await app.open(authScope, loginProblem).catch((error: Error & { code?: string }) => {
+async function assertUsable(open: Open): Promise<void> {
+  const problem = await open(authScope, loginProblem).catch((error: Error & { code?: string }) => {
     throw new StartError(
       `The database cannot be used: ${error.message || error.code}. Was it made by "npm run admin -- init-db"?`,
     );
   });
   if (problem) throw new StartError(problem);
-  const applied = await migratedTo(app).catch(() => 0);
+  const applied = await migratedTo(open).catch(() => 0);
   const newest = newestMigration(migrationsDir);
   if (applied > newest)
     throw new StartError(
@@ -54,7 +65,7 @@ async function listen(app: App, config: Config, host: string): Promise<void> {
   } catch (error) {
     if ((error as { code?: string }).code === 'EADDRINUSE')
       throw new StartError(
-        `Port ${config.port} is taken. Stop what uses it, or choose another with PORT=3001 npm start.`,
+        `Port ${config.port} is taken. Stop what uses it, or choose another with PORT=${config.port + 1} npm start.`,
       );
     if ((error as { code?: string }).code === 'EACCES')
       throw new StartError(`Port ${config.port} may not be used by this user. Choose one above 1024 with PORT.`);
@@ -95,6 +106,7 @@ export async function serve(config: Config): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true });
   const log = makeLog(config.logLevel);
   const vault = makeVault(readMasterKey(config.dataDir, config.secret));
+  const storage = openStorage(config.dataDir, config.bucket);
   const database = await readyDatabase(config, say);
   // The demo is open to whoever reads its sign-ins: it stays on this machine unless told otherwise.
   const host = config.host ?? (config.demo ? '127.0.0.1' : '0.0.0.0');
@@ -104,16 +116,18 @@ export async function serve(config: Config): Promise<void> {
   const readiness: Readiness = {
     draining: false,
     problem: async () => {
-      const applied = app ? await migratedTo(app).catch(() => -1) : -1;
+      const applied = app ? await migratedTo(app.open).catch(() => -1) : -1;
       if (applied < 0) return 'the database cannot be reached';
       return applied === newestMigration(migrationsDir) ? undefined : 'the database is not migrated';
     },
   };
   try {
+    await whileOpen(database.serverUrl, log, assertUsable);
     app = await makeApp({
       databaseUrl: database.serverUrl,
       log,
       vault,
+      storage,
       webDir: join(rootDir, 'web', 'dist'),
       origin: address,
       supportUrl: config.supportUrl,
@@ -122,11 +136,11 @@ export async function serve(config: Config): Promise<void> {
       demo: config.demo ? { password: DEMO_PASSWORD, sign_ins: [...demoSignIns] } : null,
       trustedProxies: config.trustedProxies,
       checkAnswers: config.checkAnswers,
+      allowPrivateWebhooks: config.allowPrivateWebhooks,
       runs: config.roles,
       readiness,
     });
-    await assertUsable(app);
-    if (config.demo && (await app.open(staffScope, isEmpty))) await seedDemo(app.open, say);
+    if (config.demo && (await app.open(staffScope, isEmpty))) await seedDemo(app.open, say, storage.put, vault.seal);
     if (config.roles.api) await listen(app, config, host);
   } catch (error) {
     await app?.stop().catch(() => {});

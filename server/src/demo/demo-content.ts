@@ -1,4 +1,4 @@
-import type { AddressInput } from '@longshore/contract';
+import { type AddressInput, type PermissionKey, permissionGroups } from '@longshore/contract';
 
 export const demoCompany = {
   name: 'Harrow Street Logistics',
@@ -17,6 +17,13 @@ export const demoCompany = {
   timezone: 'America/Los_Angeles',
   measure: 'metric',
   quick_fulfill: true,
+  outbound_excel_upload_bool: true,
+  ss_prefix: 'HSL-',
+  bol_base: 410000,
+  invoice_prefix: 'HSL-',
+  next_inv_num: 10482,
+  packing_slip_prefix: 'PS-',
+  next_picking_num: 58210,
 } as const;
 
 export const demoMessages = [
@@ -61,6 +68,28 @@ export const warehouseAccess = Object.fromEntries(
   ].map((key) => [key, true]),
 );
 
+const rights = (...keys: PermissionKey[]) => Object.fromEntries(keys.map((key) => [key, true]));
+
+/** Who does what in the company. */
+export const demoRoles = {
+  Warehouse: warehouseAccess,
+  'Floor lead': {
+    ...warehouseAccess,
+    ...rights('void_shipment', 'delete_license_model', 'update_serial_model', 'delete_serial_model'),
+    ...rights('delete_location_model', 'view_user_list', 'view_user_model'),
+  },
+  'Front office': {
+    ...rights(
+      ...permissionGroups.Client,
+      ...permissionGroups.Activity,
+      ...permissionGroups.Item,
+      ...permissionGroups.Entry,
+    ),
+    ...rights('trace_history', 'view_user_list', 'view_user_model', 'create_user_model', 'update_user_model'),
+    ...rights('view_shipments_list', 'view_shipment_model', 'create_courier', 'update_courier'),
+  },
+};
+
 export interface DemoUser {
   name: string;
   email: string;
@@ -70,6 +99,9 @@ export interface DemoUser {
   client?: number;
   isSuper?: boolean;
   orderController?: boolean;
+  /** A main user's role; the first one unless told. */
+  role?: keyof typeof demoRoles;
+  disabled?: boolean;
 }
 
 export const demoUsers: DemoUser[] = [
@@ -108,6 +140,15 @@ export const demoUsers: DemoUser[] = [
     client: 3,
     orderController: true,
   },
+  { name: 'Tomasz Nowak', email: 'tomasz@harrowstreet.test', avatar: 'user_9.png', daysAgo: 700, role: 'Floor lead' },
+  {
+    name: 'Grace Lin 林慧',
+    email: 'grace@harrowstreet.test',
+    avatar: 'user_2.png',
+    daysAgo: 410,
+    role: 'Front office',
+  },
+  { name: 'Ahmed Farouk', email: 'ahmed@harrowstreet.test', avatar: 'user_16.png', daysAgo: 830, disabled: true },
 ];
 
 export type DemoAddress = AddressInput;

@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { createUser, hashPassword } from '../modules/accounts/index.ts';
 import { createClient } from '../modules/clients/index.ts';
 import { type Open, staffScope, type Tx } from '../platform/database/tx.ts';
-import {
-  type DemoRelation,
-  demoClients,
-  demoCompany,
-  demoMessages,
-  demoUsers,
-  warehouseAccess,
-} from './demo-content.ts';
+import { seedClients } from './demo-clients.ts';
+import { type Seal, seedCompanyHistory, seedCouriers, seedMails, seedOperations } from './demo-company.ts';
+import { type DemoRelation, demoClients, demoCompany, demoMessages, demoRoles, demoUsers } from './demo-content.ts';
+import { seedInventory } from './demo-inventory.ts';
+import { type KeepBytes, seedPanels } from './demo-panels.ts';
+import { seedPlates } from './demo-plates.ts';
+import { seedStock } from './demo-stock.ts';
 
 export const DEMO_PASSWORD = 'longshore-demo';
 export const demoSignIns = [
@@ -32,12 +31,13 @@ async function seedCompany(tx: Tx): Promise<void> {
 }
 
 async function seedUsers(tx: Tx, clientIds: number[]): Promise<void> {
-  const { rows } = await sql<{
-    id: number;
-  }>`insert into roles (name, access) values ('Warehouse', ${JSON.stringify(warehouseAccess)}::jsonb) returning id`.execute(
-    tx,
-  );
-  const roleId = rows[0]?.id ?? null;
+  const roleIds = new Map<string, number>();
+  for (const [name, access] of Object.entries(demoRoles)) {
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into roles (name, access) values (${name}, ${JSON.stringify(access)}::jsonb) returning id`.execute(tx);
+    if (rows[0]) roleIds.set(name, rows[0].id);
+  }
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const user of demoUsers) {
     const id = await createUser(tx, {
@@ -46,11 +46,11 @@ async function seedUsers(tx: Tx, clientIds: number[]): Promise<void> {
       passwordHash,
       isMainUser: user.client === undefined,
       isSuper: user.isSuper ?? false,
-      roleId: user.client === undefined && !user.isSuper ? roleId : null,
+      roleId: user.client === undefined && !user.isSuper ? (roleIds.get(user.role ?? 'Warehouse') ?? null) : null,
       clientId: user.client === undefined ? null : (clientIds[user.client] ?? null),
       orderController: user.orderController ?? false,
     });
-    await sql`update users set avatar_path = ${user.avatar}, created_at = now() - make_interval(days => ${user.daysAgo}),
+    await sql`update users set avatar_path = ${user.avatar}, is_active = ${!user.disabled}, created_at = now() - make_interval(days => ${user.daysAgo}),
       last_working_client = case when is_main_user then ${clientIds[0]}::int end where id = ${id}`.execute(tx);
   }
 }
@@ -85,7 +85,7 @@ async function seedRelation(
 }
 
 /** A company that looks real, so that a newcomer can try everything at once. One transaction: it is there or it is not. */
-export async function seedDemo(open: Open, say: (line: string) => void): Promise<void> {
+export async function seedDemo(open: Open, say: (line: string) => void, keep: KeepBytes, seal?: Seal): Promise<void> {
   say('making the demo company');
   await open(staffScope, async (tx) => {
     await seedCompany(tx);
@@ -105,5 +105,14 @@ export async function seedDemo(open: Open, say: (line: string) => void): Promise
         select client_id, id, 'Relation', 'Net 30 terms', '{"query":[{"relation":"","field":"default_term","operator":"=","value":"Net 30","join":"AND"}],"advanced":true}'
         from users where client_id = ${clientId} or (is_su and ${index} = 0)`.execute(tx);
     }
+    await seedClients(tx, clientIds, seal);
+    await seedInventory(tx, clientIds);
+    await seedPlates(tx, clientIds);
+    await seedStock(tx, clientIds);
+    await seedPanels(tx, clientIds, keep);
+    await seedCouriers(tx, clientIds);
+    await seedCompanyHistory(tx);
+    if (seal) await seedMails(tx, seal);
   });
+  await seedOperations(open);
 }

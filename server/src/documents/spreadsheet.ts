@@ -15,17 +15,13 @@ export interface SheetDrawing {
   notes?: { columns: readonly SheetColumn[]; rows: readonly (readonly Cell[])[] };
 }
 
-/** A text that begins like a formula is shown, never computed, behind an apostrophe that reading takes away again. */
-const harmless = (cell: Cell): Cell => (typeof cell === 'string' && /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
-const unmarked = (text: string) => (/^'+[=+\-@]/.test(text) ? text.slice(1) : text);
-
 const headStyle = { font: { bold: true } };
 
 function sheetOf(name: string, columns: readonly SheetColumn[], rows: readonly (readonly Cell[])[]) {
   return {
     name,
     columns: columns.map((column) => ({ width: column.width ?? Math.max(12, column.heading.length + 4) })),
-    rows: [columns.map((column) => column.heading), ...rows.map((row) => row.map(harmless))],
+    rows: [columns.map((column) => column.heading), ...rows.map((row) => [...row])],
     cells: new Map(columns.map((_, index) => [`0,${index}`, { style: headStyle }])),
     freezePane: { rows: 1 },
   };
@@ -60,7 +56,7 @@ function unpackedBytes(bytes: Buffer): number {
 const cellText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return unmarked(String(cell).trim());
+  return String(cell).trim();
 };
 
 export interface SheetContent {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { BucketOptions } from './files/bucket.ts';
 
 /** Everything an operator can set, read once from the environment. */
 export interface Config {
@@ -18,8 +19,12 @@ export interface Config {
   logLevel: string;
   /** Addresses of the proxies in front whose X-Forwarded-For is believed, comma-separated. */
   trustedProxies: string;
+  /** Where uploaded files go; a folder in `dataDir` when there is no bucket. */
+  bucket: BucketOptions | undefined;
   /** Answers are checked against the contract, for tests and development. */
   checkAnswers: boolean;
+  /** Webhooks may call loopback and private addresses: for receivers inside the operator's own network. */
+  allowPrivateWebhooks: boolean;
 }
 
 export class ConfigError extends Error {}
@@ -29,6 +34,27 @@ function numberOf(env: NodeJS.ProcessEnv, name: string, fallback: number): numbe
   if (value === undefined || value === '') return fallback;
   if (!/^\d{1,5}$/.test(value)) throw new ConfigError(`${name} must be a whole number, not "${value}".`);
   return Number(value);
+}
+
+/** A bucket is named whole or not at all. */
+function bucketOf(env: NodeJS.ProcessEnv): BucketOptions | undefined {
+  const given = { endpoint: 'ENDPOINT', bucket: 'BUCKET', key: 'KEY', secret: 'SECRET' } as const;
+  if (!Object.values(given).some((name) => env[`LONGSHORE_S3_${name}`])) return undefined;
+  const read = (name: string) => {
+    const value = env[`LONGSHORE_S3_${name}`];
+    if (!value)
+      throw new ConfigError(`LONGSHORE_S3_${name} is missing: a bucket needs ENDPOINT, BUCKET, KEY and SECRET.`);
+    return value;
+  };
+  if (!/^https?:\/\//.test(read(given.endpoint)))
+    throw new ConfigError('LONGSHORE_S3_ENDPOINT must be an address, for example https://s3.example.com.');
+  return {
+    endpoint: read(given.endpoint),
+    bucket: read(given.bucket),
+    key: read(given.key),
+    secret: read(given.secret),
+    region: env.LONGSHORE_S3_REGION || 'auto',
+  };
 }
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -51,6 +77,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportUrl: env.SUPPORT_URL || '',
     logLevel: env.LOG_LEVEL || 'info',
     trustedProxies: env.TRUSTED_PROXIES || '',
+    bucket: bucketOf(env),
     checkAnswers: env.LONGSHORE_CHECK_ANSWERS === '1',
+    allowPrivateWebhooks: env.LONGSHORE_ALLOW_PRIVATE_WEBHOOKS === '1',
   };
 }

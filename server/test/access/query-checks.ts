@@ -44,7 +44,7 @@ export const checkQueries: Check = async (target, endpoint) => {
 const condition = (relation: string, field: string, operator: string, value: string) =>
   `query[0][relation]=${relation}&query[0][field]=${field}&query[0][operator]=${encodeURIComponent(operator)}&query[0][value]=${encodeURIComponent(value)}`;
 
-const sampleOfKind = { text: 'a', number: '1', date: '2026-01-15', flag: '1' } as const;
+const sampleOfKind = { text: 'a', number: '1', date: '2026-01-15', day: '2026-01-15', flag: '1' } as const;
 
 /** Every list query that must be refused, with the word the refusal has to name. */
 function badQueries(spec: ListSpec): [string, string][] {

@@ -1,5 +1,16 @@
 export {
+  IconAdjustments as IconConfigurations,
+  IconBuilding as IconCompany,
   IconBuildingStore as IconVendors,
+  IconBuildingWarehouse as IconClients,
+  IconHistory as IconSignIns,
   IconLayoutDashboard as IconDashboard,
+  IconListCheck as IconJobs,
+  IconMail as IconOutbox,
+  IconMapPin as IconLocations,
+  IconPackage as IconInventory,
+  IconSpeakerphone as IconMessages,
+  IconTag as IconLicenses,
+  IconUserCog,
   IconUsers as IconCustomers,
 } from '@tabler/icons-react';

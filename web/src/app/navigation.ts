@@ -1,7 +1,22 @@
 import type { Access } from '@longshore/contract';
 import type { ComponentType } from 'react';
 import type { PlainKey } from '../lib/text/text.ts';
-import { IconCustomers, IconDashboard, IconVendors } from './navigation-icons.ts';
+import {
+  IconClients,
+  IconCompany,
+  IconConfigurations,
+  IconCustomers,
+  IconDashboard,
+  IconInventory,
+  IconJobs,
+  IconLicenses,
+  IconLocations,
+  IconMessages,
+  IconOutbox,
+  IconSignIns,
+  IconUserCog,
+  IconVendors,
+} from './navigation-icons.ts';
 
 export interface NavigationEntry {
   label: PlainKey;
@@ -45,6 +60,102 @@ export const navigation: readonly NavigationGroup[] = [
         below: '/relations/vendor/',
         access: 'user',
         icon: IconVendors,
+      },
+    ],
+  },
+  {
+    id: 'inventory',
+    entries: [
+      {
+        label: 'shell.inventory',
+        href: '/inventories/default/on_page%3D1/list',
+        below: '/inventories/',
+        access: 'user',
+        icon: IconInventory,
+      },
+    ],
+  },
+  {
+    id: 'operation',
+    label: 'shell.operation',
+    entries: [
+      {
+        label: 'shell.licenses',
+        href: '/licenses/on_page%3D1',
+        below: '/licenses/',
+        access: 'view_license_list',
+        icon: IconLicenses,
+      },
+    ],
+  },
+  {
+    // Company, clients, locations, users, configurations, integrations.
+    id: 'setting',
+    label: 'shell.setting',
+    entries: [
+      {
+        label: 'shell.company',
+        href: '/company',
+        below: '/company',
+        access: 'main',
+        icon: IconCompany,
+      },
+      {
+        label: 'shell.clients',
+        href: '/clients/on_page%3D1',
+        below: '/clients/',
+        access: 'view_client_list',
+        icon: IconClients,
+      },
+      {
+        label: 'shell.locations',
+        href: '/locations/on_page%3D1',
+        below: '/locations/',
+        access: 'view_location_list',
+        icon: IconLocations,
+      },
+      {
+        label: 'shell.users',
+        href: '/users/on_page%3D1',
+        below: '/users/',
+        access: 'view_user_list',
+        icon: IconUserCog,
+      },
+      {
+        label: 'shell.configurations',
+        href: '/configurations/couriers',
+        below: '/configurations/',
+        access: 'main',
+        icon: IconConfigurations,
+      },
+      // For those who run the installation.
+      {
+        label: 'shell.outbox',
+        href: '/system/outbox',
+        below: '/system/outbox',
+        access: 'super',
+        icon: IconOutbox,
+      },
+      {
+        label: 'shell.jobs',
+        href: '/system/jobs/on_page%3D1',
+        below: '/system/jobs/',
+        access: 'super',
+        icon: IconJobs,
+      },
+      {
+        label: 'shell.signIns',
+        href: '/system/sign-ins/on_page%3D1',
+        below: '/system/sign-ins/',
+        access: 'super',
+        icon: IconSignIns,
+      },
+      {
+        label: 'shell.messages',
+        href: '/system/messages',
+        below: '/system/messages',
+        access: 'super',
+        icon: IconMessages,
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import { onSessionChange, sessionState } from '../lib/session.ts';
-import { useText } from '../lib/text/text.ts';
+import { readUserTexts, useText } from '../lib/text/text.ts';
 import { useToastsWanted } from '../lib/toast.ts';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
 import { ErrorBoundary } from './error-screen.tsx';
@@ -11,7 +11,10 @@ import { ErrorBoundary } from './error-screen.tsx';
  * sign-in page is there at once on a slow line; the users' loads while they type.
  */
 export const loadGuestApp = () => import('../features/session/guest-app.tsx');
-export const loadUserApp = () => import('./user-app.tsx');
+export const loadUserApp = async () => {
+  const [app] = await Promise.all([import('./user-app.tsx'), readUserTexts()]);
+  return app;
+};
 
 const GuestApp = lazy(loadGuestApp);
 const UserApp = lazy(loadUserApp);

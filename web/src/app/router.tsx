@@ -37,6 +37,9 @@ const relationTypes = ({ params }: { params: { type: string } }) => {
   if (!RELATION_TYPES.some((type) => type === params.type)) throw notFound();
 };
 
+/** The company's lists, as the addresses of the specification name them. */
+const CONFIGURATIONS = ['couriers', 'taxes', 'terms', 'packages', 'uoms'];
+
 const userRoutes = [
   createRoute({
     getParentRoute: () => users,
@@ -65,6 +68,109 @@ const userRoutes = [
     path: '/relations/$type/$id/action/edit',
     beforeLoad: relationTypes,
     component: lazyRouteComponent(() => import('../features/relations/relation-form.tsx'), 'RelationForm'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/inventories/$queryId/$query',
+    component: lazyRouteComponent(() => import('../features/inventory/inventory-list.tsx'), 'InventoryList'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/inventories/$queryId/$query/list',
+    component: lazyRouteComponent(() => import('../features/inventory/inventory-list.tsx'), 'QuickInventoryList'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/inventories/$id/action/view',
+    component: lazyRouteComponent(() => import('./inventory-page.tsx'), 'InventoryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/inventories/$id/action/edit',
+    component: lazyRouteComponent(() => import('../features/inventory/inventory-form.tsx'), 'InventoryForm'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/users/$query',
+    component: lazyRouteComponent(() => import('../features/users/user-list.tsx'), 'UserList'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/users/$id/action/view',
+    component: lazyRouteComponent(() => import('../features/users/user-view.tsx'), 'UserView'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/users/$id/action/edit',
+    component: lazyRouteComponent(() => import('../features/users/user-form.tsx'), 'UserForm'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/company',
+    component: lazyRouteComponent(() => import('../features/company/company-view.tsx'), 'CompanyView'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/company/edit',
+    component: lazyRouteComponent(() => import('../features/company/company-form.tsx'), 'CompanyForm'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/configurations/$resource',
+    beforeLoad: ({ params }) => {
+      if (!CONFIGURATIONS.some((list) => list === params.resource)) throw notFound();
+    },
+    component: lazyRouteComponent(() => import('../features/configurations/configurations.tsx'), 'Configurations'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/system/outbox',
+    component: lazyRouteComponent(() => import('../features/operations/outbox.tsx'), 'Outbox'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/system/jobs/$query',
+    component: lazyRouteComponent(() => import('../features/operations/job-list.tsx'), 'JobList'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/system/jobs/$id/action/view',
+    component: lazyRouteComponent(() => import('../features/operations/job-view.tsx'), 'JobView'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/system/sign-ins/$query',
+    component: lazyRouteComponent(() => import('../features/operations/sign-in-list.tsx'), 'SignInList'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/system/messages',
+    component: lazyRouteComponent(() => import('../features/operations/messages.tsx'), 'Messages'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/clients/$query',
+    component: lazyRouteComponent(() => import('../features/clients/client-list.tsx'), 'ClientList'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/clients/$id/action/view',
+    component: lazyRouteComponent(() => import('../features/clients/client-view.tsx'), 'ClientView'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/clients/$id/action/edit',
+    component: lazyRouteComponent(() => import('../features/clients/client-form.tsx'), 'ClientForm'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/licenses/$query',
+    component: lazyRouteComponent(() => import('../features/licenses/license-list.tsx'), 'LicenseList'),
+  }),
+  createRoute({
+    getParentRoute: () => users,
+    path: '/locations/$query',
+    component: lazyRouteComponent(() => import('../features/locations/location-list.tsx'), 'LocationList'),
   }),
   // An unknown address of a signed-in user keeps the shell around it.
   createRoute({ getParentRoute: () => users, path: '$', component: NotFound }),

@@ -1,4 +1,12 @@
-import { type Answer, type Endpoint, formatListQuery, fullPath, type Input, type ListQuery } from '@longshore/contract';
+import {
+  type Access,
+  type Answer,
+  type Endpoint,
+  formatListQuery,
+  fullPath,
+  type Input,
+  type ListQuery,
+} from '@longshore/contract';
 
 /** What a caller gives an endpoint. Uploads add the file; its text fields are the body. */
 export type CallInput<E extends Endpoint> = Partial<Input<E>> & { file?: File };
@@ -22,6 +30,8 @@ export class ApiFailure extends Error {
   /** The message keys behind `errors`, so that the reader's own language can say them. */
   keys: Record<string, string[]> | undefined;
   reference: string | undefined;
+  /** Who may make the call, so that a refusal can say what is missing. */
+  needs: Access | undefined;
 
   constructor(
     status: number,
@@ -31,6 +41,7 @@ export class ApiFailure extends Error {
       errors?: Record<string, string[]>;
       keys?: Record<string, string[]>;
       reference?: string;
+      needs?: Access;
     } = {},
   ) {
     super(answer.message ?? '');
@@ -40,6 +51,7 @@ export class ApiFailure extends Error {
     this.errors = answer.errors;
     this.keys = answer.keys;
     this.reference = answer.reference;
+    this.needs = answer.needs;
   }
 }
 
@@ -116,6 +128,7 @@ async function send(endpoint: Endpoint, input: unknown, accept: string, options:
   throw new ApiFailure(response.status, {
     ...answer,
     reference: answer.reference ?? response.headers.get('x-request-id') ?? undefined,
+    needs: endpoint.access,
   });
 }
 

@@ -1,12 +1,19 @@
 import classes from './failure-details.module.css';
 import { useText } from './text/text.ts';
 
+interface DetailsProps {
+  explanation?: string | undefined;
+  reference?: string | undefined;
+  supportLink?: string | undefined;
+}
+
 /** The second line of a failure: the reference to quote and the way to support. */
-export function FailureDetails({ reference, supportLink }: { reference?: string; supportLink?: string }) {
+export function FailureDetails({ explanation, reference, supportLink }: DetailsProps) {
   const t = useText();
-  if (!reference && !supportLink) return null;
+  if (!explanation && !reference && !supportLink) return null;
   return (
     <span className={classes.details}>
+      {explanation && <span className={classes.explanation}>{explanation}</span>}
       {reference && (
         <span className={classes.reference}>
           {t('common.reference')} <span className={classes.code}>{reference}</span>

@@ -8,6 +8,8 @@ import { toast } from './toast.ts';
 
 export interface FailureText {
   sentence: string;
+  /** What is missing, when it is a right. */
+  explanation: string | undefined;
   /** What to quote to support. */
   reference: string | undefined;
   supportLink: string | undefined;
@@ -47,13 +49,27 @@ function sentenceOf(failure: ApiFailure, t: Translate): string {
   }
 }
 
+/** What a role would have to allow, in words. A call that any of several rights opens names the first. */
+function missingRight(failure: ApiFailure, t: Translate): string | undefined {
+  const { needs, status } = failure;
+  if (status !== 403 || !needs || needs === 'guest' || needs === 'user') return undefined;
+  if (needs === 'main' || needs === 'super') return t(`permissions.${needs}`);
+  const key = typeof needs === 'string' ? needs : needs[0];
+  return key && t('permissions.missing', { right: t(`permissions.keys.${key}`) });
+}
+
 /** The error table of the specification: what a failed call means to the person who made it. */
 export function describeFailure(failure: ApiFailure, t: Translate): FailureText {
   const sentence = sentenceOf(failure, t);
   // A refusal's own words say more than our sentence when they name the record: they are its reference.
   const words = failure.status === 400 && failure.message !== sentence ? failure.message : '';
   const reference = [words, failure.reference].filter(Boolean).join(' · ');
-  return { sentence, reference: reference || undefined, supportLink: supportLinkOf(failure) };
+  return {
+    sentence,
+    explanation: missingRight(failure, t),
+    reference: reference || undefined,
+    supportLink: supportLinkOf(failure),
+  };
 }
 
 /** Shows a failure as a toast. Field errors never do, they stand beside their fields; 401 ends the session. */
@@ -64,12 +80,12 @@ export function showFailure(error: unknown): void {
     endSession();
     return;
   }
-  const { sentence, reference, supportLink } = describeFailure(failure, translate);
+  const { sentence, ...details } = describeFailure(failure, translate);
   toast({
     // The same failure again replaces its toast instead of filling the stack.
     id: `failure-${failure.status}-${failure.code ?? ''}`,
     title: sentence,
-    message: createElement(FailureDetails, { reference, supportLink }),
+    message: createElement(FailureDetails, details),
     icon: createElement(IconAlertCircle, { size: 18, stroke: 1.7 }),
     color: 'red',
     role: 'alert',

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, hourOf, type Place } from './format.ts';
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatSaid,
+  hourOf,
+  type Place,
+} from './format.ts';
 
 const oakland: Place = { language: 'en', timezone: 'America/Los_Angeles' };
 const shanghai: Place = { language: 'ch', timezone: 'Asia/Shanghai' };
@@ -25,4 +35,21 @@ test('numbers have separators and a real minus', () => {
   expect(formatNumber(-12, oakland)).toBe('−12');
   expect(formatPercent(0.13, oakland)).toBe('13%');
   expect(formatMoney(1234.5, shanghai)).toBe('1,234.50');
+});
+
+test('what was said has a time as people say it', () => {
+  expect(formatSaid('2026-11-14T00:12:00.000Z', oakland)).toBe('Nov 13th 04:12 pm');
+  expect(formatSaid('2026-11-01T20:05:00.000Z', oakland)).toBe('Nov 1st 12:05 pm');
+  expect(formatSaid('2026-11-22T08:05:00.000Z', oakland)).toBe('Nov 22nd 12:05 am');
+  expect(formatSaid('2026-11-13T08:12:00.000Z', shanghai)).toBe('11月13日 16:12');
+});
+
+test('sizes are said in round units', () => {
+  expect([0, 812, 412_300, 1_440_000, 19_900_000].map((size) => formatBytes(size, oakland))).toEqual([
+    '0 B',
+    '812 B',
+    '412 KB',
+    '1.4 MB',
+    '20 MB',
+  ]);
 });

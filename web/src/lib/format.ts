@@ -71,6 +71,30 @@ export function formatShort(value: string | Date, place: Place): string {
   return dateFormat(localeOf(place.language), options).format(new Date(value));
 }
 
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** When something was said: `Nov 13th 04:12 pm` or `11月13日 16:12`. */
+export function formatSaid(value: string | Date, place: Place): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return '';
+  const { timezone: timeZone } = place;
+  if (place.language !== 'en') return formatShort(date, place);
+  const options: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' };
+  const parts = dateFormat('en-US', { ...options, hourCycle: 'h12', timeZone }).formatToParts(date);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
+  const day = Number(part('day'));
+  const ending = ENDINGS[ordinals.select(day)] ?? 'th';
+  const time = `${part('hour').padStart(2, '0')}:${part('minute')} ${part('dayPeriod').toLowerCase()}`;
+  return `${part('month')} ${day}${ending} ${time}`;
+}
+
+/** A size as people say it: `412 KB`, `1.4 MB`. */
+export function formatBytes(bytes: number, place: Place): string {
+  const [unit, size] = bytes < 1000 ? ['B', bytes] : bytes < 1_000_000 ? ['KB', bytes / 1e3] : ['MB', bytes / 1e6];
+  return `${formatNumber(size, place, { maximumFractionDigits: size < 10 && unit === 'MB' ? 1 : 0 })} ${unit}`;
+}
+
 /** `Saturday, Nov 14, 2026` or `2026年11月14日星期六`. */
 export function formatDay(value: string | Date, place: Place): string {
   const timeZone = zoneFor(value, place);
@@ -120,6 +144,8 @@ export function useFormat() {
       time: (value: string | Date) => formatTime(value, place),
       dateTime: (value: string | Date) => formatDateTime(value, place),
       short: (value: string | Date) => formatShort(value, place),
+      said: (value: string | Date) => formatSaid(value, place),
+      bytes: (bytes: number) => formatBytes(bytes, place),
       day: (value: string | Date) => formatDay(value, place),
       month: (value: string | Date) => formatMonth(value, place),
       number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, place, options),

@@ -18,10 +18,14 @@ interface Notice {
 const waiting = new Set<string>();
 let settling = false;
 
+/** Events are named in the singular, paths in the plural: inventory, /inventories. */
+const pathOf = (noun: string) => `/${noun.replace(/y$/, 'i')}`;
+
 /** Looks again at what is on the screen of that kind: `relation.saved` touches every call below /relation…. */
 function hear({ kind }: Notice): void {
   if (kind === 'hello' || kind === 'still') return;
-  waiting.add(kind.split('.')[0] ?? '');
+  // `inventory.saved` is about /inventories.
+  waiting.add((kind.split('.')[0] ?? '').replace(/y$/, ''));
   if (settling) return;
   settling = true;
   setTimeout(() => {
@@ -29,7 +33,7 @@ function hear({ kind }: Notice): void {
     const nouns = [...waiting];
     waiting.clear();
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => nouns.some((noun) => String(path).startsWith(`/${noun}`)),
+      predicate: ({ queryKey: [path] }) => nouns.some((noun) => String(path).startsWith(pathOf(noun))),
     });
   }, SETTLE_MS);
 }

@@ -148,6 +148,21 @@ export function replaceUser(user: SessionUser): void {
   if (state.phase === 'user') become({ phase: 'user', session: { ...state.session, user } });
 }
 
+/** Puts a saved company in place: colours, zone, measure and flags hold from now on. */
+export function replaceCompany(preferences: Preferences): void {
+  if (state.phase !== 'user') return;
+  become({ phase: 'user', session: { ...state.session, preferences, timezone: preferences.timezone } });
+}
+
+/** Puts changed lists (couriers, taxes …) in place, so that every form offers them at once. */
+export function replaceResources(changed: Partial<Resources>): void {
+  if (state.phase !== 'user') return;
+  become({ phase: 'user', session: { ...state.session, resources: { ...state.session.resources, ...changed } } });
+}
+
+/** Asks the server anew who one is and what holds. */
+export const renewSession = () => boot();
+
 /** The signed-in session. Only screens behind the sign-in ask for it. */
 export function useSession(): Session & { can: (access: Access) => boolean } {
   const current = useSessionState();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../lib/text/text.ts';
 
 /** `navigator.clipboard` is missing on plain http addresses; a selected text field still copies there. */
-async function copyText(value: string) {
+export async function copyText(value: string) {
   if (navigator.clipboard) return navigator.clipboard.writeText(value);
   const field = document.createElement('textarea');
   field.value = value;

@@ -15,6 +15,7 @@ export function PageHead({
   count,
   badge,
   actions,
+  mono,
 }: {
   crumbs?: readonly Crumb[];
   title: string;
@@ -23,6 +24,8 @@ export function PageHead({
   /** A status pill or tag beside the title. */
   badge?: ReactNode;
   actions?: ReactNode;
+  /** A title that a scanner can read. */
+  mono?: boolean | undefined;
 }) {
   const t = useText();
   useEffect(() => {
@@ -51,7 +54,7 @@ export function PageHead({
         </nav>
       )}
       <div className={classes.row}>
-        <h1 className={classes.title}>
+        <h1 className={classes.title} data-mono={mono || undefined}>
           {title}
           {count !== undefined && <span className={classes.count}> {count}</span>}
         </h1>

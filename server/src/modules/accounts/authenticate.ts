@@ -18,10 +18,13 @@ interface ActorRow {
   is_barred: boolean;
 }
 
-/** Whoever is found, with all that decides what they may do, read anew for every request. */
+/**
+ * Whoever is found, with all that decides what they may do, read anew for every request. A super user needs no role, so
+ * a disabled one bars none: nobody can lock out the last super user that way.
+ */
 const actorWhere = (condition: string) => `
   select u.id, u.name, u.email, u.client_id, u.last_working_client, u.is_su, u.is_main_user, u.order_controller, u.lang,
-         r.access, (r.is_active is false or c.is_active is false) as is_barred
+         r.access, ((r.is_active is false and not u.is_su) or c.is_active is false) as is_barred
   from users u left join roles r on r.id = u.role_id left join clients c on c.id = u.client_id
   where u.is_active and u.id = (${condition})`;
 

@@ -34,7 +34,7 @@ interface Account {
 export async function checkCredentials(open: Open, attempt: Attempt, password: string): Promise<number> {
   const account = await open(authScope, async (tx) => {
     const { rows } = await sql<Partial<Account> & { recent_failures: number }>`
-      select u.id, u.password_hash, u.is_active, (r.is_active is false or c.is_active is false) as is_barred, f.recent_failures
+      select u.id, u.password_hash, u.is_active, ((r.is_active is false and not u.is_su) or c.is_active is false) as is_barred, f.recent_failures
       from (select count(*) as recent_failures from sign_ins
             where email = ${attempt.email} and address = ${attempt.address} and not succeeded
               and at > now() - interval '1 minute') f

@@ -1,5 +1,6 @@
 import type { Role } from '@longshore/contract';
 import { sql } from 'kysely';
+import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 const columns = sql`r.id, r.name, r.is_active::int as is_active, r.access,
@@ -18,6 +19,21 @@ export async function readRole(tx: Tx, id: number): Promise<Role | undefined> {
 export async function lockRole(tx: Tx, id: number): Promise<Role | undefined> {
   await sql`select from roles where id = ${id} for no key update`.execute(tx);
   return readRole(tx, id);
+}
+
+export async function hasRole(tx: Tx, userId: number, roleId: number): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${userId} and role_id = ${roleId}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** What a role allows is part of what its users may do: the change stands in the history of each of them. */
+export async function traceRole(tx: Tx, actor: Actor, roleId: number, { name, ...changes }: Record<string, string>) {
+  const log = Object.entries(changes).map(([field, newValue]) => ({ field, newValue }));
+  if (!log.length) return;
+  await sql`insert into traces (traceable_type, traceable_id, user_id, user_name, subject, changes)
+    select 'User', id, ${actor.id}, ${actor.name}, 'Role changed',
+      ${JSON.stringify([{ field: 'role', newValue: name }, ...log])}::jsonb
+    from users where role_id = ${roleId}`.execute(tx);
 }
 
 interface RoleFields {

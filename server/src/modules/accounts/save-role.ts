@@ -1,8 +1,9 @@
 import type { Role, RoleInput } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound } from '../../platform/http/problem.ts';
-import { insertRole, lockRole, readRole, updateRole } from './roles.store.ts';
+import { hasRole, insertRole, lockRole, readRole, traceRole, updateRole } from './roles.store.ts';
 import { keysBeyond } from './user-rules.ts';
 
 /** Only what is true is kept: a key nobody gave is not held. */
@@ -19,7 +20,9 @@ export async function createRole(tx: Tx, actor: Actor, input: RoleInput): Promis
   const access = held(input.access);
   const beyond = keysBeyond(actor, access);
   if (beyond.length) throw invalid('access', `MoreThanYouHold:${beyond.join(', ')}`);
-  return written(tx, await insertRole(tx, { ...input, access }));
+  const id = await insertRole(tx, { ...input, access });
+  await recordEvent(tx, { kind: 'role.saved', subjectId: id });
+  return written(tx, id);
 }
 
 export async function saveRole(tx: Tx, actor: Actor, id: number, input: RoleInput): Promise<Role> {
@@ -30,6 +33,15 @@ export async function saveRole(tx: Tx, actor: Actor, id: number, input: RoleInpu
   const added = Object.fromEntries(Object.entries(access).filter(([key]) => !before.access[key]));
   const beyond = keysBeyond(actor, added);
   if (beyond.length) throw invalid('access', `MoreThanYouHold:${beyond.join(', ')}`);
+  if (!input.is_active && !actor.is_su && (await hasRole(tx, actor.id, id))) throw invalid('is_active', 'NotYourself');
+  const taken = Object.keys(before.access).filter((key) => before.access[key] && !access[key]);
   await updateRole(tx, id, { ...input, access });
+  await traceRole(tx, actor, id, {
+    name: input.name,
+    ...(before.is_active === input.is_active ? {} : { role_active: String(input.is_active) }),
+    ...(Object.keys(added).length ? { access_added: Object.keys(added).sort().join(', ') } : {}),
+    ...(taken.length ? { access_removed: taken.sort().join(', ') } : {}),
+  });
+  await recordEvent(tx, { kind: 'role.saved', subjectId: id });
   return written(tx, id);
 }

@@ -45,6 +45,16 @@ async function checkPlace(tx: Tx, actor: Actor, fields: UserFields, before: Lock
   if (beyond.length) throw invalid('role_id', `MoreThanYouHold:${beyond.join(', ')}`);
 }
 
+/**
+ * Whoever may write another's address may have its password sent there: the account of somebody who holds more stays
+ * out of reach.
+ */
+async function checkAddress(tx: Tx, actor: Actor, fields: UserFields, before: LockedUser): Promise<void> {
+  if (fields.email === before.email || before.id === actor.id || !before.role_id) return;
+  const beyond = keysBeyond(actor, (await readRole(tx, before.role_id))?.access ?? {});
+  if (beyond.length) throw invalid('email', 'HoldsMoreThanYou');
+}
+
 const traced = ({ id: _, updated_at: __, ...fields }: LockedUser) => fields;
 
 export async function createUserByHand(
@@ -83,6 +93,7 @@ export async function saveUser(tx: Tx, actor: Actor, id: number, input: UserUpda
   if (fields.is_main_user !== before.is_main_user || fields.client_id !== before.client_id)
     throw invalid('client_id', 'PlaceIsFixed');
   await checkPlace(tx, actor, fields, before);
+  await checkAddress(tx, actor, fields, before);
   const changes = changesBetween(traced(before), fields);
   if (changes.length) {
     await updateUser(tx, id, fields);

@@ -2,7 +2,7 @@ import { type User, userList } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
-import { flagOf, likePattern, listSql } from '../../platform/lists/list-sql.ts';
+import { FRAGMENT_MIN, flagOf, likePattern, listSql } from '../../platform/lists/list-sql.ts';
 
 const from = sql`users u left join clients c on c.id = u.client_id left join roles r on r.id = u.role_id`;
 
@@ -15,8 +15,10 @@ export const userListSql = listSql<typeof userList>({
   visible: () => sql`true`,
   sort: { name: [sql`lower(u.name)`, sql`u.name`], email: [sql`lower(u.email)`] },
   filter: { is_active: flagOf(sql`u.is_active`) },
-  search: (term) =>
-    sql`(lower(u.name) like ${`%${likePattern(term)}%`} or lower(u.email) like ${`%${likePattern(term)}%`})`,
+  search: (term) => {
+    const pattern = `${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`;
+    return sql`(lower(u.name) like ${pattern} or lower(u.email) like ${pattern})`;
+  },
   conditions: {},
 });
 

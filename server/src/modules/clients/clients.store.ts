@@ -1,7 +1,39 @@
-import { sql } from 'kysely';
+import type { ClientAddress, ClientDetail } from '@longshore/contract';
+import { type SelectType, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import type { Clients } from '../../platform/database/generated/schema.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid } from '../../platform/http/problem.ts';
+
+type Column<Name extends keyof Clients> = SelectType<Clients[Name]>;
+export type ClientGeneralFields = {
+  [Name in (typeof generalColumns)[number]]: Column<Name>;
+};
+export type ClientAddressFields = ClientAddress;
+/** What a save writes of the detail: numbers as numbers, flags as flags. */
+export type ClientDetailFields = Omit<
+  Required<ClientDetail>,
+  'use_ship_station' | 'email_upon_receiving' | 'email_upon_shipping' | 'next_inv_num' | 'next_picking_num'
+> & {
+  use_ship_station: boolean;
+  email_upon_receiving: boolean;
+  email_upon_shipping: boolean;
+  next_inv_num: number;
+  next_picking_num: number;
+};
+
+const generalColumns = [
+  ...(['company', 'email', 'account', 'is_active', 'is_fba'] as const),
+  ...(['custom_1', 'custom_2', 'custom_3', 'custom_4', 'custom_5'] as const),
+] as const;
+
+export interface LockedClient {
+  id: number;
+  updated_at: string;
+  general: ClientGeneralFields;
+  address: ClientAddressFields;
+  detail: ClientDetailFields;
+}
 
 export interface NewClient {
   company: string;
@@ -16,6 +48,50 @@ export async function createClient(tx: Tx, client: NewClient): Promise<number> {
   );
   if (!rows[0]) throw new Error('The client was not written.');
   return rows[0].id;
+}
+
+/** Locks the client against other writers and tells what it was, part by part. */
+export async function lockClient(tx: Tx, id: number): Promise<LockedClient | undefined> {
+  const { rows } = await sql<LockedClient>`
+    select id, updated_at, address,
+      json_build_object('company', company, 'email', email, 'account', account, 'is_active', is_active, 'is_fba', is_fba,
+        'custom_1', custom_1, 'custom_2', custom_2, 'custom_3', custom_3, 'custom_4', custom_4, 'custom_5', custom_5) as general,
+      json_build_object('invoice_prefix', invoice_prefix, 'next_inv_num', next_inv_num, 'packing_slip_prefix', packing_slip_prefix,
+        'next_picking_num', next_picking_num, 'logo_uri', logo_uri, 'qb_mapping_name', qb_mapping_name, 'invoice_term', invoice_term,
+        'due_date', due_date, 'use_ship_station', use_ship_station, 'ss_warehouse', ss_warehouse,
+        'shipping_charge_modify', shipping_charge_modify::float8, 'order_notification', order_notification,
+        'order_notification_email', order_notification_email, 'tax_code', tax_code, 'tax_rate', tax_rate::float8,
+        'email_upon_receiving', email_upon_receiving, 'email_upon_shipping', email_upon_shipping,
+        'receiving_notification_emails', receiving_notification_emails,
+        'shipping_notification_emails', shipping_notification_emails) as detail
+    from clients where id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function insertClient(
+  tx: Tx,
+  general: ClientGeneralFields,
+  address: ClientAddressFields,
+  detail: ClientDetailFields,
+): Promise<number> {
+  const row = await tx
+    .insertInto('clients')
+    .values({ ...general, ...detail, address: JSON.stringify(address) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateClient(
+  tx: Tx,
+  id: number,
+  { general, address, detail }: Pick<LockedClient, 'general' | 'address' | 'detail'>,
+): Promise<void> {
+  await tx
+    .updateTable('clients')
+    .set({ ...general, ...detail, address: JSON.stringify(address), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The client a new record is for: a client user's own whatever it sends, else the one named, else the working one. */

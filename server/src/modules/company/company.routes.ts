@@ -1,20 +1,30 @@
 import { api, type GuestBoot } from '@longshore/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
-import type { Vault } from '../../platform/vault.ts';
 import { type LoginTools, readSessionUser, renewSession } from '../accounts/index.ts';
-import { readMessages } from './messages.view.ts';
-import { listOutbox } from './outbox.view.ts';
-import { readCouriers, readGuestBoot, readPreferences, readSettings } from './preferences.view.ts';
+import { readCouriers } from './couriers.store.ts';
+import { changeMessage, publishMessage, readMessages, takeMessageBack } from './messages.store.ts';
+import { readGuestBoot, readPreferences } from './preferences.view.ts';
+import { saveCompany } from './save-company.ts';
+import { createCourier, deleteCourier, saveCourier } from './save-courier.ts';
+import { createSetting, deleteSetting, saveSetting } from './save-setting.ts';
+import { readSettings } from './settings.store.ts';
+import type { Uses } from './uses.ts';
 
 export interface CompanyTools {
   clock: Clock;
-  vault: Vault;
   supportUrl: string;
   demo: GuestBoot['demo'];
+  /** Who holds on to couriers, settings and sizes. */
+  uses: readonly Uses[];
 }
 
-export function companyRoutes(tools: CompanyTools & LoginTools): Binding[] {
+const { company } = api;
+
+/** UTC is no place, so the list of places leaves it out; some companies count in it all the same. */
+const timezones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+function bootRoutes(tools: CompanyTools & LoginTools): Binding[] {
   return [
     bind(api.session.guestBoot, (tx) => readGuestBoot(tx, tools.demo)),
     bindStaged(api.session.boot, {
@@ -29,10 +39,26 @@ export function companyRoutes(tools: CompanyTools & LoginTools): Binding[] {
         return { user, ...auth, preferences, resources: { couriers, ...settings } };
       },
     }),
-    bind(api.company.settings, (tx) => readSettings(tx)),
-    bind(api.company.couriers, (tx) => readCouriers(tx)),
-    bind(api.company.timezones, async () => Intl.supportedValuesOf('timeZone')),
-    bind(api.company.messages, (tx) => readMessages(tx)),
-    bind(api.operations.outbox, (tx) => listOutbox(tx, tools.vault)),
   ];
 }
+
+export const companyRoutes = (tools: CompanyTools & LoginTools): Binding[] => [
+  ...bootRoutes(tools),
+  bind(company.saveConfig, async (tx, { actor, body }) => {
+    await saveCompany(tx, actor, body, tools.uses);
+    return readPreferences(tx, tools.clock, tools.supportUrl);
+  }),
+  bind(company.settings, (tx) => readSettings(tx)),
+  bind(company.createSetting, (tx, { actor, params, body }) => createSetting(tx, actor, params.kind, body)),
+  bind(company.updateSetting, (tx, { actor, params, body }) => saveSetting(tx, actor, params, body, tools.uses)),
+  bind(company.deleteSetting, (tx, { actor, params }) => deleteSetting(tx, actor, params, tools.uses)),
+  bind(company.couriers, (tx) => readCouriers(tx)),
+  bind(company.createCourier, (tx, { actor, body }) => createCourier(tx, actor, body)),
+  bind(company.updateCourier, (tx, { actor, params, body }) => saveCourier(tx, actor, params.id, body, tools.uses)),
+  bind(company.deleteCourier, (tx, { actor, params }) => deleteCourier(tx, actor, params.id, tools.uses)),
+  bind(company.timezones, async () => timezones),
+  bind(company.messages, (tx) => readMessages(tx)),
+  bind(company.createMessage, (tx, { body }) => publishMessage(tx, body)),
+  bind(company.updateMessage, (tx, { params, body }) => changeMessage(tx, params.id, body)),
+  bind(company.deleteMessage, (tx, { params }) => takeMessageBack(tx, params.id)),
+];

@@ -32,8 +32,10 @@ export interface ImportSheet<Row = unknown> {
   access: Access;
   columns: Record<string, ImportColumn>;
   row: Schema;
-  /** Saves one row in its own transaction; throws a Problem, or a RowProblem that names the column. */
-  save: (tx: Tx, actor: Actor, context: ImportContext, row: Row) => Promise<void>;
+  /** Rows with the same text in this field are one thing: saved in one transaction, all of them or none. */
+  together?: string;
+  /** Saves one row, or those that belong together; throws a Problem, or a RowProblem that names the column. */
+  save: (tx: Tx, actor: Actor, context: ImportContext, row: Row, rows: readonly Row[]) => Promise<void>;
 }
 
 export const importSheet = <Row extends Schema>(
@@ -45,6 +47,8 @@ export class RowProblem extends Error {
   constructor(
     readonly field: string,
     message: string,
+    /** Which of the rows that belong together. */
+    readonly place = 0,
   ) {
     super(message);
   }
@@ -63,7 +67,25 @@ export function findColumns(sheet: ImportSheet, headings: readonly string[]): Re
   );
 }
 
-type Parsed = { row: unknown } | { problems: Omit<ImportProblem, 'row'>[] };
+/** Which rows belong together, by the text they share; a row without it stands alone. */
+export function findGroups(
+  sheet: ImportSheet,
+  positions: Record<string, number>,
+  rows: readonly (readonly string[])[],
+): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  if (!sheet.together) return groups;
+  for (const [index, cells] of rows.entries()) {
+    const key = groupKey(sheet, positions, cells);
+    if (key) groups.set(key, [...(groups.get(key) ?? []), index]);
+  }
+  return groups;
+}
+
+export const groupKey = (sheet: ImportSheet, positions: Record<string, number>, cells: readonly string[]) =>
+  sheet.together ? (cells[positions[sheet.together] ?? -1] ?? '').trim().toLowerCase() : '';
+
+type Parsed = { value: unknown } | { problems: Omit<ImportProblem, 'row'>[] };
 
 /** A row's cells as a value of the schema, or what is wrong with them, column by column. */
 export function parseRow(sheet: ImportSheet, positions: Record<string, number>, cells: readonly string[]): Parsed {
@@ -73,7 +95,7 @@ export function parseRow(sheet: ImportSheet, positions: Record<string, number>, 
   };
   const raw = Object.fromEntries(Object.keys(sheet.columns).map((field) => [field, cellOf(field)]));
   const result = (sheet.row as unknown as z.ZodType).safeParse(raw);
-  if (result.success) return { row: result.data };
+  if (result.success) return { value: result.data };
   const problems = Object.entries(fieldMessages(result.error)).flatMap(([path, list]) => {
     const field = path.split('.')[0] ?? path;
     return list.map((message) => ({

@@ -65,14 +65,14 @@ export async function readProgress(tx: Tx, id: number, userId: number): Promise<
 }
 
 /**
- * Steps past a row in the transaction that saves it, so that a crash neither repeats nor skips one. Answers false when
+ * Steps past a row in the transaction that saves it, and those that belong to it, so that a crash neither repeats nor skips one. Answers false when
  * another worker already did.
  */
 export async function passRow(
   tx: Tx,
   id: number,
   row: number,
-  saved: 0 | 1,
+  saved: number,
   problems: ImportProblem[] = [],
 ): Promise<boolean> {
   const { rows } = await sql`

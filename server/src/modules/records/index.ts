@@ -1,6 +1,9 @@
+export { fileSubscribers, tidyFileJob } from './files.jobs.ts';
 export { type ImportSheet, importSheet, RowProblem } from './import-sheet.ts';
 export { serveList } from './list-sheet.ts';
+export type { OwnerKind, OwnerKinds } from './owners.ts';
+export { panelsRoutes } from './panels.routes.ts';
 export { importJob, importSubscribers } from './records.jobs.ts';
 export { type RecordKinds, recordsRoutes } from './records.routes.ts';
 export type { Finder } from './search.ts';
-export { changesBetween, trace } from './traces.ts';
+export { type Change, changesBetween, trace } from './traces.ts';

@@ -12,7 +12,7 @@ import type { Open } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import type { Upload } from '../../platform/http/bind.ts';
 import { forbidden, invalid, notFound, Problem, refused } from '../../platform/http/problem.ts';
-import { findColumns, type ImportSheet, parseRow, RowProblem } from './import-sheet.ts';
+import { findColumns, findGroups, groupKey, type ImportSheet, parseRow, RowProblem } from './import-sheet.ts';
 import {
   clientExists,
   finishImport,
@@ -62,34 +62,67 @@ function problemsOf(
   throw error;
 }
 
-async function importRow(
-  open: Open,
-  actor: Actor,
-  sheet: ImportSheet,
-  record: ImportRecord,
-  index: number,
-  positions: Record<string, number>,
-) {
+interface Running {
+  open: Open;
+  actor: Actor;
+  sheet: ImportSheet;
+  record: ImportRecord;
+  positions: Record<string, number>;
+  groups: Map<string, number[]>;
+}
+
+/** The rows to save at this one: itself, or all that belong together, at the first of them. */
+function rowsAt({ sheet, record, positions, groups }: Running, index: number): number[] {
   const cells = record.rows[index] ?? [];
-  const rowNumber = index + FIRST_ROW;
+  if (cells.every((cell) => cell === '')) return [];
+  const group = groups.get(groupKey(sheet, positions, cells)) ?? [index];
+  return group[0] === index ? group : [];
+}
+
+/** None of the rows that belong together is saved when one is not; each says so, to be found among the failed ones. */
+function withTheOthers(sheet: ImportSheet, rows: number[], problems: ImportProblem[]): ImportProblem[] {
+  const heading = sheet.columns[sheet.together ?? '']?.heading ?? '';
+  const named = new Set(problems.map(({ row }) => row));
+  const others = rows.map((row) => row + FIRST_ROW).filter((row) => !named.has(row));
+  return [
+    ...problems,
+    ...others.map((row) => ({
+      row,
+      column: '',
+      value: '',
+      message: `Not saved, because another row with this ${heading} was not.`,
+    })),
+  ];
+}
+
+async function importRow(running: Running, index: number) {
+  const { open, actor, sheet, record, positions } = running;
   const scope = actorScope(actor);
-  const pass = (problems: ImportProblem[]) => open(scope, (tx) => passRow(tx, record.id, index, 0, problems));
-  if (cells.every((cell) => cell === '')) {
+  const rows = rowsAt(running, index);
+  const pass = (problems: ImportProblem[]) =>
+    open(scope, (tx) => passRow(tx, record.id, index, 0, withTheOthers(sheet, rows, problems)));
+  if (!rows.length) {
     await pass([]);
     return;
   }
-  const parsed = parseRow(sheet, positions, cells);
-  if ('problems' in parsed) {
-    await pass(parsed.problems.map((problem) => ({ row: rowNumber, ...problem })));
+  const cellsOf = (row: number) => record.rows[row] ?? [];
+  const parsed = rows.map((row) => ({ row, ...parseRow(sheet, positions, cellsOf(row)) }));
+  const problems = parsed.flatMap((each) =>
+    'problems' in each ? each.problems.map((problem) => ({ row: each.row + FIRST_ROW, ...problem })) : [],
+  );
+  if (problems.length) {
+    await pass(problems);
     return;
   }
+  const values = parsed.map((each) => ('value' in each ? each.value : undefined));
   try {
     await open(scope, async (tx) => {
-      if (!(await passRow(tx, record.id, index, 1))) return;
-      await sheet.save(tx, actor, { clientId: record.client_id, options: record.options }, parsed.row);
+      if (!(await passRow(tx, record.id, index, rows.length))) return;
+      await sheet.save(tx, actor, { clientId: record.client_id, options: record.options }, values[0], values);
     });
   } catch (error) {
-    await pass(problemsOf(error, sheet, rowNumber, cells, positions));
+    const row = rows[error instanceof RowProblem ? error.place : 0] ?? index;
+    await pass(problemsOf(error, sheet, row + FIRST_ROW, cellsOf(row), positions));
   }
 }
 
@@ -99,8 +132,9 @@ export async function continueImport(open: Open, actor: Actor, sheet: ImportShee
   const record = await open(scope, (tx) => readImport(tx, importId, actor.id));
   if (!record || record.state === 'done') return;
   const positions = findColumns(sheet, record.headings);
-  for (let index = record.next_row; index < record.rows.length; index++)
-    await importRow(open, actor, sheet, record, index, positions);
+  const groups = findGroups(sheet, positions, record.rows);
+  const running = { open, actor, sheet, record, positions, groups };
+  for (let index = record.next_row; index < record.rows.length; index++) await importRow(running, index);
   await open(scope, (tx) => finishImport(tx, importId));
 }
 

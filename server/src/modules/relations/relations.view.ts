@@ -105,3 +105,10 @@ export async function findRelations(tx: Tx, actor: Actor, term: string): Promise
     path: `/relations/${row.type}/${row.id}/action/view`,
   }));
 }
+
+/** For the client's page; the system's own are not the client's. */
+export async function countRelations(tx: Tx, clientId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from relations where client_id = ${clientId} and not is_system`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -6,7 +6,6 @@ import pg from 'pg';
 export class MigrationError extends Error {}
 
 const LOCK = 7_263_041;
-const OLDEST = 15;
 
 function migrationFiles(folder: string): { number: number; name: string }[] {
   return readdirSync(folder)
@@ -48,9 +47,6 @@ export async function migrate(ownerUrl: string, folder: string, log: (line: stri
   client.on('error', () => {});
   await client.connect();
   try {
-    const version = await client.query<{ server_version_num: string }>('show server_version_num');
-    const major = Math.floor(Number(version.rows[0]?.server_version_num) / 10_000);
-    if (major < OLDEST) throw new MigrationError(`PostgreSQL ${major} is too old; Longshore needs ${OLDEST} or newer.`);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const files = migrationFiles(folder);
     const newest = files.at(-1)?.number ?? 0;

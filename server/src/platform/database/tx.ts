@@ -131,8 +131,9 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
   const once = async <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>, mode: Mode): Promise<Result> => {
     const client = await pools[scope.role].connect();
     const release = (problem?: Error) => client.release(problem);
+    let opening: Promise<unknown> = Promise.resolve();
     try {
-      const opening = begin(client, scope, mode);
+      opening = begin(client, scope, mode);
       const result = await work(new Tx(new Connection(client), scope));
       await opening;
       const committed = client.query('commit');
@@ -145,6 +146,8 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
       return result;
     } catch (error) {
       await client.query('rollback').then(() => release(), release);
+      // When the scope itself was refused, that says why; what came after only says that it was too late.
+      await opening;
       throw error;
     }
   };

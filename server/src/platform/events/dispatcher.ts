@@ -12,7 +12,7 @@ export const LIVE_CHANNEL = 'longshore_live';
 async function queueJobs(tx: Tx, jobs: JobRequest[]): Promise<void> {
   for (const job of jobs)
     await sql`select graphile_worker.add_job(${job.task}::text, ${JSON.stringify(job.payload)}::json,
-      queue_name => ${job.queue ?? null}::text, max_attempts => ${job.attempts ?? 12}::int, job_key => ${job.key ?? null}::text)`.execute(
+      queue_name => ${job.queue ?? null}::text, run_at => now() + make_interval(secs => ${job.afterSeconds ?? 0}), max_attempts => ${job.attempts ?? 12}::int, job_key => ${job.key ?? null}::text)`.execute(
       tx,
     );
 }

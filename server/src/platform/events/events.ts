@@ -35,6 +35,8 @@ export interface JobRequest {
   /** A job with this key is not queued twice. */
   key?: string;
   attempts?: number;
+  /** Not before so many seconds have passed. */
+  afterSeconds?: number;
 }
 
 /** Which jobs an event of a kind gives rise to. */

@@ -6,7 +6,7 @@ import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
 import { sha256 } from '../ids.ts';
 import { type Binding, type Call, Sheet } from './bind.ts';
 import { claimKey, type IdempotentCall, keepAnswer } from './idempotency.ts';
-import { forbidden, invalidFields, notFound, unauthenticated } from './problem.ts';
+import { forbidden, invalid, invalidFields, notFound, unauthenticated } from './problem.ts';
 import { serializerOf } from './serialize.ts';
 import { readUpload } from './upload.ts';
 
@@ -20,6 +20,8 @@ export interface AdapterOptions {
   /** Where people reach this installation. */
   origin: string;
 }
+
+const KEY_MAX = 200;
 
 const nobody = { id: 0, is_su: false, is_main_user: false, access: {} } as unknown as Actor;
 
@@ -55,6 +57,14 @@ async function actorOf(endpoint: Endpoint, request: FastifyRequest, options: Ada
   return actor;
 }
 
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return undefined;
+  // Ignoring a key that cannot be kept would let the caller believe in a guarantee it does not have.
+  if (key.length > KEY_MAX) throw invalid('Idempotency-Key', `TooLong:${KEY_MAX}`);
+  return key;
+}
+
 function idempotent(endpoint: Endpoint, call: Call, request: FastifyRequest): IdempotentCall | undefined {
   if (!call.idempotencyKey || endpoint.reads || endpoint.secret || endpoint.access === 'guest') return undefined;
   return {
@@ -81,7 +91,6 @@ async function serve(binding: Binding, request: FastifyRequest, options: Adapter
   const { open } = options;
   const actor = await actorOf(endpoint, request, options);
   const params = parseParams(endpoint, request.params);
-  const key = request.headers['idempotency-key'];
   const upload = endpoint.upload ? await readUpload(request) : undefined;
   const call = {
     actor,
@@ -94,7 +103,7 @@ async function serve(binding: Binding, request: FastifyRequest, options: Adapter
     address: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     origin: options.origin,
-    idempotencyKey: typeof key === 'string' && key.length <= 200 ? key : undefined,
+    idempotencyKey: idempotencyKeyOf(request),
   } as unknown as Call;
   const scope: Scope = endpoint.access === 'guest' ? authScope : actorScope(actor);
   try {

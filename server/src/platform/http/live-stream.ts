@@ -36,7 +36,13 @@ export function serveLive(
     const unsubscribe = live.subscribe((notices) => {
       for (const notice of notices.filter(isHeard)) write({ kind: notice.kind, id: notice.subjectId });
     });
-    const heartbeat = setInterval(() => write({ kind: 'still' }), HEARTBEAT_MS);
+    const beat = async () => {
+      // A stream must not outlive its session: who may no longer call may no longer listen.
+      const still = await authenticate(token ?? '').catch(() => undefined);
+      if (still) write({ kind: 'still' });
+      else end();
+    };
+    const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
     const end = () => {
       clearInterval(heartbeat);
       unsubscribe();

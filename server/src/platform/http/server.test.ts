@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { api, fullPath, outcome } from '@longshore/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -72,6 +74,16 @@ describe('every answer', () => {
     const line = it.logLines.find((each) => each.includes(String(headers['x-request-id'])));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ method: 'GET', route: '/api/auth/guest/boot', status: 200 });
   });
+});
+
+test('closing does not wait for a connection that never asked anything', async () => {
+  const listening = await testApp({ listen: true });
+  const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const before = Date.now();
+  await listening.halt();
+  expect(Date.now() - before).toBeLessThan(2000);
+  socket.destroy();
 });
 
 describe('for operators', () => {

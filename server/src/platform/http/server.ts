@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { outcome } from '@longshore/contract';
@@ -95,6 +96,19 @@ function answerProblems(app: FastifyInstance, constraints: ConstraintProblems): 
   });
 }
 
+/** Browsers open connections ahead of need; closing would wait for a first request that never comes. */
+function dropUnusedConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', (request) => unused.delete(request.socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
+}
+
 export async function makeServer(options: ServerOptions, metrics: Metrics): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log,
@@ -133,6 +147,7 @@ export async function makeServer(options: ServerOptions, metrics: Metrics): Prom
     }
   });
   await app.register(multipart, { limits: { fileSize: UPLOAD_MAX, files: 1, fields: 20 } });
+  dropUnusedConnections(app);
   await limitAttempts(app);
   countRequests(app, metrics);
   answerProblems(app, options.constraints);

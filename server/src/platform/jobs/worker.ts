@@ -1,16 +1,24 @@
-import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Open, workerScope } from '../database/tx.ts';
 import type { Log } from '../log.ts';
+import { watchAbandoned } from './abandoned.ts';
 
 export interface JobContext {
   open: Open;
   log: Log;
 }
 
+/** Which try this is. After the last one nobody tries again by itself. */
+export interface Try {
+  number: number;
+  isLast: boolean;
+}
+
 /** One job: it opens the scopes it needs, and may be run again after it was interrupted. */
-export type Job = (context: JobContext, payload: Record<string, unknown>) => Promise<void>;
+export type Job = (context: JobContext, payload: Record<string, unknown>, attempt: Try) => Promise<void>;
 export type Jobs = Record<string, Job>;
 
 /** Jobs that run by the clock, in UTC. */
@@ -50,7 +58,7 @@ function recorded(task: string, job: Job, context: JobContext, now: () => Date) 
       startedAt: now(),
     };
     try {
-      await job(context, attempt.payload);
+      await job(context, attempt.payload, { number: attempts, isLast: attempts >= last });
     } catch (error) {
       await keepRun(
         context.open,
@@ -71,7 +79,7 @@ export async function startWorker(
   schedules: Schedule[],
   context: JobContext,
   now: () => Date,
-): Promise<Runner> {
+): Promise<{ stop(): Promise<void> }> {
   const pgPool = new pg.Pool({
     connectionString: url,
     max: 6,
@@ -80,8 +88,14 @@ export async function startWorker(
   });
   pgPool.on('error', (error) => context.log.warn({ error: error.message }, 'the worker lost a connection'));
   pgPool.on('connect', (client) => client.on('error', () => {}));
+  const events: WorkerEvents = new EventEmitter();
+  let name = '';
+  events.once('pool:create', ({ workerPool }) => {
+    name = workerPool.id;
+  });
   const runner = await run({
     pgPool,
+    events,
     schema: 'graphile_worker',
     concurrency: 4,
     noHandleSignals: true,
@@ -97,5 +111,11 @@ export async function startWorker(
     ),
   });
   void runner.promise.catch(() => {}).finally(() => pgPool.end());
-  return runner;
+  const watch = watchAbandoned(url, name, context.log);
+  return {
+    async stop() {
+      await runner.stop();
+      await watch.stop();
+    },
+  };
 }

@@ -10,10 +10,13 @@ const operators: Record<string, Sql> = {
   '<=': sql`<=`,
 };
 
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
 const valid: Record<ConditionKind, (value: string) => boolean> = {
   text: (value) => value.length <= 255 && !value.includes('\u0000'),
   number: (value) => /^-?\d{1,12}(\.\d{1,6})?$/.test(value),
-  date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
+  date: isDay,
+  day: isDay,
   flag: (value) => value === '0' || value === '1',
 };
 
@@ -24,7 +27,10 @@ function compare(column: Sql, kind: ConditionKind, operator: string, value: stri
     return sql`lower(${column}) ${op} lower(${value}::text)`;
   }
   if (kind === 'date') return sql`(${column} at time zone ${timezone}::text)::date ${op ?? sql`=`} ${value}::date`;
-  if (kind === 'number') return sql`${column} ${op ?? sql`=`} ${value}::numeric`;
+  if (kind === 'day') return sql`${column} ${op ?? sql`=`} ${value}::date`;
+  // A whole number stays one: compared as a decimal it would keep an index of whole numbers from being used.
+  if (kind === 'number')
+    return sql`${column} ${op ?? sql`=`} ${value}::${value.includes('.') ? sql`numeric` : sql`bigint`}`;
   return sql`${column} = ${value === '1'}`;
 }
 

@@ -20,6 +20,11 @@ export interface ListSql<Spec extends ListSpec = ListSpec> {
   /** The columns of a row, already in the contract's shape. */
   select: Sql;
   from: Sql;
+  /**
+   * Sorted by something that only some rows have: where to walk by its index, and after it where the other rows are.
+   * Each stands in for `from`; asked by the first field of the order.
+   */
+  walks?: (first: string) => readonly Sql[] | undefined;
   /** The record's own id; the last word of every order. */
   id: Sql;
   /** Which rows this actor's list is about, before any filter. */

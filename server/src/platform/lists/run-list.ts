@@ -86,7 +86,42 @@ async function countRows(tx: Tx, list: ListSql, where: Sql): Promise<number> {
   return total;
 }
 
-/** One page and its total, in one round trip. The size is a literal, so that a prepared plan knows how few it wants. */
+/** Where the rows come from, in the order in which they are shown. */
+const walksOf = (list: ListSql, query: Query) => list.walks?.(Object.keys(query.order_by)[0] ?? '') ?? [list.from];
+
+interface Part {
+  skip: number;
+  take: number;
+}
+
+/** The rows of a place, in order. The size is a literal, so that a prepared plan knows how few it wants. */
+async function readRows<Row>(tx: Tx, list: ListSql, query: Query, from: Sql, where: Sql, part: Part): Promise<Row[]> {
+  const offset = part.skip ? sql`offset ${part.skip}` : sql``;
+  const { rows } = await sql<Row>`select ${list.select} from ${from} where ${where} order by ${orderSql(list, query)}
+    limit ${sql.lit(part.take)} ${offset}`.execute(tx);
+  return rows;
+}
+
+/** Goes on to the next place only where one ends; most pages are filled by the first. */
+async function readPage<Row>(tx: Tx, list: ListSql, query: Query, where: Sql, part: Part): Promise<Row[]> {
+  const found: Row[] = [];
+  let { skip } = part;
+  const places = walksOf(list, query);
+  for (const [index, from] of places.entries()) {
+    const rows = await readRows<Row>(tx, list, query, from, where, { skip, take: part.take - found.length });
+    found.push(...rows);
+    if (found.length >= part.take || index === places.length - 1) break;
+    if (rows.length) skip = 0;
+    else if (skip) {
+      const { rows: passed } = await sql<{ n: number }>`
+        select count(*) as n from (select from ${from} where ${where} limit ${skip}) counted`.execute(tx);
+      skip -= passed[0]?.n ?? 0;
+    }
+  }
+  return found;
+}
+
+/** One page and its total, in one round trip. */
 export async function runList<Spec extends ListSpec>(
   tx: Tx,
   list: ListSql<Spec>,
@@ -99,13 +134,13 @@ export async function runList<Spec extends ListSpec>(
   // Only a condition can compare days, which are counted in the company's zone.
   const timezone = query.query.length ? await readTimezone() : 'UTC';
   const where = whereSql(plain, actor, query, timezone);
-  const skip = (query.on_page - 1) * query.per_page;
-  const offset = skip ? sql`offset ${skip}` : sql``;
-  const rows = sql<Row<Spec>>`select ${list.select} from ${list.from} where ${where} order by ${orderSql(plain, query)}
-    limit ${sql.lit(query.per_page)} ${offset}`.execute(tx);
-  const [page, total] = await Promise.all([rows, countRows(tx, plain, where)]);
+  const part = { skip: (query.on_page - 1) * query.per_page, take: query.per_page };
+  const [records, total] = await Promise.all([
+    readPage<Row<Spec>>(tx, plain, query, where, part),
+    countRows(tx, plain, where),
+  ]);
   return {
-    records: page.rows,
+    records,
     on_page: query.on_page,
     per_page: query.per_page,
     total: Math.min(total, TOTAL_MAX),
@@ -124,9 +159,8 @@ export async function runWholeList<Spec extends ListSpec>(
   const plain = list as unknown as ListSql;
   const query = checked(plain, { ...given, on_page: 1, per_page: 1 });
   const timezone = query.query.length ? await readTimezone() : 'UTC';
-  const { rows } = await sql<Row<Spec>>`select ${list.select} from ${list.from}
-    where ${whereSql(plain, actor, query, timezone)} order by ${orderSql(plain, query)}
-    limit ${sql.lit(EXPORT_MAX + 1)}`.execute(tx);
+  const where = whereSql(plain, actor, query, timezone);
+  const rows = await readPage<Row<Spec>>(tx, plain, query, where, { skip: 0, take: EXPORT_MAX + 1 });
   if (rows.length > EXPORT_MAX) throw invalid('per_page', `TooManyToExport:${EXPORT_MAX}`);
   return rows;
 }

@@ -74,8 +74,13 @@ async function launch(binaries: Binaries, home: Home, connection: Connection, lo
   child.unref();
   let ended: string | undefined;
   child.on('error', (error) => (ended = error.message));
-  child.on('exit', () => (ended ??= readFileSync(home.log).subarray(before).toString()));
+  const onExit = () => {
+    ended ??= readFileSync(home.log).subarray(before).toString();
+  };
+  child.on('exit', onExit);
   const ready = await acceptsConnections(adminUrl(connection), () => ended === undefined, log);
+  // Once it runs, its end is no business of this start; by then the folder may be gone.
+  child.off('exit', onExit);
   return ready ? undefined : (ended ?? '');
 }
 

@@ -46,7 +46,7 @@ function useScreens(search: string): Choice[] {
   return [...entries, profile].filter((choice) => matches(`${choice.title} ${choice.description}`, search));
 }
 
-const KINDS = ['customer', 'vendor'] as const;
+const KINDS = ['customer', 'vendor', 'client', 'item', 'kit', 'license', 'location'] as const;
 
 function asChoice(hit: SearchHit, t: Translate): Choice {
   const kind = KINDS.find((known) => known === hit.kind);
@@ -121,7 +121,7 @@ function usePalette(search: string, onClose: () => void) {
 }
 
 /** Jumps to any screen or record. A scan is text that ends in Enter: it opens the first record found. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ onClose, takeTyped }: { onClose: () => void; takeTyped: () => string }) {
   const t = useText();
   const [search, setSearch] = useState('');
   const palette = usePalette(search, onClose);
@@ -150,6 +150,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           aria-label={t('shell.palette')}
           placeholder={t('shell.searchOrScan')}
           value={search}
+          onFocus={() => setSearch((text) => text || takeTyped())}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
             palette.point(undefined);

@@ -5,6 +5,7 @@ import { useText } from '../../lib/text/text.ts';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useTypeAhead } from './type-ahead.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 
@@ -30,6 +31,7 @@ export function Shell() {
   const [drawerOpenAt, setDrawerOpenAt] = useState<string>();
   const [togglePalette] = useState(() => () => setPaletteOpen((open) => !open));
   usePaletteKey(togglePalette);
+  const takeTyped = useTypeAhead(paletteOpen);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -56,7 +58,7 @@ export function Shell() {
       </Drawer>
       {paletteOpen && (
         <Suspense>
-          <Palette onClose={() => setPaletteOpen(false)} />
+          <Palette onClose={() => setPaletteOpen(false)} takeTyped={takeTyped} />
         </Suspense>
       )}
     </div>

@@ -3,6 +3,7 @@ import { hourOf, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import classes from './dashboard.module.css';
+import { FirstSteps } from './first-steps.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProviderMessages } from './provider-messages.tsx';
 
@@ -30,6 +31,7 @@ export function Dashboard() {
       </header>
       <div className={classes.columns}>
         <div className={classes.main}>
+          <FirstSteps />
           <ProviderMessages />
         </div>
         <aside className={classes.side} aria-label={t('dashboard.you')}>

@@ -8,6 +8,9 @@ import { useText } from '../../lib/text/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import classes from './dashboard.module.css';
 
+/** A dashboard is no archive. */
+const SHOWN = 10;
+
 /** What the provider of the warehouse tells its people, newest first. */
 export function ProviderMessages() {
   const t = useText();
@@ -28,7 +31,7 @@ export function ProviderMessages() {
           </Button>
         </EmptyState>
       )}
-      {messages.data?.map((message) => (
+      {messages.data?.slice(0, SHOWN).map((message) => (
         <article key={message.id} className={classes.message}>
           <h3 className={classes.messageTitle}>{message.title}</h3>
           <time className={classes.when} dateTime={message.published_at}>

@@ -1,1 +1,5 @@
+export { CategoriesPanel } from './categories-panel.tsx';
+export { CommentsPanel } from './comments-panel.tsx';
+export { FilesPanel } from './files-panel.tsx';
+export type { PanelProps } from './panel-props.ts';
 export { TracePanel } from './trace-panel.tsx';

@@ -22,6 +22,8 @@ interface TraceProps {
   fieldLabels?: Record<string, PlainKey>;
   /** How its values are said: flags, rates and choices travel as they are kept. */
   sayValue?: ((field: string, value: string) => string | undefined) | undefined;
+  /** What a trace of a kind of its own says, in place of fields and values. */
+  sayTrace?: ((trace: Trace) => string | undefined) | undefined;
 }
 
 /** Who changed what, for those who may see it. A history that cannot be read is shown as none. */
@@ -77,28 +79,53 @@ function useTraceWords({ fieldLabels, sayValue }: Pick<TraceProps, 'fieldLabels'
   };
 }
 
+/** What the panels beside the history write into it: the thing is named, not set. */
+const NAMED = new Set(['file', 'category', 'webhook', 'uom', 'component']);
+
 const subjects: Record<string, PlainKey> = {
+  'Webhook added': 'records.subjects.webhookAdded',
+  'Webhook updated': 'records.subjects.webhookUpdated',
+  'Webhook deleted': 'records.subjects.webhookDeleted',
   Created: 'records.subjects.created',
   Updated: 'records.subjects.updated',
   'Address added': 'records.subjects.addressAdded',
   'Address updated': 'records.subjects.addressUpdated',
   'Address deleted': 'records.subjects.addressDeleted',
+  'Comment added': 'records.subjects.commentAdded',
+  'Comment deleted': 'records.subjects.commentDeleted',
+  'File added': 'records.subjects.fileAdded',
+  'File deleted': 'records.subjects.fileDeleted',
+  'Category added': 'records.subjects.categoryAdded',
+  'Category removed': 'records.subjects.categoryRemoved',
+  'UOM added': 'records.subjects.uomAdded',
+  'UOM updated': 'records.subjects.uomUpdated',
+  'UOM removed': 'records.subjects.uomRemoved',
+  'UOMs imported': 'records.subjects.uomsImported',
+  'Component added': 'records.subjects.componentAdded',
+  'Component updated': 'records.subjects.componentUpdated',
+  'Component removed': 'records.subjects.componentRemoved',
+  'Components imported': 'records.subjects.componentsImported',
+  'Password set': 'records.subjects.passwordSet',
+  'Profile updated': 'records.subjects.profileUpdated',
+  'Role changed': 'records.subjects.roleChanged',
 };
 
 function TraceLine({ trace, ...props }: TraceProps & { trace: Trace }) {
   const t = useText();
   const format = useFormat();
   const say = useTraceWords(props);
-  const [first, ...others] = trace.array_log.length > TOLD ? [] : trace.array_log;
+  const told = props.sayTrace?.(trace);
+  const [first, ...others] = told || trace.array_log.length > TOLD ? [] : trace.array_log;
   return (
     <li>
       <time className={css.time} dateTime={trace.created_at}>
         {format.short(trace.created_at)}
       </time>{' '}
-      <strong>{trace.user}</strong>{' '}
-      {first
+      <strong>{trace.user}</strong> {told}
+      {first && !NAMED.has(first.field)
         ? t('records.set', { field: say.field(first.field), value: say.value(first.field, first.newValue) })
-        : say.subject(trace.subject)}{' '}
+        : !told && say.subject(trace.subject)}{' '}
+      {first && NAMED.has(first.field) && <em>{first.newValue}</em>}
       {others.length > 0 && t('records.setMore', { count: others.length })}
     </li>
   );
@@ -116,14 +143,18 @@ function TraceDialog(props: TraceProps & { onClose: () => void }) {
         {data?.data.map((trace) => (
           <li key={trace.id}>
             <div className={css.wholeHead}>
-              <strong>{trace.user}</strong> <span>{say.subject(trace.subject)}</span>
+              <strong>{trace.user}</strong> <span>{props.sayTrace?.(trace) ?? say.subject(trace.subject)}</span>
               <time className={css.time} dateTime={trace.created_at}>
                 {format.dateTime(trace.created_at)}
               </time>
             </div>
-            {trace.array_log.map(({ field, newValue }) => (
+            {(props.sayTrace?.(trace) ? [] : trace.array_log).map(({ field, newValue }) => (
               <div key={field} className={css.entry}>
-                {t('records.setField')} <em>{say.field(field)}</em> {t('records.to')}{' '}
+                {!NAMED.has(field) && (
+                  <>
+                    {t('records.setField')} <em>{say.field(field)}</em> {t('records.to')}{' '}
+                  </>
+                )}
                 <em>{say.value(field, newValue)}</em>
               </div>
             ))}

@@ -1,5 +1,5 @@
 import { type Address, api, type Relation } from '@longshore/contract';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWrite } from '../../lib/api.ts';
@@ -10,6 +10,7 @@ import { Section } from '../../ui/detail/detail-page.tsx';
 import { LineTable, TwoLines } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { countryName } from '../../ui/form/countries.ts';
+import { RowAction } from '../../ui/row-action.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { refreshRelation } from './relation-cache.ts';
 
@@ -85,16 +86,6 @@ export function AddressSection({ relation }: { relation: Relation }) {
       )}
       {doomed && <DeleteAddress relationId={relation.id} address={doomed} onClose={() => setDoomed(undefined)} />}
     </Section>
-  );
-}
-
-function RowAction({ label, icon: Icon, run }: { label: string; icon: typeof IconPencil; run: () => void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon size="sm" aria-label={label} onClick={run}>
-        <Icon size={15} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

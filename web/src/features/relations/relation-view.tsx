@@ -15,7 +15,7 @@ import { listAddress } from '../../ui/list/list-address.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { TracePanel } from '../records/index.ts';
+import { CategoriesPanel, CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
 import { AddressSection } from './address-section.tsx';
 import {
   addressLabels,
@@ -39,11 +39,9 @@ export function RelationView() {
 
 function RelationPage({ relation, back }: { relation: Relation; back: string }) {
   const t = useText();
-  const { can } = useSession();
   const { type } = relation;
   const name = relationDisplayName(relation.name);
   const sayValue = useRelationValue();
-  const mayTrace = can(api.records.traces.access);
   return (
     <DetailPage
       title={name}
@@ -68,7 +66,10 @@ function RelationPage({ relation, back }: { relation: Relation; back: string }) 
         )
       }
       side={
-        mayTrace && (
+        <>
+          <CategoriesPanel type="Relation" id={relation.id} />
+          <CommentsPanel type="Relation" id={relation.id} />
+          <FilesPanel type="Relation" id={relation.id} />
           <TracePanel
             traceableType="Relation"
             traceableId={relation.id}
@@ -76,7 +77,7 @@ function RelationPage({ relation, back }: { relation: Relation; back: string }) 
             fieldLabels={{ ...addressLabels, ...labels }}
             sayValue={sayValue}
           />
-        )
+        </>
       }
     >
       <Section>

@@ -1,14 +1,13 @@
 import { type GuestBoot, session as sessionApi } from '@longshore/contract';
-import { IconMapPin, IconWorld } from '@tabler/icons-react';
+import { IconWorld } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { showFailure } from '../../lib/failure.ts';
 import { useSessionState } from '../../lib/session.ts';
 import { speak, useLanguage } from '../../lib/text/text.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { initialsOf } from '../../ui/monogram.tsx';
 import { applyBranding } from '../../ui/theme/branding.ts';
+import { Brand } from './brand.tsx';
 import classes from './guest-page.module.css';
-import { Racks } from './racks.tsx';
 import { useAsk } from './use-ask.ts';
 
 const Boot = createContext<GuestBoot | undefined>(undefined);
@@ -16,47 +15,6 @@ const Boot = createContext<GuestBoot | undefined>(undefined);
 export const useGuestBoot = () => useContext(Boot);
 
 const nothing = {};
-
-const addressOf = (brand: GuestBoot) =>
-  [brand.address, brand.city, [brand.state, brand.postal].filter(Boolean).join(' '), brand.country]
-    .filter(Boolean)
-    .join(', ');
-
-function Brand({ brand }: { brand: GuestBoot }) {
-  const name = brand.branding_name || brand.name;
-  const website = brand.home_address;
-  const address = addressOf(brand);
-  return (
-    <aside className={classes.side}>
-      <div className={classes.company}>
-        {brand.logo ? (
-          <img className={classes.logo} src={brand.logo} alt="" />
-        ) : (
-          <span className={classes.letter} aria-hidden="true">
-            {initialsOf(name).slice(0, 1)}
-          </span>
-        )}
-        <span className={classes.name}>{name}</span>
-      </div>
-      {brand.branding && <p className={classes.slogan}>{brand.branding}</p>}
-      <Racks className={classes.racks ?? ''} />
-      {(address || website) && (
-        <address className={classes.address}>
-          {address && (
-            <span className={classes.place}>
-              <IconMapPin size={16} stroke={1.7} aria-hidden="true" /> {address}
-            </span>
-          )}
-          {website && (
-            <a href={/^https?:/.test(website) ? website : `https://${website}`} rel="noreferrer" target="_blank">
-              {website.replace(/^https?:\/\//, '')}
-            </a>
-          )}
-        </address>
-      )}
-    </aside>
-  );
-}
 
 const LANGUAGE_NAMES = { en: 'English', ch: '简体中文' } as const;
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, type Language, splitMessage } from '@longshore/contract';
+import { type ErrorCode, type Language, permissionKeys, splitMessage } from '@longshore/contract';
 import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { TextKey, Translate } from './types.ts';
@@ -9,9 +9,16 @@ export type { PlainKey, TextKey, Translate } from './types.ts';
 export const localeOf = (language: Language) => (language === 'ch' ? 'zh-CN' : 'en-US');
 
 const REMEMBERED = 'longshore-language';
-const loaders: Record<Language, () => Promise<object>> = {
-  en: async () => (await import('./en/index.ts')).en,
-  ch: async () => (await import('./ch/index.ts')).ch,
+type Part = 'guest' | 'user';
+const loaders: Record<Part, Record<Language, () => Promise<object>>> = {
+  guest: {
+    en: async () => (await import('./en/guest.ts')).guest,
+    ch: async () => (await import('./ch/guest.ts')).guest,
+  },
+  user: {
+    en: async () => (await import('./en/index.ts')).en,
+    ch: async () => (await import('./ch/index.ts')).ch,
+  },
 };
 
 const texts = createInstance({
@@ -41,10 +48,26 @@ export function guestLanguage(): Language {
   return navigator.languages?.[0]?.toLowerCase().startsWith('zh') ? 'ch' : 'en';
 }
 
+/** Visitors read the public pages' texts only; the rest comes with the screens behind them. */
+let part: Part = 'guest';
+const loaded = new Set<string>();
+
+async function load(wanted: Language): Promise<void> {
+  const name = `${part} ${wanted}`;
+  if (loaded.has(name)) return;
+  texts.addResourceBundle(wanted, 'translation', await loaders[part][wanted](), true, true);
+  loaded.add(name);
+}
+
+/** Loads the texts of every screen, in the language spoken now and in those spoken later. */
+export async function readUserTexts(): Promise<void> {
+  part = 'user';
+  await load(language);
+}
+
 /** Loads a language, speaks it from now on and remembers it for the next visit. */
 export async function speak(next: Language): Promise<void> {
-  if (!texts.hasResourceBundle(next, 'translation'))
-    texts.addResourceBundle(next, 'translation', await loaders[next]());
+  await load(next);
   await texts.changeLanguage(next);
   language = next;
   document.documentElement.lang = localeOf(next);
@@ -76,13 +99,21 @@ export function useText(): Translate {
   return useCallback((key, ...values) => say(spoken, key, values[0]), [spoken]);
 }
 
+/** Permission keys as people say them. */
+const sayRights = (t: Translate, keys: string) =>
+  keys
+    .split(', ')
+    .map((key) => permissionKeys.find((known) => known === key))
+    .flatMap((key) => (key ? [t(`permissions.keys.${key}`)] : []))
+    .join(t('lists.valuesJoin'));
+
 /** A message of the contract (`TooLong:255`, `EmailIsInvalid`) in the reader's language; other text stays as it is. */
 export function sayMessage(t: Translate, message: string): string {
   const found = splitMessage(message);
+  if (!found) return message;
+  const n = found.key === 'MoreThanYouHold' ? sayRights(t, found.n) : found.n;
   // Which slots a message has is known at run time only.
-  return found
-    ? (t as (key: TextKey, values: { n: string }) => string)(`messages.${found.key}`, { n: found.n })
-    : message;
+  return (t as (key: TextKey, values: { n: string }) => string)(`messages.${found.key}`, { n });
 }
 
 /** The text of a numeric refusal, when the catalogue knows it. */

@@ -18,6 +18,8 @@ export interface MenuAction {
 interface DetailPageProps {
   /** The record's own name. */
   title: string;
+  /** A name that a scanner can read. */
+  mono?: boolean;
   crumbs?: readonly Crumb[];
   badge?: ReactNode;
   /** The actions that make sense now; the rest go into the menu. */
@@ -28,13 +30,14 @@ interface DetailPageProps {
 }
 
 /** A record's page: head, a hairline across, the main column and, parted by another, the side column. No cards. */
-export function DetailPage({ title, crumbs, badge, actions, menu = [], side, children }: DetailPageProps) {
+export function DetailPage({ title, mono, crumbs, badge, actions, menu = [], side, children }: DetailPageProps) {
   return (
     <div className={css.page}>
       <div className={css.rule}>
         <div className={css.head}>
           <PageHead
             title={title}
+            mono={mono}
             crumbs={crumbs ?? []}
             badge={
               <>

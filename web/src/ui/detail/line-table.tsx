@@ -7,6 +7,10 @@ export interface LineColumn<Row> {
   header: PlainKey;
   right?: boolean;
   width?: number;
+  /** A heading that is a record's own name and not one of our texts. */
+  named?: string | undefined;
+  /** What stands below the rows: their sum, or the words for it. */
+  total?: ReactNode;
   render: (row: Row) => ReactNode;
 }
 
@@ -17,21 +21,36 @@ interface LineTableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** What one can do with a row, at its right. */
   actions?: ((row: Row) => ReactNode) | undefined;
+  /** Rows of one line each. */
+  dense?: boolean;
+}
+
+const hasTotal = <Row,>(columns: LineColumn<Row>[]) => columns.some(({ total }) => total !== undefined);
+
+/** A total takes the room of the columns behind it that have none: words need more of it than numbers. */
+function totalsOf<Row>(columns: LineColumn<Row>[]) {
+  const totals: (LineColumn<Row> & { span: number })[] = [];
+  for (const column of columns) {
+    const last = totals.at(-1);
+    if (last && column.total === undefined) last.span += 1;
+    else totals.push({ ...column, span: 1 });
+  }
+  return totals;
 }
 
 /** The lines of a record on its page; cards on a phone. Wider than its place it scrolls by itself, never the page. */
 export function LineTable<Row>(props: LineTableProps<Row>) {
-  const { label, columns, rows, rowKey, actions } = props;
+  const { label, columns, rows, rowKey, actions, dense } = props;
   const t = useText();
   if (useNarrow()) return <LineCards {...props} />;
   return (
     <div className={css.area}>
-      <table className={css.table} aria-label={label}>
+      <table className={css.table} aria-label={label} data-dense={dense || undefined}>
         <thead>
           <tr>
-            {columns.map(({ header, right, width }) => (
+            {columns.map(({ header, named, right, width }) => (
               <th key={header} scope="col" className={right ? css.right : undefined} style={{ width }}>
-                {t(header)}
+                {named ?? t(header)}
               </th>
             ))}
             {actions && <td className={css.actions} />}
@@ -49,6 +68,18 @@ export function LineTable<Row>(props: LineTableProps<Row>) {
             </tr>
           ))}
         </tbody>
+        {hasTotal(columns) && (
+          <tfoot>
+            <tr>
+              {totalsOf(columns).map(({ header, right, total, span }) => (
+                <td key={header} colSpan={span} className={right ? css.right : undefined}>
+                  {total}
+                </td>
+              ))}
+              {actions && <td />}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );
@@ -63,13 +94,16 @@ function LineCards<Row>({ label, columns, rows, rowKey, actions }: LineTableProp
         <li key={rowKey(row)}>
           <span>{title?.render(row)}</span>
           <span>{actions?.(row)}</span>
-          {others.map(({ header, render }) => (
+          {others.map(({ header, named, render }) => (
             <span key={header} className={css.line}>
-              <b>{t(header)}</b> {render(row)}
+              <b>{named ?? t(header)}</b> {render(row)}
             </span>
           ))}
         </li>
       ))}
+      {hasTotal(columns) && (
+        <li>{columns.map(({ header, total }) => total !== undefined && <span key={header}>{total}</span>)}</li>
+      )}
     </ul>
   );
 }

@@ -43,10 +43,11 @@ export function Loaded<Data>({ read, fresh, backTo, children }: LoadedProps<Data
       </div>
     );
   if (read.error) {
-    const { sentence, reference } = describeFailure(read.error, t);
+    const { sentence, explanation, reference } = describeFailure(read.error, t);
     const hint = (
       <>
-        {sentence} {reference && <Mono>{reference}</Mono>}
+        {sentence} {explanation && <span className={css.explanation}>{explanation}</span>}{' '}
+        {reference && <Mono>{reference}</Mono>}
       </>
     );
     return (

@@ -8,13 +8,17 @@ import type { FieldOf } from './use-record-form.ts';
 interface Declared {
   label: PlainKey;
   hint?: PlainKey;
+  /** A hint that is put together as one goes. */
+  note?: string;
   /** Of twelve columns; a phone gives every field the whole width. */
   span?: 2 | 3 | 4 | 5 | 6 | 8 | 9 | 12;
+  /** Shown, and not to be changed here. */
+  disabled?: boolean | undefined;
 }
 export type FieldProps<Value> = FieldOf<Value> & Declared;
 
 /** What all inputs take, from the form and the declaration; the asterisk and the error come from the schema. */
-export function useField<Value>({ id, error, required, named, label, hint, span }: FieldProps<Value>) {
+export function useField<Value>({ id, error, required, named, label, hint, note, span, disabled }: FieldProps<Value>) {
   const t = useText();
   useEffect(() => {
     named(label);
@@ -29,15 +33,23 @@ export function useField<Value>({ id, error, required, named, label, hint, span 
       id,
       'data-field': true,
       label: t(label),
-      description: hint && t(hint),
+      // What is wrong says more than what was meant.
+      description: error ? undefined : (note ?? (hint && t(hint))),
       withAsterisk: required,
       'aria-required': required || undefined,
       error: error && sayMessage(t, error),
+      disabled: disabled ?? false,
     },
   };
 }
 
-type TextProps = FieldProps<string> & { autoComplete?: string; autoFocus?: boolean; type?: 'text' | 'email' | 'tel' };
+type TextProps = FieldProps<string> & {
+  autoComplete?: string;
+  autoFocus?: boolean;
+  type?: 'text' | 'email' | 'tel' | 'password' | 'date';
+  /** What a scanner can read. */
+  mono?: boolean;
+};
 
 export function TextField(props: TextProps) {
   const { frame, input } = useField(props);
@@ -47,6 +59,7 @@ export function TextField(props: TextProps) {
       type={props.type ?? 'text'}
       autoComplete={props.autoComplete ?? 'off'}
       data-autofocus={props.autoFocus || undefined}
+      data-mono={props.mono || undefined}
       value={props.value}
       onChange={(event) => props.set(event.currentTarget.value)}
     />,
@@ -73,6 +86,7 @@ export function TextAreaField(props: FieldProps<string> & { rows?: number }) {
 export interface Choice {
   value: string;
   label: string;
+  disabled?: boolean;
 }
 
 /** Texts as they are; a number (an id) keeps being a number. */
@@ -102,7 +116,7 @@ export function SelectField<Value extends string | number>(
 /** Flags are 0 and 1 on the wire. */
 export function SwitchField(props: FieldProps<0 | 1>) {
   const { frame, input } = useField(props);
-  const { label, description, error, id } = input;
+  const { label, description, error, id, disabled } = input;
   return frame(
     <div className={css.switchField} data-alone={props.span === 12 || undefined}>
       <Switch
@@ -112,6 +126,7 @@ export function SwitchField(props: FieldProps<0 | 1>) {
         label={label}
         description={description}
         error={error}
+        disabled={disabled}
         checked={Boolean(props.value)}
         onChange={(event) => props.set(event.currentTarget.checked ? 1 : 0)}
       />
@@ -119,7 +134,12 @@ export function SwitchField(props: FieldProps<0 | 1>) {
   );
 }
 
-type NumberProps = FieldProps<number> & { decimals?: number; suffix?: string };
+type NumberProps = FieldProps<number> & {
+  decimals?: number;
+  suffix?: string;
+  /** A number on documents, not a quantity: nothing parts its thousands. */
+  plain?: boolean;
+};
 
 export function NumberField(props: NumberProps) {
   const { frame, input } = useField(props);
@@ -129,7 +149,7 @@ export function NumberField(props: NumberProps) {
       hideControls
       decimalScale={props.decimals ?? 0}
       suffix={props.suffix}
-      thousandSeparator=","
+      thousandSeparator={props.plain ? '' : ','}
       inputMode={props.decimals ? 'decimal' : 'numeric'}
       value={props.value}
       onChange={(value) => props.set(value === '' ? 0 : Number(value))}
@@ -137,9 +157,25 @@ export function NumberField(props: NumberProps) {
   );
 }
 
-/** Written as people say it (13 %), kept as the decimal that is counted with (0.13, exact to four places). */
+/** Money travels as the decimal it was written as: no float comes between the keyboard and the database. */
+export function MoneyField(props: FieldProps<string>) {
+  const { frame, input } = useField(props);
+  return frame(
+    <TextInput
+      {...input}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={17}
+      value={props.value}
+      onChange={(event) => props.set(event.currentTarget.value.trim())}
+      onBlur={() => props.value === '' && props.set('0')}
+    />,
+  );
+}
+
+/** Written as people say it (13 %), kept as the decimal that is counted with (0.13, exact to five places). */
 export function PercentField(props: FieldProps<number>) {
-  const percent = Math.round(props.value * 10_000) / 100;
-  const set = (value: number) => props.set(Math.round(value * 100) / 10_000);
-  return <NumberField {...props} value={percent} set={set} decimals={2} suffix=" %" />;
+  const percent = Math.round(props.value * 100_000) / 1000;
+  const set = (value: number) => props.set(Math.round(value * 1000) / 100_000);
+  return <NumberField {...props} value={percent} set={set} decimals={3} suffix=" %" />;
 }

@@ -13,11 +13,16 @@ interface FormDialogProps {
   onClose: () => void;
   saveLabel?: PlainKey;
   size?: 440 | 560 | 760;
+  /** What cannot be undone is confirmed in red. */
+  danger?: boolean;
+  /** Another thing one can do with the record: a button at the left of the foot. */
+  other?: ReactNode;
   children: ReactNode;
 }
 
 /** A small form over a page. A click beside it does not close it, and neither does the Enter of a scanner. */
-export function FormDialog({ form, title, onClose, saveLabel = 'common.save', size = 560, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { form, title, onClose, saveLabel = 'common.save', size = 560, danger, other, children } = props;
   const t = useText();
   const [asking, setAsking] = useState(false);
   const close = () => (form.wouldLose() ? setAsking(true) : onClose());
@@ -47,12 +52,12 @@ export function FormDialog({ form, title, onClose, saveLabel = 'common.save', si
             </>
           ) : (
             <>
-              <FormKeyHints />
+              {other || <FormKeyHints />}
               <div className={css.footEnd}>
                 <Button variant="default" onClick={close}>
                   {t('common.cancel')}
                 </Button>
-                <Button type="submit" disabled={form.saving}>
+                <Button type="submit" {...(danger ? { color: 'red' } : {})} disabled={form.saving}>
                   {t(saveLabel)}
                 </Button>
               </div>

@@ -37,8 +37,8 @@ export function enterGoesOn(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
   if (!(at instanceof HTMLInputElement)) return;
   event.preventDefault();
-  // In an open menu Enter has just chosen something.
-  if (at.getAttribute('aria-expanded') === 'true') return;
+  // In an open menu Enter has just chosen something, in a list of tags it has just added one.
+  if (at.getAttribute('aria-expanded') === 'true' || (at.dataset.takesEnter && at.value)) return;
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)].filter(isVisible);
   fields[fields.indexOf(at) + 1]?.focus();
 }

@@ -18,6 +18,8 @@ interface FormPageProps {
   leaveTo: string;
   saveLabel?: PlainKey;
   side?: ReactNode;
+  /** A side that shows something rather than tells it. */
+  wideSide?: boolean;
   children: ReactNode;
 }
 
@@ -30,6 +32,7 @@ export function FormPage({
   leaveTo,
   saveLabel = 'common.save',
   side,
+  wideSide,
   children,
 }: FormPageProps) {
   const t = useText();
@@ -56,7 +59,7 @@ export function FormPage({
             <PageHead title={title} crumbs={crumbs ?? []} badge={badge} />
           </div>
         </div>
-        <div className={css.columns} data-side={side ? true : undefined}>
+        <div className={css.columns} data-side={side ? (wideSide ? 'wide' : 'plain') : undefined}>
           <div className={css.main}>
             <FormProblems form={form} />
             <div className={css.grid}>{children}</div>
@@ -131,16 +134,19 @@ export function FormProblems({ form }: Pick<FormPageProps, 'form'>) {
           <ul>
             {form.problems.map(({ field, label, message }) => (
               <li key={field}>
-                <a
-                  href={`#${field}`}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    document.getElementById(field)?.focus();
-                  }}
-                >
-                  {label && `${t(label)}: `}
-                  {sayMessage(t, message)}
-                </a>
+                {label ? (
+                  <a
+                    href={`#${field}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      document.getElementById(field)?.focus();
+                    }}
+                  >
+                    {t(label)}: {sayMessage(t, message)}
+                  </a>
+                ) : (
+                  sayMessage(t, message)
+                )}
               </li>
             ))}
           </ul>

@@ -1,10 +1,10 @@
 import { type FieldMessages, fieldMessages } from '@longshore/contract';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useId, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { asFailure } from '../../lib/api.ts';
-import { showFailure } from '../../lib/failure.ts';
-import type { PlainKey } from '../../lib/text/text.ts';
+import { type ApiFailure, asFailure } from '../../lib/api.ts';
+import { describeFailure, showFailure } from '../../lib/failure.ts';
+import { type PlainKey, translate } from '../../lib/text/text.ts';
 import { apply422, errorsOf } from './apply-422.ts';
 
 export interface RecordFormOptions<S extends z.ZodObject, Saved> {
@@ -14,6 +14,8 @@ export interface RecordFormOptions<S extends z.ZodObject, Saved> {
   save: (values: z.output<S>) => Promise<Saved>;
   /** The record as it is now, for the choice after somebody else saved it. */
   reload?: () => Promise<z.output<S>>;
+  /** A refusal of the catalogue is said in the form itself, above its fields or beside the one named, not in a toast. */
+  refusedInline?: boolean | Extract<keyof z.output<S>, string>;
   onSaved: (saved: Saved) => void;
 }
 
@@ -34,11 +36,18 @@ export interface Problem {
   message: string;
 }
 
+/** What a part of a record holds; a form keeps each of its fields, also those that a call may leave out. */
+export type FieldWithin<Part> = <Name extends Extract<keyof NonNullable<Part>, string>>(
+  name: Name,
+) => FieldOf<NonNullable<NonNullable<Part>[Name]>>;
+
 export interface RecordForm<Values = unknown> {
   id: string;
   values: Values;
   set: (values: Partial<Values>) => void;
   field: <Name extends Extract<keyof Values, string>>(name: Name) => FieldOf<Values[Name]>;
+  /** A field of a part of the record: `form.within('address')('city')`. */
+  within: <Part extends Extract<keyof Values, string>>(part: Part) => FieldWithin<Values[Part]>;
   problems: Problem[];
   dirty: boolean;
   /** Asked at the moment of leaving, when the state of the last drawing may be old. */
@@ -61,6 +70,13 @@ const firstOf = (messages: FieldMessages) =>
 function isRequired(schema: z.ZodObject, name: string): boolean {
   const field = schema.shape[name] as z.ZodType | undefined;
   return field !== undefined && !field.safeParse('').success && !field.safeParse(undefined).success;
+}
+
+/** A refusal in one line: its sentence, and what the server names besides. */
+function refusalOf(failure: ApiFailure): string {
+  const { sentence } = describeFailure(failure, translate);
+  const [, detail] = /: (.+)$/s.exec(failure.message) ?? [];
+  return detail ? `${sentence}: ${detail}` : sentence;
 }
 
 /** The fields stand in the document in the order in which they are read. */
@@ -105,6 +121,42 @@ function useConflict<Values extends Record<string, unknown>>(
   };
 }
 
+/** Saves what fits the contract; what the server refuses goes to the fields, to the conflict or to a toast. */
+function useSubmit<S extends z.ZodObject, Saved>(
+  form: UseFormReturnType<z.output<S> & Record<string, unknown>>,
+  options: RecordFormOptions<S, Saved>,
+  meetConflict: () => void,
+  focusFirst: (broken: Record<string, unknown>) => void,
+) {
+  const [saving, setSaving] = useState(false);
+  const saved = useRef(false);
+  const refuse = (failure: ApiFailure) => {
+    if (apply422(form, failure)) focusFirst(errorsOf(failure));
+    else if (failure.status === 409 && options.reload) meetConflict();
+    else if (failure.status === 400 && options.refusedInline) {
+      const field = options.refusedInline === true ? '_' : options.refusedInline;
+      form.setErrors({ [field]: refusalOf(failure) });
+      focusFirst({ [field]: true });
+    } else showFailure(failure);
+  };
+  const submit = async () => {
+    if (saving) return;
+    const { hasErrors, errors: broken } = form.validate();
+    if (hasErrors) return focusFirst(broken);
+    setSaving(true);
+    try {
+      const answer = await options.save(form.getValues());
+      saved.current = true;
+      options.onSaved(answer);
+    } catch (error) {
+      refuse(asFailure(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { saving, submit, hasSaved: () => saved.current };
+}
+
 /**
  * A record being written: values, the contract's own validation, saving, the server's refusals and the choice after a
  * conflict. Errors are kept as message keys and said when drawn, so they follow the reader's language. (Mantine's
@@ -114,11 +166,9 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
   options: RecordFormOptions<S, Saved>,
 ): RecordForm<z.output<S>> {
   type Values = z.output<S> & Record<string, unknown>;
-  const { schema, save, onSaved, reload } = options;
+  const { schema, reload } = options;
   const id = useId();
   const labels = useRef(new Map<string, PlainKey>());
-  const leaving = useRef(false);
-  const [saving, setSaving] = useState(false);
   const form = useForm<Values>({
     initialValues: options.initial as Values,
     validate: (values) => {
@@ -131,24 +181,7 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
   const idOf = (name: string) => `${id}-${name}`;
   const focusFirst = (broken: Record<string, unknown>) => focusOneOf(Object.keys(broken).map(idOf));
 
-  const submit = async () => {
-    if (saving) return;
-    const { hasErrors, errors: broken } = form.validate();
-    if (hasErrors) return focusFirst(broken);
-    setSaving(true);
-    try {
-      const saved = await save(form.getValues());
-      leaving.current = true;
-      onSaved(saved);
-    } catch (error) {
-      const failure = asFailure(error);
-      if (apply422(form, failure)) focusFirst(errorsOf(failure));
-      else if (failure.status === 409 && reload) conflict.meet();
-      else showFailure(failure);
-    } finally {
-      setSaving(false);
-    }
-  };
+  const { saving, submit, hasSaved } = useSubmit(form, options, conflict.meet, focusFirst);
   return {
     id,
     values: form.values,
@@ -161,13 +194,26 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
       required: isRequired(schema, name),
       named: (label) => labels.current.set(name, label),
     }),
+    within: (part) => (name) => {
+      const path = `${part}.${name}`;
+      const [, listed] = Object.entries(errors).find(([field]) => field.startsWith(`${path}.`)) ?? [];
+      return {
+        id: idOf(path),
+        value: (form.values[part] as Record<string, unknown>)[name] as never,
+        set: (value) => form.setFieldValue(path as never, value as never),
+        error: errors[path] ?? listed,
+        // Parts are filled as far as one likes; what they need besides is said when it is missing.
+        required: false,
+        named: (label) => labels.current.set(path, label),
+      };
+    },
     problems: Object.entries(errors).map(([field, message]) => ({
       field: idOf(field),
       label: labels.current.get(field),
       message,
     })),
     dirty: form.isDirty(),
-    wouldLose: () => form.isDirty() && !leaving.current,
+    wouldLose: () => form.isDirty() && !hasSaved(),
     saving,
     ...conflict,
     submit,

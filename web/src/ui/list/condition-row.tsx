@@ -2,7 +2,7 @@ import type { Condition } from '@longshore/contract';
 import { ActionIcon, NumberInput, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useText } from '../../lib/text/text.ts';
-import { type ConditionField, fieldIdOf, operatorsOf } from './conditions.ts';
+import { type ConditionField, fieldIdOf, isDated, operatorsOf } from './conditions.ts';
 import css from './list.module.css';
 
 interface RowProps {
@@ -109,7 +109,7 @@ function ConditionValue({ kind, value, onChange }: ValueProps) {
   return (
     <TextInput
       variant="toolbar"
-      type={kind === 'date' ? 'date' : 'text'}
+      type={isDated(kind) ? 'date' : 'text'}
       aria-label={label}
       value={value}
       maxLength={255}

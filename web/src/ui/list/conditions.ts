@@ -17,8 +17,10 @@ const OPERATORS_OF: Record<ConditionKind, readonly Operator[]> = {
   text: ['contain', '='],
   number: ['=', '>', '<', '>=', '<='],
   date: ['=', '>', '<', '>=', '<='],
+  day: ['=', '>', '<', '>=', '<='],
   flag: ['='],
 };
+export const isDated = (kind: ConditionKind | undefined) => kind === 'date' || kind === 'day';
 export const operatorsOf = (kind: ConditionKind) => OPERATORS_OF[kind];
 
 const idOf = (relation: string, field: string) => (relation ? `${relation}.${field}` : field);
@@ -61,7 +63,7 @@ export function sayCondition(
 ) {
   const field = fields.find(({ id }) => id === fieldIdOf(condition));
   const { operator, value } = condition;
-  const dated = field?.kind === 'date' && (operator === '>' || operator === '<');
+  const dated = isDated(field?.kind) && (operator === '>' || operator === '<');
   const words = dated
     ? t(`lists.datesChips.${operator}`)
     : isOperator(operator)
@@ -70,7 +72,7 @@ export function sayCondition(
   const flag = field?.kind === 'flag' ? t(value === '1' ? 'lists.yes' : 'lists.no') : undefined;
   return {
     name: `${field ? t(field.label) : fieldIdOf(condition)} ${words}`,
-    value: flag ?? (field?.kind === 'date' ? date(value) : value),
+    value: flag ?? (isDated(field?.kind) ? date(value) : value),
   };
 }
 
@@ -83,5 +85,5 @@ export const sayFilter = (filter: ListFilter, values: readonly string[], t: Tran
 
 export function sayOption(filter: ListFilter, value: string, t: Translate): string {
   const key = filter.options[value];
-  return key ? t(key) : value;
+  return key ? t(key) : (filter.named?.[value] ?? value);
 }

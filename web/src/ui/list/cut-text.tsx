@@ -9,6 +9,7 @@ const TIP_GAP = 4;
 
 interface Tip {
   text: string;
+  copied: string;
   left: number;
   top: number;
 }
@@ -32,12 +33,13 @@ export function useCutText(table: RefObject<HTMLTableElement | null>) {
     return () => window.removeEventListener('scroll', close, true);
   }, [tip]);
   const look = (x: number, y: number) => {
-    const cell = document.elementsFromPoint(x, y).find((element) => element.tagName === 'TD');
+    const cell = document.elementsFromPoint(x, y).find((element) => element instanceof HTMLTableCellElement);
     if (!cell || !table.current?.contains(cell)) return setTip(undefined);
-    const text = cell.textContent ?? '';
-    if (cell.scrollWidth <= cell.clientWidth || !text) return setTip(undefined);
+    const copied = cell.textContent ?? '';
+    const text = cell.dataset.tip ?? (cell.scrollWidth > cell.clientWidth ? copied : '');
+    if (!text) return setTip(undefined);
     const { left, bottom } = cell.getBoundingClientRect();
-    setTip({ text, left: Math.min(left, window.innerWidth - 440), top: bottom + TIP_GAP });
+    setTip({ text, copied, left: Math.min(left, window.innerWidth - 440), top: bottom + TIP_GAP });
   };
   return {
     tip,
@@ -52,12 +54,12 @@ export function useCutText(table: RefObject<HTMLTableElement | null>) {
 
 export function CutTextTip({ cut }: { cut: ReturnType<typeof useCutText> }) {
   if (!cut.tip) return null;
-  const { text, left, top } = cut.tip;
+  const { text, copied, left, top } = cut.tip;
   return (
     <Portal>
       <div className={css.tip} style={{ left, top }} role="tooltip" onMouseEnter={cut.stay} onMouseLeave={cut.leave}>
         <span>{text}</span>
-        <CopyButton value={text} />
+        <CopyButton value={copied} />
       </div>
     </Portal>
   );

@@ -1,7 +1,7 @@
 import { api, type ListQuery } from '@longshore/contract';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconTableExport, IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { type CallInput, download, saveDownload } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -14,14 +14,14 @@ const ImportDialog = lazy(() => import('../import/import-dialog.tsx'));
 interface ExcelProps<E extends ListEndpoint> {
   endpoint: E;
   asked: ListQuery;
-  importing?: ListImport | undefined;
+  imports: readonly ListImport[];
   onImported: () => void;
 }
 
 /** Everything a list can do with spreadsheets. An import one has left is found again here. */
-export function ExcelMenu<E extends ListEndpoint>({ endpoint, asked, importing, onImported }: ExcelProps<E>) {
+export function ExcelMenu<E extends ListEndpoint>({ endpoint, asked, imports, onImported }: ExcelProps<E>) {
   const t = useText();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<ListImport>();
   const [exporting, setExporting] = useState(false);
   const icon = { size: 16, stroke: 1.7 };
   const exportList = async () => {
@@ -30,9 +30,8 @@ export function ExcelMenu<E extends ListEndpoint>({ endpoint, asked, importing, 
     await download(endpoint, input).then(saveDownload, showFailure);
     setExporting(false);
   };
-  const template = () =>
-    importing &&
-    download(api.records.importTemplate, { params: { type: importing.type } }).then(saveDownload, showFailure);
+  const template = ({ type }: ListImport) =>
+    download(api.records.importTemplate, { params: { type } }).then(saveDownload, showFailure);
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -42,25 +41,26 @@ export function ExcelMenu<E extends ListEndpoint>({ endpoint, asked, importing, 
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {importing && (
-            <>
-              <Menu.Item leftSection={<IconUpload {...icon} />} onClick={() => setOpen(true)}>
+          {imports.map((importing) => (
+            <Fragment key={importing.type}>
+              {imports.length > 1 && <Menu.Label>{importing.title}</Menu.Label>}
+              <Menu.Item leftSection={<IconUpload {...icon} />} onClick={() => setOpen(importing)}>
                 {t(rememberedImport(importing.type) ? 'lists.runningImport' : 'lists.importFile')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconDownload {...icon} />} onClick={template}>
+              <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => template(importing)}>
                 {t('lists.template')}
               </Menu.Item>
               <Menu.Divider />
-            </>
-          )}
+            </Fragment>
+          ))}
           <Menu.Item leftSection={<IconTableExport {...icon} />} onClick={exportList}>
             {t('lists.exportList')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {importing && open && (
+      {open && (
         <Suspense>
-          <ImportDialog {...importing} onClose={() => setOpen(false)} onImported={onImported} />
+          <ImportDialog {...open} onClose={() => setOpen(undefined)} onImported={onImported} />
         </Suspense>
       )}
     </>

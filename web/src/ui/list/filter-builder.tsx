@@ -120,7 +120,7 @@ interface ChoiceProps {
 function FilterChoice({ filter, known, values, onChange }: ChoiceProps) {
   const t = useText();
   const name = t(filter.label);
-  const offered = known.length ? known : Object.keys(filter.options);
+  const offered = known.length ? known : Object.keys(filter.named ?? filter.options);
   return (
     <div className={`${css.condition} ${css.filterRow}`}>
       <span className={css.where}>{t('lists.where')}</span>

@@ -5,8 +5,8 @@ export function rememberListAddress(start: string, now: string): void {
   lastSeen.set(start, now);
 }
 
-/** The address of a list as it was last seen, or its first page. `path` is everything before the query. */
-export function listAddress(path: string): string {
-  const start = `${path}/on_page%3D1`;
+/** The address of a list as it was last seen, or its first page: everything before the query, and what follows it. */
+export function listAddress(path: string, after = ''): string {
+  const start = `${path}/on_page%3D1${after}`;
   return lastSeen.get(start) ?? start;
 }

@@ -37,7 +37,7 @@ export function NothingHere({ spec, query, page, go, noneYet, create }: NothingP
       </EmptyState>
     );
   return (
-    <EmptyState title={t(noneYet ?? 'lists.noneYet')} hint={t('lists.noneYetHint')}>
+    <EmptyState title={t(noneYet ?? 'lists.noneYet')} hint={create && t('lists.noneYetHint')}>
       {create}
     </EmptyState>
   );
@@ -52,7 +52,7 @@ interface FailedProps {
 /** An address the server refuses cannot be tried again; it can only be left. */
 export function FailedList({ failure, onRetry, onReset }: FailedProps) {
   const t = useText();
-  const { sentence, reference } = describeFailure(failure, t);
+  const { sentence, explanation, reference } = describeFailure(failure, t);
   const refused = failure.status === 422;
   const reasons = refused ? Object.values(failure.keys ?? failure.errors ?? {}).flat() : [];
   return (
@@ -61,6 +61,7 @@ export function FailedList({ failure, onRetry, onReset }: FailedProps) {
       hint={
         <>
           {reasons.length ? reasons.map((reason) => sayMessage(t, reason)).join(' ') : sentence}
+          {explanation && <span className={css.explanation}>{explanation}</span>}
           {reference && <span className={css.mono}> {reference}</span>}
         </>
       }

@@ -1,11 +1,12 @@
-import { RouteLink } from '../route-link.tsx';
 import { Cell } from './cell.tsx';
 import css from './list.module.css';
-import { type TableProps, walkRows } from './list-table.tsx';
+import { RowTitle, type TableProps, walkRows } from './list-table.tsx';
+import { titleColumn } from './list-types.ts';
 
 /** The rows of a list on a phone: two lines each, nothing cut off, the whole card a link. */
 export function ListCards<Row extends { id: number }>(props: TableProps<Row>) {
-  const [title, ...others] = props.columns;
+  const title = titleColumn(props.columns);
+  const others = props.columns.filter((column) => column !== title);
   const end = others.filter((column) => column.narrow === 'end');
   const line = others.filter((column) => column.narrow === undefined);
   if (!title || !props.rows) return null;
@@ -18,13 +19,14 @@ export function ListCards<Row extends { id: number }>(props: TableProps<Row>) {
     >
       {props.rows.map((row) => (
         <li key={row.id} className={css.card}>
-          <RouteLink href={props.rowHref(row)} className={`${css.rowLink} ${css.cardTitle}`} data-row>
+          <RowTitle {...props} row={row} card>
             <Cell column={title} row={row} />
-          </RouteLink>
-          <span>
+          </RowTitle>
+          <span className={props.actions ? css.cardActions : undefined}>
             {end.map((column) => (
               <Cell key={column.field} column={column} row={row} />
             ))}
+            {props.actions?.(row)}
           </span>
           <span className={css.cardLine}>
             {line

@@ -33,7 +33,11 @@ export interface ListScreenProps<E extends ListEndpoint> {
   title: string;
   crumbs?: readonly Crumb[];
   columns: Column<RowOf<E>>[];
-  rowHref: (row: RowOf<E>) => string;
+  rowHref?: (row: RowOf<E>) => string;
+  /** A record without a page of its own opens over the list. */
+  onOpen?: ((row: RowOf<E>) => void) | undefined;
+  /** What else one can do with a row, at its right. */
+  rowActions?: (row: RowOf<E>) => ReactNode;
   /** Asks for a row's own page ahead of the click. */
   onRowHover?: (row: RowOf<E>) => void;
   /** Filters that belong to the screen, not to the reader: they are sent, never shown. */
@@ -42,8 +46,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   /** Names of condition fields that are no columns. */
   conditionLabels?: ConditionLabels;
   savedFilterPage?: FilterPage;
-  create?: { href: string; label: PlainKey } | undefined;
-  import?: ListImport | undefined;
+  create?: CreateProps | undefined;
+  import?: ListImport | readonly ListImport[] | undefined;
   /** Further buttons of the page head, before Create. */
   actions?: ReactNode;
   bulk?: { actions: BulkAction<RowOf<E>>[]; selectable?: (row: RowOf<E>) => boolean };
@@ -64,14 +68,14 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const body = useRef<HTMLDivElement>(null);
 
   // Only a step forward starts at the top: Back is put where one was by the router. On a phone the page scrolls.
-  const forward = (next: typeof query) => {
+  const forward = (next: typeof query, filter?: number) => {
     body.current?.scrollTo({ top: 0 });
     body.current?.closest('main')?.scrollTo({ top: 0 });
-    list.go(next);
+    list.go(next, filter);
   };
   const table = tableOf(props, list, forward, props.bulk && selection);
   const createButton = create && <CreateButton {...create} />;
-  const intoRows = () => body.current?.querySelector<HTMLAnchorElement>('a[data-row]')?.focus();
+  const intoRows = () => body.current?.querySelector<HTMLElement>('[data-row]')?.focus();
 
   return (
     <div className={css.screen}>
@@ -85,7 +89,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
               <ExcelMenu
                 endpoint={endpoint}
                 asked={list.asked}
-                importing={props.import}
+                imports={importsOf(props.import)}
                 onImported={() => void refresh(endpoint)}
               />
               <BulkButtons actions={props.bulk?.actions ?? []} rows={selection.rows} />
@@ -119,9 +123,12 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   );
 }
 
+const importsOf = (given: ListScreenProps<ListEndpoint>['import']): readonly ListImport[] =>
+  given === undefined ? [] : 'type' in given ? [given] : given;
+
 type ToolsProps<E extends ListEndpoint> = ListScreenProps<E> & {
   query: ListQuery;
-  go: (next: ListQuery) => void;
+  go: (next: ListQuery, filter?: number) => void;
   onDown: () => void;
   sorter: ReactNode;
 };
@@ -167,7 +174,7 @@ function tableOf<E extends ListEndpoint>(
   go: (next: ListQuery) => void,
   selection: Selection<RowOf<E>> | undefined,
 ): TableProps<RowOf<E>> {
-  const { endpoint, columns, title, rowHref, onRowHover } = props;
+  const { endpoint, columns, title, rowHref, onOpen, rowActions, onRowHover } = props;
   const spec = endpoint.list;
   return {
     columns,
@@ -175,6 +182,8 @@ function tableOf<E extends ListEndpoint>(
     stale,
     label: title,
     rowHref,
+    onOpen,
+    actions: rowActions,
     onRowHover,
     canSort: (field) => spec.sort.includes(field),
     direction: (field) => directionOf(spec, query, field),
@@ -204,10 +213,19 @@ function ListBody<Row extends { id: number }>({ list, table, narrow, spec, noneY
   return narrow ? <ListCards {...table} /> : <ListTable {...table} />;
 }
 
-function CreateButton({ href, label }: { href: string; label: PlainKey }) {
+/** Create leads to the form's page, or opens it here. */
+type CreateProps = { label: PlainKey } & ({ href: string } | { run: () => void });
+
+function CreateButton({ label, ...to }: CreateProps) {
   const t = useText();
+  if ('run' in to)
+    return (
+      <Button leftSection={<IconPlus size={16} stroke={1.7} />} onClick={to.run}>
+        {t(label)}
+      </Button>
+    );
   return (
-    <Button component={RouteLink} href={href} leftSection={<IconPlus size={16} stroke={1.7} />}>
+    <Button component={RouteLink} href={to.href} leftSection={<IconPlus size={16} stroke={1.7} />}>
       {t(label)}
     </Button>
   );

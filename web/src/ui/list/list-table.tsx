@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useText } from '../../lib/text/text.ts';
 import { RouteLink } from '../route-link.tsx';
 import { Cell, isRight } from './cell.tsx';
 import { CutTextTip, useCutText } from './cut-text.tsx';
 import css from './list.module.css';
 import type { Direction } from './list-rules.ts';
-import type { Column } from './list-types.ts';
+import { type Column, titleColumn } from './list-types.ts';
 
 /** What a column without a width needs at least. */
 const ROOM = 140;
@@ -18,7 +18,11 @@ export interface TableProps<Row extends { id: number }> {
   /** Undefined draws the skeleton. */
   rows: Row[] | undefined;
   stale: boolean;
-  rowHref: (row: Row) => string;
+  rowHref?: ((row: Row) => string) | undefined;
+  /** A record without a page of its own opens over the list. */
+  onOpen?: ((row: Row) => void) | undefined;
+  /** What else one can do with a row, at its right. */
+  actions?: ((row: Row) => ReactNode) | undefined;
   onRowHover?: ((row: Row) => void) | undefined;
   canSort: (field: string) => boolean;
   direction: (field: string) => Direction | undefined;
@@ -36,8 +40,8 @@ export interface Selection<Row> {
 /** Up and down walk through the rows' links, so that Enter, as on any link, opens the row. */
 export function walkRows(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
   const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)];
   if (at < 0 || !next) return;
   event.preventDefault();
@@ -83,7 +87,10 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const cut = useCutText(table);
   const selectable = rows?.filter((row) => selection?.selectable(row)) ?? [];
   const chosen = selectable.filter((row) => selection?.selected.has(row.id)).length;
-  const minWidth = columns.reduce((sum, column) => sum + (column.width ?? ROOM), selection ? 36 : 0);
+  const minWidth = columns.reduce(
+    (sum, column) => sum + (column.width ?? ROOM),
+    (selection ? 36 : 0) + (props.actions ? 120 : 0),
+  );
   return (
     <>
       <table ref={table} className={css.table} style={{ minWidth }} aria-label={props.label} {...cut.handlers}>
@@ -118,6 +125,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
                 )}
               </th>
             ))}
+            {props.actions && <td className={css.actionsCell} />}
           </tr>
         </thead>
         {rows ? (
@@ -127,7 +135,10 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
             ))}
           </tbody>
         ) : (
-          <SkeletonRows count={columns.length + (selection ? 1 : 0)} label={t('lists.loading')} />
+          <SkeletonRows
+            count={columns.length + (selection ? 1 : 0) + (props.actions ? 1 : 0)}
+            label={t('lists.loading')}
+          />
         )}
       </table>
       <CutTextTip cut={cut} />
@@ -155,23 +166,50 @@ function TableRow<Row extends { id: number }>({ row, ...props }: TableProps<Row>
           />
         </td>
       )}
-      {props.columns.map((column, at) => (
+      {props.columns.map((column) => (
         <td
           key={column.field}
+          data-tip={column.tip?.(row)}
           className={[isRight(column) && css.right, props.direction(column.field) && css.sortedCell]
             .filter(Boolean)
             .join(' ')}
         >
-          {at === 0 ? (
-            <RouteLink href={props.rowHref(row)} className={css.rowLink} data-row onFocus={hover}>
+          {column === titleColumn(props.columns) ? (
+            <RowTitle {...props} row={row} onNear={hover}>
               <Cell column={column} row={row} />
-            </RouteLink>
+            </RowTitle>
           ) : (
             <Cell column={column} row={row} />
           )}
         </td>
       ))}
+      {props.actions && <td className={css.actionsCell}>{props.actions(row)}</td>}
     </tr>
+  );
+}
+
+interface RowTitleProps<Row extends { id: number }> extends Pick<TableProps<Row>, 'rowHref' | 'onOpen'> {
+  row: Row;
+  card?: true;
+  onNear?: () => void;
+  children: ReactNode;
+}
+
+/** What carries a row: the link to its page, or the button that opens it here. It is as large as the row. */
+export function RowTitle<Row extends { id: number }>(props: RowTitleProps<Row>) {
+  const { row, rowHref, onOpen, onNear, children } = props;
+  const className = `${css.rowLink} ${props.card ? css.cardTitle : ''}`;
+  if (rowHref)
+    return (
+      <RouteLink href={rowHref(row)} className={className} data-row onFocus={onNear}>
+        {children}
+      </RouteLink>
+    );
+  if (!onOpen) return children;
+  return (
+    <button type="button" className={className} data-row onFocus={onNear} onClick={() => onOpen(row)}>
+      {children}
+    </button>
   );
 }
 

@@ -14,7 +14,8 @@ import type { useSavedFilters } from './saved-filters.ts';
 interface ToolbarProps {
   spec: ListSpec;
   query: ListQuery;
-  go: (next: ListQuery) => void;
+  /** A saved filter is named in the address of those lists that have a place for it. */
+  go: (next: ListQuery, filter?: number) => void;
   filters: ListFilter[];
   fields: ConditionField[];
   saved: ReturnType<typeof useSavedFilters>;
@@ -62,7 +63,8 @@ export function ListToolbar(props: ToolbarProps) {
           value={saved.current ? String(saved.current.id) : null}
           onChange={(id) => {
             const chosen = saved.filters.find((filter) => String(filter.id) === id);
-            go(chosen ? { ...chosen.param, on_page: 1 } : { on_page: 1, per_page: query.per_page });
+            if (chosen) go({ ...chosen.param, on_page: 1 }, chosen.id);
+            else go({ on_page: 1, per_page: query.per_page });
           }}
           comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         />

@@ -18,7 +18,11 @@ export interface Column<Row> {
   /** Pixels; columns without a width share what is left. */
   width?: number;
   render?: (row: Row) => ReactNode;
-  /** On a phone a row is a card: the first column is its title, an `end` column stands at its right. */
+  /** What shows when the mouse rests on the cell, when it is more than what the column cut off. */
+  tip?: (row: Row) => string;
+  /** Carries the row's link and, on a phone, titles its card; the first column unless another says so. */
+  title?: true;
+  /** On a phone a row is a card: an `end` column stands at its right. */
   narrow?: 'end' | 'hidden';
 }
 
@@ -27,6 +31,8 @@ export interface ListFilter {
   name: string;
   label: PlainKey;
   options: Record<string, PlainKey>;
+  /** Values that are records, by their own names. */
+  named?: Record<string, string>;
 }
 
 export interface BulkAction<Row> {
@@ -40,6 +46,9 @@ export interface ListImport {
   title: string;
   clientId?: number | undefined;
 }
+
+export const titleColumn = <Row>(columns: readonly Column<Row>[]) =>
+  columns.find((column) => column.title) ?? columns[0];
 
 export const activeFilter: ListFilter = {
   name: 'is_active',

@@ -45,6 +45,18 @@ export function brandVariables(colours: BrandColours): Record<string, string> {
   return variables;
 }
 
+const names = Object.keys(PARTS).flatMap((part) => [
+  `--ls-brand-${part}`,
+  `--ls-brand-${part}-hover`,
+  `--ls-brand-${part}-text`,
+]);
+
+/** The same for one element (marked `data-branded`) that must not inherit the page's: a preview. */
+export const scopedBranding = (colours: BrandColours): Record<string, string> => ({
+  ...Object.fromEntries([...names, '--ls-brand-header-sunk'].map((name) => [name, 'initial'])),
+  ...brandVariables(colours),
+});
+
 let applied: string[] = [];
 
 /** Colours the page for a company, or back to ours. Links, focus, statuses and charts stay ours. */

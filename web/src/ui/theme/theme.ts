@@ -131,8 +131,10 @@ export const theme = createTheme({
     },
     InputWrapper: {
       classNames: { label: classes.label, error: classes.error, description: classes.description },
-      defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
+      // Hints below, so that the inputs of a row stand on one line.
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
+    Checkbox: { classNames: { input: classes.checkbox } },
     PasswordInput: {
       classNames: { innerInput: classes.innerInput, visibilityToggle: classes.visibilityToggle },
     },

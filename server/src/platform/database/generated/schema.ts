@@ -226,6 +226,55 @@ export interface Imports {
   user_name: string;
 }
 
+export interface Inventories {
+  barcode_1: Generated<string>;
+  barcode_2: Generated<string>;
+  client_id: number;
+  composition: Generated<string>;
+  cost: Generated<Numeric>;
+  created_at: Generated<string>;
+  custom_1: Generated<string>;
+  custom_2: Generated<string>;
+  custom_3: Generated<string>;
+  custom_value: Generated<Numeric>;
+  description: Generated<string>;
+  hs_code: Generated<string>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  lot: Generated<boolean>;
+  msrp: Generated<Numeric>;
+  name: string;
+  origin: Generated<string>;
+  search_text: Generated<string>;
+  selling: Generated<Numeric>;
+  serial: Generated<boolean>;
+  sku: string;
+  type: string;
+  upc: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface InventoryUoms {
+  client_id: number;
+  height: Generated<Numeric>;
+  inventory_id: number;
+  is_base: Generated<boolean>;
+  length: Generated<Numeric>;
+  qty_per_base: Generated<number>;
+  uom_id: number;
+  weight: Generated<Numeric>;
+  width: Generated<Numeric>;
+}
+
+export interface ItemTotals {
+  available: Generated<number>;
+  client_id: number;
+  in_stock: Generated<number>;
+  inventory_id: number;
+  quarantined: Generated<number>;
+  reserved: Generated<number>;
+}
+
 export interface JobRuns {
   attempt: number;
   finished_at: Generated<string>;
@@ -236,6 +285,54 @@ export interface JobRuns {
   started_at: string;
   state: string;
   task: string;
+}
+
+export interface KitComponents {
+  client_id: number;
+  item_id: number;
+  kit_id: number;
+  quantity: number;
+}
+
+export interface LicenseLocations {
+  at: Generated<string>;
+  client_id: number;
+  id: Generated<Int8>;
+  license_id: number;
+  location_id: number;
+  user_name: string;
+}
+
+export interface Licenses {
+  client_id: number;
+  created_at: Generated<string>;
+  height: Generated<Numeric>;
+  id: Generated<number>;
+  length: Generated<Numeric>;
+  license: string;
+  location_id: number | null;
+  uom_id: number;
+  updated_at: Generated<string>;
+  weight: Generated<Numeric>;
+  width: Generated<Numeric>;
+}
+
+export interface Locations {
+  billing_category: Generated<string>;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  location: string;
+  type: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface Lots {
+  client_id: number;
+  created_at: Generated<string>;
+  expire_date: string | null;
+  id: Generated<number>;
+  inventory_id: number;
+  lot_number: string;
 }
 
 export interface Mails {
@@ -253,6 +350,24 @@ export interface Migrations {
   applied_at: Generated<string>;
   name: string;
   number: number;
+}
+
+export interface Movements {
+  at: string;
+  cause: Generated<string>;
+  client_id: number;
+  id: Generated<Int8>;
+  inventory_id: number;
+  item_balance: number;
+  kind: string;
+  license_id: number | null;
+  lot_id: number | null;
+  quantity: number;
+  quarantine: boolean;
+  reference: Generated<string>;
+  row_balance: number;
+  user_id: number | null;
+  user_name: string;
 }
 
 export interface Packages {
@@ -340,6 +455,17 @@ export interface SignIns {
   id: Generated<Int8>;
   succeeded: boolean;
   user_id: number | null;
+}
+
+export interface StockRows {
+  client_id: number;
+  id: Generated<number>;
+  inventory_id: number;
+  license_id: number | null;
+  lot_id: number | null;
+  quantity: number;
+  quarantine: Generated<boolean>;
+  since: Generated<string>;
 }
 
 export interface Taxes {
@@ -436,9 +562,18 @@ export interface DB {
   files: Files;
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
+  inventories: Inventories;
+  inventory_uoms: InventoryUoms;
+  item_totals: ItemTotals;
   job_runs: JobRuns;
+  kit_components: KitComponents;
+  license_locations: LicenseLocations;
+  licenses: Licenses;
+  locations: Locations;
+  lots: Lots;
   mails: Mails;
   migrations: Migrations;
+  movements: Movements;
   packages: Packages;
   password_resets: PasswordResets;
   provider_messages: ProviderMessages;
@@ -447,6 +582,7 @@ export interface DB {
   saved_filters: SavedFilters;
   sessions: Sessions;
   sign_ins: SignIns;
+  stock_rows: StockRows;
   taxes: Taxes;
   terms: Terms;
   traces: Traces;

@@ -21,5 +21,7 @@ export const forms = {
   back: '返回',
   failed: '页面加载失败',
   moreActions: '更多操作',
+  emailsHint: '输入邮箱地址后按回车',
+  clear: '清空',
   confirmDelete: '删除',
 } satisfies Translation<typeof en>;

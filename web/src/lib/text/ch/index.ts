@@ -1,27 +1,39 @@
 import type { en } from '../en/index.ts';
 import type { Translation } from '../types.ts';
-import { common } from './common.ts';
+import { clients } from './clients.ts';
+import { company } from './company.ts';
+import { configurations } from './configurations.ts';
 import { dashboard } from './dashboard.ts';
-import { errors } from './errors.ts';
 import { forms } from './forms.ts';
+import { guest } from './guest.ts';
+import { inventory } from './inventory.ts';
+import { licenses } from './licenses.ts';
 import { lists } from './lists.ts';
-import { messages } from './messages.ts';
+import { locations } from './locations.ts';
+import { operations } from './operations.ts';
+import { permissions } from './permissions.ts';
 import { profile } from './profile.ts';
 import { records } from './records.ts';
 import { relations } from './relations.ts';
-import { session } from './session.ts';
-import { shell } from './shell.ts';
+import { stock } from './stock.ts';
+import { users } from './users.ts';
 
 export const ch = {
-  common,
-  shell,
-  session,
+  ...guest,
   profile,
   dashboard,
-  messages,
-  errors,
   lists,
   forms,
   relations,
+  inventory,
+  stock,
   records,
+  company,
+  configurations,
+  operations,
+  permissions,
+  clients,
+  users,
+  locations,
+  licenses,
 } satisfies Translation<typeof en>;

@@ -7,4 +7,19 @@ export const dashboard = {
   noMessagesHint: 'When the provider has something to tell you, it stands here.',
   you: 'You',
   joined: 'joined {{month}}',
+  firstSteps: 'Set up your warehouse',
+  stepsDone: '{{done}} of {{all}} done',
+  stepDone: 'Done',
+  steps: {
+    company: 'Your company',
+    couriers: 'Couriers',
+    client: 'The first client',
+    user: 'The first colleague',
+  },
+  stepHints: {
+    company: 'Name, address, time zone and colours of the sign-in page.',
+    couriers: 'Add yours, delete those you do not use, or save one to confirm the list.',
+    client: 'Whose goods you store and ship.',
+    user: 'Make a role that says what they may do, then a user who has it.',
+  },
 } as const;

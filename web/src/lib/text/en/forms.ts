@@ -18,5 +18,7 @@ export const forms = {
   back: 'Back',
   failed: 'This page could not be loaded',
   moreActions: 'More actions',
+  emailsHint: 'Type an address and press Enter',
+  clear: 'Clear',
   confirmDelete: 'Delete',
 } as const;

@@ -1,0 +1,364 @@
+import { z } from 'zod';
+import { endpoint, listEndpoint } from '../kit/endpoint.ts';
+import { list } from '../kit/list.ts';
+import { Flag, FlagIn, Id, idOf, Moment, required, Stamp, text } from '../kit/scalars.ts';
+import { Category } from '../records/panels.ts';
+
+export const INVENTORY_TYPES = ['Item', 'Kit'] as const;
+export const InventoryType = z.enum(INVENTORY_TYPES);
+
+/** Money: a number or a decimal string in, at most 12 + 4 digits, a number out; never computed with here. */
+export const MoneyIn = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,12}(\.\d{1,4})?$/, 'MoneyIsInvalid'),
+    ],
+    { error: () => 'MoneyIsInvalid' },
+  )
+  .transform(String)
+  .refine((value) => /^\d{1,12}(\.\d{1,4})?$/.test(value), 'MoneyIsInvalid');
+
+const International = z.object({
+  hs_code: text(32),
+  custom_value: MoneyIn.default('0'),
+  origin: text(64),
+  composition: text(),
+});
+
+const inventoryFields = {
+  sku: required('SkuIsRequired', 64),
+  name: required('ItemNameIsRequired'),
+  upc: text(64),
+  description: text(2000),
+  cost: MoneyIn.default('0'),
+  selling: MoneyIn.default('0'),
+  msrp: MoneyIn.default('0'),
+  barcode_1: text(64),
+  barcode_2: text(64),
+  custom_1: text(),
+  custom_2: text(),
+  custom_3: text(),
+  international: International.default({ hs_code: '', custom_value: '0', origin: '', composition: '' }),
+  config: z.object({ lot: FlagIn.default(0), serial: FlagIn.default(0) }).default({ lot: 0, serial: 0 }),
+  is_active: FlagIn.default(1),
+};
+
+export const InventoryInput = z.object({
+  ...inventoryFields,
+  type: InventoryType.default('Item'),
+  client_id: Id.optional(),
+});
+export const InventoryUpdate = z.object({ ...inventoryFields, updated_at: Stamp });
+export type InventoryInput = z.output<typeof InventoryInput>;
+export type InventoryUpdate = z.output<typeof InventoryUpdate>;
+
+export const UomLink = z.object({
+  id: Id,
+  name: z.string(),
+  pivot: z.object({
+    is_base: Flag,
+    qty_per_base: z.number().int(),
+    weight: z.number(),
+    length: z.number(),
+    width: z.number(),
+    height: z.number(),
+  }),
+});
+export type UomLink = z.output<typeof UomLink>;
+
+/** A size of 1 is what nobody has measured yet; zero and nothing are refused. */
+const size = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,8}(\.\d{1,4})?$/, 'UomSizesAreNumbers'),
+    ],
+    { error: () => 'UomSizesAreNumbers' },
+  )
+  .transform(Number)
+  .refine((value) => value > 0 && value < 1e8, 'UomSizesAreNumbers')
+  .default(1);
+
+export const UomInput = z
+  .object({
+    uom_id: z
+      .number({ error: () => 'UomIsRequired' })
+      .int()
+      .positive('UomIsRequired'),
+    is_base: FlagIn.default(0),
+    qty_per_base: z.number().int('NotAWholeNumber').min(1).max(1_000_000).default(1),
+    weight: size,
+    length: size,
+    width: size,
+    height: size,
+  })
+  .refine((uom) => !uom.is_base || uom.qty_per_base === 1, { path: ['qty_per_base'], message: 'BaseUomIsOne' });
+export type UomInput = z.output<typeof UomInput>;
+
+export const StockLocation = z.object({
+  id: Id,
+  location: z.string(),
+  type: z.enum(['P', 'S']),
+  billing_category: z.string(),
+});
+
+/** No plate and no lot are written as these words on the wire. */
+export const NO_LICENSE = '_SystemNoLicense';
+export const NO_LOT = '_SystemNoLotNumber';
+
+export const StockRow = z.object({
+  id: Id,
+  client_id: Id,
+  inventory_id: Id,
+  license: z.string(),
+  license_id: Id.nullable(),
+  locations: z.array(StockLocation),
+  total: z.number().int(),
+  quarantine: Flag,
+  lot_id: Id.nullable(),
+  lot_number: z.string(),
+  expire_date: z.string().nullable(),
+});
+export type StockRow = z.output<typeof StockRow>;
+
+export const KitComponent = z.object({
+  id: Id,
+  sku: z.string(),
+  name: z.string(),
+  available: z.number().int(),
+  pivot: z.object({ item_qty: z.number().int() }),
+});
+
+const stockFigures = {
+  /** Null for kits: they are put together from items. */
+  in_stock: z.number().int().nullable(),
+  reserved: z.number().int().nullable(),
+  /** A kit's is the number of kits its components allow. */
+  available: z.number().int().nullable(),
+};
+
+export const Inventory = z.object({
+  id: Id,
+  client_id: Id,
+  type: InventoryType,
+  sku: z.string(),
+  name: z.string(),
+  upc: z.string(),
+  description: z.string(),
+  cost: z.number(),
+  selling: z.number(),
+  msrp: z.number(),
+  barcode_1: z.string(),
+  barcode_2: z.string(),
+  custom_1: z.string(),
+  custom_2: z.string(),
+  custom_3: z.string(),
+  international: z.object({
+    hs_code: z.string(),
+    custom_value: z.number(),
+    origin: z.string(),
+    composition: z.string(),
+  }),
+  config: z.object({ lot: Flag, serial: Flag }),
+  is_active: Flag,
+  ...stockFigures,
+  quarantined: z.number().int(),
+  /** It was received, shipped or counted once: units and sizes are the warehouse's from then on. */
+  has_moved: Flag,
+  base_uom: z.string(),
+  uoms: z.array(UomLink),
+  kits: z.array(KitComponent),
+  categories: z.array(Category),
+  stock: z.array(StockRow),
+  created_at: Moment,
+  updated_at: Moment,
+});
+export type Inventory = z.output<typeof Inventory>;
+
+export const InventoryRow = z.object({
+  id: Id,
+  client_id: Id,
+  type: InventoryType,
+  sku: z.string(),
+  base_uom: z.string(),
+  name: z.string(),
+  description: z.string(),
+  categories: z.array(z.string()),
+  upc: z.string(),
+  ...stockFigures,
+  is_active: Flag,
+  updated_at: Moment,
+});
+export type InventoryRow = z.output<typeof InventoryRow>;
+
+const exported = {
+  id: 'ID',
+  type: 'Type',
+  sku: 'SKU',
+  base_uom: 'UOM',
+  name: 'Name',
+  upc: 'UPC',
+  in_stock: 'Total',
+  reserved: 'Reserve',
+  available: 'Available',
+  is_active: 'Status',
+  updated_at: 'Updated at',
+} as const;
+
+const common = {
+  resource: 'inventories',
+  row: InventoryRow,
+  defaultSort: { sku: 'asc' },
+  filters: { type: INVENTORY_TYPES, is_active: ['1', '0'] },
+  defaultFilters: { type: INVENTORY_TYPES, is_active: ['1'] },
+  exported,
+} as const;
+
+export const inventoryList = list({
+  ...common,
+  sort: ['sku', 'name', 'upc', 'updated_at', 'in_stock', 'reserved', 'available'],
+  conditions: {
+    '': {
+      sku: 'text',
+      name: 'text',
+      upc: 'text',
+      description: 'text',
+      barcode_1: 'text',
+      barcode_2: 'text',
+      custom_1: 'text',
+      custom_2: 'text',
+      custom_3: 'text',
+      hs_code: 'text',
+      origin: 'text',
+      in_stock: 'number',
+      reserved: 'number',
+      available: 'number',
+      updated_at: 'date',
+    },
+    categories: { name: 'text' },
+    lots: { lot_number: 'text', expire_date: 'day' },
+    licenses: { license: 'text' },
+  },
+});
+
+export const basicInventoryList = list({ ...common, sort: ['sku', 'name', 'upc', 'updated_at'] });
+
+export const InventoryOption = z.object({
+  inventory: Inventory,
+  title: z.string(),
+  description: z.string(),
+  available: z.number().int().nullable(),
+});
+export type InventoryOption = z.output<typeof InventoryOption>;
+export const SELECTOR_MAX = 5;
+
+const Selector = z.object({
+  search: text(100),
+  excepts: z.array(z.number().int()).max(500).default([]),
+  canSearchKit: FlagIn.default(1),
+  cid: Id.optional(),
+});
+
+const id = idOf('inventories');
+
+export const inventories = {
+  list: listEndpoint({
+    path: '/inventories',
+    access: 'user',
+    summary: 'List items and kits, with stock to sort and filter by',
+    list: inventoryList,
+  }),
+  quickList: listEndpoint({
+    path: '/inventories/list/get',
+    access: 'user',
+    summary: 'List items and kits, quick view',
+    list: basicInventoryList,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/inventories/:id',
+    access: 'user',
+    summary: 'Read an item or kit with its stock',
+    params: { id },
+    response: Inventory,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/inventories',
+    access: 'user',
+    summary: 'Create an item or kit',
+    body: InventoryInput,
+    response: Inventory,
+    errors: [30001],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/inventories/:id',
+    access: 'user',
+    summary: 'Save an item or kit',
+    params: { id },
+    body: InventoryUpdate,
+    response: Inventory,
+    errors: [30001],
+  }),
+  addUom: endpoint({
+    method: 'POST',
+    path: '/inventories/:id/uoms',
+    access: 'user',
+    summary: 'Link a unit, or change a linked one',
+    params: { id },
+    body: UomInput,
+    response: Inventory,
+  }),
+  removeUom: endpoint({
+    method: 'DELETE',
+    path: '/inventories/:id/uoms/:uomId',
+    access: 'user',
+    summary: 'Unlink a unit',
+    params: { id, uomId: idOf('uoms') },
+    response: Inventory,
+  }),
+  addComponent: endpoint({
+    method: 'POST',
+    path: '/inventories/:id/assemblies',
+    access: 'user',
+    summary: 'Put an item into a kit, or change how many',
+    params: { id },
+    body: z.object({ itemId: Id, qty: z.number().int().positive().max(1_000_000) }),
+    response: Inventory,
+    errors: [30002],
+  }),
+  removeComponent: endpoint({
+    method: 'DELETE',
+    path: '/inventories/:id/assemblies/:itemId',
+    access: 'user',
+    summary: 'Take an item out of a kit',
+    params: { id, itemId: idOf('inventories') },
+    response: Inventory,
+  }),
+  selector: endpoint({
+    method: 'POST',
+    path: '/inventories/selector',
+    access: 'user',
+    summary: 'Find active items and kits by a few characters or a scan',
+    body: Selector,
+    response: z.array(InventoryOption),
+    reads: true,
+  }),
+  reportSelector: endpoint({
+    method: 'POST',
+    path: '/inventories/selector/report',
+    access: 'user',
+    summary: 'The same for reports, of a named client',
+    body: Selector,
+    response: z.array(InventoryOption),
+    reads: true,
+  }),
+};

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { fieldMessages, messages, sentence, splitMessage } from './messages.ts';
+import { Email, FlagIn, Id, idOf, OptionalEmail, Rate, required, text } from './scalars.ts';
+
+const said = (schema: z.ZodType, value: unknown) => {
+  const result = schema.safeParse(value);
+  return result.success ? 'accepted' : fieldMessages(result.error);
+};
+
+describe('messages', () => {
+  test('every sentence is one, and takes its number', () => {
+    for (const [key, words] of Object.entries(messages)) {
+      expect(words.length, key).toBeGreaterThan(5);
+      expect(sentence(`${key}:7`), key).toBe(words.replace('{n}', '7'));
+      expect(splitMessage(key)?.key, key).toBe(key);
+    }
+    expect(sentence('TooLong:255')).toBe('Use at most 255 characters');
+    expect(sentence('NotAChoice:a: b, c')).toBe('Choose one of: a: b, c');
+    expect(sentence('Something of our own')).toBe('Something of our own');
+    expect(splitMessage('toString')).toBeUndefined();
+  });
+
+  test('every broken field is named at once, by its path', () => {
+    const Line = z.object({ sku: required('Required'), quantity: z.number().int().max(10) });
+    const Order = z.object({
+      name: required('NameIsRequired'),
+      lines: z.array(Line).min(1).max(2),
+      type: z.enum(['a', 'b']),
+    });
+    expect(said(Order, { lines: [{ sku: '', quantity: 1.5 }, { quantity: 11 }], type: 'c' })).toEqual({
+      name: ['NameIsRequired'],
+      'lines.0.sku': ['Required'],
+      'lines.0.quantity': ['NotAWholeNumber'],
+      'lines.1.sku': ['Required'],
+      'lines.1.quantity': ['TooLarge:10'],
+      type: ['NotAChoice:a, b'],
+    });
+    expect(said(Order, { name: 'x', lines: [], type: 'a' })).toEqual({ lines: ['TooFew:1'] });
+    expect(said(Order, null)).toEqual({ _: ['WrongType'] });
+    expect(said(Order, undefined)).toEqual({ _: ['Required'] });
+  });
+
+  test("no wording of the schema library's own gets out", () => {
+    const schemas = [
+      z.string(),
+      z.number().min(3),
+      z.string().min(3).max(4),
+      z.iso.datetime(),
+      z.strictObject({}),
+      FlagIn,
+      Email,
+      Rate,
+      Id,
+    ];
+    const values = [1, 'x', 'xxxxx', -1, 1.5, null, undefined, {}, [], { extra: 1 }, true, Number.NaN];
+    for (const schema of schemas)
+      for (const value of values) {
+        const found = said(schema, value);
+        if (found === 'accepted') continue;
+        for (const message of Object.values(found).flat()) expect(splitMessage(message), message).toBeDefined();
+      }
+  });
+});
+
+describe('scalars', () => {
+  test.each<[string, z.ZodType, unknown, unknown]>([
+    ['text(5)', text(5), '  ab ', 'ab'],
+    ['text(5)', text(5), undefined, ''],
+    ['text(5)', text(5), 'abcdef', { _: ['TooLong:5'] }],
+    ['text(5)', text(5), 'a\u0000', { _: ['InvalidFormat'] }],
+    ['required(NameIsRequired)', required('NameIsRequired'), '  ', { _: ['NameIsRequired'] }],
+    ['required(NameIsRequired)', required('NameIsRequired'), null, { _: ['NameIsRequired'] }],
+    ['required(NameIsRequired)', required('NameIsRequired'), 5, { _: ['WrongType'] }],
+    ['Email', Email, ' A@B.example ', 'a@b.example'],
+    ['Email', Email, 'a@b', { _: ['EmailIsInvalid'] }],
+    ['Email', Email, 'a b@c.example', { _: ['EmailIsInvalid'] }],
+    ['Email', Email, `${'a'.repeat(250)}@b.example`, { _: ['EmailIsInvalid'] }],
+    ['OptionalEmail', OptionalEmail, '', ''],
+    ['FlagIn', FlagIn, true, 1],
+    ['FlagIn', FlagIn, 0, 0],
+    ['FlagIn', FlagIn, '1', { _: ['WrongType'] }],
+    ['Rate', Rate, '0.13', 0.13],
+    ['Rate', Rate, 0.088755555, { _: ['TaxRateOutOfRange'] }],
+    ['Rate', Rate, 1.1, { _: ['TaxRateOutOfRange'] }],
+    ['Rate', Rate, -0.1, { _: ['TaxRateOutOfRange'] }],
+    ['Rate', Rate, '1e-3', { _: ['TaxRateOutOfRange'] }],
+    ['Rate', Rate, Number.NaN, { _: ['TaxRateOutOfRange'] }],
+    ['idOf(x)', idOf('x'), '12', 12],
+    ['idOf(x)', idOf('x'), '2147483647', 2_147_483_647],
+  ])('%s reads a value, case %#', (_name, schema, value, expected) => {
+    const result = schema.safeParse(value);
+    expect(result.success ? result.data : fieldMessages(result.error)).toEqual(expected);
+  });
+
+  test.each(['0', '-1', '01', '1.5', '1e3', ' 1', '2147483648', '99999999999', 'abc', ''])('%j is no id', (value) => {
+    expect(idOf('x').safeParse(value).success).toBe(false);
+    expect(idOf('relations').meta()?.resource).toBe('relations');
+  });
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { endpoint, listEndpoint } from '../kit/endpoint.ts';
+import { list } from '../kit/list.ts';
+import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
+
+export const LOCATION_TYPES = ['P', 'S'] as const;
+
+export const LocationInput = z.object({
+  location: required('LocationIsRequired', 64),
+  type: z.enum(LOCATION_TYPES).default('S'),
+  billing_category: text(64),
+});
+export type LocationInput = z.output<typeof LocationInput>;
+
+export const Location = z.object({
+  id: Id,
+  location: z.string(),
+  type: z.enum(LOCATION_TYPES),
+  billing_category: z.string(),
+  license_count: z.number().int(),
+  created_at: Moment,
+});
+export type Location = z.output<typeof Location>;
+
+export const locationList = list({
+  resource: 'locations',
+  row: Location,
+  sort: ['location', 'billing_category', 'created_at'],
+  defaultSort: { location: 'asc' },
+  filters: { type: LOCATION_TYPES },
+  defaultFilters: { type: LOCATION_TYPES },
+  exported: {
+    location: 'Location',
+    type: 'Type',
+    billing_category: 'BillingCategory',
+    license_count: 'Plates',
+    created_at: 'Created at',
+  },
+});
+
+const id = idOf('locations');
+
+export const locations = {
+  list: listEndpoint({ path: '/locations', access: 'view_location_list', summary: 'List bins', list: locationList }),
+  get: endpoint({
+    method: 'GET',
+    path: '/locations/:id',
+    access: 'view_location_list',
+    summary: 'Read a bin',
+    params: { id },
+    response: Location,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/locations',
+    access: 'create_location_model',
+    summary: 'Create a bin',
+    body: LocationInput,
+    response: Location,
+    errors: [10002],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/locations/:id',
+    access: 'update_location_model',
+    summary: 'Save a bin',
+    params: { id },
+    body: LocationInput,
+    response: Location,
+    errors: [10002],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/locations/:id',
+    access: 'delete_location_model',
+    summary: 'Delete a bin that is empty and was never used',
+    params: { id },
+    response: z.literal(true),
+  }),
+  licenses: endpoint({
+    method: 'GET',
+    path: '/locations/:id/licenses',
+    access: 'view_location_list',
+    summary: 'The plates at a bin',
+    params: { id },
+    response: z.array(
+      z.object({ id: Id, license: z.string(), client_id: Id, company: z.string(), quantity: z.number().int() }),
+    ),
+  }),
+  move: endpoint({
+    method: 'PUT',
+    path: '/locations/:id/move/:targetId',
+    access: 'put_license_to_location',
+    summary: 'Move all plates of a bin to another, named by id or by its name',
+    params: { id, targetId: z.string().min(1).max(64).meta({ resource: 'locations' }) },
+    /** A number is taken as an id when there is such a bin; people, who type names, say so. */
+    query: z.object({ by: z.enum(['name']).optional() }),
+    /** How many, and the name of where they are now. */
+    response: z.object({ moved: z.number().int(), location: z.string() }),
+  }),
+};

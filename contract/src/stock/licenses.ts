@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { endpoint, listEndpoint } from '../kit/endpoint.ts';
+import { list } from '../kit/list.ts';
+import { Id, idOf, Moment, required } from '../kit/scalars.ts';
+
+const size = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,8}(\.\d{1,4})?$/),
+    ],
+    { error: () => 'UomSizesAreNumbers' },
+  )
+  .transform(Number)
+  .refine((value) => value > 0 && value < 1e8, 'UomSizesAreNumbers')
+  .default(1);
+const sizes = { length: size, width: size, height: size, weight: size };
+const uom_id = z
+  .number({ error: () => 'UomNameIsRequired' })
+  .int()
+  .positive('UomNameIsRequired')
+  .max(2_147_483_647);
+const client_id = z
+  .number({ error: () => 'ClientIsRequired' })
+  .int()
+  .positive('ClientIsRequired')
+  .max(2_147_483_647);
+const count = z
+  .number({ error: () => 'NumberOfLicensesIsRequired' })
+  .int('NumberOfLicensesIsRequired')
+  .positive('NumberOfLicensesIsRequired')
+  .max(1000, 'TooLarge:1000')
+  .default(1);
+
+export const LicenseInput = z.object({ license: required('LicenseNumberIsRequired', 64), client_id, uom_id, ...sizes });
+export const LicenseBatch = z.object({
+  start: required('StartLicenseNumberIsRequired', 64),
+  count,
+  client_id,
+  uom_id,
+  ...sizes,
+});
+export const LicenseBreak = z.object({ count, uom_id, ...sizes });
+export type LicenseInput = z.output<typeof LicenseInput>;
+export type LicenseBatch = z.output<typeof LicenseBatch>;
+export type LicenseBreak = z.output<typeof LicenseBreak>;
+
+export const License = z.object({
+  id: Id,
+  license: z.string(),
+  client_id: Id,
+  client: z.object({ id: Id, company: z.string() }),
+  uom_id: Id,
+  uom: z.string(),
+  length: z.number(),
+  width: z.number(),
+  height: z.number(),
+  weight: z.number(),
+  /** Where it is, then where it was, newest first; `pivot.in_location` is 1 for the first only. */
+  locations: z.array(
+    z.object({
+      id: Id,
+      location: z.string(),
+      type: z.enum(['P', 'S']),
+      billing_category: z.string(),
+      pivot: z.object({ in_location: z.union([z.literal(0), z.literal(1)]) }),
+    }),
+  ),
+  /** How many movements it took part in; it can be deleted only with none. */
+  fulfillments_count: z.number().int(),
+  created_at: Moment,
+});
+export type License = z.output<typeof License>;
+
+export const LicenseRow = License.omit({ locations: true, fulfillments_count: true }).extend({
+  /** The client's name once more, on its own: for the sheet of the list. */
+  company: z.string(),
+  location: z.string(),
+});
+export type LicenseRow = z.output<typeof LicenseRow>;
+
+export const licenseList = list({
+  resource: 'licenses',
+  row: LicenseRow,
+  sort: ['license', 'created_at'],
+  defaultSort: { license: 'desc' },
+  filters: { client_id: [] as string[] },
+  defaultFilters: {},
+  exported: {
+    license: 'License',
+    company: 'Client',
+    uom: 'UOM',
+    length: 'Length',
+    width: 'Width',
+    height: 'Height',
+    weight: 'Weight',
+    location: 'Location',
+    created_at: 'Created at',
+  },
+});
+
+export const PutAway = z.object({
+  location: required('LocationIsRequired', 64),
+  license: required('LicenseNumberIsRequired', 64),
+});
+export type PutAway = z.output<typeof PutAway>;
+
+export const LicenseInventory = z.object({
+  license: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  qty_left: z.number().int(),
+  quarantine: z.union([z.literal(0), z.literal(1)]),
+  inventory_id: Id,
+  lot_number: z.string(),
+  lot_expire: z.string().nullable(),
+});
+export type LicenseInventory = z.output<typeof LicenseInventory>;
+
+const id = idOf('licenses');
+
+export const licenses = {
+  list: listEndpoint({
+    path: '/licenses',
+    access: 'view_license_list',
+    summary: 'List license plates',
+    list: licenseList,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/licenses/:id',
+    access: 'view_license_list',
+    summary: 'Read a plate',
+    params: { id },
+    response: License,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/licenses',
+    access: 'create_license_model',
+    summary: 'Create a plate',
+    body: LicenseInput,
+    response: License,
+    errors: [60002],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/licenses/:id',
+    access: 'update_license_model',
+    summary: 'Save a plate',
+    params: { id },
+    body: LicenseInput,
+    response: License,
+    errors: [60002],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/licenses/:id',
+    access: 'delete_license_model',
+    summary: 'Delete a plate without stock and history',
+    params: { id },
+    response: z.literal(true),
+    errors: [60001],
+  }),
+  batch: endpoint({
+    method: 'POST',
+    path: '/licenses/batch',
+    access: 'create_license_model',
+    summary: 'Create plates numbered on from a start',
+    body: LicenseBatch,
+    response: z.array(License),
+    errors: [60002],
+  }),
+  break: endpoint({
+    method: 'PUT',
+    path: '/licenses/:id/break',
+    access: 'breakdown_license_model',
+    summary: 'Spread a plate evenly over new ones',
+    params: { id },
+    body: LicenseBreak,
+    response: z.array(License),
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/licenses/move',
+    access: 'put_license_to_location',
+    summary: 'Put a plate into a bin, both by name',
+    body: PutAway,
+    response: License,
+  }),
+  inventories: endpoint({
+    method: 'GET',
+    path: '/licenses/:id/util/inventories',
+    access: 'view_license_list',
+    summary: 'What stands on a plate',
+    params: { id },
+    response: z.array(LicenseInventory),
+  }),
+};

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { Inventory } from '../inventory/inventories.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { FlagIn, Id, idOf, required, text } from '../kit/scalars.ts';
+
+export const MOVEMENT_KINDS = [
+  'receive',
+  'ship',
+  'adjust',
+  'dispose',
+  'move',
+  'convert',
+  'break',
+  'count',
+  'reverse',
+] as const;
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+
+/** A day of business, YYYY-MM-DD. */
+const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'InvalidFormat')
+  .refine((day) => !Number.isNaN(Date.parse(day)), 'InvalidFormat');
+const quantity = z
+  .number({ error: () => 'NotAWholeNumber' })
+  .int('NotAWholeNumber')
+  .min(-1_000_000_000)
+  .max(1_000_000_000);
+
+export const MoveInput = z.object({
+  client_id: Id.optional(),
+  inventory_id: Id,
+  is_from_quarantine: FlagIn.default(0),
+  is_to_quarantine: FlagIn.default(0),
+  from_lp: text(64),
+  to_lp: text(64),
+  qty: quantity.positive('QuantityAboveZero'),
+  lotId: Id.nullable().default(null),
+  reference: text(),
+});
+export type MoveInput = z.output<typeof MoveInput>;
+
+export const AdjustInput = z.object({
+  client_id: Id.optional(),
+  inventory_id: Id,
+  license: text(64),
+  lotId: Id.nullable().default(null),
+  newLot: z.object({ lot: text(64), expire: Day.nullable().default(null) }).default({ lot: '', expire: null }),
+  qty: quantity.refine((qty) => qty !== 0, 'QuantityNotZero'),
+  quarantine: FlagIn.default(0),
+  reference: text(),
+  is_disposal: FlagIn.default(0),
+});
+export type AdjustInput = z.output<typeof AdjustInput>;
+
+export const LotUpdate = z.object({
+  id: Id,
+  inventory_id: Id,
+  lot: required('LotNumberIsRequired', 64),
+  expire: Day.nullable().default(null),
+});
+export type LotUpdate = z.output<typeof LotUpdate>;
+
+export const Movement = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  kind: z.enum(MOVEMENT_KINDS),
+  quantity: z.number().int(),
+  item_balance: z.number().int(),
+  row_balance: z.number().int(),
+  quarantine: z.boolean(),
+  license: z.string(),
+  lot_number: z.string(),
+  reference: z.string(),
+  cause: z.string(),
+  user: z.string(),
+});
+export type Movement = z.output<typeof Movement>;
+
+export const MOVEMENT_PAGE = 30;
+
+const id = idOf('inventories');
+const adjustInventory = 'adjust_inventory';
+
+export const stock = {
+  move: endpoint({
+    method: 'POST',
+    path: '/operations/inventories/move',
+    access: ['move_between_license', adjustInventory],
+    summary: 'Move stock between plates, or into and out of quarantine',
+    body: MoveInput,
+    response: Inventory,
+    errors: [20001, 20002, 40002],
+  }),
+  adjust: endpoint({
+    method: 'POST',
+    path: '/operations/inventories/adjust',
+    access: adjustInventory,
+    summary: 'Book what is there: add, take away or dispose',
+    body: AdjustInput,
+    response: Inventory,
+    errors: [20001, 20002, 20003, 40002],
+  }),
+  updateLot: endpoint({
+    method: 'POST',
+    path: '/operations/inventories/lot/update',
+    access: adjustInventory,
+    summary: "Correct a lot's number or expiry",
+    body: LotUpdate,
+    response: Inventory,
+  }),
+  movements: endpoint({
+    method: 'GET',
+    path: '/inventories/:id/movements',
+    access: 'user',
+    summary: "An item's movements, newest first, with its balance after each",
+    params: { id },
+    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    response: z.object({ records: z.array(Movement), more: z.boolean() }),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/inventories/:id/stock/history',
+    access: 'user',
+    summary: "An item's pristine stock at the end of each day, for a chart",
+    params: { id },
+    query: z.object({ days: z.coerce.number().int().min(1).max(400).default(84) }),
+    response: z.array(z.object({ day: z.string(), in_stock: z.number().int() })),
+  }),
+  asOf: endpoint({
+    method: 'GET',
+    path: '/inventories/:id/stock/as-of',
+    access: 'user',
+    summary: 'The stock rows of an item as they were at a moment',
+    params: { id },
+    query: z.object({ at: z.iso.datetime() }),
+    response: z.array(
+      z.object({ license: z.string(), lot_number: z.string(), quarantine: z.boolean(), quantity: z.number().int() }),
+    ),
+  }),
+};

@@ -1,0 +1,285 @@
+import type { MovementKind } from '@longshore/contract';
+import { sql } from 'kysely';
+import { stockChecks } from '../modules/stock/index.ts';
+import type { Tx } from '../platform/database/tx.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const YEAR = 365;
+/** The demo company's midnight, near enough: it works from eight to half past four. */
+const MIDNIGHT = 8 * HOUR;
+const SHELF_LIFE = 200;
+/** What was set aside in the last days still waits for somebody to look at it. */
+const INSPECTED_LATER = 25;
+
+interface Item {
+  id: number;
+  lot: boolean;
+  /** Days since it was created. */
+  age: number;
+  carton: number;
+}
+
+interface Plate {
+  id: number;
+  made: number;
+}
+
+/** A place as the ledger knows it; lots go by their numbers until they have ids. */
+interface Row {
+  license: number | null;
+  lot: string | null;
+  quarantine: boolean;
+  balance: number;
+  since: number;
+}
+
+interface Entry {
+  item: number;
+  kind: MovementKind;
+  license: number | null;
+  lot: string | null;
+  quarantine: boolean;
+  quantity: number;
+  row_balance: number;
+  item_balance: number;
+  reference: string;
+  by: string;
+  at: string;
+}
+
+/** The same dice for every demo. */
+function dice(seed: number) {
+  let state = seed * 2_654_435_761;
+  const roll = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    chance: (part: number) => roll() < part,
+    between: (low: number, high: number) => low + Math.floor(roll() * (high - low + 1)),
+  };
+}
+
+/** A year in the life of one item: received by the carton, shipped piece by piece, now and then moved, broken, counted. */
+class Life {
+  readonly entries: Entry[] = [];
+  readonly rows: Row[] = [];
+  readonly lots = new Map<string, { number: string; expire: string; made: string }>();
+  private readonly roll: ReturnType<typeof dice>;
+  private clock = 0;
+  private dayAgo = 0;
+
+  constructor(
+    private readonly item: Item,
+    private readonly plates: readonly Plate[],
+    private readonly today: number,
+  ) {
+    this.roll = dice(item.id);
+  }
+
+  private pristine(): Row[] {
+    const rows = this.rows.filter(({ quarantine, balance }) => !quarantine && balance > 0);
+    return rows.sort((a, b) => (a.lot ?? '').localeCompare(b.lot ?? '') || a.balance - b.balance);
+  }
+
+  private inStock = () => this.pristine().reduce((sum, { balance }) => sum + balance, 0);
+  quarantined = () => this.rows.reduce((sum, row) => sum + (row.quarantine ? row.balance : 0), 0);
+  total = () => this.inStock();
+
+  private rowAt(license: number | null, lot: string | null, quarantine: boolean): Row {
+    const same = (row: Row) => row.license === license && row.lot === lot && row.quarantine === quarantine;
+    const found = this.rows.find(same);
+    if (found) return found;
+    const made = { license, lot, quarantine, balance: 0, since: this.clock };
+    this.rows.push(made);
+    return made;
+  }
+
+  private book(kind: MovementKind, row: Row, quantity: number, reference: string, by: string): void {
+    if (row.balance === 0) row.since = this.clock;
+    row.balance += quantity;
+    this.entries.push({
+      ...{ item: this.item.id, kind, license: row.license, lot: row.lot, quarantine: row.quarantine, quantity },
+      ...{ row_balance: row.balance, item_balance: this.inStock(), reference, by },
+      at: new Date(this.clock).toISOString(),
+    });
+    this.clock += 1000;
+  }
+
+  /** One of its plates that is there already. */
+  private plate(): number | null {
+    const there = this.plates.filter(({ made }) => made < this.clock);
+    return there[this.roll.between(0, there.length - 1)]?.id ?? null;
+  }
+
+  private receive(cartons: number): void {
+    const { item, roll } = this;
+    const lot = item.lot ? this.newLot() : null;
+    const reference = `VO-${1000 + YEAR - this.dayAgo}`;
+    const third = Math.ceil(cartons / 3);
+    for (const part of [third, third, cartons - 2 * third])
+      if (part > 0) {
+        const place = this.rowAt(roll.chance(0.8) ? this.plate() : null, lot, false);
+        this.book('receive', place, part * item.carton, reference, 'Dana Reyes');
+      }
+  }
+
+  private newLot(): string {
+    const made = new Date(this.clock);
+    const stem = `L${made.toISOString().slice(2, 4)}${made.toISOString().slice(5, 7)}`;
+    const letter = String.fromCharCode(65 + [...this.lots.keys()].filter((known) => known.startsWith(stem)).length);
+    const expire = new Date(this.clock + SHELF_LIFE * DAY).toISOString().slice(0, 10);
+    this.lots.set(stem + letter, { number: stem + letter, expire, made: made.toISOString() });
+    return stem + letter;
+  }
+
+  private ship(units: number): void {
+    const [row] = this.pristine();
+    const reference = `CO-${24_000 + (YEAR - this.dayAgo) * 12 + this.roll.between(0, 11)}`;
+    if (row)
+      this.book(
+        'ship',
+        row,
+        -Math.min(units, row.balance),
+        reference,
+        this.roll.chance(0.6) ? 'Dana Reyes' : 'Tomasz Nowak',
+      );
+  }
+
+  private move(): void {
+    const from = this.pristine().at(-1);
+    const license = this.plate();
+    if (!from || license === from.license || license === null) return;
+    const units = Math.max(1, Math.floor(from.balance / this.item.carton / 2) * this.item.carton || from.balance);
+    this.book('move', from, -units, '', 'Tomasz Nowak');
+    this.book('move', this.rowAt(license, from.lot, false), units, '', 'Tomasz Nowak');
+  }
+
+  private damage(): void {
+    const [row] = this.pristine();
+    if (!row) return;
+    const units = Math.min(row.balance, this.roll.between(1, this.item.carton));
+    this.book('convert', row, -units, 'Torn packaging', 'Dana Reyes');
+    this.book('convert', this.rowAt(row.license, row.lot, true), units, 'Torn packaging', 'Dana Reyes');
+  }
+
+  /** What was set aside is looked at: thrown away, or found to be good. */
+  private inspect(): void {
+    const row = this.rows.find(({ quarantine, balance }) => quarantine && balance > 0);
+    if (!row) return;
+    const units = row.balance;
+    if (this.roll.chance(0.6)) {
+      this.book('dispose', row, -units, 'Inspected, not sellable', 'Marta Oliveira');
+      return;
+    }
+    this.book('convert', row, -units, 'Inspected, good', 'Marta Oliveira');
+    this.book('convert', this.rowAt(row.license, row.lot, false), units, 'Inspected, good', 'Marta Oliveira');
+  }
+
+  private correct(): void {
+    const [row] = this.pristine();
+    const units = this.roll.chance(0.7) ? -this.roll.between(1, 6) : this.roll.between(1, 4);
+    const reference = `Count sheet ${20 + Math.floor((YEAR - this.dayAgo) / 5)}`;
+    if (row && row.balance + units >= 0) this.book('adjust', row, units, reference, 'Marta Oliveira');
+  }
+
+  private at(hour: number): boolean {
+    this.clock = this.today - this.dayAgo * DAY + Math.floor(hour * HOUR) + this.roll.between(0, 50) * 60_000;
+    return this.clock < Date.now() - 60_000;
+  }
+
+  private workDay(demand: number, refills: boolean): void {
+    const { roll, item } = this;
+    const isRecent = this.dayAgo < INSPECTED_LATER;
+    if (this.at(8) && roll.chance(0.35)) this.ship(roll.between(1, demand * 2));
+    if (this.at(9.5) && refills && this.inStock() < demand * 5)
+      this.receive(Math.ceil((demand * 16) / item.carton) + roll.between(0, 4));
+    if (this.at(11) && roll.chance(isRecent ? 0.04 : 0.012)) this.damage();
+    if (this.at(12) && roll.chance(0.05) && !isRecent) this.inspect();
+    if (this.at(13) && roll.chance(0.015)) this.correct();
+    if (this.at(14) && roll.chance(0.02)) this.move();
+    if (this.at(15) && roll.chance(0.15)) this.ship(roll.between(1, demand));
+  }
+
+  live(): this {
+    const demand = this.roll.between(this.item.carton, this.item.carton * 8);
+    // Some run out: nobody ordered more.
+    const lastRefill = this.roll.chance(0.1) ? 60 : 0;
+    for (this.dayAgo = Math.min(YEAR, this.item.age - 1); this.dayAgo >= 0; this.dayAgo -= 1) {
+      const isSunday = new Date(this.today - this.dayAgo * DAY).getUTCDay() === 0;
+      if (!isSunday) this.workDay(demand, this.dayAgo >= lastRefill);
+    }
+    return this;
+  }
+}
+
+/** Kept out of it: what is disabled, what goes by serial numbers, and a few that never came. */
+async function readItems(tx: Tx, clientId: number): Promise<Item[]> {
+  const { rows } = await sql<Item>`
+    select i.id, i.lot, extract(day from now() - i.created_at)::int as age,
+      coalesce((select min(u.qty_per_base) from inventory_uoms u where u.inventory_id = i.id and u.qty_per_base > 1), 10) as carton
+    from inventories i where i.client_id = ${clientId} and i.type = 'Item' and i.is_active and not i.serial order by i.id`.execute(
+    tx,
+  );
+  return rows.filter((_, place) => place % 13 !== 12);
+}
+
+async function insertLives(tx: Tx, clientId: number, lives: readonly { id: number; life: Life }[]): Promise<void> {
+  const lots = lives.flatMap(({ id, life }) => [...life.lots.values()].map((lot) => ({ item: id, ...lot })));
+  const rows = lives.flatMap(({ id, life }) =>
+    life.rows.map((row) => ({ ...row, item: id, since: new Date(row.since).toISOString() })),
+  );
+  const entries = lives.flatMap(({ life }) => life.entries);
+  entries.sort((a, b) => a.at.localeCompare(b.at) || a.item - b.item);
+  const totals = lives.map(({ id, life }) => ({ item: id, pristine: life.total(), quarantined: life.quarantined() }));
+  await sql`insert into lots (client_id, inventory_id, lot_number, expire_date, created_at)
+    select ${clientId}, r.item, r.number, r.expire, r.made
+    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as r (item int, number text, expire date, made timestamptz)`.execute(
+    tx,
+  );
+  await sql`insert into stock_rows (client_id, inventory_id, license_id, lot_id, quarantine, quantity, since)
+    select ${clientId}, r.item, r.license, l.id, r.quarantine, r.balance, r.since
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (item int, license int, lot text, quarantine boolean, balance int, since timestamptz)
+    left join lots l on l.inventory_id = r.item and l.lot_number = r.lot`.execute(tx);
+  await sql`insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance, kind, reference,
+      cause, user_id, user_name, at)
+    select ${clientId}, r.item, r.license, l.id, r.quarantine, r.quantity, r.row_balance, r.item_balance, r.kind, r.reference, '', u.id, r.by, r.at
+    from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (item int, license int, lot text, quarantine boolean, quantity int,
+      row_balance int, item_balance int, kind text, reference text, "by" text, at timestamptz)) with ordinality
+      as r (item, license, lot, quarantine, quantity, row_balance, item_balance, kind, reference, by, at, place)
+    left join lots l on l.inventory_id = r.item and l.lot_number = r.lot
+    left join users u on u.name = r.by and u.is_main_user
+    order by r.place`.execute(tx);
+  await sql`update item_totals t set in_stock = r.pristine, quarantined = r.quarantined
+    from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as r (item int, pristine int, quarantined int)
+    where t.inventory_id = r.item`.execute(tx);
+}
+
+/**
+ * A year of receipts and shipments. The ledger stamps its own time, so history is written beside it, whole: movements,
+ * rows and totals of one telling. The checks of the doctor then say whether it holds.
+ */
+export async function seedStock(tx: Tx, clientIds: readonly number[]): Promise<void> {
+  const today = Math.floor((Date.now() - MIDNIGHT) / DAY) * DAY + MIDNIGHT;
+  for (const clientId of clientIds) {
+    const items = await readItems(tx, clientId);
+    const { rows: plates } = await sql<Plate>`
+      select id, extract(epoch from created_at) * 1000 as made from licenses where client_id = ${clientId} order by id`.execute(
+      tx,
+    );
+    // Some plates stay empty, as in every warehouse; an item stands on a few of its own, most on none.
+    const used = plates.filter((_, place) => place % 7 !== 6);
+    const lives = items.map((item, place) => {
+      const own = place === 0 ? used.slice(0, 4) : used.slice(place * 2 + 2, place * 2 + 4);
+      return { id: item.id, life: new Life(item, own, today).live() };
+    });
+    await insertLives(tx, clientId, lives);
+  }
+  for (const check of stockChecks) {
+    const broken = await check.broken(tx);
+    if (broken.length) throw new Error(`The demo's stock is wrong. ${check.name}: ${broken.join('; ')}`);
+  }
+}

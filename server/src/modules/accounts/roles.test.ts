@@ -1,0 +1,96 @@
+import { api } from '@longshore/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+
+const { roles } = api;
+let it: TestApp;
+let boss: Caller;
+
+beforeAll(async () => {
+  it = await testApp();
+  boss = await it.as('super');
+});
+
+describe('a role', () => {
+  test('is created, saved and listed by name, with how many active users have it', async () => {
+    const made = await boss.ok(roles.create, {
+      body: { name: ' Office ', access: { pack: true, void_shipment: false } },
+    });
+    expect(made).toEqual({ id: made.id, name: 'Office', is_active: 1, access: { pack: true }, user_count: 0 });
+    const params = { id: made.id };
+    const saved = await boss.ok(roles.update, { params, body: { name: 'Office', access: { trace_history: true } } });
+    expect(saved.access).toEqual({ trace_history: true });
+    const listed = await boss.ok(roles.list);
+    expect(listed.map((role) => role.name)).toEqual(listed.map((role) => role.name).toSorted());
+    expect(listed.find((role) => role.name === 'Warehouse')?.user_count).toBeGreaterThan(0);
+  });
+
+  test('role_pack is another way of writing pack', async () => {
+    const made = await boss.ok(roles.create, { body: { name: 'Packer', access: { role_pack: true } } });
+    expect(made.access).toEqual({ pack: true });
+  });
+
+  test.each([
+    [{ name: ' ' }, { name: ['RoleNameIsRequired'] }],
+    [{ name: 'x', access: { fly: true } }, { access: ['UnknownField:fly'] }],
+    [{ name: 'x', access: { pack: 'yes' } }, { 'access.pack': ['WrongType'] }],
+    [{ name: 'WAREHOUSE' }, { name: ['NameIsTaken'] }],
+  ])('refuses %j', async (body, keys) => {
+    const answer = await boss.call(roles.create, { body: body as never });
+    expect([answer.status, answer.body.keys]).toEqual([422, keys]);
+  });
+});
+
+describe('nobody gives more than they hold', () => {
+  test('in a new role, nor in one that exists; what it has already may stay and may go', async () => {
+    const { caller } = await it.given.mainUser(['create_role_model', 'update_role_model', 'pack']);
+    const made = await caller.call(roles.create, { body: { name: 'Mine', access: { pack: true } } });
+    expect(made.status).toBe(200);
+    const tooMuch = { name: 'Too much', access: { pack: true, void_shipment: true, trace_history: true } };
+    const refused = await caller.call(roles.create, { body: tooMuch });
+    expect(refused.body.keys).toEqual({ access: ['MoreThanYouHold:void_shipment, trace_history'] });
+    const strong = await boss.ok(roles.create, { body: { name: 'Strong', access: { void_shipment: true } } });
+    const params = { id: strong.id };
+    const stays = { name: 'Strong', access: { void_shipment: true, pack: true } };
+    expect((await caller.ok(roles.update, { params, body: stays })).access).toEqual(stays.access);
+    const more = { name: 'Strong', access: { ...stays.access, trace_history: true } };
+    expect((await caller.call(roles.update, { params, body: more })).status).toBe(422);
+    expect((await caller.ok(roles.update, { params, body: { name: 'Strong' } })).access).toEqual({});
+    expect((await caller.call(roles.update, { params, body: stays })).status).toBe(422);
+  });
+});
+
+describe('a change', () => {
+  test('counts from the next request on, and stands in the history of whoever has the role', async () => {
+    const { id, caller } = await it.given.mainUser([]);
+    const [row] = await it.database.owner<{ role_id: number; name: string }>(
+      'select role_id, r.name from users u join roles r on r.id = u.role_id where u.id = $1',
+      [id],
+    );
+    const params = { id: row?.role_id ?? 0 };
+    const save = (body: object) => boss.ok(roles.update, { params, body: { name: row?.name ?? '', ...body } });
+    expect((await caller.call(api.users.list)).status).toBe(403);
+    await save({ access: { view_user_list: true } });
+    expect((await caller.call(api.users.list)).status).toBe(200);
+    await save({ access: {} });
+    expect((await caller.call(api.users.list)).status).toBe(403);
+    await save({ is_active: 0 });
+    expect((await caller.call(api.session.boot)).status).toBe(403);
+    const { data } = await boss.ok(api.records.traces, { query: { traceable_type: 'User', traceable_id: id } });
+    expect(data.map((trace) => trace.array_log.at(-1))).toEqual([
+      { field: 'role_active', newValue: '0' },
+      { field: 'access_removed', newValue: 'view_user_list' },
+      { field: 'access_added', newValue: 'view_user_list' },
+    ]);
+  });
+
+  test('that would bar oneself is refused', async () => {
+    const { id, caller } = await it.given.mainUser(['update_role_model']);
+    const [row] = await it.database.owner<{ role_id: number }>('select role_id from users where id = $1', [id]);
+    const answer = await caller.call(roles.update, {
+      params: { id: row?.role_id ?? 0 },
+      body: { name: 'Own role', is_active: 0, access: { update_role_model: true } },
+    });
+    expect(answer.body.keys).toEqual({ is_active: ['NotYourself'] });
+  });
+});

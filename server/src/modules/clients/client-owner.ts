@@ -1,0 +1,15 @@
+import { mayCall } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { OwnerKind } from '../records/index.ts';
+
+/**
+ * Comments, files and categories of a client are the company's notes about it, so its own users see none of them:
+ * whoever may look at clients reads, whoever may change them writes.
+ */
+export const clientOwner: OwnerKind = {
+  may: (actor, doing) => mayCall(actor, doing === 'read' ? 'view_client_model' : 'update_client_model'),
+  async find(tx, id) {
+    const { rows } = await sql`select from clients where id = ${id}`.execute(tx);
+    return rows.length ? { clientId: id } : undefined;
+  },
+};

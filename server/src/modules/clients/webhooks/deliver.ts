@@ -1,0 +1,63 @@
+import { WEBHOOK_SENT } from '@longshore/contract';
+import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
+import type { Open, Scope } from '../../../platform/database/tx.ts';
+import { notFound } from '../../../platform/http/problem.ts';
+import type { Ids } from '../../../platform/ids.ts';
+import { outgoingProblem } from '../../../platform/outgoing/outgoing.ts';
+import { countAttempt, type Delivery, keepProblem, markDelivered, readDelivery } from './deliveries.store.ts';
+import { type SendTools, sendWebhook } from './send-webhook.ts';
+import { calledHook } from './webhooks.store.ts';
+
+/** Sends a delivery once and writes down what became of it. Throws why it did not arrive. */
+export async function attemptDelivery(tools: SendTools, open: Open, scope: Scope, delivery: Delivery): Promise<void> {
+  const hook = await open(scope, async (tx) => {
+    await countAttempt(tx, delivery.id);
+    return calledHook(tx, delivery.webhook_id);
+  });
+  try {
+    await sendWebhook(tools, hook, delivery);
+  } catch (error) {
+    const problem = outgoingProblem(error);
+    await open(scope, (tx) => keepProblem(tx, delivery.id, problem.message, 'same'));
+    throw problem;
+  }
+  await open(scope, (tx) => markDelivered(tx, delivery.id));
+}
+
+const sent = { success: true, message: WEBHOOK_SENT.success, problem: '' };
+const notSent = (error: unknown) => ({
+  success: false,
+  message: WEBHOOK_SENT.failure,
+  problem: outgoingProblem(error).message,
+});
+
+/** Sends an example of what the webhook will be told. Nothing is written down. */
+export async function testWebhook(tools: SendTools & { ids: Ids }, open: Open, actor: Actor, id: number) {
+  const hook = await open(actorScope(actor), (tx) => calledHook(tx, id), 'read');
+  try {
+    await sendWebhook(tools, hook, {
+      client_id: hook.client_id,
+      delivery_key: tools.ids.uuid(),
+      trigger: hook.trigger,
+      payload: { test: true, id: 0, reference: 'TEST' },
+      created_at: tools.clock.now().toISOString(),
+    });
+    return sent;
+  } catch (error) {
+    return notSent(error);
+  }
+}
+
+/** Sends a log entry again, now. Arrived it is gone from the log. */
+export async function retryDelivery(tools: SendTools, open: Open, actor: Actor, id: number) {
+  const scope = actorScope(actor);
+  const delivery = await open(scope, (tx) => readDelivery(tx, id), 'read');
+  if (!delivery) throw notFound();
+  if (delivery.state === 'delivered') return sent;
+  try {
+    await attemptDelivery(tools, open, scope, delivery);
+    return sent;
+  } catch (error) {
+    return notSent(error);
+  }
+}

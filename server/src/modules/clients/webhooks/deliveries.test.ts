@@ -1,0 +1,198 @@
+import { api, type WebhookInput } from '@longshore/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { eventually, type TestApp, testApp } from '../../../../test/harness.ts';
+import { httpReceiver, type Receiver, rawReceiver } from '../../../../test/receivers.ts';
+import { staffScope } from '../../../platform/database/tx.ts';
+import { recordEvent } from '../../../platform/events/events.ts';
+import { signatureOf } from './webhook-rules.ts';
+
+let it: TestApp;
+let receiver: Receiver;
+let records = 100;
+
+beforeAll(async () => {
+  it = await testApp({ allowPrivateWebhooks: true, worker: true });
+  receiver = await httpReceiver();
+});
+
+async function hookAt(endpoint: string, fields: Partial<WebhookInput> = {}) {
+  const clientId = await it.given.client();
+  const boss = await it.as('super');
+  const body = { endpoint, hash_key: 'the key', ...fields } as WebhookInput;
+  const hook = await boss.ok(api.webhooks.create, { params: { id: clientId }, body });
+  return { clientId, hookId: hook.id };
+}
+
+/** An event as the modules of orders and shipments will record it. */
+const happen = (app: TestApp, kind: string, clientId: number, subjectId: number, payload = {}) =>
+  app.app.open(staffScope, (tx) => recordEvent(tx, { kind, clientId, subjectId, payload }));
+
+interface Row {
+  id: number;
+  state: string;
+  attempts: number;
+  problem: string;
+  delivery_key: string;
+}
+const rowsOf = (hookId: number) =>
+  it.database.owner<Row>('select * from webhook_deliveries where webhook_id = $1 order by id', [hookId]);
+const settled = (hookId: number, count: number, state = 'delivered') =>
+  eventually(async () => {
+    const rows = await rowsOf(hookId);
+    return rows.filter((row) => row.state === state).length === count ? rows : undefined;
+  });
+/** Those who wait for their next try need not wait for the clock. */
+const hurry = () =>
+  it.database.owner(
+    'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
+  );
+const bodies = () => receiver.got.map((call) => JSON.parse(call.body) as { id: string; data: { n: number } });
+
+const wellSigned = () =>
+  receiver.got.every(
+    ({ headers, body }) =>
+      headers['x-longshore-signature'] === signatureOf('the key', Number(headers['x-longshore-timestamp']), body) &&
+      headers['x-longshore-id'] === (JSON.parse(body) as { id: string }).id,
+  );
+
+describe('an event', () => {
+  test('is told to the webhooks of its client and trigger, once', async () => {
+    const { clientId, hookId } = await hookAt(`${receiver.url}/one`, { trigger: 3, method: 'PUT' });
+    const other = await hookAt(`${receiver.url}/other`, { trigger: 3 });
+    receiver.got.length = 0;
+    await happen(it, 'order.created', clientId, ++records);
+    await happen(it, 'shipment.finished', clientId, records, { n: 1 });
+    await settled(hookId, 1);
+    expect(receiver.got).toHaveLength(1);
+    expect(receiver.got[0]).toMatchObject({ method: 'PUT', path: '/one' });
+    expect(JSON.parse(receiver.got[0]?.body ?? '')).toMatchObject({
+      ...{ trigger: 3, event: 'Shipment Finished', client_id: clientId },
+      data: { id: records, n: 1 },
+    });
+    expect(wellSigned()).toBe(true);
+    expect(await rowsOf(other.hookId)).toEqual([]);
+  });
+
+  test('of one record is told in order, also when the receiver was down meanwhile', async () => {
+    const { clientId, hookId } = await hookAt(receiver.url);
+    receiver.got.length = 0;
+    await receiver.close();
+    const record = ++records;
+    for (let n = 1; n <= 4; n++) await happen(it, 'order.created', clientId, record, { n });
+    await eventually(async () => {
+      const rows = await rowsOf(hookId);
+      return rows.length === 4 && (rows[0]?.attempts ?? 0) >= 2 ? true : undefined;
+    });
+    const waiting = await (await it.as('super')).ok(api.webhooks.logs, { params: { id: hookId } });
+    expect(waiting.map(({ state }) => state)).toEqual(Array(4).fill('waiting'));
+    expect(waiting.at(-1)?.problem).toBe('the connection was refused');
+    await receiver.open();
+    await eventually(async () => {
+      await hurry();
+      return (await rowsOf(hookId)).every(({ state }) => state === 'delivered') ? true : undefined;
+    });
+    expect(bodies().map(({ data }) => data.n)).toEqual([1, 2, 3, 4]);
+    expect(wellSigned()).toBe(true);
+  });
+
+  test('keeps its id however often it is sent', async () => {
+    const { clientId, hookId } = await hookAt(receiver.url);
+    receiver.got.length = 0;
+    receiver.answer = (response) => response.writeHead(receiver.got.length < 3 ? 500 : 200).end();
+    await happen(it, 'order.created', clientId, ++records);
+    await eventually(async () => {
+      await hurry();
+      return (await rowsOf(hookId))[0]?.state === 'delivered' ? true : undefined;
+    });
+    const [row] = await rowsOf(hookId);
+    expect([row?.attempts, row?.problem]).toEqual([3, '']);
+    expect(receiver.got.map(({ headers }) => headers['x-longshore-id'])).toEqual(Array(3).fill(row?.delivery_key));
+    expect(new Set(receiver.got.map(({ body }) => body)).size).toBe(1);
+    expect(wellSigned()).toBe(true);
+    receiver.answer = (response) => response.end();
+  });
+
+  test('is given up after its last try, stays in the log, and does not hold up what comes later', async () => {
+    const { clientId, hookId } = await hookAt(receiver.url);
+    receiver.got.length = 0;
+    receiver.answer = (response) => response.writeHead(410).end();
+    const record = ++records;
+    await happen(it, 'order.created', clientId, record, { n: 1 });
+    await eventually(async () => ((await rowsOf(hookId))[0]?.attempts === 1 ? true : undefined));
+    await it.database.owner(
+      'update graphile_worker._private_jobs set attempts = 11, run_at = now() where attempts = 1',
+    );
+    const [failed] = await settled(hookId, 1, 'failed');
+    expect(failed?.problem).toBe('the endpoint answered 410');
+    receiver.answer = (response) => response.end();
+    await happen(it, 'order.created', clientId, record, { n: 2 });
+    await settled(hookId, 1);
+    expect(bodies().map(({ data }) => data.n)).toEqual([1, 1, 2]);
+    const boss = await it.as('super');
+    expect(await boss.ok(api.webhooks.retry, { params: { id: failed?.id ?? 0 } })).toMatchObject({ success: true });
+    expect(await boss.ok(api.webhooks.logs, { params: { id: hookId } })).toEqual([]);
+  });
+
+  test('to a receiver that answers twice is delivered once', async () => {
+    let calls = 0;
+    const twice = await rawReceiver((socket) =>
+      socket.once('data', () => {
+        calls++;
+        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nokHTTP/1.1 500 Oh\r\ncontent-length: 0\r\n\r\n');
+      }),
+    );
+    const { clientId, hookId } = await hookAt(twice);
+    await happen(it, 'order.created', clientId, ++records);
+    const [row] = await settled(hookId, 1);
+    expect([calls, row?.attempts]).toEqual([1, 1]);
+  });
+
+  test('is not told twice when it is dispatched twice, and not at all to a webhook that is gone', async () => {
+    const { clientId, hookId } = await hookAt(receiver.url);
+    receiver.got.length = 0;
+    await happen(it, 'order.created', clientId, ++records);
+    await settled(hookId, 1);
+    await it.database.owner(
+      "update events set dispatched_at = null where kind in ('order.created', 'webhook.queued') and client_id = $1",
+      [clientId],
+    );
+    await eventually(async () =>
+      (
+        await it.database.owner("select from job_runs where task = 'queue-webhooks' and payload->>'client_id' = $1", [
+          String(clientId),
+        ])
+      ).length > 1
+        ? true
+        : undefined,
+    );
+    expect(await rowsOf(hookId)).toHaveLength(1);
+    expect(receiver.got).toHaveLength(1);
+  });
+});
+
+test('a server that was killed on the way has lost nothing: another sends it again, under the same id', async () => {
+  const { clientId, hookId } = await hookAt(receiver.url);
+  receiver.got.length = 0;
+  let hang = true;
+  receiver.answer = (response) => void (hang || response.end());
+  const record = ++records;
+  await happen(it, 'order.created', clientId, record, { n: 1 });
+  await eventually(async () => (receiver.got.length === 1 ? true : undefined));
+  // What a killed process leaves behind: its job locked by a worker that no longer holds its name's lock.
+  hang = false;
+  receiver.answer = (response) => response.end();
+  const dead = await it.database.owner<{ id: string }>(
+    `update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now() - interval '6 seconds'
+     where locked_at is not null returning id`,
+  );
+  await it.database.owner(
+    `update graphile_worker._private_job_queues set locked_by = 'pool-of-the-dead', locked_at = now() - interval '6 seconds' where locked_at is not null`,
+  );
+  expect(dead).toHaveLength(1);
+  const next = await testApp({ database: it.database, worker: true, allowPrivateWebhooks: true });
+  await settled(hookId, 1);
+  expect(receiver.got.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(bodies().map(({ id }) => id)).size).toBe(1);
+  expect(wellSigned()).toBe(true);
+  await next.halt();
+}, 40_000);

@@ -1,0 +1,70 @@
+import { WEBHOOK_TRIGGERS } from '@longshore/contract';
+import type { Clock } from '../../../platform/clock.ts';
+import { uploadFile } from '../../../platform/outgoing/ftp.ts';
+import { type Outgoing, OutgoingProblem } from '../../../platform/outgoing/outgoing.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import type { Delivery } from './deliveries.store.ts';
+import { signatureOf } from './webhook-rules.ts';
+import type { SealedHook } from './webhooks.store.ts';
+
+export interface SendTools {
+  vault: Vault;
+  clock: Clock;
+  outgoing: Outgoing;
+}
+
+export type Parcel = Pick<Delivery, 'client_id' | 'delivery_key' | 'trigger' | 'payload' | 'created_at'>;
+
+/** The same text however often it is sent. */
+const bodyOf = ({ delivery_key, trigger, client_id, created_at, payload }: Parcel) =>
+  JSON.stringify({
+    id: delivery_key,
+    trigger,
+    event: WEBHOOK_TRIGGERS[trigger as keyof typeof WEBHOOK_TRIGGERS],
+    client_id,
+    created_at,
+    data: payload,
+  });
+
+function opened(vault: Vault, sealed: Buffer | null): string {
+  try {
+    return sealed ? vault.open(sealed) : '';
+  } catch {
+    throw new OutgoingProblem('the kept secret cannot be read any more; enter it again');
+  }
+}
+
+async function callHttp({ vault, clock, outgoing }: SendTools, hook: SealedHook, parcel: Parcel): Promise<void> {
+  const body = bodyOf(parcel);
+  const timestamp = Math.floor(clock.now().getTime() / 1000);
+  const { status, text } = await outgoing.send({
+    url: hook.endpoint,
+    method: hook.method,
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Longshore',
+      'x-longshore-id': parcel.delivery_key,
+      'x-longshore-timestamp': String(timestamp),
+      'x-longshore-signature': signatureOf(opened(vault, hook.hash_key_sealed), timestamp, body),
+    },
+  });
+  if (status >= 200 && status < 300) return;
+  if (status >= 300 && status < 400)
+    throw new OutgoingProblem(`the endpoint answered ${status}; redirects are not followed`);
+  const words = text.replace(/\s+/g, ' ').trim().slice(0, 200);
+  throw new OutgoingProblem(`the endpoint answered ${status}${words && `: ${words}`}`);
+}
+
+/** Sends one parcel now, outside any transaction. Throws an OutgoingProblem with the reason when it did not arrive. */
+export async function sendWebhook(tools: SendTools, hook: SealedHook, parcel: Parcel): Promise<void> {
+  if (hook.type === 'HTTP') return callHttp(tools, hook, parcel);
+  await uploadFile(tools.outgoing, {
+    url: hook.endpoint,
+    username: hook.ftp_username,
+    password: opened(tools.vault, hook.ftp_password_sealed),
+    path: hook.ftp_path,
+    name: `${parcel.delivery_key}.json`,
+    content: bodyOf(parcel),
+  });
+}

@@ -1,0 +1,89 @@
+import { staffScope, type Tx } from '../../../platform/database/tx.ts';
+import type { StoredEvent, Subscribers } from '../../../platform/events/events.ts';
+import type { Job } from '../../../platform/jobs/worker.ts';
+import { attemptDelivery } from './deliver.ts';
+import { forgetDelivered, keepProblem, nextBefore, queueDelivery } from './deliveries.store.ts';
+import type { SendTools } from './send-webhook.ts';
+
+/** Which events of the business wake which trigger. */
+const triggers = { 'order.created': 1, 'shipment.created': 2, 'shipment.finished': 3 } as const;
+type WebhookEvent = keyof typeof triggers;
+
+/** What an event's record is called and what is told of it, as its owner knows. Undefined: nothing to tell any more. */
+export type DescribeRecord = (
+  tx: Tx,
+  event: Omit<StoredEvent, 'id'>,
+) => Promise<{ subject: string; payload: Record<string, unknown> } | undefined>;
+export type WebhookSources = Partial<Record<WebhookEvent, DescribeRecord>>;
+
+/** With the waits between them growing to six hours, these take most of a day. */
+const ATTEMPTS = 12;
+
+const recordOf = (event: { kind: string; subject_id: number | null }) =>
+  `${event.kind.split('.')[0]} ${event.subject_id ?? 0}`;
+
+const queueOf = (event: StoredEvent) => ({
+  task: 'queue-webhooks',
+  payload: { ...event },
+  queue: `webhooks ${event.client_id} ${recordOf(event)}`,
+  key: `webhooks ${event.id}`,
+});
+
+const deliverOf = ({ payload }: StoredEvent) => ({
+  task: 'deliver-webhook',
+  payload: { delivery_id: payload.delivery_id },
+  queue: `webhook ${payload.webhook_id} ${payload.record}`,
+  key: `webhook delivery ${payload.delivery_id}`,
+  attempts: ATTEMPTS,
+});
+
+export const webhookSubscribers: Subscribers = {
+  ...Object.fromEntries(Object.keys(triggers).map((kind) => [kind, [(event: StoredEvent) => [queueOf(event)]]])),
+  'webhook.queued': [(event) => [deliverOf(event)]],
+};
+
+const plain: DescribeRecord = async (_tx, event) => ({
+  subject: recordOf(event),
+  payload: { id: event.subject_id, ...event.payload },
+});
+
+/** Turns what happened into deliveries, one for each webhook of the client that waits for it. */
+export function queueWebhooksJob(sources: WebhookSources): Job {
+  return async ({ open }, payload) => {
+    const event = payload as unknown as StoredEvent & { kind: WebhookEvent };
+    const { client_id: clientId } = event;
+    if (clientId === null) return;
+    await open(staffScope, async (tx) => {
+      const told = await (sources[event.kind] ?? plain)(tx, event);
+      if (!told) return;
+      const trigger = triggers[event.kind];
+      await queueDelivery(tx, { clientId, trigger, eventId: event.id, record: recordOf(event), ...told });
+    });
+  };
+}
+
+/**
+ * Delivers at least once, in order per record: what waits from before goes first, and this one waits for it. After the
+ * last try it stays in the log as failed, for a person to send again.
+ */
+export function deliverWebhookJob(tools: SendTools): Job {
+  return async ({ open }, payload, { isLast }) => {
+    const id = Number(payload.delivery_id);
+    for (;;) {
+      const next = await open(staffScope, (tx) => nextBefore(tx, id), 'read');
+      if (!next) return;
+      try {
+        await attemptDelivery(tools, open, staffScope, next);
+      } catch (error) {
+        const { message } = error as Error;
+        const problem = next.id === id ? message : `an earlier one of the same record did not arrive: ${message}`;
+        if (isLast || next.id !== id)
+          await open(staffScope, (tx) => keepProblem(tx, id, problem, isLast ? 'failed' : 'same'));
+        throw error;
+      }
+    }
+  };
+}
+
+/** Nightly: what arrived a month ago is forgotten. */
+export const forgetDeliveriesJob: Job = ({ open }) => open(staffScope, forgetDelivered);

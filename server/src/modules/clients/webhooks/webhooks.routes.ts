@@ -1,0 +1,27 @@
+import { api } from '@longshore/contract';
+import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
+import type { Ids } from '../../../platform/ids.ts';
+import { readClient } from '../clients.view.ts';
+import { retryDelivery, testWebhook } from './deliver.ts';
+import { listLogs } from './deliveries.store.ts';
+import { addWebhook, removeWebhook, saveWebhook } from './save-webhook.ts';
+import type { SendTools } from './send-webhook.ts';
+import { calledHook, listWebhooks } from './webhooks.store.ts';
+
+const { webhooks } = api;
+
+export const webhooksRoutes = (tools: SendTools & { ids: Ids }): Binding[] => [
+  bind(webhooks.list, async (tx, { params, query }) => {
+    await readClient(tx, params.id);
+    return listWebhooks(tx, params.id, query.type);
+  }),
+  bind(webhooks.create, (tx, { actor, params, body }) => addWebhook(tx, tools.vault, actor, params.id, body)),
+  bind(webhooks.update, (tx, { actor, params, body }) => saveWebhook(tx, tools.vault, actor, params, body)),
+  bind(webhooks.remove, (tx, { actor, params }) => removeWebhook(tx, actor, params)),
+  bindStaged(webhooks.test, { each: (open, { actor, params }) => testWebhook(tools, open, actor, params.id) }),
+  bind(webhooks.logs, async (tx, { params }) => {
+    await calledHook(tx, params.id);
+    return listLogs(tx, params.id);
+  }),
+  bindStaged(webhooks.retry, { each: (open, { actor, params }) => retryDelivery(tools, open, actor, params.id) }),
+];

@@ -1,0 +1,75 @@
+import { TRIGGER_CALLED_MAX, type Trigger, type Webhook, type WebhookInput } from '@longshore/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { invalid, notFound } from '../../../platform/http/problem.ts';
+
+/** A webhook with its secrets as they are kept. It never leaves the server. */
+export interface SealedHook {
+  id: number;
+  client_id: number;
+  trigger: Trigger;
+  type: WebhookInput['type'];
+  method: WebhookInput['method'];
+  endpoint: string;
+  hash_key_sealed: Buffer | null;
+  ftp_username: string;
+  ftp_password_sealed: Buffer | null;
+  ftp_path: string;
+}
+
+export type HookFields = Omit<SealedHook, 'id' | 'client_id'>;
+
+const shape: RawBuilder<unknown> = sql`id, client_id, trigger, type, method, endpoint, hash_key_sealed is not null as has_hash_key,
+  json_build_object('username', ftp_username, 'path', ftp_path, 'has_password', ftp_password_sealed is not null) as ftp_config,
+  (select count(*)::int from webhook_deliveries d where d.webhook_id = webhooks.id and d.state = 'failed') as failed_count`;
+
+export async function listWebhooks(tx: Tx, clientId: number, trigger?: number): Promise<Webhook[]> {
+  const { rows } = await sql<Webhook>`
+    select ${shape} from webhooks where client_id = ${clientId} and (${trigger ?? null}::int is null or trigger = ${trigger ?? null}::int)
+    order by trigger, id`.execute(tx);
+  return rows;
+}
+
+export async function readWebhook(tx: Tx, id: number): Promise<Webhook> {
+  const { rows } = await sql<Webhook>`select ${shape} from webhooks where id = ${id}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** A webhook that is called: an external resource is a link, and nothing can be sent to it. */
+export async function calledHook(tx: Tx, id: number): Promise<SealedHook> {
+  const { rows } = await sql<SealedHook>`
+    select id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path
+    from webhooks where id = ${id}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  if (rows[0].trigger > TRIGGER_CALLED_MAX) throw invalid('trigger', 'NothingToSend');
+  return rows[0];
+}
+
+export async function lockWebhook(tx: Tx, clientId: number, id: number): Promise<SealedHook | undefined> {
+  const { rows } = await sql<SealedHook>`
+    select id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path
+    from webhooks where client_id = ${clientId} and id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function insertWebhook(tx: Tx, clientId: number, fields: HookFields): Promise<number> {
+  const row = await tx
+    .insertInto('webhooks')
+    .values({ ...fields, client_id: clientId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateWebhook(tx: Tx, id: number, fields: HookFields): Promise<void> {
+  await tx
+    .updateTable('webhooks')
+    .set({ ...fields, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteWebhook(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('webhooks').where('id', '=', id).execute();
+}

@@ -1,0 +1,51 @@
+import type { CompanyInput, Measure } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+import { type PackageSizes, startingPackages } from './starting-packages.ts';
+
+export type CompanyFields = Omit<CompanyInput, 'updated_at'>;
+
+export type LockedCompany = CompanyFields & { updated_at: string };
+
+/** Locks the company against other writers and tells what it was, its flags as the form sends them. */
+export async function lockCompany(tx: Tx): Promise<LockedCompany> {
+  const { rows } = await sql<LockedCompany>`
+    select c.*, quick_fulfill::int as quick_fulfill, do_fba::int as do_fba,
+           brt_fulfillment_status_in_order_list_bool::int as brt_fulfillment_status_in_order_list_bool,
+           disable_order_address_autofill_bool::int as disable_order_address_autofill_bool,
+           outbound_excel_upload_bool::int as outbound_excel_upload_bool
+    from company c for no key update`.execute(tx);
+  if (!rows[0]) throw new Error('The company has no row.');
+  return rows[0];
+}
+
+const flag = (value: 0 | 1) => value === 1;
+
+export async function updateCompany(tx: Tx, fields: CompanyFields): Promise<void> {
+  await tx
+    .updateTable('company')
+    .set({
+      ...fields,
+      quick_fulfill: flag(fields.quick_fulfill),
+      do_fba: flag(fields.do_fba),
+      brt_fulfillment_status_in_order_list_bool: flag(fields.brt_fulfillment_status_in_order_list_bool),
+      disable_order_address_autofill_bool: flag(fields.disable_order_address_autofill_bool),
+      outbound_excel_upload_bool: flag(fields.outbound_excel_upload_bool),
+      updated_at: sql`now()`,
+    })
+    .execute();
+}
+
+export async function readPackageSizes(tx: Tx): Promise<PackageSizes[]> {
+  const { rows } = await sql<PackageSizes>`
+    select name, length::float8 as length, width::float8 as width, height::float8 as height, weight::float8 as weight
+    from packages`.execute(tx);
+  return rows;
+}
+
+/** Packages that still are as they came take the sizes of the other system. */
+export async function resizePackages(tx: Tx, to: Measure): Promise<void> {
+  for (const { name, length, width, height, weight } of startingPackages[to])
+    await sql`update packages set length = ${length}, width = ${width}, height = ${height}, weight = ${weight}
+      where name = ${name}`.execute(tx);
+}

@@ -1,0 +1,91 @@
+import { type FirstSteps, type JobRun, type JobStory, jobRunList, type Mail, signInList } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
+import type { Vault } from '../../platform/vault.ts';
+
+const MAILS_SHOWN = 100;
+
+type SealedMail = Omit<Mail, 'text'> & { body_sealed: Buffer };
+
+/** A mail sealed under another key (a restored backup without its secret) is shown without its text, not as a defect. */
+function opened(vault: Vault, sealed: Buffer): string {
+  try {
+    return vault.open(sealed);
+  } catch {
+    return '';
+  }
+}
+
+/** The newest mail, with its text opened for the super user who reads it. */
+export async function listOutbox(tx: Tx, vault: Vault): Promise<Mail[]> {
+  const { rows } = await sql<SealedMail>`
+    select id, recipient as to, subject, body_sealed, state, problem, created_at from mails
+    order by id desc limit ${sql.lit(MAILS_SHOWN)}`.execute(tx);
+  return rows.map(({ body_sealed, ...mail }) => ({ ...mail, text: opened(vault, body_sealed) }));
+}
+
+const jobRunColumns = sql`j.id, j.job_id, j.task, j.payload::text as payload, j.attempt, j.state, j.problem, j.started_at, j.finished_at`;
+
+export const jobRunListSql = listSql<typeof jobRunList>({
+  spec: jobRunList,
+  select: jobRunColumns,
+  from: sql`job_runs j`,
+  id: sql`j.id`,
+  visible: () => sql`true`,
+  // A run is written when it ends, so the order of ids is the order of ending, and has an index.
+  sort: { finished_at: [] },
+  filter: { state: oneOf(sql`j.state`) },
+  search: (term) =>
+    sql`(lower(j.task) like ${`%${likePattern(term)}%`} or lower(j.problem) like ${`%${likePattern(term)}%`})`,
+  conditions: { '': { fields: { task: sql`j.task`, problem: sql`j.problem`, finished_at: sql`j.finished_at` } } },
+});
+
+const RUNS_SHOWN = 100;
+
+/**
+ * A run and its story: the attempts at its job and, as running it again makes a new job, those at the same work. What
+ * runs by the clock is about nothing in particular, so that each of its jobs is a story of its own.
+ */
+export async function readJob(tx: Tx, id: number): Promise<JobStory> {
+  const { rows } = await sql<JobRun>`
+    select ${jobRunColumns} from job_runs j join job_runs this on this.id = ${id}
+    where j.job_id = this.job_id or (j.task = this.task and j.payload = this.payload and this.payload <> '{}')
+    order by j.id desc limit ${sql.lit(RUNS_SHOWN)}`.execute(tx);
+  const run = rows.find((row) => row.id === id);
+  if (!run) throw notFound();
+  const later = rows.slice(0, rows.indexOf(run));
+  const canRetry = run.state !== 'done' && !later.some(({ state }) => state === 'done');
+  return { ...run, can_retry: canRetry, runs: rows };
+}
+
+export const signInListSql = listSql<typeof signInList>({
+  spec: signInList,
+  select: sql`s.id, s.at, s.email, s.user_id, coalesce(u.name, '') as name, s.succeeded, s.address, s.agent`,
+  from: sql`sign_ins s left join users u on u.id = s.user_id`,
+  id: sql`s.id`,
+  visible: () => sql`true`,
+  sort: { at: [sql`s.at`] },
+  filter: { succeeded: flagOf(sql`s.succeeded`) },
+  search: (term) => {
+    const pattern = `%${likePattern(term)}%`;
+    return sql`(s.email like ${pattern} or lower(u.name) like ${pattern} or s.address like ${pattern})`;
+  },
+  conditions: { '': { fields: { email: sql`s.email`, address: sql`s.address`, at: sql`s.at` } } },
+});
+
+/**
+ * The company is set up once somebody has saved it with a change, the couriers once somebody has added, saved (even
+ * unchanged) or deleted one: the company's history tells both, and nobody can take a history back. A client and a
+ * second user speak for themselves.
+ */
+export async function readFirstSteps(tx: Tx): Promise<FirstSteps> {
+  const { rows } = await sql<FirstSteps>`
+    select exists (select from traces where traceable_type = 'Company' and subject = 'Updated') as company,
+           exists (select from traces where traceable_type = 'Company' and subject like 'couriers %') as couriers,
+           exists (select from clients) as client,
+           (select count(*) > 1 from (select from users limit 2) found) as "user"`.execute(tx);
+  if (!rows[0]) throw new Error('The first steps have no row.');
+  return rows[0];
+}

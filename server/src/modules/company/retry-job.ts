@@ -1,0 +1,28 @@
+import type { Tx } from '../../platform/database/tx.ts';
+import { recordEvent, type Subscribers } from '../../platform/events/events.ts';
+import { invalid } from '../../platform/http/problem.ts';
+import { readJob } from './operations.view.ts';
+
+/** Puts the same work into the queue again, by the way all work goes there: an event. The kept attempts stay as they are. */
+export async function retryJob(tx: Tx, id: number): Promise<true> {
+  const job = await readJob(tx, id);
+  if (!job.can_retry) throw invalid('id', 'JobIsDone');
+  await recordEvent(tx, {
+    kind: 'job.retried',
+    payload: { job_id: job.job_id, task: job.task, payload: JSON.parse(job.payload) },
+  });
+  return true;
+}
+
+/** Asked for twice before it has run, it runs once. */
+export const operationsSubscribers: Subscribers = {
+  'job.retried': [
+    ({ payload }) => [
+      {
+        task: String(payload.task),
+        payload: payload.payload as Record<string, unknown>,
+        key: `retry ${payload.job_id}`,
+      },
+    ],
+  ],
+};

@@ -1,0 +1,57 @@
+import type { Courier, CourierInput } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { invalid, notFound } from '../../platform/http/problem.ts';
+import { noteConfigured } from './company-history.ts';
+import {
+  type CourierFields,
+  insertCourier,
+  lockCourier,
+  readCourier,
+  removeCourier,
+  updateCourier,
+} from './couriers.store.ts';
+import { someOf, type Uses } from './uses.ts';
+
+const fieldsOf = ({ status, ...fields }: CourierInput): CourierFields => ({
+  ...fields,
+  is_active: status ?? fields.is_active,
+});
+
+const isUsed = (tx: Tx, uses: readonly Uses[], id: number, exceptClient: number | null) =>
+  someOf(uses.map((use) => use.courier?.(tx, id, exceptClient)));
+
+export async function createCourier(tx: Tx, actor: Actor, input: CourierInput): Promise<Courier> {
+  const fields = fieldsOf(input);
+  const id = await insertCourier(tx, fields);
+  await noteConfigured(tx, actor, { list: 'couriers', what: 'added', name: fields.name, after: fields });
+  return readCourier(tx, id);
+}
+
+/** Saving one as it is counts too: somebody looked at it and left it so, which ends that first step. */
+export async function saveCourier(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: CourierInput,
+  uses: readonly Uses[],
+): Promise<Courier> {
+  const before = await lockCourier(tx, id);
+  if (!before) throw notFound();
+  const fields = fieldsOf(input);
+  const { client_id } = fields;
+  if (client_id !== null && client_id !== before.client_id && (await isUsed(tx, uses, id, client_id)))
+    throw invalid('client_id', 'CourierIsShared');
+  await updateCourier(tx, id, fields);
+  await noteConfigured(tx, actor, { list: 'couriers', what: 'saved', name: before.name, before, after: fields });
+  return readCourier(tx, id);
+}
+
+export async function deleteCourier(tx: Tx, actor: Actor, id: number, uses: readonly Uses[]): Promise<true> {
+  const before = await lockCourier(tx, id);
+  if (!before) throw notFound();
+  if (await isUsed(tx, uses, id, null)) throw invalid('id', 'InUse');
+  await removeCourier(tx, id);
+  await noteConfigured(tx, actor, { list: 'couriers', what: 'deleted', name: before.name });
+  return true;
+}

@@ -1,0 +1,79 @@
+import {
+  fieldMessages,
+  type SavedSetting,
+  SETTING_LISTS,
+  type SettingInput,
+  type SettingKind,
+  settingInputs,
+} from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { invalid, invalidFields, notFound } from '../../platform/http/problem.ts';
+import { noteConfigured } from './company-history.ts';
+import {
+  insertSetting,
+  lockSetting,
+  readSettingList,
+  removeSetting,
+  type SettingRow,
+  updateSetting,
+} from './settings.store.ts';
+import { someOf, type Uses } from './uses.ts';
+
+/** The address named the kind; here the body is held against what that kind takes. */
+function checked(kind: SettingKind, body: unknown): SettingInput<SettingKind> {
+  const parsed = settingInputs[kind].safeParse(body);
+  if (!parsed.success) throw invalidFields(fieldMessages(parsed.error));
+  return parsed.data;
+}
+
+/** The record, and the whole list it is in. */
+async function written(tx: Tx, kind: SettingKind, id: number): Promise<SavedSetting> {
+  const list: readonly SettingRow[] = await readSettingList(tx, kind);
+  const record = list.find((row) => row.id === id);
+  return { ...record, [SETTING_LISTS[kind]]: list } as unknown as SavedSetting;
+}
+
+/** A flag as the form sends it, to compare with. */
+const plain = ({ id: _, is_active, ...row }: SettingRow) => ({ ...row, is_active: is_active ? 1 : 0 });
+
+export async function createSetting(tx: Tx, actor: Actor, kind: SettingKind, body: unknown): Promise<SavedSetting> {
+  const fields = checked(kind, body);
+  const id = await insertSetting(tx, kind, fields);
+  await noteConfigured(tx, actor, { list: SETTING_LISTS[kind], what: 'added', name: fields.name, after: fields });
+  return written(tx, kind, id);
+}
+
+export async function saveSetting(
+  tx: Tx,
+  actor: Actor,
+  { kind, id }: { kind: SettingKind; id: number },
+  body: unknown,
+  uses: readonly Uses[],
+): Promise<SavedSetting> {
+  const before = await lockSetting(tx, kind, id);
+  if (!before) throw notFound();
+  const fields = checked(kind, body);
+  const old = plain(before);
+  const isSame = Object.entries(fields).every(([field, value]) => old[field as keyof typeof old] === value);
+  if (isSame) return written(tx, kind, id);
+  await updateSetting(tx, kind, id, fields);
+  if (fields.name !== before.name) for (const use of uses) await use.renamed?.[kind]?.(tx, before.name, fields.name);
+  const list = SETTING_LISTS[kind];
+  await noteConfigured(tx, actor, { list, what: 'saved', name: before.name, before: old, after: fields });
+  return written(tx, kind, id);
+}
+
+export async function deleteSetting(
+  tx: Tx,
+  actor: Actor,
+  { kind, id }: { kind: SettingKind; id: number },
+  uses: readonly Uses[],
+): Promise<true> {
+  const before = await lockSetting(tx, kind, id);
+  if (!before) throw notFound();
+  if (await someOf(uses.map((use) => use.setting?.[kind]?.(tx, before)))) throw invalid('id', 'InUse');
+  await removeSetting(tx, kind, id);
+  await noteConfigured(tx, actor, { list: SETTING_LISTS[kind], what: 'deleted', name: before.name });
+  return true;
+}

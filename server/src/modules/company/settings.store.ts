@@ -1,0 +1,71 @@
+import { type Resources, SETTING_LISTS, type SettingInput, type SettingKind } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+
+export type Settings = Omit<Resources, 'couriers'>;
+export type SettingRow = { id: number; name: string; is_active: boolean };
+
+const reads = {
+  tax: sql`select id, name, rate::float8 as rate, is_active from taxes order by rate, lower(name), id`,
+  term: sql`select id, name, description, is_active from terms order by lower(name), id`,
+  uom: sql`select id, name, is_active from uoms order by lower(name), id`,
+  package: sql`
+    select id, name, length::float8 as length, width::float8 as width, height::float8 as height, weight::float8 as weight, is_active
+    from packages order by lower(name), id`,
+} as const;
+
+export async function readSettingList<Kind extends SettingKind>(
+  tx: Tx,
+  kind: Kind,
+): Promise<Settings[(typeof SETTING_LISTS)[Kind]]> {
+  const { rows } = await reads[kind].execute(tx);
+  return rows as Settings[(typeof SETTING_LISTS)[Kind]];
+}
+
+export async function readSettings(tx: Tx): Promise<Settings> {
+  const [taxes, terms, uoms, packages] = await Promise.all([
+    readSettingList(tx, 'tax'),
+    readSettingList(tx, 'term'),
+    readSettingList(tx, 'uom'),
+    readSettingList(tx, 'package'),
+  ]);
+  return { taxes, terms, uoms, packages };
+}
+
+type Fields = SettingInput<SettingKind>;
+const columnsOf = (fields: Fields) => ({ ...fields, is_active: fields.is_active === 1 });
+
+/** The four tables differ in their columns only; which ones the contract has checked for the kind. */
+export async function insertSetting(tx: Tx, kind: SettingKind, fields: Fields): Promise<number> {
+  const row = await tx
+    .insertInto(SETTING_LISTS[kind])
+    .values(columnsOf(fields) as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateSetting(tx: Tx, kind: SettingKind, id: number, fields: Fields): Promise<void> {
+  await tx
+    .updateTable(SETTING_LISTS[kind])
+    .set(columnsOf(fields) as never)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeSetting(tx: Tx, kind: SettingKind, id: number): Promise<void> {
+  await tx.deleteFrom(SETTING_LISTS[kind]).where('id', '=', id).execute();
+}
+
+/** Locks a setting and tells what it was, in the shape of its list. */
+export async function lockSetting(tx: Tx, kind: SettingKind, id: number): Promise<SettingRow | undefined> {
+  const locked = await tx
+    .selectFrom(SETTING_LISTS[kind])
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked) return undefined;
+  const rows: readonly SettingRow[] = await readSettingList(tx, kind);
+  return rows.find((row) => row.id === id);
+}

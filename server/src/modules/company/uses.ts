@@ -1,0 +1,26 @@
+import type { SettingKind } from '@longshore/contract';
+import type { Tx } from '../../platform/database/tx.ts';
+
+/** What a setting is known by on other records: by its id, or by the name they copied. */
+export interface UsedSetting {
+  id: number;
+  name: string;
+}
+
+/**
+ * Who keeps a courier, a setting or a size on records of their own. The company does not know the modules after it:
+ * each says so here, and app.ts brings them together. (A tax is copied as a rate, so no record holds on to one.)
+ */
+export interface Uses {
+  /** Whether records other than those of `exceptClient` name this courier. */
+  courier?: (tx: Tx, id: number, exceptClient: number | null) => Promise<boolean>;
+  setting?: Partial<Record<SettingKind, (tx: Tx, setting: UsedSetting) => Promise<boolean>>>;
+  /** Records that hold a name and not an id follow when it changes. */
+  renamed?: Partial<Record<SettingKind, (tx: Tx, from: string, to: string) => Promise<void>>>;
+  /** Whether anything is measured, so that another system would reinterpret it. */
+  sizes?: (tx: Tx) => Promise<boolean>;
+}
+
+export async function someOf(questions: (Promise<boolean> | undefined)[]): Promise<boolean> {
+  return (await Promise.all(questions)).some(Boolean);
+}

@@ -1,0 +1,179 @@
+import { api } from '@longshore/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Cell, drawSpreadsheet } from '../../documents/spreadsheet.ts';
+
+const { records, inventories } = api;
+let it: TestApp;
+let client: Caller;
+let staff: Caller;
+
+beforeAll(async () => {
+  it = await testApp();
+  [client, staff] = [await it.as('client'), await it.as('staff')];
+});
+
+type Type = 'Inventory' | 'InventoryUom';
+
+async function upload(type: Type, rows: Record<string, Cell>[], as = client) {
+  const headings = [...new Set(rows.flatMap(Object.keys))];
+  const file = await drawSpreadsheet({
+    name: type,
+    columns: headings.map((heading) => ({ heading })),
+    rows: rows.map((row) => headings.map((heading) => row[heading] ?? '')),
+  });
+  return (await as.upload(records.importExcel, { params: { type }, file })).data;
+}
+
+async function bySku(sku: string) {
+  const [row] = await it.database.owner<{ id: number }>('select id from inventories where client_id = 1 and sku = $1', [
+    sku,
+  ]);
+  return client.ok(inventories.get, { params: { id: row?.id ?? 0 } });
+}
+
+describe('items', () => {
+  test('are made, and an existing SKU is updated', async () => {
+    const made = await upload('Inventory', [
+      { SKU: 'IMP-1', Name: 'Imported', Cost: 5.25, HSCode: '0901.21', Origin: 'Kenya', Lot: 1, Status: '' },
+      { SKU: 'IMP-2', Name: 'Second', Type: 'item', Status: 0 },
+    ]);
+    expect(made).toMatchObject({ success: 2, errors: [] });
+    const first = await bySku('IMP-1');
+    expect(first).toMatchObject({ cost: 5.25, is_active: 1, config: { lot: 1 }, international: { origin: 'Kenya' } });
+    expect(await bySku('IMP-2')).toMatchObject({ type: 'Item', is_active: 0 });
+    expect(await upload('Inventory', [{ SKU: 'imp-1', Name: 'Renamed', Lot: 1 }])).toMatchObject({ success: 1 });
+    expect(await bySku('imp-1')).toMatchObject({ id: first.id, name: 'Renamed' });
+  });
+
+  test('the template can be uploaded as it is', async () => {
+    for (const type of ['Inventory', 'InventoryUom'] as const) {
+      const blank = await client.call(records.importTemplate, { params: { type } });
+      const { data } = await client.upload(records.importExcel, { params: { type }, file: blank.bytes });
+      expect(data).toMatchObject({ success: 1, errors: [] });
+    }
+  });
+
+  test('kits come with their components', async () => {
+    await upload('Inventory', [
+      { SKU: 'PART-1', Name: 'Part' },
+      { SKU: 'PART-2', Name: 'Part' },
+    ]);
+    const run = await upload('Inventory', [
+      { SKU: 'KITTED', Name: 'Kit', Type: 'kit', Components: 'part-1*2, PART-2 * 3' },
+      { SKU: 'EMPTY', Name: 'Kit', Type: 'Kit', Components: '' },
+      { SKU: 'WRONG', Name: 'Kit', Type: 'Kit', Components: 'PART-1' },
+      { SKU: 'LOST', Name: 'Kit', Type: 'Kit', Components: 'NO-SUCH*1' },
+      { SKU: 'PART-1', Name: 'Part', Type: 'Kit', Components: 'PART-2*1' },
+    ]);
+    expect(run.success).toBe(1);
+    expect(run.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [3, '', 'Duplicated SKU or inventory ID, or kit without components'],
+      [4, 'Components', 'Write PART-1 as SKU*quantity.'],
+      [5, 'Components', 'There is no item with the SKU NO-SUCH.'],
+      [6, 'Type', 'PART-1 is there as Item, and that stays.'],
+    ]);
+    const parts = async () => (await bySku('KITTED')).kits.map(({ sku, pivot }) => [sku, pivot.item_qty]);
+    expect(await parts()).toEqual([
+      ['PART-1', 2],
+      ['PART-2', 3],
+    ]);
+    await upload('Inventory', [{ SKU: 'KITTED', Name: 'Kit 2', Type: 'Kit', Components: '' }]);
+    expect(await parts()).toHaveLength(2);
+    await upload('Inventory', [{ SKU: 'KITTED', Name: 'Kit 2', Type: 'Kit', Components: 'PART-2*1' }]);
+    expect(await parts()).toEqual([['PART-2', 1]]);
+  });
+
+  test('a SKU that stands in the file twice is refused, each of its rows by name', async () => {
+    const run = await upload('Inventory', [
+      { SKU: 'TWICE', Name: 'One' },
+      { SKU: 'ONCE', Name: 'Other' },
+      { SKU: ' twice', Name: 'Two' },
+      { SKU: '', Name: 'Nameless' },
+    ]);
+    expect([run.success, run.rows]).toEqual([1, 4]);
+    expect(run.errors.map(({ row, message }) => [row, message])).toEqual([
+      [2, 'Duplicated SKU or inventory ID, or kit without components'],
+      [4, 'Not saved, because another row with this SKU was not.'],
+      [5, 'SKU is required'],
+    ]);
+  });
+});
+
+describe('units', () => {
+  const unit = (SKU: string, UOM: string, BaseUOM: Cell, QtyPerBase: Cell, more = {}) => ({
+    SKU,
+    UOM,
+    BaseUOM,
+    QtyPerBase,
+    ...more,
+  });
+  const namesOf = async (sku: string) =>
+    (await bySku(sku)).uoms.map(({ name, pivot }) => `${name} ${pivot.qty_per_base}`);
+
+  test('all units of a SKU are made anew, wherever its rows stand', async () => {
+    await upload('Inventory', [
+      { SKU: 'U-1', Name: 'x' },
+      { SKU: 'U-2', Name: 'y' },
+    ]);
+    const run = await upload('InventoryUom', [
+      unit('U-1', 'bag', 1, 1, { Weight: 0.27 }),
+      unit('U-2', 'Unit', 1, ''),
+      unit('u-1', 'Carton', 0, 12),
+    ]);
+    expect(run).toMatchObject({ success: 3, errors: [] });
+    expect(await namesOf('U-1')).toEqual(['Bag 1', 'Carton 12']);
+    expect((await bySku('U-1')).uoms[0]?.pivot).toMatchObject({ is_base: 1, weight: 0.27, height: 1 });
+    await upload('InventoryUom', [unit('U-1', 'Bag', 1, 1), unit('U-1', 'Pallet', 0, 864)]);
+    expect([await namesOf('U-1'), await namesOf('U-2')]).toEqual([['Bag 1', 'Pallet 864'], ['Unit 1']]);
+  });
+
+  test('one bad row keeps the SKU as it was', async () => {
+    await upload('Inventory', [{ SKU: 'U-3', Name: 'x' }]);
+    await upload('InventoryUom', [unit('U-3', 'Unit', 1, 1)]);
+    const run = await upload('InventoryUom', [
+      unit('U-3', 'Bag', 1, 1),
+      unit('U-3', 'Crate', 0, 4),
+      unit('', 'Bag', 1, 1),
+      unit('NO-SUCH', 'Bag', 1, 1),
+      unit('U-4', 'Bag', 1, 12),
+      unit('U-5', '', 2, 0, { Weight: 0 }),
+    ]);
+    expect(run.success).toBe(0);
+    expect(run.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [3, 'UOM', 'There is no such unit of measure.'],
+      [2, '', 'Not saved, because another row with this SKU was not.'],
+      [4, 'SKU', 'Row is missing IID or SKU field'],
+      [5, '', 'Invalid item identifier'],
+      [6, 'QtyPerBase', '# of Base Unit should be 1'],
+      [7, 'UOM', 'UOM is required'],
+      [7, 'BaseUOM', 'This value has the wrong type'],
+      [7, 'QtyPerBase', 'Must be at least 1'],
+      [7, 'Weight', 'Length, width, height and weight should be numbers'],
+    ]);
+    expect(await namesOf('U-3')).toEqual(['Unit 1']);
+    const bases = await upload('InventoryUom', [unit('U-3', 'Bag', 1, 1), unit('U-3', 'Pack', 1, 1)]);
+    expect(bases.errors[0]).toMatchObject({ row: 3, column: 'BaseUOM', message: 'Only 1 Base UOM is allowed' });
+  });
+
+  test('the rules of the page hold: the first receipt, and the base while there is stock', async () => {
+    await upload('Inventory', [{ SKU: 'U-6', Name: 'x' }]);
+    await upload('InventoryUom', [unit('U-6', 'Unit', 1, 1)]);
+    const { id } = await bySku('U-6');
+    await it.database.owner(
+      `insert into movements (client_id, inventory_id, quarantine, quantity, row_balance, item_balance, kind, user_name, at)
+       values (1, $1, false, 3, 3, 3, 'receive', 'Test', now())`,
+      [id],
+    );
+    await it.database.owner('update item_totals set in_stock = 3 where inventory_id = $1', [id]);
+    const messages = async (as: Caller, rows: Record<string, Cell>[]) =>
+      (await upload('InventoryUom', rows, as)).errors.map(({ message }) => message);
+    expect(await messages(client, [unit('U-6', 'Unit', 1, 1)])).toEqual([
+      'After the first receipt only the warehouse changes units and sizes',
+    ]);
+    expect(await messages(staff, [unit('U-6', 'Bag', 1, 1)])).toEqual([
+      'The base unit is fixed while the item has stock',
+    ]);
+    expect(await messages(staff, [unit('U-6', 'Unit', 1, 1), unit('U-6', 'Carton', 0, 6)])).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { api } from '@longshore/contract';
+import { type Binding, bind } from '../../platform/http/bind.ts';
+import { readTimezone } from '../company/index.ts';
+import { serveList } from '../records/index.ts';
+import { basicInventoryListSql, inventoryListSql, readInventory, selectInventories } from './inventories.view.ts';
+import { createInventory, saveInventory } from './save-inventory.ts';
+import { removeComponent, saveComponent } from './save-kit.ts';
+import { removeUom, saveUom } from './save-uom.ts';
+
+const { inventories } = api;
+
+export const inventoriesRoutes = (): Binding[] => [
+  bind(inventories.list, (tx, call) => serveList(tx, inventoryListSql, call, () => readTimezone(tx))),
+  bind(inventories.quickList, (tx, call) => serveList(tx, basicInventoryListSql, call)),
+  bind(inventories.get, (tx, { params }) => readInventory(tx, params.id)),
+  bind(inventories.create, (tx, { actor, body }) => createInventory(tx, actor, body)),
+  bind(inventories.update, (tx, { actor, params, body }) => saveInventory(tx, actor, params.id, body)),
+  bind(inventories.addUom, (tx, { actor, params, body }) => saveUom(tx, actor, params.id, body)),
+  bind(inventories.removeUom, (tx, { actor, params }) => removeUom(tx, actor, params.id, params.uomId)),
+  bind(inventories.addComponent, (tx, { actor, params, body }) =>
+    saveComponent(tx, actor, params.id, body.itemId, body.qty),
+  ),
+  bind(inventories.removeComponent, (tx, { actor, params }) => removeComponent(tx, actor, params.id, params.itemId)),
+  bind(inventories.selector, (tx, { actor, body }) => selectInventories(tx, actor, body)),
+  bind(inventories.reportSelector, (tx, { actor, body }) => selectInventories(tx, actor, body)),
+];

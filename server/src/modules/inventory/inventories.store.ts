@@ -1,0 +1,187 @@
+import type { UomInput } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+
+/** What a save writes, in the columns' own names. Money stays the decimal text it came as. */
+export interface InventoryFields {
+  sku: string;
+  name: string;
+  upc: string;
+  description: string;
+  cost: string;
+  selling: string;
+  msrp: string;
+  barcode_1: string;
+  barcode_2: string;
+  custom_1: string;
+  custom_2: string;
+  custom_3: string;
+  hs_code: string;
+  custom_value: string;
+  origin: string;
+  composition: string;
+  lot: 0 | 1;
+  serial: 0 | 1;
+  is_active: 0 | 1;
+}
+
+export interface LockedInventory extends InventoryFields {
+  id: number;
+  client_id: number;
+  type: 'Item' | 'Kit';
+  updated_at: string;
+}
+
+const columnsOf = (fields: InventoryFields) => ({
+  ...fields,
+  lot: fields.lot === 1,
+  serial: fields.serial === 1,
+  is_active: fields.is_active === 1,
+});
+
+export async function insertInventory(
+  tx: Tx,
+  clientId: number,
+  type: 'Item' | 'Kit',
+  fields: InventoryFields,
+): Promise<number> {
+  const row = await tx
+    .insertInto('inventories')
+    .values({ ...columnsOf(fields), client_id: clientId, type })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateInventory(tx: Tx, id: number, fields: InventoryFields): Promise<void> {
+  await tx
+    .updateTable('inventories')
+    .set({ ...columnsOf(fields), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Locks the item against other writers and tells what it was. The lock is the strong one: a posting that adds stock
+ * meanwhile waits for it by its foreign key, so that what is read of the stock afterwards holds until the commit.
+ */
+export async function lockInventory(tx: Tx, id: number): Promise<LockedInventory | undefined> {
+  const { rows } = await sql<LockedInventory>`
+    select id, client_id, type, sku, name, upc, description, trim_scale(cost)::text as cost, trim_scale(selling)::text as selling,
+           trim_scale(msrp)::text as msrp, barcode_1, barcode_2, custom_1, custom_2, custom_3, hs_code,
+           trim_scale(custom_value)::text as custom_value, origin, composition, lot::int as lot, serial::int as serial,
+           is_active::int as is_active, updated_at
+    from inventories where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+/** What hangs on one unit, kit line or category is a change of the item: lists that sort by the latest show it. */
+export async function touchInventory(tx: Tx, id: number): Promise<void> {
+  await sql`update inventories set updated_at = now() where id = ${id}`.execute(tx);
+}
+
+/** Units on hand, pristine and quarantined. Promised ones are among them. */
+export async function unitsOnHand(tx: Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select in_stock + quarantined as units from item_totals where inventory_id = ${id}`.execute(tx);
+  return rows[0]?.units ?? 0;
+}
+
+/** Whether anything was ever received, shipped or counted. */
+export async function hasMoved(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from movements where inventory_id = ${id} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface Named {
+  id: number;
+  type: 'Item' | 'Kit';
+}
+
+/** The item of a client by its SKU, in whatever case. */
+export async function inventoryBySku(tx: Tx, clientId: number, sku: string): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`
+    select id, type from inventories where client_id = ${clientId} and lower(sku) = lower(${sku}::text)`.execute(tx);
+  return rows[0];
+}
+
+/** An item of this client by its id. */
+export async function inventoryOf(
+  tx: Tx,
+  clientId: number,
+  id: number,
+): Promise<(Named & { sku: string }) | undefined> {
+  const { rows } = await sql<Named & { sku: string }>`
+    select id, type, sku from inventories where client_id = ${clientId} and id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+export type UomFields = Omit<UomInput, 'uom_id'>;
+export interface LinkedUom extends UomFields {
+  uom_id: number;
+  name: string;
+}
+
+export async function readUoms(tx: Tx, inventoryId: number): Promise<LinkedUom[]> {
+  const { rows } = await sql<LinkedUom>`
+    select l.uom_id, u.name, l.is_base::int as is_base, l.qty_per_base, l.weight::float8 as weight, l.length::float8 as length,
+           l.width::float8 as width, l.height::float8 as height
+    from inventory_uoms l join uoms u on u.id = l.uom_id where l.inventory_id = ${inventoryId}
+    order by l.qty_per_base, l.uom_id`.execute(tx);
+  return rows;
+}
+
+/** A unit one may still choose. */
+export async function activeUom(tx: Tx, id: number): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from uoms where id = ${id} and is_active`.execute(tx);
+  return rows[0];
+}
+
+export async function activeUomNamed(tx: Tx, name: string): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from uoms where lower(name) = lower(${name}::text) and is_active`.execute(tx);
+  return rows[0];
+}
+
+export async function writeUom(tx: Tx, clientId: number, inventoryId: number, input: UomInput): Promise<void> {
+  const { uom_id, is_base, qty_per_base, weight, length, width, height } = input;
+  await sql`
+    insert into inventory_uoms (client_id, inventory_id, uom_id, is_base, qty_per_base, weight, length, width, height)
+    values (${clientId}, ${inventoryId}, ${uom_id}, ${is_base === 1}, ${qty_per_base}, ${weight}, ${length}, ${width}, ${height})
+    on conflict (inventory_id, uom_id) do update set is_base = excluded.is_base, qty_per_base = excluded.qty_per_base,
+      weight = excluded.weight, length = excluded.length, width = excluded.width, height = excluded.height`.execute(tx);
+}
+
+export async function dropUom(tx: Tx, inventoryId: number, uomId: number): Promise<void> {
+  await sql`delete from inventory_uoms where inventory_id = ${inventoryId} and uom_id = ${uomId}`.execute(tx);
+}
+
+export async function dropUoms(tx: Tx, inventoryId: number): Promise<void> {
+  await sql`delete from inventory_uoms where inventory_id = ${inventoryId}`.execute(tx);
+}
+
+export async function readComponent(tx: Tx, kitId: number, itemId: number): Promise<{ quantity: number } | undefined> {
+  const { rows } = await sql<{ quantity: number }>`
+    select quantity from kit_components where kit_id = ${kitId} and item_id = ${itemId}`.execute(tx);
+  return rows[0];
+}
+
+export async function writeComponent(tx: Tx, clientId: number, kitId: number, itemId: number, quantity: number) {
+  await sql`
+    insert into kit_components (client_id, kit_id, item_id, quantity) values (${clientId}, ${kitId}, ${itemId}, ${quantity})
+    on conflict (kit_id, item_id) do update set quantity = excluded.quantity`.execute(tx);
+}
+
+/** Takes an item out of a kit; answers its SKU, or nothing when it was not in it. */
+export async function dropComponent(tx: Tx, kitId: number, itemId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ sku: string }>`
+    delete from kit_components c using inventories i
+    where c.kit_id = ${kitId} and c.item_id = ${itemId} and i.client_id = c.client_id and i.id = c.item_id
+    returning i.sku`.execute(tx);
+  return rows[0]?.sku;
+}
+
+export async function dropComponents(tx: Tx, kitId: number): Promise<void> {
+  await sql`delete from kit_components where kit_id = ${kitId}`.execute(tx);
+}

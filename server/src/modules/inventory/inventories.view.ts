@@ -1,0 +1,224 @@
+import {
+  basicInventoryList,
+  type Inventory,
+  type InventoryOption,
+  inventoryList,
+  SELECTOR_MAX,
+  type SearchHit,
+} from '@longshore/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
+
+const matches = (term: string, clientId: number | null) => {
+  const pattern = likePattern(term);
+  return term.length >= FRAGMENT_MIN
+    ? sql`i.id in (select guarded.find_inventories(${clientId}, ${pattern}))`
+    : sql`(lower(i.sku) like ${`${pattern}%`} or lower(i.name) like ${`${pattern}%`} or lower(i.upc) like ${`${pattern}%`})`;
+};
+
+const baseUom = sql`coalesce((select u.name from inventory_uoms l join uoms u on u.id = l.uom_id
+  where l.client_id = i.client_id and l.inventory_id = i.id and l.is_base), '')`;
+
+const categorized = sql`categorized d join categories c on c.client_id = d.client_id and c.id = d.category_id and c.resource = 'Inventory'`;
+
+const stockOf = (what: RawBuilder<unknown>) => (comparison: RawBuilder<unknown>) =>
+  sql`exists (select from stock_rows s join ${what} where s.client_id = i.client_id and s.inventory_id = i.id and s.quantity > 0 and ${comparison})`;
+
+const shared = {
+  select: sql`i.id, i.client_id, i.type, i.sku, ${baseUom} as base_uom, i.name, i.description,
+    array(select c.name from ${categorized} where d.client_id = i.client_id and d.resource_id = i.id order by lower(c.name)) as categories,
+    i.upc, t.in_stock, t.reserved, t.available, i.is_active::int as is_active, i.updated_at`,
+  from: sql`inventories i left join item_totals t on t.inventory_id = i.id`,
+  id: sql`i.id`,
+  visible: (actor: Actor) => sql`i.client_id = ${workingClient(actor)}`,
+  filter: { type: oneOf(sql`i.type`), is_active: flagOf(sql`i.is_active`) },
+  search: (term: string, actor: Actor) => matches(term, workingClient(actor)),
+};
+
+const ownSorts = {
+  sku: [sql`lower(i.sku)`],
+  name: [sql`lower(i.name)`],
+  upc: [sql`lower(i.upc)`],
+  updated_at: [sql`i.updated_at`],
+};
+
+const STOCK_SORTS = ['in_stock', 'reserved', 'available'];
+
+/**
+ * Kits have no stock of their own and come after all items. Items are walked in the order of their totals, by the
+ * index of those: joined the other way round, a million of them would be sorted for a page of fifteen.
+ */
+const stockOrder: NonNullable<ListSql['walks']> = (first) =>
+  STOCK_SORTS.includes(first)
+    ? [
+        sql`item_totals t join inventories i on i.client_id = t.client_id and i.id = t.inventory_id`,
+        sql`(select * from inventories where type = 'Kit') i cross join (select null::int as in_stock, null::int as reserved, null::int as available) t`,
+      ]
+    : undefined;
+
+export const inventoryListSql = listSql<typeof inventoryList>({
+  ...shared,
+  spec: inventoryList,
+  walks: stockOrder,
+  sort: { ...ownSorts, in_stock: [sql`t.in_stock`], reserved: [sql`t.reserved`], available: [sql`t.available`] },
+  conditions: {
+    '': {
+      fields: {
+        sku: sql`i.sku`,
+        name: sql`i.name`,
+        upc: sql`i.upc`,
+        description: sql`i.description`,
+        barcode_1: sql`i.barcode_1`,
+        barcode_2: sql`i.barcode_2`,
+        custom_1: sql`i.custom_1`,
+        custom_2: sql`i.custom_2`,
+        custom_3: sql`i.custom_3`,
+        hs_code: sql`i.hs_code`,
+        origin: sql`i.origin`,
+        in_stock: sql`t.in_stock`,
+        reserved: sql`t.reserved`,
+        available: sql`t.available`,
+        updated_at: sql`i.updated_at`,
+      },
+    },
+    categories: {
+      within: (comparison) =>
+        sql`exists (select from ${categorized} where d.client_id = i.client_id and d.resource_id = i.id and ${comparison})`,
+      fields: { name: sql`c.name` },
+    },
+    lots: {
+      within: stockOf(sql`lots o on o.client_id = s.client_id and o.id = s.lot_id`),
+      fields: { lot_number: sql`o.lot_number`, expire_date: sql`o.expire_date` },
+    },
+    licenses: {
+      within: stockOf(sql`licenses p on p.client_id = s.client_id and p.id = s.license_id`),
+      fields: { license: sql`p.license` },
+    },
+  },
+});
+
+export const basicInventoryListSql = listSql<typeof basicInventoryList>({
+  ...shared,
+  spec: basicInventoryList,
+  sort: ownSorts,
+  conditions: {},
+});
+
+const uoms = sql`coalesce((
+  select json_agg(json_build_object('id', u.id, 'name', u.name, 'pivot', json_build_object('is_base', l.is_base::int,
+    'qty_per_base', l.qty_per_base, 'weight', l.weight::float8, 'length', l.length::float8, 'width', l.width::float8,
+    'height', l.height::float8)) order by not l.is_base, l.qty_per_base, u.id)
+  from inventory_uoms l join uoms u on u.id = l.uom_id where l.client_id = i.client_id and l.inventory_id = i.id), '[]')`;
+
+const kits = sql`coalesce((
+  select json_agg(json_build_object('id', e.id, 'sku', e.sku, 'name', e.name, 'available', ct.available,
+    'pivot', json_build_object('item_qty', k.quantity)) order by lower(e.sku))
+  from kit_components k join inventories e on e.client_id = k.client_id and e.id = k.item_id
+  join item_totals ct on ct.client_id = k.client_id and ct.inventory_id = k.item_id
+  where k.client_id = i.client_id and k.kit_id = i.id), '[]')`;
+
+/** As many kits as the scarcest component allows; a kit of nothing cannot be put together at all. */
+const kitsAvailable = sql`coalesce((
+  select min(ct.available / k.quantity) from kit_components k
+  join item_totals ct on ct.client_id = k.client_id and ct.inventory_id = k.item_id
+  where k.client_id = i.client_id and k.kit_id = i.id), 0)`;
+
+const categories = sql`coalesce((
+  select json_agg(json_build_object('id', c.id, 'name', c.name, 'tag', c.name) order by lower(c.name), c.id)
+  from ${categorized} where d.client_id = i.client_id and d.resource_id = i.id), '[]')`;
+
+/** Pristine before quarantined, what expires first before what keeps, bins in the order one walks them. */
+const stock = sql`coalesce((
+  select json_agg(json_build_object('id', s.id, 'client_id', s.client_id, 'inventory_id', s.inventory_id,
+    'license', coalesce(p.license, '_SystemNoLicense'), 'license_id', s.license_id,
+    'locations', case when b.id is null then '[]'::json else json_build_array(json_build_object('id', b.id, 'location', b.location,
+      'type', b.type, 'billing_category', b.billing_category)) end,
+    'total', s.quantity, 'quarantine', s.quarantine::int, 'lot_id', s.lot_id, 'lot_number', coalesce(o.lot_number, '_SystemNoLotNumber'),
+    'expire_date', o.expire_date) order by s.quarantine, o.expire_date nulls last, lower(b.location) nulls last, lower(p.license) nulls last, s.id)
+  from stock_rows s
+  left join licenses p on p.client_id = s.client_id and p.id = s.license_id
+  left join locations b on b.id = p.location_id
+  left join lots o on o.client_id = s.client_id and o.id = s.lot_id
+  where s.client_id = i.client_id and s.inventory_id = i.id and s.quantity > 0), '[]')`;
+
+const inventoryColumns = sql`i.id, i.client_id, i.type, i.sku, i.name, i.upc, i.description, i.cost::float8 as cost, i.selling::float8 as selling,
+  i.msrp::float8 as msrp, i.barcode_1, i.barcode_2, i.custom_1, i.custom_2, i.custom_3,
+  json_build_object('hs_code', i.hs_code, 'custom_value', i.custom_value::float8, 'origin', i.origin, 'composition', i.composition) as international,
+  json_build_object('lot', i.lot::int, 'serial', i.serial::int) as config, i.is_active::int as is_active, t.in_stock, t.reserved,
+  case i.type when 'Kit' then ${kitsAvailable} else t.available end as available, coalesce(t.quarantined, 0) as quarantined,
+  exists (select from movements m where m.inventory_id = i.id)::int as has_moved,
+  ${baseUom} as base_uom, ${uoms} as uoms, ${kits} as kits, ${categories} as categories, ${stock} as stock, i.created_at, i.updated_at`;
+
+/** Row-level security hides other clients' records from client users; a main user may read any by its id. */
+export async function readInventory(tx: Tx, id: number): Promise<Inventory> {
+  const { rows } = await sql<Inventory>`select ${inventoryColumns} from ${shared.from} where i.id = ${id}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** What a scanner reads off an item is the whole of one of these. */
+const isCode = (term: string) => sql`(lower(i.sku) = lower(${term}::text) or lower(i.upc) = lower(${term}::text)
+  or (i.barcode_1 <> '' and lower(i.barcode_1) = lower(${term}::text)) or (i.barcode_2 <> '' and lower(i.barcode_2) = lower(${term}::text)))`;
+
+/** Beyond these a fragment says too little to choose by. */
+const CANDIDATES_MAX = 500;
+
+/** By a scanned code, which comes first, or by a fragment of three characters and more. */
+function found(clientId: number | null, term: string, extra: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  const fragment =
+    term.length >= FRAGMENT_MIN
+      ? sql`or i.id in (select guarded.find_inventories(${clientId}, ${likePattern(term)}) limit ${sql.lit(CANDIDATES_MAX)})`
+      : sql``;
+  return sql`from ${shared.from} where i.client_id = ${clientId} and (${isCode(term)} ${fragment}) and ${extra}
+    order by not ${isCode(term)}, lower(i.sku) limit ${sql.lit(limit)}`;
+}
+
+const descriptionOf = (row: { name: string; upc: string }) => [row.name, row.upc].filter(Boolean).join(' · ');
+
+export interface Selection {
+  search: string;
+  excepts: number[];
+  canSearchKit: 0 | 1;
+  cid?: number | undefined;
+}
+
+/** At most five active items or kits; of the client a main user names, else of the one worked for. */
+export async function selectInventories(tx: Tx, actor: Actor, selection: Selection): Promise<InventoryOption[]> {
+  const { search, excepts, canSearchKit, cid } = selection;
+  if (!search) return [];
+  const clientId = actor.clientId ?? cid ?? workingClient(actor);
+  const fits = sql`i.is_active and i.id <> all(${excepts}::int[]) ${canSearchKit ? sql`` : sql`and i.type = 'Item'`}`;
+  const { rows } = await sql<Inventory>`
+    select ${inventoryColumns} ${found(clientId, search, fits, SELECTOR_MAX)}`.execute(tx);
+  return rows.map((inventory) => ({
+    inventory,
+    title: inventory.sku,
+    description: descriptionOf(inventory),
+    available: inventory.available,
+  }));
+}
+
+const HITS_MAX = 10;
+
+/** For the palette. */
+export async function findInventories(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
+  const { rows } = await sql<{ id: number; type: 'Item' | 'Kit'; sku: string; name: string; upc: string }>`
+    select i.id, i.type, i.sku, i.name, i.upc ${found(workingClient(actor), term, sql`true`, HITS_MAX)}`.execute(tx);
+  return rows.map((row) => ({
+    kind: row.type === 'Kit' ? 'kit' : 'item',
+    id: row.id,
+    title: row.sku,
+    description: descriptionOf(row),
+    path: `/inventories/${row.id}/action/view`,
+  }));
+}
+
+/** For the client's page. */
+export async function countInventories(tx: Tx, clientId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from inventories where client_id = ${clientId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { OwnerKind } from '../records/index.ts';
+
+/** Items and kits are open to every user of their client. */
+export const inventoryOwner: OwnerKind = {
+  may: () => true,
+  async find(tx, id) {
+    const { rows } = await sql<{
+      clientId: number;
+    }>`select client_id as "clientId" from inventories where id = ${id}`.execute(tx);
+    return rows[0];
+  },
+};

@@ -1,0 +1,98 @@
+import type { Inventory, InventoryInput, InventoryUpdate } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
+import { invalid, invalidFields, notFound, refused, stale } from '../../platform/http/problem.ts';
+import { clientOfNew } from '../clients/index.ts';
+import { type Change, changesBetween, trace } from '../records/index.ts';
+import {
+  type InventoryFields,
+  insertInventory,
+  inventoryBySku,
+  type LockedInventory,
+  lockInventory,
+  unitsOnHand,
+  updateInventory,
+} from './inventories.store.ts';
+import { readInventory } from './inventories.view.ts';
+
+/** `5.10` and `05.1` are the same money; as text, because no amount is ever computed here. */
+const plainMoney = (amount: string) =>
+  amount
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+
+/** A kit is put together when it ships: its lots and serials are those of its items. */
+function fieldsOf(type: 'Item' | 'Kit', input: InventoryUpdate): InventoryFields {
+  const { updated_at: _, international, config, cost, selling, msrp, ...rest } = input;
+  return {
+    ...rest,
+    cost: plainMoney(cost),
+    selling: plainMoney(selling),
+    msrp: plainMoney(msrp),
+    ...international,
+    custom_value: plainMoney(international.custom_value),
+    lot: type === 'Kit' ? 0 : config.lot,
+    serial: type === 'Kit' ? 0 : config.serial,
+  };
+}
+
+/** Writes down what changed and says that it did, for whatever hangs on an item as well. */
+export async function recordChange(
+  tx: Tx,
+  actor: Actor,
+  item: { id: number; client_id: number },
+  subject: string,
+  changes: Change[],
+): Promise<void> {
+  await trace(tx, actor, { type: 'Inventory', id: item.id, clientId: item.client_id, subject, changes });
+  await recordEvent(tx, { kind: 'inventory.saved', clientId: item.client_id, subjectId: item.id });
+}
+
+export async function createInventory(tx: Tx, actor: Actor, input: InventoryInput): Promise<Inventory> {
+  const { type, client_id, ...rest } = input;
+  const clientId = await clientOfNew(tx, actor, client_id);
+  const fields = fieldsOf(type, rest);
+  if (await inventoryBySku(tx, clientId, fields.sku)) throw refused(30001);
+  const id = await insertInventory(tx, clientId, type, fields);
+  await recordChange(tx, actor, { id, client_id: clientId }, 'Created', changesBetween({}, { type, ...fields }));
+  return readInventory(tx, id);
+}
+
+/** While there is stock, what it was received by stays, and so does the item. */
+async function assertFree(tx: Tx, before: LockedInventory, fields: InventoryFields): Promise<void> {
+  const controls = (['lot', 'serial'] as const).filter((control) => before[control] !== fields[control]);
+  const disabled = before.is_active === 1 && fields.is_active === 0;
+  if (!controls.length && !disabled) return;
+  const units = await unitsOnHand(tx, before.id);
+  if (!units) return;
+  throw invalidFields({
+    ...Object.fromEntries(controls.map((control) => [`config.${control}`, ['ControlIsFixed']])),
+    ...(disabled ? { is_active: [`HasStock:${units}`] } : {}),
+  });
+}
+
+export async function saveInventory(tx: Tx, actor: Actor, id: number, input: InventoryUpdate): Promise<Inventory> {
+  const before = await lockInventory(tx, id);
+  if (!before) throw notFound();
+  if (input.updated_at && input.updated_at !== before.updated_at) throw stale();
+  const fields = fieldsOf(before.type, input);
+  const changes = changesBetween(before, fields);
+  if (!changes.length) return readInventory(tx, id);
+  const same = await inventoryBySku(tx, before.client_id, fields.sku);
+  if (same && same.id !== id) throw refused(30001);
+  await assertFree(tx, before, fields);
+  await updateInventory(tx, id, fields);
+  await recordChange(tx, actor, before, 'Updated', changes);
+  return readInventory(tx, id);
+}
+
+/** The item a command is about, locked. */
+export async function lockedOrNotFound(tx: Tx, id: number): Promise<LockedInventory> {
+  const item = await lockInventory(tx, id);
+  if (!item) throw notFound();
+  return item;
+}
+
+export const notAKit = () => invalid('itemId', 'KitHoldsItems');

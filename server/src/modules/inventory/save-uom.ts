@@ -1,0 +1,87 @@
+import type { Inventory, UomInput } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { invalid, notFound } from '../../platform/http/problem.ts';
+import { type Change, changesBetween } from '../records/index.ts';
+import {
+  activeUom,
+  dropUom,
+  dropUoms,
+  hasMoved,
+  type LinkedUom,
+  type LockedInventory,
+  readUoms,
+  touchInventory,
+  unitsOnHand,
+  writeUom,
+} from './inventories.store.ts';
+import { readInventory } from './inventories.view.ts';
+import { lockedOrNotFound, recordChange } from './save-inventory.ts';
+
+/** Factors and sizes decide what a client pays: its own users set them until the first receipt, then the warehouse. */
+async function assertMay(tx: Tx, actor: Actor, item: LockedInventory): Promise<void> {
+  if (!actor.is_main_user && (await hasMoved(tx, item.id))) throw invalid('uom_id', 'UomsAreMainUsers');
+}
+
+/** Stock is counted in the base unit: another one would reinterpret it. */
+async function assertBaseStays(tx: Tx, item: LockedInventory): Promise<void> {
+  if ((await unitsOnHand(tx, item.id)) > 0) throw invalid('is_base', 'BaseUomIsFixed');
+}
+
+/** A history of sizes must say of which unit. */
+const named = (name: string): Change => ({ field: 'uom', newValue: name });
+
+async function changed(tx: Tx, actor: Actor, item: LockedInventory, subject: string, changes: Change[]): Promise<void> {
+  await touchInventory(tx, item.id);
+  await recordChange(tx, actor, item, subject, changes);
+}
+
+export async function saveUom(tx: Tx, actor: Actor, id: number, input: UomInput): Promise<Inventory> {
+  const item = await lockedOrNotFound(tx, id);
+  const linked = await readUoms(tx, id);
+  const before = linked.find((uom) => uom.uom_id === input.uom_id);
+  const uom = before ?? (await activeUom(tx, input.uom_id));
+  if (!uom) throw invalid('uom_id', 'UomIsRequired');
+  await assertMay(tx, actor, item);
+  const base = linked.find(({ is_base }) => is_base);
+  if (input.is_base && base && base.uom_id !== input.uom_id) throw invalid('is_base', 'OnlyOneBaseUom');
+  if (before?.is_base && !input.is_base) await assertBaseStays(tx, item);
+  const { uom_id: _, ...fields } = input;
+  const changes = changesBetween(before ?? {}, fields);
+  if (changes.length) {
+    await writeUom(tx, item.client_id, id, input);
+    await changed(tx, actor, item, before ? 'UOM updated' : 'UOM added', [named(uom.name), ...changes]);
+  }
+  return readInventory(tx, id);
+}
+
+export async function removeUom(tx: Tx, actor: Actor, id: number, uomId: number): Promise<Inventory> {
+  const item = await lockedOrNotFound(tx, id);
+  const before = (await readUoms(tx, id)).find((uom) => uom.uom_id === uomId);
+  if (!before) throw notFound();
+  await assertMay(tx, actor, item);
+  if (before.is_base) await assertBaseStays(tx, item);
+  await dropUom(tx, id, uomId);
+  await changed(tx, actor, item, 'UOM removed', [named(before.name)]);
+  return readInventory(tx, id);
+}
+
+/** A unit in a few words, for the history of an import. */
+const told = (unit: UomInput) =>
+  `${unit.qty_per_base}${unit.is_base ? ' (base)' : ''}, ${unit.length} × ${unit.width} × ${unit.height}, ${unit.weight}`;
+
+/** All units of an item anew, as a sheet gives them. */
+export async function replaceUoms(tx: Tx, actor: Actor, id: number, units: LinkedUom[]): Promise<void> {
+  const item = await lockedOrNotFound(tx, id);
+  const linked = await readUoms(tx, id);
+  await assertMay(tx, actor, item);
+  const [oldBase, newBase] = [linked, units].map((list) => list.find(({ is_base }) => is_base)?.uom_id);
+  if (oldBase && oldBase !== newBase) await assertBaseStays(tx, item);
+  const tell = (list: LinkedUom[]) => Object.fromEntries(list.map((unit) => [unit.name, told(unit)]));
+  const gone = Object.fromEntries(linked.map(({ name }) => [name, '']));
+  const changes = changesBetween(tell(linked), { ...gone, ...tell(units) });
+  if (!changes.length) return;
+  await dropUoms(tx, id);
+  for (const unit of units) await writeUom(tx, item.client_id, id, unit);
+  await changed(tx, actor, item, 'UOMs imported', changes);
+}

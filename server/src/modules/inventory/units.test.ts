@@ -1,0 +1,190 @@
+import { api, type UomInput } from '@longshore/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Given } from '../../../test/given.ts';
+import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+
+const { inventories } = api;
+let it: TestApp;
+let staff: Caller;
+let client: Caller;
+let other: Caller;
+let tracer: Caller;
+
+beforeAll(async () => {
+  it = await testApp();
+  staff = await it.as('staff');
+  client = await it.as('client');
+  other = await it.signIn('liwei@northfield.test');
+  tracer = (await it.given.mainUser(['trace_history'])).caller;
+});
+
+const item = (fields: Parameters<Given['item']>[1] = {}, as = client) => it.given.item(as, fields);
+const kit = (fields: Parameters<Given['item']>[1] = {}) => item({ type: 'Kit', ...fields });
+const tracesOf = async (id: number) =>
+  (await tracer.ok(api.records.traces, { query: { traceable_type: 'Inventory', traceable_id: id } })).data;
+const reserve = (id: number, quantity: number) =>
+  it.database.owner('update item_totals set reserved = $2 where inventory_id = $1', [id, quantity]);
+
+const BAG = 3;
+const CARTON = 4;
+const PALLET = 5;
+const add = (id: number, body: Partial<UomInput>, as = client) =>
+  as.call(inventories.addUom, { params: { id }, body: body as never });
+
+describe('units', () => {
+  test('are linked, changed and unlinked, each with a trace', async () => {
+    const { id } = await item();
+    await add(id, { uom_id: BAG, is_base: 1, weight: 0.27, length: 18, width: 9, height: 6 });
+    const { data } = await add(id, { uom_id: CARTON, qty_per_base: 12 });
+    expect([data.base_uom, data.uoms]).toEqual([
+      'Bag',
+      [
+        { id: BAG, name: 'Bag', pivot: { is_base: 1, qty_per_base: 1, weight: 0.27, length: 18, width: 9, height: 6 } },
+        {
+          id: CARTON,
+          name: 'Carton',
+          pivot: { is_base: 0, qty_per_base: 12, weight: 1, length: 1, width: 1, height: 1 },
+        },
+      ],
+    ]);
+    const changed = await add(id, { uom_id: CARTON, qty_per_base: 24, weight: '3.5' as never });
+    expect(changed.data.uoms[1]?.pivot).toMatchObject({ qty_per_base: 24, weight: 3.5 });
+    expect((await add(id, { uom_id: CARTON, qty_per_base: 24, weight: 3.5 })).data.updated_at).toBe(
+      changed.data.updated_at,
+    );
+    const left = await client.ok(inventories.removeUom, { params: { id, uomId: CARTON } });
+    expect(left.uoms.map(({ name }) => name)).toEqual(['Bag']);
+    expect((await client.call(inventories.removeUom, { params: { id, uomId: CARTON } })).status).toBe(404);
+    const traces = await tracesOf(id);
+    expect(traces.map(({ subject }) => subject)).toEqual([
+      'UOM removed',
+      'UOM updated',
+      'UOM added',
+      'UOM added',
+      'Created',
+    ]);
+    expect(traces[1]?.array_log).toEqual([
+      { field: 'uom', newValue: 'Carton' },
+      { field: 'qty_per_base', newValue: '24' },
+      { field: 'weight', newValue: '3.5' },
+    ]);
+  });
+
+  test.each([
+    ['no unit', {}, { uom_id: ['UOM is required'] }],
+    ['an unknown unit', { uom_id: 2_000_000_000 }, { uom_id: ['UOM is required'] }],
+    [
+      'a base of twelve',
+      { uom_id: CARTON, is_base: 1, qty_per_base: 12 },
+      { qty_per_base: ['# of Base Unit should be 1'] },
+    ],
+    ['a second base', { uom_id: CARTON, is_base: 1 }, { is_base: ['Only 1 Base UOM is allowed'] }],
+    [
+      'a weight of 0',
+      { uom_id: CARTON, weight: 0 },
+      { weight: ['Length, width, height and weight should be numbers'] },
+    ],
+    [
+      'a length in words',
+      { uom_id: CARTON, length: 'long' },
+      { length: ['Length, width, height and weight should be numbers'] },
+    ],
+    ['half a unit', { uom_id: CARTON, qty_per_base: 1.5 }, { qty_per_base: ['Must be a whole number'] }],
+    ['none of a unit', { uom_id: CARTON, qty_per_base: 0 }, { qty_per_base: ['Must be at least 1'] }],
+  ])('refuses %s', async (_what, body, errors) => {
+    const { id } = await item();
+    await add(id, { uom_id: BAG, is_base: 1 });
+    const refused = await add(id, body as never);
+    expect([refused.status, refused.body.errors]).toEqual([422, errors]);
+  });
+
+  test('a unit that is no longer used cannot be linked anew', async () => {
+    const [row] = await it.database.owner<{ id: number }>(
+      "insert into uoms (name, is_active) values ('Barrel', false) returning id",
+    );
+    const { id } = await item();
+    expect((await add(id, { uom_id: row?.id ?? 0 })).body.keys).toEqual({ uom_id: ['UomIsRequired'] });
+  });
+
+  test('client users set them until the first receipt, then the warehouse does', async () => {
+    const { id } = await item();
+    await add(id, { uom_id: BAG, is_base: 1 });
+    await it.given.stock(id, 5);
+    const fixed = { uom_id: ['UomsAreMainUsers'] };
+    expect((await add(id, { uom_id: CARTON, qty_per_base: 12 })).body.keys).toEqual(fixed);
+    expect((await add(id, { uom_id: BAG, is_base: 1, weight: 2 })).body.keys).toEqual(fixed);
+    expect((await client.call(inventories.removeUom, { params: { id, uomId: BAG } })).body.keys).toEqual(fixed);
+    expect((await add(id, { uom_id: CARTON, qty_per_base: 12 }, staff)).status).toBe(200);
+    expect((await client.ok(inventories.get, { params: { id } })).has_moved).toBe(1);
+  });
+
+  test('the base stays while there is stock', async () => {
+    const { id } = await item();
+    await add(id, { uom_id: BAG, is_base: 1 });
+    await it.given.stock(id, 5);
+    const fixed = { is_base: ['BaseUomIsFixed'] };
+    expect((await add(id, { uom_id: BAG, is_base: 0 }, staff)).body.keys).toEqual(fixed);
+    expect((await staff.call(inventories.removeUom, { params: { id, uomId: BAG } })).body.keys).toEqual(fixed);
+    expect((await add(id, { uom_id: BAG, is_base: 1, weight: 2 }, staff)).status).toBe(200);
+    await it.database.owner('update item_totals set in_stock = 0 where inventory_id = $1', [id]);
+    expect((await staff.ok(inventories.removeUom, { params: { id, uomId: BAG } })).base_uom).toBe('');
+  });
+
+  test('two bases at once: one is made', async () => {
+    const { id } = await item();
+    const answers = await Promise.all([BAG, CARTON, PALLET].map((uom_id) => add(id, { uom_id, is_base: 1 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  });
+
+  test('a unit that items use cannot be deleted, and their sizes fix the measuring system', async () => {
+    const root = await it.as('super');
+    expect((await root.call(api.company.deleteSetting, { params: { kind: 'uom', id: BAG } })).body.keys).toEqual({
+      id: ['InUse'],
+    });
+  });
+});
+
+describe('kits', () => {
+  test('hold items of the same client; as many are available as the scarcest allows', async () => {
+    const [one, two, box] = [await item(), await item(), await kit()];
+    await it.given.stock(one.id, 20);
+    await reserve(one.id, 3);
+    await it.given.stock(two.id, 9);
+    const put = (itemId: number, qty: number) =>
+      client.ok(inventories.addComponent, { params: { id: box.id }, body: { itemId, qty } });
+    expect(await put(one.id, 1)).toMatchObject({ available: 17 });
+    expect(await put(two.id, 4)).toMatchObject({ available: 2 });
+    expect(await put(one.id, 10)).toMatchObject({
+      available: 1,
+      kits: [
+        { id: one.id, sku: one.sku, available: 17, pivot: { item_qty: 10 } },
+        { id: two.id, sku: two.sku, available: 9, pivot: { item_qty: 4 } },
+      ],
+    });
+    const left = await client.ok(inventories.removeComponent, { params: { id: box.id, itemId: one.id } });
+    expect([left.available, left.kits.length]).toEqual([2, 1]);
+    expect((await tracesOf(box.id)).map(({ subject }) => subject)).toEqual([
+      'Component removed',
+      'Component updated',
+      'Component added',
+      'Component added',
+      'Created',
+    ]);
+  });
+
+  test('refuse kits, unknown items and items of others; an item holds nothing', async () => {
+    const [box, inner, one, theirs] = [await kit(), await kit(), await item(), await item({}, other)];
+    const put = (id: number, itemId: number, as = client) =>
+      as.call(inventories.addComponent, { params: { id }, body: { itemId, qty: 1 } });
+    expect((await put(box.id, inner.id)).body.keys).toEqual({ itemId: ['KitHoldsItems'] });
+    expect((await put(box.id, box.id)).body.keys).toEqual({ itemId: ['KitHoldsItems'] });
+    expect((await put(one.id, one.id)).body.keys).toEqual({ itemId: ['KitHoldsItems'] });
+    for (const as of [client, staff])
+      for (const id of [theirs.id, 2_000_000_000])
+        expect((await put(box.id, id, as)).body).toMatchObject({
+          error_code: 30002,
+          message: 'Invalid item identifier',
+        });
+    expect((await client.ok(inventories.get, { params: { id: box.id } })).kits).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { LOCATION_TYPES, LocationInput } from '@longshore/contract';
+import { z } from 'zod';
+import { importSheet } from '../records/index.ts';
+import { createLocation } from './save-location.ts';
+
+/** The letter, or the word it stands for; empty means storage. */
+const sheetType = z.preprocess(
+  (cell) =>
+    String(cell ?? '')
+      .trim()
+      .charAt(0)
+      .toUpperCase() || 'S',
+  z.enum(LOCATION_TYPES),
+);
+
+export const locationSheet = importSheet({
+  type: 'Location',
+  access: 'create_location_model',
+  row: LocationInput.extend({ type: sheetType }),
+  columns: {
+    location: {
+      heading: 'Location',
+      note: 'Required. Name of the bin, unique in the warehouse.',
+      example: 'E-01-1',
+    },
+    type: { heading: 'Type', note: 'P for picking, S for storage; empty means S.', example: 'S' },
+    billing_category: {
+      heading: 'BillingCategory',
+      note: 'What storage here is billed as, or empty.',
+      example: 'Pallet rack',
+    },
+  },
+  save: async (tx, _actor, _context, row) => {
+    await createLocation(tx, row);
+  },
+});

@@ -1,0 +1,114 @@
+import type { Category, Owner } from '@longshore/contract';
+import { sql } from 'kysely';
+import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
+import { invalid, notFound } from '../../platform/http/problem.ts';
+import { assertKind, clientOfOwner, type OwnerKinds, type OwnerRef } from './owners.ts';
+import { trace } from './traces.ts';
+
+const columns = sql`c.id, c.name, c.name as tag`;
+
+async function categoriesOf(tx: Tx, clientId: number, owner: OwnerRef): Promise<Category[]> {
+  const { rows } = await sql<Category>`
+    select ${columns} from categorized d join categories c on c.client_id = d.client_id and c.id = d.category_id
+    where d.client_id = ${clientId} and d.resource_id = ${owner.id} and c.resource = ${owner.type}
+    order by lower(c.name), c.id`.execute(tx);
+  return rows;
+}
+
+/**
+ * What one may choose from: the categories of the client one works for. A client is a record of its own client, so
+ * for clients the names of all of them are offered, each once.
+ */
+async function categoriesInUse(tx: Tx, actor: Actor, type: Owner): Promise<Category[]> {
+  const whose = type === 'Client' ? sql`true` : sql`c.client_id = ${workingClient(actor)}`;
+  const { rows } = await sql<Category>`
+    select distinct on (lower(c.name)) ${columns} from categories c
+    where c.resource = ${type} and ${whose} order by lower(c.name), c.id`.execute(tx);
+  return rows;
+}
+
+export async function listCategories(
+  tx: Tx,
+  kinds: OwnerKinds,
+  actor: Actor,
+  type: Owner,
+  recordId: number | undefined,
+): Promise<Category[]> {
+  if (recordId === undefined) {
+    assertKind(kinds, actor, type, 'read');
+    return categoriesInUse(tx, actor, type);
+  }
+  const owner = { type, id: recordId };
+  const clientId = await clientOfOwner(tx, kinds, actor, owner, 'read');
+  if (clientId === undefined) throw notFound();
+  return categoriesOf(tx, clientId, owner);
+}
+
+const changed = async (tx: Tx, clientId: number, id: number | null) =>
+  recordEvent(tx, { kind: 'categories.saved', clientId, subjectId: id });
+
+async function clientToWrite(tx: Tx, kinds: OwnerKinds, actor: Actor, owner: OwnerRef): Promise<number> {
+  const clientId = await clientOfOwner(tx, kinds, actor, owner, 'write');
+  if (clientId === undefined) throw invalid('resourceId', 'RecordIsUnknown');
+  return clientId;
+}
+
+/** A name that exists, in whatever case, is that category; one the record has already is ignored. */
+export async function attachCategory(tx: Tx, kinds: OwnerKinds, actor: Actor, owner: OwnerRef, name: string) {
+  const clientId = await clientToWrite(tx, kinds, actor, owner);
+  await sql`insert into categories (client_id, resource, name) values (${clientId}, ${owner.type}, ${name})
+    on conflict (client_id, resource, lower(name)) do nothing`.execute(tx);
+  const { rows } = await sql`
+    insert into categorized (client_id, category_id, resource_id)
+    select client_id, id, ${owner.id} from categories
+    where client_id = ${clientId} and resource = ${owner.type} and lower(name) = lower(${name})
+    on conflict do nothing returning 1`.execute(tx);
+  if (rows.length) {
+    await trace(tx, actor, {
+      ...owner,
+      clientId,
+      subject: 'Category added',
+      changes: [{ field: 'category', newValue: name }],
+    });
+    await changed(tx, clientId, owner.id);
+  }
+  return categoriesOf(tx, clientId, owner);
+}
+
+export async function detachCategory(tx: Tx, kinds: OwnerKinds, actor: Actor, owner: OwnerRef, categoryId: number) {
+  const clientId = await clientToWrite(tx, kinds, actor, owner);
+  const { rows } = await sql<{ name: string }>`
+    delete from categorized d using categories c
+    where d.client_id = ${clientId} and d.category_id = ${categoryId} and d.resource_id = ${owner.id}
+      and c.client_id = d.client_id and c.id = d.category_id and c.resource = ${owner.type}
+    returning c.name`.execute(tx);
+  if (rows[0]) {
+    await trace(tx, actor, {
+      ...owner,
+      clientId,
+      subject: 'Category removed',
+      changes: [{ field: 'category', newValue: rows[0].name }],
+    });
+    await changed(tx, clientId, owner.id);
+  }
+  return categoriesOf(tx, clientId, owner);
+}
+
+/** Goes from every record that has it; each of them remembers who did that. */
+export async function deleteCategory(tx: Tx, kinds: OwnerKinds, actor: Actor, id: number): Promise<true> {
+  const { rows } = await sql<{ client_id: number; resource: Owner; name: string }>`
+    select client_id, resource, name from categories where id = ${id}`.execute(tx);
+  const category = rows[0];
+  if (!category) throw notFound();
+  assertKind(kinds, actor, category.resource, 'write');
+  await sql`insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject, changes)
+    select client_id, ${category.resource}, resource_id, ${actor.id}, ${actor.name}, 'Category removed',
+      ${JSON.stringify([{ field: 'category', newValue: category.name }])}::jsonb
+    from categorized where client_id = ${category.client_id} and category_id = ${id}`.execute(tx);
+  const deleted = await sql`delete from categories where id = ${id} returning 1`.execute(tx);
+  if (!deleted.rows.length) throw notFound();
+  await changed(tx, category.client_id, null);
+  return true;
+}

@@ -1,0 +1,69 @@
+import type { Comment } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
+import { forbidden, notFound, refused } from '../../platform/http/problem.ts';
+import { assertKind, clientOfOwner, type OwnerKinds, type OwnerRef } from './owners.ts';
+import { trace } from './traces.ts';
+
+const columns = (actor: Actor) => sql`id, comment, internal, created_at, json_build_object('name', user_name) as user,
+  commentable_id, commentable_type, (user_id = ${actor.id} or ${actor.is_su}) as is_mine`;
+
+export async function listComments(tx: Tx, kinds: OwnerKinds, actor: Actor, owner: OwnerRef): Promise<Comment[]> {
+  const clientId = await clientOfOwner(tx, kinds, actor, owner, 'read');
+  if (clientId === undefined) throw notFound();
+  const { rows } = await sql<Comment>`
+    select ${columns(actor)} from comments
+    where client_id = ${clientId} and commentable_type = ${owner.type} and commentable_id = ${owner.id}
+      and (${actor.is_main_user} or not internal)
+    order by id`.execute(tx);
+  return rows;
+}
+
+/** Whoever hears of an internal comment is staff: its event names no client. */
+const told = (clientId: number, internal: boolean) => ({ clientId: internal ? null : clientId });
+
+export async function addComment(
+  tx: Tx,
+  kinds: OwnerKinds,
+  actor: Actor,
+  owner: OwnerRef,
+  input: { comment: string; internal: 0 | 1 },
+): Promise<Comment> {
+  const clientId = await clientOfOwner(tx, kinds, actor, owner, 'write');
+  if (clientId === undefined) throw refused(10001, 'there is no such record');
+  const internal = actor.is_main_user && input.internal === 1;
+  const { rows } = await sql<Comment>`
+    insert into comments (client_id, commentable_type, commentable_id, comment, internal, user_id, user_name)
+    values (${clientId}, ${owner.type}, ${owner.id}, ${input.comment}, ${internal}, ${actor.id}, ${actor.name})
+    returning ${columns(actor)}`.execute(tx);
+  if (!rows[0]) throw refused(10001);
+  await trace(tx, actor, { ...owner, clientId, subject: 'Comment added' });
+  await recordEvent(tx, { kind: 'upload.comment', ...told(clientId, internal), subjectId: owner.id });
+  return rows[0];
+}
+
+interface StoredComment {
+  client_id: number;
+  commentable_type: OwnerRef['type'];
+  commentable_id: number;
+  internal: boolean;
+  user_id: number;
+}
+
+export async function deleteComment(tx: Tx, kinds: OwnerKinds, actor: Actor, id: number): Promise<true> {
+  const { rows } = await sql<StoredComment>`
+    select client_id, commentable_type, commentable_id, internal, user_id from comments
+    where id = ${id} and (${actor.is_main_user} or not internal)`.execute(tx);
+  const comment = rows[0];
+  if (!comment) throw notFound();
+  assertKind(kinds, actor, comment.commentable_type, 'read');
+  if (comment.user_id !== actor.id && !actor.is_su) throw forbidden();
+  const deleted = await sql`delete from comments where id = ${id} returning 1`.execute(tx);
+  if (!deleted.rows.length) throw notFound();
+  const { client_id: clientId, commentable_type: type, commentable_id: ownerId } = comment;
+  await trace(tx, actor, { type, id: ownerId, clientId, subject: 'Comment deleted' });
+  await recordEvent(tx, { kind: 'upload.comment', ...told(clientId, comment.internal), subjectId: ownerId });
+  return true;
+}

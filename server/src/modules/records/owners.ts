@@ -1,0 +1,44 @@
+import type { Owner } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { forbidden, notFound } from '../../platform/http/problem.ts';
+
+export type Doing = 'read' | 'write';
+
+/** A kind of record that comments, files and categories hang on, as its owner registers it where everything meets. */
+export interface OwnerKind {
+  /** Whether this user may look at, or write on, records of the kind at all. */
+  may(actor: Actor, doing: Doing): boolean;
+  /** Whose the record is; undefined when it is not there, or not for this transaction's scope. */
+  find(tx: Tx, id: number): Promise<{ clientId: number } | undefined>;
+}
+
+export type OwnerKinds = Partial<Record<Owner, OwnerKind>>;
+
+/** One record by its kind and id. */
+export interface OwnerRef {
+  type: Owner;
+  id: number;
+}
+
+/** Whether the kind is open to this user. A kind nobody registered yet has no records. */
+export function assertKind(kinds: OwnerKinds, actor: Actor, type: Owner, doing: Doing): OwnerKind {
+  const kind = kinds[type];
+  if (!kind) throw notFound();
+  if (!kind.may(actor, doing)) throw forbidden();
+  return kind;
+}
+
+/** The client a record belongs to, for whoever may do this to it; undefined when there is no such record for them. */
+export async function clientOfOwner(
+  tx: Tx,
+  kinds: OwnerKinds,
+  actor: Actor,
+  owner: OwnerRef,
+  doing: Doing,
+): Promise<number | undefined> {
+  const found = await assertKind(kinds, actor, owner.type, doing).find(tx, owner.id);
+  // Row-level security has hidden other clients' records already; this is the second wall.
+  if (!found || (actor.clientId !== null && actor.clientId !== found.clientId)) return undefined;
+  return found.clientId;
+}

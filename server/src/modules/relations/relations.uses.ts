@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+import type { Uses } from '../company/index.ts';
+
+const isThere = async (found: Promise<{ rows: readonly unknown[] }>) => (await found).rows.length > 0;
+
+/** Relations name a courier by its id and a payment term by its name. */
+export const relationUses: Uses = {
+  courier: (tx, id, exceptClient) =>
+    isThere(
+      sql`select from relations where courier_id = ${id} and client_id is distinct from ${exceptClient}::int limit 1`.execute(
+        tx,
+      ),
+    ),
+  setting: {
+    term: (tx, { name }) =>
+      isThere(sql`select from relations where lower(default_term) = lower(${name}::text) limit 1`.execute(tx)),
+  },
+  renamed: { term: renameTerm },
+};
+
+/** It is the same term under another name, so nobody has changed the relation. */
+async function renameTerm(tx: Tx, from: string, to: string): Promise<void> {
+  await sql`update relations set default_term = ${to} where lower(default_term) = lower(${from}::text)`.execute(tx);
+}

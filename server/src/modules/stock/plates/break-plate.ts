@@ -1,0 +1,70 @@
+import type { License, LicenseBreak } from '@longshore/contract';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { recordEvent } from '../../../platform/events/events.ts';
+import { invalid, notFound, refused } from '../../../platform/http/problem.ts';
+import { lockItems, post } from '../ledger.store.ts';
+import { partNumbers } from './plate-numbers.ts';
+import {
+  insertPlates,
+  type LockedPlate,
+  lockPlate,
+  numbersBelow,
+  type PlateStock,
+  placePlates,
+  plateStock,
+  uomExists,
+} from './plates.store.ts';
+import { readPlates } from './plates.view.ts';
+import { assertFree } from './save-plate.ts';
+
+/** Lines of one posting: it is a single statement, and statements have a length. */
+const PARTS_AT_ONCE = 50;
+
+async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock, parts: readonly number[]) {
+  const share = Math.floor(row.quantity / parts.length);
+  if (!share) return;
+  const place = { lotId: row.lot_id, quarantine: row.quarantine };
+  for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) {
+    const some = parts.slice(at, at + PARTS_AT_ONCE);
+    const isPosted = await post(tx, {
+      clientId: parent.client_id,
+      inventoryId: row.inventory_id,
+      kind: 'break',
+      reference: parent.license,
+      cause: `license ${parent.id}`,
+      by: actor,
+      lines: [
+        { ...place, licenseId: parent.id, quantity: -share * some.length },
+        ...some.map((licenseId) => ({ ...place, licenseId, quantity: share })),
+      ],
+    });
+    if (!isPosted) throw refused(40002, parent.license);
+  }
+}
+
+/**
+ * Spreads a plate evenly over new ones: each row of stock in whole units, what does not go round stays. The items are
+ * locked first, as by every command; what came onto the plate in between stays on it as well.
+ */
+export async function breakPlate(tx: Tx, actor: Actor, id: number, input: LicenseBreak): Promise<License[]> {
+  const { count, ...fields } = input;
+  const items = (await plateStock(tx, id)).map((row) => row.inventory_id);
+  await lockItems(tx, items);
+  const parent = await lockPlate(tx, id);
+  if (!parent) throw notFound();
+  if (!(await uomExists(tx, fields.uom_id))) throw invalid('uom_id', 'UomNameIsRequired');
+  const rows = (await plateStock(tx, id)).filter((row) => items.includes(row.inventory_id));
+  // A new plate gets something of the largest row at least: none is made to stay empty.
+  const units = rows.reduce((most, row) => Math.max(most, row.quantity), 0);
+  if (count > units) throw invalid('count', `MorePlatesThanUnits:${units}`);
+  const numbers = partNumbers(parent.license, await numbersBelow(tx, parent.license), count);
+  await assertFree(tx, numbers);
+  const parts = await insertPlates(tx, numbers, { ...fields, client_id: parent.client_id }, null);
+  if (parent.location_id !== null) await placePlates(tx, parts, parent.location_id, actor.name);
+  for (const row of rows) await spread(tx, actor, parent, row, parts);
+  await recordEvent(tx, { kind: 'license.saved', clientId: parent.client_id, subjectId: id });
+  for (const itemId of new Set(items))
+    await recordEvent(tx, { kind: 'inventory.moved', clientId: parent.client_id, subjectId: itemId });
+  return readPlates(tx, parts);
+}

@@ -1,0 +1,21 @@
+/** Plates numbered on from a start: its trailing digits are counted up and keep their width. */
+export function numbersFrom(start: string, count: number): string[] {
+  const digits = /\d*$/.exec(start)?.[0] ?? '';
+  const lead = start.slice(0, start.length - digits.length);
+  // Numbers on plates may be longer than a float counts exactly.
+  const first = BigInt(digits || 0);
+  const later = Array.from(
+    { length: count - 1 },
+    (_, index) => `${lead}${String(first + BigInt(index + 1)).padStart(digits.length, '0')}`,
+  );
+  return [start, ...later];
+}
+
+const SUFFIX = /^-(\d{1,9})$/;
+
+/** The numbers of a plate's parts: on from `{license}-1`, or from the highest part it was broken into before. */
+export function partNumbers(license: string, taken: readonly string[], count: number): string[] {
+  const suffixes = taken.map((number) => Number(SUFFIX.exec(number.slice(license.length))?.[1] ?? 0));
+  const highest = suffixes.reduce((most, suffix) => Math.max(most, suffix), 0);
+  return Array.from({ length: count }, (_, index) => `${license}-${highest + index + 1}`);
+}

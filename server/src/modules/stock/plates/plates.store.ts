@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/tx.ts';
+
+export interface PlateFields {
+  client_id: number;
+  uom_id: number;
+  length: number;
+  width: number;
+  height: number;
+  weight: number;
+}
+
+export interface LockedPlate {
+  id: number;
+  client_id: number;
+  license: string;
+  uom_id: number;
+  location_id: number | null;
+}
+
+/** Written in the order of the numbers, all at one bin or none. */
+export async function insertPlates(
+  tx: Tx,
+  numbers: readonly string[],
+  fields: PlateFields,
+  locationId: number | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into licenses (license, client_id, uom_id, length, width, height, weight, location_id)
+    select n.license, ${fields.client_id}, ${fields.uom_id}, ${fields.length}, ${fields.width}, ${fields.height}, ${fields.weight}, ${locationId}::int
+    from unnest(${numbers as string[]}::text[]) with ordinality n (license, place) order by n.place returning id`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id).sort((a, b) => a - b);
+}
+
+export async function updatePlate(tx: Tx, id: number, license: string, fields: PlateFields): Promise<void> {
+  await tx
+    .updateTable('licenses')
+    .set({ ...fields, license, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deletePlate(tx: Tx, id: number): Promise<void> {
+  await sql`delete from licenses where id = ${id}`.execute(tx);
+}
+
+/** Locks the plate against other writers and tells what it was. */
+export async function lockPlate(tx: Tx, id: number): Promise<LockedPlate | undefined> {
+  const { rows } = await sql<LockedPlate>`
+    select id, client_id, license, uom_id, location_id from licenses where id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function plateNumbered(tx: Tx, number: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from licenses where lower(license) = lower(${number}::text)`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Those of the numbers that plates already bear. */
+export async function takenNumbers(tx: Tx, numbers: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ license: string }>`
+    select license from licenses where lower(license) = any(select lower(n) from unnest(${numbers as string[]}::text[]) n)
+    order by lower(license)`.execute(tx);
+  return rows.map((row) => row.license);
+}
+
+/** The numbers that begin as the plate's parts would. */
+export async function numbersBelow(tx: Tx, license: string): Promise<string[]> {
+  const { rows } = await sql<{ license: string }>`
+    select license from licenses where starts_with(lower(license), lower(${license}::text) || '-')`.execute(tx);
+  return rows.map((row) => row.license);
+}
+
+/** Whether stock stands on it or ever did. */
+export async function plateHasStock(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from stock_rows where license_id = ${id} union all select from movements where license_id = ${id} limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+export async function plateWasPlaced(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from license_locations where license_id = ${id} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function uomExists(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from uoms where id = ${id} and is_active`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Locks the plates of a bin, in order of id, so that two who move them never wait for each other. */
+export async function lockPlatesAt(tx: Tx, locationId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from licenses where location_id = ${locationId} order by id for no key update`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Puts locked plates into a bin and writes down that they were put there. */
+export async function placePlates(tx: Tx, ids: readonly number[], locationId: number, by: string): Promise<void> {
+  await sql`
+    with placed as (update licenses set location_id = ${locationId}, updated_at = now() where id = any(${ids as number[]}::int[])
+      returning client_id, id)
+    insert into license_locations (client_id, license_id, location_id, user_name)
+    select client_id, id, ${locationId}::int, ${by}::text from placed order by id`.execute(tx);
+}
+
+export interface PlateStock {
+  inventory_id: number;
+  lot_id: number | null;
+  quarantine: boolean;
+  quantity: number;
+}
+
+/** What on a plate can be spread; serial buckets move whole and stay where they are. */
+export async function plateStock(tx: Tx, id: number): Promise<PlateStock[]> {
+  const { rows } = await sql<PlateStock>`
+    select s.inventory_id, s.lot_id, s.quarantine, s.quantity from stock_rows s join inventories i on i.id = s.inventory_id
+    where s.license_id = ${id} and s.quantity > 0 and not i.serial order by s.inventory_id, s.id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,265 @@
+import { api, type LicenseInput } from '@longshore/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
+import { drawSpreadsheet } from '../../../documents/spreadsheet.ts';
+import { stockChecks } from '../index.ts';
+
+const { company, licenses, locations, records, stock } = api;
+let it: TestApp;
+let main: Caller;
+beforeAll(async () => {
+  it = await testApp();
+  main = await it.as('super');
+  for (const location of ['PB-1', 'PB-2', 'PB-3']) await main.ok(locations.create, { body: { location } });
+});
+
+const make = (license: string, more: Partial<LicenseInput> = {}) =>
+  main.ok(licenses.create, { body: { license, client_id: 1, uom_id: 1, ...more } });
+const put = (license: string, location: string) => main.ok(licenses.move, { body: { license, location } });
+const get = (id: number) => main.ok(licenses.get, { params: { id } });
+const items = (id: number) => main.ok(licenses.inventories, { params: { id } });
+
+/** Items of the first client that are plain: neither lots nor serials. */
+async function plainItems(count: number): Promise<number[]> {
+  const rows = await it.database.owner<{ id: number }>(
+    `select id from inventories where client_id = 1 and type = 'Item' and is_active and not lot and not serial order by id limit ${count}`,
+    [],
+  );
+  return rows.map((row) => row.id);
+}
+const stockOn = (license: string, inventory_id: number, qty: number) =>
+  main.ok(stock.adjust, { body: { inventory_id, client_id: 1, license, qty, reference: 'test' } as never });
+
+describe('a plate', () => {
+  test('is made, saved and read', async () => {
+    const made = await make(' PL-1 ', { length: 120, width: 80.5 });
+    expect(made).toMatchObject({ license: 'PL-1', length: 120, width: 80.5, height: 1, weight: 1, locations: [] });
+    expect(made).toMatchObject({ client: { id: 1 }, fulfillments_count: 0 });
+    const body = { license: 'PL-1b', client_id: 2, uom_id: 2, length: 1, width: 2, height: 3, weight: 4.25 };
+    expect(await main.ok(licenses.update, { params: { id: made.id }, body })).toMatchObject(body);
+  });
+
+  test('needs a number, a client and a unit', async () => {
+    const { status, body } = await main.call(licenses.create, {
+      body: { license: '', client_id: 0, uom_id: 0, length: 0 } as never,
+    });
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        license: ['License number is required'],
+        client_id: ['Choose a client'],
+        uom_id: ['Uom name is required'],
+        length: ['Length, width, height and weight should be numbers'],
+      },
+    ]);
+    for (const [field, value] of Object.entries({ client_id: 999_999, uom_id: 999_999 })) {
+      const reply = await main.call(licenses.create, {
+        body: { license: 'PL-2', client_id: 1, uom_id: 1, [field]: value },
+      });
+      expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
+    }
+  });
+
+  test('has a number of its own among all clients, whatever the case', async () => {
+    await make('PL-3');
+    const other = await make('PL-4');
+    const again = await main.call(licenses.create, { body: { license: 'pl-3', client_id: 2, uom_id: 1 } });
+    expect([again.status, again.body.error_code]).toEqual([400, 60002]);
+    const body = { license: 'pl-3', client_id: 1, uom_id: 1 };
+    expect((await main.call(licenses.update, { params: { id: other.id }, body })).body.error_code).toBe(60002);
+    await main.ok(licenses.update, { params: { id: other.id }, body: { ...body, license: 'pl-4' } });
+  });
+
+  test('stays with its client and stays at all once stock stood on it', async () => {
+    const { id } = await make('PL-5');
+    const [item = 0] = await plainItems(1);
+    await stockOn('PL-5', item, 4);
+    const body = { license: 'PL-5', client_id: 2, uom_id: 1 };
+    for (const qty of [0, -4]) {
+      if (qty) await stockOn('PL-5', item, qty);
+      const moved = await main.call(licenses.update, { params: { id }, body });
+      expect([moved.status, moved.body.keys]).toEqual([422, { client_id: ['PlateHasStock'] }]);
+      const gone = await main.call(licenses.remove, { params: { id } });
+      expect([gone.status, gone.body.error_code]).toEqual([400, 60001]);
+    }
+    expect((await get(id)).fulfillments_count).toBe(2);
+  });
+
+  test('can be deleted while nothing ever stood on it, also out of a bin', async () => {
+    const { id } = await make('PL-6');
+    await put('PL-6', 'PB-1');
+    expect(await main.ok(licenses.remove, { params: { id } })).toBe(true);
+    expect((await main.call(licenses.get, { params: { id } })).status).toBe(404);
+  });
+
+  test('keeps its unit of measure from being deleted', async () => {
+    const uom = await main.ok(company.createSetting, { params: { kind: 'uom' }, body: { name: 'Roll cage' } as never });
+    const { id } = uom as { id: number };
+    await make('PL-7', { uom_id: id });
+    const reply = await main.call(company.deleteSetting, { params: { id, kind: 'uom' } });
+    expect(reply.body.keys).toEqual({ id: ['InUse'] });
+  });
+});
+
+test('the list shows all clients, or those asked for', async () => {
+  await make('LL-1');
+  await make('LL-2', { client_id: 2 });
+  await put('LL-2', 'PB-3');
+  const rows = async (filter_by: Record<string, string[]>) =>
+    (await main.ok(licenses.list, { query: { search: 'LL-', filter_by } })).records.map((row) => [
+      row.license,
+      row.client.id,
+      row.location,
+    ]);
+  const [second, first] = [
+    ['LL-2', 2, 'PB-3'],
+    ['LL-1', 1, ''],
+  ];
+  expect(await rows({})).toEqual([second, first]);
+  expect(await rows({ client_id: ['1', 'x'] })).toEqual([first]);
+  expect(await rows({ client_id: ['x'] })).toEqual([]);
+});
+
+describe('a batch', () => {
+  const batch = (start: string, count: number) =>
+    main.call(licenses.batch, { body: { start, count, client_id: 1, uom_id: 1, weight: 12 } });
+  test('numbers on from its start', async () => {
+    const { data } = await batch('BT-0098', 3);
+    expect(data.map(({ license, weight }) => [license, weight])).toEqual([
+      ['BT-0098', 12],
+      ['BT-0099', 12],
+      ['BT-0100', 12],
+    ]);
+  });
+  test('is refused whole when one number is taken', async () => {
+    await make('BX-3');
+    const refused = await batch('bx-1', 5);
+    expect([refused.status, refused.body.error_code]).toEqual([400, 60002]);
+    expect(refused.body.message).toContain('BX-3');
+    expect((await main.ok(licenses.list, { query: { search: 'BX-' } })).total).toBe(1);
+  });
+  test.each([
+    ['', 1, 'start', 'Start license number is required'],
+    ['BZ-1', 0, 'count', 'Number of licenses is required'],
+    ['BZ-1', 1001, 'count', 'Must be at most 1000'],
+    ['9'.repeat(64), 2, 'start', 'Use at most 64 characters'],
+  ])('from %j, %i', async (start, count, field, message) => {
+    const { status, body } = await batch(start, count);
+    expect([status, body.errors]).toEqual([422, { [field]: [message] }]);
+  });
+});
+
+describe('put-away', () => {
+  test('moves a plate by names and remembers where it was', async () => {
+    const { id } = await make('PA-1');
+    for (const location of ['pb-1', 'PB-2', 'PB-2', 'PB-3', 'PB-1']) await put('pa-1', location);
+    expect((await get(id)).locations.map((at) => [at.location, at.pivot.in_location])).toEqual([
+      ['PB-1', 1],
+      ['PB-3', 0],
+      ['PB-2', 0],
+    ]);
+    const [{ n } = { n: 0 }] = await it.database.owner<{ n: number }>(
+      'select count(*)::int as n from license_locations where license_id = $1',
+      [id],
+    );
+    expect(n).toBe(4);
+  });
+  test.each([
+    ['PA-1', 'Nowhere', 'location', 'Cannot move bin location. Is the new location correctly spelled?'],
+    ['PA-9', 'PB-1', 'license', 'There is no such license plate: PA-9'],
+    ['', 'PB-1', 'license', 'License number is required'],
+    ['PA-1', ' ', 'location', 'Location is required'],
+  ])('of %j to %j', async (license, location, field, message) => {
+    const { status, body } = await main.call(licenses.move, { body: { license, location } });
+    expect([status, body.errors]).toEqual([422, { [field]: [message] }]);
+  });
+  test('by a sheet', async () => {
+    const { id } = await make('PA-2');
+    const file = await drawSpreadsheet({
+      name: 'PutAway',
+      columns: [{ heading: 'License' }, { heading: 'Location' }],
+      rows: [
+        ['pa-2', 'PB-2'],
+        ['PA-77', 'PB-2'],
+        ['PA-2', ''],
+      ],
+    });
+    const { data } = await main.upload(records.importExcel, { params: { type: 'PutAway' }, file });
+    expect(data.success).toBe(1);
+    expect(data.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [3, 'License', 'There is no such license plate: PA-77'],
+      [4, 'Location', 'Location is required'],
+    ]);
+    expect((await get(id)).locations[0]?.location).toBe('PB-2');
+  });
+});
+
+describe('a break', () => {
+  const breakUp = (id: number, count: number) =>
+    main.call(licenses.break, { params: { id }, body: { count, uom_id: 2, height: 30 } });
+  const quantities = async (id: number) => (await items(id)).map((row) => row.qty_left).sort();
+
+  test('spreads every row evenly, keeps the rest, and numbers on', async () => {
+    const { id } = await make('BR-1');
+    await put('BR-1', 'PB-2');
+    const [one = 0, two = 0] = await plainItems(2);
+    await stockOn('BR-1', one, 10);
+    await stockOn('BR-1', two, 2);
+    const { data: parts } = await breakUp(id, 3);
+    expect(parts.map((part) => [part.license, part.uom_id, part.height, part.locations[0]?.location])).toEqual([
+      ['BR-1-1', 2, 30, 'PB-2'],
+      ['BR-1-2', 2, 30, 'PB-2'],
+      ['BR-1-3', 2, 30, 'PB-2'],
+    ]);
+    expect(await quantities(id)).toEqual([1, 2]);
+    for (const part of parts) expect(await quantities(part.id)).toEqual([3]);
+    await stockOn('BR-1', one, 5);
+    const again = await breakUp(id, 2);
+    expect(again.data.map((part) => part.license)).toEqual(['BR-1-4', 'BR-1-5']);
+    const movements = await it.database.owner<{ kind: string; n: number; total: number }>(
+      "select kind, count(*)::int as n, sum(quantity)::int as total from movements where reference = 'BR-1' group by kind",
+      [],
+    );
+    // Two items in the second: three units of one and one of the other for each of the two.
+    expect(movements).toEqual([{ kind: 'break', n: 4 + 3 + 3, total: 0 }]);
+  });
+
+  test('makes no more plates than there are units', async () => {
+    const { id } = await make('BR-2');
+    const [one = 0, two = 0] = await plainItems(2);
+    for (const [inventory, qty, units] of [
+      [0, 0, 0],
+      [one, 3, 3],
+      [two, 2, 3],
+    ] as const) {
+      if (qty) await stockOn('BR-2', inventory, qty);
+      const { status, body } = await breakUp(id, 4);
+      expect([status, body.errors]).toEqual([422, { count: [`More plates than units: there are only ${units}`] }]);
+    }
+  });
+
+  test('over many plates, at once with another one, leaves every balance right', async () => {
+    const { id } = await make('BR-3');
+    const [one = 0] = await plainItems(1);
+    await stockOn('BR-3', one, 250);
+    const [first, second] = await Promise.all([breakUp(id, 120), breakUp(id, 7)]);
+    expect([first?.status, second?.status]).toEqual([200, 200]);
+    const numbers = [first, second].flatMap((reply) => reply?.data.map((part) => part.license) ?? []);
+    expect(new Set(numbers).size).toBe(127);
+    for (const check of stockChecks)
+      expect(
+        await it.app.open({ role: 'app_staff', clientId: null, userId: 1 }, (tx) => check.broken(tx)),
+        check.name,
+      ).toEqual([]);
+  });
+});
+
+test('the palette finds plates for those who may see them', async () => {
+  await make('PALP-77');
+  await put('PALP-77', 'PB-1');
+  const find = (caller: Caller) => caller.ok(records.search, { body: { search: 'palp' } });
+  const [hit] = await find(main);
+  expect(hit).toMatchObject({ kind: 'license', title: 'PALP-77', path: '/licenses/search%3DPALP-77' });
+  expect(hit?.description).toContain('PB-1');
+  expect(await find(await it.as('client'))).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import {
+  formatListQuery,
+  type License,
+  type LicenseInventory,
+  licenseList,
+  mayCall,
+  NO_LOT,
+  type SearchHit,
+} from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { notFound } from '../../../platform/http/problem.ts';
+import { FRAGMENT_MIN, likePattern, listSql } from '../../../platform/lists/list-sql.ts';
+import { locationExists } from '../../locations/index.ts';
+
+const plateColumns = sql`l.id, l.license, l.client_id, json_build_object('id', c.id, 'company', c.company) as client, l.uom_id, u.name as uom,
+  l.length::float8 as length, l.width::float8 as width, l.height::float8 as height, l.weight::float8 as weight, l.created_at`;
+const plates = sql`licenses l join clients c on c.id = l.client_id join uoms u on u.id = l.uom_id`;
+
+const matches = (term: string) =>
+  sql`lower(l.license) like ${`${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`}`;
+/** What cannot be an id finds nothing. */
+const ids = (values: readonly string[]) => values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
+
+export const licenseListSql = listSql<typeof licenseList>({
+  spec: licenseList,
+  select: sql`${plateColumns}, c.company, coalesce(b.location, '') as location`,
+  from: sql`${plates} left join locations b on b.id = l.location_id`,
+  id: sql`l.id`,
+  visible: () => sql`true`,
+  sort: { license: [sql`lower(l.license)`], created_at: [sql`l.created_at`] },
+  filter: { client_id: (values) => sql`l.client_id = any(${ids(values)}::int[])` },
+  search: matches,
+  conditions: {},
+});
+
+/** Where it is comes first; where it was before follows, each bin once, by when it was left last. */
+const whereabouts = sql`coalesce((
+  select json_agg(json_build_object('id', b.id, 'location', b.location, 'type', b.type, 'billing_category', b.billing_category,
+      'pivot', json_build_object('in_location', (h.location_id is not distinct from l.location_id)::int))
+    order by h.location_id is not distinct from l.location_id desc, h.last desc)
+  from (select location_id, max(id) as last from license_locations where license_id = l.id group by location_id) h
+  join locations b on b.id = h.location_id), '[]') as locations`;
+
+/** In the order of the ids. */
+export async function readPlates(tx: Tx, wanted: readonly number[]): Promise<License[]> {
+  const { rows } = await sql<License>`
+    select ${plateColumns}, ${whereabouts}, (select count(*) from movements m where m.license_id = l.id) as fulfillments_count
+    from ${plates} where l.id = any(${wanted as number[]}::int[]) order by l.id`.execute(tx);
+  return rows;
+}
+
+export async function readPlate(tx: Tx, id: number): Promise<License> {
+  const [plate] = await readPlates(tx, [id]);
+  if (!plate) throw notFound();
+  return plate;
+}
+
+export async function readPlateItems(tx: Tx, id: number): Promise<LicenseInventory[]> {
+  const { license } = await readPlate(tx, id);
+  const { rows } = await sql<LicenseInventory>`
+    select ${license}::text as license, i.sku, i.name, s.quantity as qty_left, s.quarantine::int as quarantine, s.inventory_id,
+      coalesce(o.lot_number, ${NO_LOT}) as lot_number, o.expire_date as lot_expire
+    from stock_rows s join inventories i on i.id = s.inventory_id left join lots o on o.id = s.lot_id
+    where s.license_id = ${id} and s.quantity > 0
+    order by lower(i.sku), s.quarantine, o.expire_date nulls last, s.id`.execute(tx);
+  return rows;
+}
+
+/** The plates at a bin, each with how many units stand on it. */
+export async function platesAt(tx: Tx, locationId: number) {
+  if (!(await locationExists(tx, locationId))) throw notFound();
+  const { rows } = await sql<{ id: number; license: string; client_id: number; company: string; quantity: number }>`
+    select l.id, l.license, l.client_id, c.company,
+      coalesce((select sum(s.quantity) from stock_rows s where s.license_id = l.id), 0)::int as quantity
+    from licenses l join clients c on c.id = l.client_id where l.location_id = ${locationId} order by lower(l.license)`.execute(
+    tx,
+  );
+  return rows;
+}
+
+const HITS_MAX = 5;
+
+/** For the palette of main users: plates of all clients, as in their list. */
+export async function findPlates(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
+  if (!mayCall(actor, 'view_license_list')) return [];
+  const { rows } = await sql<{ id: number; license: string; company: string; location: string | null }>`
+    select l.id, l.license, c.company, b.location from licenses l join clients c on c.id = l.client_id
+    left join locations b on b.id = l.location_id where ${matches(term)}
+    order by lower(l.license) limit ${sql.lit(HITS_MAX)}`.execute(tx);
+  return rows.map((row) => ({
+    kind: 'license',
+    id: row.id,
+    title: row.license,
+    description: [row.company, row.location].filter(Boolean).join(' · '),
+    path: `/licenses/${encodeURIComponent(formatListQuery({ search: row.license }))}`,
+  }));
+}

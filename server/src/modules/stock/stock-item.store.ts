@@ -1,0 +1,61 @@
+import { NO_LICENSE } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+import { invalid, refused } from '../../platform/http/problem.ts';
+
+/** What a stock command needs to know of its item. */
+export interface StockItem {
+  id: number;
+  client_id: number;
+  sku: string;
+  lot: boolean;
+  serial: boolean;
+}
+
+/** The active item a command is about; a kit, a disabled or another client's item is not found. */
+export async function findItem(tx: Tx, id: number, clientId: number | undefined): Promise<StockItem> {
+  const { rows } = await sql<StockItem>`
+    select id, client_id, sku, lot, serial from inventories
+    where id = ${id} and type = 'Item' and is_active and (${clientId ?? null}::int is null or client_id = ${clientId ?? null})`.execute(
+    tx,
+  );
+  if (!rows[0]) throw refused(20001);
+  return rows[0];
+}
+
+/** A plate travels by its number; no number and the system's word for none mean no plate. */
+export async function findPlate(tx: Tx, clientId: number, number: string, field: string): Promise<number | null> {
+  if (number === '' || number === NO_LICENSE) return null;
+  const { rows } = await sql<{ id: number }>`
+    select id from licenses where client_id = ${clientId} and lower(license) = lower(${number}::text)`.execute(tx);
+  if (!rows[0]) throw invalid(field, `PlateIsUnknown:${number}`);
+  return rows[0].id;
+}
+
+export async function lotBelongs(tx: Tx, inventoryId: number, lotId: number): Promise<boolean> {
+  const { rows } = await sql`select from lots where id = ${lotId} and inventory_id = ${inventoryId}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function lotNumbered(tx: Tx, inventoryId: number, number: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from lots where inventory_id = ${inventoryId} and lower(lot_number) = lower(${number}::text)`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** The lot of that number, made when it is new; an existing one keeps its expiry. */
+export async function makeLot(tx: Tx, item: StockItem, number: string, expire: string | null): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into lots as l (client_id, inventory_id, lot_number, expire_date) values (${item.client_id}, ${item.id}, ${number}, ${expire}::date)
+    on conflict (inventory_id, lower(lot_number)) do update set lot_number = l.lot_number returning id`.execute(tx);
+  if (!rows[0]) throw new Error('The lot was not written.');
+  return rows[0].id;
+}
+
+/** Why a posting found too little, for the person who has to find the goods. */
+export async function shortfall(tx: Tx, item: StockItem, wanted: number): Promise<string> {
+  const { rows } = await sql<{
+    available: number;
+  }>`select available from item_totals where inventory_id = ${item.id}`.execute(tx);
+  return `${item.sku}: ${wanted} wanted, ${rows[0]?.available ?? 0} available`;
+}

@@ -1,0 +1,177 @@
+import { api, NO_LICENSE } from '@longshore/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { staffScope } from '../../platform/database/tx.ts';
+import { lockItems, promise } from './ledger.store.ts';
+import { stockChecks } from './stock-checks.ts';
+
+let app: TestApp;
+let staff: Caller;
+let plates: string[];
+let made = 0;
+
+beforeAll(async () => {
+  app = await testApp();
+  staff = await app.as('super');
+  plates = ['T-1', 'T-2'];
+  for (const plate of plates)
+    await app.database.owner(
+      'insert into licenses (client_id, license, uom_id) values (1, $1, (select min(id) from uoms))',
+      [plate],
+    );
+});
+
+async function item(fields: { lot?: 1; serial?: 1; is_active?: 0 } = {}) {
+  const { lot = 0, serial = 0, is_active = 1 } = fields;
+  return staff.ok(api.inventories.create, {
+    body: { type: 'Item', sku: `STK-${++made}`, name: 'Counted thing', config: { lot, serial }, is_active },
+  });
+}
+
+const adjust = (inventory_id: number, qty: number, more: Record<string, unknown> = {}) =>
+  staff.call(api.stock.adjust, { body: { inventory_id, qty, ...more } });
+
+async function assertSound() {
+  for (const check of stockChecks) expect(await app.app.open(staffScope, check.broken), check.name).toEqual([]);
+}
+
+describe('adjusting', () => {
+  test('first stock, more, less, and the story of it', async () => {
+    const { id } = await item();
+    expect((await adjust(id, 10, { license: 'T-1', reference: 'opening' })).data.available).toBe(10);
+    expect((await adjust(id, -4, { license: 't-1' })).data.in_stock).toBe(6);
+    const { data } = await adjust(id, 2);
+    expect(data.stock.map(({ license, total }) => [license, total])).toEqual([
+      ['T-1', 6],
+      [NO_LICENSE, 2],
+    ]);
+    const { records } = await staff.ok(api.stock.movements, { params: { id } });
+    expect(records.map(({ quantity, item_balance, row_balance }) => [quantity, item_balance, row_balance])).toEqual([
+      [2, 8, 2],
+      [-4, 6, 6],
+      [10, 10, 10],
+    ]);
+    await assertSound();
+  });
+
+  test.each([
+    ['a disabled item', { is_active: 0 as const }, 5, {}, 20001],
+    ['a serial-controlled item', { serial: 1 as const }, 5, {}, 20002],
+    ['more into quarantine', {}, 5, { quarantine: 1 }, 20003],
+    ['less than nothing', {}, -1, {}, 40002],
+    ['less from an empty plate', {}, -1, { license: 'T-2' }, 40002],
+  ])('%s is refused and changes nothing', async (_name, fields, qty, more, code) => {
+    const { id } = await item(fields);
+    const reply = await adjust(id, qty, more);
+    expect([reply.status, reply.body.error_code]).toEqual([400, code]);
+    expect(await app.database.owner('select from movements where inventory_id = $1', [id])).toHaveLength(0);
+    await assertSound();
+  });
+
+  test('an unknown plate, a missing lot and an unknown item say so', async () => {
+    const lotted = await item({ lot: 1 });
+    expect((await adjust(lotted.id, 5)).body.keys).toEqual({ lotId: ['LotIsRequired'] });
+    expect((await adjust(lotted.id, 5, { license: 'nowhere', newLot: { lot: 'L1' } })).body.keys).toEqual({
+      license: ['PlateIsUnknown:nowhere'],
+    });
+    expect((await adjust(2_000_000_000, 5)).body.error_code).toBe(20001);
+    const { data } = await adjust(lotted.id, 5, { newLot: { lot: 'L1', expire: '2027-04-18' } });
+    expect(data.stock[0]).toMatchObject({ lot_number: 'L1', expire_date: '2027-04-18', total: 5 });
+    expect((await adjust(lotted.id, 3, { newLot: { lot: 'l1' } })).data.stock).toHaveLength(1);
+  });
+
+  test('what is promised cannot be taken', async () => {
+    const { id } = await item();
+    await adjust(id, 10);
+    await app.app.open(staffScope, async (tx) => {
+      await lockItems(tx, [id]);
+      expect(await promise(tx, 1, id, 8)).toBe(true);
+      expect(await promise(tx, 1, id, 3)).toBe(false);
+    });
+    const refusal = await adjust(id, -3);
+    expect(refusal.body.message).toContain('3 wanted, 2 available');
+    expect((await adjust(id, -2)).data.available).toBe(0);
+    await assertSound();
+  });
+});
+
+describe('moving', () => {
+  const move = (inventory_id: number, qty: number, more: Record<string, unknown>) =>
+    staff.call(api.stock.move, { body: { inventory_id, qty, ...more } });
+
+  test('between plates all that is there may go, promised or not', async () => {
+    const { id } = await item();
+    await adjust(id, 10, { license: 'T-1' });
+    await app.app.open(staffScope, (tx) => promise(tx, 1, id, 10));
+    const { data } = await move(id, 10, { from_lp: 'T-1', to_lp: 'T-2' });
+    expect([data.in_stock, data.reserved, data.stock.map((row) => row.license)]).toEqual([10, 10, ['T-2']]);
+    expect((await move(id, 1, { from_lp: 'T-2', to_lp: 'T-2' })).body.keys).toEqual({ to_lp: ['SamePlace'] });
+    expect((await move(id, 11, { from_lp: 'T-2', to_lp: 'T-1' })).body.error_code).toBe(40002);
+    // Into quarantine the promise could not be kept.
+    expect((await move(id, 1, { from_lp: 'T-2', to_lp: 'T-2', is_to_quarantine: 1 })).body.error_code).toBe(40002);
+    await assertSound();
+  });
+
+  test('into quarantine and back, and disposed of', async () => {
+    const { id } = await item();
+    await adjust(id, 10, { license: 'T-1' });
+    const quarantined = (await move(id, 4, { from_lp: 'T-1', to_lp: 'T-1', is_to_quarantine: 1 })).data;
+    expect([quarantined.in_stock, quarantined.quarantined]).toEqual([6, 4]);
+    await move(id, 1, { from_lp: 'T-1', to_lp: 'T-1', is_from_quarantine: 1 });
+    const { data } = await adjust(id, -3, { license: 'T-1', quarantine: 1, is_disposal: 1 });
+    expect([data.in_stock, data.quarantined]).toEqual([7, 0]);
+    const { records } = await staff.ok(api.stock.movements, { params: { id } });
+    expect(records.map(({ kind, quantity, item_balance }) => [kind, quantity, item_balance])).toEqual([
+      ['dispose', -3, 7],
+      ['convert', 1, 7],
+      ['convert', -1, 6],
+      ['convert', 4, 6],
+      ['convert', -4, 6],
+      ['adjust', 10, 10],
+    ]);
+    await assertSound();
+  });
+});
+
+test('stock as of any moment, and day by day', async () => {
+  const { id } = await item();
+  await adjust(id, 10, { license: 'T-1' });
+  const between = new Date(Date.now() + 5).toISOString();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await adjust(id, -4, { license: 'T-1' });
+  expect(await staff.ok(api.stock.asOf, { params: { id }, query: { at: between } })).toMatchObject([
+    { license: 'T-1', quantity: 10 },
+  ]);
+  const days = await staff.ok(api.stock.history, { params: { id }, query: { days: '2' } as never });
+  expect(days.map((day) => day.in_stock)).toEqual([0, 0, 6]);
+});
+
+test('a lot is corrected, but not onto another', async () => {
+  const { id } = await item({ lot: 1 });
+  await adjust(id, 1, { newLot: { lot: 'A' } });
+  const { data } = await adjust(id, 1, { newLot: { lot: 'B' } });
+  const lot = data.stock.find((row) => row.lot_number === 'B')?.lot_id ?? 0;
+  const update = (number: string) =>
+    staff.call(api.stock.updateLot, { body: { id: lot, inventory_id: id, lot: number, expire: '2028-01-31' } });
+  expect((await update('a')).body.keys).toEqual({ lot: ['LotIsTaken'] });
+  expect((await update('C')).data.stock.find((row) => row.lot_id === lot)).toMatchObject({
+    lot_number: 'C',
+    expire_date: '2028-01-31',
+  });
+});
+
+test('the ledger can only be added to', async () => {
+  for (const text of ['update movements set quantity = 1', 'delete from movements', 'truncate movements'])
+    await expect(app.app.open(staffScope, (tx) => sql.raw(text).execute(tx))).rejects.toThrow(/permission denied/);
+});
+
+test('the checks name what is broken', async () => {
+  const { id } = await item();
+  await adjust(id, 5);
+  await app.database.owner('update stock_rows set quantity = 6 where inventory_id = $1', [id]);
+  const found = await Promise.all(stockChecks.map((check) => app.app.open(staffScope, check.broken)));
+  expect(found[0]?.[0]).toContain(`item ${id}, plate , lot , pristine: balance 6, ledger 5`);
+  expect(found[1]?.[0]).toContain(`item ${id}: in stock 5, rows 6`);
+  await app.database.owner('update stock_rows set quantity = 5 where inventory_id = $1', [id]);
+});

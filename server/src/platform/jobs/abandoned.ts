@@ -1,0 +1,69 @@
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+/** Set apart from other advisory locks; the second half is the worker's own name. */
+const WORKER_LOCKS = 7_263_043;
+/** A worker takes its lock just after it begins: locks younger than this are left alone. */
+const GRACE_SECONDS = 5;
+const EVERY_MS = 5_000;
+
+const lockedBy = `
+  select distinct locked_by as name from (
+    select locked_by, locked_at from graphile_worker._private_jobs
+    union all select locked_by, locked_at from graphile_worker._private_job_queues) locks
+  where locked_by is not null and locked_at < now() - make_interval(secs => $1)`;
+
+/**
+ * The queue leaves the jobs of a process that was killed locked for four hours. Every worker holds an advisory lock on
+ * its own name for as long as it lives; jobs of one whose lock is free have nobody and go back into the queue.
+ */
+export function watchAbandoned(url: string, ownName: string, log: Log): { stop(): Promise<void> } {
+  let stopped = false;
+  let holder: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: url,
+      options: '-c role=app_worker',
+      application_name: 'longshore worker watch',
+    });
+    client.on('error', () => {
+      holder = undefined;
+    });
+    client.on('end', () => {
+      holder = undefined;
+    });
+    await client.connect();
+    await client.query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, ownName]);
+    return client;
+  }
+
+  async function sweep(): Promise<void> {
+    holder ??= await connect();
+    const { rows } = await holder.query<{ name: string }>(lockedBy, [GRACE_SECONDS]);
+    for (const { name } of rows.filter((row) => row.name !== ownName)) {
+      const lock = [WORKER_LOCKS, name];
+      const free = await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as free', lock);
+      if (!free.rows[0]?.free) continue;
+      await holder.query('select graphile_worker.force_unlock_workers(array[$1::text])', [name]);
+      await holder.query('select pg_advisory_unlock($1, hashtext($2))', lock);
+      log.warn({ worker: name }, 'jobs of a worker that is gone go back into the queue');
+    }
+  }
+
+  const turn = async () => {
+    await sweep().catch((error: Error) => log.warn({ error: error.message }, 'abandoned jobs were not looked for'));
+    if (!stopped) timer = setTimeout(() => (running = turn()), EVERY_MS);
+  };
+  let running = turn();
+
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+      await holder?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { Client, FTPError } from 'basic-ftp';
+import { type Outgoing, OutgoingProblem, outgoingProblem } from './outgoing.ts';
+
+export interface FtpUpload {
+  /** `ftp://host:21/folder`, or `ftps:` for TLS (explicit; implicit on port 990). */
+  url: string;
+  username: string;
+  password: string;
+  /** Folder of the file; empty means the one of the address. */
+  path: string;
+  name: string;
+  content: string;
+}
+
+const IMPLICIT_TLS_PORT = 990;
+
+/** An address of ours is written with ftps:, which the URL parser takes for a stranger and leaves as it is. */
+const parsed = (url: string) => new URL(url.replace(/^ftps:/i, 'ftp:'));
+
+/** A whole file under its name or none: it is written under another one first. */
+async function put(client: Client, upload: FtpUpload, folder: string): Promise<void> {
+  if (folder) await client.ensureDir(folder);
+  const unfinished = `.${upload.name}.part`;
+  await client.uploadFrom(Readable.from([Buffer.from(upload.content)]), unfinished);
+  try {
+    await client.rename(unfinished, upload.name);
+  } catch (error) {
+    // Some servers do not write over a file; one of the same name is the same file, sent before.
+    if (!(error instanceof FTPError)) throw error;
+    await client.remove(upload.name, true);
+    await client.rename(unfinished, upload.name);
+  }
+}
+
+/** Puts a file on an FTP server. Data connections go to the host of the control connection only. */
+export async function uploadFile(outgoing: Outgoing, upload: FtpUpload): Promise<void> {
+  const url = parsed(upload.url);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const [address] = await outgoing.reach(host);
+  const port = Number(url.port || 21);
+  const isTls = /^ftps:/i.test(upload.url);
+  const client = new Client(outgoing.totalMs);
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    client.close();
+  }, outgoing.totalMs);
+  try {
+    await client.access({
+      host: address?.address ?? host,
+      port,
+      user: upload.username,
+      password: upload.password,
+      secure: isTls && (port === IMPLICIT_TLS_PORT ? 'implicit' : true),
+      ...(isTls && !isIP(host) ? { secureOptions: { servername: host } } : {}),
+    });
+    await put(client, upload, upload.path || decodeURIComponent(url.pathname).replace(/^\/$/, ''));
+  } catch (error) {
+    if (isLate) throw new OutgoingProblem(`no answer within ${outgoing.totalMs / 1000} seconds`);
+    if (error instanceof FTPError) throw new OutgoingProblem(`the server answered ${error.message}`.slice(0, 300));
+    throw outgoingProblem(error);
+  } finally {
+    clearTimeout(late);
+    client.close();
+  }
+}

@@ -1,0 +1,167 @@
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './address-rules.ts';
+
+export interface Address {
+  address: string;
+  family: number;
+}
+export type Resolve = (host: string) => Promise<Address[]>;
+
+/** Why nothing was sent or accepted, in words for the person who typed the address. */
+export class OutgoingProblem extends Error {}
+
+export interface OutgoingOptions {
+  /** The operator says that addresses of its own network may be called. */
+  allowPrivate: boolean;
+  resolve?: Resolve | undefined;
+  connectMs?: number;
+  totalMs?: number;
+}
+
+export interface OutgoingRequest {
+  url: string;
+  method: 'POST' | 'PUT';
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface OutgoingAnswer {
+  status: number;
+  text: string;
+}
+
+/** Calls to addresses that users typed in. The only way for such a call to leave the house. */
+export interface Outgoing {
+  totalMs: number;
+  /** Addresses of a host, each allowed. Who connects must connect to one of these and ask no resolver again. */
+  reach(host: string): Promise<Address[]>;
+  send(request: OutgoingRequest): Promise<OutgoingAnswer>;
+}
+
+const CONNECT_MS = 5_000;
+const TOTAL_MS = 15_000;
+/** Nobody's answer to a notice is longer; the rest is not read. */
+const ANSWER_MAX = 64 * 1024;
+
+const systemResolve: Resolve = (host) => lookup(host, { all: true });
+
+/** `[::1]` in an address is ::1. */
+const bare = (host: string) => host.replace(/^\[|\]$/g, '');
+
+function within<Result>(work: Promise<Result>, ms: number, sentence: string): Promise<Result> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new OutgoingProblem(sentence)), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Hands the socket the addresses that were checked: a name that resolves to another one a moment later changes nothing. */
+const pinned = (addresses: Address[]): LookupFunction =>
+  ((_host: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) =>
+    options.all ? done(null, addresses) : done(null, addresses[0]?.address, addresses[0]?.family)) as LookupFunction;
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name server did not answer',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the host did not answer in time',
+};
+
+/** What went wrong on the wire, in words. */
+export function outgoingProblem(error: unknown): OutgoingProblem {
+  if (error instanceof OutgoingProblem) return error;
+  const { code = '', message, errors } = error as { code?: string; message: string; errors?: { code?: string }[] };
+  return new OutgoingProblem(reasons[code] ?? reasons[errors?.[0]?.code ?? ''] ?? (message || code || 'it failed'));
+}
+
+function exchange(url: URL, call: OutgoingRequest, addresses: Address[], connectMs: number, totalMs: number) {
+  const { method, headers, body } = call;
+  return new Promise<OutgoingAnswer>((resolve, reject) => {
+    const late = (ms: number) => new OutgoingProblem(`no answer within ${ms / 1000} seconds`);
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method,
+      agent: false,
+      lookup: pinned(addresses),
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' },
+    });
+    /** The status has been said; that the rest was cut off does not take it back. */
+    let answered: (() => void) | undefined;
+    const connecting = setTimeout(() => request.destroy(late(connectMs)), connectMs);
+    const whole = setTimeout(() => request.destroy(late(totalMs)), totalMs);
+    const settle = () => {
+      clearTimeout(connecting);
+      clearTimeout(whole);
+    };
+    request.on('socket', (socket) =>
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),
+    );
+    // Stays for good: a receiver that says more than one answer must not end the process.
+    request.on('error', (error) => {
+      settle();
+      if (answered) answered();
+      else reject(error);
+    });
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      const done = () => {
+        settle();
+        resolve({
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString('utf8').slice(0, ANSWER_MAX),
+        });
+        request.destroy();
+      };
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size >= ANSWER_MAX) done();
+      });
+      answered = done;
+      response.on('end', done);
+      response.on('error', done);
+      response.on('aborted', done);
+    });
+    request.end(body);
+  });
+}
+
+export function makeOutgoing(options: OutgoingOptions): Outgoing {
+  const { allowPrivate, resolve = systemResolve, connectMs = CONNECT_MS, totalMs = TOTAL_MS } = options;
+  const reach = async (host: string) => {
+    const name = bare(host);
+    const family = isIP(name);
+    const addresses = family
+      ? [{ address: name, family }]
+      : await within(resolve(name), connectMs, 'the name server did not answer').catch((error: unknown) => {
+          throw outgoingProblem(error);
+        });
+    if (!addresses.length) throw new OutgoingProblem('there is no such host');
+    const own = allowPrivate ? undefined : addresses.find(({ address }) => !isPublicAddress(address));
+    if (own) throw new OutgoingProblem(`${own.address} is not an address of the public internet`);
+    return addresses;
+  };
+  return {
+    totalMs,
+    reach,
+    async send(call) {
+      const url = new URL(call.url);
+      if (url.protocol !== 'http:' && url.protocol !== 'https:')
+        throw new OutgoingProblem('only http and https are called');
+      const addresses = await reach(url.hostname);
+      try {
+        return await exchange(url, call, addresses, connectMs, totalMs);
+      } catch (error) {
+        throw outgoingProblem(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '../harness.ts';
+import { type Command, randomCommand, type World } from './commands.ts';
+import { makeFloor } from './floor.ts';
+import { Model } from './model.ts';
+import { seeded } from './random.ts';
+
+const seed = Number(process.env.SIMULATE_SEED ?? 20_261_115);
+const steps = Number(process.env.SIMULATE_STEPS ?? 1_200);
+const world: World = { items: 3, plates: 4, lots: 2 };
+const WORKERS = 8;
+const CHECKED_EVERY = 40;
+
+let app: TestApp;
+let caller: Caller;
+
+beforeAll(async () => {
+  app = await testApp();
+  caller = await app.as('super');
+});
+
+/** Runs a sequence one after the other against the paper model; answers what went wrong, and after how many steps. */
+async function firstProblem(commands: readonly Command[]): Promise<{ at: number; problem: string } | undefined> {
+  const floor = await makeFloor(app, caller, world);
+  const model = new Model();
+  for (const [at, command] of commands.entries()) {
+    const allowed = model.allows(command);
+    const done = await floor.run(command).catch((error: Error) => error);
+    if (done instanceof Error) return { at, problem: done.message };
+    if (done !== allowed)
+      return { at, problem: `${JSON.stringify(command)} was ${done ? 'done' : 'refused'} and should not have been` };
+    if (done) model.apply(command);
+    if (at % CHECKED_EVERY === 0 || at === commands.length - 1) {
+      const [problem] = await floor.differences(model);
+      if (problem) return { at, problem };
+    }
+  }
+  return undefined;
+}
+
+/** Leaves out what the failure does not need, halves first, then ever smaller pieces. */
+async function shortest(commands: readonly Command[]): Promise<readonly Command[]> {
+  let kept = commands;
+  for (let piece = Math.ceil(kept.length / 2); piece >= 1; piece = Math.floor(piece / 2))
+    for (let from = 0; from < kept.length; ) {
+      const without = [...kept.slice(0, from), ...kept.slice(from + piece)];
+      if (without.length && (await firstProblem(without))) kept = without;
+      else from += piece;
+    }
+  return kept;
+}
+
+test('stock does what paper would do, step by step', { timeout: 3_600_000 }, async () => {
+  const random = seeded(seed);
+  const commands = Array.from({ length: steps }, () => randomCommand(random, world));
+  const failure = await firstProblem(commands);
+  if (!failure) return;
+  const few = await shortest(commands.slice(0, failure.at + 1));
+  expect.fail(`seed ${seed}: ${failure.problem}\n${few.map((command) => JSON.stringify(command)).join('\n')}`);
+});
+
+test('many hands at once: nothing is lost, nothing is oversold', { timeout: 3_600_000 }, async () => {
+  const floor = await makeFloor(app, caller, world);
+  const model = new Model();
+  const random = seeded(seed + 1);
+  let left = steps;
+  const hand = async () => {
+    while (left-- > 0) {
+      const command = randomCommand(random, world);
+      // Effects add up whatever their order, so paper needs only to know what was done.
+      if (await floor.run(command)) model.apply(command);
+    }
+  };
+  for (let round = 0; round < 4; round++) {
+    left = steps / 4;
+    await Promise.all(Array.from({ length: WORKERS }, hand));
+    expect(await floor.differences(model), `seed ${seed + 1}, round ${round}`).toEqual([]);
+  }
+  expect([...model.balances.values()].some((quantity) => quantity > 0)).toBe(true);
+});

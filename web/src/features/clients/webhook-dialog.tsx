@@ -1,0 +1,194 @@
+import { api, WEBHOOK_METHODS, WEBHOOK_TYPES, type Webhook, WebhookInput } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useWrite } from '../../lib/api.ts';
+import { useText } from '../../lib/text/text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { refreshClient } from './client-cache.ts';
+import { webhookLabels as labels } from './client-words.ts';
+import css from './clients.module.css';
+import { WebhookLog } from './webhook-log.tsx';
+import { TestWebhook } from './webhook-test.tsx';
+import { isCalled, TRIGGERS, useTriggerName } from './webhook-words.ts';
+
+interface WebhookDialogProps {
+  clientId: number;
+  /** Without one a new webhook is written. */
+  webhook: Webhook | undefined;
+  onClose: () => void;
+}
+
+/** Secrets start empty: they never come back, and what is left empty stays as it is kept. */
+const valuesOf = (hook: Webhook | undefined): WebhookInput => ({
+  trigger: hook?.trigger ?? 1,
+  type: hook?.type ?? 'HTTP',
+  method: hook?.method ?? 'POST',
+  endpoint: hook?.endpoint ?? '',
+  hash_key: '',
+  ftp_config: { username: hook?.ftp_config.username ?? '', password: '', path: hook?.ftp_config.path ?? '' },
+});
+
+export function WebhookDialog({ clientId, webhook, onClose }: WebhookDialogProps) {
+  const t = useText();
+  const create = useWrite(api.webhooks.create, handledByForm);
+  const update = useWrite(api.webhooks.update, handledByForm);
+  const form = useRecordForm({
+    schema: WebhookInput,
+    initial: valuesOf(webhook),
+    save: (body) =>
+      webhook
+        ? update.mutateAsync({ params: { id: clientId, hookId: webhook.id }, body })
+        : create.mutateAsync({ params: { id: clientId }, body }),
+    onSaved: async () => {
+      await refreshClient(clientId);
+      onClose();
+    },
+  });
+  const called = webhook && isCalled(webhook.trigger);
+  return (
+    <FormDialog
+      form={form}
+      title={t(webhook ? 'clients.hooks.edit' : 'clients.hooks.add')}
+      onClose={onClose}
+      other={
+        webhook && (
+          <div className={css.others}>
+            {called && <TestWebhook hookId={webhook.id} unsaved={form.dirty} />}
+            <DeleteWebhook clientId={clientId} webhook={webhook} onDeleted={onClose} />
+          </div>
+        )
+      }
+    >
+      <CallFields form={form} />
+      {isCalled(form.values.trigger) && <SecretFields form={form} webhook={webhook} />}
+      {called && <WebhookLog hookId={webhook.id} />}
+    </FormDialog>
+  );
+}
+
+function CallFields({ form }: { form: RecordForm<WebhookInput> }) {
+  const triggerName = useTriggerName();
+  const { trigger, type } = form.values;
+  const called = isCalled(trigger);
+  return (
+    <>
+      <SelectField
+        {...form.field('trigger')}
+        label={labels.trigger}
+        span={called ? (type === 'HTTP' ? 6 : 8) : 12}
+        choices={TRIGGERS.map((value) => ({ value: String(value), label: triggerName(value) }))}
+        onChosen={(chosen) => !isCalled(Number(chosen)) && form.set({ type: 'HTTP' })}
+      />
+      {called && (
+        <SelectField
+          {...form.field('type')}
+          label={labels.type}
+          span={type === 'HTTP' ? 3 : 4}
+          choices={WEBHOOK_TYPES.map((value) => ({ value, label: value }))}
+        />
+      )}
+      {called && type === 'HTTP' && (
+        <SelectField
+          {...form.field('method')}
+          label={labels.method}
+          span={3}
+          choices={WEBHOOK_METHODS.map((value) => ({ value, label: value }))}
+        />
+      )}
+      <TextField
+        {...form.field('endpoint')}
+        label={labels.endpoint}
+        hint={
+          called
+            ? type === 'FTP'
+              ? 'clients.hooks.endpointFtpHint'
+              : 'clients.hooks.endpointHint'
+            : 'clients.hooks.endpointLinkHint'
+        }
+        span={12}
+        autoFocus
+      />
+    </>
+  );
+}
+
+interface SecretProps {
+  form: RecordForm<WebhookInput>;
+  webhook: Webhook | undefined;
+}
+
+function SecretFields({ form, webhook }: SecretProps) {
+  const ftp = form.within('ftp_config');
+  if (form.values.type === 'HTTP')
+    return (
+      <TextField
+        {...form.field('hash_key')}
+        required={!webhook?.has_hash_key}
+        label={labels.hash_key}
+        hint={webhook?.has_hash_key ? 'clients.hooks.keptHint' : 'clients.hooks.hashKeyHint'}
+        span={12}
+      />
+    );
+  return (
+    <>
+      <TextField {...ftp('username')} required label={labels.ftp_username} span={6} />
+      <TextField
+        {...ftp('password')}
+        required={!webhook?.ftp_config.has_password}
+        label={labels.ftp_password}
+        {...(webhook?.ftp_config.has_password ? { hint: 'clients.hooks.keptHint' as const } : {})}
+        type="password"
+        autoComplete="new-password"
+        span={6}
+      />
+      <TextField {...ftp('path')} label={labels.ftp_path} hint="clients.hooks.ftpPathHint" span={12} />
+    </>
+  );
+}
+
+function DeleteWebhook({
+  clientId,
+  webhook,
+  onDeleted,
+}: {
+  clientId: number;
+  webhook: Webhook;
+  onDeleted: () => void;
+}) {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  const remove = useWrite(api.webhooks.remove, {
+    onSuccess: async () => {
+      await refreshClient(clientId);
+      onDeleted();
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="xs"
+        color="red"
+        leftSection={<IconTrash size={15} stroke={1.7} />}
+        onClick={() => setAsking(true)}
+      >
+        {t('clients.hooks.delete')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('clients.hooks.deleteTitle')}
+          text={t('clients.hooks.deleteText', { endpoint: webhook.endpoint })}
+          confirm={t('forms.confirmDelete')}
+          danger
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ params: { id: clientId, hookId: webhook.id } })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

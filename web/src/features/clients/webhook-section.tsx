@@ -1,0 +1,112 @@
+import { api, type Client, type Webhook } from '@longshore/contract';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { Section } from '../../ui/detail/detail-page.tsx';
+import { LineTable } from '../../ui/detail/line-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import css from './clients.module.css';
+import { TestWebhook } from './webhook-test.tsx';
+import { isCalled, useTriggerName } from './webhook-words.ts';
+
+const loadDialog = () => import('./webhook-dialog.tsx').then(({ WebhookDialog }) => ({ default: WebhookDialog }));
+const WebhookDialog = lazy(loadDialog);
+
+/** What of the client's business is told to whom. */
+export function WebhookSection({ client: { id, webhooks } }: { client: Client }) {
+  const t = useText();
+  const { can } = useSession();
+  const [edited, setEdited] = useState<Webhook | 'new'>();
+  const mayWrite = can(api.webhooks.create.access);
+  const add = (variant: 'subtle' | 'default') => (
+    <Button
+      variant={variant}
+      size={variant === 'subtle' ? 'xs' : 'sm'}
+      leftSection={<IconPlus size={16} stroke={1.7} />}
+      onMouseEnter={loadDialog}
+      onClick={() => setEdited('new')}
+    >
+      {t('clients.hooks.add')}
+    </Button>
+  );
+  return (
+    <Section
+      title={t('clients.hooks.title')}
+      count={webhooks.length}
+      action={mayWrite && webhooks.length > 0 && add('subtle')}
+    >
+      {webhooks.length === 0 ? (
+        <EmptyState title={t('clients.hooks.none')} hint={t('clients.hooks.noneHint')}>
+          {mayWrite && add('default')}
+        </EmptyState>
+      ) : (
+        <WebhookTable webhooks={webhooks} onEdit={mayWrite ? setEdited : undefined} />
+      )}
+      {edited && (
+        <Suspense>
+          <WebhookDialog
+            clientId={id}
+            webhook={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+interface TableProps {
+  webhooks: Webhook[];
+  /** For those who may. */
+  onEdit: ((webhook: Webhook) => void) | undefined;
+}
+
+function WebhookTable({ webhooks, onEdit }: TableProps) {
+  const t = useText();
+  const triggerName = useTriggerName();
+  return (
+    <LineTable
+      label={t('clients.hooks.title')}
+      rows={webhooks}
+      rowKey={(hook) => hook.id}
+      columns={[
+        { header: 'clients.hooks.trigger', width: 168, render: ({ trigger }) => triggerName(trigger) },
+        {
+          header: 'clients.hooks.endpoint',
+          render: ({ endpoint, failed_count: count }) => (
+            <span className={css.hook}>
+              <span className={css.endpoint}>{endpoint}</span>
+              {count > 0 && <StatusPill status="refused">{t('clients.hooks.failedCount', { count })}</StatusPill>}
+            </span>
+          ),
+        },
+        { header: 'clients.hooks.type', width: 96, render: (hook) => kindOf(hook) || t('clients.hooks.link') },
+      ]}
+      actions={
+        onEdit
+          ? (hook) => (
+              <span className={css.rowActions}>
+                {isCalled(hook.trigger) && <TestWebhook hookId={hook.id} />}
+                <Tooltip label={t('clients.hooks.edit')}>
+                  <ActionIcon
+                    size="sm"
+                    aria-label={t('clients.hooks.editNamed', { name: triggerName(hook.trigger) })}
+                    onMouseEnter={loadDialog}
+                    onClick={() => onEdit(hook)}
+                  >
+                    <IconPencil size={15} stroke={1.7} />
+                  </ActionIcon>
+                </Tooltip>
+              </span>
+            )
+          : undefined
+      }
+    />
+  );
+}
+
+const kindOf = ({ trigger, type, method }: Webhook) =>
+  isCalled(trigger) ? (type === 'FTP' ? 'FTP' : `HTTP ${method}`) : '';

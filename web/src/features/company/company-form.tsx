@@ -1,0 +1,160 @@
+import { api, CompanyInput, MEASURES } from '@longshore/contract';
+import { call, refresh, useRead, useWrite } from '../../lib/api.ts';
+import { showSuccess } from '../../lib/failure.ts';
+import { formatTime } from '../../lib/format.ts';
+import { renewSession, replaceCompany, replaceResources, sessionState, useSession } from '../../lib/session.ts';
+import { translate, useLanguage, useText } from '../../lib/text/text.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { CountryField } from '../../ui/form/country-field.tsx';
+import { NumberField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
+import { FieldGroup, FormPage } from '../../ui/form/form-page.tsx';
+import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { useGo } from '../../ui/route-link.tsx';
+import { ColourField } from './colour-field.tsx';
+import { CompanyPreview } from './company-preview.tsx';
+import { COLOUR_FIELDS, companyLabels as labels, SWITCHES } from './company-words.ts';
+
+export function CompanyForm() {
+  return (
+    <Allowed access={api.company.saveConfig.access} backTo="/company">
+      <CompanyFields />
+    </Allowed>
+  );
+}
+
+/** The company as it is now, for the choice after somebody else saved it. */
+async function reload(): Promise<CompanyInput> {
+  await renewSession();
+  const now = sessionState();
+  return CompanyInput.parse(now.phase === 'user' ? now.session.preferences : {});
+}
+
+function CompanyFields() {
+  const t = useText();
+  const go = useGo();
+  const { preferences } = useSession();
+  const save = useWrite(api.company.saveConfig, handledByForm);
+  const form = useRecordForm({
+    schema: CompanyInput,
+    initial: CompanyInput.parse(preferences),
+    save: (body) => save.mutateAsync({ body }),
+    reload,
+    onSaved: async (saved) => {
+      const remeasured = saved.measure !== preferences.measure;
+      replaceCompany(saved);
+      void refresh(api.records.traces);
+      void refresh(api.operations.firstSteps);
+      // The packages a company starts with take the sizes of the new system.
+      if (remeasured) replaceResources(await call(api.company.settings));
+      showSuccess(translate('company.saved'));
+      go('/company');
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      title={t('company.editTitle')}
+      crumbs={[{ label: t('shell.setting') }, { label: t('company.company'), href: '/company' }]}
+      leaveTo="/company"
+      wideSide
+      side={<CompanyPreview values={form.values} />}
+    >
+      <ProfileFields form={form} />
+      <GuestFields form={form} />
+      <FieldGroup title="company.preferences">
+        {(Object.keys(SWITCHES) as (keyof typeof SWITCHES)[]).map((field) => (
+          <SwitchField key={field} {...form.field(field)} label={labels[field]} hint={SWITCHES[field]} span={12} />
+        ))}
+      </FieldGroup>
+      <FieldGroup title="company.numbers">
+        <TextField {...form.field('invoice_prefix')} label={labels.invoice_prefix} span={3} />
+        <NumberField
+          {...form.field('next_inv_num')}
+          label={labels.next_inv_num}
+          hint="company.onlyRises"
+          span={3}
+          plain
+        />
+        <TextField {...form.field('packing_slip_prefix')} label={labels.packing_slip_prefix} span={3} />
+        <NumberField
+          {...form.field('next_picking_num')}
+          label={labels.next_picking_num}
+          hint="company.onlyRises"
+          span={3}
+          plain
+        />
+        <NumberField {...form.field('bol_base')} label={labels.bol_base} span={3} plain />
+        <TextField {...form.field('ss_prefix')} label={labels.ss_prefix} span={3} />
+      </FieldGroup>
+    </FormPage>
+  );
+}
+
+interface PartProps {
+  form: RecordForm<CompanyInput>;
+}
+
+function ProfileFields({ form }: PartProps) {
+  const t = useText();
+  return (
+    <FieldGroup title="company.profile">
+      <TextField {...form.field('name')} label={labels.name} span={8} autoFocus />
+      <TextField {...form.field('phone')} label={labels.phone} span={4} type="tel" />
+      <TextField {...form.field('address')} label={labels.address} span={8} />
+      <TextField {...form.field('postal')} label={labels.postal} span={4} />
+      <TextField {...form.field('city')} label={labels.city} span={4} />
+      <TextField {...form.field('state')} label={labels.state} span={4} />
+      <CountryField
+        {...form.field('home_country_code')}
+        label={labels.home_country_code}
+        span={4}
+        onChosen={(home_country_code, country) => form.set({ home_country_code, country })}
+      />
+      <TextField {...form.field('home_address')} label={labels.home_address} hint="company.websiteHint" span={6} />
+      <TextField {...form.field('host')} label={labels.host} hint="company.hostHint" span={6} />
+      <TimezoneField form={form} />
+      <SelectField
+        {...form.field('measure')}
+        label={labels.measure}
+        hint="company.measureHint"
+        span={6}
+        choices={MEASURES.map((value) => ({
+          value,
+          label: t(value === 'metric' ? 'company.metric' : 'company.imperial'),
+        }))}
+      />
+    </FieldGroup>
+  );
+}
+
+function TimezoneField({ form }: PartProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { data: known = [] } = useRead(api.company.timezones, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const { timezone } = form.values;
+  const time = formatTime(new Date(), { language, timezone });
+  return (
+    <SelectField
+      {...form.field('timezone')}
+      label={labels.timezone}
+      note={t('company.timezoneHint', { time })}
+      span={6}
+      choices={[...new Set([timezone, ...known])]
+        .sort()
+        .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+    />
+  );
+}
+
+function GuestFields({ form }: PartProps) {
+  return (
+    <FieldGroup title="company.guestPage">
+      <TextField {...form.field('branding_name')} label={labels.branding_name} span={6} />
+      <TextField {...form.field('logo')} label={labels.logo} hint="company.logoHint" span={6} />
+      <TextField {...form.field('branding')} label={labels.branding} span={12} />
+      {COLOUR_FIELDS.map((field) => (
+        <ColourField key={field} {...form.field(field)} label={labels[field]} span={4} />
+      ))}
+    </FieldGroup>
+  );
+}

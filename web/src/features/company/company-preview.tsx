@@ -1,0 +1,41 @@
+import type { CompanyInput } from '@longshore/contract';
+import { useText } from '../../lib/text/text.ts';
+import { SidePanel } from '../../ui/detail/detail-page.tsx';
+import { brandHex, scopedBranding } from '../../ui/theme/branding.ts';
+import { GuestPreview } from '../session/index.ts';
+import css from './company.module.css';
+import { COLOUR_FIELDS } from './company-words.ts';
+
+type Shown = Omit<CompanyInput, 'updated_at'>;
+
+/** Half a hex value is no colour yet: it shows ours until it is whole. */
+function readable(values: Shown): Shown {
+  const colours = COLOUR_FIELDS.map((field) => [field, brandHex(values[field]) ? values[field] : '']);
+  return { ...values, ...Object.fromEntries(colours) };
+}
+
+/** What guests and users will see, while one writes it. */
+export function CompanyPreview({ values }: { values: Shown }) {
+  const t = useText();
+  const shown = readable(values);
+  return (
+    <div className={css.previews}>
+      <SidePanel title={t('company.previewGuests')}>
+        <GuestPreview brand={shown} />
+      </SidePanel>
+      <SidePanel title={t('company.previewUsers')}>
+        <div className={css.appPreview} data-branded style={scopedBranding(shown) as React.CSSProperties} aria-hidden>
+          <div className={css.appHeader}>
+            <span className={css.appName}>{shown.name}</span>
+            <span className={css.appSearch}>{t('shell.searchOrScan')}</span>
+          </div>
+          <div className={css.appButtons}>
+            <span data-part="button">{t('common.save')}</span>
+            <span data-part="secondary">{t('common.cancel')}</span>
+            <span data-part="delete">{t('forms.confirmDelete')}</span>
+          </div>
+        </div>
+      </SidePanel>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { api, type Inventory } from '@longshore/contract';
+import { Button, Tabs } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { useRead } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text/text.ts';
+import { useBackLink } from '../../ui/back-link.ts';
+import { DetailPage, Section } from '../../ui/detail/detail-page.tsx';
+import { Facts } from '../../ui/detail/facts.tsx';
+import { Loaded } from '../../ui/detail/loaded.tsx';
+import { listAddress } from '../../ui/list/list-address.ts';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { CategoriesPanel, CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
+import css from './inventory.module.css';
+import { TypeTag } from './inventory-list.tsx';
+import { INVENTORIES, inventoryPath, inventoryLabels as labels, QUICK, unitLabels } from './inventory-words.ts';
+import { KitTab } from './kit-tab.tsx';
+import { StockFigure } from './stock-figure.tsx';
+import { StockTable } from './stock-table.tsx';
+import { UnitTiles } from './unit-tiles.tsx';
+import { UomTab } from './uom-tab.tsx';
+
+type Slot = ComponentType<{ inventory: Inventory }>;
+
+/** What later modules put on an item's page. They know items; items do not know them. */
+export interface InventorySlots {
+  /** Buttons of the head, before Edit. */
+  Actions?: Slot;
+  /** Beside the figure: stock over time. */
+  Chart?: Slot;
+  /** The rows of stock, with what one can do with them; without it they are shown. */
+  Stock?: Slot;
+  /** At the side, below the units: movements, what expires next. */
+  Side?: Slot;
+}
+
+export function InventoryView({ slots = {} }: { slots?: InventorySlots }) {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const read = useRead(api.inventories.get, { params: { id: Number(id) } });
+  const back = useBackLink() ?? listAddress(INVENTORIES, QUICK);
+  return (
+    <Loaded read={read} backTo={back}>
+      {(inventory) => <InventoryPage inventory={inventory} back={back} slots={slots} />}
+    </Loaded>
+  );
+}
+
+function InventoryPage({ inventory, back, slots }: { inventory: Inventory; back: string; slots: InventorySlots }) {
+  const t = useText();
+  const sayValue = useInventoryValue();
+  const { id, sku, type, config } = inventory;
+  const { Actions, Chart, Side } = slots;
+  return (
+    <DetailPage
+      title={sku}
+      mono
+      crumbs={[{ label: t('inventory.title'), href: back }, { label: sku }]}
+      badge={
+        <>
+          <span className={css.headName}>{inventory.name}</span>
+          <StatusPill status={inventory.is_active ? 'active' : 'disabled'}>
+            {t(inventory.is_active ? 'lists.active' : 'lists.disabled')}
+          </StatusPill>
+          <TypeTag type={type} />
+          {config.lot === 1 && <Tag>{t('inventory.lotControlled')}</Tag>}
+          {config.serial === 1 && <Tag>{t('inventory.serialControlled')}</Tag>}
+        </>
+      }
+      actions={
+        <>
+          {Actions && <Actions inventory={inventory} />}
+          <Button
+            component={RouteLink}
+            href={inventoryPath(id, 'edit')}
+            leftSection={<IconPencil size={16} stroke={1.7} />}
+          >
+            {t('inventory.edit')}
+          </Button>
+        </>
+      }
+      side={
+        <>
+          <UnitTiles inventory={inventory} />
+          {Side && <Side inventory={inventory} />}
+          <CommentsPanel type="Inventory" id={id} />
+          <FilesPanel type="Inventory" id={id} />
+          <TracePanel
+            traceableType="Inventory"
+            traceableId={id}
+            name={sku}
+            fieldLabels={{ ...labels, ...unitLabels }}
+            sayValue={sayValue}
+          />
+        </>
+      }
+    >
+      <Section>
+        <div className={css.top} data-chart={Chart ? true : undefined}>
+          <StockFigure inventory={inventory} />
+          {Chart && <Chart inventory={inventory} />}
+        </div>
+      </Section>
+      <Section>
+        <InventoryTabs inventory={inventory} Stock={slots.Stock ?? StockTable} />
+      </Section>
+      <Section>
+        <InventoryFacts inventory={inventory} />
+      </Section>
+    </DetailPage>
+  );
+}
+
+interface Tab {
+  name: string;
+  label: string;
+  count: number;
+  content: ReactNode;
+}
+
+function InventoryTabs({ inventory, Stock }: { inventory: Inventory; Stock: Slot }) {
+  const t = useText();
+  const { id, type } = inventory;
+  // The panel keeps its own list up to date; the count follows it.
+  const categories = useRead(api.panels.categories, { params: { type: 'Inventory' }, query: { resource_id: id } });
+  const tabs: Tab[] = [
+    type === 'Kit'
+      ? {
+          name: 'kits',
+          label: t('inventory.components'),
+          count: inventory.kits.length,
+          content: <KitTab inventory={inventory} />,
+        }
+      : {
+          name: 'location',
+          label: t('inventory.location'),
+          count: inventory.stock.length,
+          content: <Stock inventory={inventory} />,
+        },
+    {
+      name: 'category',
+      label: t('inventory.category'),
+      count: (categories.data ?? inventory.categories).length,
+      content: <CategoriesPanel type="Inventory" id={id} />,
+    },
+    { name: 'uom', label: t('inventory.uom'), count: inventory.uoms.length, content: <UomTab inventory={inventory} /> },
+  ];
+  return (
+    <Tabs defaultValue={tabs[0]?.name ?? ''} keepMounted={false} classNames={{ list: css.tabs, tab: css.tab }}>
+      <Tabs.List>
+        {tabs.map(({ name, label, count }) => (
+          <Tabs.Tab key={name} value={name}>
+            {label} <span className={css.count}>{count}</span>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ name, content }) => (
+        <Tabs.Panel key={name} value={name} className={css.panel}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+const FLAGS = ['lot', 'serial', 'is_base'];
+const AMOUNTS = ['cost', 'selling', 'msrp', 'custom_value'];
+
+/** A kept value as the page shows it, for the history. */
+function useInventoryValue() {
+  const t = useText();
+  const format = useFormat();
+  return (field: string, value: string) => {
+    if (field === 'is_active') return t(value === '1' ? 'lists.active' : 'lists.disabled');
+    if (field === 'type') return t(value === 'Kit' ? 'inventory.types.Kit' : 'inventory.types.Item');
+    if (FLAGS.includes(field)) return t(value === '1' ? 'lists.yes' : 'lists.no');
+    return AMOUNTS.includes(field) ? format.money(Number(value)) : undefined;
+  };
+}
+
+function InventoryFacts({ inventory }: { inventory: Inventory }) {
+  const format = useFormat();
+  const { international } = inventory;
+  return (
+    <Facts
+      items={[
+        { label: labels.upc, value: inventory.upc, mono: true, copy: inventory.upc },
+        { label: labels.barcode_1, value: inventory.barcode_1, mono: true, copy: inventory.barcode_1 },
+        { label: labels.barcode_2, value: inventory.barcode_2, mono: true, copy: inventory.barcode_2 },
+        {
+          label: 'inventory.prices',
+          value: [inventory.cost, inventory.selling, inventory.msrp].map(format.money).join(' / '),
+        },
+        { label: labels.hs_code, value: international.hs_code, copy: true },
+        { label: labels.custom_value, value: format.money(international.custom_value) },
+        { label: labels.origin, value: international.origin },
+        { label: labels.composition, value: international.composition },
+        { label: labels.custom_1, value: inventory.custom_1 },
+        { label: labels.custom_2, value: inventory.custom_2 },
+        { label: labels.custom_3, value: inventory.custom_3 },
+        {
+          label: 'inventory.updatedAt',
+          value: format.date(inventory.updated_at),
+        },
+        { label: labels.description, value: inventory.description, wide: true },
+      ]}
+    />
+  );
+}

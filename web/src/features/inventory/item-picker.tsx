@@ -1,0 +1,122 @@
+import { api, type InventoryOption } from '@longshore/contract';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { call, useRead } from '../../lib/api.ts';
+import { showFailure } from '../../lib/failure.ts';
+import { useFormat } from '../../lib/format.ts';
+import { type PlainKey, useText } from '../../lib/text/text.ts';
+import { Mono } from '../../ui/mono.tsx';
+import css from './inventory.module.css';
+
+const WAIT_MS = 750;
+const FRAGMENT_MIN = 3;
+
+interface PickerProps {
+  label: PlainKey;
+  /** Those already chosen. */
+  excepts?: number[];
+  kits?: boolean;
+  /** Of another client than the one worked for. */
+  clientId?: number;
+  onPick: (option: InventoryOption) => void;
+}
+
+const codesOf = ({ inventory }: InventoryOption) =>
+  [inventory.sku, inventory.upc, inventory.barcode_1, inventory.barcode_2].map((code) => code.toLowerCase());
+
+/** Finds an item by three characters of its name or codes, or at once by a scan, and stays ready for the next. */
+export function ItemPicker({ label, excepts = [], kits = true, clientId, onPick }: PickerProps) {
+  const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  const [search, setSearch] = useState('');
+  const [missed, setMissed] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), WAIT_MS);
+  const question = (text: string) => ({
+    body: { search: text, excepts, canSearchKit: kits ? 1 : 0, ...(clientId ? { cid: clientId } : {}) } as const,
+  });
+  const enabled = asked.length >= FRAGMENT_MIN && asked === search.trim();
+  const found = useRead(api.inventories.selector, question(asked), { enabled });
+  const options = enabled ? (found.data ?? []) : [];
+  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
+
+  const pick = (option: InventoryOption) => {
+    setSearch('');
+    setMissed('');
+    box.closeDropdown();
+    onPick(option);
+    field.current?.focus();
+  };
+  // A scanner does not wait for the list: its Enter asks by itself.
+  const scan = async (text: string) => {
+    const answer = await call(api.inventories.selector, question(text)).catch((error) => {
+      showFailure(error);
+      return [];
+    });
+    const exact = answer.find((option) => codesOf(option).includes(text.toLowerCase()));
+    if (exact) return pick(exact);
+    if (answer.length === 0) setMissed(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (box.getSelectedOptionIndex() < 0 && search.trim()) void scan(search.trim());
+  };
+  const nothing = enabled && found.isSuccess && options.length === 0 ? asked : missed;
+  return (
+    <Combobox
+      store={box}
+      onOptionSubmit={(id) => {
+        const option = options.find(({ inventory }) => String(inventory.id) === id);
+        if (option) pick(option);
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          ref={field}
+          label={t(label)}
+          placeholder={t('inventory.pickerPlaceholder')}
+          leftSection={<IconSearch size={16} stroke={1.7} />}
+          description={nothing ? t('inventory.nothingFound', { search: nothing }) : undefined}
+          inputWrapperOrder={['label', 'input', 'description']}
+          maxLength={100}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setMissed('');
+            box.openDropdown();
+          }}
+          onFocus={() => box.openDropdown()}
+          onBlur={() => box.closeDropdown()}
+          onKeyDown={onKeyDown}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={options.length === 0}>
+        <Combobox.Options>
+          {options.map((option) => (
+            <PickerOption key={option.inventory.id} option={option} />
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function PickerOption({ option }: { option: InventoryOption }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Combobox.Option value={String(option.inventory.id)}>
+      <span className={css.option}>
+        <span className={css.optionWhat}>
+          <Mono>{option.title}</Mono>
+          <span className={css.second}>{option.description}</span>
+        </span>
+        <span className={css.muted}>
+          {t('inventory.optionAvailable', { count: format.number(option.available ?? 0) })}
+        </span>
+      </span>
+    </Combobox.Option>
+  );
+}

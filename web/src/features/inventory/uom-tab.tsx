@@ -1,0 +1,148 @@
+import { api, type Inventory, type UomLink } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useWrite } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LineTable } from '../../ui/detail/line-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import css from './inventory.module.css';
+import { rememberInventory } from './inventory-cache.ts';
+import { unitLabels as labels } from './inventory-words.ts';
+import { isMeasured, useMeasure } from './unit-tiles.tsx';
+
+const loadDialog = () => import('./uom-dialog.tsx').then(({ UomDialog }) => ({ default: UomDialog }));
+const UomDialog = lazy(loadDialog);
+
+/** The units an item is handled in. Once goods have come in they are the warehouse's to change. */
+export function UomTab({ inventory }: { inventory: Inventory }) {
+  const t = useText();
+  const { user } = useSession();
+  const [edited, setEdited] = useState<UomLink | 'new'>();
+  const [doomed, setDoomed] = useState<UomLink>();
+  const locked = inventory.has_moved === 1 && !user.is_main_user;
+  const add = (variant: 'subtle' | 'default') =>
+    !locked && (
+      <Button
+        variant={variant}
+        size={variant === 'subtle' ? 'xs' : 'sm'}
+        leftSection={<IconPlus size={16} stroke={1.7} />}
+        onMouseEnter={loadDialog}
+        onClick={() => setEdited('new')}
+      >
+        {t('inventory.addUom')}
+      </Button>
+    );
+  return (
+    <>
+      {locked && <p className={css.note}>{t('messages.UomsAreMainUsers')}</p>}
+      {inventory.uoms.length === 0 ? (
+        <EmptyState title={t('inventory.noUoms')} hint={t('inventory.noUomsHint')}>
+          {add('default')}
+        </EmptyState>
+      ) : (
+        <>
+          <UomTable
+            inventory={inventory}
+            onEdit={locked ? undefined : setEdited}
+            onRemove={locked ? undefined : setDoomed}
+          />
+          <div className={css.under}>{add('subtle')}</div>
+        </>
+      )}
+      {edited && (
+        <Suspense>
+          <UomDialog
+            inventory={inventory}
+            uom={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
+      {doomed && <RemoveUom inventory={inventory} uom={doomed} onClose={() => setDoomed(undefined)} />}
+    </>
+  );
+}
+
+interface TableProps {
+  inventory: Inventory;
+  onEdit: ((uom: UomLink) => void) | undefined;
+  onRemove: ((uom: UomLink) => void) | undefined;
+}
+
+function UomTable({ inventory, onEdit, onRemove }: TableProps) {
+  const t = useText();
+  const format = useFormat();
+  const measure = useMeasure();
+  const size = (value: number) => format.number(value, { maximumFractionDigits: 4 });
+  return (
+    <LineTable
+      label={t('inventory.units')}
+      rows={inventory.uoms}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: labels.uom,
+          render: ({ name, pivot }) => (
+            <span className={css.named}>
+              {name} {pivot.is_base === 1 && <Tag>{t('inventory.base')}</Tag>}
+            </span>
+          ),
+        },
+        { header: labels.qty_per_base, right: true, render: ({ pivot }) => format.number(pivot.qty_per_base) },
+        {
+          header: 'inventory.sizes',
+          right: true,
+          render: (uom) =>
+            isMeasured(uom) ? (
+              `${size(uom.pivot.length)} × ${size(uom.pivot.width)} × ${size(uom.pivot.height)} ${measure.length}`
+            ) : (
+              <span className={css.muted}>{t('inventory.notMeasured')}</span>
+            ),
+        },
+        {
+          header: labels.weight,
+          right: true,
+          render: (uom) =>
+            isMeasured(uom) ? `${size(uom.pivot.weight)} ${measure.weight}` : <span className={css.muted}>–</span>,
+        },
+      ]}
+      actions={
+        onEdit && onRemove
+          ? (uom) => (
+              <>
+                <RowAction label={t('inventory.editUom')} icon={IconPencil} run={() => onEdit(uom)} />
+                <RowAction label={t('inventory.removeUom')} icon={IconTrash} run={() => onRemove(uom)} />
+              </>
+            )
+          : undefined
+      }
+    />
+  );
+}
+
+function RemoveUom({ inventory, uom, onClose }: { inventory: Inventory; uom: UomLink; onClose: () => void }) {
+  const t = useText();
+  const remove = useWrite(api.inventories.removeUom, {
+    onSuccess: (saved) => {
+      rememberInventory(saved);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('inventory.removeUom')}
+      text={t('inventory.removeUomText', { unit: uom.name, sku: inventory.sku })}
+      confirm={t('inventory.remove')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: inventory.id, uomId: uom.id } })}
+      onClose={onClose}
+    />
+  );
+}

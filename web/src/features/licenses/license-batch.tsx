@@ -1,0 +1,43 @@
+import { api, LicenseBatch } from '@longshore/contract';
+import { useWrite } from '../../lib/api.ts';
+import { showSuccess } from '../../lib/failure.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { NumberField, TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { ClientField } from '../users/index.ts';
+import { refreshLicenses } from './license-cache.ts';
+import { PlateFields, unmeasured, usePalletUom } from './plate-fields.tsx';
+
+/** Many plates at once, numbered on from a start. */
+export function BatchDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const { user } = useSession();
+  const pallet = usePalletUom();
+  const create = useWrite(api.licenses.batch, handledByForm);
+  const form = useRecordForm({
+    schema: LicenseBatch,
+    initial: { start: '', count: 1, client_id: user.working_client?.id ?? 0, uom_id: pallet, ...unmeasured },
+    save: (body) => create.mutateAsync({ body }),
+    onSaved: (made) => {
+      showSuccess(t('licenses.batchDone', { count: made.length }));
+      void refreshLicenses();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t('licenses.batchTitle')} onClose={onClose} saveLabel="licenses.create">
+      <TextField {...form.field('start')} label="licenses.start" hint="licenses.startHint" span={6} autoFocus />
+      <NumberField {...form.field('count')} required label="licenses.count" span={6} />
+      <ClientField
+        {...form.field('client_id')}
+        set={(id) => form.set({ client_id: id ?? 0 })}
+        label="licenses.client"
+        span={12}
+        company={user.working_client?.company}
+      />
+      <PlateFields field={form.field} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { api, type License, LicenseInput, type LicenseRow } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useRead, useWrite } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { Mono } from '../../ui/mono.tsx';
+import { ClientField } from '../users/index.ts';
+import { refreshLicenses } from './license-cache.ts';
+import css from './licenses.module.css';
+import { PlateFields, unmeasured, usePalletUom } from './plate-fields.tsx';
+
+/** Without a plate a new one is made. */
+export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose: () => void }) {
+  const t = useText();
+  const { user, can } = useSession();
+  const pallet = usePalletUom();
+  const create = useWrite(api.licenses.create, handledByForm);
+  const update = useWrite(api.licenses.update, handledByForm);
+  const blank = { license: '', client_id: user.working_client?.id ?? 0, uom_id: pallet, ...unmeasured };
+  const { license, client_id, uom_id, length, width, height, weight } = plate ?? blank;
+  const { data: whole } = useRead(api.licenses.get, { params: { id: plate?.id ?? 0 } }, { enabled: Boolean(plate) });
+  const form = useRecordForm({
+    schema: LicenseInput,
+    initial: { license, client_id, uom_id, length, width, height, weight },
+    save: (body) => (plate ? update.mutateAsync({ params: { id: plate.id }, body }) : create.mutateAsync({ body })),
+    onSaved: () => {
+      void refreshLicenses();
+      onClose();
+    },
+  });
+  const isUnused = whole?.fulfillments_count === 0;
+  return (
+    <FormDialog
+      form={form}
+      title={t(plate ? 'licenses.edit' : 'licenses.make')}
+      onClose={onClose}
+      other={plate && isUnused && can(api.licenses.remove.access) && <DeleteButton plate={plate} onClose={onClose} />}
+    >
+      <TextField {...form.field('license')} label="licenses.license" span={6} autoFocus />
+      <ClientField
+        {...form.field('client_id')}
+        set={(id) => form.set({ client_id: id ?? 0 })}
+        label="licenses.client"
+        span={6}
+        company={plate ? plate.company : user.working_client?.company}
+        disabled={plate !== undefined && (whole === undefined || !isUnused || whole.locations.length > 0)}
+      />
+      <PlateFields field={form.field} />
+      {whole && whole.locations.length > 0 && <Whereabouts plate={whole} />}
+    </FormDialog>
+  );
+}
+
+/** Where it is, and where it was before. */
+function Whereabouts({ plate }: { plate: License }) {
+  const t = useText();
+  return (
+    <div className={css.whereabouts}>
+      <span className={css.label}>{t('licenses.whereabouts')}</span>
+      <ol>
+        {plate.locations.map(({ id, location, pivot }) => (
+          <li key={id} data-now={pivot.in_location || undefined}>
+            <Mono>{location}</Mono>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function DeleteButton({ plate, onClose }: { plate: LicenseRow; onClose: () => void }) {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="xs"
+        color="red"
+        leftSection={<IconTrash size={15} stroke={1.7} />}
+        onClick={() => setAsking(true)}
+      >
+        {t('licenses.delete')}
+      </Button>
+      {asking && <DeleteLicense plate={plate} onDeleted={onClose} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface DeleteProps {
+  plate: LicenseRow;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+export function DeleteLicense({ plate, onDeleted, onClose }: DeleteProps) {
+  const t = useText();
+  const remove = useWrite(api.licenses.remove, {
+    onSuccess: () => {
+      void refreshLicenses();
+      onDeleted();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('licenses.delete')}
+      text={t('licenses.deleteText', { license: plate.license })}
+      confirm={t('forms.confirmDelete')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: plate.id } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { api, type Location } from '@longshore/contract';
+import { Button, Group } from '@mantine/core';
+import { IconTransfer } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useRead } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { LineTable } from '../../ui/detail/line-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Mono } from '../../ui/mono.tsx';
+import { MoveAll } from './move-all.tsx';
+
+export function LocationPlates({ location, onClose }: { location: Location; onClose: () => void }) {
+  const t = useText();
+  const format = useFormat();
+  const { can } = useSession();
+  const [moving, setMoving] = useState(false);
+  const { data: plates } = useRead(api.locations.licenses, { params: { id: location.id } });
+  if (moving) return <MoveAll location={location} onClose={onClose} />;
+  return (
+    <Dialog title={t('locations.platesAt', { location: location.location })} size={560} onClose={onClose}>
+      {plates?.length === 0 && <EmptyState title={t('locations.noPlates')} />}
+      {plates && plates.length > 0 && (
+        <>
+          <LineTable
+            label={t('locations.platesAt', { location: location.location })}
+            rows={plates}
+            rowKey={({ id }) => id}
+            columns={[
+              { header: 'locations.license', render: ({ license }) => <Mono>{license}</Mono> },
+              { header: 'locations.client', render: ({ company }) => company },
+              { header: 'locations.quantity', right: true, width: 90, render: (row) => format.number(row.quantity) },
+            ]}
+          />
+          {can(api.locations.move.access) && (
+            <Group justify="flex-end" mt="md">
+              <Button
+                variant="default"
+                leftSection={<IconTransfer size={16} stroke={1.7} />}
+                onClick={() => setMoving(true)}
+              >
+                {t('locations.moveAll')}
+              </Button>
+            </Group>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { api, type Location } from '@longshore/contract';
+import { Button, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useWrite } from '../../lib/api.ts';
+import { showSuccess } from '../../lib/failure.ts';
+import { type PlainKey, useText } from '../../lib/text/text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { playTone } from '../../ui/scan-tone.ts';
+import { refreshLocations } from './location-cache.ts';
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** One scan moves all: the field is focused, and the scanner's Enter sends it. */
+export function MoveAll({ location, onClose }: { location: Location; onClose: () => void }) {
+  const t = useText();
+  const [target, setTarget] = useState('');
+  const [problem, setProblem] = useState<PlainKey>();
+  const box = useRef<HTMLInputElement>(null);
+  // The next scan takes the place of the one that was wrong.
+  const refuse = (why: PlainKey) => {
+    setProblem(why);
+    playTone('bad');
+    box.current?.select();
+  };
+  const move = useWrite(api.locations.move, {
+    onSuccess: ({ moved, location: name }) => {
+      playTone('good');
+      showSuccess(t('locations.moved', { count: moved, location: name }));
+      void refreshLocations();
+      onClose();
+    },
+    onFailure: (failure) => {
+      if (failure.status !== 404 && failure.status !== 422) return false;
+      refuse(failure.status === 404 ? 'messages.LocationIsUnknown' : 'messages.SameLocation');
+      return true;
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!target.trim()) return refuse('messages.NewLocationIsEmpty');
+    if (same(target, location.location)) return refuse('messages.SameLocation');
+    move.mutate({ params: { id: location.id, targetId: target.trim() }, query: { by: 'name' } });
+  };
+  return (
+    <Dialog
+      title={t('locations.moveTo', { location: location.location })}
+      closeOnClickOutside={false}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          ref={box}
+          label={t('locations.location')}
+          description={problem ? undefined : t('locations.moveHint')}
+          error={problem && t(problem)}
+          size="md"
+          data-autofocus
+          autoComplete="off"
+          maxLength={64}
+          value={target}
+          onChange={(event) => {
+            setTarget(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+        />
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" disabled={move.isPending}>
+            {t('locations.moveAll')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+/** The first that fits counts: every browser also claims to be the older ones. */
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
+  [/OPR\/(\d+)/, 'Opera'],
+  [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari/, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+];
+
+/** A user agent as people say it: `Chrome 126, Windows`. One that is no browser is said as it is. */
+export function browserOf(agent: string): string {
+  const [pattern, name] = BROWSERS.find(([known]) => known.test(agent)) ?? [];
+  if (!pattern || !name) return agent;
+  const version = pattern.exec(agent)?.[1];
+  const system = SYSTEMS.find(([known]) => known.test(agent))?.[1];
+  return [`${name} ${version}`, system].filter(Boolean).join(', ');
+}

@@ -1,0 +1,173 @@
+import { api, type Comment } from '@longshore/contract';
+import { ActionIcon, Button, Checkbox, Textarea, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { asFailure, refresh, remember, useRead, useWrite } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { sayMessage, useText } from '../../lib/text/text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SidePanel } from '../../ui/detail/detail-page.tsx';
+import { initialsOf } from '../../ui/monogram.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { PanelBlank } from './panel-blank.tsx';
+import { type PanelProps, refreshHistory } from './panel-props.ts';
+import css from './panels.module.css';
+
+const COMMENT_MAX = 2000;
+
+const askedFor = ({ type, id }: PanelProps) => ({ query: { commentable_type: type, commentable_id: id } });
+
+/** What people said about a record, oldest first. What staff say among themselves never reaches a client. */
+export function CommentsPanel(props: PanelProps) {
+  const t = useText();
+  const read = useRead(api.panels.comments, askedFor(props));
+  const [doomed, setDoomed] = useState<Comment>();
+  const comments = read.data ?? [];
+  return (
+    <SidePanel title={t('records.comments')} count={comments.length || undefined}>
+      <PanelBlank
+        read={read}
+        none={t('records.noComments')}
+        isEmpty={comments.length === 0 && Boolean(props.readOnly)}
+      />
+      {comments.length > 0 && (
+        <ol className={css.comments}>
+          {comments.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} onDelete={() => setDoomed(comment)} />
+          ))}
+        </ol>
+      )}
+      {!props.readOnly && read.data && <CommentWriter {...props} comments={comments} />}
+      {doomed && <DeleteComment {...props} comment={doomed} onClose={() => setDoomed(undefined)} />}
+    </SidePanel>
+  );
+}
+
+function CommentItem({ comment, onDelete }: { comment: Comment; onDelete: () => void }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <li className={css.comment}>
+      <span className={css.author} aria-hidden="true">
+        {initialsOf(comment.user.name)}
+      </span>
+      <div className={css.said}>
+        <div className={css.saidHead}>
+          <span className={css.name}>{comment.user.name}</span>
+          {comment.internal && <Tag tone="caution">{t('records.internal')}</Tag>}
+          <time className={css.time} dateTime={comment.created_at} title={format.dateTime(comment.created_at)}>
+            {format.said(comment.created_at)}
+          </time>
+          {comment.is_mine && (
+            <Tooltip label={t('records.deleteComment')}>
+              <ActionIcon
+                className={css.hidden}
+                size={20}
+                aria-label={`${t('records.deleteComment')}: ${comment.user.name}`}
+                onClick={onDelete}
+              >
+                <IconTrash size={14} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
+        <p className={css.text}>{comment.comment}</p>
+      </div>
+    </li>
+  );
+}
+
+/** One line that grows as one writes; its buttons come with the first letter. Ctrl/⌘+Enter sends. */
+function CommentWriter({ comments, ...props }: PanelProps & { comments: Comment[] }) {
+  const t = useText();
+  const { user } = useSession();
+  const hint = useId();
+  const [text, setText] = useState('');
+  const [internal, setInternal] = useState(false);
+  const [problem, setProblem] = useState('');
+  const add = useWrite(api.panels.addComment, {
+    onSuccess: (made) => {
+      remember(api.panels.comments, askedFor(props), [...comments, made]);
+      setText('');
+      setInternal(false);
+      refreshHistory();
+    },
+    onFailure: (failure) => {
+      const [key] = Object.values(asFailure(failure).keys ?? {}).flat();
+      setProblem(key ?? '');
+      return key !== undefined;
+    },
+  });
+  const send = () => {
+    if (add.isPending || !text.trim()) return;
+    add.mutate({
+      body: { comment: text, internal: internal ? 1 : 0, commentable_type: props.type, commentable_id: props.id },
+    });
+  };
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={css.writer} data-begun={text ? true : undefined} data-internal={internal || undefined}>
+      <Textarea
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={COMMENT_MAX}
+        aria-label={t('records.addComment')}
+        aria-describedby={internal ? hint : undefined}
+        placeholder={t('records.addComment')}
+        value={text}
+        error={problem && sayMessage(t, problem)}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem('');
+        }}
+        onKeyDown={byKey}
+      />
+      <div className={css.writerFoot}>
+        {user.is_main_user && (
+          <Checkbox
+            size="xs"
+            label={t('records.internal')}
+            checked={internal}
+            onChange={(event) => setInternal(event.currentTarget.checked)}
+          />
+        )}
+        <Button size="xs" className={css.send} disabled={add.isPending || !text.trim()} onClick={send}>
+          {t('records.comment')}
+        </Button>
+      </div>
+      {internal && (
+        <p id={hint} className={css.note}>
+          {t('records.internalHint')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function DeleteComment({ comment, onClose, ...props }: PanelProps & { comment: Comment; onClose: () => void }) {
+  const t = useText();
+  const remove = useWrite(api.panels.deleteComment, {
+    onSuccess: async () => {
+      await refresh(api.panels.comments, askedFor(props));
+      refreshHistory();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('records.deleteComment')}
+      text={t('records.deleteCommentText', { name: comment.user.name })}
+      confirm={t('forms.confirmDelete')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: comment.id } })}
+      onClose={onClose}
+    />
+  );
+}

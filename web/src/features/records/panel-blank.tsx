@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import type { ApiFailure } from '../../lib/api.ts';
+import { describeFailure } from '../../lib/failure.ts';
+import { useText } from '../../lib/text/text.ts';
+import css from './panels.module.css';
+
+interface BlankProps {
+  read: { data: unknown; error: ApiFailure | null; refetch: () => unknown };
+  none: string;
+  isEmpty: boolean;
+}
+
+/** What a panel says when it has nothing to show: that there is nothing, or why it could not be asked for. */
+export function PanelBlank({ read, none, isEmpty }: BlankProps) {
+  const t = useText();
+  if (read.data === undefined && read.error)
+    return (
+      <div className={css.failed} role="alert">
+        <p className={css.none}>
+          {t('records.panelFailed')}: {describeFailure(read.error, t).sentence}
+        </p>
+        <Button variant="subtle" size="xs" onClick={() => read.refetch()}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    );
+  return read.data !== undefined && isEmpty ? <p className={css.none}>{none}</p> : null;
+}

@@ -1,0 +1,2 @@
+export type { GuestBrand } from './brand.tsx';
+export { GuestPreview } from './guest-preview.tsx';

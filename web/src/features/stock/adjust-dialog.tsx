@@ -1,0 +1,99 @@
+import { AdjustInput, api, type Inventory, type StockRow } from '@longshore/contract';
+import { useWrite } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text/text.ts';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { QuantityField } from './quantity-field.tsx';
+import { rememberStock } from './stock-cache.ts';
+import { lotNumber, lotsOf, plateNumber } from './stock-words.ts';
+
+interface AdjustDialogProps {
+  inventory: Inventory;
+  /** The row that is not as it was written down; without one the plate and the lot are given. */
+  row?: StockRow | undefined;
+  onClose: () => void;
+}
+
+const NEW_LOT = 0;
+
+/** Which lot is meant is never guessed; only a row that is known has none. */
+const LottedInput = AdjustInput.refine(({ lotId, newLot }) => lotId !== null || newLot.lot !== '', {
+  path: ['lotId'],
+  message: 'LotIsRequired',
+});
+
+/** Books what is really there, by the difference: so many more, or fewer. */
+export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
+  const t = useText();
+  const format = useFormat();
+  const adjust = useWrite(api.stock.adjust, handledByForm);
+  const lots = lotsOf(inventory);
+  const form = useRecordForm({
+    schema: inventory.config.lot === 1 && !row ? LottedInput : AdjustInput,
+    initial: {
+      ...{ inventory_id: inventory.id, client_id: inventory.client_id, license: plateNumber(row?.license ?? '') },
+      ...{ lotId: row?.lot_id ?? null, newLot: { lot: '', expire: null } },
+      ...{ qty: 0, quarantine: 0, reference: '', is_disposal: 0 },
+    },
+    save: (body) => adjust.mutateAsync({ body }),
+    refusedInline: true,
+    onSaved: (answer) => {
+      rememberStock(answer);
+      onClose();
+    },
+  });
+  const { qty, lotId } = form.values;
+  const lotField = form.field('lotId');
+  const newLot = form.within('newLot');
+  const expire = newLot('expire');
+  const after =
+    row && qty !== 0 && row.total + qty >= 0 ? t('stock.after', { count: format.number(row.total + qty) }) : undefined;
+  return (
+    <FormDialog
+      form={form}
+      title={t('stock.adjustOf', { sku: inventory.sku })}
+      saveLabel="stock.adjust"
+      onClose={onClose}
+    >
+      <QuantityField
+        {...form.field('qty')}
+        label="stock.difference"
+        {...(after ? { note: after } : { hint: 'stock.differenceHint' as const })}
+        suffix={inventory.base_uom}
+        span={6}
+        signed
+        autoFocus
+      />
+      <TextField {...form.field('license')} label="inventory.plate" hint="stock.plateHint" span={6} mono />
+      {inventory.config.lot === 1 && (
+        <SelectField
+          {...lotField}
+          value={lotId ?? NEW_LOT}
+          set={(id) => lotField.set(id || null)}
+          label="inventory.lot"
+          span={lotId === null ? 4 : 12}
+          choices={[
+            ...lots.map(({ id, number }) => ({ value: String(id), label: lotNumber(number) })),
+            { value: String(NEW_LOT), label: t('stock.newLot') },
+          ]}
+        />
+      )}
+      {inventory.config.lot === 1 && lotId === null && (
+        <>
+          <TextField {...newLot('lot')} label="stock.lotNumber" span={4} mono />
+          <TextField
+            {...expire}
+            value={expire.value ?? ''}
+            set={(day) => form.set({ newLot: { ...form.values.newLot, expire: day || null } })}
+            label="inventory.expires"
+            span={4}
+            type="date"
+          />
+        </>
+      )}
+      <TextField {...form.field('reference')} label="stock.reference" hint="stock.referenceHint" span={12} />
+    </FormDialog>
+  );
+}

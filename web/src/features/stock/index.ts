@@ -1,0 +1,4 @@
+export { AdjustButton, MoveButton, StockActions } from './head-buttons.tsx';
+export { MovementsPanel } from './movements-panel.tsx';
+export { StockChart } from './stock-chart.tsx';
+export { StockSection } from './stock-section.tsx';

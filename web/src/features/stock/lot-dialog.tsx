@@ -1,0 +1,43 @@
+import { api, type Inventory, LotUpdate, type StockRow } from '@longshore/contract';
+import { refresh, useWrite } from '../../lib/api.ts';
+import { useText } from '../../lib/text/text.ts';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { rememberStock } from './stock-cache.ts';
+
+/** Corrects a lot as it was written down: everything of it everywhere bears the new number. */
+export function LotDialog({ inventory, row, onClose }: { inventory: Inventory; row: StockRow; onClose: () => void }) {
+  const t = useText();
+  const update = useWrite(api.stock.updateLot, handledByForm);
+  const form = useRecordForm({
+    schema: LotUpdate,
+    initial: {
+      id: row.lot_id ?? 0,
+      inventory_id: inventory.id,
+      lot: row.lot_number,
+      expire: row.expire_date,
+    },
+    save: (body) => update.mutateAsync({ body }),
+    refusedInline: true,
+    onSaved: (answer) => {
+      rememberStock(answer);
+      void refresh(api.records.traces);
+      onClose();
+    },
+  });
+  const expire = form.field('expire');
+  return (
+    <FormDialog form={form} title={t('stock.editLot')} size={440} onClose={onClose}>
+      <TextField {...form.field('lot')} label="stock.lotNumber" span={6} mono autoFocus />
+      <TextField
+        {...expire}
+        value={expire.value ?? ''}
+        set={(day) => expire.set(day || null)}
+        label="inventory.expires"
+        span={6}
+        type="date"
+      />
+    </FormDialog>
+  );
+}

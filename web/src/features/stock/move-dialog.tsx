@@ -1,0 +1,91 @@
+import { api, type Inventory, MoveInput, type StockRow } from '@longshore/contract';
+import { z } from 'zod';
+import { useWrite } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text/text.ts';
+import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { QuantityField } from './quantity-field.tsx';
+import { rememberStock } from './stock-cache.ts';
+import { plateNumber, useRowWords } from './stock-words.ts';
+
+interface MoveDialogProps {
+  inventory: Inventory;
+  /** The row to take from; without one it is chosen. */
+  row?: StockRow | undefined;
+  onClose: () => void;
+}
+
+/** The wire knows plate and lot of the place to take from; a person knows the row. */
+const MoveForm = MoveInput.extend({ row: z.number() });
+
+/** From one row of pristine stock to another plate, to none, or into quarantine. */
+export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
+  const t = useText();
+  const format = useFormat();
+  const sayRow = useRowWords();
+  const move = useWrite(api.stock.move, handledByForm);
+  const rows = inventory.stock.filter(({ quarantine }) => !quarantine);
+  const first = row ?? rows[0];
+  const form = useRecordForm({
+    schema: MoveForm,
+    initial: MoveForm.parse({
+      ...{ inventory_id: inventory.id, client_id: inventory.client_id, row: first?.id ?? 0 },
+      ...{ from_lp: first?.license ?? '', lotId: first?.lot_id ?? null, qty: first?.total ?? 0 },
+    }),
+    save: ({ row: _, ...body }) => move.mutateAsync({ body }),
+    refusedInline: true,
+    onSaved: (answer) => {
+      rememberStock(answer);
+      onClose();
+    },
+  });
+  const from = rows.find(({ id }) => id === form.values.row) ?? first;
+  return (
+    <FormDialog form={form} title={t('stock.moveOf', { sku: inventory.sku })} saveLabel="stock.move" onClose={onClose}>
+      <SelectField
+        {...form.field('row')}
+        required={false}
+        label="stock.from"
+        span={12}
+        disabled={row !== undefined || rows.length < 2}
+        choices={rows.map((choice) => ({
+          value: String(choice.id),
+          label: `${sayRow(choice)} · ${format.number(choice.total)}`,
+        }))}
+        onChosen={(id) => {
+          const chosen = rows.find((known) => String(known.id) === id);
+          if (chosen) form.set({ from_lp: chosen.license, lotId: chosen.lot_id, qty: chosen.total });
+        }}
+      />
+      <TextField {...form.field('to_lp')} label="stock.to" hint="stock.plateHint" span={6} mono autoFocus />
+      <QuantityField
+        key={form.values.row}
+        {...form.field('qty')}
+        label="inventory.quantity"
+        note={t('stock.onHand', { count: format.number(from?.total ?? 0) })}
+        suffix={inventory.base_uom}
+        span={6}
+      />
+      <SwitchField
+        {...form.field('is_to_quarantine')}
+        set={(into) =>
+          form.set({
+            is_to_quarantine: into,
+            // Damaged goods mostly stay where they are.
+            ...(into && !form.values.to_lp ? { to_lp: plateNumber(from?.license ?? '') } : {}),
+          })
+        }
+        label="stock.intoQuarantine"
+        hint="stock.intoQuarantineHint"
+        span={12}
+      />
+      <TextField
+        {...form.field('reference')}
+        label={form.values.is_to_quarantine ? 'stock.reason' : 'stock.reference'}
+        span={12}
+      />
+    </FormDialog>
+  );
+}

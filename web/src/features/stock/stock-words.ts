@@ -1,0 +1,145 @@
+import { api, type Inventory, type Movement, NO_LICENSE, NO_LOT, type StockRow } from '@longshore/contract';
+import { useRead } from '../../lib/api.ts';
+import type { Place } from '../../lib/format.ts';
+import { localeOf, useText } from '../../lib/text/text.ts';
+
+/** A plate's number in a field: no plate is nothing typed. */
+export const plateNumber = (license: string) => (license === NO_LICENSE ? '' : license);
+export const lotNumber = (lot: string) => (lot === NO_LOT ? '' : lot);
+
+/** Where a row stands, in one line: plate, bin, lot. */
+export function useRowWords() {
+  const t = useText();
+  return ({ license, lot_number: lot, locations: [bin] }: StockRow) =>
+    [plateNumber(license) || t('inventory.noPlate'), bin?.location, lotNumber(lot)].filter(Boolean).join(' · ');
+}
+
+/** The item's lots that have stock, each once. */
+export function lotsOf({ stock }: Inventory): { id: number; number: string }[] {
+  const lots = new Map<number, string>();
+  for (const { lot_id: id, lot_number: number } of stock) if (id !== null) lots.set(id, number);
+  return [...lots].map(([id, number]) => ({ id, number }));
+}
+
+export type Verb =
+  | 'received'
+  | 'shipped'
+  | 'adjusted'
+  | 'disposed'
+  | 'moved'
+  | 'quarantined'
+  | 'converted'
+  | 'broken'
+  | 'counted'
+  | 'reversed';
+
+/** A line of an item's story: one movement, or the two of a move. */
+export interface Happening {
+  id: number;
+  at: string;
+  verb: Verb;
+  /** How many units it was about. */
+  units: number;
+  /** What became of the pristine stock, or of the quarantined when that alone was touched. */
+  change: number;
+  balance: number;
+  from: Movement | undefined;
+  to: Movement;
+}
+
+const VERBS = {
+  receive: 'received',
+  ship: 'shipped',
+  adjust: 'adjusted',
+  dispose: 'disposed',
+  move: 'moved',
+  convert: 'converted',
+  break: 'broken',
+  count: 'counted',
+  reverse: 'reversed',
+} as const satisfies Record<Movement['kind'], Verb>;
+
+const TWOFOLD = new Set<Movement['kind']>(['move', 'convert', 'break']);
+
+function verbOf({ kind, quarantine, quantity }: Movement): Verb {
+  return kind === 'convert' && quarantine === quantity > 0 ? 'quarantined' : VERBS[kind];
+}
+
+const isOtherHalf = (newer: Movement, older: Movement | undefined): older is Movement =>
+  older !== undefined &&
+  TWOFOLD.has(newer.kind) &&
+  older.kind === newer.kind &&
+  older.quantity === -newer.quantity &&
+  older.reference === newer.reference &&
+  older.user === newer.user;
+
+/**
+ * Movements, newest first, as a story: the two of a move become one line. When older ones are still to come, a half at
+ * the very end waits for its other half.
+ */
+export function tellMovements(movements: readonly Movement[], more: boolean): Happening[] {
+  const told: Happening[] = [];
+  for (let at = 0; at < movements.length; at += 1) {
+    const newer = movements[at];
+    const older = movements[at + 1];
+    if (!newer || (!older && more && TWOFOLD.has(newer.kind))) break;
+    const both = isOtherHalf(newer, older);
+    const [from, to] = both && newer.quantity < 0 ? [newer, older] : [both ? older : undefined, newer];
+    if (both) at += 1;
+    const pristine = [from, to].reduce((sum, half) => sum + (half && !half.quarantine ? half.quantity : 0), 0);
+    told.push({
+      id: newer.id,
+      at: newer.at,
+      verb: verbOf(to),
+      units: Math.abs(to.quantity),
+      change: both ? pristine : to.quantity,
+      balance: newer.item_balance,
+      from,
+      to,
+    });
+  }
+  return told;
+}
+
+/** The day a moment falls on in the company's time zone, as a day of business. */
+export function dayOf(moment: string | Date, timezone: string): string {
+  const options: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
+  return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: timezone }).format(new Date(moment));
+}
+
+const HOUR = 3_600_000;
+
+/** The first moment after a day of business in a time zone; clocks change at night, so the offset is looked up there. */
+export function endOfDay(day: string, timezone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`) + 24 * HOUR;
+  const offsetAt = (moment: number) => {
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    }).formatToParts(new Date(moment));
+    const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((found) => found.type === type)?.value);
+    return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) - moment;
+  };
+  const guess = midnight - offsetAt(midnight);
+  return new Date(midnight - offsetAt(guess));
+}
+
+/** `Nov 13` or `11月13日`: where the year goes without saying. */
+export function shortDay(day: string, { language }: Place): string {
+  const month = language === 'en' ? 'short' : 'long';
+  return new Intl.DateTimeFormat(localeOf(language), { month, day: '2-digit', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** `09:42`: an hour of the day as it stands on the warehouse's clock. */
+export function clockOf(moment: string, { timezone }: Place): string {
+  const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: timezone }).format(new Date(moment));
+}
+
+/** The newest movements, for the panel and for the marks on the curve alike. */
+export const useMovements = (id: number) => useRead(api.stock.movements, { params: { id }, query: {} });

@@ -1,0 +1,50 @@
+import { api } from '@longshore/contract';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useRead } from '../../lib/api.ts';
+import { useText } from '../../lib/text/text.ts';
+import { type FieldProps, useField } from '../../ui/form/fields.tsx';
+
+const SEARCH_WAIT_MS = 150;
+
+interface ClientFieldProps extends FieldProps<number | null> {
+  /** The company of the client that is set, when it may not be changed. */
+  company: string | undefined;
+}
+
+/** One client, looked for on the server: there may be more than a list can hold. */
+export function ClientField(props: ClientFieldProps) {
+  const t = useText();
+  const { frame, input } = useField(props);
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState(props.company ?? '');
+  const [asked] = useDebouncedValue(search === chosen ? '' : search, SEARCH_WAIT_MS);
+  const { data: found = [] } = useRead(
+    api.clients.selector,
+    { body: { search: asked } },
+    { enabled: !props.disabled, keepPrevious: true },
+  );
+  const value = props.value ? String(props.value) : null;
+  const options = found.map(({ id, company }) => ({ value: String(id), label: company }));
+  const data =
+    value && !options.some((option) => option.value === value) ? [{ value, label: chosen }, ...options] : options;
+  return frame(
+    <Select
+      {...input}
+      withAsterisk
+      searchable
+      selectFirstOptionOnChange
+      placeholder={t('users.chooseClient')}
+      nothingFoundMessage={t('shell.noClients')}
+      data={data}
+      filter={({ options: all }) => all}
+      value={value}
+      onSearchChange={setSearch}
+      onChange={(id, option) => {
+        props.set(id ? Number(id) : 0);
+        setChosen(option?.label ?? '');
+      }}
+    />,
+  );
+}

@@ -1,0 +1,1 @@
+export { ClientField } from './client-field.tsx';

@@ -1,0 +1,26 @@
+import type { PlainKey } from '../../lib/text/text.ts';
+
+export const userLabels = {
+  name: 'users.name',
+  email: 'users.email',
+  is_main_user: 'users.main',
+  role_id: 'users.role',
+  client_id: 'users.client',
+  is_su: 'users.isSuper',
+  is_active: 'users.isActive',
+  order_controller: 'users.orderController',
+  lang: 'users.lang',
+} as const satisfies Record<string, PlainKey>;
+
+/** What the history of a user names besides its own fields. */
+export const historyLabels: Record<string, PlainKey> = {
+  ...userLabels,
+  password: 'users.password',
+  role: 'users.role',
+  role_active: 'users.roleActive',
+  access_added: 'users.roleAdded',
+  access_removed: 'users.roleRemoved',
+};
+
+export const USERS = '/users';
+export const userPath = (id: number | 'new', action: 'view' | 'edit') => `/users/${id}/action/${action}`;

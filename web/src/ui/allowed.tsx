@@ -1,0 +1,24 @@
+import type { Access } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSession } from '../lib/session.ts';
+import { useText } from '../lib/text/text.ts';
+import css from './detail/detail.module.css';
+import { EmptyState } from './empty-state.tsx';
+import { RouteLink } from './route-link.tsx';
+
+/** A screen for those whom its call would let pass; the others are told so before they have filled anything in. */
+export function Allowed({ access, backTo, children }: { access: Access; backTo: string; children: ReactNode }) {
+  const t = useText();
+  const { can } = useSession();
+  if (can(access)) return children;
+  return (
+    <div className={css.blank}>
+      <EmptyState title={t('common.accessDenied')}>
+        <Button variant="default" component={RouteLink} href={backTo}>
+          {t('forms.back')}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+const TONES = { good: { hertz: 1046, seconds: 0.09 }, bad: { hertz: 196, seconds: 0.28 } };
+const LOUDNESS = 0.08;
+
+let context: AudioContext | undefined;
+
+/** People who scan look at the goods, not at the screen: a short high tone for good, a long low one for bad. */
+export function playTone(result: keyof typeof TONES): void {
+  if (typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  const { hertz, seconds } = TONES[result];
+  const [oscillator, gain] = [context.createOscillator(), context.createGain()];
+  oscillator.frequency.value = hertz;
+  gain.gain.value = LOUDNESS;
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start();
+  oscillator.stop(context.currentTime + seconds);
+}
