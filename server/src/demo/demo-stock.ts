@@ -1,6 +1,7 @@
 import type { MovementKind } from '@longshore/contract';
 import { sql } from 'kysely';
 import { stockChecks } from '../modules/stock/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/tx.ts';
 
 const HOUR = 3_600_000;
@@ -76,6 +77,7 @@ class Life {
     private readonly item: Item,
     private readonly plates: readonly Plate[],
     private readonly today: number,
+    private readonly now: number,
   ) {
     this.roll = dice(item.id);
   }
@@ -188,7 +190,7 @@ class Life {
 
   private at(hour: number): boolean {
     this.clock = this.today - this.dayAgo * DAY + Math.floor(hour * HOUR) + this.roll.between(0, 50) * 60_000;
-    return this.clock < Date.now() - 60_000;
+    return this.clock < this.now - 60_000;
   }
 
   private workDay(demand: number, refills: boolean): void {
@@ -262,8 +264,9 @@ async function insertLives(tx: Tx, clientId: number, lives: readonly { id: numbe
  * A year of receipts and shipments. The ledger stamps its own time, so history is written beside it, whole: movements,
  * rows and totals of one telling. The checks of the doctor then say whether it holds.
  */
-export async function seedStock(tx: Tx, clientIds: readonly number[]): Promise<void> {
-  const today = Math.floor((Date.now() - MIDNIGHT) / DAY) * DAY + MIDNIGHT;
+export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clock): Promise<void> {
+  const now = clock.now().getTime();
+  const today = Math.floor((now - MIDNIGHT) / DAY) * DAY + MIDNIGHT;
   for (const clientId of clientIds) {
     const items = await readItems(tx, clientId);
     const { rows: plates } = await sql<Plate>`
@@ -274,7 +277,7 @@ export async function seedStock(tx: Tx, clientIds: readonly number[]): Promise<v
     const used = plates.filter((_, place) => place % 7 !== 6);
     const lives = items.map((item, place) => {
       const own = place === 0 ? used.slice(0, 4) : used.slice(place * 2 + 2, place * 2 + 4);
-      return { id: item.id, life: new Life(item, own, today).live() };
+      return { id: item.id, life: new Life(item, own, today, now).live() };
     });
     await insertLives(tx, clientId, lives);
   }

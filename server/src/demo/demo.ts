@@ -2,6 +2,7 @@ import type { RelationType } from '@longshore/contract';
 import { sql } from 'kysely';
 import { createUser, hashPassword } from '../modules/accounts/index.ts';
 import { createClient } from '../modules/clients/index.ts';
+import { systemClock } from '../platform/clock.ts';
 import { type Open, staffScope, type Tx } from '../platform/database/tx.ts';
 import { seedClients } from './demo-clients.ts';
 import { type Seal, seedCompanyHistory, seedCouriers, seedMails, seedOperations } from './demo-company.ts';
@@ -108,7 +109,7 @@ export async function seedDemo(open: Open, say: (line: string) => void, keep: Ke
     await seedClients(tx, clientIds, seal);
     await seedInventory(tx, clientIds);
     await seedPlates(tx, clientIds);
-    await seedStock(tx, clientIds);
+    await seedStock(tx, clientIds, systemClock);
     await seedPanels(tx, clientIds, keep);
     await seedCouriers(tx, clientIds);
     await seedCompanyHistory(tx);

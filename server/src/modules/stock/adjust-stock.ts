@@ -45,16 +45,17 @@ export async function adjustStock(tx: Tx, actor: Actor, input: AdjustInput): Pro
     lockItems(tx, [item.id]),
   ]);
   const lotId = await lotOf(tx, item, input);
-  const isPosted = await post(tx, {
+  const line = { licenseId, lotId, quarantine, quantity: input.qty };
+  const short = await post(tx, {
     clientId: item.client_id,
     inventoryId: item.id,
     kind: disposes ? 'dispose' : 'adjust',
     reference: input.reference,
     cause: '',
     by: actor,
-    lines: [{ licenseId, lotId, quarantine, quantity: input.qty }],
+    lines: [line],
   });
-  if (!isPosted) throw refused(40002, await shortfall(tx, item, -input.qty));
+  if (short) throw refused(40002, await shortfall(tx, item, line, short));
   await recordEvent(tx, { kind: 'inventory.moved', clientId: item.client_id, subjectId: item.id });
   return readInventory(tx, item.id);
 }

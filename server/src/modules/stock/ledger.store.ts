@@ -67,11 +67,11 @@ export async function lockItems(tx: Tx, inventoryIds: readonly number[]): Promis
 }
 
 /**
- * The only way stock changes: totals, balances and the ledger in one statement, all or nothing. Answers false when a
- * place lacks what is taken, or the item would no longer hold what it has promised; the caller must then refuse, and
- * the roll-back undoes whatever part was done. The item must be locked.
+ * The only way stock changes: totals, balances and the ledger in one statement, all or nothing. Answers what is short
+ * when a place lacks what is taken, or the item would no longer hold what it has promised; the caller must then refuse,
+ * and the roll-back undoes whatever part was done. The item must be locked.
  */
-export async function post(tx: Tx, posting: Posting): Promise<boolean> {
+export async function post(tx: Tx, posting: Posting): Promise<'item' | 'place' | undefined> {
   const { lines } = posting;
   const after = balancesAfter(lines);
   const balances = lines.map((line, index) => sql`${sql.ref(`r${index}`)} as (${balanceSql(posting, line)})`);
@@ -86,18 +86,20 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   );
   const pristine = sum(lines, false);
   const quarantined = sum(lines, true);
-  const { rows } = await sql`
+  const { rows } = await sql<{ totals: number; entries: number }>`
     with total as (
       update item_totals set in_stock = in_stock + ${pristine}, quarantined = quarantined + ${quarantined}
       where client_id = ${posting.clientId} and inventory_id = ${posting.inventoryId}
         and in_stock + ${pristine} >= reserved and quarantined + ${quarantined} >= 0
       returning in_stock
     ), ${sql.join(balances, sql`, `)}
-    insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance,
+    , entries as (insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance,
       kind, reference, cause, user_id, user_name, at)
     ${sql.join(entries, sql` union all `)}
-    returning id`.execute(tx);
-  return rows.length === lines.length;
+    returning 1)
+    select (select count(*) from total) as totals, (select count(*) from entries) as entries`.execute(tx);
+  if (!rows[0]?.totals) return 'item';
+  return rows[0].entries === lines.length ? undefined : 'place';
 }
 
 /** Promises units to a shipment; false when the item has not so many left to promise. The item must be locked. */

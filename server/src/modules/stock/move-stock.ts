@@ -20,19 +20,17 @@ export async function moveStock(tx: Tx, actor: Actor, input: MoveInput): Promise
   const toQuarantine = input.is_to_quarantine === 1;
   if (from === to && fromQuarantine === toQuarantine) throw invalid('to_lp', 'SamePlace');
   if (input.lotId && !(await lotBelongs(tx, item.id, input.lotId))) throw invalid('lotId', 'LotIsUnknown');
-  const isPosted = await post(tx, {
+  const taken = { licenseId: from, lotId: input.lotId, quarantine: fromQuarantine, quantity: -input.qty };
+  const short = await post(tx, {
     clientId: item.client_id,
     inventoryId: item.id,
     kind: fromQuarantine === toQuarantine ? 'move' : 'convert',
     reference: input.reference,
     cause: '',
     by: actor,
-    lines: [
-      { licenseId: from, lotId: input.lotId, quarantine: fromQuarantine, quantity: -input.qty },
-      { licenseId: to, lotId: input.lotId, quarantine: toQuarantine, quantity: input.qty },
-    ],
+    lines: [taken, { licenseId: to, lotId: input.lotId, quarantine: toQuarantine, quantity: input.qty }],
   });
-  if (!isPosted) throw refused(40002, await shortfall(tx, item, input.qty));
+  if (short) throw refused(40002, await shortfall(tx, item, taken, short));
   await recordEvent(tx, { kind: 'inventory.moved', clientId: item.client_id, subjectId: item.id });
   return readInventory(tx, item.id);
 }

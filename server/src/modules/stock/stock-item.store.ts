@@ -2,6 +2,7 @@ import { NO_LICENSE } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
+import type { PostingLine } from './ledger.store.ts';
 
 /** What a stock command needs to know of its item. */
 export interface StockItem {
@@ -12,13 +13,15 @@ export interface StockItem {
   serial: boolean;
 }
 
-/** The active item a command is about; a kit, a disabled or another client's item is not found. */
+/**
+ * The active item a command is about; a kit, a disabled or another client's item is not found. Held against a save that
+ * would disable it meanwhile; commands do not hold each other up.
+ */
 export async function findItem(tx: Tx, id: number, clientId: number | undefined): Promise<StockItem> {
   const { rows } = await sql<StockItem>`
     select id, client_id, sku, lot, serial from inventories
-    where id = ${id} and type = 'Item' and is_active and (${clientId ?? null}::int is null or client_id = ${clientId ?? null})`.execute(
-    tx,
-  );
+    where id = ${id} and type = 'Item' and is_active and (${clientId ?? null}::int is null or client_id = ${clientId ?? null})
+    for key share`.execute(tx);
   if (!rows[0]) throw refused(20001);
   return rows[0];
 }
@@ -27,7 +30,8 @@ export async function findItem(tx: Tx, id: number, clientId: number | undefined)
 export async function findPlate(tx: Tx, clientId: number, number: string, field: string): Promise<number | null> {
   if (number === '' || number === NO_LICENSE) return null;
   const { rows } = await sql<{ id: number }>`
-    select id from licenses where client_id = ${clientId} and lower(license) = lower(${number}::text)`.execute(tx);
+    select id from licenses where client_id = ${clientId} and lower(license) = lower(${number}::text)
+    for key share`.execute(tx);
   if (!rows[0]) throw invalid(field, `PlateIsUnknown:${number}`);
   return rows[0].id;
 }
@@ -52,10 +56,19 @@ export async function makeLot(tx: Tx, item: StockItem, number: string, expire: s
   return rows[0].id;
 }
 
-/** Why a posting found too little, for the person who has to find the goods. */
-export async function shortfall(tx: Tx, item: StockItem, wanted: number): Promise<string> {
-  const { rows } = await sql<{
-    available: number;
-  }>`select available from item_totals where inventory_id = ${item.id}`.execute(tx);
-  return `${item.sku}: ${wanted} wanted, ${rows[0]?.available ?? 0} available`;
+/**
+ * Why a posting found too little, for the person who has to find the goods. Read inside the transaction that will be
+ * rolled back: when it is the place that is short, the item's total was changed already and is told as it was.
+ */
+export async function shortfall(tx: Tx, item: StockItem, taken: PostingLine, short: 'item' | 'place'): Promise<string> {
+  const wanted = `${item.sku}: ${-taken.quantity} wanted`;
+  if (short === 'item') {
+    const { rows } = await sql<{ available: number; quarantined: number }>`
+      select available, quarantined from item_totals where inventory_id = ${item.id}`.execute(tx);
+    return `${wanted}, ${(taken.quarantine ? rows[0]?.quarantined : rows[0]?.available) ?? 0} available`;
+  }
+  const { rows } = await sql<{ quantity: number }>`
+    select quantity from stock_rows where inventory_id = ${item.id} and license_id is not distinct from ${taken.licenseId}::int
+      and lot_id is not distinct from ${taken.lotId}::int and quarantine = ${taken.quarantine}`.execute(tx);
+  return `${wanted}, ${rows[0]?.quantity ?? 0} there`;
 }

@@ -91,6 +91,7 @@ describe('adjusting', () => {
     });
     const refusal = await adjust(id, -3);
     expect(refusal.body.message).toContain('3 wanted, 2 available');
+    expect((await adjust(id, -1, { license: 'T-1' })).body.message).toContain('1 wanted, 0 there');
     expect((await adjust(id, -2)).data.available).toBe(0);
     await assertSound();
   });

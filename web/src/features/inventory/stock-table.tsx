@@ -24,6 +24,25 @@ function handlingUnit({ uoms }: Inventory): UomLink | undefined {
   return larger.sort((a, b) => a.pivot.qty_per_base - b.pivot.qty_per_base)[0];
 }
 
+function Bin({ bin }: { bin: StockRow['locations'][number] }) {
+  const t = useText();
+  return (
+    <span className={css.named}>
+      <Mono>{bin.location}</Mono>
+      <span className={css.small}>{t(`inventory.binTypes.${bin.type}`)}</span>
+    </span>
+  );
+}
+
+function Lot({ row, action }: { row: StockRow; action: ReactNode }) {
+  return (
+    <span className={css.lot}>
+      <Mono>{row.lot_number}</Mono>
+      {action}
+    </span>
+  );
+}
+
 /** Where the item is: by plate, bin, lot and state. */
 export function StockTable({ inventory, actions, lotAction, whenEmpty }: StockTableProps) {
   const t = useText();
@@ -55,27 +74,11 @@ export function StockTable({ inventory, actions, lotAction, whenEmpty }: StockTa
         },
         {
           header: 'inventory.location',
-          render: ({ locations: [bin] }) =>
-            bin ? (
-              <span className={css.named}>
-                <Mono>{bin.location}</Mono>
-                <span className={css.small}>{t(`inventory.binTypes.${bin.type}`)}</span>
-              </span>
-            ) : (
-              none(t('inventory.noLocation'))
-            ),
+          render: ({ locations: [bin] }) => (bin ? <Bin bin={bin} /> : none(t('inventory.noLocation'))),
         },
         {
           header: 'inventory.lot',
-          render: (row) =>
-            row.lot_number === NO_LOT ? (
-              none('–')
-            ) : (
-              <span className={css.lot}>
-                <Mono>{row.lot_number}</Mono>
-                {lotAction?.(row)}
-              </span>
-            ),
+          render: (row) => (row.lot_number === NO_LOT ? none('–') : <Lot row={row} action={lotAction?.(row)} />),
         },
         {
           header: 'inventory.expires',

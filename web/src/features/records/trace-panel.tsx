@@ -125,7 +125,7 @@ function TraceLine({ trace, ...props }: TraceProps & { trace: Trace }) {
       {first && !NAMED.has(first.field)
         ? t('records.set', { field: say.field(first.field), value: say.value(first.field, first.newValue) })
         : !told && say.subject(trace.subject)}{' '}
-      {first && NAMED.has(first.field) && <em>{first.newValue}</em>}
+      {first && NAMED.has(first.field) && <em>{first.newValue}</em>}{' '}
       {others.length > 0 && t('records.setMore', { count: others.length })}
     </li>
   );

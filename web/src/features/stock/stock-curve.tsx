@@ -17,12 +17,12 @@ interface StockCurveProps {
   marks: Mark[];
 }
 
-const STEPS = [1, 2, 2.5, 5, 10];
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 /** Room above the curve for the words of its marks. */
 const HEADROOM = 1.15;
 
 /** Four round numbers from 0 to above the highest. */
-export function ticksUpTo(highest: number): number[] {
+function ticksUpTo(highest: number): number[] {
   const third = Math.max(1, (highest * HEADROOM) / 3);
   const power = 10 ** Math.floor(Math.log10(third));
   const step = Math.ceil((STEPS.find((size) => size * power >= third) ?? 10) * power);

@@ -27,7 +27,7 @@ async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock
   const place = { lotId: row.lot_id, quarantine: row.quarantine };
   for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) {
     const some = parts.slice(at, at + PARTS_AT_ONCE);
-    const isPosted = await post(tx, {
+    const short = await post(tx, {
       clientId: parent.client_id,
       inventoryId: row.inventory_id,
       kind: 'break',
@@ -39,7 +39,7 @@ async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock
         ...some.map((licenseId) => ({ ...place, licenseId, quantity: share })),
       ],
     });
-    if (!isPosted) throw refused(40002, parent.license);
+    if (short) throw refused(40002, parent.license);
   }
 }
 
