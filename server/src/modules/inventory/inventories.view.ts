@@ -10,12 +10,26 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
-import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
+import {
+  FRAGMENT_MIN,
+  flagOf,
+  fragmentOf,
+  type ListSql,
+  likePattern,
+  listSql,
+  oneOf,
+} from '../../platform/lists/list-sql.ts';
 
-const matches = (term: string, clientId: number | null) => {
+const matches = (term: string, actor: Actor) => {
   const pattern = likePattern(term);
+  const clientId = workingClient(actor);
   return term.length >= FRAGMENT_MIN
-    ? sql`i.id in (select guarded.find_inventories(${clientId}, ${pattern}))`
+    ? fragmentOf(
+        actor,
+        term,
+        sql`i.search_text`,
+        (found) => sql`i.id in (select guarded.find_inventories(${clientId}, ${found}))`,
+      )
     : sql`(lower(i.sku) like ${`${pattern}%`} or lower(i.name) like ${`${pattern}%`} or lower(i.upc) like ${`${pattern}%`})`;
 };
 
@@ -35,7 +49,7 @@ const shared = {
   id: sql`i.id`,
   visible: (actor: Actor) => sql`i.client_id = ${workingClient(actor)}`,
   filter: { type: oneOf(sql`i.type`), is_active: flagOf(sql`i.is_active`) },
-  search: (term: string, actor: Actor) => matches(term, workingClient(actor)),
+  search: matches,
 };
 
 const ownSorts = {

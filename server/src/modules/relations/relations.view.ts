@@ -3,14 +3,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
-import { FRAGMENT_MIN, flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
+import { FRAGMENT_MIN, flagOf, fragmentOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
 
 const addressColumns = sql`a.id, a.type, a.company, a.contact, a.phone, a.street1, a.street2, a.street3, a.city, a.postal_code, a.state,
   a.state_code, a.country, a.country_code`;
 
-const matches = (term: string, clientId: number | null) =>
+const matches = (term: string, actor: Actor) =>
   term.length >= FRAGMENT_MIN
-    ? sql`r.id in (select guarded.find_relations(${clientId}, ${likePattern(term)}))`
+    ? fragmentOf(
+        actor,
+        term,
+        sql`r.search_text`,
+        (pattern) => sql`r.id in (select guarded.find_relations(${workingClient(actor)}, ${pattern}))`,
+      )
     : sql`(lower(r.name) like ${`${likePattern(term)}%`} or lower(r.account) like ${`${likePattern(term)}%`} or lower(r.email) like ${`${likePattern(term)}%`})`;
 
 export const relationListSql = listSql<typeof relationList>({
@@ -26,7 +31,7 @@ export const relationListSql = listSql<typeof relationList>({
     updated_at: [sql`r.updated_at`],
   },
   filter: { type: oneOf(sql`r.type`), is_active: flagOf(sql`r.is_active`) },
-  search: (term, actor) => matches(term, workingClient(actor)),
+  search: matches,
   conditions: {
     '': {
       fields: {
@@ -79,7 +84,7 @@ export async function readAddress(tx: Tx, relationId: number, id: number): Promi
 const OPTIONS_MAX = 10;
 
 const found = (actor: Actor, term: string, extra: RawBuilder<unknown>) => sql`
-  from relations r where r.client_id = ${workingClient(actor)} and not r.is_system and ${extra} and ${matches(term, workingClient(actor))}
+  from relations r where r.client_id = ${workingClient(actor)} and not r.is_system and ${extra} and ${matches(term, actor)}
   order by lower(r.name), r.name, r.id limit ${sql.lit(OPTIONS_MAX)}`;
 
 export async function selectRelations(tx: Tx, actor: Actor, type: RelationType, search: string) {
