@@ -46,6 +46,11 @@ const screens: [Person, string][] = [
   ['super', '/system/jobs/on_page%3D1'],
   ['super', '/system/sign-ins/on_page%3D1'],
   ['super', '/system/messages'],
+  ['super', '/inventories/default/on_page%3D1/list'],
+  ['super', '/inventories/1/action/view'],
+  ['super', '/inventories/1/action/edit'],
+  ['super', '/locations/on_page%3D1'],
+  ['super', '/licenses/on_page%3D1'],
   ['super', '/no/such/screen'],
   ['client', '/'],
 ];
@@ -64,7 +69,7 @@ for (const scheme of ['light', 'dark'] as const)
 
     for (const person of ['super', 'client'] as const)
       test(`screens of ${person}`, async ({ page }) => {
-        test.setTimeout(120_000);
+        test.setTimeout(240_000);
         await as(page, person);
         for (const [, path] of screens.filter(([who]) => who === person)) {
           await page.goto(path);
