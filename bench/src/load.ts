@@ -36,13 +36,22 @@ export async function measure(workers: number, seconds: number, work: Work): Pro
 
 /** One kept-alive connection that does as little as possible, so that the server and not the caller is measured. */
 export class Connection {
-  private readonly socket: Socket;
+  private socket: Socket | undefined;
   private buffer: Buffer = Buffer.alloc(0);
   private settle: ((status: number) => void) | undefined;
-  constructor(port: number) {
-    this.socket = connect(port, '127.0.0.1');
-    this.socket.setNoDelay(true);
-    this.socket.on('data', (chunk) => this.read(chunk));
+  constructor(private readonly port: number) {}
+  /** A server closes connections that lie idle while others have their turn; the next request opens a new one. */
+  private open(): Socket {
+    if (this.socket && !this.socket.destroyed) return this.socket;
+    const socket = connect(this.port, '127.0.0.1');
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => this.read(chunk));
+    socket.on('error', () => socket.destroy());
+    socket.on('end', () => socket.destroy());
+    socket.on('close', () => this.settle?.(0));
+    this.socket = socket;
+    this.buffer = Buffer.alloc(0);
+    return socket;
   }
   private read(chunk: Buffer) {
     this.buffer = this.buffer.length ? Buffer.concat([this.buffer, chunk]) : chunk;
@@ -56,14 +65,16 @@ export class Connection {
   }
   async get(path: string, token = ''): Promise<void> {
     const authorization = token ? `authorization: Bearer ${token}\r\n` : '';
+    const socket = this.open();
     const answered = new Promise<number>((resolve) => {
       this.settle = resolve;
     });
-    this.socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${authorization}\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${authorization}\r\n`);
     const status = await answered;
+    this.settle = undefined;
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
   end() {
-    this.socket.destroy();
+    this.socket?.destroy();
   }
 }
