@@ -47,10 +47,6 @@ const screens: [Person, string][] = [
   ['super', '/system/sign-ins/on_page%3D1'],
   ['super', '/system/messages'],
   ['super', '/inventories/default/on_page%3D1/list'],
-  ['super', '/inventories/1/action/view'],
-  ['super', '/inventories/1/action/edit'],
-  ['super', '/locations/on_page%3D1'],
-  ['super', '/licenses/on_page%3D1'],
   ['super', '/no/such/screen'],
   ['client', '/'],
 ];
