@@ -1,8 +1,9 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { relationList } from './relation-list.ts';
+import { adjustStock, moveStock } from './stock.ts';
 
-/** The bare HTTP floor: node:http, the driver, the same SQL, JSON.stringify. */
+/** The bare HTTP floor: node:http, the driver, the least SQL, JSON.stringify. */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,
@@ -10,9 +11,23 @@ const pool = new pg.Pool({
   options: '-c TimeZone=UTC',
 } as pg.PoolConfig);
 
+const bodyOf = (request: IncomingMessage) =>
+  new Promise<never>((resolve) => {
+    let text = '';
+    request.on('data', (chunk) => (text += chunk));
+    request.on('end', () => resolve(JSON.parse(text) as never));
+  });
+
+async function answerTo(request: IncomingMessage): Promise<unknown> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://floor');
+  if (pathname === '/relations') return relationList(pool, Number(searchParams.get('client')));
+  if (pathname === '/adjust') return adjustStock(pool, await bodyOf(request));
+  if (pathname === '/move') return moveStock(pool, await bodyOf(request));
+  return {};
+}
+
 createServer((request, response) => {
-  const clientId = Number(new URL(request.url ?? '/', 'http://floor').searchParams.get('client'));
-  relationList(pool, clientId).then(
+  answerTo(request).then(
     (answer) => {
       const body = JSON.stringify(answer);
       response

@@ -9,6 +9,11 @@ import { initDatabase } from '../../server/src/platform/postgres/init-db.ts';
 export const root = process.cwd();
 export const CLIENTS = 50;
 
+export interface Urls {
+  ownerUrl: string;
+  serverUrl: string;
+}
+
 /** A PostgreSQL of its own, as durable as in production, gone afterwards. */
 export async function startDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-bench-'));
@@ -23,21 +28,26 @@ export async function startDatabase() {
   };
 }
 
-const names = `('{Harvest,Oak,Blue,Fjord,Copper,Meadow,Alder,Stone,Quiet,Tidal,North,Juniper}'::text[])[1 + n % 12] || ' ' ||
-  ('{Market,Cafés,Hotel,Grocers,Kettle,Lodge,Bakery,Supply,Traders,Books,Deli,Works}'::text[])[1 + (n / 12) % 12] || ' ' || n`;
-
-/** A migrated database with this many relations over fifty clients, two customers to each vendor. */
-export async function seededDatabase(adminUrl: string, name: string, relations: number) {
+/** A migrated database with fifty clients, filled by statements that its owner runs one after the other. */
+export async function seededDatabase(adminUrl: string, name: string, statements: readonly string[]): Promise<Urls> {
   const urls = await initDatabase(adminUrl, { database: name, ownerPassword: 'bench', serverPassword: 'bench' });
   await migrate(urls.ownerUrl, join(root, 'server', 'migrations'), () => {});
+  await asOwner(urls, [
+    `insert into clients (company) select 'Client ' || n from generate_series(1, ${CLIENTS}) n`,
+    ...statements,
+    'vacuum analyze',
+  ]);
+  return urls;
+}
+
+export async function asOwner(urls: Urls, statements: readonly string[]): Promise<Record<string, unknown>[]> {
   const owner = new pg.Client({ connectionString: urls.ownerUrl });
   await owner.connect();
-  await owner.query(`insert into clients (company) select 'Client ' || n from generate_series(1, ${CLIENTS}) n`);
-  await owner.query(`insert into relations (client_id, type, name, account, email, is_active, updated_at)
-    select 1 + n % ${CLIENTS}, case when (n / ${CLIENTS}) % 3 = 2 then 'vendor' else 'customer' end, ${names}, 'AC-' || n, 'orders@' || n || '.example',
-           (n / ${CLIENTS}) % 10 <> 9, now() - make_interval(secs => n % 1000000)
-    from generate_series(0, ${relations - 1}) n`);
-  await owner.query('vacuum analyze');
-  await owner.end();
-  return urls;
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) rows = (await owner.query(statement)).rows;
+    return rows;
+  } finally {
+    await owner.end();
+  }
 }

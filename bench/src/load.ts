@@ -7,7 +7,7 @@ export interface Measured {
 }
 
 /** One turn of one worker. */
-export type Work = (worker: number, turn: number) => Promise<void>;
+export type Work = (worker: number, turn: number) => Promise<unknown>;
 
 function summary(times: number[], seconds: number): Measured {
   const sorted = times.sort((a, b) => a - b);
@@ -63,18 +63,32 @@ export class Connection {
     this.buffer = this.buffer.subarray(headEnd + 4 + length);
     this.settle?.(Number(head.slice(9, 12)));
   }
-  async get(path: string, token = ''): Promise<void> {
-    const authorization = token ? `authorization: Bearer ${token}\r\n` : '';
+  /** Sends what is a whole request and answers its status; 0 when the connection was lost. */
+  private async send(request: string): Promise<number> {
     const socket = this.open();
     const answered = new Promise<number>((resolve) => {
       this.settle = resolve;
     });
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${authorization}\r\n`);
+    socket.write(request);
     const status = await answered;
     this.settle = undefined;
+    return status;
+  }
+  async get(path: string, token = ''): Promise<void> {
+    const status = await this.send(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${bearer(token)}\r\n`);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
+  }
+  /** Posts a body; whoever expects refusals reads the status. */
+  post(path: string, body: object, token = ''): Promise<number> {
+    const text = JSON.stringify(body);
+    return this.send(
+      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${bearer(token)}content-type: application/json\r\n` +
+        `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    );
   }
   end() {
     this.socket?.destroy();
   }
 }
+
+const bearer = (token: string) => (token ? `authorization: Bearer ${token}\r\n` : '');

@@ -9,7 +9,9 @@ import { locations } from './locations/locations.ts';
 import { panels } from './records/panels.ts';
 import { records } from './records/records.ts';
 import { relations } from './relations/relations.ts';
+import { counts } from './stock/counts.ts';
 import { licenses } from './stock/licenses.ts';
+import { serials } from './stock/serials.ts';
 import { stock } from './stock/stock.ts';
 
 export * from './accounts/session.ts';
@@ -21,6 +23,7 @@ export * from './company/operations.ts';
 export * from './company/preferences.ts';
 export * from './errors.ts';
 export * from './inventory/inventories.ts';
+export * from './kit/documents.ts';
 export * from './kit/endpoint.ts';
 export * from './kit/list.ts';
 export * from './kit/list-query.ts';
@@ -31,7 +34,10 @@ export * from './permissions.ts';
 export * from './records/panels.ts';
 export * from './records/records.ts';
 export * from './relations/relations.ts';
+export * from './stock/counts.ts';
 export * from './stock/licenses.ts';
+export * from './stock/serial-numbers.ts';
+export * from './stock/serials.ts';
 export * from './stock/stock.ts';
 
 /** The whole API as one object: what the server binds, the web calls, OpenAPI prints and the access tests walk. */
@@ -48,7 +54,9 @@ export const api = {
   inventories,
   locations,
   licenses,
+  serials,
   stock,
+  counts,
   operations,
 };
 

@@ -47,6 +47,13 @@ const screens: [Person, string][] = [
   ['super', '/system/sign-ins/on_page%3D1'],
   ['super', '/system/messages'],
   ['super', '/inventories/default/on_page%3D1/list'],
+  ['super', '/counts/on_page%3D1'],
+  ['super', '/counts/1/action/view'],
+  ['super', '/counts/2/action/view'],
+  ['super', '/serials/on_page%3D1'],
+  ['super', '/serials/2/action/view'],
+  ['super', '/serials/8/action/view'],
+  ['super', '/serials/new/action/edit'],
   ['super', '/no/such/screen'],
   ['client', '/'],
 ];

@@ -38,7 +38,7 @@ import {
   inventoryUses,
   uomSheet,
 } from './modules/inventory/index.ts';
-import { findLocations, locationConstraints, locationSheet, locationsRoutes } from './modules/locations/index.ts';
+import { locationConstraints, locationSheet, locations } from './modules/locations/index.ts';
 import {
   fileSubscribers,
   importJob,
@@ -57,10 +57,16 @@ import {
   relationUses,
 } from './modules/relations/index.ts';
 import {
+  countSheet,
+  countSubscribers,
+  countsRoutes,
+  findBuckets,
   findPlates,
   platesRoutes,
   plateUses,
+  postCountJob,
   putAwaySheet,
+  serialsRoutes,
   stockConstraints,
   stockRoutes,
 } from './modules/stock/index.ts';
@@ -119,8 +125,8 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const sheets = [relationSheet, inventorySheet, uomSheet, locationSheet, putAwaySheet];
-const finders = [findRelations, findInventories, findPlates, findLocations, findClientPages];
+const sheets = [relationSheet, inventorySheet, uomSheet, locationSheet, putAwaySheet, countSheet];
+const finders = [findRelations, findInventories, findPlates, findBuckets, locations.find, findClientPages];
 /** What a client's page counts, and what its webhooks tell, by the owners of the records. */
 const statistics: Counters = { relation_count: countRelations, inventory_count: countInventories };
 const webhookSources: WebhookSources = {};
@@ -138,6 +144,7 @@ const subscribers: Subscribers = {
   ...fileSubscribers,
   ...operationsSubscribers,
   ...webhookSubscribers,
+  ...countSubscribers,
 };
 
 function sessionTokens(http: FastifyInstance): SessionTokens {
@@ -181,7 +188,7 @@ interface Tools {
 type Stop = () => Promise<unknown>;
 
 const bindingsOf = (tools: Tools): Binding[] => [
-  ...recordsRoutes({ sheets, finders }),
+  ...recordsRoutes({ sheets, finders, constraints }),
   ...panelsRoutes({ ...tools, kinds }),
   ...accountsRoutes(tools),
   ...usersRoutes(tools),
@@ -190,10 +197,12 @@ const bindingsOf = (tools: Tools): Binding[] => [
   ...clientsRoutes({ statistics }),
   ...webhooksRoutes(tools),
   ...relationsRoutes(),
-  ...inventoriesRoutes(),
-  ...locationsRoutes(),
+  ...inventoriesRoutes(tools),
+  ...locations.routes(),
   ...stockRoutes(),
-  ...platesRoutes(),
+  ...platesRoutes(tools),
+  ...serialsRoutes(),
+  ...countsRoutes(),
 ];
 
 const jobsOf = ({ options, vault, storage, clock, outgoing, lookup }: Tools): Jobs => ({
@@ -203,7 +212,8 @@ const jobsOf = ({ options, vault, storage, clock, outgoing, lookup }: Tools): Jo
   'queue-webhooks': queueWebhooksJob(webhookSources),
   'deliver-webhook': deliverWebhookJob({ vault, clock, outgoing }),
   'forget-deliveries': forgetDeliveriesJob,
-  import: importJob(sheets, actorById(lookup)),
+  'post-count': postCountJob(actorById(lookup)),
+  import: importJob(sheets, actorById(lookup), constraints),
 });
 
 /** Answers requests: the API, its description, files, live updates and the pages. */

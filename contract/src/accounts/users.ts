@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '../kit/endpoint.ts';
+import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
+import { resource } from '../kit/resource.ts';
 import { Email, Flag, FlagIn, Id, idOf, Moment, required, Stamp } from '../kit/scalars.ts';
 import { permissionKeys } from '../permissions.ts';
 import { LANGUAGES } from './session.ts';
@@ -127,14 +128,20 @@ export type Role = z.output<typeof Role>;
 const id = idOf('users');
 
 export const users = {
-  list: listEndpoint({ path: '/users', access: 'view_user_list', summary: 'List users', list: userList }),
-  get: endpoint({
-    method: 'GET',
-    path: '/users/:id',
-    access: 'view_user_model',
-    summary: 'Read a user',
-    params: { id },
-    response: User,
+  ...resource({
+    one: 'a user',
+    many: 'users',
+    list: userList,
+    record: User,
+    input: UserInput,
+    changed: UserUpdate,
+    access: {
+      list: 'view_user_list',
+      get: 'view_user_model',
+      create: 'create_user_model',
+      update: 'update_user_model',
+    },
+    errors: [10008, 10009],
   }),
   create: endpoint({
     method: 'POST',
@@ -145,16 +152,6 @@ export const users = {
     response: NewUser,
     errors: [10008, 10009],
     secret: true,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/users/:id',
-    access: 'update_user_model',
-    summary: 'Save a user',
-    params: { id },
-    body: UserUpdate,
-    response: User,
-    errors: [10008, 10009],
   }),
   setPassword: endpoint({
     method: 'PUT',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '../kit/endpoint.ts';
+import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
+import { resource } from '../kit/resource.ts';
 import {
   CountryCode,
   Flag,
@@ -197,31 +198,20 @@ export type ClientStatistics = z.output<typeof ClientStatistics>;
 const id = idOf('clients');
 
 export const clients = {
-  list: listEndpoint({ path: '/clients', access: 'view_client_list', summary: 'List clients', list: clientList }),
-  get: endpoint({
-    method: 'GET',
-    path: '/clients/:id',
-    access: 'view_client_model',
-    summary: 'Read a client',
-    params: { id },
-    response: Client,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/clients',
-    access: 'create_client_model',
-    summary: 'Create a client',
-    body: ClientInput,
-    response: Client,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/clients/:id',
-    access: ['update_client_model', 'update_client_address', 'update_client_detail'],
-    summary: 'Save a client; its address and its detail each need their own permission',
-    params: { id },
-    body: ClientUpdate,
-    response: Client,
+  // Its address and its detail each need their own permission, whichever of them opens the call.
+  ...resource({
+    one: 'a client',
+    many: 'clients',
+    list: clientList,
+    record: Client,
+    input: ClientInput,
+    changed: ClientUpdate,
+    access: {
+      list: 'view_client_list',
+      get: 'view_client_model',
+      create: 'create_client_model',
+      update: ['update_client_model', 'update_client_address', 'update_client_detail'],
+    },
   }),
   statistics: endpoint({
     method: 'GET',

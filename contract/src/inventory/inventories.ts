@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '../kit/endpoint.ts';
+import { PdfText } from '../kit/documents.ts';
+import { endpoint, ListQueryText, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
+import { resource } from '../kit/resource.ts';
 import { Flag, FlagIn, Id, idOf, Moment, required, Stamp, text } from '../kit/scalars.ts';
 import { Category } from '../records/panels.ts';
 
@@ -269,11 +271,15 @@ const Selector = z.object({
 const id = idOf('inventories');
 
 export const inventories = {
-  list: listEndpoint({
-    path: '/inventories',
-    access: 'user',
-    summary: 'List items and kits, with stock to sort and filter by',
+  ...resource({
+    one: 'an item or kit',
+    many: 'items and kits, with stock to sort and filter by',
     list: inventoryList,
+    record: Inventory,
+    input: InventoryInput,
+    changed: InventoryUpdate,
+    access: { list: 'user', create: 'user', update: 'user' },
+    errors: [30001],
   }),
   quickList: listEndpoint({
     path: '/inventories/list/get',
@@ -281,32 +287,13 @@ export const inventories = {
     summary: 'List items and kits, quick view',
     list: basicInventoryList,
   }),
-  get: endpoint({
+  print: endpoint({
     method: 'GET',
-    path: '/inventories/:id',
+    path: '/docs/pdf/inventories',
     access: 'user',
-    summary: 'Read an item or kit with its stock',
-    params: { id },
-    response: Inventory,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/inventories',
-    access: 'user',
-    summary: 'Create an item or kit',
-    body: InventoryInput,
-    response: Inventory,
-    errors: [30001],
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/inventories/:id',
-    access: 'user',
-    summary: 'Save an item or kit',
-    params: { id },
-    body: InventoryUpdate,
-    response: Inventory,
-    errors: [30001],
+    summary: 'The list of items and kits as a PDF, its first thousand rows',
+    query: ListQueryText,
+    response: PdfText,
   }),
   addUom: endpoint({
     method: 'POST',

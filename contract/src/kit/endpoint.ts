@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { PermissionKey } from '../permissions.ts';
 import { type ListSpec, type Page, pageOf } from './list.ts';
@@ -93,6 +93,13 @@ export function listEndpoint<Spec extends ListSpec>(
     reads: true,
   };
 }
+
+/** The query of a list, for another call about the same rows: their print, say. */
+export const ListQueryText = z.looseObject({}) as unknown as { _zod: { input: ListQuery; output: ListQuery } };
+
+/** Whether the call is asked with a list query, which has a codec of its own. */
+export const takesListQuery = (line: { list: unknown; query: unknown }) =>
+  line.list !== undefined || line.query === ListQueryText;
 
 /** What a caller gives: path parameters, query or list query, body. */
 export type Input<E extends Endpoint> = {

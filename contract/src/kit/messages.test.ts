@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldMessages, messages, sentence, splitMessage } from './messages.ts';
+import { fieldMessages, type MessageKey, messages, messageWith, sentence, splitMessage } from './messages.ts';
 import { Email, FlagIn, Id, idOf, OptionalEmail, Rate, required, text } from './scalars.ts';
 
 const said = (schema: z.ZodType, value: unknown) => {
@@ -12,7 +12,9 @@ describe('messages', () => {
   test('every sentence is one, and takes its number', () => {
     for (const [key, words] of Object.entries(messages)) {
       expect(words.length, key).toBeGreaterThan(5);
-      expect(sentence(`${key}:7`), key).toBe(words.replace('{n}', '7'));
+      const filled = words.replace('{n}', '7').replace('{1}', '7').replace('{2}', '8').replace('{3}', '9');
+      expect(sentence(words.includes('{1}') ? messageWith(key as MessageKey, 7, 8, 9) : `${key}:7`), key).toBe(filled);
+      expect(filled, key).not.toContain('{');
       expect(splitMessage(key)?.key, key).toBe(key);
     }
     expect(sentence('TooLong:255')).toBe('Use at most 255 characters');

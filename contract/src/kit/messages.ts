@@ -15,6 +15,8 @@ export const messages = {
   EmailIsRequired: 'Email is required',
   NameIsRequired: 'Name is required',
   FilterNameIsRequired: 'Give the filter a name',
+  CannotParseSerial: 'Cannot parse the serial number, please use manual scan',
+  LastFourMustBeNumber: 'The last 4 characters must be a number (auto generate), please use manual scan',
   // Ours.
   CurrentPasswordIsRequired: 'Enter your current password to choose a new one',
   CurrentPasswordIsWrong: 'This is not your current password',
@@ -90,6 +92,59 @@ export const messages = {
   LotIsRequired: 'Choose a lot or give a new one',
   LotIsUnknown: 'There is no such lot of this item',
   LotIsTaken: 'Another lot of this item has this number',
+  InventoryIsRequired: 'Choose an item',
+  AtLeastOneSerialNumberIsRequired: 'At least one serial number is required',
+  UnitsMustBeGreaterThan0: 'Units must be greater than 0',
+  SerialIsRequired: 'The serial number is required',
+  ItemHasNoSerials: 'This item is not serial-controlled: {n}',
+  SerialIsRepeated: 'This serial number is given twice: {n}',
+  SerialIsTaken: 'Another bucket of this item holds this serial number: {n}',
+  SerialsTakenMeanwhile: 'Somebody has just saved one of these serial numbers; try again to see which',
+  SerialIsUnknown: 'This bucket has no such serial number: {n}',
+  BucketIsRequired: 'Choose a serial bucket, or scan one of its serial numbers',
+  LastSerial: 'This is the last serial number; delete the bucket instead',
+  SplitLeavesSome: 'A split takes some of the serial numbers, not all',
+  BucketIsOpen: 'This bucket was not received yet; just change its serial numbers',
+  BucketIsDisposed: 'This bucket was disposed of and stays as it is',
+  BinsRunBackwards: 'The last bin comes before the first',
+  NothingToCount: 'No stock matches this: there is nothing to count',
+  TooManyToCount: 'More than {n} rows; narrow the count',
+  NothingCounted: 'Nothing is counted yet',
+  NothingToRecount: 'No row of this count needs a recount',
+  RecountedAlready: 'These rows are counted again already, in count {n}',
+  CountIsOpen: 'This count is still open; post it first',
+  CountIsPosting: 'This count is being posted',
+  CountIsPosted: 'This count is posted and takes no more figures',
+  CountIsCancelled: 'This count was cancelled',
+  CountIsRequired: 'Give the number of the count',
+  CountIsUnknown: 'This client has no such count: {n}',
+  CountIsAnother: 'The sheet was uploaded for another count: {n}',
+  CountedIsWhole: 'Counted is a whole number, 0 or more',
+  CountedTwice: 'This place stands in the sheet twice; add both up in one row',
+  CountedAtIsInvalid: 'Write a time (10:30), or a day and a time (2026-11-15 10:30)',
+  CountedAtIsAhead: 'This time is still to come',
+  CountedAtIsOld: 'This time is more than {n} days ago',
+  MovedWhileCounted: 'Moved while counted: recount',
+  CorrectedMeanwhile: 'Corrected by another count meanwhile: recount',
+  IidIsAnotherSku: 'IID and SKU name different items; the IID is {n}',
+  LotIsMissing: 'This item goes by lots: name the lot',
+  YesOrNo: 'Write Y or N',
+  // Details of a refusal, after the catalogue's sentence.
+  ShortOfAvailable: '{1}: {2} wanted, {3} available',
+  ShortAtPlace: '{1}: {2} wanted, {3} there',
+  QuarantineDoesNotShip: '{1}: quarantined stock does not ship',
+  NotSerialControlled: '{1} is not serial-controlled',
+  NoSuchBucket: '{1} has no such serial bucket',
+  BucketHoldsOther: '{1} holds {2}, not {3}; split it first',
+  BucketIsCreated: '{1} of {2} is not received yet',
+  BucketIsInStock: '{1} of {2} is in stock',
+  BucketIsQuarantined: '{1} of {2} is in quarantine',
+  BucketIsShipped: '{1} of {2} is shipped',
+  BucketIsGone: '{1} of {2} is disposed of',
+  BucketStandsOn: '{1} of {2} stands on {3}',
+  BucketStandsAlone: '{1} of {2} stands on no plate',
+  BucketWasReceived: '{1} was received and stays as it is',
+  UnitsAreNotSerials: '{1} units, {2} serial numbers',
   LocationIsRequired: 'Location is required',
   LocationIsUnknown: 'Cannot move bin location. Is the new location correctly spelled?',
   NewLocationIsEmpty: 'New bin location cannot be empty',
@@ -98,8 +153,11 @@ export const messages = {
   LicenseNumberIsRequired: 'License number is required',
   StartLicenseNumberIsRequired: 'Start license number is required',
   NumberOfLicensesIsRequired: 'Number of licenses is required',
+  MorePlatesThanBuckets: 'Serial buckets go whole, and there are only {n}',
   MorePlatesThanUnits: 'More plates than units: there are only {n}',
   PlateHasStock: 'The plate holds stock of its client and stays with it',
+  NothingToPrint: 'Choose what to print',
+  TooManyToPrint: 'Print at most {n} at once',
   Required: 'This field is required',
   WrongType: 'This value has the wrong type',
   TooLong: 'Use at most {n} characters',
@@ -125,7 +183,7 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 
-/** A message key with its one parameter, as it travels inside schema issues. */
+/** A message key with its parameter, as it travels inside schema issues. */
 export type Message = MessageKey | `${MessageKey}:${string | number}`;
 
 export function splitMessage(message: string): { key: MessageKey; n: string } | undefined {
@@ -134,10 +192,24 @@ export function splitMessage(message: string): { key: MessageKey; n: string } | 
   return Object.hasOwn(messages, key) ? { key: key as MessageKey, n: at < 0 ? '' : message.slice(at + 1) } : undefined;
 }
 
+const BETWEEN = '\t';
+
+/** A message with several parameters, for the slots {1}, {2} … of its sentence. */
+export const messageWith = (key: MessageKey, ...values: (string | number)[]): Message =>
+  `${key}:${values.join(BETWEEN)}`;
+
+/** What the slots of a message are filled with: {n} is all of it, {1} the first of several. */
+export const slotsOf = (n: string): Record<string, string> => ({
+  n,
+  ...Object.fromEntries(n.split(BETWEEN).map((value, index) => [String(index + 1), value])),
+});
+
 /** The English sentence of a message; a text that is no key is its own sentence. */
 export function sentence(message: string): string {
   const found = splitMessage(message);
-  return found ? messages[found.key].replace('{n}', found.n) : message;
+  if (!found) return message;
+  const slots = slotsOf(found.n);
+  return messages[found.key].replace(/\{(\w+)\}/g, (slot, name: string) => slots[name] ?? slot);
 }
 
 /** Turns an issue of the schema library into one of our messages, so that its own wording never reaches a person. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MessageKey } from './messages.ts';
 
 /** PostgreSQL's integer: ids beyond it cannot exist. */
-const ID_MAX = 2_147_483_647;
+export const ID_MAX = 2_147_483_647;
 
 export const Id = z.number().int().positive().max(ID_MAX);
 

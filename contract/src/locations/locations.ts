@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '../kit/endpoint.ts';
+import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
+import { resource } from '../kit/resource.ts';
 import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 
 export const LOCATION_TYPES = ['P', 'S'] as const;
@@ -41,41 +42,19 @@ export const locationList = list({
 const id = idOf('locations');
 
 export const locations = {
-  list: listEndpoint({ path: '/locations', access: 'view_location_list', summary: 'List bins', list: locationList }),
-  get: endpoint({
-    method: 'GET',
-    path: '/locations/:id',
-    access: 'view_location_list',
-    summary: 'Read a bin',
-    params: { id },
-    response: Location,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/locations',
-    access: 'create_location_model',
-    summary: 'Create a bin',
-    body: LocationInput,
-    response: Location,
+  ...resource({
+    one: 'a bin',
+    many: 'bins',
+    list: locationList,
+    record: Location,
+    input: LocationInput,
+    access: {
+      list: 'view_location_list',
+      create: 'create_location_model',
+      update: 'update_location_model',
+      remove: 'delete_location_model',
+    },
     errors: [10002],
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/locations/:id',
-    access: 'update_location_model',
-    summary: 'Save a bin',
-    params: { id },
-    body: LocationInput,
-    response: Location,
-    errors: [10002],
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/locations/:id',
-    access: 'delete_location_model',
-    summary: 'Delete a bin that is empty and was never used',
-    params: { id },
-    response: z.literal(true),
   }),
   licenses: endpoint({
     method: 'GET',

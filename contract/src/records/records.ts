@@ -101,6 +101,11 @@ export const IMPORT_ROWS_AT_ONCE = 500;
 export const IMPORT_ROWS_MAX = 20_000;
 
 const importId = idOf('imports');
+/** An id beside an uploaded file; forms know texts only. */
+const idText = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .optional();
 
 export const records = {
   traces: endpoint({
@@ -155,16 +160,7 @@ export const records = {
     access: 'user',
     summary: 'Import a spreadsheet: good rows are saved, bad rows reported',
     params: { type: ImportType },
-    body: z.object({
-      client_id: z
-        .string()
-        .regex(/^\d{1,9}$/)
-        .optional(),
-      shipment_id: z
-        .string()
-        .regex(/^\d{1,9}$/)
-        .optional(),
-    }),
+    body: z.object({ client_id: idText, shipment_id: idText, count_id: idText }),
     response: ImportRun,
     errors: [10005, 11001],
     upload: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '../kit/endpoint.ts';
+import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
+import { resource } from '../kit/resource.ts';
 import {
   CountryCode,
   Flag,
@@ -165,32 +166,14 @@ const id = idOf('relations');
 const addressParams = { id, addrId: idOf('addresses') };
 
 export const relations = {
-  list: listEndpoint({ path: '/relations', access: 'user', summary: 'List customers and vendors', list: relationList }),
-  get: endpoint({
-    method: 'GET',
-    path: '/relations/:id',
-    access: 'user',
-    summary: 'Read a relation',
-    params: { id },
-    response: Relation,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/relations',
-    access: 'user',
-    summary: 'Create a relation',
-    body: RelationInput,
-    response: Relation,
-    errors: [30006],
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/relations/:id',
-    access: 'user',
-    summary: 'Save a relation',
-    params: { id },
-    body: RelationUpdate,
-    response: Relation,
+  ...resource({
+    one: 'a relation',
+    many: 'customers and vendors',
+    list: relationList,
+    record: Relation,
+    input: RelationInput,
+    changed: RelationUpdate,
+    access: { list: 'user', create: 'user', update: 'user' },
     errors: [30006],
   }),
   selector: endpoint({

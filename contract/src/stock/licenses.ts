@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '../kit/endpoint.ts';
+import { DocumentIds, PdfText } from '../kit/documents.ts';
+import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
+import { resource } from '../kit/resource.ts';
 import { Id, idOf, Moment, required } from '../kit/scalars.ts';
 
 const size = z
@@ -123,47 +125,20 @@ export type LicenseInventory = z.output<typeof LicenseInventory>;
 const id = idOf('licenses');
 
 export const licenses = {
-  list: listEndpoint({
-    path: '/licenses',
-    access: 'view_license_list',
-    summary: 'List license plates',
+  ...resource({
+    one: 'a plate',
+    many: 'license plates',
     list: licenseList,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/licenses/:id',
-    access: 'view_license_list',
-    summary: 'Read a plate',
-    params: { id },
-    response: License,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/licenses',
-    access: 'create_license_model',
-    summary: 'Create a plate',
-    body: LicenseInput,
-    response: License,
+    record: License,
+    input: LicenseInput,
+    access: {
+      list: 'view_license_list',
+      create: 'create_license_model',
+      update: 'update_license_model',
+      remove: 'delete_license_model',
+    },
     errors: [60002],
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/licenses/:id',
-    access: 'update_license_model',
-    summary: 'Save a plate',
-    params: { id },
-    body: LicenseInput,
-    response: License,
-    errors: [60002],
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/licenses/:id',
-    access: 'delete_license_model',
-    summary: 'Delete a plate without stock and history',
-    params: { id },
-    response: z.literal(true),
-    errors: [60001],
+    removeErrors: [60001],
   }),
   batch: endpoint({
     method: 'POST',
@@ -198,5 +173,13 @@ export const licenses = {
     summary: 'What stands on a plate',
     params: { id },
     response: z.array(LicenseInventory),
+  }),
+  labels: endpoint({
+    method: 'GET',
+    path: '/docs/pdf/lp/labels',
+    access: 'view_license_list',
+    summary: 'Labels of plates as a PDF, a page for each',
+    query: DocumentIds,
+    response: PdfText,
   }),
 };

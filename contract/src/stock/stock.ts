@@ -36,6 +36,8 @@ export const MoveInput = z.object({
   to_lp: text(64),
   qty: quantity.positive('QuantityAboveZero'),
   lotId: Id.nullable().default(null),
+  /** The bucket that moves, whole, when the item is serial-controlled. */
+  serialId: Id.nullable().default(null),
   reference: text(),
 });
 export type MoveInput = z.output<typeof MoveInput>;
@@ -45,6 +47,8 @@ export const AdjustInput = z.object({
   inventory_id: Id,
   license: text(64),
   lotId: Id.nullable().default(null),
+  /** The bucket that is disposed of, whole, when the item is serial-controlled. */
+  serialId: Id.nullable().default(null),
   newLot: z.object({ lot: text(64), expire: Day.nullable().default(null) }).default({ lot: '', expire: null }),
   qty: quantity.refine((qty) => qty !== 0, 'QuantityNotZero'),
   quarantine: FlagIn.default(0),
@@ -71,6 +75,8 @@ export const Movement = z.object({
   quarantine: z.boolean(),
   license: z.string(),
   lot_number: z.string(),
+  /** The lead of the bucket that went along; empty for goods without serials. */
+  lead: z.string(),
   reference: z.string(),
   cause: z.string(),
   user: z.string(),
@@ -90,7 +96,7 @@ export const stock = {
     summary: 'Move stock between plates, or into and out of quarantine',
     body: MoveInput,
     response: Inventory,
-    errors: [20001, 20002, 40002],
+    errors: [20001, 20002, 40002, 60003],
   }),
   adjust: endpoint({
     method: 'POST',
@@ -99,7 +105,7 @@ export const stock = {
     summary: 'Book what is there: add, take away or dispose',
     body: AdjustInput,
     response: Inventory,
-    errors: [20001, 20002, 20003, 40002],
+    errors: [20001, 20002, 20003, 40002, 60003],
   }),
   updateLot: endpoint({
     method: 'POST',
@@ -122,10 +128,13 @@ export const stock = {
     method: 'GET',
     path: '/inventories/:id/stock/history',
     access: 'user',
-    summary: "An item's pristine stock at the end of each day, for a chart",
+    summary: "An item's pristine stock at the end of each day, and the largest receipts, for a chart",
     params: { id },
     query: z.object({ days: z.coerce.number().int().min(1).max(400).default(84) }),
-    response: z.array(z.object({ day: z.string(), in_stock: z.number().int() })),
+    response: z.object({
+      days: z.array(z.object({ day: z.string(), in_stock: z.number().int() })),
+      receipts: z.array(z.object({ day: z.string(), reference: z.string(), quantity: z.number().int() })),
+    }),
   }),
   asOf: endpoint({
     method: 'GET',

@@ -59,6 +59,22 @@ const coffee: Family[] = [
     carton: 8,
     cartonsPerPallet: 40,
   },
+  {
+    code: 'MCH',
+    things: ['EG1|Electric grinder, flat burr', 'EG2|Shop grinder, 64 mm burrs', 'ESP|Espresso machine, two groups'],
+    variants: ['|'],
+    cost: 214,
+    hs: '8509.40',
+    composition: 'Machine with electric motor',
+    origin: 'Italy',
+    categories: ['Machines'],
+    serial: true,
+    base: 'Unit',
+    weight: 6.4,
+    size: [38, 24, 22],
+    carton: 2,
+    cartonsPerPallet: 16,
+  },
 ];
 
 const outdoor: Family[] = [

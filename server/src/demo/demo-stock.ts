@@ -27,7 +27,7 @@ interface Plate {
 }
 
 /** A place as the ledger knows it; lots go by their numbers until they have ids. */
-interface Row {
+export interface Row {
   license: number | null;
   lot: string | null;
   quarantine: boolean;
@@ -35,7 +35,7 @@ interface Row {
   since: number;
 }
 
-interface Entry {
+export interface Entry {
   item: number;
   kind: MovementKind;
   license: number | null;
@@ -47,6 +47,17 @@ interface Entry {
   reference: string;
   by: string;
   at: string;
+  /** The serial bucket that went along. */
+  bucket?: number;
+}
+
+/** What happened to one item, and how it stands now. */
+export interface Story {
+  entries: readonly Entry[];
+  rows: readonly Row[];
+  lots: ReadonlyMap<string, { number: string; expire: string; made: string }>;
+  total(): number;
+  quarantined(): number;
 }
 
 /** The same dice for every demo. */
@@ -65,7 +76,7 @@ function dice(seed: number) {
 }
 
 /** A year in the life of one item: received by the carton, shipped piece by piece, now and then moved, broken, counted. */
-class Life {
+class Life implements Story {
   readonly entries: Entry[] = [];
   readonly rows: Row[] = [];
   readonly lots = new Map<string, { number: string; expire: string; made: string }>();
@@ -229,7 +240,11 @@ async function readItems(tx: Tx, clientId: number): Promise<Item[]> {
   return rows.filter((_, place) => place % 13 !== 12);
 }
 
-async function insertLives(tx: Tx, clientId: number, lives: readonly { id: number; life: Life }[]): Promise<void> {
+export async function insertLives(
+  tx: Tx,
+  clientId: number,
+  lives: readonly { id: number; life: Story }[],
+): Promise<void> {
   const lots = lives.flatMap(({ id, life }) => [...life.lots.values()].map((lot) => ({ item: id, ...lot })));
   const rows = lives.flatMap(({ id, life }) =>
     life.rows.map((row) => ({ ...row, item: id, since: new Date(row.since).toISOString() })),
@@ -247,11 +262,11 @@ async function insertLives(tx: Tx, clientId: number, lives: readonly { id: numbe
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (item int, license int, lot text, quarantine boolean, balance int, since timestamptz)
     left join lots l on l.inventory_id = r.item and l.lot_number = r.lot`.execute(tx);
   await sql`insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance, kind, reference,
-      cause, user_id, user_name, at)
-    select ${clientId}, r.item, r.license, l.id, r.quarantine, r.quantity, r.row_balance, r.item_balance, r.kind, r.reference, '', u.id, r.by, r.at
+      cause, bucket_id, user_id, user_name, at)
+    select ${clientId}, r.item, r.license, l.id, r.quarantine, r.quantity, r.row_balance, r.item_balance, r.kind, r.reference, '', r.bucket, u.id, r.by, r.at
     from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (item int, license int, lot text, quarantine boolean, quantity int,
-      row_balance int, item_balance int, kind text, reference text, "by" text, at timestamptz)) with ordinality
-      as r (item, license, lot, quarantine, quantity, row_balance, item_balance, kind, reference, by, at, place)
+      row_balance int, item_balance int, kind text, reference text, "by" text, at timestamptz, bucket int)) with ordinality
+      as r (item, license, lot, quarantine, quantity, row_balance, item_balance, kind, reference, by, at, bucket, place)
     left join lots l on l.inventory_id = r.item and l.lot_number = r.lot
     left join users u on u.name = r.by and u.is_main_user
     order by r.place`.execute(tx);
@@ -260,13 +275,16 @@ async function insertLives(tx: Tx, clientId: number, lives: readonly { id: numbe
     where t.inventory_id = r.item`.execute(tx);
 }
 
+/** When the company's day began. */
+export const midnightOf = (clock: Clock) => Math.floor((clock.now().getTime() - MIDNIGHT) / DAY) * DAY + MIDNIGHT;
+
 /**
  * A year of receipts and shipments. The ledger stamps its own time, so history is written beside it, whole: movements,
- * rows and totals of one telling. The checks of the doctor then say whether it holds.
+ * rows and totals of one telling.
  */
 export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clock): Promise<void> {
   const now = clock.now().getTime();
-  const today = Math.floor((now - MIDNIGHT) / DAY) * DAY + MIDNIGHT;
+  const today = midnightOf(clock);
   for (const clientId of clientIds) {
     const items = await readItems(tx, clientId);
     const { rows: plates } = await sql<Plate>`
@@ -281,6 +299,10 @@ export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clo
     });
     await insertLives(tx, clientId, lives);
   }
+}
+
+/** The doctor's word on the whole. */
+export async function assertSound(tx: Tx): Promise<void> {
   for (const check of stockChecks) {
     const broken = await check.broken(tx);
     if (broken.length) throw new Error(`The demo's stock is wrong. ${check.name}: ${broken.join('; ')}`);

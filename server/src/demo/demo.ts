@@ -7,10 +7,12 @@ import { type Open, staffScope, type Tx } from '../platform/database/tx.ts';
 import { seedClients } from './demo-clients.ts';
 import { type Seal, seedCompanyHistory, seedCouriers, seedMails, seedOperations } from './demo-company.ts';
 import { type DemoRelation, demoClients, demoCompany, demoMessages, demoRoles, demoUsers } from './demo-content.ts';
+import { seedCounts } from './demo-counts.ts';
 import { seedInventory } from './demo-inventory.ts';
 import { type KeepBytes, seedPanels } from './demo-panels.ts';
 import { seedPlates } from './demo-plates.ts';
-import { seedStock } from './demo-stock.ts';
+import { seedSerials } from './demo-serials.ts';
+import { assertSound, seedStock } from './demo-stock.ts';
 
 export const DEMO_PASSWORD = 'longshore-demo';
 export const demoSignIns = [
@@ -110,6 +112,9 @@ export async function seedDemo(open: Open, say: (line: string) => void, keep: Ke
     await seedInventory(tx, clientIds);
     await seedPlates(tx, clientIds);
     await seedStock(tx, clientIds, systemClock);
+    await seedSerials(tx, clientIds, systemClock);
+    await seedCounts(tx, clientIds);
+    await assertSound(tx);
     await seedPanels(tx, clientIds, keep);
     await seedCouriers(tx, clientIds);
     await seedCompanyHistory(tx);

@@ -91,6 +91,18 @@ describe('a spreadsheet', () => {
     expect(cells.filter((cell) => 'formula' in cell && cell.formula)).toEqual([]);
   });
 
+  test.each([
+    ['a day', new Date('2026-11-15T00:00:00Z'), 'yyyy-mm-dd', '2026-11-15'],
+    ['a day and a time', new Date('2026-11-15T10:31:00Z'), 'yyyy-mm-dd hh:mm', '2026-11-15 10:31:00'],
+    ['a time that is no round part of a day', 46_341 + 31_267 / 86_400, 'yyyy-mm-dd hh:mm:ss', '2026-11-15 08:41:07'],
+    ['a time alone', 10.5 / 24, 'h:mm', '10:30:00'],
+    ['a number', 46_341.5, '0.0', '46341.5'],
+  ])('%s in a cell is read as it is shown', async (_what, value, numFmt, text) => {
+    const cells = new Map([['1,0', { value, style: { numFmt } }]]);
+    const bytes = await writeXlsx({ sheets: [{ name: 'A', rows: [['When'], [value]], cells }] });
+    expect((await readSpreadsheet(Buffer.from(bytes), 10)).rows).toEqual([[text]]);
+  });
+
   test('numbers stay numbers', async () => {
     expect((await readXlsx(await draw([[-5, 0.5]]))).sheets[0]?.rows[1]).toEqual([-5, 0.5]);
   });

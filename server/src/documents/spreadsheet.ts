@@ -53,9 +53,23 @@ function unpackedBytes(bytes: Buffer): number {
   return total;
 }
 
+const SECOND = 1000;
+const MIDNIGHT = '00:00:00';
+
+/**
+ * A moment as the sheet shows it, without a zone: a day, a day with its time, or a time alone, which the format keeps as
+ * a part of a day long ago. Times are fractions of a day, so they are rounded to the second they mean.
+ */
+function momentText(cell: Date): string {
+  const rounded = new Date(Math.round(cell.getTime() / SECOND) * SECOND).toISOString();
+  const [day, time] = [rounded.slice(0, 10), rounded.slice(11, 19)];
+  if (day < '1900-01-01') return time;
+  return time === MIDNIGHT ? day : `${day} ${time}`;
+}
+
 const cellText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (cell instanceof Date) return momentText(cell);
   return String(cell).trim();
 };
 

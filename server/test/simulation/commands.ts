@@ -1,47 +1,66 @@
 import type { Random } from './random.ts';
 
+/** Where stock stands: plate and lot by their place in the world; plate 0 is no plate. */
+export interface Place {
+  item: number;
+  plate: number;
+  lot: number;
+  quarantine: boolean;
+}
+
+type OnPlace = Place & { quantity: number };
+
 /** A command as data, so that a failing sequence can be printed, shortened and run again. */
 export type Command =
-  | { verb: 'adjust'; item: number; plate: number; lot: number; quarantine: boolean; quantity: number }
-  | {
-      verb: 'move';
-      item: number;
-      from: number;
-      to: number;
-      lot: number;
-      fromQuarantine: boolean;
-      toQuarantine: boolean;
-      quantity: number;
-    }
-  | { verb: 'promise'; item: number; quantity: number };
+  | (OnPlace & { verb: 'adjust' | 'dispose' })
+  | (OnPlace & { verb: 'receive' | 'unreceive' | 'ship' | 'unship' })
+  | (OnPlace & { verb: 'move'; toPlate: number; toQuarantine: boolean })
+  | (Place & { verb: 'count'; counted: number })
+  | { verb: 'promise'; item: number; quantity: number }
+  | { verb: 'break'; plate: number; count: number };
 
 export interface World {
   items: number;
+  /** Plates at the beginning; breaking makes more. */
   plates: number;
   lots: number;
 }
 
-const verbs = ['adjust', 'adjust', 'adjust', 'move', 'move', 'promise'] as const;
+/** How often each is drawn. More comes than goes, or there would be nothing to simulate. */
+const verbs: readonly Command['verb'][] = [
+  ...(['adjust', 'adjust', 'adjust', 'adjust', 'receive', 'receive', 'dispose'] as const),
+  ...(['move', 'move', 'move', 'move', 'promise', 'promise', 'promise'] as const),
+  ...(['ship', 'ship', 'ship', 'unship', 'unreceive'] as const),
+];
+const RARELY = 30;
+const seldom: readonly Command['verb'][] = ['break', 'count'];
 
 export function randomCommand(random: Random, world: World): Command {
+  const verb = random.pick(random.below(RARELY) === 0 ? seldom : verbs);
   const item = random.below(world.items);
-  const lot = random.below(world.lots);
-  const verb = random.pick(verbs);
   if (verb === 'promise') return { verb, item, quantity: random.below(21) - 10 || 1 };
-  if (verb === 'adjust') {
-    const quarantine = random.below(5) === 0;
-    // Quarantine is only taken from; otherwise more comes than goes, or there would be nothing to simulate.
-    const quantity = quarantine ? -1 - random.below(6) : random.below(30) - 10 || 1;
-    return { verb, item, plate: random.below(world.plates), lot, quarantine, quantity };
+  if (verb === 'break') return { verb, plate: 1 + random.below(world.plates - 1), count: 1 + random.below(3) };
+  const place = { item, plate: random.below(world.plates), lot: random.below(world.lots), quarantine: false };
+  const inQuarantine = { ...place, quarantine: random.below(4) === 0 };
+  const quantity = 1 + random.below(12);
+  switch (verb) {
+    case 'adjust':
+      return { verb, ...inQuarantine, quantity: random.below(30) - 10 || 1 };
+    case 'count':
+      return { verb, ...inQuarantine, counted: random.below(40) };
+    case 'move':
+      return {
+        verb,
+        ...inQuarantine,
+        quantity,
+        toPlate: random.below(world.plates),
+        toQuarantine: random.below(4) === 0,
+      };
+    case 'dispose':
+    case 'receive':
+    case 'unreceive':
+      return { verb, ...inQuarantine, quantity };
+    default:
+      return { verb, ...place, quantity };
   }
-  return {
-    verb,
-    item,
-    from: random.below(world.plates),
-    to: random.below(world.plates),
-    lot,
-    fromQuarantine: random.below(4) === 0,
-    toQuarantine: random.below(4) === 0,
-    quantity: 1 + random.below(12),
-  };
 }

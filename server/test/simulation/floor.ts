@@ -1,84 +1,196 @@
 import { api } from '@longshore/contract';
-import { lockItems, promise, stockChecks } from '../../src/modules/stock/index.ts';
+import { drawSpreadsheet } from '../../src/documents/spreadsheet.ts';
+import {
+  lockItems,
+  promise,
+  receiveStock,
+  reverseReceipt,
+  reverseShipping,
+  shipStock,
+  stockChecks,
+} from '../../src/modules/stock/index.ts';
+import type { Actor } from '../../src/platform/auth/actor.ts';
 import { staffScope } from '../../src/platform/database/tx.ts';
-import type { Caller, TestApp } from '../harness.ts';
-import type { Command, World } from './commands.ts';
+import { Problem } from '../../src/platform/http/problem.ts';
+import type { Caller, Failure, TestApp } from '../harness.ts';
+import type { Command, Place, World } from './commands.ts';
+import { type Goods, makeGoods } from './goods.ts';
 import type { Model } from './model.ts';
 
-/** The real thing: items, plates and lots in a database, and commands sent to the server. */
-export interface Floor {
-  /** True when it was done, false when it was refused; anything else is a failure. */
-  run(command: Command): Promise<boolean>;
-  /** What differs from the model, or breaks an invariant. */
-  differences(model: Model): Promise<string[]>;
+const fulfilments = {
+  receive: receiveStock,
+  unreceive: reverseReceipt,
+  ship: shipStock,
+  unship: reverseShipping,
+} as const;
+type Of<Verb extends Command['verb']> = Extract<Command, { verb: Verb }>;
+
+const by = { id: 1, name: 'Simulation' } as Actor;
+
+/** Refusals that a command may meet; every other answer is a failure. */
+function refusal(command: Command, { status, body }: { status: number; body: Failure }): undefined {
+  const known =
+    body.error_code === 40002 ||
+    body.error_code === 20003 ||
+    body.keys?.to_lp?.[0] === 'SamePlace' ||
+    body.keys?.count?.[0]?.startsWith('MorePlatesThanUnits') ||
+    body.keys?.client_id?.[0] === 'NothingToCount';
+  if (!known) throw new Error(`${JSON.stringify(command)} answered ${status}: ${body.message}`);
+  return undefined;
 }
 
-let floors = 0;
+/** The real thing: items, plates and lots in a database, and commands sent to the server. */
+export class Floor {
+  private constructor(
+    private readonly app: TestApp,
+    private readonly caller: Caller,
+    private readonly goods: Goods,
+  ) {}
 
-export async function makeFloor(app: TestApp, caller: Caller, world: World): Promise<Floor> {
-  const name = `SIM${++floors}`;
-  const ids = async (text: string, values: unknown[]) =>
-    (await app.database.owner<{ id: number }>(text, values)).map((row) => row.id);
-  const items = await ids(
-    `insert into inventories (client_id, type, sku, name, lot) select 1, 'Item', $1 || '-' || n, 'Simulated', true from generate_series(1, $2::int) n returning id`,
-    [name, world.items],
-  );
-  const plates = Array.from({ length: world.plates }, (_, at) => (at === 0 ? '' : `${name}-P${at}`));
-  for (const plate of plates.slice(1))
-    await ids(
-      'insert into licenses (client_id, license, uom_id) values (1, $1, (select min(id) from uoms)) returning id',
-      [plate],
-    );
-  const lots = new Map<number, number[]>();
-  for (const [at, item] of items.entries())
-    lots.set(
-      at,
-      await ids(
-        `insert into lots (client_id, inventory_id, lot_number) select 1, $1, 'L' || n from generate_series(1, $2::int) n returning id`,
-        [item, world.lots],
-      ),
-    );
-  const lotOf = (command: { item: number; lot: number }) => lots.get(command.item)?.[command.lot] ?? 0;
-
-  async function run(command: Command): Promise<boolean> {
-    const inventory_id = items[command.item] ?? 0;
-    if (command.verb === 'promise')
-      return app.app.open(staffScope, async (tx) => {
-        await lockItems(tx, [inventory_id]);
-        return promise(tx, 1, inventory_id, command.quantity);
-      });
-    const reply =
-      command.verb === 'adjust'
-        ? await caller.call(api.stock.adjust, {
-            body: {
-              inventory_id,
-              license: plates[command.plate] ?? '',
-              lotId: lotOf(command),
-              quarantine: command.quarantine,
-              qty: command.quantity,
-            },
-          })
-        : await caller.call(api.stock.move, {
-            body: {
-              inventory_id,
-              from_lp: plates[command.from] ?? '',
-              to_lp: plates[command.to] ?? '',
-              lotId: lotOf(command),
-              is_from_quarantine: command.fromQuarantine,
-              is_to_quarantine: command.toQuarantine,
-              qty: command.quantity,
-            },
-          });
-    if (reply.status === 200) return true;
-    const isRefusal =
-      reply.body.error_code === 40002 || reply.body.error_code === 20003 || reply.body.keys?.to_lp?.[0] === 'SamePlace';
-    if (!isRefusal) throw new Error(`${JSON.stringify(command)} answered ${reply.status}: ${reply.body.message}`);
-    return false;
+  static async make(app: TestApp, caller: Caller, world: World): Promise<Floor> {
+    return new Floor(app, caller, await makeGoods(app, world));
   }
 
-  async function differences(model: Model): Promise<string[]> {
-    const broken = await Promise.all(stockChecks.map((check) => app.app.open(staffScope, check.broken)));
-    const rows = await app.database.owner<{
+  /**
+   * What was done, as paper would write it down; undefined when it was refused; anything else is a failure. It differs
+   * from the command only for counts, whose effect depends on what others did meanwhile.
+   */
+  run(command: Command): Promise<Command | undefined> {
+    switch (command.verb) {
+      case 'promise':
+        return this.promise(command);
+      case 'count':
+        return this.count(command);
+      case 'break':
+        return this.break(command);
+      case 'adjust':
+      case 'dispose':
+        return this.adjust(command);
+      case 'move':
+        return this.move(command);
+      default:
+        return this.fulfil(command);
+    }
+  }
+
+  private itemId(item: number): number {
+    return this.goods.items[item] ?? 0;
+  }
+  private lotId({ item, lot }: Place): number {
+    return this.goods.lots[item]?.[lot] ?? 0;
+  }
+  private number(plate: number): string {
+    return this.goods.plates[plate] ?? '';
+  }
+  private async plateId(plate: number): Promise<number | null> {
+    const [row] = await this.app.database.owner<{ id: number }>('select id from licenses where license = $1', [
+      this.number(plate),
+    ]);
+    return row?.id ?? null;
+  }
+
+  private promise(command: Of<'promise'>): Promise<Command | undefined> {
+    const inventoryId = this.itemId(command.item);
+    return this.app.app.open(staffScope, async (tx) => {
+      await lockItems(tx, [inventoryId]);
+      return (await promise(tx, 1, inventoryId, command.quantity)) ? command : undefined;
+    });
+  }
+
+  /** What comes with orders, called as their module will call it. */
+  private async fulfil(command: Of<keyof typeof fulfilments>): Promise<Command | undefined> {
+    const item = { id: this.itemId(command.item), client_id: 1, sku: this.goods.sku, lot: true, serial: false };
+    const place = {
+      licenseId: await this.plateId(command.plate),
+      lotId: this.lotId(command),
+      quarantine: command.quarantine,
+    };
+    const { verb, quantity } = command;
+    try {
+      await this.app.app.open(staffScope, async (tx) => {
+        await lockItems(tx, [item.id]);
+        await fulfilments[verb](tx, by, { item, place, quantity, reference: verb, cause: 'simulation' });
+      });
+      return command;
+    } catch (error) {
+      if (error instanceof Problem && error.body.error_code === 40002) return undefined;
+      throw error;
+    }
+  }
+
+  private async adjust(command: Of<'adjust' | 'dispose'>): Promise<Command | undefined> {
+    const disposes = command.verb === 'dispose';
+    const reply = await this.caller.call(api.stock.adjust, {
+      body: {
+        inventory_id: this.itemId(command.item),
+        license: this.number(command.plate),
+        lotId: this.lotId(command),
+        quarantine: command.quarantine,
+        qty: disposes ? -command.quantity : command.quantity,
+        is_disposal: disposes,
+      },
+    });
+    return reply.status === 200 ? command : refusal(command, reply);
+  }
+
+  private async move(command: Of<'move'>): Promise<Command | undefined> {
+    const reply = await this.caller.call(api.stock.move, {
+      body: {
+        inventory_id: this.itemId(command.item),
+        from_lp: this.number(command.plate),
+        to_lp: this.number(command.toPlate),
+        lotId: this.lotId(command),
+        is_from_quarantine: command.quarantine,
+        is_to_quarantine: command.toQuarantine,
+        qty: command.quantity,
+      },
+    });
+    return reply.status === 200 ? command : refusal(command, reply);
+  }
+
+  private async break(command: Of<'break'>): Promise<Command | undefined> {
+    const reply = await this.caller.call(api.licenses.break, {
+      params: { id: (await this.plateId(command.plate)) ?? 0 },
+      body: { count: command.count, uom_id: 1 },
+    });
+    if (reply.status !== 200) return refusal(command, reply);
+    this.goods.plates.push(...reply.data.map(({ license }) => license));
+    return command;
+  }
+
+  /** One place, counted now: a sheet of the item, one figure on it, posted. */
+  private async count(command: Of<'count'>): Promise<Command | undefined> {
+    const sku = `${this.goods.sku}-${command.item + 1}`;
+    const made = await this.caller.call(api.counts.create, { body: { client_id: 1, item: sku } });
+    if (made.status !== 200) return refusal(command, made);
+    const { id } = made.data;
+    const row = {
+      Count: id,
+      SKU: sku,
+      License: this.number(command.plate),
+      Lot: `L${command.lot + 1}`,
+      Quarantine: command.quarantine ? 'Y' : 'N',
+      Counted: command.counted,
+      'Counted at': new Date().toISOString(),
+    };
+    const columns = Object.keys(row).map((heading) => ({ heading }));
+    const file = await drawSpreadsheet({ name: 'Count', columns, rows: [Object.values(row)] });
+    const upload = { params: { type: 'CountSheet' as const }, file, fields: { client_id: '1' } };
+    const { data } = await this.caller.upload(api.records.importExcel, upload);
+    if (data.success !== 1) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(data.errors)}`);
+    await this.caller.ok(api.counts.post, { params: { id } });
+    const { records } = await this.caller.ok(api.counts.lines, {
+      query: { filter_by: { count_id: [String(id)] }, per_page: 100 },
+    });
+    const line = records.find(({ counted }) => counted !== null);
+    if (line?.status === 'refused') return undefined;
+    return { ...command, verb: 'receive', quantity: line?.variance ?? 0 };
+  }
+
+  /** The balances as the database has them, place by place or of each item in all. */
+  private async balances(by: 'place' | 'item'): Promise<Map<string, number>> {
+    const { items, plates, lots } = this.goods;
+    const rows = await this.app.database.owner<{
       inventory_id: number;
       license: string | null;
       lot_id: number;
@@ -92,17 +204,21 @@ export async function makeFloor(app: TestApp, caller: Caller, world: World): Pro
     const found = new Map<string, number>();
     for (const row of rows) {
       const item = items.indexOf(row.inventory_id);
-      found.set(
-        `${item} ${plates.indexOf(row.license ?? '')} ${lots.get(item)?.indexOf(row.lot_id)} ${row.quarantine}`,
-        row.quantity,
-      );
+      const plate = by === 'item' ? 0 : plates.indexOf(row.license ?? '');
+      const key = `${item} ${plate} ${lots[item]?.indexOf(row.lot_id)} ${row.quarantine}`;
+      found.set(key, (found.get(key) ?? 0) + row.quantity);
     }
-    const places = new Set([...found.keys(), ...model.balances.keys()]);
-    const unlike = [...places]
-      .filter((place) => (found.get(place) ?? 0) !== (model.balances.get(place) ?? 0))
-      .map((place) => `${place}: ${found.get(place) ?? 0} in the database, ${model.balances.get(place) ?? 0} on paper`);
-    return [...broken.flat(), ...unlike];
+    return found;
   }
 
-  return { run, differences };
+  /** What differs from the model, or breaks an invariant. */
+  async differences(model: Model, by: 'place' | 'item'): Promise<string[]> {
+    const broken = await Promise.all(stockChecks.map((check) => this.app.app.open(staffScope, check.broken)));
+    const found = await this.balances(by);
+    const written = by === 'item' ? model.totals() : model.balances;
+    const unlike = [...new Set([...found.keys(), ...written.keys()])]
+      .filter((place) => (found.get(place) ?? 0) !== (written.get(place) ?? 0))
+      .map((place) => `${place}: ${found.get(place) ?? 0} in the database, ${written.get(place) ?? 0} on paper`);
+    return [...broken.flat(), ...unlike];
+  }
 }

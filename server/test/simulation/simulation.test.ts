@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../harness.ts';
 import { type Command, randomCommand, type World } from './commands.ts';
-import { makeFloor } from './floor.ts';
+import { Floor } from './floor.ts';
 import { Model } from './model.ts';
 import { seeded } from './random.ts';
 
@@ -21,17 +21,17 @@ beforeAll(async () => {
 
 /** Runs a sequence one after the other against the paper model; answers what went wrong, and after how many steps. */
 async function firstProblem(commands: readonly Command[]): Promise<{ at: number; problem: string } | undefined> {
-  const floor = await makeFloor(app, caller, world);
-  const model = new Model();
+  const floor = await Floor.make(app, caller, world);
+  const model = new Model(world.plates);
   for (const [at, command] of commands.entries()) {
     const allowed = model.allows(command);
     const done = await floor.run(command).catch((error: Error) => error);
     if (done instanceof Error) return { at, problem: done.message };
-    if (done !== allowed)
+    if ((done !== undefined) !== allowed)
       return { at, problem: `${JSON.stringify(command)} was ${done ? 'done' : 'refused'} and should not have been` };
     if (done) model.apply(command);
     if (at % CHECKED_EVERY === 0 || at === commands.length - 1) {
-      const [problem] = await floor.differences(model);
+      const [problem] = await floor.differences(model, 'place');
       if (problem) return { at, problem };
     }
   }
@@ -60,21 +60,22 @@ test('stock does what paper would do, step by step', { timeout: 3_600_000 }, asy
 });
 
 test('many hands at once: nothing is lost, nothing is oversold', { timeout: 3_600_000 }, async () => {
-  const floor = await makeFloor(app, caller, world);
-  const model = new Model();
+  const floor = await Floor.make(app, caller, world);
+  const model = new Model(world.plates);
   const random = seeded(seed + 1);
   let left = steps;
   const hand = async () => {
     while (left-- > 0) {
       const command = randomCommand(random, world);
       // Effects add up whatever their order, so paper needs only to know what was done.
-      if (await floor.run(command)) model.apply(command);
+      const done = await floor.run(command);
+      if (done) model.apply(done);
     }
   };
   for (let round = 0; round < 4; round++) {
     left = steps / 4;
     await Promise.all(Array.from({ length: WORKERS }, hand));
-    expect(await floor.differences(model), `seed ${seed + 1}, round ${round}`).toEqual([]);
+    expect(await floor.differences(model, 'item'), `seed ${seed + 1}, round ${round}`).toEqual([]);
   }
   expect([...model.balances.values()].some((quantity) => quantity > 0)).toBe(true);
 });

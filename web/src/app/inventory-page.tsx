@@ -1,7 +1,17 @@
+import type { Inventory } from '@longshore/contract';
 import { InventoryView } from '../features/inventory/index.ts';
-import { MovementsPanel, StockActions, StockChart, StockSection } from '../features/stock/index.ts';
+import { ExpiryPanel, MovementsPanel, StockActions, StockChart, StockSection } from '../features/stock/index.ts';
 
-const slots = { Actions: StockActions, Chart: StockChart, Stock: StockSection, Side: MovementsPanel };
+function StockPanels({ inventory }: { inventory: Inventory }) {
+  return (
+    <>
+      <MovementsPanel inventory={inventory} />
+      <ExpiryPanel inventory={inventory} />
+    </>
+  );
+}
+
+const slots = { Actions: StockActions, Chart: StockChart, Stock: StockSection, Side: StockPanels };
 
 /** An item's page with what the later modules put on it. */
 export const InventoryPage = () => <InventoryView slots={slots} />;

@@ -5,6 +5,7 @@ import {
   IconClients,
   IconCompany,
   IconConfigurations,
+  IconCounts,
   IconCustomers,
   IconDashboard,
   IconInventory,
@@ -13,6 +14,7 @@ import {
   IconLocations,
   IconMessages,
   IconOutbox,
+  IconSerials,
   IconSignIns,
   IconUserCog,
   IconVendors,
@@ -34,6 +36,17 @@ export interface NavigationGroup {
   entries: readonly NavigationEntry[];
 }
 
+type Icon = NavigationEntry['icon'];
+
+/** A list opens at its first page; the records' own pages lie below its address. */
+const listEntry = (path: string, label: PlainKey, access: Access, icon: Icon): NavigationEntry => ({
+  label,
+  href: `${path}/on_page%3D1`,
+  below: `${path}/`,
+  access,
+  icon,
+});
+
 /**
  * The sidebar, in the order of the specification. A screen is added here when it exists, with the access that its
  * first call asks for.
@@ -47,20 +60,8 @@ export const navigation: readonly NavigationGroup[] = [
     id: 'relation',
     label: 'shell.relation',
     entries: [
-      {
-        label: 'shell.customers',
-        href: '/relations/customer/on_page%3D1',
-        below: '/relations/customer/',
-        access: 'user',
-        icon: IconCustomers,
-      },
-      {
-        label: 'shell.vendors',
-        href: '/relations/vendor/on_page%3D1',
-        below: '/relations/vendor/',
-        access: 'user',
-        icon: IconVendors,
-      },
+      listEntry('/relations/customer', 'shell.customers', 'user', IconCustomers),
+      listEntry('/relations/vendor', 'shell.vendors', 'user', IconVendors),
     ],
   },
   {
@@ -79,13 +80,9 @@ export const navigation: readonly NavigationGroup[] = [
     id: 'operation',
     label: 'shell.operation',
     entries: [
-      {
-        label: 'shell.licenses',
-        href: '/licenses/on_page%3D1',
-        below: '/licenses/',
-        access: 'view_license_list',
-        icon: IconLicenses,
-      },
+      listEntry('/licenses', 'shell.licenses', 'view_license_list', IconLicenses),
+      listEntry('/serials', 'shell.serials', 'view_serial_list', IconSerials),
+      listEntry('/counts', 'shell.counts', 'adjust_inventory', IconCounts),
     ],
   },
   {
@@ -100,27 +97,9 @@ export const navigation: readonly NavigationGroup[] = [
         access: 'main',
         icon: IconCompany,
       },
-      {
-        label: 'shell.clients',
-        href: '/clients/on_page%3D1',
-        below: '/clients/',
-        access: 'view_client_list',
-        icon: IconClients,
-      },
-      {
-        label: 'shell.locations',
-        href: '/locations/on_page%3D1',
-        below: '/locations/',
-        access: 'view_location_list',
-        icon: IconLocations,
-      },
-      {
-        label: 'shell.users',
-        href: '/users/on_page%3D1',
-        below: '/users/',
-        access: 'view_user_list',
-        icon: IconUserCog,
-      },
+      listEntry('/clients', 'shell.clients', 'view_client_list', IconClients),
+      listEntry('/locations', 'shell.locations', 'view_location_list', IconLocations),
+      listEntry('/users', 'shell.users', 'view_user_list', IconUserCog),
       {
         label: 'shell.configurations',
         href: '/configurations/couriers',
@@ -136,20 +115,8 @@ export const navigation: readonly NavigationGroup[] = [
         access: 'super',
         icon: IconOutbox,
       },
-      {
-        label: 'shell.jobs',
-        href: '/system/jobs/on_page%3D1',
-        below: '/system/jobs/',
-        access: 'super',
-        icon: IconJobs,
-      },
-      {
-        label: 'shell.signIns',
-        href: '/system/sign-ins/on_page%3D1',
-        below: '/system/sign-ins/',
-        access: 'super',
-        icon: IconSignIns,
-      },
+      listEntry('/system/jobs', 'shell.jobs', 'super', IconJobs),
+      listEntry('/system/sign-ins', 'shell.signIns', 'super', IconSignIns),
       {
         label: 'shell.messages',
         href: '/system/messages',

@@ -45,6 +45,8 @@ test.each([
   ['/system/jobs/on_page%3D1', '/system/jobs/$query'],
   ['/system/jobs/12/action/view', '/system/jobs/$id/action/view'],
   ['/system/sign-ins/search%3Dada', '/system/sign-ins/$query'],
+  ['/counts/on_page%3D1', '/counts/$query'],
+  ['/counts/7/action/view', '/counts/$id/action/view'],
   ['/nowhere/at/all', '/$'],
 ])('%s leads to %s', (address, path) => {
   expect(routeAt(address).path).toBe(path);

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   notFound,
   Outlet,
+  type RouteComponent,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
@@ -32,146 +33,94 @@ const users = createRoute({
   component: Shell,
 });
 
+/** Whether an address is one of ours, by the words in it. */
+type Guard = (params: Record<string, string>) => boolean;
+
+/** A screen of signed-in users, fetched when it is first opened. */
+function screen<const Path extends string, Screens extends Record<Name, RouteComponent>, Name extends string>(
+  path: Path,
+  load: () => Promise<Screens>,
+  name: Name,
+  isOurs: Guard = () => true,
+) {
+  return createRoute({
+    getParentRoute: () => users,
+    path,
+    beforeLoad: ({ params }) => {
+      if (!isOurs(params as Record<string, string>)) throw notFound();
+    },
+    component: lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name),
+  });
+}
+
 /** Customers and vendors share their screens; another word in the address is no page of ours. */
-const relationTypes = ({ params }: { params: { type: string } }) => {
-  if (!RELATION_TYPES.some((type) => type === params.type)) throw notFound();
-};
+const relationTypes: Guard = ({ type }) => RELATION_TYPES.some((known) => known === type);
 
 /** The company's lists, as the addresses of the specification name them. */
 const CONFIGURATIONS = ['couriers', 'taxes', 'terms', 'packages', 'uoms'];
+const configurations: Guard = ({ resource }) => CONFIGURATIONS.some((known) => known === resource);
+
+/** Only a new bucket has a form: what there is already is changed on its own page. */
+const newBuckets: Guard = ({ id }) => {
+  if (id !== 'new') throw redirect({ href: `/serials/${id}/action/view`, replace: true });
+  return true;
+};
 
 const userRoutes = [
-  createRoute({
-    getParentRoute: () => users,
-    path: '/',
-    component: lazyRouteComponent(() => import('../features/dashboard/dashboard.tsx'), 'Dashboard'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/profiles',
-    component: lazyRouteComponent(() => import('../features/profile/profile.tsx'), 'Profile'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/relations/$type/$query',
-    beforeLoad: relationTypes,
-    component: lazyRouteComponent(() => import('../features/relations/relation-list.tsx'), 'RelationList'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/relations/$type/$id/action/view',
-    beforeLoad: relationTypes,
-    component: lazyRouteComponent(() => import('../features/relations/relation-view.tsx'), 'RelationView'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/relations/$type/$id/action/edit',
-    beforeLoad: relationTypes,
-    component: lazyRouteComponent(() => import('../features/relations/relation-form.tsx'), 'RelationForm'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/inventories/$queryId/$query',
-    component: lazyRouteComponent(() => import('../features/inventory/inventory-list.tsx'), 'InventoryList'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/inventories/$queryId/$query/list',
-    component: lazyRouteComponent(() => import('../features/inventory/inventory-list.tsx'), 'QuickInventoryList'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/inventories/$id/action/view',
-    component: lazyRouteComponent(() => import('./inventory-page.tsx'), 'InventoryPage'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/inventories/$id/action/edit',
-    component: lazyRouteComponent(() => import('../features/inventory/inventory-form.tsx'), 'InventoryForm'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/users/$query',
-    component: lazyRouteComponent(() => import('../features/users/user-list.tsx'), 'UserList'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/users/$id/action/view',
-    component: lazyRouteComponent(() => import('../features/users/user-view.tsx'), 'UserView'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/users/$id/action/edit',
-    component: lazyRouteComponent(() => import('../features/users/user-form.tsx'), 'UserForm'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/company',
-    component: lazyRouteComponent(() => import('../features/company/company-view.tsx'), 'CompanyView'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/company/edit',
-    component: lazyRouteComponent(() => import('../features/company/company-form.tsx'), 'CompanyForm'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/configurations/$resource',
-    beforeLoad: ({ params }) => {
-      if (!CONFIGURATIONS.some((list) => list === params.resource)) throw notFound();
-    },
-    component: lazyRouteComponent(() => import('../features/configurations/configurations.tsx'), 'Configurations'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/system/outbox',
-    component: lazyRouteComponent(() => import('../features/operations/outbox.tsx'), 'Outbox'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/system/jobs/$query',
-    component: lazyRouteComponent(() => import('../features/operations/job-list.tsx'), 'JobList'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/system/jobs/$id/action/view',
-    component: lazyRouteComponent(() => import('../features/operations/job-view.tsx'), 'JobView'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/system/sign-ins/$query',
-    component: lazyRouteComponent(() => import('../features/operations/sign-in-list.tsx'), 'SignInList'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/system/messages',
-    component: lazyRouteComponent(() => import('../features/operations/messages.tsx'), 'Messages'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/clients/$query',
-    component: lazyRouteComponent(() => import('../features/clients/client-list.tsx'), 'ClientList'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/clients/$id/action/view',
-    component: lazyRouteComponent(() => import('../features/clients/client-view.tsx'), 'ClientView'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/clients/$id/action/edit',
-    component: lazyRouteComponent(() => import('../features/clients/client-form.tsx'), 'ClientForm'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/licenses/$query',
-    component: lazyRouteComponent(() => import('../features/licenses/license-list.tsx'), 'LicenseList'),
-  }),
-  createRoute({
-    getParentRoute: () => users,
-    path: '/locations/$query',
-    component: lazyRouteComponent(() => import('../features/locations/location-list.tsx'), 'LocationList'),
-  }),
+  screen('/', () => import('../features/dashboard/dashboard.tsx'), 'Dashboard'),
+  screen('/profiles', () => import('../features/profile/profile.tsx'), 'Profile'),
+  screen(
+    '/relations/$type/$query',
+    () => import('../features/relations/relation-list.tsx'),
+    'RelationList',
+    relationTypes,
+  ),
+  screen(
+    '/relations/$type/$id/action/view',
+    () => import('../features/relations/relation-view.tsx'),
+    'RelationView',
+    relationTypes,
+  ),
+  screen(
+    '/relations/$type/$id/action/edit',
+    () => import('../features/relations/relation-form.tsx'),
+    'RelationForm',
+    relationTypes,
+  ),
+  screen('/inventories/$queryId/$query', () => import('../features/inventory/inventory-list.tsx'), 'InventoryList'),
+  screen(
+    '/inventories/$queryId/$query/list',
+    () => import('../features/inventory/inventory-list.tsx'),
+    'QuickInventoryList',
+  ),
+  screen('/inventories/$id/action/view', () => import('./inventory-page.tsx'), 'InventoryPage'),
+  screen('/inventories/$id/action/edit', () => import('../features/inventory/inventory-form.tsx'), 'InventoryForm'),
+  screen('/users/$query', () => import('../features/users/user-list.tsx'), 'UserList'),
+  screen('/users/$id/action/view', () => import('../features/users/user-view.tsx'), 'UserView'),
+  screen('/users/$id/action/edit', () => import('../features/users/user-form.tsx'), 'UserForm'),
+  screen('/company', () => import('../features/company/company-view.tsx'), 'CompanyView'),
+  screen('/company/edit', () => import('../features/company/company-form.tsx'), 'CompanyForm'),
+  screen(
+    '/configurations/$resource',
+    () => import('../features/configurations/configurations.tsx'),
+    'Configurations',
+    configurations,
+  ),
+  screen('/system/outbox', () => import('../features/operations/outbox.tsx'), 'Outbox'),
+  screen('/system/jobs/$query', () => import('../features/operations/job-list.tsx'), 'JobList'),
+  screen('/system/jobs/$id/action/view', () => import('../features/operations/job-view.tsx'), 'JobView'),
+  screen('/system/sign-ins/$query', () => import('../features/operations/sign-in-list.tsx'), 'SignInList'),
+  screen('/system/messages', () => import('../features/operations/messages.tsx'), 'Messages'),
+  screen('/clients/$query', () => import('../features/clients/client-list.tsx'), 'ClientList'),
+  screen('/clients/$id/action/view', () => import('../features/clients/client-view.tsx'), 'ClientView'),
+  screen('/clients/$id/action/edit', () => import('../features/clients/client-form.tsx'), 'ClientForm'),
+  screen('/licenses/$query', () => import('../features/licenses/license-list.tsx'), 'LicenseList'),
+  screen('/serials/$query', () => import('../features/serials/serial-list.tsx'), 'SerialList'),
+  screen('/serials/$id/action/view', () => import('../features/serials/serial-view.tsx'), 'SerialView'),
+  screen('/serials/$id/action/edit', () => import('../features/serials/serial-form.tsx'), 'SerialForm', newBuckets),
+  screen('/counts/$query', () => import('../features/counts/count-list.tsx'), 'CountList'),
+  screen('/counts/$id/action/view', () => import('../features/counts/count-view.tsx'), 'CountView'),
+  screen('/locations/$query', () => import('../features/locations/location-list.tsx'), 'LocationList'),
   // An unknown address of a signed-in user keeps the shell around it.
   createRoute({ getParentRoute: () => users, path: '$', component: NotFound }),
 ];

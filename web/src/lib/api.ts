@@ -53,6 +53,8 @@ export interface ReadOptions {
   /** Shown until the first answer is there; lists keep their old rows by themselves. */
   keepPrevious?: boolean;
   staleTime?: number;
+  /** How long an answer nobody shows is kept; 0 for what would be large or out of date. */
+  gcTime?: number;
   refetchInterval?: number | false;
 }
 

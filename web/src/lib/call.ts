@@ -6,6 +6,7 @@ import {
   fullPath,
   type Input,
   type ListQuery,
+  takesListQuery,
 } from '@longshore/contract';
 
 /** What a caller gives an endpoint. Uploads add the file; its text fields are the body. */
@@ -87,10 +88,10 @@ const loosely = (input: unknown) => (input ?? {}) as LooseInput;
 export function queryTextOf(endpoint: Endpoint, input: unknown): string {
   const { query } = loosely(input);
   if (!query) return '';
-  if (endpoint.list) return formatListQuery(query as ListQuery);
+  if (takesListQuery(endpoint)) return formatListQuery(query as ListQuery);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null) search.set(name, String(value));
+    for (const each of [value].flat()) if (each !== undefined && each !== null) search.append(name, String(each));
   return search.toString();
 }
 

@@ -3,12 +3,12 @@ import { createElement } from 'react';
 import { type ApiFailure, asFailure } from './call.ts';
 import { FailureDetails } from './failure-details.tsx';
 import { endSession, sessionState } from './session.ts';
-import { sayCode, type Translate, translate } from './text/text.ts';
+import { sayCode, sayMessage, type Translate, translate } from './text/text.ts';
 import { toast } from './toast.ts';
 
 export interface FailureText {
   sentence: string;
-  /** What is missing, when it is a right. */
+  /** What it is about: the goods that lack, the right that is missing. */
   explanation: string | undefined;
   /** What to quote to support. */
   reference: string | undefined;
@@ -58,15 +58,30 @@ function missingRight(failure: ApiFailure, t: Translate): string | undefined {
   return key && t('permissions.missing', { right: t(`permissions.keys.${key}`) });
 }
 
+/** What a refusal is about, after its sentence: in the reader's language when the server names it by a key. */
+function detailOf(failure: ApiFailure, t: Translate): string | undefined {
+  if (failure.status !== 400) return undefined;
+  const [key] = failure.keys?._ ?? [];
+  return key ? sayMessage(t, key) : /: (.+)$/s.exec(failure.message)?.[1];
+}
+
+/** A refusal in one line: its sentence, and what it is about. */
+export function refusalOf(failure: ApiFailure, t: Translate): string {
+  const detail = detailOf(failure, t);
+  const sentence = sentenceOf(failure, t);
+  return detail ? `${sentence}: ${detail}` : sentence;
+}
+
 /** The error table of the specification: what a failed call means to the person who made it. */
 export function describeFailure(failure: ApiFailure, t: Translate): FailureText {
   const sentence = sentenceOf(failure, t);
-  // A refusal's own words say more than our sentence when they name the record: they are its reference.
-  const words = failure.status === 400 && failure.message !== sentence ? failure.message : '';
+  const detail = detailOf(failure, t);
+  // Where nothing more is said, the server's own words are a reference too.
+  const words = failure.status === 400 && !detail && failure.message !== sentence ? failure.message : '';
   const reference = [words, failure.reference].filter(Boolean).join(' · ');
   return {
     sentence,
-    explanation: missingRight(failure, t),
+    explanation: missingRight(failure, t) ?? detail,
     reference: reference || undefined,
     supportLink: supportLinkOf(failure),
   };

@@ -21,7 +21,7 @@ let settling = false;
 /** Events are named in the singular, paths in the plural: inventory, /inventories. */
 const pathOf = (noun: string) => `/${noun.replace(/y$/, 'i')}`;
 
-/** Looks again at what is on the screen of that kind: `relation.saved` touches every call below /relation…. */
+/** Looks again at what is on the screen of that kind: `relation.saved` touches every call with /relation… in it. */
 function hear({ kind }: Notice): void {
   if (kind === 'hello' || kind === 'still') return;
   // `inventory.saved` is about /inventories.
@@ -33,7 +33,7 @@ function hear({ kind }: Notice): void {
     const nouns = [...waiting];
     waiting.clear();
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => nouns.some((noun) => String(path).startsWith(pathOf(noun))),
+      predicate: ({ queryKey: [path] }) => nouns.some((noun) => String(path).includes(pathOf(noun))),
     });
   }, SETTLE_MS);
 }

@@ -1,7 +1,10 @@
 import { useSession } from './session.ts';
 
-/** Length and weight in the company's measuring system. */
+const METRIC = { length: 'cm', weight: 'kg', volume: 'm³' };
+const IMPERIAL = { length: 'in', weight: 'lb', volume: 'ft³' };
+
+/** The company's measuring system. */
 export function useMeasure() {
   const { preferences } = useSession();
-  return preferences.measure === 'metric' ? { length: 'cm', weight: 'kg' } : { length: 'in', weight: 'lb' };
+  return preferences.measure === 'metric' ? METRIC : IMPERIAL;
 }

@@ -4,7 +4,8 @@ import { useText } from '../lib/text/text.ts';
 
 interface DialogProps {
   title: string;
-  size?: 440 | 560 | 760;
+  /** The widest is for documents, which are as wide as paper. */
+  size?: 440 | 560 | 760 | 1040;
   onClose: () => void;
   /** A click beside it closes what only shows or asks, never what one has begun to fill in. */
   closeOnClickOutside?: boolean;

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import { type ComponentPropsWithRef, type FocusEvent, type MouseEvent, useRef } from 'react';
 
 /** Opens an address of the app without loading the page anew. */
 export function useGo(): (href: string) => void {
@@ -7,12 +7,26 @@ export function useGo(): (href: string) => void {
   return (href) => router.history.push(href);
 }
 
+/** Fetches a screen's code when the mouse or the focus comes near a link to it, so that the click finds it there. */
+function usePreload(href: string): () => void {
+  const router = useRouter();
+  const asked = useRef('');
+  return () => {
+    if (asked.current === href) return;
+    asked.current = href;
+    router.preloadRoute({ to: href } as never).catch(() => {
+      // An address that is none of ours says so when it is opened.
+    });
+  };
+}
+
 /**
  * A real link to an address that is known only as text (a row's, a record's): middle click, Ctrl-click and "copy
  * link" work as everywhere, a plain click stays in the app.
  */
-export function RouteLink({ href, onClick, ...rest }: ComponentPropsWithRef<'a'> & { href: string }) {
+export function RouteLink({ href, onClick, onFocus, ...rest }: ComponentPropsWithRef<'a'> & { href: string }) {
   const go = useGo();
+  const near = usePreload(href);
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || rest.target === '_blank';
@@ -20,5 +34,9 @@ export function RouteLink({ href, onClick, ...rest }: ComponentPropsWithRef<'a'>
     event.preventDefault();
     go(href);
   };
-  return <a href={href} onClick={open} {...rest} />;
+  const focus = (event: FocusEvent<HTMLAnchorElement>) => {
+    near();
+    onFocus?.(event);
+  };
+  return <a href={href} onClick={open} onPointerEnter={near} onFocus={focus} {...rest} />;
 }

@@ -54,6 +54,12 @@ export async function readClient(tx: Tx, id: number): Promise<Client> {
   return { ...rows[0], webhooks };
 }
 
+/** Empty when there is none to work for. */
+export async function readClientName(tx: Tx, id: number | null): Promise<string> {
+  const { rows } = await sql<{ company: string }>`select company from clients where id = ${id}`.execute(tx);
+  return rows[0]?.company ?? '';
+}
+
 export async function findClients(tx: Tx, search: string): Promise<ClientOption[]> {
   const pattern = `%${likePattern(search)}%`;
   const { rows } = await sql<ClientOption>`

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/http/problem.ts';
 
 export { companyRoutes } from './company.routes.ts';
 export { operationsRoutes } from './operations.routes.ts';
-export { readTimezone } from './preferences.view.ts';
+export { readLetterhead, readTimezone } from './preferences.view.ts';
 export { operationsSubscribers } from './retry-job.ts';
 export type { UsedSetting, Uses } from './uses.ts';
 

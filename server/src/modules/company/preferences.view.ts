@@ -31,6 +31,15 @@ export async function readPreferences(tx: Tx, clock: Clock, supportUrl: string):
   };
 }
 
+/** Who a document is from, and how it writes days and sizes. */
+export type Letterhead = Pick<Preferences, 'name' | 'timezone' | 'measure'>;
+
+export async function readLetterhead(tx: Tx): Promise<Letterhead> {
+  const { rows } = await sql<Letterhead>`select name, timezone, measure from company`.execute(tx);
+  if (!rows[0]) throw new Error('The company has no row.');
+  return rows[0];
+}
+
 /** The company's zone, in which its dates are counted. Read with each list that compares days. */
 export async function readTimezone(tx: Tx): Promise<string> {
   const { rows } = await sql<{ timezone: string }>`select timezone from company`.execute(tx);

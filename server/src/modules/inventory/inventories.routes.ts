@@ -1,17 +1,20 @@
 import { api } from '@longshore/contract';
+import type { Clock } from '../../platform/clock.ts';
 import { type Binding, bind } from '../../platform/http/bind.ts';
 import { readTimezone } from '../company/index.ts';
 import { serveList } from '../records/index.ts';
 import { basicInventoryListSql, inventoryListSql, readInventory, selectInventories } from './inventories.view.ts';
+import { printInventories } from './print-inventories.ts';
 import { createInventory, saveInventory } from './save-inventory.ts';
 import { removeComponent, saveComponent } from './save-kit.ts';
 import { removeUom, saveUom } from './save-uom.ts';
 
 const { inventories } = api;
 
-export const inventoriesRoutes = (): Binding[] => [
+export const inventoriesRoutes = ({ clock }: { clock: Clock }): Binding[] => [
   bind(inventories.list, (tx, call) => serveList(tx, inventoryListSql, call, () => readTimezone(tx))),
   bind(inventories.quickList, (tx, call) => serveList(tx, basicInventoryListSql, call)),
+  bind(inventories.print, (tx, { actor, query }) => printInventories(tx, actor, query, clock)),
   bind(inventories.get, (tx, { params }) => readInventory(tx, params.id)),
   bind(inventories.create, (tx, { actor, body }) => createInventory(tx, actor, body)),
   bind(inventories.update, (tx, { actor, params, body }) => saveInventory(tx, actor, params.id, body)),

@@ -121,11 +121,13 @@ export const basicInventoryListSql = listSql<typeof basicInventoryList>({
   conditions: {},
 });
 
-const uoms = sql`coalesce((
-  select json_agg(json_build_object('id', u.id, 'name', u.name, 'pivot', json_build_object('is_base', l.is_base::int,
-    'qty_per_base', l.qty_per_base, 'weight', l.weight::float8, 'length', l.length::float8, 'width', l.width::float8,
-    'height', l.height::float8)) order by not l.is_base, l.qty_per_base, u.id)
-  from inventory_uoms l join uoms u on u.id = l.uom_id where l.client_id = i.client_id and l.inventory_id = i.id), '[]')`;
+/** Its units, the base one first, and that one's name. */
+const units = sql`left join lateral (
+  select coalesce(max(u.name) filter (where l.is_base), '') as base_uom,
+    coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'pivot', json_build_object('is_base', l.is_base::int,
+      'qty_per_base', l.qty_per_base, 'weight', l.weight::float8, 'length', l.length::float8, 'width', l.width::float8,
+      'height', l.height::float8)) order by not l.is_base, l.qty_per_base, u.id), '[]') as uoms
+  from inventory_uoms l join uoms u on u.id = l.uom_id where l.client_id = i.client_id and l.inventory_id = i.id) n on true`;
 
 const kits = sql`coalesce((
   select json_agg(json_build_object('id', e.id, 'sku', e.sku, 'name', e.name, 'available', ct.available,
@@ -158,17 +160,30 @@ const stock = sql`coalesce((
   left join lots o on o.client_id = s.client_id and o.id = s.lot_id
   where s.client_id = i.client_id and s.inventory_id = i.id and s.quantity > 0), '[]')`;
 
-const inventoryColumns = sql`i.id, i.client_id, i.type, i.sku, i.name, i.upc, i.description, i.cost::float8 as cost, i.selling::float8 as selling,
+const ownColumns = sql`i.id, i.client_id, i.type, i.sku, i.name, i.upc, i.description, i.cost::float8 as cost, i.selling::float8 as selling,
   i.msrp::float8 as msrp, i.barcode_1, i.barcode_2, i.custom_1, i.custom_2, i.custom_3,
   json_build_object('hs_code', i.hs_code, 'custom_value', i.custom_value::float8, 'origin', i.origin, 'composition', i.composition) as international,
   json_build_object('lot', i.lot::int, 'serial', i.serial::int) as config, i.is_active::int as is_active, t.in_stock, t.reserved,
-  case i.type when 'Kit' then ${kitsAvailable} else t.available end as available, coalesce(t.quarantined, 0) as quarantined,
-  exists (select from movements m where m.inventory_id = i.id)::int as has_moved,
-  ${baseUom} as base_uom, ${uoms} as uoms, ${kits} as kits, ${categories} as categories, ${stock} as stock, i.created_at, i.updated_at`;
+  coalesce(t.quarantined, 0) as quarantined, n.base_uom, n.uoms, ${categories} as categories, ${stock} as stock, i.created_at, i.updated_at`;
+
+const inventoryColumns = sql`${ownColumns}, case i.type when 'Kit' then ${kitsAvailable} else t.available end as available,
+  exists (select from movements m where m.inventory_id = i.id)::int as has_moved, ${kits} as kits`;
+
+/** PostgreSQL prepares what it then need not run; of an item that has just been moved, that would be half of it. */
+const movedItemColumns = sql`${ownColumns}, t.available, 1 as has_moved, '[]'::json as kits`;
 
 /** Row-level security hides other clients' records from client users; a main user may read any by its id. */
 export async function readInventory(tx: Tx, id: number): Promise<Inventory> {
-  const { rows } = await sql<Inventory>`select ${inventoryColumns} from ${shared.from} where i.id = ${id}`.execute(tx);
+  const { rows } = await sql<Inventory>`
+    select ${inventoryColumns} from ${shared.from} ${units} where i.id = ${id}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** The same of an item whose stock this transaction has changed. */
+export async function readMovedItem(tx: Tx, id: number): Promise<Inventory> {
+  const { rows } = await sql<Inventory>`
+    select ${movedItemColumns} from ${shared.from} ${units} where i.id = ${id}`.execute(tx);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -186,7 +201,7 @@ function found(clientId: number | null, term: string, extra: RawBuilder<unknown>
     term.length >= FRAGMENT_MIN
       ? sql`or i.id in (select guarded.find_inventories(${clientId}, ${likePattern(term)}) limit ${sql.lit(CANDIDATES_MAX)})`
       : sql``;
-  return sql`from ${shared.from} where i.client_id = ${clientId} and (${isCode(term)} ${fragment}) and ${extra}
+  return sql`where i.client_id = ${clientId} and (${isCode(term)} ${fragment}) and ${extra}
     order by not ${isCode(term)}, lower(i.sku) limit ${sql.lit(limit)}`;
 }
 
@@ -206,7 +221,7 @@ export async function selectInventories(tx: Tx, actor: Actor, selection: Selecti
   const clientId = actor.clientId ?? cid ?? workingClient(actor);
   const fits = sql`i.is_active and i.id <> all(${excepts}::int[]) ${canSearchKit ? sql`` : sql`and i.type = 'Item'`}`;
   const { rows } = await sql<Inventory>`
-    select ${inventoryColumns} ${found(clientId, search, fits, SELECTOR_MAX)}`.execute(tx);
+    select ${inventoryColumns} from ${shared.from} ${units} ${found(clientId, search, fits, SELECTOR_MAX)}`.execute(tx);
   return rows.map((inventory) => ({
     inventory,
     title: inventory.sku,
@@ -220,7 +235,9 @@ const HITS_MAX = 10;
 /** For the palette. */
 export async function findInventories(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
   const { rows } = await sql<{ id: number; type: 'Item' | 'Kit'; sku: string; name: string; upc: string }>`
-    select i.id, i.type, i.sku, i.name, i.upc ${found(workingClient(actor), term, sql`true`, HITS_MAX)}`.execute(tx);
+    select i.id, i.type, i.sku, i.name, i.upc from ${shared.from} ${found(workingClient(actor), term, sql`true`, HITS_MAX)}`.execute(
+    tx,
+  );
   return rows.map((row) => ({
     kind: row.type === 'Kit' ? 'kit' : 'item',
     id: row.id,

@@ -1,7 +1,7 @@
 import { LOCATION_TYPES, LocationInput } from '@longshore/contract';
 import { z } from 'zod';
 import { importSheet } from '../records/index.ts';
-import { createLocation } from './save-location.ts';
+import { locations } from './locations.ts';
 
 /** The letter, or the word it stands for; empty means storage. */
 const sheetType = z.preprocess(
@@ -31,6 +31,6 @@ export const locationSheet = importSheet({
     },
   },
   save: async (tx, _actor, _context, row) => {
-    await createLocation(tx, row);
+    await locations.create(tx, row);
   },
 });

@@ -21,6 +21,8 @@ export interface ImportColumn {
 export interface ImportContext {
   clientId: number;
   options: Record<string, string>;
+  /** When the file came in; a large one is worked off later. */
+  uploadedAt: string;
 }
 
 /**
@@ -34,6 +36,8 @@ export interface ImportSheet<Row = unknown> {
   row: Schema;
   /** Rows with the same text in this field are one thing: saved in one transaction, all of them or none. */
   together?: string;
+  /** A row with nothing in this field is left out, neither saved nor wrong: it is still to be filled in. */
+  filled?: string;
   /** Saves one row, or those that belong together; throws a Problem, or a RowProblem that names the column. */
   save: (tx: Tx, actor: Actor, context: ImportContext, row: Row, rows: readonly Row[]) => Promise<void>;
 }
@@ -84,6 +88,12 @@ export function findGroups(
 
 export const groupKey = (sheet: ImportSheet, positions: Record<string, number>, cells: readonly string[]) =>
   sheet.together ? (cells[positions[sheet.together] ?? -1] ?? '').trim().toLowerCase() : '';
+
+/** Whether a row has anything to say. Without the column itself it has: that what is needed is missing. */
+export function isBlank(sheet: ImportSheet, positions: Record<string, number>, cells: readonly string[]): boolean {
+  const position = positions[sheet.filled ?? ''] ?? -1;
+  return cells.every((cell) => cell === '') || (position >= 0 && !cells[position]);
+}
 
 type Parsed = { value: unknown } | { problems: Omit<ImportProblem, 'row'>[] };
 

@@ -3,6 +3,7 @@ export { type ImportSheet, importSheet, RowProblem } from './import-sheet.ts';
 export { serveList } from './list-sheet.ts';
 export type { OwnerKind, OwnerKinds } from './owners.ts';
 export { panelsRoutes } from './panels.routes.ts';
+export { plainResource } from './plain-resource.ts';
 export { importJob, importSubscribers } from './records.jobs.ts';
 export { type RecordKinds, recordsRoutes } from './records.routes.ts';
 export type { Finder } from './search.ts';

@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/auth/actor.ts';
 import { staffScope } from '../../platform/database/tx.ts';
 import type { Subscribers } from '../../platform/events/events.ts';
+import type { ConstraintProblems } from '../../platform/http/failure.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
 import type { ImportSheet } from './import-sheet.ts';
 import { readImport } from './imports.store.ts';
@@ -16,12 +17,13 @@ export const importSubscribers: Subscribers = {
 export function importJob(
   sheets: readonly ImportSheet[],
   actorById: (userId: number) => Promise<Actor | undefined>,
+  constraints: ConstraintProblems,
 ): Job {
   return async ({ open }, payload) => {
     const importId = Number(payload.import_id);
     const record = await open(staffScope, (tx) => readImport(tx, importId, null));
     const sheet = sheets.find((candidate) => candidate.type === record?.type);
     const actor = await actorById(Number(payload.user_id));
-    if (record && sheet && actor) await continueImport(open, actor, sheet, importId);
+    if (record && sheet && actor) await continueImport({ open, actor, constraints }, sheet, importId);
   };
 }

@@ -1,5 +1,6 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
+import type { ConstraintProblems } from '../../platform/http/failure.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { failedRows, importTemplate } from './import-files.ts';
 import type { ImportSheet } from './import-sheet.ts';
@@ -12,9 +13,10 @@ import { listTraces } from './traces.ts';
 export interface RecordKinds {
   sheets: readonly ImportSheet[];
   finders: readonly Finder[];
+  constraints: ConstraintProblems;
 }
 
-export function recordsRoutes({ sheets, finders }: RecordKinds): Binding[] {
+export function recordsRoutes({ sheets, finders, constraints }: RecordKinds): Binding[] {
   const sheetOf = (type: string) => sheets.find((sheet) => sheet.type === type);
   return [
     bind(api.records.traces, (tx, { query }) => listTraces(tx, query)),
@@ -24,7 +26,7 @@ export function recordsRoutes({ sheets, finders }: RecordKinds): Binding[] {
     bind(api.records.search, (tx, { actor, body }) => searchEverything(tx, actor, finders, body.search)),
     bindStaged(api.records.importExcel, {
       each: (open, { actor, params, body, file, idempotencyKey }) =>
-        startImport(open, actor, { sheet: sheetOf(params.type), file, options: body, idempotencyKey }),
+        startImport({ open, actor, constraints }, { sheet: sheetOf(params.type), file, options: body, idempotencyKey }),
       status: (run) => ('state' in run && run.state === 'running' ? 202 : 200),
     }),
     bind(api.records.importTemplate, async (_tx, { params }) => importTemplate(sheetOf(params.type))),

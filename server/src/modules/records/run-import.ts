@@ -11,8 +11,9 @@ import { type Actor, actorScope, workingClient } from '../../platform/auth/actor
 import type { Open } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import type { Upload } from '../../platform/http/bind.ts';
+import { type ConstraintProblems, problemOf } from '../../platform/http/failure.ts';
 import { forbidden, invalid, notFound, Problem, refused } from '../../platform/http/problem.ts';
-import { findColumns, findGroups, groupKey, type ImportSheet, parseRow, RowProblem } from './import-sheet.ts';
+import { findColumns, findGroups, groupKey, type ImportSheet, isBlank, parseRow, RowProblem } from './import-sheet.ts';
 import {
   clientExists,
   finishImport,
@@ -40,21 +41,31 @@ async function readRows(sheet: ImportSheet, file: Upload) {
   return content;
 }
 
-function problemsOf(
-  error: unknown,
-  sheet: ImportSheet,
-  row: number,
-  cells: readonly string[],
-  positions: Record<string, number>,
-): ImportProblem[] {
+/** As whom rows are saved, and what a broken constraint means to the one who sent them. */
+export interface Importer {
+  open: Open;
+  actor: Actor;
+  constraints: ConstraintProblems;
+}
+
+interface Running extends Importer {
+  sheet: ImportSheet;
+  record: ImportRecord;
+  positions: Record<string, number>;
+  groups: Map<string, number[]>;
+}
+
+function problemsOf(error: unknown, running: Running, row: number, cells: readonly string[]): ImportProblem[] {
+  const { sheet, positions, constraints } = running;
   const cellOf = (field: string) => cells[positions[field] ?? -1] ?? '';
   if (error instanceof RowProblem)
     return [
       { row, column: sheet.columns[error.field]?.heading ?? '', value: cellOf(error.field), message: error.message },
     ];
-  if (error instanceof Problem && error.status < 500) {
-    const errors = error.body.errors as Record<string, string[]> | undefined;
-    if (!errors) return [{ row, column: '', value: '', message: error.message }];
+  const problem = problemOf(error, constraints);
+  if (problem && problem.status < 500) {
+    const errors = problem.body.errors as Record<string, string[]> | undefined;
+    if (!errors) return [{ row, column: '', value: '', message: problem.message }];
     return Object.entries(errors).flatMap(([field, list]) =>
       list.map((message) => ({ row, column: sheet.columns[field]?.heading ?? field, value: cellOf(field), message })),
     );
@@ -62,19 +73,10 @@ function problemsOf(
   throw error;
 }
 
-interface Running {
-  open: Open;
-  actor: Actor;
-  sheet: ImportSheet;
-  record: ImportRecord;
-  positions: Record<string, number>;
-  groups: Map<string, number[]>;
-}
-
 /** The rows to save at this one: itself, or all that belong together, at the first of them. */
 function rowsAt({ sheet, record, positions, groups }: Running, index: number): number[] {
   const cells = record.rows[index] ?? [];
-  if (cells.every((cell) => cell === '')) return [];
+  if (isBlank(sheet, positions, cells)) return [];
   const group = groups.get(groupKey(sheet, positions, cells)) ?? [index];
   return group[0] === index ? group : [];
 }
@@ -118,22 +120,24 @@ async function importRow(running: Running, index: number) {
   try {
     await open(scope, async (tx) => {
       if (!(await passRow(tx, record.id, index, rows.length))) return;
-      await sheet.save(tx, actor, { clientId: record.client_id, options: record.options }, values[0], values);
+      const context = { clientId: record.client_id, options: record.options, uploadedAt: record.created_at };
+      await sheet.save(tx, actor, context, values[0], values);
     });
   } catch (error) {
     const row = rows[error instanceof RowProblem ? error.place : 0] ?? index;
-    await pass(problemsOf(error, sheet, row + FIRST_ROW, cellsOf(row), positions));
+    await pass(problemsOf(error, running, row + FIRST_ROW, cellsOf(row)));
   }
 }
 
 /** Works off what is left of an import, a transaction a row. */
-export async function continueImport(open: Open, actor: Actor, sheet: ImportSheet, importId: number): Promise<void> {
+export async function continueImport(importer: Importer, sheet: ImportSheet, importId: number): Promise<void> {
+  const { open, actor } = importer;
   const scope = actorScope(actor);
   const record = await open(scope, (tx) => readImport(tx, importId, actor.id));
   if (!record || record.state === 'done') return;
   const positions = findColumns(sheet, record.headings);
   const groups = findGroups(sheet, positions, record.rows);
-  const running = { open, actor, sheet, record, positions, groups };
+  const running = { ...importer, sheet, record, positions, groups };
   for (let index = record.next_row; index < record.rows.length; index++) await importRow(running, index);
   await open(scope, (tx) => finishImport(tx, importId));
 }
@@ -141,12 +145,17 @@ export async function continueImport(open: Open, actor: Actor, sheet: ImportShee
 export interface ImportRequest {
   sheet: ImportSheet | undefined;
   file: Upload | undefined;
-  options: { client_id?: string | undefined; shipment_id?: string | undefined };
+  options: Partial<Record<'client_id' | 'shipment_id' | 'count_id', string | undefined>>;
   idempotencyKey: string | undefined;
 }
 
+/** What the rows hang on, kept with the import; whose it is stands in a column of its own. */
+const keptOptions = ({ client_id: _, ...options }: ImportRequest['options']): Record<string, string> =>
+  Object.fromEntries(Object.entries(options).filter((entry): entry is [string, string] => Boolean(entry[1])));
+
 /** Takes an upload: small ones are answered at once, large ones become a job that can be left alone. */
-export async function startImport(open: Open, actor: Actor, request: ImportRequest): Promise<ImportRun> {
+export async function startImport(importer: Importer, request: ImportRequest): Promise<ImportRun> {
+  const { open, actor } = importer;
   const { sheet, file } = request;
   if (!sheet) throw notFound();
   if (!mayCall(actor, sheet.access)) throw forbidden();
@@ -164,7 +173,7 @@ export async function startImport(open: Open, actor: Actor, request: ImportReque
       userId: actor.id,
       userName: actor.name,
       type: sheet.type,
-      options: request.options.shipment_id ? { shipment_id: request.options.shipment_id } : {},
+      options: keptOptions(request.options),
       fileName: file.name,
       headings,
       rows,
@@ -175,7 +184,7 @@ export async function startImport(open: Open, actor: Actor, request: ImportReque
       await recordEvent(tx, { kind: 'import.started', clientId, subjectId: id, payload: { user_id: actor.id } });
     return id;
   });
-  if (!isLarge) await continueImport(open, actor, sheet, importId);
+  if (!isLarge) await continueImport(importer, sheet, importId);
   const run = await open(scope, (tx) => readProgress(tx, importId, actor.id));
   if (!run) throw notFound();
   return run;

@@ -1,31 +1,22 @@
 import type { AdjustInput, Inventory } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
-import { readInventory } from '../inventory/index.ts';
-import { lockItems, post } from './ledger.store.ts';
-import {
-  findItem,
-  findPlate,
-  lotBelongs,
-  lotNumbered,
-  makeLot,
-  type StockItem,
-  shortfall,
-} from './stock-item.store.ts';
+import { lockItems } from './ledger.store.ts';
+import { postAndRead } from './post-and-read.ts';
+import { assertCarries, releaseBucket, takeBucket } from './serials/carry-bucket.ts';
+import { findNamed, lotNumbered, makeLot, type StockItem } from './stock-item.store.ts';
 
+/** A new lot is made when the item is locked, so that two commands never wait for each other's lot. */
 async function lotOf(tx: Tx, item: StockItem, input: AdjustInput): Promise<number | null> {
-  if (input.lotId) {
-    if (!(await lotBelongs(tx, item.id, input.lotId))) throw invalid('lotId', 'LotIsUnknown');
-    return input.lotId;
-  }
+  if (input.lotId) return input.lotId;
   const number = input.newLot.lot;
   if (!number) {
     if (item.lot && input.qty > 0) throw invalid('lotId', 'LotIsRequired');
     return null;
   }
   if (!item.lot) throw invalid('newLot.lot', 'LotIsUnknown');
+  await lockItems(tx, [item.id]);
   if (input.qty > 0) return makeLot(tx, item, number, input.newLot.expire);
   const known = await lotNumbered(tx, item.id, number);
   if (!known) throw invalid('newLot.lot', 'LotIsUnknown');
@@ -34,28 +25,31 @@ async function lotOf(tx: Tx, item: StockItem, input: AdjustInput): Promise<numbe
 
 /** Books what is really there. Taking away needs stock that is promised to nobody. */
 export async function adjustStock(tx: Tx, actor: Actor, input: AdjustInput): Promise<Inventory> {
-  const item = await findItem(tx, input.inventory_id, input.client_id);
-  if (item.serial) throw refused(20002);
+  const { inventory_id: itemId, client_id: clientId, lotId: namedLot, license, serialId: bucketId } = input;
+  const { item, plateIds } = await findNamed(tx, { itemId, clientId, plates: { license }, lotId: namedLot });
   const quarantine = input.quarantine === 1;
   if (quarantine && input.qty > 0) throw refused(20003);
   const disposes = input.is_disposal === 1;
   if (disposes && input.qty > 0) throw invalid('qty', 'DisposalTakesAway');
-  const [licenseId] = await Promise.all([
-    findPlate(tx, item.client_id, input.license, 'license'),
-    lockItems(tx, [item.id]),
-  ]);
+  // What is serial-controlled comes with an order and goes with one, or is thrown away by the bucket.
+  if (item.serial && !disposes) throw refused(20002);
+  assertCarries(item, bucketId);
   const lotId = await lotOf(tx, item, input);
-  const line = { licenseId, lotId, quarantine, quantity: input.qty };
-  const short = await post(tx, {
-    clientId: item.client_id,
-    inventoryId: item.id,
-    kind: disposes ? 'dispose' : 'adjust',
-    reference: input.reference,
-    cause: '',
-    by: actor,
-    lines: [line],
-  });
-  if (short) throw refused(40002, await shortfall(tx, item, line, short));
-  await recordEvent(tx, { kind: 'inventory.moved', clientId: item.client_id, subjectId: item.id });
-  return readInventory(tx, item.id);
+  const place = { licenseId: plateIds[0] ?? null, lotId, quarantine };
+  if (bucketId) {
+    await lockItems(tx, [item.id]);
+    const states = [quarantine ? 'quarantined' : 'in_stock'] as const;
+    await takeBucket(tx, item, bucketId, { states, place, quantity: -input.qty });
+  }
+  return postAndRead(
+    tx,
+    item,
+    {
+      kind: disposes ? 'dispose' : 'adjust',
+      reference: input.reference,
+      by: actor,
+      lines: [{ ...place, quantity: input.qty }],
+    },
+    bucketId ? { bucketId, after: () => releaseBucket(tx, item, bucketId, 'disposed') } : null,
+  );
 }

@@ -23,6 +23,10 @@ export interface Posting {
   cause: string;
   by: { id: number | null; name: string };
   lines: readonly PostingLine[];
+  /** How many more units are promised afterwards: fulfilling keeps a promise, taking it back renews it. */
+  promised?: number;
+  /** The serial bucket that goes along, whole. */
+  bucketId?: number | null;
 }
 
 const sum = (lines: readonly PostingLine[], quarantine: boolean) =>
@@ -61,9 +65,9 @@ function balancesAfter(lines: readonly PostingLine[]): number[] {
  */
 export async function lockItems(tx: Tx, inventoryIds: readonly number[]): Promise<void> {
   const ids = [...new Set(inventoryIds)].sort((a, b) => a - b);
-  await sql`select from item_totals where inventory_id = any(${ids}::int[]) order by inventory_id for no key update`.execute(
-    tx,
-  );
+  // One item is by far the most frequent, and an equality is planned once; an array would be planned every time.
+  const these = ids.length === 1 ? sql`= ${ids[0]}` : sql`= any(${ids}::int[])`;
+  await sql`select from item_totals where inventory_id ${these} order by inventory_id for no key update`.execute(tx);
 }
 
 /**
@@ -81,20 +85,22 @@ export async function post(tx: Tx, posting: Posting): Promise<'item' | 'place' |
       index,
     ) => sql`select ${posting.clientId}::int, ${posting.inventoryId}::int, ${line.licenseId}::int, ${line.lotId}::int,
       ${line.quarantine}::boolean, ${line.quantity}::int, ${sql.ref(`r${index}`)}.quantity, total.in_stock - ${after[index]}::int,
-      ${posting.kind}::text, ${posting.reference}::text, ${posting.cause}::text, ${posting.by.id}::int, ${posting.by.name}::text, clock_timestamp()
+      ${posting.kind}::text, ${posting.reference}::text, ${posting.cause}::text, ${posting.bucketId ?? null}::int, ${posting.by.id}::int, ${posting.by.name}::text,
+      clock_timestamp()
       from total, ${sql.ref(`r${index}`)}`,
   );
   const pristine = sum(lines, false);
   const quarantined = sum(lines, true);
+  const promised = posting.promised ?? 0;
   const { rows } = await sql<{ totals: number; entries: number }>`
     with total as (
-      update item_totals set in_stock = in_stock + ${pristine}, quarantined = quarantined + ${quarantined}
+      update item_totals set in_stock = in_stock + ${pristine}, quarantined = quarantined + ${quarantined}, reserved = reserved + ${promised}
       where client_id = ${posting.clientId} and inventory_id = ${posting.inventoryId}
-        and in_stock + ${pristine} >= reserved and quarantined + ${quarantined} >= 0
+        and reserved + ${promised} between 0 and in_stock + ${pristine} and quarantined + ${quarantined} >= 0
       returning in_stock
     ), ${sql.join(balances, sql`, `)}
     , entries as (insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance,
-      kind, reference, cause, user_id, user_name, at)
+      kind, reference, cause, bucket_id, user_id, user_name, at)
     ${sql.join(entries, sql` union all `)}
     returning 1)
     select (select count(*) from total) as totals, (select count(*) from entries) as entries`.execute(tx);

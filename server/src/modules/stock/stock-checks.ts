@@ -1,18 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/tx.ts';
-
-/** One invariant, with the rows that break it. */
-export interface StockCheck {
-  name: string;
-  broken(tx: Tx): Promise<string[]>;
-}
-
-const NAMED = 20;
-
-async function told(tx: Tx, query: ReturnType<typeof sql<{ told: string }>>): Promise<string[]> {
-  const { rows } = await query.execute(tx);
-  return rows.map((row) => row.told);
-}
+import { countChecks } from './counts/count-checks.ts';
+import { serialChecks } from './serials/serial-checks.ts';
+import { NAMED, type StockCheck, told } from './stock-check.ts';
 
 /** True after every commit, under any concurrency; proven on a live database by one pass over the ledger each. */
 export const stockChecks: StockCheck[] = [
@@ -22,14 +11,12 @@ export const stockChecks: StockCheck[] = [
       told(
         tx,
         sql<{ told: string }>`
-          select format('item %s, plate %s, lot %s, %s: balance %s, ledger %s', coalesce(s.inventory_id, m.inventory_id), coalesce(s.license_id, m.license_id),
-            coalesce(s.lot_id, m.lot_id), case when coalesce(s.quarantine, m.quarantine) then 'quarantined' else 'pristine' end,
-            coalesce(s.quantity, 0), coalesce(m.quantity, 0)) as told
-          from stock_rows s
-          full join (select inventory_id, coalesce(license_id, 0) as plate, coalesce(lot_id, 0) as lot, license_id, lot_id, quarantine, sum(quantity) as quantity
-                     from movements group by inventory_id, license_id, lot_id, quarantine) m
-            on m.inventory_id = s.inventory_id and m.plate = coalesce(s.license_id, 0) and m.lot = coalesce(s.lot_id, 0) and m.quarantine = s.quarantine
-          where coalesce(s.quantity, 0) <> coalesce(m.quantity, 0) limit ${sql.lit(NAMED)}`,
+          select format('item %s, plate %s, lot %s, %s: balance %s, ledger %s', inventory_id, license_id, lot_id,
+            case when quarantine then 'quarantined' else 'pristine' end, sum(balance), sum(ledger)) as told
+          from (select inventory_id, license_id, lot_id, quarantine, sum(quantity) as ledger, 0 as balance
+                from movements group by inventory_id, license_id, lot_id, quarantine
+                union all select inventory_id, license_id, lot_id, quarantine, 0, quantity from stock_rows) places
+          group by inventory_id, license_id, lot_id, quarantine having sum(balance) <> sum(ledger) limit ${sql.lit(NAMED)}`,
       ),
   },
   {
@@ -57,4 +44,6 @@ export const stockChecks: StockCheck[] = [
           left join item_totals t on t.inventory_id = i.id where (i.type = 'Item') <> (t.inventory_id is not null) limit ${sql.lit(NAMED)}`,
       ),
   },
+  ...serialChecks,
+  ...countChecks,
 ];

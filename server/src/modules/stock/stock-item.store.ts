@@ -1,4 +1,4 @@
-import { NO_LICENSE } from '@longshore/contract';
+import { type Message, messageWith, NO_LICENSE } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
@@ -17,18 +17,19 @@ export interface StockItem {
  * The active item a command is about; a kit, a disabled or another client's item is not found. Held against a save that
  * would disable it meanwhile; commands do not hold each other up.
  */
-export async function findItem(tx: Tx, id: number, clientId: number | undefined): Promise<StockItem> {
+export async function activeItem(tx: Tx, id: number, clientId: number | undefined): Promise<StockItem | undefined> {
   const { rows } = await sql<StockItem>`
     select id, client_id, sku, lot, serial from inventories
     where id = ${id} and type = 'Item' and is_active and (${clientId ?? null}::int is null or client_id = ${clientId ?? null})
     for key share`.execute(tx);
-  if (!rows[0]) throw refused(20001);
   return rows[0];
 }
 
+const isNoPlate = (number: string) => number === '' || number === NO_LICENSE;
+
 /** A plate travels by its number; no number and the system's word for none mean no plate. */
 export async function findPlate(tx: Tx, clientId: number, number: string, field: string): Promise<number | null> {
-  if (number === '' || number === NO_LICENSE) return null;
+  if (isNoPlate(number)) return null;
   const { rows } = await sql<{ id: number }>`
     select id from licenses where client_id = ${clientId} and lower(license) = lower(${number}::text)
     for key share`.execute(tx);
@@ -36,9 +37,39 @@ export async function findPlate(tx: Tx, clientId: number, number: string, field:
   return rows[0].id;
 }
 
-export async function lotBelongs(tx: Tx, inventoryId: number, lotId: number): Promise<boolean> {
-  const { rows } = await sql`select from lots where id = ${lotId} and inventory_id = ${inventoryId}`.execute(tx);
-  return rows.length > 0;
+/** What a command on one item names: the item, the plates, the lot. */
+export interface Named {
+  itemId: number;
+  clientId: number | undefined;
+  /** Numbers of plates, by the fields they came in. */
+  plates: Record<string, string>;
+  lotId: number | null;
+}
+
+/**
+ * The active item and the plates a command names, in one look that holds nothing: at a busy item every lock that is
+ * taken early is one more for the others to wait for or to join. That the item is active is asked again by
+ * `postAndRead` when the posting holds it.
+ */
+export async function findNamed(tx: Tx, { itemId, clientId, plates, lotId }: Named) {
+  const numbers = Object.entries(plates);
+  const ids = numbers.map(([, number]) =>
+    isNoPlate(number)
+      ? sql`null::int`
+      : sql`(select l.id from licenses l where l.client_id = i.client_id and lower(l.license) = lower(${number}::text))`,
+  );
+  const hasLot =
+    lotId === null ? sql`true` : sql`exists (select from lots o where o.id = ${lotId} and o.inventory_id = i.id)`;
+  const ofClient = clientId === undefined ? sql`` : sql`and i.client_id = ${clientId}`;
+  const { rows } = await sql<StockItem & { plate_ids: (number | null)[]; has_lot: boolean }>`
+    select i.id, i.client_id, i.sku, i.lot, i.serial, array[${sql.join(ids)}] as plate_ids, ${hasLot} as has_lot
+    from inventories i where i.id = ${itemId} and i.type = 'Item' and i.is_active ${ofClient}`.execute(tx);
+  if (!rows[0]) throw refused(20001);
+  const { plate_ids: plateIds, has_lot: lotIsKnown, ...item } = rows[0];
+  const unknown = numbers.find(([, number], index) => !isNoPlate(number) && plateIds[index] === null);
+  if (unknown) throw invalid(unknown[0], `PlateIsUnknown:${unknown[1]}`);
+  if (!lotIsKnown) throw invalid('lotId', 'LotIsUnknown');
+  return { item, plateIds };
 }
 
 export async function lotNumbered(tx: Tx, inventoryId: number, number: string): Promise<number | undefined> {
@@ -60,15 +91,21 @@ export async function makeLot(tx: Tx, item: StockItem, number: string, expire: s
  * Why a posting found too little, for the person who has to find the goods. Read inside the transaction that will be
  * rolled back: when it is the place that is short, the item's total was changed already and is told as it was.
  */
-export async function shortfall(tx: Tx, item: StockItem, taken: PostingLine, short: 'item' | 'place'): Promise<string> {
-  const wanted = `${item.sku}: ${-taken.quantity} wanted`;
+export async function shortfall(
+  tx: Tx,
+  item: StockItem,
+  taken: PostingLine,
+  short: 'item' | 'place',
+): Promise<Message> {
+  const wanted = -taken.quantity;
   if (short === 'item') {
     const { rows } = await sql<{ available: number; quarantined: number }>`
       select available, quarantined from item_totals where inventory_id = ${item.id}`.execute(tx);
-    return `${wanted}, ${(taken.quarantine ? rows[0]?.quarantined : rows[0]?.available) ?? 0} available`;
+    const free = (taken.quarantine ? rows[0]?.quarantined : rows[0]?.available) ?? 0;
+    return messageWith('ShortOfAvailable', item.sku, wanted, free);
   }
   const { rows } = await sql<{ quantity: number }>`
     select quantity from stock_rows where inventory_id = ${item.id} and license_id is not distinct from ${taken.licenseId}::int
       and lot_id is not distinct from ${taken.lotId}::int and quarantine = ${taken.quarantine}`.execute(tx);
-  return `${wanted}, ${rows[0]?.quantity ?? 0} there`;
+  return messageWith('ShortAtPlace', item.sku, wanted, rows[0]?.quantity ?? 0);
 }

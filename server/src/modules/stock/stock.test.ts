@@ -1,7 +1,7 @@
 import { api, NO_LICENSE } from '@longshore/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
 import { staffScope } from '../../platform/database/tx.ts';
 import { lockItems, promise } from './ledger.store.ts';
 import { stockChecks } from './stock-checks.ts';
@@ -135,6 +135,27 @@ describe('moving', () => {
   });
 });
 
+test('an item that is being disabled takes no stock any more', async () => {
+  const { id } = await item();
+  const reply = await app.app.open(staffScope, async (tx) => {
+    await sql`select from inventories where id = ${id} for update`.execute(tx);
+    const adjusting = adjust(id, 5);
+    // It has found the item active and now waits for this transaction, which disables it.
+    await eventually(async () => {
+      const waiting = await app.database.owner(
+        "select from pg_locks where locktype = 'tuple' and database = (select oid from pg_database where datname = current_database())",
+      );
+      return waiting.length ? waiting : undefined;
+    });
+    await sql`update inventories set is_active = false where id = ${id}`.execute(tx);
+    return { adjusting };
+  });
+  expect((await reply.adjusting).body.error_code).toBe(20001);
+  const inventory = await staff.ok(api.inventories.get, { params: { id } });
+  expect(inventory).toMatchObject({ in_stock: 0, has_moved: 0, stock: [] });
+  await assertSound();
+});
+
 test('stock as of any moment, and day by day', async () => {
   const { id } = await item();
   await adjust(id, 10, { license: 'T-1' });
@@ -144,7 +165,7 @@ test('stock as of any moment, and day by day', async () => {
   expect(await staff.ok(api.stock.asOf, { params: { id }, query: { at: between } })).toMatchObject([
     { license: 'T-1', quantity: 10 },
   ]);
-  const days = await staff.ok(api.stock.history, { params: { id }, query: { days: '2' } as never });
+  const { days } = await staff.ok(api.stock.history, { params: { id }, query: { days: '2' } as never });
   expect(days.map((day) => day.in_stock)).toEqual([0, 0, 6]);
 });
 

@@ -64,6 +64,7 @@ function nameOf(text: string): string | undefined {
 class Connection implements DatabaseConnection {
   constructor(private readonly client: pg.PoolClient) {}
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    inOnePacket(this.client);
     const result = await this.client.query({
       name: nameOf(query.sql),
       text: query.sql,

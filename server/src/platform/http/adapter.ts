@@ -1,10 +1,10 @@
-import { type Endpoint, fieldMessages, fullPath, mayCall, parseListQuery } from '@longshore/contract';
+import { type Endpoint, fieldMessages, fullPath, mayCall, parseListQuery, takesListQuery } from '@longshore/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Actor, actorScope } from '../auth/actor.ts';
 import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
 import { sha256 } from '../ids.ts';
-import { type Binding, type Call, Sheet } from './bind.ts';
+import { type Binding, type Call, Pdf, Sheet } from './bind.ts';
 import { claimKey, type IdempotentCall, keepAnswer } from './idempotency.ts';
 import { forbidden, invalid, invalidFields, notFound, unauthenticated } from './problem.ts';
 import { serializerOf } from './serialize.ts';
@@ -44,7 +44,7 @@ function parseParams(endpoint: Endpoint, raw: unknown): Record<string, unknown> 
 
 function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   const text = request.url.slice(request.url.indexOf('?') + 1);
-  if (endpoint.list) return parseListQuery(request.url.includes('?') ? text : '');
+  if (takesListQuery(endpoint)) return parseListQuery(request.url.includes('?') ? text : '');
   return endpoint.query ? parse(endpoint.query, request.query) : undefined;
 }
 
@@ -123,7 +123,8 @@ async function send(reply: FastifyReply, answer: unknown, text: (answer: unknown
       .header('content-type', XLSX)
       .header('content-disposition', `attachment; filename="${encodeURIComponent(answer.name)}"`)
       .send(Buffer.from(await answer.draw()));
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text(answer));
+  const told = answer instanceof Pdf ? Buffer.from(await answer.draw()).toString('base64') : answer;
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text(told));
 }
 
 /** Binds every endpoint to its address. The walk is the same for all: who, may they, parse, one transaction, answer. */

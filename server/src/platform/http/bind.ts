@@ -32,7 +32,14 @@ export class Sheet {
   ) {}
 }
 
-type Result<E extends Endpoint> = E['file'] extends true ? Sheet : Answer<E> | Sheet;
+/** A PDF as an answer, which is told as base64; it is drawn after the transaction has ended. */
+export class Pdf {
+  constructor(readonly draw: () => Promise<Uint8Array>) {}
+}
+
+type Result<E extends Endpoint> = E['file'] extends true
+  ? Sheet
+  : Answer<E> | Sheet | (string extends Answer<E> ? Pdf : never);
 
 export interface Binding<E extends Endpoint = Endpoint> {
   endpoint: E;

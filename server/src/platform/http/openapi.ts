@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Access, type Endpoint, errorCatalogue, fullPath, outcome, VERSION } from '@longshore/contract';
+import {
+  type Access,
+  type Endpoint,
+  errorCatalogue,
+  fullPath,
+  outcome,
+  takesListQuery,
+  VERSION,
+} from '@longshore/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { XLSX } from './adapter.ts';
@@ -37,7 +45,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
     required: true,
     schema: schemaOf(schema, 'input'),
   }));
-  if (endpoint.list) return [...path, ...listParameters];
+  if (takesListQuery(endpoint)) return [...path, ...listParameters];
   if (!endpoint.query) return path;
   const shape = schemaOf(endpoint.query, 'input') as { properties?: Record<string, Json>; required?: string[] };
   const query = Object.entries(shape.properties ?? {}).map(([name, schema]) => ({

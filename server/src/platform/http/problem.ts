@@ -5,6 +5,7 @@ import {
   type Message,
   outcome,
   sentence,
+  splitMessage,
 } from '@longshore/contract';
 
 /** A refusal with its answer. The only error a command throws on purpose; anything else is a defect. */
@@ -19,9 +20,14 @@ export class Problem extends Error {
   }
 }
 
-/** A rule of the catalogue said no. `detail` names what the rule is about, after the catalogue's own sentence. */
-export const refused = (code: ErrorCode, detail = '') =>
-  new Problem(400, detail ? `${errorCatalogue[code]}: ${detail}` : errorCatalogue[code], { error_code: code });
+/**
+ * A rule of the catalogue said no. `detail` names what the rule is about, after the catalogue's own sentence; as a
+ * message key it can be said in every language.
+ */
+export function refused(code: ErrorCode, detail = ''): Problem {
+  const said = detail ? `${errorCatalogue[code]}: ${sentence(detail)}` : errorCatalogue[code];
+  return new Problem(400, said, { error_code: code, ...(splitMessage(detail) ? { keys: { _: [detail] } } : {}) });
+}
 
 export const unauthenticated = () => new Problem(401, outcome.unauthenticated);
 export const forbidden = () => new Problem(403, outcome.forbidden);

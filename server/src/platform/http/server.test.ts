@@ -46,6 +46,8 @@ describe('every answer', () => {
     expect(new Set(answers.map((answer) => answer.headers['x-request-id'])).size).toBe(3);
     for (const { headers } of answers) {
       expect(headers['content-security-policy']).toContain("script-src 'self';");
+      // Documents are shown from memory by the browser's own viewer; no page is ever framed.
+      expect(headers['content-security-policy']).toContain('; frame-src blob:;');
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['x-frame-options']).toBe('DENY');
     }

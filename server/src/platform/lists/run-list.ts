@@ -121,6 +121,34 @@ async function readPage<Row>(tx: Tx, list: ListSql, query: Query, where: Sql, pa
   return found;
 }
 
+interface Asked {
+  plain: ListSql;
+  query: Query;
+  where: Sql;
+}
+
+/** What a checked query means in SQL. */
+async function asked(
+  list: unknown,
+  actor: Actor,
+  given: ListQuery,
+  readTimezone: () => Promise<string>,
+): Promise<Asked> {
+  const plain = list as ListSql;
+  const query = checked(plain, given);
+  // Only a condition can compare days, which are counted in the company's zone.
+  const timezone = query.query.length ? await readTimezone() : 'UTC';
+  return { plain, query, where: whereSql(plain, actor, query, timezone) };
+}
+
+/** Pages mean nothing to whoever wants the rows from the first on. */
+const withoutPages = (given: ListQuery): ListQuery => ({ ...given, on_page: 1, per_page: 1 });
+
+const told = (total: number) => ({
+  total: Math.min(total, TOTAL_MAX),
+  ...(total > TOTAL_MAX ? { total_is_minimum: true } : {}),
+});
+
 /** One page and its total, in one round trip. */
 export async function runList<Spec extends ListSpec>(
   tx: Tx,
@@ -129,23 +157,30 @@ export async function runList<Spec extends ListSpec>(
   given: ListQuery,
   readTimezone: () => Promise<string>,
 ): Promise<Page<Row<Spec>>> {
-  const plain = list as unknown as ListSql;
-  const query = checked(plain, given);
-  // Only a condition can compare days, which are counted in the company's zone.
-  const timezone = query.query.length ? await readTimezone() : 'UTC';
-  const where = whereSql(plain, actor, query, timezone);
+  const { plain, query, where } = await asked(list, actor, given, readTimezone);
   const part = { skip: (query.on_page - 1) * query.per_page, take: query.per_page };
   const [records, total] = await Promise.all([
     readPage<Row<Spec>>(tx, plain, query, where, part),
     countRows(tx, plain, where),
   ]);
-  return {
-    records,
-    on_page: query.on_page,
-    per_page: query.per_page,
-    total: Math.min(total, TOTAL_MAX),
-    ...(total > TOTAL_MAX ? { total_is_minimum: true } : {}),
-  };
+  return { records, on_page: query.on_page, per_page: query.per_page, ...told(total) };
+}
+
+/** The rows from the first on, as many as are wanted, and how many there are: for its print. */
+export async function runFirstRows<Spec extends ListSpec>(
+  tx: Tx,
+  list: ListSql<Spec>,
+  actor: Actor,
+  given: ListQuery,
+  readTimezone: () => Promise<string>,
+  wanted: number,
+): Promise<Pick<Page<Row<Spec>>, 'records' | 'total' | 'total_is_minimum'>> {
+  const { plain, query, where } = await asked(list, actor, withoutPages(given), readTimezone);
+  const [records, total] = await Promise.all([
+    readPage<Row<Spec>>(tx, plain, query, where, { skip: 0, take: wanted }),
+    countRows(tx, plain, where),
+  ]);
+  return { records, ...told(total) };
 }
 
 /** All rows of a query, for its spreadsheet; more than a person can read is refused. */
@@ -156,10 +191,7 @@ export async function runWholeList<Spec extends ListSpec>(
   given: ListQuery,
   readTimezone: () => Promise<string>,
 ): Promise<Row<Spec>[]> {
-  const plain = list as unknown as ListSql;
-  const query = checked(plain, { ...given, on_page: 1, per_page: 1 });
-  const timezone = query.query.length ? await readTimezone() : 'UTC';
-  const where = whereSql(plain, actor, query, timezone);
+  const { plain, query, where } = await asked(list, actor, withoutPages(given), readTimezone);
   const rows = await readPage<Row<Spec>>(tx, plain, query, where, { skip: 0, take: EXPORT_MAX + 1 });
   if (rows.length > EXPORT_MAX) throw invalid('per_page', `TooManyToExport:${EXPORT_MAX}`);
   return rows;

@@ -46,7 +46,7 @@ function useScreens(search: string): Choice[] {
   return [...entries, profile].filter((choice) => matches(`${choice.title} ${choice.description}`, search));
 }
 
-const KINDS = ['customer', 'vendor', 'client', 'item', 'kit', 'license', 'location'] as const;
+const KINDS = ['customer', 'vendor', 'client', 'item', 'kit', 'license', 'serial', 'location'] as const;
 
 function asChoice(hit: SearchHit, t: Translate): Choice {
   const kind = KINDS.find((known) => known === hit.kind);

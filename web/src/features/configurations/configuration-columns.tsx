@@ -1,7 +1,7 @@
 import { api, type Resources } from '@longshore/contract';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMeasure } from '../../lib/measure.ts';
 import { useText } from '../../lib/text/text.ts';
 import type { LineColumn } from '../../ui/detail/line-table.tsx';
 import { TwoLines } from '../../ui/detail/line-table.tsx';
@@ -16,12 +16,6 @@ export function useClientNames() {
   };
 }
 
-/** Length and weight in the company's measuring system. */
-export function useUnits() {
-  const { preferences } = useSession();
-  return preferences.measure === 'metric' ? { length: 'cm', weight: 'kg' } : { length: 'in', weight: 'lb' };
-}
-
 type Row = Resources[ListName][number];
 /** A column of one list among those of all: the rows are of that list whenever it is drawn. */
 type Columns = { [List in ListName]: LineColumn<Resources[List][number]>[] };
@@ -29,7 +23,7 @@ type Columns = { [List in ListName]: LineColumn<Resources[List][number]>[] };
 export function useColumns(list: ListName): LineColumn<Row>[] {
   const t = useText();
   const format = useFormat();
-  const units = useUnits();
+  const measure = useMeasure();
   const { nameOf } = useClientNames();
   const size = (value: number) => format.number(value, { maximumFractionDigits: 4 });
   const columns: Columns = {
@@ -60,13 +54,13 @@ export function useColumns(list: ListName): LineColumn<Row>[] {
       {
         header: 'configurations.size',
         right: true,
-        render: ({ length, width, height }) => `${[length, width, height].map(size).join(' × ')} ${units.length}`,
+        render: ({ length, width, height }) => `${[length, width, height].map(size).join(' × ')} ${measure.length}`,
       },
       {
         header: labels.weight,
         right: true,
         width: 120,
-        render: ({ weight }) => `${size(weight)} ${units.weight}`,
+        render: ({ weight }) => `${size(weight)} ${measure.weight}`,
       },
     ],
     uoms: [],

@@ -10,6 +10,7 @@ import {
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWrite } from '../../lib/api.ts';
+import { useMeasure } from '../../lib/measure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { CountryField } from '../../ui/form/country-field.tsx';
 import { NumberField, PercentField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
@@ -17,7 +18,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FieldGroup } from '../../ui/form/form-page.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { renewList } from './configuration-cache.ts';
-import { useClientNames, useUnits } from './configuration-columns.tsx';
+import { useClientNames } from './configuration-columns.tsx';
 import { type ListName, labels } from './configuration-words.ts';
 
 interface DialogProps<Saved> {
@@ -126,7 +127,7 @@ function TermDialog(props: DialogProps<Resources['terms'][number]>) {
 const SIDES = ['length', 'width', 'height'] as const;
 
 function PackageDialog(props: DialogProps<Resources['packages'][number]>) {
-  const units = useUnits();
+  const measure = useMeasure();
   const save = useSaveSetting('package', props.record?.id);
   const schema = settingInputs.package;
   const form = useRecordForm({
@@ -147,10 +148,16 @@ function PackageDialog(props: DialogProps<Resources['packages'][number]>) {
           label={labels[side]}
           span={3}
           decimals={4}
-          suffix={` ${units.length}`}
+          suffix={` ${measure.length}`}
         />
       ))}
-      <NumberField {...form.field('weight')} label={labels.weight} span={3} decimals={4} suffix={` ${units.weight}`} />
+      <NumberField
+        {...form.field('weight')}
+        label={labels.weight}
+        span={3}
+        decimals={4}
+        suffix={` ${measure.weight}`}
+      />
       <SwitchField {...form.field('is_active')} label={labels.is_active} span={12} />
     </Frame>
   );

@@ -114,6 +114,7 @@ function Inventories({ quick }: { quick?: true }) {
       { type: 'Inventory', title: t('inventory.importItems') },
       { type: 'InventoryUom', title: t('inventory.importUoms') },
     ],
+    print: { endpoint: api.inventories.print, fileName: 'inventory.pdf' },
     viewSwitch: (
       <Button variant="subtle" size="sm" component={RouteLink} href={other}>
         {t(quick ? 'inventory.advancedView' : 'inventory.quickView')}

@@ -20,6 +20,11 @@ interface PickerProps {
   kits?: boolean;
   /** Of another client than the one worked for. */
   clientId?: number;
+  /** The first thing a form asks for. */
+  autoFocus?: boolean;
+  /** As a field of a form: where a refusal puts the focus, and what it says. */
+  id?: string;
+  error?: string | undefined;
   onPick: (option: InventoryOption) => void;
 }
 
@@ -27,7 +32,8 @@ const codesOf = ({ inventory }: InventoryOption) =>
   [inventory.sku, inventory.upc, inventory.barcode_1, inventory.barcode_2].map((code) => code.toLowerCase());
 
 /** Finds an item by three characters of its name or codes, or at once by a scan, and stays ready for the next. */
-export function ItemPicker({ label, excepts = [], kits = true, clientId, onPick }: PickerProps) {
+export function ItemPicker(props: PickerProps) {
+  const { label, excepts = [], kits = true, clientId, autoFocus, id, error, onPick } = props;
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
@@ -76,10 +82,13 @@ export function ItemPicker({ label, excepts = [], kits = true, clientId, onPick 
         <TextInput
           ref={field}
           label={t(label)}
+          data-autofocus={autoFocus || undefined}
+          {...(id ? { id, 'data-field': true } : {})}
+          error={error}
           placeholder={t('inventory.pickerPlaceholder')}
           leftSection={<IconSearch size={16} stroke={1.7} />}
           description={nothing ? t('inventory.nothingFound', { search: nothing }) : undefined}
-          inputWrapperOrder={['label', 'input', 'description']}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={100}
           value={search}
           onChange={(event) => {
@@ -92,14 +101,20 @@ export function ItemPicker({ label, excepts = [], kits = true, clientId, onPick 
           onKeyDown={onKeyDown}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={options.length === 0}>
-        <Combobox.Options>
-          {options.map((option) => (
-            <PickerOption key={option.inventory.id} option={option} />
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      <PickerOptions options={options} />
     </Combobox>
+  );
+}
+
+function PickerOptions({ options }: { options: readonly InventoryOption[] }) {
+  return (
+    <Combobox.Dropdown hidden={options.length === 0}>
+      <Combobox.Options>
+        {options.map((option) => (
+          <PickerOption key={option.inventory.id} option={option} />
+        ))}
+      </Combobox.Options>
+    </Combobox.Dropdown>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Inventory, UomLink } from '@longshore/contract';
 import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMeasure } from '../../lib/measure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import css from './inventory.module.css';
@@ -11,12 +11,6 @@ const CUBIC = 'Cubic';
 /** A size of 1 is what nobody has measured yet. */
 export const isMeasured = ({ pivot }: UomLink) =>
   [pivot.length, pivot.width, pivot.height, pivot.weight].some((size) => size !== 1);
-
-export function useMeasure() {
-  const { preferences } = useSession();
-  const metric = preferences.measure === 'metric';
-  return { weight: metric ? 'kg' : 'lb', length: metric ? 'cm' : 'in', volume: metric ? 'm³' : 'ft³' };
-}
 
 /** What is available, in each of the units it is handled in. */
 export function UnitTiles({ inventory }: { inventory: Inventory }) {

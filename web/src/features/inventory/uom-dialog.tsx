@@ -1,5 +1,6 @@
 import { api, type Inventory, UomInput, type UomLink } from '@longshore/contract';
 import { useWrite } from '../../lib/api.ts';
+import { useMeasure } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { NumberField, SelectField, SwitchField } from '../../ui/form/fields.tsx';
@@ -7,7 +8,6 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { rememberInventory } from './inventory-cache.ts';
 import { unitLabels as labels } from './inventory-words.ts';
-import { useMeasure } from './unit-tiles.tsx';
 
 interface UomDialogProps {
   inventory: Inventory;

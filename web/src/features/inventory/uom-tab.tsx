@@ -4,6 +4,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useMeasure } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -14,7 +15,7 @@ import { Tag } from '../../ui/tag.tsx';
 import css from './inventory.module.css';
 import { rememberInventory } from './inventory-cache.ts';
 import { unitLabels as labels } from './inventory-words.ts';
-import { isMeasured, useMeasure } from './unit-tiles.tsx';
+import { isMeasured } from './unit-tiles.tsx';
 
 const loadDialog = () => import('./uom-dialog.tsx').then(({ UomDialog }) => ({ default: UomDialog }));
 const UomDialog = lazy(loadDialog);

@@ -1,17 +1,21 @@
-import { api, LicenseBatch } from '@longshore/contract';
+import { api, type License, LicenseBatch } from '@longshore/contract';
 import { useWrite } from '../../lib/api.ts';
-import { showSuccess } from '../../lib/failure.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { ClientField } from '../users/index.ts';
+import { ClientField } from '../clients/index.ts';
 import { refreshLicenses } from './license-cache.ts';
 import { PlateFields, unmeasured, usePalletUom } from './plate-fields.tsx';
 
+interface BatchProps {
+  onMade: (title: string, plates: License[]) => void;
+  onClose: () => void;
+}
+
 /** Many plates at once, numbered on from a start. */
-export function BatchDialog({ onClose }: { onClose: () => void }) {
+export function BatchDialog({ onMade, onClose }: BatchProps) {
   const t = useText();
   const { user } = useSession();
   const pallet = usePalletUom();
@@ -21,9 +25,8 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
     initial: { start: '', count: 1, client_id: user.working_client?.id ?? 0, uom_id: pallet, ...unmeasured },
     save: (body) => create.mutateAsync({ body }),
     onSaved: (made) => {
-      showSuccess(t('licenses.batchDone', { count: made.length }));
       void refreshLicenses();
-      onClose();
+      onMade(t('licenses.batchDone', { count: made.length }), made);
     },
   });
   return (

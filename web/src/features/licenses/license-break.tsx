@@ -1,6 +1,5 @@
-import { api, LicenseBreak, type LicenseRow } from '@longshore/contract';
+import { api, type License, LicenseBreak, type LicenseRow } from '@longshore/contract';
 import { useWrite } from '../../lib/api.ts';
-import { showSuccess } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { NumberField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -9,8 +8,14 @@ import { refreshLicenses } from './license-cache.ts';
 import css from './licenses.module.css';
 import { PlateFields } from './plate-fields.tsx';
 
+interface BreakProps {
+  plate: LicenseRow;
+  onMade: (title: string, plates: License[]) => void;
+  onClose: () => void;
+}
+
 /** Spreads what stands on a plate over new ones of the same client at the same place. */
-export function BreakDialog({ plate, onClose }: { plate: LicenseRow; onClose: () => void }) {
+export function BreakDialog({ plate, onMade, onClose }: BreakProps) {
   const t = useText();
   const { uom_id, length, width, height, weight, license } = plate;
   const divide = useWrite(api.licenses.break, handledByForm);
@@ -19,9 +24,8 @@ export function BreakDialog({ plate, onClose }: { plate: LicenseRow; onClose: ()
     initial: { count: 1, uom_id, length, width, height, weight },
     save: (body) => divide.mutateAsync({ params: { id: plate.id }, body }),
     onSaved: (parts) => {
-      showSuccess(t('licenses.breakDone', { count: parts.length, license }));
       void refreshLicenses();
-      onClose();
+      onMade(t('licenses.breakDone', { count: parts.length, license }), parts);
     },
   });
   return (

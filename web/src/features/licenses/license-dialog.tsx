@@ -10,7 +10,7 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { Mono } from '../../ui/mono.tsx';
-import { ClientField } from '../users/index.ts';
+import { ClientField } from '../clients/index.ts';
 import { refreshLicenses } from './license-cache.ts';
 import css from './licenses.module.css';
 import { PlateFields, unmeasured, usePalletUom } from './plate-fields.tsx';

@@ -1,19 +1,22 @@
-import { api, type LicenseRow } from '@longshore/contract';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconArrowsSplit, IconDots, IconForklift, IconPencil, IconStackPush, IconTrash } from '@tabler/icons-react';
+import { api, type License, type LicenseRow } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconArrowsSplit, IconForklift, IconPencil, IconPrinter, IconStackPush, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { prefetch, useRead } from '../../lib/api.ts';
+import { prefetch } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useMeasure } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
-import type { Column, ListFilter } from '../../ui/list/list-types.ts';
+import type { Column } from '../../ui/list/list-types.ts';
 import { Mono } from '../../ui/mono.tsx';
+import { type RowChoice, RowMenu } from '../../ui/row-menu.tsx';
+import { useClientFilter } from '../clients/index.ts';
 import { BatchDialog } from './license-batch.tsx';
 import { BreakDialog } from './license-break.tsx';
 import { DeleteLicense, LicenseDialog } from './license-dialog.tsx';
 import { ItemsDialog } from './license-items.tsx';
+import { LabelsDialog, MadePlates } from './license-labels.tsx';
 import css from './licenses.module.css';
 import { SIDES } from './plate-fields.tsx';
 import { PutAwayDialog } from './put-away.tsx';
@@ -56,22 +59,19 @@ const columns: Column<LicenseRow>[] = [
   { field: 'created_at', header: 'licenses.createdAt', kind: 'date', width: 130, narrow: 'hidden' },
 ];
 
-/** Plates of all clients stand in one list; the clients one may choose from are asked for. */
-function useClientFilter(): ListFilter {
-  const { data: clients = [] } = useRead(api.clients.selector, { body: { search: '' } });
-  const named = Object.fromEntries(clients.map(({ id, company }) => [String(id), company]));
-  return { name: 'client_id', label: 'licenses.client', options: {}, named };
-}
-
-type Doing = 'edit' | 'move' | 'break' | 'items' | 'delete';
-type Shown = { what: Doing; plate: LicenseRow } | { what: 'new' | 'batch' | 'putAway' };
+type Doing = 'edit' | 'move' | 'break' | 'items' | 'label' | 'delete';
+type Shown =
+  | { what: Doing; plate: LicenseRow }
+  | { what: 'new' | 'batch' | 'putAway' }
+  | { what: 'labels'; plates: readonly Pick<License, 'id' | 'license'>[] }
+  | { what: 'made'; title: string; plates: readonly License[] };
 type Show = (what: Doing) => (plate: LicenseRow) => void;
 
 export function LicenseList() {
   const t = useText();
   const { can } = useSession();
   const [shown, setShown] = useState<Shown>();
-  const clientFilter = useClientFilter();
+  const clientFilter = useClientFilter('licenses.client');
   const show: Show = (what) => (plate) => setShown({ what, plate });
   const mayCreate = can(api.licenses.create.access);
   const mayMove = can(api.licenses.move.access);
@@ -86,6 +86,15 @@ export function LicenseList() {
         onRowHover={({ id }) => prefetch(api.licenses.get, { params: { id } })}
         rowActions={(plate) => <RowActions plate={plate} show={show} />}
         filters={[clientFilter]}
+        bulk={{
+          actions: [
+            {
+              label: (count) => t('licenses.printLabels', { count }),
+              icon: <IconPrinter size={16} stroke={1.7} />,
+              run: (plates) => setShown({ what: 'labels', plates }),
+            },
+          ],
+        }}
         searchPlaceholder="licenses.search"
         noneYet="licenses.noneYet"
         actions={
@@ -113,17 +122,24 @@ export function LicenseList() {
         create={mayCreate ? { run: () => setShown({ what: 'new' }), label: 'licenses.create' } : undefined}
         import={mayMove ? { type: 'PutAway', title: t('licenses.import') } : undefined}
       />
-      {shown && <Opened shown={shown} onClose={() => setShown(undefined)} />}
+      {shown && <Opened shown={shown} onShow={setShown} onClose={() => setShown(undefined)} />}
     </>
   );
 }
 
-function Opened({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+interface OpenedProps {
+  shown: Shown;
+  onShow: (next: Shown) => void;
+  onClose: () => void;
+}
+
+function Opened({ shown, onShow, onClose }: OpenedProps) {
+  const made = (title: string, plates: readonly License[]) => onShow({ what: 'made', title, plates });
   switch (shown.what) {
     case 'new':
       return <LicenseDialog onClose={onClose} />;
     case 'batch':
-      return <BatchDialog onClose={onClose} />;
+      return <BatchDialog onMade={made} onClose={onClose} />;
     case 'putAway':
       return <PutAwayDialog onClose={onClose} />;
     case 'edit':
@@ -131,9 +147,15 @@ function Opened({ shown, onClose }: { shown: Shown; onClose: () => void }) {
     case 'move':
       return <PutAwayDialog license={shown.plate.license} onClose={onClose} />;
     case 'break':
-      return <BreakDialog plate={shown.plate} onClose={onClose} />;
+      return <BreakDialog plate={shown.plate} onMade={made} onClose={onClose} />;
     case 'items':
       return <ItemsDialog plate={shown.plate} onClose={onClose} />;
+    case 'label':
+      return <LabelsDialog plates={[shown.plate]} onClose={onClose} />;
+    case 'labels':
+      return <LabelsDialog plates={shown.plates} onClose={onClose} />;
+    case 'made':
+      return <MadePlates title={shown.title} plates={shown.plates} onClose={onClose} />;
     case 'delete':
       return <DeleteLicense plate={shown.plate} onDeleted={onClose} onClose={onClose} />;
   }
@@ -141,42 +163,29 @@ function Opened({ shown, onClose }: { shown: Shown; onClose: () => void }) {
 
 function RowActions({ plate, show }: { plate: LicenseRow; show: Show }) {
   const t = useText();
-  const { can } = useSession();
-  const icon = { size: 16, stroke: 1.7 };
-  const { update, move, break: divide, remove } = api.licenses;
-  const choices = [
-    { what: 'edit', label: t('licenses.edit'), icon: <IconPencil {...icon} />, access: update.access },
-    { what: 'move', label: t('licenses.move'), icon: <IconForklift {...icon} />, access: move.access },
-    { what: 'break', label: t('licenses.break'), icon: <IconArrowsSplit {...icon} />, access: divide.access },
-    { what: 'delete', label: t('licenses.delete'), icon: <IconTrash {...icon} />, access: remove.access },
-  ] as const;
-  const allowed = choices.filter(({ access }) => can(access));
+  const { update, move, break: divide, labels, remove } = api.licenses;
+  const choice = (what: Doing, label: string, icon: RowChoice['icon'], { access }: Pick<RowChoice, 'access'>) => ({
+    label,
+    icon,
+    access,
+    run: () => show(what)(plate),
+    danger: what === 'delete',
+  });
   return (
     <span className={css.rowActions}>
       <Button variant="subtle" size="compact-sm" onClick={() => show('items')(plate)}>
         {t('licenses.items')}
       </Button>
-      {allowed.length > 0 && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon size="sm" aria-label={t('licenses.actions', { license: plate.license })}>
-              <IconDots {...icon} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {allowed.map(({ what, label, icon: drawn }) => (
-              <Menu.Item
-                key={what}
-                leftSection={drawn}
-                {...(what === 'delete' ? { color: 'red' } : {})}
-                onClick={() => show(what)(plate)}
-              >
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <RowMenu
+        label={t('lists.actionsFor', { name: plate.license })}
+        choices={[
+          choice('edit', t('licenses.edit'), IconPencil, update),
+          choice('move', t('licenses.move'), IconForklift, move),
+          choice('break', t('licenses.break'), IconArrowsSplit, divide),
+          choice('label', t('licenses.printLabel'), IconPrinter, labels),
+          choice('delete', t('licenses.delete'), IconTrash, remove),
+        ]}
+      />
     </span>
   );
 }

@@ -19,6 +19,7 @@ export const jobNames: Record<string, PlainKey> = {
   'send-mail': 'operations.tasks.sendMail',
   housekeeping: 'operations.tasks.housekeeping',
   import: 'operations.tasks.import',
+  'post-count': 'operations.tasks.postCount',
   'tidy-file': 'operations.tasks.tidyFile',
   'queue-webhooks': 'operations.tasks.queueWebhooks',
   'deliver-webhook': 'operations.tasks.deliverWebhook',

@@ -5,6 +5,7 @@ import { useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { replaceUser, useSession } from '../../lib/session.ts';
 import { speak, translate, useText } from '../../lib/text/text.ts';
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { useSchemaForm } from '../../ui/form/schema-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
@@ -42,7 +43,7 @@ export function ProfileForm() {
   const t = useText();
   const { user } = useSession();
   const element = useRef<HTMLFormElement>(null);
-  const form = useSchemaForm(ProfileInput, {
+  const kept = {
     name: user.name,
     email: user.email,
     lang: user.lang,
@@ -50,7 +51,9 @@ export function ProfileForm() {
     current_password: '',
     password: '',
     password_confirmation: '',
-  });
+  };
+  const form = useSchemaForm(ProfileInput, kept);
+  const dirty = Object.entries(kept).some(([name, value]) => form.values[name as keyof typeof kept] !== value);
   const save = useWrite(api.session.saveProfile, {
     onSuccess: async (saved) => {
       await speak(saved.lang);
@@ -67,6 +70,7 @@ export function ProfileForm() {
   }
   return (
     <form ref={element} onSubmit={form.onSubmit((body) => save.mutate({ body }))} onKeyDown={saveByKey} noValidate>
+      <LeaveGuard wouldLose={() => dirty} dirty={dirty} />
       <section className={classes.section}>
         <h2 className={classes.heading}>{t('profile.about')}</h2>
         <div className={classes.fields}>

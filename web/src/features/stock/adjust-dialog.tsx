@@ -34,7 +34,7 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
     schema: inventory.config.lot === 1 && !row ? LottedInput : AdjustInput,
     initial: {
       ...{ inventory_id: inventory.id, client_id: inventory.client_id, license: plateNumber(row?.license ?? '') },
-      ...{ lotId: row?.lot_id ?? null, newLot: { lot: '', expire: null } },
+      ...{ lotId: row?.lot_id ?? null, serialId: null, newLot: { lot: '', expire: null } },
       ...{ qty: 0, quarantine: 0, reference: '', is_disposal: 0 },
     },
     save: (body) => adjust.mutateAsync({ body }),

@@ -7,16 +7,17 @@ import { useText } from '../../lib/text/text.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
-/** Items that are counted one by one move by their serial numbers; kits are never in stock themselves. */
-export const isCounted = ({ type, config, is_active }: Inventory) =>
-  type === 'Item' && config.serial === 0 && is_active === 1;
+/** Kits are never in stock themselves; serial-controlled items move by the bucket. */
+export const canMove = ({ type, is_active }: Inventory) => type === 'Item' && is_active === 1;
+/** What goes by serials comes and goes with an order and is never just counted. */
+export const isCounted = (inventory: Inventory) => canMove(inventory) && inventory.config.serial === 0;
 
 export function MoveButton({ inventory }: { inventory: Inventory }) {
   const t = useText();
   const { can } = useSession();
   const [open, setOpen] = useState(false);
   const hasPristine = inventory.stock.some(({ quarantine }) => !quarantine);
-  if (!can(api.stock.move.access) || !isCounted(inventory) || !hasPristine) return null;
+  if (!can(api.stock.move.access) || !canMove(inventory) || !hasPristine) return null;
   return (
     <>
       <Button

@@ -1,4 +1,5 @@
+export { ExpiryPanel } from './expiry-panel.tsx';
 export { AdjustButton, MoveButton, StockActions } from './head-buttons.tsx';
-export { MovementsPanel } from './movements-panel.tsx';
+export { MovementStory, MovementsPanel } from './movements-panel.tsx';
 export { StockChart } from './stock-chart.tsx';
 export { StockSection } from './stock-section.tsx';

@@ -5,7 +5,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { BucketField } from './bucket-field.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { rememberStock } from './stock-cache.ts';
 import { plateNumber, useRowWords } from './stock-words.ts';
@@ -19,6 +20,10 @@ interface MoveDialogProps {
 
 /** The wire knows plate and lot of the place to take from; a person knows the row. */
 const MoveForm = MoveInput.extend({ row: z.number() });
+const BucketMoveForm = MoveForm.refine(({ serialId }) => serialId !== null, {
+  path: ['serialId'],
+  message: 'BucketIsRequired',
+});
 
 /** From one row of pristine stock to another plate, to none, or into quarantine. */
 export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
@@ -28,8 +33,9 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
   const move = useWrite(api.stock.move, handledByForm);
   const rows = inventory.stock.filter(({ quarantine }) => !quarantine);
   const first = row ?? rows[0];
+  const bySerials = inventory.config.serial === 1;
   const form = useRecordForm({
-    schema: MoveForm,
+    schema: bySerials ? BucketMoveForm : MoveForm,
     initial: MoveForm.parse({
       ...{ inventory_id: inventory.id, client_id: inventory.client_id, row: first?.id ?? 0 },
       ...{ from_lp: first?.license ?? '', lotId: first?.lot_id ?? null, qty: first?.total ?? 0 },
@@ -56,18 +62,10 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
         }))}
         onChosen={(id) => {
           const chosen = rows.find((known) => String(known.id) === id);
-          if (chosen) form.set({ from_lp: chosen.license, lotId: chosen.lot_id, qty: chosen.total });
+          if (chosen) form.set({ from_lp: chosen.license, lotId: chosen.lot_id, qty: chosen.total, serialId: null });
         }}
       />
-      <TextField {...form.field('to_lp')} label="stock.to" hint="stock.plateHint" span={6} mono autoFocus />
-      <QuantityField
-        key={form.values.row}
-        {...form.field('qty')}
-        label="inventory.quantity"
-        note={t('stock.onHand', { count: format.number(from?.total ?? 0) })}
-        suffix={inventory.base_uom}
-        span={6}
-      />
+      <Goods form={form} inventory={inventory} from={from} />
       <SwitchField
         {...form.field('is_to_quarantine')}
         set={(into) =>
@@ -87,5 +85,56 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
         span={12}
       />
     </FormDialog>
+  );
+}
+
+interface GoodsProps {
+  form: RecordForm<z.output<typeof MoveForm>>;
+  inventory: Inventory;
+  from: StockRow | undefined;
+}
+
+/** What goes where: so many units, or a bucket with as many as it holds. */
+function Goods({ form, inventory, from }: GoodsProps) {
+  const t = useText();
+  const format = useFormat();
+  const bySerials = inventory.config.serial === 1;
+  const { row, serialId } = form.values;
+  return (
+    <>
+      {bySerials && (
+        <BucketField
+          key={`bucket ${row}`}
+          {...form.field('serialId')}
+          required
+          label="stock.bucket"
+          hint="stock.bucketHint"
+          span={12}
+          inventory={inventory}
+          row={from}
+          onChosen={({ id, units }) => form.set({ serialId: id, qty: units })}
+          autoFocus
+        />
+      )}
+      <TextField
+        {...form.field('to_lp')}
+        label="stock.to"
+        hint="stock.plateHint"
+        span={6}
+        mono
+        autoFocus={!bySerials}
+      />
+      {(!bySerials || serialId !== null) && (
+        <QuantityField
+          key={row}
+          {...form.field('qty')}
+          label="inventory.quantity"
+          disabled={bySerials}
+          note={t('stock.onHand', { count: format.number(from?.total ?? 0) })}
+          suffix={inventory.base_uom}
+          span={6}
+        />
+      )}
+    </>
   );
 }

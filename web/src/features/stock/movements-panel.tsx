@@ -1,4 +1,4 @@
-import { api, type Inventory } from '@longshore/contract';
+import { api, type Inventory, type Movement } from '@longshore/contract';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -77,8 +77,23 @@ function AllMovements({ inventory, onClose }: { inventory: Inventory; onClose: (
   );
 }
 
+/** The way of some goods of their own, not of all there are: no balances. */
+export function MovementStory({ movements, none }: { movements: readonly Movement[] | undefined; none: string }) {
+  if (!movements) return null;
+  if (movements.length === 0) return <p className={css.none}>{none}</p>;
+  return <Story told={tellMovements(movements, false)} alone />;
+}
+
+interface StoryProps {
+  told: Happening[];
+  /** With everything that is known of each. */
+  whole?: boolean;
+  /** Told of these goods alone. */
+  alone?: boolean;
+}
+
 /** By day; the first line of a day bears its date. */
-function Story({ told, whole }: { told: Happening[]; whole?: boolean }) {
+function Story({ told, whole, alone }: StoryProps) {
   const t = useText();
   const format = useFormat();
   const { place } = format;
@@ -99,7 +114,7 @@ function Story({ told, whole }: { told: Happening[]; whole?: boolean }) {
               {first && <b>{sayDay(day)}</b>}
               <span>{clockOf(happening.at, place)}</span>
             </time>
-            <HappeningLine happening={happening} whole={whole} />
+            <HappeningLine happening={happening} whole={whole} alone={alone} />
           </li>
         );
       })}
@@ -123,7 +138,13 @@ const WORDS: Record<Verb, PlainKey> = {
 /** What was booked by hand is told with who booked it. */
 const BY_HAND = new Set<Verb>(['adjusted', 'disposed', 'quarantined', 'converted', 'counted', 'reversed']);
 
-function HappeningLine({ happening, whole }: { happening: Happening; whole?: boolean | undefined }) {
+interface LineProps {
+  happening: Happening;
+  whole: boolean | undefined;
+  alone: boolean | undefined;
+}
+
+function HappeningLine({ happening, whole, alone }: LineProps) {
   const t = useText();
   const format = useFormat();
   const { verb, units, change, balance } = happening;
@@ -133,21 +154,23 @@ function HappeningLine({ happening, whole }: { happening: Happening; whole?: boo
         <div>
           {t(WORDS[verb])} {change === 0 && format.number(units)}
         </div>
-        <Where happening={happening} whole={whole} />
+        <Where happening={happening} whole={whole || alone} alone={alone} />
       </div>
       <div className={css.much}>
         <div data-gain={change > 0 || undefined}>{format.number(change, { signDisplay: 'exceptZero' })}</div>
-        <div className={css.balance}>
-          <VisuallyHidden>{t('stock.balance')}</VisuallyHidden>
-          <span aria-hidden="true">→</span> {format.number(balance)}
-        </div>
+        {!alone && (
+          <div className={css.balance}>
+            <VisuallyHidden>{t('stock.balance')}</VisuallyHidden>
+            <span aria-hidden="true">→</span> {format.number(balance)}
+          </div>
+        )}
       </div>
     </>
   );
 }
 
 /** Where, of which lot, for what and by whom; what is not known is not said. */
-function Where({ happening: { verb, from, to }, whole }: { happening: Happening; whole: boolean | undefined }) {
+function Where({ happening: { verb, from, to }, whole, alone }: LineProps) {
   const t = useText();
   const [origin, target] = [from && plateNumber(from.license), plateNumber(to.license)];
   const lot = lotNumber(to.lot_number);
@@ -165,6 +188,11 @@ function Where({ happening: { verb, from, to }, whole }: { happening: Happening;
       {!travelled && target && (
         <span>
           <Mono>{target}</Mono>
+        </span>
+      )}
+      {to.lead && !alone && (
+        <span>
+          <Mono>{to.lead}</Mono>
         </span>
       )}
       {lot && (whole || verb === 'received') && (

@@ -1,10 +1,12 @@
 import { AdjustInput, api, type Inventory, MoveInput, type StockRow } from '@longshore/contract';
+import type { z } from 'zod';
 import { useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { BucketField } from './bucket-field.tsx';
 import css from './stock.module.css';
 import { rememberStock } from './stock-cache.ts';
 import { useRowWords } from './stock-words.ts';
@@ -15,27 +17,63 @@ interface QuarantineDialogProps {
   onClose: () => void;
 }
 
-const Confirmed = MoveInput.pick({ reference: true });
+const Confirmed = MoveInput.pick({ reference: true, qty: true, serialId: true });
+const BucketConfirmed = Confirmed.refine(({ serialId }) => serialId !== null, {
+  path: ['serialId'],
+  message: 'BucketIsRequired',
+});
+type ConfirmedForm = RecordForm<z.output<typeof Confirmed>>;
 
-function useQuestion({ inventory, row }: QuarantineDialogProps) {
+/** All of a row; of a serial-controlled item a bucket on it, which is still to be chosen. */
+const startOf = ({ inventory, row }: QuarantineDialogProps) => ({
+  schema: inventory.config.serial === 1 ? BucketConfirmed : Confirmed,
+  initial: { reference: '', qty: row.total, serialId: null },
+});
+
+interface QuestionProps extends QuarantineDialogProps {
+  form: ConfirmedForm;
+  say: (question: { count: string; sku: string; place: string }) => string;
+}
+
+/** What is about to happen, to how many; whoever has to choose the bucket first is asked afterwards. */
+function Question({ form, inventory, row, say }: QuestionProps) {
   const format = useFormat();
   const sayRow = useRowWords();
-  return { count: format.number(row.total), sku: inventory.sku, place: sayRow(row) };
+  const { qty, serialId } = form.values;
+  const bySerials = inventory.config.serial === 1;
+  return (
+    <>
+      {bySerials && (
+        <BucketField
+          {...form.field('serialId')}
+          required
+          label="stock.bucket"
+          hint="stock.bucketHint"
+          span={12}
+          inventory={inventory}
+          row={row}
+          onChosen={({ id, units }) => form.set({ serialId: id, qty: units })}
+          autoFocus
+        />
+      )}
+      {(!bySerials || serialId !== null) && (
+        <p className={css.question}>{say({ count: format.number(qty), sku: inventory.sku, place: sayRow(row) })}</p>
+      )}
+    </>
+  );
 }
 
 /** Out of quarantine, all of it, where it stands. */
 export function ConvertDialog(props: QuarantineDialogProps) {
   const { inventory, row, onClose } = props;
   const t = useText();
-  const question = useQuestion(props);
   const move = useWrite(api.stock.move, handledByForm);
   const form = useRecordForm({
-    schema: Confirmed,
-    initial: { reference: '' },
-    save: ({ reference }) =>
+    ...startOf(props),
+    save: ({ reference, qty, serialId }) =>
       move.mutateAsync({
         body: {
-          ...{ client_id: inventory.client_id, inventory_id: inventory.id, lotId: row.lot_id, qty: row.total },
+          ...{ client_id: inventory.client_id, inventory_id: inventory.id, lotId: row.lot_id, qty, serialId },
           ...{ from_lp: row.license, to_lp: row.license, is_from_quarantine: 1, is_to_quarantine: 0, reference },
         },
       }),
@@ -47,8 +85,13 @@ export function ConvertDialog(props: QuarantineDialogProps) {
   });
   return (
     <FormDialog form={form} title={t('stock.convert')} saveLabel="stock.convert" size={440} onClose={onClose}>
-      <p className={css.question}>{t('stock.convertText', question)}</p>
-      <TextField {...form.field('reference')} label="stock.reference" span={12} autoFocus />
+      <Question {...props} form={form} say={(question) => t('stock.convertText', question)} />
+      <TextField
+        {...form.field('reference')}
+        label="stock.reference"
+        span={12}
+        autoFocus={inventory.config.serial === 0}
+      />
     </FormDialog>
   );
 }
@@ -57,15 +100,13 @@ export function ConvertDialog(props: QuarantineDialogProps) {
 export function DisposeDialog(props: QuarantineDialogProps) {
   const { inventory, row, onClose } = props;
   const t = useText();
-  const question = useQuestion(props);
   const adjust = useWrite(api.stock.adjust, handledByForm);
   const form = useRecordForm({
-    schema: Confirmed,
-    initial: { reference: '' },
-    save: ({ reference }) =>
+    ...startOf(props),
+    save: ({ reference, qty, serialId }) =>
       adjust.mutateAsync({
         body: AdjustInput.parse({
-          ...{ client_id: inventory.client_id, inventory_id: inventory.id, lotId: row.lot_id, qty: -row.total },
+          ...{ client_id: inventory.client_id, inventory_id: inventory.id, lotId: row.lot_id, qty: -qty, serialId },
           ...{ license: row.license, quarantine: 1, is_disposal: 1, reference },
         }),
       }),
@@ -84,8 +125,13 @@ export function DisposeDialog(props: QuarantineDialogProps) {
       onClose={onClose}
       danger
     >
-      <p className={css.question}>{t('stock.disposeText', question)}</p>
-      <TextField {...form.field('reference')} label="stock.reason" span={12} autoFocus />
+      <Question {...props} form={form} say={(question) => t('stock.disposeText', question)} />
+      <TextField
+        {...form.field('reference')}
+        label="stock.reason"
+        span={12}
+        autoFocus={inventory.config.serial === 0}
+      />
     </FormDialog>
   );
 }

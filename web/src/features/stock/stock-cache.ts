@@ -8,6 +8,10 @@ export function rememberStock(inventory: Inventory): void {
   void refresh(api.stock.movements, item);
   void refresh(api.stock.history, item);
   void refresh(api.stock.asOf, item);
+  void refresh(api.serials.onHand, item);
+  void refresh(api.serials.list);
+  void refresh(api.serials.get);
+  void refresh(api.serials.movements);
   void refresh(api.inventories.list);
   void refresh(api.inventories.quickList);
 }

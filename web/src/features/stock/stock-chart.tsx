@@ -1,4 +1,4 @@
-import { api, type Inventory } from '@longshore/contract';
+import { type Answer, api, type Inventory } from '@longshore/contract';
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
@@ -7,7 +7,6 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import css from './stock.module.css';
 import type { Mark } from './stock-curve.tsx';
-import { dayOf, useMovements } from './stock-words.ts';
 
 const StockCurve = lazy(() => import('./stock-curve.tsx'));
 
@@ -19,10 +18,7 @@ const RANGES = [
 /** Marks closer than this part of the width would write over each other. */
 const APART = 0.16;
 
-interface Day {
-  day: string;
-  in_stock: number;
-}
+type History = Answer<typeof api.stock.history>;
 
 /** The item's pristine stock at the end of each day, and what made it jump. */
 export function StockChart({ inventory }: { inventory: Inventory }) {
@@ -33,7 +29,6 @@ export function StockChart({ inventory }: { inventory: Inventory }) {
     { params: { id: inventory.id }, query: { days: Number(days) } },
     { keepPrevious: true, enabled: inventory.type === 'Item' },
   );
-  const marks = useMarks(inventory, data ?? []);
   if (inventory.type === 'Kit') return null;
   return (
     <section className={css.chart} aria-label={t('stock.overTime')}>
@@ -51,24 +46,20 @@ export function StockChart({ inventory }: { inventory: Inventory }) {
       <div className={css.curve} aria-hidden="true">
         {data && (
           <Suspense>
-            <StockCurve days={data} marks={marks} />
+            <StockCurve days={data.days} marks={marksOf(data)} />
           </Suspense>
         )}
         {error && <p className={css.none}>{describeFailure(error, t).sentence}</p>}
       </div>
-      {data && <Numbers days={data} />}
+      {data && <Numbers days={data.days} />}
     </section>
   );
 }
 
-/** Receipts with a name among the newest movements, the latest first where there is no room for all. */
-function useMarks(inventory: Inventory, days: Day[]): Mark[] {
-  const { place } = useFormat();
-  const { data } = useMovements(inventory.id);
+/** The largest receipts by name, as many as there is room for. */
+function marksOf({ days, receipts }: History): Mark[] {
   const marks: (Mark & { at: number })[] = [];
-  for (const { kind, at: moment, reference } of data?.records ?? []) {
-    if (kind !== 'receive' || !reference) continue;
-    const day = dayOf(moment, place.timezone);
+  for (const { day, reference } of receipts) {
     const at = days.findIndex((known) => known.day === day);
     if (at > 0 && marks.every((mark) => Math.abs(mark.at - at) > days.length * APART))
       marks.push({ day, label: reference, at, atEnd: at > days.length * (1 - APART) });
@@ -77,7 +68,7 @@ function useMarks(inventory: Inventory, days: Day[]): Mark[] {
 }
 
 /** The same for those who do not see the curve: the days on which it changed. */
-function Numbers({ days }: { days: Day[] }) {
+function Numbers({ days }: Pick<History, 'days'>) {
   const t = useText();
   const format = useFormat();
   const changed = days.filter(({ in_stock }, index) => in_stock !== days[index - 1]?.in_stock);

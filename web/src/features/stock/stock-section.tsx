@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { StockTable } from '../inventory/index.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
-import { AdjustButton, isCounted } from './head-buttons.tsx';
+import { AdjustButton, canMove, isCounted } from './head-buttons.tsx';
 import { LotDialog } from './lot-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PastStock } from './past-stock.tsx';
@@ -39,8 +39,9 @@ function StockNow({ inventory }: { inventory: Inventory }) {
   const t = useText();
   const { can } = useSession();
   const [doing, setDoing] = useState<Doing>();
-  const mayMove = can(api.stock.move.access) && isCounted(inventory);
+  const mayMove = can(api.stock.move.access) && canMove(inventory);
   const mayAdjust = can(api.stock.adjust.access) && isCounted(inventory);
+  const mayDispose = can(api.stock.adjust.access) && canMove(inventory);
   const button = (what: keyof typeof dialogs, label: string, row: StockRow) => (
     <Button variant="subtle" size="xs" className={css.rowAction} onClick={() => setDoing({ what, row })}>
       {label}
@@ -50,7 +51,7 @@ function StockNow({ inventory }: { inventory: Inventory }) {
     row.quarantine ? (
       <>
         {mayMove && button('convert', t('stock.convert'), row)}
-        {mayAdjust && button('dispose', t('stock.dispose'), row)}
+        {mayDispose && button('dispose', t('stock.dispose'), row)}
       </>
     ) : (
       <>
@@ -74,7 +75,7 @@ function StockNow({ inventory }: { inventory: Inventory }) {
     <>
       <StockTable
         inventory={inventory}
-        actions={mayMove || mayAdjust ? actions : undefined}
+        actions={mayMove || mayDispose ? actions : undefined}
         lotAction={can(api.stock.updateLot.access) ? lotAction : undefined}
         whenEmpty={<AdjustButton inventory={inventory} />}
       />

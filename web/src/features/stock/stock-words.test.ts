@@ -4,7 +4,7 @@ import { dayOf, endOfDay, tellMovements } from './stock-words.ts';
 
 const movement = (id: number, kind: Movement['kind'], quantity: number, more: Partial<Movement> = {}): Movement => ({
   ...{ id, at: '2026-11-14T10:00:00Z', kind, quantity, item_balance: 100, row_balance: 10, quarantine: false },
-  ...{ license: NO_LICENSE, lot_number: NO_LOT, reference: '', cause: '', user: 'Dana Reyes' },
+  ...{ license: NO_LICENSE, lot_number: NO_LOT, lead: '', reference: '', cause: '', user: 'Dana Reyes' },
   ...more,
 });
 

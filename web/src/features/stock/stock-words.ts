@@ -71,6 +71,7 @@ const isOtherHalf = (newer: Movement, older: Movement | undefined): older is Mov
   older.kind === newer.kind &&
   older.quantity === -newer.quantity &&
   older.reference === newer.reference &&
+  older.lead === newer.lead &&
   older.user === newer.user;
 
 /**
@@ -141,5 +142,5 @@ export function clockOf(moment: string, { timezone }: Place): string {
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: timezone }).format(new Date(moment));
 }
 
-/** The newest movements, for the panel and for the marks on the curve alike. */
+/** The newest movements. */
 export const useMovements = (id: number) => useRead(api.stock.movements, { params: { id }, query: {} });

@@ -11,7 +11,7 @@ import { FieldGroup, FormPage } from '../../ui/form/form-page.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { listAddress } from '../../ui/list/list-address.ts';
 import { useGo } from '../../ui/route-link.tsx';
-import { ClientField } from './client-field.tsx';
+import { ClientField } from '../clients/index.ts';
 import { InitialPassword } from './initial-password.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { rememberUser } from './user-cache.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorCatalogue, messages } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
+import { plainWords } from '../../ui/resource/plain-words.ts';
 import { ch } from './ch/index.ts';
 import { en } from './en/index.ts';
 
@@ -18,6 +19,10 @@ const BUILT = [
   'configurations.hint.*',
   'configurations.many.*',
   'configurations.one.*',
+  'counts.states.*',
+  'counts.statuses.*',
+  'counts.tileHints.*',
+  'counts.tiles.*',
   'dashboard.stepHints.*',
   'dashboard.steps.*',
   'errors.*',
@@ -41,6 +46,7 @@ const BUILT = [
   'relations.*.noneYet',
   'relations.addressTypes.*',
   'relations.payments.*',
+  'serials.states.*',
   'session.demo.*',
   'shell.kinds.*',
 ];
@@ -65,6 +71,9 @@ const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((path: string) => readFileSync(join(source, path), 'utf8'))
   .join('\n');
 const quoted = new Set([...code.matchAll(/['"`]([a-z]+\.[\w.]+)['"`]/gi)].map(([, key]) => key));
+// A plain screen says the same eight things of every resource: `plainWords('locations')`.
+for (const [, area] of code.matchAll(/plainWords\('(\w+)'\)/g))
+  for (const key of Object.values(plainWords(area as never))) quoted.add(key);
 const areas = Object.keys(en);
 const built = [...code.matchAll(/`((?:[\w.]|\$\{[^}`]*\})*)`/g)]
   .map(([, template = '']) => template.replace(/\$\{[^}]*\}/g, '*'))
@@ -108,7 +117,7 @@ describe('texts', () => {
 
   test('English says the contract word for word', () => {
     for (const [key, sentence] of Object.entries(messages))
-      expect(english.get(`messages.${key}`)).toBe(sentence.replace('{n}', '{{n}}'));
+      expect(english.get(`messages.${key}`)).toBe(sentence.replace(/\{(\w+)\}/g, '{{$1}}'));
     for (const [code, sentence] of Object.entries(errorCatalogue)) expect(english.get(`errors.${code}`)).toBe(sentence);
   });
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, type Language, permissionKeys, splitMessage } from '@longshore/contract';
+import { type ErrorCode, type Language, permissionKeys, slotsOf, splitMessage } from '@longshore/contract';
 import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { TextKey, Translate } from './types.ts';
@@ -113,7 +113,7 @@ export function sayMessage(t: Translate, message: string): string {
   if (!found) return message;
   const n = found.key === 'MoreThanYouHold' ? sayRights(t, found.n) : found.n;
   // Which slots a message has is known at run time only.
-  return (t as (key: TextKey, values: { n: string }) => string)(`messages.${found.key}`, { n });
+  return (t as (key: TextKey, values: Record<string, string>) => string)(`messages.${found.key}`, slotsOf(n));
 }
 
 /** The text of a numeric refusal, when the catalogue knows it. */

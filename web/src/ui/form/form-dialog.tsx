@@ -5,10 +5,10 @@ import { Dialog } from '../dialog.tsx';
 import css from './form.module.css';
 import { enterGoesOn, useFormKeys } from './form-keys.ts';
 import { FormKeyHints, FormProblems } from './form-page.tsx';
-import type { RecordForm } from './use-record-form.ts';
+import type { FormFrame } from './use-record-form.ts';
 
 interface FormDialogProps {
-  form: RecordForm<never> | RecordForm<Record<string, unknown>>;
+  form: FormFrame;
   title: string;
   onClose: () => void;
   saveLabel?: PlainKey;

@@ -7,10 +7,10 @@ import { useGo } from '../route-link.tsx';
 import css from './form.module.css';
 import { enterGoesOn, useFormKeys } from './form-keys.ts';
 import { LeaveGuard } from './leave-guard.tsx';
-import type { RecordForm } from './use-record-form.ts';
+import type { FormFrame } from './use-record-form.ts';
 
 interface FormPageProps {
-  form: RecordForm<never> | RecordForm<Record<string, unknown>>;
+  form: FormFrame;
   title: string;
   crumbs?: readonly Crumb[];
   badge?: ReactNode;

@@ -3,7 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { type ApiFailure, asFailure } from '../../lib/api.ts';
-import { describeFailure, showFailure } from '../../lib/failure.ts';
+import { refusalOf, showFailure } from '../../lib/failure.ts';
 import { type PlainKey, translate } from '../../lib/text/text.ts';
 import { apply422, errorsOf } from './apply-422.ts';
 
@@ -60,6 +60,9 @@ export interface RecordForm<Values = unknown> {
   submit: () => Promise<void>;
 }
 
+/** What the frame around a form needs of it, whatever its fields are. */
+export type FormFrame = Omit<RecordForm, 'values' | 'set' | 'field' | 'within'>;
+
 /** A write whose refusals the form shows itself. */
 export const handledByForm = { onFailure: () => true };
 
@@ -70,13 +73,6 @@ const firstOf = (messages: FieldMessages) =>
 function isRequired(schema: z.ZodObject, name: string): boolean {
   const field = schema.shape[name] as z.ZodType | undefined;
   return field !== undefined && !field.safeParse('').success && !field.safeParse(undefined).success;
-}
-
-/** A refusal in one line: its sentence, and what the server names besides. */
-function refusalOf(failure: ApiFailure): string {
-  const { sentence } = describeFailure(failure, translate);
-  const [, detail] = /: (.+)$/s.exec(failure.message) ?? [];
-  return detail ? `${sentence}: ${detail}` : sentence;
 }
 
 /** The fields stand in the document in the order in which they are read. */
@@ -135,7 +131,7 @@ function useSubmit<S extends z.ZodObject, Saved>(
     else if (failure.status === 409 && options.reload) meetConflict();
     else if (failure.status === 400 && options.refusedInline) {
       const field = options.refusedInline === true ? '_' : options.refusedInline;
-      form.setErrors({ [field]: refusalOf(failure) });
+      form.setErrors({ [field]: refusalOf(failure, translate) });
       focusFirst({ [field]: true });
     } else showFailure(failure);
   };

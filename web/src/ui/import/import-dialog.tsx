@@ -20,6 +20,7 @@ interface ImportDialogProps {
   title: string;
   clientId?: number | undefined;
   shipmentId?: number | undefined;
+  countId?: number | undefined;
   onClose: () => void;
   /** Some rows were saved: what shows them should look again. */
   onImported: () => void;
@@ -34,7 +35,7 @@ export default function ImportDialog(props: ImportDialogProps) {
   );
 }
 
-function ImportSteps({ type, clientId, shipmentId, onClose, onImported }: ImportDialogProps) {
+function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported }: ImportDialogProps) {
   const [runId, setRunId] = useState(() => rememberedImport(type));
   const [file, setFile] = useState<File>();
   const [failure, setFailure] = useState<ApiFailure>();
@@ -49,7 +50,8 @@ function ImportSteps({ type, clientId, shipmentId, onClose, onImported }: Import
   const send = (chosen: File) => {
     setFile(chosen);
     setFailure(undefined);
-    const body = { client_id: clientId?.toString(), shipment_id: shipmentId?.toString() };
+    const ids = { client_id: clientId, shipment_id: shipmentId, count_id: countId };
+    const body = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id?.toString()]));
     upload.mutate({ params: { type }, body, file: chosen });
   };
   const again = () => {

@@ -1,13 +1,14 @@
 import { api, type ImportRun } from '@longshore/contract';
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconCheck, IconDownload, IconFileTypeXls, IconUpload } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconDownload, IconFileTypeXls, IconMinus, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { download, saveDownload } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
-import { sayMessage, useText } from '../../lib/text/text.ts';
+import { sayReported } from '../../lib/text/reported.ts';
+import { useText } from '../../lib/text/text.ts';
 import css from './import.module.css';
-import { failedRows, messageOfSentence, problemRows, stripOf } from './import-rules.ts';
+import { failedRows, problemRows, stripOf } from './import-rules.ts';
 
 /** More problems than this nobody reads on a screen; the download has them all. */
 const PROBLEMS_SHOWN = 200;
@@ -23,6 +24,7 @@ export function ImportResult({ run, template, onAnother, onDone }: ResultProps) 
   const t = useText();
   const format = useFormat();
   const bad = failedRows(run).size;
+  const blank = run.rows - run.success - bad;
   const rows = t('lists.imports.fileRows', { count: run.rows });
   return (
     <>
@@ -49,9 +51,17 @@ export function ImportResult({ run, template, onAnother, onDone }: ResultProps) 
             text={`${t('lists.imports.notImported', { count: bad })}${t('lists.valuesJoin')}${t('lists.imports.problems', { count: run.errors.length })}`}
           />
         )}
+        {blank > 0 && (
+          <Figure
+            value={format.number(blank)}
+            icon={<IconMinus size={20} stroke={1.7} className={css.blank} aria-hidden />}
+            text={t('lists.imports.leftOut', { count: blank })}
+          />
+        )}
       </div>
       <Strip run={run} bad={bad} />
-      {bad > 0 ? <Problems run={run} /> : <p>{t('lists.imports.allGood')}</p>}
+      {bad > 0 && <Problems run={run} />}
+      {bad === 0 && blank === 0 && <p>{t('lists.imports.allGood')}</p>}
       <div className={css.foot}>
         {bad > 0 && (
           <>
@@ -137,7 +147,7 @@ function Problems({ run }: { run: ImportRun }) {
               <td className={css.row}>{first ? row : ''}</td>
               <td>{column}</td>
               <td>{value === '' ? '–' : <code>{value}</code>}</td>
-              <td>{sayMessage(t, messageOfSentence(message))}</td>
+              <td>{sayReported(t, message)}</td>
             </tr>
           ))}
         </tbody>

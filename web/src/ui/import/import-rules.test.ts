@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageOfSentence, problemRows, stripOf } from './import-rules.ts';
+import { problemRows, stripOf } from './import-rules.ts';
 
 const problem = (row: number, column = 'Email') => ({ row, column, value: 'x', message: 'Email address is invalid' });
 
@@ -24,10 +24,5 @@ describe('the result of an import', () => {
       [4, true],
       [9, true],
     ]);
-  });
-  it('knows the sentences of the contract again', () => {
-    expect(messageOfSentence('Email address is invalid')).toBe('EmailIsInvalid');
-    expect(messageOfSentence('Use at most 255 characters')).toBe('TooLong:255');
-    expect(messageOfSentence('The roof leaks')).toBe('The roof leaks');
   });
 });

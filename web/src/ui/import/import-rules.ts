@@ -1,4 +1,4 @@
-import { type ImportProblem, type ImportRun, messages } from '@longshore/contract';
+import type { ImportProblem, ImportRun } from '@longshore/contract';
 
 /** Beyond this many rows a cell of the strip stands for several. */
 const STRIP_CELLS = 200;
@@ -39,20 +39,4 @@ export function problemRows(errors: readonly ImportProblem[], most: number): Pro
     key: `${problem.row} ${problem.column} ${at}`,
     first: sorted[at - 1]?.row !== problem.row,
   }));
-}
-
-const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const sentences = Object.entries(messages).map(([key, sentence]) => {
-  const [before = '', after] = sentence.split('{n}');
-  const pattern = after === undefined ? plain(before) : `${plain(before)}(.*)${plain(after)}`;
-  return { key, pattern: new RegExp(`^${pattern}$`) };
-});
-
-/** An import reports English sentences; those of the contract are turned back into their keys, to be said anew. */
-export function messageOfSentence(sentence: string): string {
-  for (const { key, pattern } of sentences) {
-    const found = pattern.exec(sentence);
-    if (found) return found[1] === undefined ? key : `${key}:${found[1]}`;
-  }
-  return sentence;
 }

@@ -18,6 +18,7 @@ import { cycleSort, directionOf, segmentOf, sortBy } from './list-rules.ts';
 import { ListTable, type Selection, type TableProps } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { BulkAction, Column, ListEndpoint, ListFilter, ListImport, RowOf } from './list-types.ts';
+import { type ListPrint, PrintButton } from './print-button.tsx';
 import { useSavedFilters } from './saved-filters.ts';
 import { type ListState, useList } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
@@ -48,6 +49,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   savedFilterPage?: FilterPage;
   create?: CreateProps | undefined;
   import?: ListImport | readonly ListImport[] | undefined;
+  /** How the list is put on paper. */
+  print?: ListPrint | undefined;
   /** Further buttons of the page head, before Create. */
   actions?: ReactNode;
   bulk?: { actions: BulkAction<RowOf<E>>[]; selectable?: (row: RowOf<E>) => boolean };
@@ -92,6 +95,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
                 imports={importsOf(props.import)}
                 onImported={() => void refresh(endpoint)}
               />
+              {props.print && <PrintButton {...props.print} title={props.title} asked={list.asked} />}
               <BulkButtons actions={props.bulk?.actions ?? []} rows={selection.rows} />
               {props.actions}
               {createButton}

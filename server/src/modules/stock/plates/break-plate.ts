@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound, refused } from '../../../platform/http/problem.ts';
 import { lockItems, post } from '../ledger.store.ts';
+import { spreadBuckets } from '../serials/spread-buckets.ts';
 import { partNumbers } from './plate-numbers.ts';
 import {
   insertPlates,
@@ -22,6 +23,7 @@ import { assertFree } from './save-plate.ts';
 const PARTS_AT_ONCE = 50;
 
 async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock, parts: readonly number[]) {
+  if (row.buckets !== null) return spreadBuckets(tx, actor, parent, row, parts);
   const share = Math.floor(row.quantity / parts.length);
   if (!share) return;
   const place = { lotId: row.lot_id, quarantine: row.quarantine };
@@ -44,8 +46,8 @@ async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock
 }
 
 /**
- * Spreads a plate evenly over new ones: each row of stock in whole units, what does not go round stays. The items are
- * locked first, as by every command; what came onto the plate in between stays on it as well.
+ * Spreads a plate evenly over new ones: each row of stock in whole units or whole buckets, what does not go round
+ * stays. The items are locked first, as by every command; what came onto the plate in between stays on it as well.
  */
 export async function breakPlate(tx: Tx, actor: Actor, id: number, input: LicenseBreak): Promise<License[]> {
   const { count, ...fields } = input;
@@ -56,8 +58,11 @@ export async function breakPlate(tx: Tx, actor: Actor, id: number, input: Licens
   if (!(await uomExists(tx, fields.uom_id))) throw invalid('uom_id', 'UomNameIsRequired');
   const rows = (await plateStock(tx, id)).filter((row) => items.includes(row.inventory_id));
   // A new plate gets something of the largest row at least: none is made to stay empty.
-  const units = rows.reduce((most, row) => Math.max(most, row.quantity), 0);
-  if (count > units) throw invalid('count', `MorePlatesThanUnits:${units}`);
+  const most = (parts: number[]) => Math.max(0, ...parts);
+  const units = most(rows.flatMap((row) => (row.buckets === null ? [row.quantity] : [])));
+  const buckets = most(rows.flatMap((row) => row.buckets ?? []));
+  if (count > units && count > buckets)
+    throw invalid('count', buckets > units ? `MorePlatesThanBuckets:${buckets}` : `MorePlatesThanUnits:${units}`);
   const numbers = partNumbers(parent.license, await numbersBelow(tx, parent.license), count);
   await assertFree(tx, numbers);
   const parts = await insertPlates(tx, numbers, { ...fields, client_id: parent.client_id }, null);

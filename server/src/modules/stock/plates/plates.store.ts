@@ -74,12 +74,11 @@ export async function numbersBelow(tx: Tx, license: string): Promise<string[]> {
   return rows.map((row) => row.license);
 }
 
-/** Whether stock stands on it or ever did. */
+/** Whether stock stands on it, ever did, or was looked for there by a count. */
 export async function plateHasStock(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from stock_rows where license_id = ${id} union all select from movements where license_id = ${id} limit 1`.execute(
-    tx,
-  );
+    select from stock_rows where license_id = ${id} union all select from movements where license_id = ${id}
+    union all select from count_lines where license_id = ${id} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
@@ -110,16 +109,21 @@ export async function placePlates(tx: Tx, ids: readonly number[], locationId: nu
 }
 
 export interface PlateStock {
+  id: number;
   inventory_id: number;
   lot_id: number | null;
   quarantine: boolean;
   quantity: number;
+  /** How many buckets stand there, when the item is serial-controlled. */
+  buckets: number | null;
 }
 
-/** What on a plate can be spread; serial buckets move whole and stay where they are. */
+/** What stands on a plate and can be spread. */
 export async function plateStock(tx: Tx, id: number): Promise<PlateStock[]> {
   const { rows } = await sql<PlateStock>`
-    select s.inventory_id, s.lot_id, s.quarantine, s.quantity from stock_rows s join inventories i on i.id = s.inventory_id
-    where s.license_id = ${id} and s.quantity > 0 and not i.serial order by s.inventory_id, s.id`.execute(tx);
+    select s.id, s.inventory_id, s.lot_id, s.quarantine, s.quantity,
+      case when i.serial then (select count(*) from serial_buckets b where b.stock_row_id = s.id)::int end as buckets
+    from stock_rows s join inventories i on i.id = s.inventory_id
+    where s.license_id = ${id} and s.quantity > 0 order by s.inventory_id, s.id`.execute(tx);
   return rows;
 }

@@ -8,6 +8,7 @@ import {
   type SearchHit,
 } from '@longshore/contract';
 import { sql } from 'kysely';
+import type { PlateLabel } from '../../../documents/plate-labels.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
@@ -55,6 +56,15 @@ export async function readPlate(tx: Tx, id: number): Promise<License> {
   const [plate] = await readPlates(tx, [id]);
   if (!plate) throw notFound();
   return plate;
+}
+
+/** What stands on their labels. */
+export async function readPlateLabels(tx: Tx, wanted: readonly number[]): Promise<(PlateLabel & { id: number })[]> {
+  const { rows } = await sql<PlateLabel & { id: number }>`
+    select ${licenseListSql.select} from ${licenseListSql.from} where l.id = any(${wanted as number[]}::int[])`.execute(
+    tx,
+  );
+  return rows;
 }
 
 export async function readPlateItems(tx: Tx, id: number): Promise<LicenseInventory[]> {

@@ -150,6 +150,37 @@ export interface Company {
   updated_at: Generated<string>;
 }
 
+export interface CountLines {
+  client_id: number;
+  count_id: number;
+  counted: number | null;
+  counted_at: string | null;
+  expected: number | null;
+  id: Generated<number>;
+  inventory_id: number;
+  license_id: number | null;
+  lot_id: number | null;
+  outcome: string | null;
+  problem: Generated<string>;
+  quarantine: Generated<boolean>;
+  uploaded_at: string | null;
+  variance: number | null;
+}
+
+export interface Counts {
+  client_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  name: Generated<string>;
+  posted_at: string | null;
+  posted_by: Generated<string>;
+  recount_of: number | null;
+  sheet_at: string;
+  state: Generated<string>;
+  user_id: number;
+  user_name: string;
+}
+
 export interface Couriers {
   account: Generated<string>;
   billing_country_code: Generated<string>;
@@ -354,6 +385,7 @@ export interface Migrations {
 
 export interface Movements {
   at: string;
+  bucket_id: number | null;
   cause: Generated<string>;
   client_id: number;
   id: Generated<Int8>;
@@ -437,6 +469,29 @@ export interface SavedFilters {
   page: string;
   param: Json;
   user_id: number;
+}
+
+export interface SerialBuckets {
+  client_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  increment: Generated<number>;
+  inventory_id: number;
+  lead: string;
+  split_from: number | null;
+  state: Generated<string>;
+  stock_row_id: number | null;
+  units: number;
+  updated_at: Generated<string>;
+  used: Generated<boolean>;
+}
+
+export interface Serials {
+  bucket_id: number;
+  client_id: number;
+  id: Generated<number>;
+  inventory_id: number;
+  serial: string;
 }
 
 export interface Sessions {
@@ -557,6 +612,8 @@ export interface DB {
   clients: Clients;
   comments: Comments;
   company: Company;
+  count_lines: CountLines;
+  counts: Counts;
   couriers: Couriers;
   events: Events;
   files: Files;
@@ -580,6 +637,8 @@ export interface DB {
   relations: Relations;
   roles: Roles;
   saved_filters: SavedFilters;
+  serial_buckets: SerialBuckets;
+  serials: Serials;
   sessions: Sessions;
   sign_ins: SignIns;
   stock_rows: StockRows;

@@ -3,7 +3,9 @@ import type { Translation } from '../types.ts';
 import { clients } from './clients.ts';
 import { company } from './company.ts';
 import { configurations } from './configurations.ts';
+import { counts } from './counts.ts';
 import { dashboard } from './dashboard.ts';
+import { documents } from './documents.ts';
 import { forms } from './forms.ts';
 import { guest } from './guest.ts';
 import { inventory } from './inventory.ts';
@@ -15,6 +17,7 @@ import { permissions } from './permissions.ts';
 import { profile } from './profile.ts';
 import { records } from './records.ts';
 import { relations } from './relations.ts';
+import { serials } from './serials.ts';
 import { stock } from './stock.ts';
 import { users } from './users.ts';
 
@@ -36,4 +39,7 @@ export const ch = {
   users,
   locations,
   licenses,
+  serials,
+  counts,
+  documents,
 } satisfies Translation<typeof en>;

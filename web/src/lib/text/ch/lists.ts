@@ -2,6 +2,7 @@ import type { lists as en } from '../en/lists.ts';
 import type { Translation } from '../types.ts';
 
 export const lists = {
+  actionsFor: '对 {{name}} 的操作',
   search: '搜索',
   searchKey: '搜索（按 / 键）',
   clearSearch: '清除搜索',
@@ -99,6 +100,8 @@ export const lists = {
     notImported_other: '行未导入',
     problems_one: '{{count}} 个问题',
     problems_other: '{{count}} 个问题',
+    leftOut_one: '行未填写，已略过',
+    leftOut_other: '行未填写，已略过',
     allGood: '所有行均已导入。',
     strip: '共 {{rows}} 行，已导入 {{good}} 行，未导入 {{bad}} 行',
     stripCell: '第 {{row}} 行',

@@ -18,7 +18,6 @@ export const locations = {
   plateCount_one: '{{count}} 个托盘',
   plateCount_other: '{{count}} 个托盘',
   createdAt: '创建时间',
-  actions: '{{location}} 的操作',
   showPlates: '查看托盘',
   platesAt: '{{location}} 的托盘',
   noPlates: '此处没有托盘',

@@ -34,6 +34,7 @@ export const operations = {
     sendMail: '发送邮件',
     housekeeping: '夜间清理',
     import: 'Excel 导入',
+    postCount: '盘点过账',
     tidyFile: '清理文件',
     queueWebhooks: '为事件排队 Webhook',
     deliverWebhook: '推送 Webhook',

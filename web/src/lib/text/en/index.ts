@@ -1,7 +1,9 @@
 import { clients } from './clients.ts';
 import { company } from './company.ts';
 import { configurations } from './configurations.ts';
+import { counts } from './counts.ts';
 import { dashboard } from './dashboard.ts';
+import { documents } from './documents.ts';
 import { forms } from './forms.ts';
 import { guest } from './guest.ts';
 import { inventory } from './inventory.ts';
@@ -13,6 +15,7 @@ import { permissions } from './permissions.ts';
 import { profile } from './profile.ts';
 import { records } from './records.ts';
 import { relations } from './relations.ts';
+import { serials } from './serials.ts';
 import { stock } from './stock.ts';
 import { users } from './users.ts';
 
@@ -34,4 +37,7 @@ export const en = {
   users,
   locations,
   licenses,
+  serials,
+  counts,
+  documents,
 };

@@ -1,4 +1,5 @@
 export const lists = {
+  actionsFor: 'Actions for {{name}}',
   search: 'Search',
   searchKey: 'Search, press /',
   clearSearch: 'Clear the search',
@@ -96,6 +97,8 @@ export const lists = {
     notImported_other: 'rows not imported',
     problems_one: '{{count}} problem',
     problems_other: '{{count}} problems',
+    leftOut_one: 'row left out: nothing filled in',
+    leftOut_other: 'rows left out: nothing filled in',
     allGood: 'Every row was imported.',
     strip: '{{good}} of {{rows}} rows imported, {{bad}} not',
     stripCell: 'Row {{row}}',

@@ -15,7 +15,6 @@ export const locations = {
   plateCount_one: '{{count}} plate',
   plateCount_other: '{{count}} plates',
   createdAt: 'Created at',
-  actions: 'Actions for {{location}}',
   showPlates: 'Plates here',
   platesAt: 'Plates at {{location}}',
   noPlates: 'No plates here',

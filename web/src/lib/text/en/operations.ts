@@ -32,6 +32,7 @@ export const operations = {
     sendMail: 'Send a mail',
     housekeeping: 'Nightly housekeeping',
     import: 'Excel import',
+    postCount: 'Posting of a count',
     tidyFile: 'Tidy up a file',
     queueWebhooks: 'Queue the webhooks of an event',
     deliverWebhook: 'Deliver a webhook',

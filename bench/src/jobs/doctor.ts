@@ -1,0 +1,53 @@
+import pg from 'pg';
+import { CLIENTS, seededDatabase } from '../database.ts';
+import { examine } from '../examine.ts';
+import type { Job } from '../job.ts';
+import { promised } from '../promises.ts';
+import { balancesOfMovements, itemsOnPlates } from '../stock-seed.ts';
+
+const ITEMS = 10_000;
+const MOVEMENTS = 1_000_000;
+const ROUNDS = 5;
+
+/** A hundred movements of every item, one unit each, on the client's two plates in turn. */
+const ledger = `insert into movements (client_id, inventory_id, license_id, quarantine, quantity, row_balance, item_balance, kind, user_name, at)
+  select 1 + n % ${CLIENTS}, 1 + n % ${ITEMS}, 2 * (1 + n % ${CLIENTS}) - (n / ${ITEMS}) % 2, false, 1, 1 + n / ${2 * ITEMS}, 1 + n / ${ITEMS}, 'receive', 'Bench',
+         now() - make_interval(secs => ${MOVEMENTS} - n)
+  from generate_series(0, ${MOVEMENTS - 1}) n`;
+
+const plainSum = 'select sum(quantity) from movements group by inventory_id, license_id, lot_id, quarantine';
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+}
+
+const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Everything the doctor checks, against one plain sum over the ledger. */
+export const doctor: Job = {
+  name: 'doctor',
+  async run({ adminUrl }) {
+    const urls = await seededDatabase(adminUrl, 'doctor', [...itemsOnPlates(ITEMS), ledger, ...balancesOfMovements]);
+    const owner = new pg.Client({ connectionString: urls.ownerUrl });
+    await owner.connect();
+    try {
+      const broken: string[] = [];
+      const sums: number[] = [];
+      const examinations: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        sums.push(await seconds(() => owner.query(plainSum)));
+        examinations.push(await seconds(async () => broken.push(...(await examine(urls)))));
+      }
+      console.log(`\nDoctor on ${MOVEMENTS.toLocaleString('en')} movements of ${ITEMS.toLocaleString('en')} items`);
+      console.log(
+        `    one sum over the ledger ${middle(sums).toFixed(2)} s, all checks ${middle(examinations).toFixed(2)} s`,
+      );
+      promised('all checks against one sum', middle(examinations) / middle(sums), 'at most', 3);
+      promised('broken invariants', broken.length, 'at most', 0);
+    } finally {
+      await owner.end();
+    }
+  },
+};

@@ -1,0 +1,85 @@
+import * as floor from '../../floor/stock.ts';
+import { seededDatabase } from '../database.ts';
+import type { Job } from '../job.ts';
+import { measure, type Work } from '../load.ts';
+import { promised } from '../promises.ts';
+import { type Rig, startRig } from '../rig.ts';
+import { clientOfItem, ITEMS, plateName, platesOf, wellStocked } from '../stock-seed.ts';
+import { rate, type Subject, subject, takeTurns, tell } from '../subjects.ts';
+
+const AT_ONCE_MAX = 32;
+const HOT_ITEM = 7;
+const START_SECONDS = 5;
+
+/** Which item a worker has in its hands; each is taken twice in a row, there and back. */
+type Choice = (worker: number, turn: number) => number;
+const spread: Choice = (worker, turn) => 1 + ((worker * 61 + (turn >> 1)) % ITEMS);
+const choices: Record<string, Choice> = { 'spread items': spread, 'one hot item': () => HOT_ITEM };
+
+async function done(status: Promise<number>): Promise<void> {
+  const got = await status;
+  if (got !== 200) throw new Error(`A write answered ${got}`);
+}
+
+const isBack = (turn: number) => turn % 2 === 1;
+
+function adjustments({ ours, bare, pool, tokens }: Rig, itemOf: Choice): Record<string, Work> {
+  const line = (worker: number, turn: number): floor.Adjusted => {
+    const inventoryId = itemOf(worker, turn);
+    const clientId = clientOfItem(inventoryId);
+    return { clientId, inventoryId, licenseId: platesOf(clientId).first, quantity: isBack(turn) ? -1 : 1 };
+  };
+  return {
+    Longshore: (worker, turn) => {
+      const { clientId, inventoryId, licenseId, quantity } = line(worker, turn);
+      const body = { inventory_id: inventoryId, license: plateName(licenseId), qty: quantity, reference: 'bench' };
+      return done(ours(worker).post('/api/v3/operations/inventories/adjust', body, tokens[clientId]));
+    },
+    'bare HTTP floor': (worker, turn) => done(bare(worker).post('/adjust', line(worker, turn))),
+    'driver floor': (worker, turn) => floor.adjustStock(pool, line(worker, turn)),
+  };
+}
+
+function moves({ ours, bare, pool, tokens }: Rig, itemOf: Choice): Record<string, Work> {
+  const line = (worker: number, turn: number): floor.Moved => {
+    const inventoryId = itemOf(worker, turn);
+    const clientId = clientOfItem(inventoryId);
+    const { first, second } = platesOf(clientId);
+    const [licenseId, toLicenseId] = isBack(turn) ? [second, first] : [first, second];
+    return { clientId, inventoryId, licenseId, toLicenseId, quantity: 1 };
+  };
+  return {
+    Longshore: (worker, turn) => {
+      const { clientId, inventoryId, licenseId, toLicenseId, quantity } = line(worker, turn);
+      const plates = { from_lp: plateName(licenseId), to_lp: plateName(toLicenseId) };
+      const body = { inventory_id: inventoryId, ...plates, qty: quantity, reference: 'bench' };
+      return done(ours(worker).post('/api/v3/operations/inventories/move', body, tokens[clientId]));
+    },
+    'bare HTTP floor': (worker, turn) => done(bare(worker).post('/move', line(worker, turn))),
+    'driver floor': (worker, turn) => floor.moveStock(pool, line(worker, turn)),
+  };
+}
+
+/** Adjusting and moving stock by our server, by the bare HTTP floor and by the driver, on the same items. */
+export const stockWrites: Job = {
+  name: 'stock-writes',
+  async run({ adminUrl }) {
+    const rig = await startRig(await seededDatabase(adminUrl, 'stock_writes', wellStocked), AT_ONCE_MAX);
+    try {
+      // What runs all day is measured, not what has just been started.
+      for (const ways of [adjustments, moves]) await measure(8, START_SECONDS, ways(rig, spread).Longshore as Work);
+      for (const [verb, ways] of Object.entries({ Adjustments: adjustments, Moves: moves }))
+        for (const [where, itemOf] of Object.entries(choices))
+          for (const atOnce of [8, AT_ONCE_MAX]) {
+            const subjects = Object.entries(ways(rig, itemOf)).map(([name, work]) => subject(name, work));
+            await takeTurns(subjects, atOnce);
+            tell(`${verb} on ${where}, ${atOnce} at once`, subjects);
+            const [ours, http, driver] = subjects as [Subject, Subject, Subject];
+            promised('rate against the bare HTTP floor', rate(ours) / rate(http), 'at least', 0.5);
+            console.log(`            rate against the driver floor: ${(rate(ours) / rate(driver)).toFixed(2)}`);
+          }
+    } finally {
+      await rig.stop();
+    }
+  },
+};

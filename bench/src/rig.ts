@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Urls } from './database.ts';
+import { Connection } from './load.ts';
+import { startServer } from './servers.ts';
+import { seedUsers, signInAll } from './users.ts';
+
+/** Our server, the bare HTTP floor and the driver on one database, with a connection for each worker. */
+export interface Rig {
+  ours(worker: number): Connection;
+  bare(worker: number): Connection;
+  pool: pg.Pool;
+  /** By the client they work for. */
+  tokens: string[];
+  port: number;
+  idleMegabytes: number;
+  stop(): Promise<void>;
+}
+
+const connections = (port: number, workers: number) => {
+  const all = Array.from({ length: workers }, () => new Connection(port));
+  return { of: (worker: number) => all[worker] as Connection, end: () => all.map((each) => each.end()) };
+};
+
+export async function startRig(urls: Urls, workers: number): Promise<Rig> {
+  await seedUsers(urls);
+  const folder = mkdtempSync(join(tmpdir(), 'longshore-bench-data-'));
+  const server = await startServer('server/dist/main.js', { DATABASE_URL: urls.serverUrl, DATA_DIR: folder });
+  const idleMegabytes = server.memory();
+  const floor = await startServer('bench/dist/floor.js', { DATABASE_URL: urls.serverUrl });
+  const pool = new pg.Pool({ connectionString: urls.serverUrl, max: 10, pipeline: true } as pg.PoolConfig);
+  const ours = connections(server.port, workers);
+  const bare = connections(floor.port, workers);
+  return {
+    ours: ours.of,
+    bare: bare.of,
+    pool,
+    tokens: await signInAll(server.port),
+    port: server.port,
+    idleMegabytes,
+    async stop() {
+      ours.end();
+      bare.end();
+      await Promise.all([server.stop(), floor.stop(), pool.end()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

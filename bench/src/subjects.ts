@@ -1,0 +1,33 @@
+import { type Measured, measure, type Work } from './load.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const WARM_UP_SECONDS = 2;
+const ROUNDS = 3;
+
+/** One way of doing the work that is compared with others. */
+export interface Subject {
+  name: string;
+  work: Work;
+  rounds: Measured[];
+}
+
+export const subject = (name: string, work: Work): Subject => ({ name, work, rounds: [] });
+
+/** Everybody's turn comes in every round, so that a machine that is slow for a while is slow for all alike. */
+export async function takeTurns(subjects: readonly Subject[], atOnce: number): Promise<void> {
+  for (const { work } of subjects) await measure(atOnce, WARM_UP_SECONDS, work);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const each of subjects) each.rounds.push(await measure(atOnce, SECONDS, each.work));
+}
+
+const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const rate = ({ rounds }: Subject) => middle(rounds.map((round) => round.perSecond));
+export const median = ({ rounds }: Subject) => middle(rounds.map((round) => round.medianMs));
+
+export function tell(title: string, subjects: readonly Subject[]): void {
+  console.log(`\n${title}`);
+  for (const each of subjects)
+    console.log(
+      `    ${each.name.padEnd(22)} ${rate(each).toFixed(0).padStart(7)} a second   median ${median(each).toFixed(2).padStart(7)} ms`,
+    );
+}

@@ -1,0 +1,29 @@
+import { hash } from '@node-rs/argon2';
+import { asOwner, CLIENTS, type Urls } from './database.ts';
+
+const PASSWORD = 'bench-password';
+
+async function signIn(port: number, client: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `bench${client}@longshore.test`, password: PASSWORD }),
+  });
+  const { data } = (await answer.json()) as { data: { jwt: string } };
+  return data.jwt;
+}
+
+/** One super user per client, so that every call works for another client, as in a busy warehouse. */
+export async function seedUsers(urls: Urls): Promise<void> {
+  await asOwner(urls, [
+    `insert into users (name, email, password_hash, is_main_user, is_su, last_working_client)
+     select 'Bench ' || id, 'bench' || id || '@longshore.test', '${await hash(PASSWORD)}', true, true, id from clients`,
+  ]);
+}
+
+/** Their tokens, by the client they work for. */
+export async function signInAll(port: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let client = 1; client <= CLIENTS; client++) tokens[client] = await signIn(port, client);
+  return tokens;
+}

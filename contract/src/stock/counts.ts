@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { endpoint, listEndpoint } from '../kit/endpoint.ts';
+import { list } from '../kit/list.ts';
+import { removal } from '../kit/resource.ts';
+import { Flag, ID_MAX, Id, idOf, Moment, text } from '../kit/scalars.ts';
+
+export const COUNT_STATES = ['open', 'posting', 'posted', 'cancelled'] as const;
+export type CountState = (typeof COUNT_STATES)[number];
+
+/** What a line is worth: before posting as it would be posted now, afterwards as it was. */
+export const COUNT_LINE_STATUSES = ['uncounted', 'same', 'over', 'short', 'recount', 'posted', 'refused'] as const;
+export type CountLineStatus = (typeof COUNT_LINE_STATUSES)[number];
+
+/** Up to here a count is posted at once; beyond it becomes a job one may leave alone. */
+export const COUNT_LINES_AT_ONCE = 500;
+
+/** What is counted: all of a client's stock, or what is left of it by each thing that is said here. */
+export const CountInput = z
+  .object({
+    client_id: z
+      .number({ error: () => 'ClientIsRequired' })
+      .int()
+      .positive('ClientIsRequired')
+      .max(ID_MAX)
+      .optional(),
+    name: text(120),
+    /** Bins by name, both included; `A` as the last one takes in everything that begins with it. */
+    bin_from: text(64),
+    bin_to: text(64),
+    /** A part of the bin's name. */
+    bin: text(64),
+    /** A part of the SKU or of the item's name. */
+    item: text(64),
+    /** A category of the client's items. */
+    category: text(60),
+  })
+  .refine(({ bin_from, bin_to }) => !bin_from || !bin_to || bin_from.toLowerCase() <= `${bin_to.toLowerCase()}\uffff`, {
+    path: ['bin_to'],
+    message: 'BinsRunBackwards',
+  });
+export type CountInput = z.output<typeof CountInput>;
+
+const whole = z.number().int();
+
+export const CountFigures = z.object({
+  lines: whole,
+  counted: whole,
+  same: whole,
+  /** Rows that differ and are, or will be, corrected. */
+  differing: whole,
+  recount: whole,
+  refused: whole,
+  units_over: whole,
+  units_short: whole,
+  /** Counted rows that posting is through with. */
+  done: whole,
+});
+export type CountFigures = z.output<typeof CountFigures>;
+
+export const Count = z.object({
+  id: Id,
+  client_id: Id,
+  client: z.object({ id: Id, company: z.string() }),
+  name: z.string(),
+  state: z.enum(COUNT_STATES),
+  /** The moment the sheet's quantities are of. */
+  sheet_at: Moment,
+  created_at: Moment,
+  user: z.string(),
+  posted_at: Moment.nullable(),
+  posted_by: z.string(),
+  recount_of: Id.nullable(),
+  /** The count that counts its open rows again. */
+  recounted_by: Id.nullable(),
+  figures: CountFigures,
+});
+export type Count = z.output<typeof Count>;
+
+export const CountRow = z.object({
+  id: Id,
+  client_id: Id,
+  company: z.string(),
+  name: z.string(),
+  state: z.enum(COUNT_STATES),
+  lines: whole,
+  counted: whole,
+  created_at: Moment,
+  user: z.string(),
+});
+export type CountRow = z.output<typeof CountRow>;
+
+export const countList = list({
+  resource: 'counts',
+  row: CountRow,
+  sort: ['id', 'created_at'],
+  defaultSort: { id: 'desc' },
+  filters: { client_id: [] as string[], state: COUNT_STATES },
+  defaultFilters: {},
+  exported: {
+    id: 'Count',
+    company: 'Client',
+    name: 'Name',
+    state: 'State',
+    lines: 'Rows',
+    counted: 'Counted',
+    user: 'Made by',
+    created_at: 'Created at',
+  },
+});
+
+export const CountLine = z.object({
+  id: Id,
+  count_id: Id,
+  client_id: Id,
+  inventory_id: Id,
+  sku: z.string(),
+  name: z.string(),
+  license_id: Id.nullable(),
+  license: z.string(),
+  location: z.string(),
+  lot_number: z.string(),
+  expire_date: z.string().nullable(),
+  quarantine: Flag,
+  /** What the sheet says; nothing for a place that people added. */
+  expected: whole.nullable(),
+  counted: whole.nullable(),
+  counted_at: Moment.nullable(),
+  uploaded_at: Moment.nullable(),
+  /** What the ledger says for the moment it was counted. */
+  balance: whole.nullable(),
+  variance: whole.nullable(),
+  /** What stands there now. */
+  on_hand: whole,
+  status: z.enum(COUNT_LINE_STATUSES),
+  problem: z.string(),
+});
+export type CountLine = z.output<typeof CountLine>;
+
+export const countLineList = list({
+  resource: 'count_lines',
+  row: CountLine,
+  /** `walk` is the order in which one goes through the warehouse: bin, plate, SKU. */
+  sort: ['walk', 'sku', 'variance'],
+  defaultSort: { walk: 'asc' },
+  filters: { count_id: [] as string[], status: COUNT_LINE_STATUSES },
+  defaultFilters: {},
+  exported: {
+    count_id: 'Count',
+    inventory_id: 'IID',
+    sku: 'SKU',
+    name: 'Name',
+    location: 'Location',
+    license: 'License',
+    lot_number: 'Lot',
+    expire_date: 'Expire',
+    quarantine: 'Quarantine',
+    expected: 'Quantity',
+    counted: 'Counted',
+    counted_at: 'Counted at',
+    balance: 'Ledger when counted',
+    variance: 'Variance',
+    on_hand: 'On hand now',
+    status: 'Status',
+    problem: 'Problem',
+  },
+});
+
+const id = idOf('counts');
+const path = '/operations/counts';
+const access = 'adjust_inventory';
+
+export const counts = {
+  list: listEndpoint({ path, access, summary: 'List counts', list: countList }),
+  get: endpoint({
+    method: 'GET',
+    path: `${path}/:id`,
+    access,
+    summary: 'Read a count with its figures',
+    params: { id },
+    response: Count,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    access,
+    summary: "Make a count sheet of a client's stock as it is now",
+    body: CountInput,
+    response: Count,
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: `${path}/:id/sheet`,
+    access,
+    summary: 'The count sheet as a spreadsheet, in the order in which one walks',
+    params: { id },
+    /** Only the rows that are not counted yet. */
+    query: z.object({ left: z.enum(['1']).optional() }),
+    response: z.unknown(),
+    file: true,
+  }),
+  lines: listEndpoint({
+    path: '/operations/count-lines',
+    access,
+    summary: 'The rows of a count, each with its variance',
+    list: countLineList,
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: `${path}/:id/post`,
+    access,
+    summary: 'Post the variances of what is counted; asked twice it is done once',
+    params: { id },
+    response: Count,
+  }),
+  recount: endpoint({
+    method: 'POST',
+    path: `${path}/:id/recount`,
+    access,
+    summary: 'Make a count of the rows that were not posted',
+    params: { id },
+    response: Count,
+  }),
+  cancel: removal({ path, list: countList, access, summary: 'Cancel an open count' }),
+};

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { loadFonts, type Weight } from './fonts.ts';
+
+export interface Face {
+  weight: Weight;
+  /** Points. */
+  size: number;
+  colour?: string;
+}
+
+export const INK = '#000000';
+export const GREY = '#57534b';
+export const HAIRLINE = '#b9b4ab';
+
+export interface PaperOptions {
+  /** Width and height in points. */
+  size: readonly [number, number];
+  title: string;
+  /** When it is drawn: time comes in as an argument. */
+  at: Date;
+}
+
+/** Control characters would end a line or draw a box. */
+const drawable = (text: string) => text.replace(/\p{Cc}/gu, ' ');
+
+/** A PDF being drawn. Text is placed by its baseline and breaks nowhere by itself: the layout is ours. */
+export class Paper {
+  private readonly parts: Buffer[] = [];
+
+  constructor(readonly doc: PDFKit.PDFDocument) {
+    doc.on('data', (part: Buffer) => this.parts.push(part));
+  }
+
+  /** Lets others be served: drawing a hundred pages must not hold up a scan. */
+  async pause(): Promise<void> {
+    await nextTurn();
+  }
+
+  async page(): Promise<void> {
+    await this.pause();
+    this.doc.addPage();
+  }
+
+  widthOf(text: string, { weight, size }: Face): number {
+    return this.doc.font(weight).fontSize(size).widthOfString(drawable(text));
+  }
+
+  write(text: string, x: number, baseline: number, { weight, size, colour = INK }: Face): void {
+    this.doc
+      .font(weight)
+      .fontSize(size)
+      .fillColor(colour)
+      .text(drawable(text), x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+  }
+
+  writeRight(text: string, right: number, baseline: number, face: Face): void {
+    this.write(text, right - this.widthOf(text, face), baseline, face);
+  }
+
+  writeCentred(text: string, centre: number, baseline: number, face: Face): void {
+    this.write(text, centre - this.widthOf(text, face) / 2, baseline, face);
+  }
+
+  rule(left: number, right: number, y: number, colour = HAIRLINE): void {
+    this.doc.lineWidth(0.5).strokeColor(colour).moveTo(left, y).lineTo(right, y).stroke();
+  }
+
+  async finish(): Promise<Buffer> {
+    await this.pause();
+    const ended = once(this.doc, 'end');
+    this.doc.end();
+    await ended;
+    return Buffer.concat(this.parts);
+  }
+}
+
+/** Library and fonts are loaded by the first document that is asked for: an idle server stays small. */
+export async function openPaper({ size, title, at }: PaperOptions): Promise<Paper> {
+  const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()]);
+  const doc = new PDFDocument({
+    size: [...size],
+    margin: 0,
+    autoFirstPage: false,
+    // The library's own font would be read for nothing.
+    font: '',
+    info: { Title: title, Creator: 'Longshore', Producer: 'Longshore', CreationDate: at },
+  });
+  doc.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
+  return new Paper(doc);
+}

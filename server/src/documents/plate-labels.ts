@@ -1,0 +1,164 @@
+import type { Language, Measure } from '@longshore/contract';
+import { type Bars, code128, placeBars } from './code128.ts';
+import { type Fitted, fitText, type Room } from './fit-text.ts';
+import type { Weight } from './fonts.ts';
+import { GREY, INK, openPaper, type Paper } from './paper.ts';
+import { lengthUnit, type Say, sayFor, weightUnit } from './say.ts';
+
+export interface PlateLabel {
+  license: string;
+  company: string;
+  uom: string;
+  length: number;
+  width: number;
+  height: number;
+  weight: number;
+  /** Empty when it stands nowhere. */
+  location: string;
+  created_at: string;
+}
+
+export interface LabelSheet {
+  labels: readonly PlateLabel[];
+  language: Language;
+  timezone: string;
+  measure: Measure;
+  at: Date;
+}
+
+const texts = {
+  en: {
+    title: 'License plate labels',
+    location: 'Location',
+    nowhere: 'No location',
+    uom: 'UOM',
+    sizes: 'Dimensions',
+    weight: 'Weight',
+    unmeasured: 'Not measured',
+    made: 'Created',
+    noBars: 'Code 128 cannot hold this number. Type it in instead of scanning.',
+  },
+  ch: {
+    title: '托盘标签',
+    location: '库位',
+    nowhere: '无库位',
+    uom: '单位',
+    sizes: '尺寸',
+    weight: '重量',
+    unmeasured: '未测量',
+    made: '创建日期',
+    noBars: '此标签号无法用 Code 128 条码表示，请手动输入。',
+  },
+} as const;
+type Texts = (typeof texts)[Language];
+
+/** Four by six inches, the usual shipping label. */
+const SHORT = 288;
+const LONG = 432;
+const MARGIN = 14;
+
+/** What a label is drawn on: as it stands, or turned so that a long code runs along the long side. */
+interface Box {
+  width: number;
+  height: number;
+  columns: number;
+}
+const upright: Box = { width: SHORT, height: LONG, columns: 2 };
+const turned: Box = { width: LONG, height: SHORT, columns: 3 };
+
+const FACT_HEIGHT = 36;
+const BARS_HIGHEST = 170;
+/** Noto's letters reach so far above and below the baseline, in parts of their size. */
+const ASCENT = 0.88;
+const LINE = 1.2;
+
+const fit = (paper: Paper, text: string, weight: Weight, room: Room): Fitted =>
+  fitText(text, room, (part, size) => paper.widthOf(part, { weight, size }));
+
+/** Draws lines from a top edge on and answers where they end. */
+function writeLines(paper: Paper, { lines, size }: Fitted, x: number, top: number, weight: Weight): number {
+  for (const [index, line] of lines.entries())
+    paper.write(line, x, top + size * (ASCENT + index * LINE), { weight, size });
+  return top + lines.length * size * LINE;
+}
+
+/** Large in one line while that can be read across an aisle; a long one takes two. It is never cut. */
+function fitNumber(paper: Paper, license: string, width: number): Fitted {
+  const line = fit(paper, license, 'bold', { width, lines: 1, largest: 46, smallest: 20 });
+  return line.lines.join('') === license.trim()
+    ? line
+    : fit(paper, license, 'bold', { width, lines: 2, largest: 22, smallest: 6 });
+}
+
+function facts({ location, uom, ...plate }: PlateLabel, say: Say, measure: Measure, words: Texts) {
+  const sides = [plate.length, plate.width, plate.height];
+  // A size of 1 is what nobody has measured yet.
+  const isMeasured = [...sides, plate.weight].some((size) => size !== 1);
+  const sizes = `${sides.map(say.number).join(' × ')} ${lengthUnit(measure)}`;
+  return [
+    [words.location, location || words.nowhere],
+    [words.uom, uom],
+    [words.sizes, isMeasured ? sizes : words.unmeasured],
+    [words.weight, isMeasured ? `${say.number(plate.weight)} ${weightUnit(measure)}` : words.unmeasured],
+    [words.made, say.date(plate.created_at)],
+  ] as const;
+}
+
+/** At the foot of the label; answers where they begin. */
+function drawFacts(paper: Paper, box: Box, told: ReturnType<typeof facts>): number {
+  const top = box.height - MARGIN - Math.ceil(told.length / box.columns) * FACT_HEIGHT;
+  const width = (box.width - 2 * MARGIN) / box.columns;
+  paper.rule(MARGIN, box.width - MARGIN, top, INK);
+  for (const [index, [name, value]] of told.entries()) {
+    const x = MARGIN + (index % box.columns) * width;
+    const y = top + Math.floor(index / box.columns) * FACT_HEIGHT;
+    paper.write(name, x, y + 13, { weight: 'regular', size: 8, colour: GREY });
+    const room = { width: width - 8, lines: 1, largest: 14, smallest: 8 };
+    const oneLine = fit(paper, value, 'bold', room);
+    const whole =
+      oneLine.size > 8 ? oneLine : fit(paper, value, 'bold', { ...room, lines: 2, largest: 8, smallest: 6 });
+    writeLines(paper, whole, x, y + 16, 'bold');
+  }
+  return top;
+}
+
+/** The bars, as vectors, with the number beneath. Nothing else comes near: the white around them belongs to the code. */
+function drawBars(paper: Paper, box: Box, { bars, modules }: Bars, module: number, top: number, bottom: number): void {
+  const left = (box.width - modules * module) / 2;
+  for (const { at, width } of bars) paper.doc.rect(left + at * module, top, width * module, bottom - top);
+  paper.doc.fill(INK);
+}
+
+function drawLabel(paper: Paper, label: PlateLabel, sheet: LabelSheet, say: Say, code: Bars | undefined): void {
+  const words = texts[sheet.language];
+  const placing = code && placeBars(code.modules, SHORT, LONG);
+  const box = placing?.turned ? turned : upright;
+  if (placing?.turned) paper.doc.translate(SHORT, 0).rotate(90);
+  const width = box.width - 2 * MARGIN;
+  const client = fit(paper, label.company, 'regular', { width, lines: 2, largest: 16, smallest: 9 });
+  const below = writeLines(paper, client, MARGIN, MARGIN, 'regular');
+  const top = 10 + writeLines(paper, fitNumber(paper, label.license, width), MARGIN, below + 2, 'bold');
+  const end = drawFacts(paper, box, facts(label, say, sheet.measure, words));
+  if (!code || !placing) {
+    const reason = fit(paper, words.noBars, 'regular', { width, lines: 4, largest: 12, smallest: 8 });
+    writeLines(paper, reason, MARGIN, top + 8, 'regular');
+    return;
+  }
+  const beneath = fit(paper, label.license, 'regular', { width, lines: 1, largest: 13, smallest: 4 });
+  const bottom = Math.min(end - 12 - beneath.size * LINE, top + BARS_HIGHEST);
+  drawBars(paper, box, code, placing.module, top, bottom);
+  const face = { weight: 'regular', size: beneath.size } as const;
+  paper.writeCentred(label.license, box.width / 2, bottom + 4 + beneath.size * ASCENT, face);
+}
+
+/** A page for each plate, in the order given. */
+export async function drawPlateLabels(sheet: LabelSheet): Promise<Uint8Array> {
+  const say = sayFor(sheet.language, sheet.timezone);
+  const paper = await openPaper({ size: [SHORT, LONG], title: texts[sheet.language].title, at: sheet.at });
+  for (const label of sheet.labels) {
+    const code = await code128(label.license);
+    await paper.page();
+    drawLabel(paper, label, sheet, say, code);
+  }
+  return paper.finish();
+}

@@ -1,0 +1,165 @@
+import type { Language, Measure } from '@longshore/contract';
+import { breakLines, cutLines } from './fit-text.ts';
+import { type Face, GREY, INK, openPaper, type Paper } from './paper.ts';
+import type { Say } from './say.ts';
+
+export interface PrintedColumn {
+  heading: string;
+  /** Points; the one column without takes what is left. */
+  width?: number;
+  /** Numbers stand to the right, in one line. */
+  right?: true;
+  /** However many lines it takes: a code that is cut is another code. */
+  whole?: true;
+}
+
+/** A list on paper: data in, bytes out. */
+export interface PrintedList {
+  title: string;
+  /** The warehouse, and whose records these are. */
+  company: string;
+  client: string;
+  /** What was asked for, in words: a line each. */
+  asked: readonly string[];
+  columns: readonly PrintedColumn[];
+  rows: readonly (readonly string[])[];
+  at: Date;
+  say: Say;
+  measure: Measure;
+}
+
+const pageOf: Record<Language, (page: string, pages: string) => string> = {
+  en: (page, pages) => `Page ${page} of ${pages}`,
+  ch: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
+};
+
+/** Where inches are used, paper is Letter; elsewhere it is A4. Lying on its long side. */
+const paperSizes: Record<Measure, readonly [number, number]> = { imperial: [792, 612], metric: [841.89, 595.28] };
+
+const MARGIN = 30;
+const GAP = 12;
+const LINE = 11;
+const PADDING = 3;
+const HEAD = 18;
+const FOOT = 22;
+const LINES_MOST = 3;
+/** Rows are broken into lines so many at a time, with others served in between. */
+const BATCH = 50;
+
+const plain: Face = { weight: 'regular', size: 8.5 };
+const heading: Face = { weight: 'bold', size: 8.5, colour: GREY };
+const small: Face = { weight: 'regular', size: 8.5, colour: GREY };
+const smallest = 5;
+
+interface Column extends PrintedColumn {
+  left: number;
+  room: number;
+}
+
+/** A row broken into lines, cell by cell. */
+type Row = string[][];
+
+function placeColumns(columns: readonly PrintedColumn[], width: number): Column[] {
+  const free = width - columns.reduce((sum, column) => sum + (column.width ?? 0), 0);
+  let left = MARGIN;
+  return columns.map((column, index) => {
+    const whole = column.width ?? free;
+    const isLast = index === columns.length - 1;
+    const placed = { ...column, left, room: isLast ? whole : whole - GAP };
+    left += whole;
+    return placed;
+  });
+}
+
+const heightOf = (row: Row) => Math.max(1, ...row.map((lines) => lines.length)) * LINE + 2 * PADDING;
+
+/** Where each page begins and ends; the first has the tall head. */
+function paginate(rows: readonly Row[], firstTop: number, top: number, bottom: number): Row[][] {
+  const pages: Row[][] = [[]];
+  let y = firstTop;
+  for (const row of rows) {
+    if (y + heightOf(row) > bottom && pages.at(-1)?.length) {
+      pages.push([]);
+      y = top;
+    }
+    pages.at(-1)?.push(row);
+    y += heightOf(row);
+  }
+  return pages;
+}
+
+/** A number that is too long for its column is drawn smaller: cut it would be another number. */
+function writeCell(paper: Paper, lines: readonly string[], column: Column, y: number, face: Face): void {
+  for (const [index, line] of lines.entries()) {
+    const baseline = y + PADDING + 8 + index * LINE;
+    if (!column.right) {
+      paper.write(line, column.left, baseline, face);
+      continue;
+    }
+    const size = Math.max(smallest, Math.min(face.size, (face.size * column.room) / paper.widthOf(line, face)));
+    paper.writeRight(line, column.left + column.room, baseline, { ...face, size });
+  }
+}
+
+function drawHead(paper: Paper, columns: readonly Column[], y: number, right: number): number {
+  for (const column of columns) writeCell(paper, [column.heading], column, y, heading);
+  paper.rule(MARGIN, right, y + HEAD - 1, INK);
+  return y + HEAD;
+}
+
+/** Title and company, client and moment, and what was asked for. */
+function drawTitle(paper: Paper, list: PrintedList, asked: readonly string[], right: number): void {
+  paper.write(list.title, MARGIN, MARGIN + 14, { weight: 'bold', size: 17 });
+  paper.writeRight(list.company, right, MARGIN + 14, { weight: 'bold', size: 10 });
+  paper.write(list.client, MARGIN, MARGIN + 31, { weight: 'regular', size: 10 });
+  paper.writeRight(list.say.moment(list.at), right, MARGIN + 31, small);
+  for (const [index, line] of asked.entries()) paper.write(line, MARGIN, MARGIN + 46 + index * LINE, small);
+}
+
+/** The short head of the later pages. */
+function drawRunningTitle(paper: Paper, list: PrintedList, right: number): void {
+  paper.write([list.title, list.client].filter(Boolean).join(' · '), MARGIN, MARGIN + 8, small);
+  paper.writeRight(list.company, right, MARGIN + 8, small);
+}
+
+async function breakRows(paper: Paper, list: PrintedList, columns: readonly Column[]): Promise<Row[]> {
+  const measure = (text: string) => paper.widthOf(text, plain);
+  const rows: Row[] = [];
+  for (const [index, row] of list.rows.entries()) {
+    if (index % BATCH === 0) await paper.pause();
+    rows.push(
+      row.map((text, at) => {
+        const column = columns[at];
+        if (!column || column.right) return [text];
+        return column.whole ? breakLines(text, column.room, measure) : cutLines(text, column.room, LINES_MOST, measure);
+      }),
+    );
+  }
+  return rows;
+}
+
+export async function drawPrintedList(list: PrintedList): Promise<Uint8Array> {
+  const [width, height] = paperSizes[list.measure];
+  const right = width - MARGIN;
+  const paper = await openPaper({ size: [width, height], title: list.title, at: list.at });
+  const columns = placeColumns(list.columns, width - 2 * MARGIN);
+  const asked = list.asked.flatMap((line) => cutLines(line, right - MARGIN, 3, (text) => paper.widthOf(text, small)));
+  const firstTop = MARGIN + 46 + asked.length * LINE;
+  const top = MARGIN + 16;
+  const bottom = height - MARGIN - FOOT;
+  const pages = paginate(await breakRows(paper, list, columns), firstTop + HEAD, top + HEAD, bottom);
+  for (const [index, rows] of pages.entries()) {
+    await paper.page();
+    if (index === 0) drawTitle(paper, list, asked, right);
+    else drawRunningTitle(paper, list, right);
+    let y = drawHead(paper, columns, index === 0 ? firstTop : top, right);
+    for (const row of rows) {
+      for (const [at, column] of columns.entries()) writeCell(paper, row[at] ?? [], column, y, plain);
+      y += heightOf(row);
+      paper.rule(MARGIN, right, y);
+    }
+    const number = pageOf[list.say.language](list.say.number(index + 1), list.say.number(pages.length));
+    paper.writeRight(number, right, height - MARGIN, small);
+  }
+  return paper.finish();
+}

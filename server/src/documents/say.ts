@@ -1,0 +1,35 @@
+import type { Language, Measure } from '@longshore/contract';
+
+/** Dates and numbers as a reader knows them from the screens. */
+export interface Say {
+  language: Language;
+  date(moment: string | Date): string;
+  moment(moment: Date): string;
+  number(value: number): string;
+}
+
+/** Days are counted in the company's zone. Made once for a document: making the formats takes longer than using them. */
+export function sayFor(language: Language, timeZone: string): Say {
+  const locale = language === 'ch' ? 'zh-CN' : 'en-US';
+  const month = language === 'en' ? 'short' : '2-digit';
+  const days = new Intl.DateTimeFormat('en-US', { year: 'numeric', month, day: '2-digit', timeZone });
+  const times = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone });
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const date = (moment: string | Date) => {
+    const text = days.format(new Date(moment));
+    if (language === 'en') return text;
+    const [monthPart, dayPart, year] = text.split('/');
+    return `${year}年${monthPart}月${dayPart}日`;
+  };
+  return {
+    language,
+    date,
+    // The narrow space before AM and PM is in few fonts.
+    moment: (moment) =>
+      `${date(moment)}${language === 'en' ? ',' : ''} ${times.format(moment).replace(/\u202f/g, ' ')}`,
+    number: (value) => numbers.format(value).replace('-', '−'),
+  };
+}
+
+export const lengthUnit = (measure: Measure) => (measure === 'metric' ? 'cm' : 'in');
+export const weightUnit = (measure: Measure) => (measure === 'metric' ? 'kg' : 'lb');

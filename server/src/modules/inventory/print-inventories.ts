@@ -1,0 +1,29 @@
+import type { ListQuery } from '@longshore/contract';
+import { drawItemList } from '../../documents/item-list.ts';
+import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { Pdf } from '../../platform/http/bind.ts';
+import { runFirstRows } from '../../platform/lists/run-list.ts';
+import { readClientName } from '../clients/index.ts';
+import { readLetterhead } from '../company/index.ts';
+import { inventoryListSql } from './inventories.view.ts';
+
+/** Nobody reads more on paper; the list's spreadsheet has them all. */
+const ROWS_MOST = 1000;
+
+/** The list as it is filtered and sorted on the screen, for paper. */
+export async function printInventories(tx: Tx, actor: Actor, query: ListQuery, clock: Clock): Promise<Pdf> {
+  const { name: company, timezone, measure } = await readLetterhead(tx);
+  const { records, ...totals } = await runFirstRows(
+    tx,
+    inventoryListSql,
+    actor,
+    query,
+    async () => timezone,
+    ROWS_MOST,
+  );
+  const client = await readClientName(tx, workingClient(actor));
+  const about = { company, client, timezone, measure, language: actor.lang, at: clock.now() };
+  return new Pdf(() => drawItemList({ rows: records, ...totals, query, ...about }));
+}

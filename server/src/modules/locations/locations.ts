@@ -1,0 +1,13 @@
+import { api } from '@longshore/contract';
+import { sql } from 'kysely';
+import { plainResource } from '../records/index.ts';
+
+/** Bins are shared by all clients. What moves plates between them stands with the plates, in the stock module. */
+export const locations = plainResource({
+  endpoints: api.locations,
+  event: 'location.saved',
+  computed: { license_count: sql`(select count(*) from licenses l where l.location_id = locations.id)` },
+  names: ['location', 'billing_category'],
+  searched: ['location'],
+  palette: { kind: 'location', title: 'location', description: 'billing_category' },
+});

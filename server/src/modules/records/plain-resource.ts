@@ -1,0 +1,107 @@
+import { type Answer, type Endpoint, formatListQuery, type ListSpec, mayCall, type Out } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
+import { type Binding, bind } from '../../platform/http/bind.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import type { ListSql } from '../../platform/lists/list-sql.ts';
+import { serveList } from './list-sheet.ts';
+import { type PlainColumns, plainList } from './plain-list.ts';
+import type { Finder } from './search.ts';
+
+type OfOne = Endpoint<{ id: { _zod: { input: unknown; output: number } } }>;
+interface PlainEndpoints {
+  list: Endpoint & { list: ListSpec };
+  get: OfOne;
+  create: Endpoint;
+  update: OfOne;
+  remove: OfOne;
+}
+
+interface PlainDeclaration<E extends PlainEndpoints> extends PlainColumns {
+  endpoints: E;
+  /** What live screens hear when one is saved or deleted: `location.saved`. */
+  event: string;
+  /** How the palette shows one; it leads to the list, searched for the title. */
+  palette: { kind: string; title: string; description: string };
+}
+
+/** What other modules and imports may do with the records. */
+interface PlainResource<E extends PlainEndpoints> {
+  read(tx: Tx, id: number): Promise<Answer<E['get']>>;
+  create(tx: Tx, body: Out<E['create']['body']>): Promise<Answer<E['create']>>;
+  find: Finder;
+  routes(): Binding[];
+}
+
+/** Reads and writes of a table that keeps its records as they are sent. */
+function plainStore(list: ListSql, event: string) {
+  const { from: table, select } = list;
+  const read = async (tx: Tx, id: number): Promise<object> => {
+    const { rows } = await sql<object>`select ${select} from ${table} where id = ${id}`.execute(tx);
+    return rows[0] ?? Promise.reject(notFound());
+  };
+  const told = async (tx: Tx, [row]: readonly { id: number }[]): Promise<number> => {
+    if (!row) throw notFound();
+    await recordEvent(tx, { kind: event, subjectId: row.id });
+    return row.id;
+  };
+  return {
+    read,
+    async create(tx: Tx, body: object) {
+      const columns = Object.keys(body).map((name) => sql.ref(name));
+      const { rows } = await sql<{ id: number }>`
+        insert into ${table} (${sql.join(columns)}) values (${sql.join(Object.values(body))}) returning id`.execute(tx);
+      return read(tx, await told(tx, rows));
+    },
+    async update(tx: Tx, id: number, body: object) {
+      const values = Object.entries(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+      const { rows } = await sql<{ id: number }>`
+        update ${table} set ${sql.join(values)}, updated_at = now() where id = ${id} returning id`.execute(tx);
+      return read(tx, await told(tx, rows));
+    },
+    async remove(tx: Tx, id: number) {
+      const { rows } = await sql<{ id: number }>`delete from ${table} where id = ${id} returning id`.execute(tx);
+      await told(tx, rows);
+      return true;
+    },
+  };
+}
+
+/** More of one kind would push the others out of the palette. */
+const HITS_MAX = 5;
+
+function plainFinder({ endpoints, palette }: PlainDeclaration<PlainEndpoints>, list: ListSql): Finder {
+  const [title, description] = [sql.ref(palette.title), sql.ref(palette.description)];
+  const pathTo = (found: string) => `/${list.spec.resource}/${encodeURIComponent(formatListQuery({ search: found }))}`;
+  return async (tx, actor, term) => {
+    if (!mayCall(actor, endpoints.list.access)) return [];
+    const { rows } = await sql<{ id: number; title: string; description: string }>`
+      select id, ${title} as title, ${description} as description from ${list.from}
+      where ${list.search(term, actor)} order by lower(${title}) limit ${sql.lit(HITS_MAX)}`.execute(tx);
+    return rows.map((row) => ({ kind: palette.kind, ...row, path: pathTo(row.title) }));
+  };
+}
+
+/**
+ * A resource of the whole company whose records are saved as they are sent: what the contract says of it is all there
+ * is to know. A name that is taken and a record that is in use are the database's to refuse, by the constraints that
+ * the module declares an answer for.
+ */
+export function plainResource<E extends PlainEndpoints>(declaration: PlainDeclaration<E>): PlainResource<E> {
+  const endpoints: PlainEndpoints = declaration.endpoints;
+  const list = plainList(endpoints.list.list, declaration);
+  const store = plainStore(list, declaration.event);
+  const resource = {
+    ...store,
+    find: plainFinder(declaration as unknown as PlainDeclaration<PlainEndpoints>, list),
+    routes: (): Binding[] => [
+      bind(endpoints.list, (tx, call) => serveList(tx, list, call)),
+      bind(endpoints.get, (tx, { params }) => store.read(tx, params.id)),
+      bind(endpoints.create, (tx, { body }) => store.create(tx, body as object)),
+      bind(endpoints.update, (tx, { params, body }) => store.update(tx, params.id, body as object)),
+      bind(endpoints.remove, (tx, { params }) => store.remove(tx, params.id)),
+    ],
+  };
+  return resource as unknown as PlainResource<E>;
+}

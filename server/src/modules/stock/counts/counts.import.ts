@@ -1,0 +1,105 @@
+import { errorCatalogue, ID_MAX, NO_LOT, text } from '@longshore/contract';
+import { z } from 'zod';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { invalid, refused } from '../../../platform/http/problem.ts';
+import { importSheet, RowProblem } from '../../records/index.ts';
+import { findPlate, lotNumbered } from '../stock-item.store.ts';
+import { countColumns } from './count-sheet.ts';
+import { readCountedTime } from './count-time.ts';
+import { countedItem, holdCount, isOnSheet, momentOf, writeFigure } from './counts.store.ts';
+import { closedBecause } from './make-count.ts';
+
+/** Older counts say little about today. */
+const DAYS_MAX = 31;
+
+const wholeNumber = z.string().regex(/^\d{1,9}$/);
+/** An id or nothing; a number that cannot be one finds nothing. */
+const idCell = z.preprocess(
+  (cell) => (cell === '' ? null : cell),
+  wholeNumber
+    .transform(Number)
+    .refine((id) => id > 0 && id <= ID_MAX)
+    .nullable(),
+);
+
+const flags: Record<string, boolean> = { y: true, yes: true, 1: true, true: true };
+const unflags: Record<string, boolean> = { '': false, n: false, no: false, 0: false, false: false };
+const known = { ...flags, ...unflags };
+
+export const CountSheetRow = z.object({
+  count: idCell,
+  iid: idCell,
+  sku: text(64),
+  license: text(64),
+  lot: text(64),
+  quarantine: text(10)
+    .refine((cell) => Object.hasOwn(known, cell.toLowerCase()), 'YesOrNo')
+    .transform((cell) => known[cell.toLowerCase()] ?? false),
+  counted: z
+    .string()
+    .regex(/^\d{1,9}$/, 'CountedIsWhole')
+    .transform(Number),
+  counted_at: text(40),
+});
+type Row = z.output<typeof CountSheetRow>;
+
+/** The count a row belongs to: named in the row, or for the whole upload; both must agree. */
+function countIdOf(row: Row, named: string | undefined): number {
+  if (row.count !== null && named && row.count !== Number(named)) throw invalid('count', `CountIsAnother:${named}`);
+  const id = row.count ?? (named ? Number(named) : null);
+  if (id === null) throw invalid('count', 'CountIsRequired');
+  return id;
+}
+
+async function openCount(tx: Tx, clientId: number, id: number) {
+  const count = await holdCount(tx, clientId, id);
+  if (!count) throw invalid('count', `CountIsUnknown:${id}`);
+  if (count.state !== 'open') throw invalid('count', closedBecause[count.state]);
+  return count;
+}
+
+/** Rows shift when only some columns of a sheet are sorted: an id and a SKU that disagree are nobody's goods. */
+async function itemOf(tx: Tx, clientId: number, row: Row) {
+  if (row.iid === null && !row.sku) throw new RowProblem('sku', errorCatalogue[11002]);
+  const item = await countedItem(tx, clientId, row.iid, row.sku);
+  if (!item) throw refused(20001, row.sku || String(row.iid));
+  if (row.sku && row.sku.toLowerCase() !== item.sku.toLowerCase()) throw invalid('sku', `IidIsAnotherSku:${item.sku}`);
+  return item;
+}
+
+async function lotOf(tx: Tx, inventoryId: number, number: string): Promise<number | null> {
+  if (number === '' || number === NO_LOT) return null;
+  const lot = await lotNumbered(tx, inventoryId, number);
+  if (!lot) throw invalid('lot', 'LotIsUnknown');
+  return lot;
+}
+
+async function countedAt(tx: Tx, written: string, uploadedAt: string): Promise<string | null> {
+  if (!written) return null;
+  const time = readCountedTime(written);
+  const moment = time && (await momentOf(tx, time, uploadedAt, DAYS_MAX));
+  if (!moment) throw invalid('counted_at', 'CountedAtIsInvalid');
+  if (moment.ahead) throw invalid('counted_at', 'CountedAtIsAhead');
+  if (moment.old) throw invalid('counted_at', `CountedAtIsOld:${DAYS_MAX}`);
+  return moment.at;
+}
+
+/** What people found, row by row; later figures replace earlier ones. Rows without a figure are left out. */
+export const countSheet = importSheet({
+  type: 'CountSheet',
+  access: 'adjust_inventory',
+  row: CountSheetRow,
+  filled: 'counted',
+  columns: countColumns,
+  save: async (tx, _actor, { clientId, options, uploadedAt }, row) => {
+    const count = await openCount(tx, clientId, countIdOf(row, options.count_id));
+    const item = await itemOf(tx, clientId, row);
+    const licenseId = await findPlate(tx, clientId, row.license, 'license');
+    const place = { licenseId, lotId: await lotOf(tx, item.id, row.lot), quarantine: row.quarantine };
+    if (item.lot && place.lotId === null && !(await isOnSheet(tx, count.id, item.id, place)))
+      throw invalid('lot', 'LotIsMissing');
+    const figure = { count, inventoryId: item.id, place, counted: row.counted, uploadedAt };
+    const at = await countedAt(tx, row.counted_at, uploadedAt);
+    if (!(await writeFigure(tx, { ...figure, countedAt: at }))) throw invalid('counted', 'CountedTwice');
+  },
+});

@@ -1,0 +1,23 @@
+import { api } from '@longshore/contract';
+import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
+import { serveList } from '../../records/index.ts';
+import { drawCountSheet } from './count-sheet.ts';
+import { countLineListSql, countListSql, readCount } from './counts.view.ts';
+import { cancelOpenCount, makeCount, makeRecount } from './make-count.ts';
+import { postCount } from './post-count.ts';
+
+const { counts } = api;
+
+export const countsRoutes = (): Binding[] => [
+  bind(counts.list, (tx, call) => serveList(tx, countListSql, call)),
+  bind(counts.get, (tx, { params }) => readCount(tx, params.id)),
+  bind(counts.create, (tx, { actor, body }) => makeCount(tx, actor, body)),
+  bind(counts.sheet, (tx, { params, query }) => drawCountSheet(tx, params.id, query.left === '1')),
+  bind(counts.lines, (tx, call) => serveList(tx, countLineListSql, call)),
+  bindStaged(counts.post, {
+    each: (open, { actor, params }) => postCount(open, actor, params.id),
+    status: (count) => ('state' in count && count.state === 'posting' ? 202 : 200),
+  }),
+  bind(counts.recount, (tx, { actor, params }) => makeRecount(tx, actor, params.id)),
+  bind(counts.cancel, (tx, { params }) => cancelOpenCount(tx, params.id)),
+];

@@ -1,0 +1,205 @@
+import type { CountInput, CountLineStatus, CountState } from '@longshore/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { likePattern } from '../../../platform/lists/list-sql.ts';
+import type { Place } from '../ledger.store.ts';
+import type { CountedTime } from './count-time.ts';
+import { reckonedLines } from './variances.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export interface LockedCount {
+  id: number;
+  client_id: number;
+  name: string;
+  state: CountState;
+}
+
+/** Locks a count against whoever would change its state. */
+export async function lockCount(tx: Tx, id: number): Promise<LockedCount | undefined> {
+  const { rows } = await sql<LockedCount>`
+    select id, client_id, name, state from counts where id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Keeps a client's count in its state while figures are written to it; others may write theirs. */
+export async function holdCount(tx: Tx, clientId: number, id: number): Promise<LockedCount | undefined> {
+  const { rows } = await sql<LockedCount>`
+    select id, client_id, name, state from counts where id = ${id} and client_id = ${clientId} for share`.execute(tx);
+  return rows[0];
+}
+
+const contains = (column: Sql, part: string) => sql`lower(${column}) like ${`%${likePattern(part)}%`}`;
+
+/** The stock rows a count is about. */
+export function narrowedStock(clientId: number, input: CountInput): Sql {
+  const { bin_from: first, bin_to: last, bin, item, category } = input;
+  const only: Sql[] = [sql`s.client_id = ${clientId}`, sql`s.quantity > 0`];
+  if (first) only.push(sql`lower(b.location) >= lower(${first}::text)`);
+  if (last)
+    only.push(sql`(lower(b.location) <= lower(${last}::text) or starts_with(lower(b.location), lower(${last}::text)))`);
+  if (bin) only.push(contains(sql`b.location`, bin));
+  if (item) only.push(sql`(${contains(sql`i.sku`, item)} or ${contains(sql`i.name`, item)})`);
+  if (category)
+    only.push(sql`exists (select from categorized d join categories c on c.client_id = d.client_id and c.id = d.category_id
+      where d.client_id = s.client_id and d.resource_id = s.inventory_id and c.resource = 'Inventory' and lower(c.name) = lower(${category}::text))`);
+  return sql`select s.inventory_id, s.license_id, s.lot_id, s.quarantine, s.quantity
+    from stock_rows s join inventories i on i.id = s.inventory_id
+    left join licenses p on p.id = s.license_id left join locations b on b.id = p.location_id
+    where ${sql.join(only, sql` and `)}`;
+}
+
+/** The rows of a count that were not posted, as they stand now. */
+export const openRows = (countId: number): Sql => sql`
+  select l.inventory_id, l.license_id, l.lot_id, l.quarantine, coalesce(s.quantity, 0) as quantity
+  from count_lines l left join stock_rows s on s.inventory_id = l.inventory_id
+    and coalesce(s.license_id, 0) = coalesce(l.license_id, 0) and coalesce(s.lot_id, 0) = coalesce(l.lot_id, 0) and s.quarantine = l.quarantine
+  where l.count_id = ${countId} and l.outcome in ('recount', 'refused')`;
+
+/**
+ * Writes a count with a line for each of the rows. One statement: the quantities are of one moment, and the clock is
+ * read after they are, so that a movement with a later time cannot be among them.
+ */
+export async function insertCount(
+  tx: Tx,
+  count: { clientId: number; name: string; by: Actor; recountOf: number | null },
+  stock: Sql,
+  linesMax: number,
+): Promise<{ id: number | null; lines: number }> {
+  const { rows } = await sql<{ id: number | null; lines: number }>`
+    with stock as (select * from (${stock}) found limit ${sql.lit(linesMax + 1)}),
+    made as (
+      insert into counts (client_id, name, sheet_at, recount_of, user_id, user_name)
+      select ${count.clientId}, ${count.name}, clock_timestamp(), ${count.recountOf}::int, ${count.by.id}, ${count.by.name}
+      where exists (select from stock) returning id),
+    lines as (
+      insert into count_lines (client_id, count_id, inventory_id, license_id, lot_id, quarantine, expected)
+      select ${count.clientId}, made.id, inventory_id, license_id, lot_id, quarantine, quantity from stock, made returning 1)
+    select (select id from made) as id, (select count(*) from lines) as lines`.execute(tx);
+  return rows[0] ?? { id: null, lines: 0 };
+}
+
+/** The count that counts the open rows of another, unless it was cancelled. */
+export async function recountOf(tx: Tx, countId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from counts where recount_of = ${countId} and state <> 'cancelled' order by id limit 1`.execute(tx);
+  return rows[0]?.id;
+}
+
+export async function cancelCount(tx: Tx, id: number): Promise<void> {
+  await sql`update counts set state = 'cancelled' where id = ${id}`.execute(tx);
+}
+
+export async function countedLines(tx: Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(counted) as counted from count_lines where count_id = ${id}`.execute(tx);
+  return rows[0]?.counted ?? 0;
+}
+
+export async function beginPosting(tx: Tx, id: number, by: string): Promise<void> {
+  await sql`update counts set state = 'posting', posted_by = ${by} where id = ${id}`.execute(tx);
+}
+
+/** The items that still have lines to post, in the order in which they are locked everywhere. */
+export async function itemsToPost(tx: Tx, id: number): Promise<number[]> {
+  const { rows } = await sql<{ inventory_id: number }>`
+    select distinct inventory_id from count_lines where count_id = ${id} and counted is not null and outcome is null
+    order by inventory_id`.execute(tx);
+  return rows.map((row) => row.inventory_id);
+}
+
+export interface ReckonedLine {
+  id: number;
+  license_id: number | null;
+  lot_id: number | null;
+  quarantine: boolean;
+  status: CountLineStatus;
+  variance: number | null;
+  problem: string;
+}
+
+/** An item's lines that are to be posted, as they would be now. More comes before less, which may need it. */
+export async function linesToPost(tx: Tx, id: number, inventoryId: number): Promise<ReckonedLine[]> {
+  const { rows } = await sql<ReckonedLine>`
+    select l.id, l.license_id, l.lot_id, l.quarantine, w.status, v.variance, q.problem from ${reckonedLines}
+    where l.count_id = ${id} and l.inventory_id = ${inventoryId} and l.counted is not null and l.outcome is null
+    order by v.variance desc nulls last, l.id`.execute(tx);
+  return rows;
+}
+
+export interface Outcome {
+  id: number;
+  outcome: 'posted' | 'same' | 'recount' | 'refused';
+  variance: number | null;
+  problem: string;
+}
+
+export async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`
+    update count_lines l set outcome = r.outcome, variance = r.variance, problem = r.problem
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as r (id int, outcome text, variance int, problem text)
+    where l.id = r.id and l.outcome is null`.execute(tx);
+}
+
+/** True when this call finished it: nothing that was counted is left. */
+export async function finishPosting(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update counts set state = 'posted', posted_at = now() where id = ${id} and state = 'posting'
+      and not exists (select from count_lines where count_id = ${id} and counted is not null and outcome is null)
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** An item of the client by its id or, without one, by its SKU. */
+export async function countedItem(tx: Tx, clientId: number, iid: number | null, sku: string) {
+  const named = iid === null ? sql`lower(sku) = lower(${sku}::text)` : sql`id = ${iid}`;
+  const { rows } = await sql<{ id: number; sku: string; lot: boolean }>`
+    select id, sku, lot from inventories where client_id = ${clientId} and type = 'Item' and is_active and ${named}
+    for key share`.execute(tx);
+  return rows[0];
+}
+
+export async function isOnSheet(tx: Tx, countId: number, inventoryId: number, place: Place): Promise<boolean> {
+  const { rows } = await sql`
+    select from count_lines where count_id = ${countId} and inventory_id = ${inventoryId} and license_id is not distinct from ${place.licenseId}::int
+      and lot_id is not distinct from ${place.lotId}::int and quarantine = ${place.quarantine}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A written time as a moment, in the company's zone where it has none, and whether it can be. */
+export async function momentOf(tx: Tx, time: CountedTime, uploadedAt: string, daysMax: number) {
+  const upload = sql`${uploadedAt}::timestamptz`;
+  const at = {
+    moment: sql`${time.text}::timestamptz`,
+    local: sql`${time.text}::timestamp at time zone c.timezone`,
+    time: sql`((${upload} at time zone c.timezone)::date + ${time.text}::time) at time zone c.timezone`,
+  }[time.kind];
+  const { rows } = await sql<{ at: string; ahead: boolean; old: boolean }>`
+    select at, at > ${upload} as ahead, at < ${upload} - make_interval(days => ${daysMax}) as old
+    from (select ${at} as at from company c) t`.execute(tx);
+  return rows[0];
+}
+
+export interface CountedFigure {
+  count: LockedCount;
+  inventoryId: number;
+  place: Place;
+  counted: number;
+  countedAt: string | null;
+  uploadedAt: string;
+}
+
+/** Writes a figure over an earlier one, or on a new line; false when this very upload has written it already. */
+export async function writeFigure(tx: Tx, figure: CountedFigure): Promise<boolean> {
+  const { count, place } = figure;
+  const { rows } = await sql`
+    insert into count_lines as l (client_id, count_id, inventory_id, license_id, lot_id, quarantine, counted, counted_at, uploaded_at)
+    values (${count.client_id}, ${count.id}, ${figure.inventoryId}, ${place.licenseId}::int, ${place.lotId}::int, ${place.quarantine},
+      ${figure.counted}, ${figure.countedAt}::timestamptz, ${figure.uploadedAt}::timestamptz)
+    on conflict (count_id, inventory_id, license_id, lot_id, quarantine) do update
+      set counted = excluded.counted, counted_at = excluded.counted_at, uploaded_at = excluded.uploaded_at
+      where l.uploaded_at is distinct from excluded.uploaded_at
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}

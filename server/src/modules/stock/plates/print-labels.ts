@@ -1,0 +1,19 @@
+import { drawPlateLabels } from '../../../documents/plate-labels.ts';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { Pdf } from '../../../platform/http/bind.ts';
+import { notFound } from '../../../platform/http/problem.ts';
+import { readLetterhead } from '../../company/index.ts';
+import { readPlateLabels } from './plates.view.ts';
+
+/** A label for each plate, in the order asked; one that is not there refuses them all. */
+export async function printLabels(tx: Tx, actor: Actor, ids: readonly number[], clock: Clock): Promise<Pdf> {
+  const [plates, { timezone, measure }] = await Promise.all([readPlateLabels(tx, ids), readLetterhead(tx)]);
+  const labels = ids.map((id) => {
+    const plate = plates.find((each) => each.id === id);
+    if (!plate) throw notFound();
+    return plate;
+  });
+  return new Pdf(() => drawPlateLabels({ labels, timezone, measure, language: actor.lang, at: clock.now() }));
+}

@@ -1,0 +1,50 @@
+import { type Bucket, type BucketInput, type FieldMessages, messageWith } from '@longshore/contract';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { recordEvent } from '../../../platform/events/events.ts';
+import { invalid, invalidFields, refused } from '../../../platform/http/problem.ts';
+import { activeItem, type StockItem } from '../stock-item.store.ts';
+import { insertBucket } from './buckets.store.ts';
+import { insertSerials, takenSerials } from './serials.store.ts';
+import { readBucket } from './serials.view.ts';
+
+/** The item of a new bucket; the bucket is of the client that the item is of. */
+async function serialItem(tx: Tx, id: number): Promise<StockItem> {
+  const item = await activeItem(tx, id, undefined);
+  if (!item) throw refused(30002);
+  if (!item.serial) throw invalid('inventory_id', `ItemHasNoSerials:${item.sku}`);
+  return item;
+}
+
+/** By its place in the request, which of the serials came before in it; compared as everywhere without regard to case. */
+export function repeated(serials: readonly string[]): FieldMessages {
+  const seen = new Set<string>();
+  const found: FieldMessages = {};
+  for (const [place, serial] of serials.entries()) {
+    const known = serial.toLowerCase();
+    if (seen.has(known)) found[`serials.${place}`] = [`SerialIsRepeated:${serial}`];
+    seen.add(known);
+  }
+  return found;
+}
+
+/** Every serial that cannot be, at once: a hundred scans are mended in one go. */
+async function assertFree(tx: Tx, item: StockItem, serials: readonly string[]): Promise<void> {
+  const found = repeated(serials);
+  const taken = await takenSerials(tx, item.id, serials);
+  for (const [place, serial] of serials.entries())
+    if (taken.has(serial.toLowerCase())) found[`serials.${place}`] ??= [`SerialIsTaken:${serial}`];
+  if (Object.keys(found).length) throw invalidFields(found);
+}
+
+export async function createBucket(tx: Tx, input: BucketInput): Promise<Bucket> {
+  const { inventory_id, increment, units, serials } = input;
+  const item = await serialItem(tx, inventory_id);
+  if (units !== serials.length) throw refused(60003, messageWith('UnitsAreNotSerials', units, serials.length));
+  await assertFree(tx, item, serials);
+  const owner = { client_id: item.client_id, inventory_id };
+  const lead = input.lead || (serials[0] ?? '');
+  const id = await insertBucket(tx, { ...owner, lead, increment, units });
+  await insertSerials(tx, { ...owner, id }, serials);
+  await recordEvent(tx, { kind: 'serial.saved', clientId: item.client_id, subjectId: id });
+  return readBucket(tx, id);
+}

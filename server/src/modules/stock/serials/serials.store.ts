@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/tx.ts';
+import type { LockedBucket } from './buckets.store.ts';
+
+export interface StoredSerial {
+  id: number;
+  serial: string;
+}
+
+/** Written in the order they come: their ids tell it afterwards. */
+export async function insertSerials(
+  tx: Tx,
+  bucket: Pick<LockedBucket, 'id' | 'client_id' | 'inventory_id'>,
+  serials: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into serials (client_id, inventory_id, bucket_id, serial)
+    select ${bucket.client_id}, ${bucket.inventory_id}, ${bucket.id}, n.serial
+    from unnest(${serials as string[]}::text[]) with ordinality n (serial, place) order by n.place`.execute(tx);
+}
+
+/** Those of the serials that the item already has, in small letters; `except` is the one that is being corrected. */
+export async function takenSerials(
+  tx: Tx,
+  inventoryId: number,
+  serials: readonly string[],
+  except = 0,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ serial: string }>`
+    select lower(serial) as serial from serials
+    where inventory_id = ${inventoryId} and id <> ${except}
+      and lower(serial) = any(select lower(n) from unnest(${serials as string[]}::text[]) n)`.execute(tx);
+  return new Set(rows.map((row) => row.serial));
+}
+
+/** In the order they were written. */
+export async function serialsOf(tx: Tx, bucketId: number): Promise<StoredSerial[]> {
+  const { rows } = await sql<StoredSerial>`
+    select id, serial from serials where bucket_id = ${bucketId} order by id`.execute(tx);
+  return rows;
+}
+
+export async function updateSerial(tx: Tx, id: number, serial: string): Promise<void> {
+  await sql`update serials set serial = ${serial} where id = ${id}`.execute(tx);
+}
+
+export async function deleteSerial(tx: Tx, id: number): Promise<void> {
+  await sql`delete from serials where id = ${id}`.execute(tx);
+}
+
+export async function giveSerials(tx: Tx, ids: readonly number[], bucketId: number): Promise<void> {
+  await sql`update serials set bucket_id = ${bucketId} where id = any(${ids as number[]}::int[])`.execute(tx);
+}
+
+/**
+ * After its serials have changed: as many units as serials, and a lead that named a serial names the first one that is
+ * there now when that serial is gone. A lead of a person's own making stays.
+ */
+export async function settleBucket(tx: Tx, bucket: LockedBucket, before: readonly StoredSerial[]): Promise<void> {
+  const after = await serialsOf(tx, bucket.id);
+  const same = (serial: StoredSerial) => serial.serial === bucket.lead;
+  const lead = before.some(same) && !after.some(same) ? after[0]?.serial : undefined;
+  await sql`
+    update serial_buckets set units = ${after.length}, lead = ${lead ?? bucket.lead}, updated_at = now()
+    where id = ${bucket.id}`.execute(tx);
+}

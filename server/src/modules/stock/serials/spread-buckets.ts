@@ -1,0 +1,73 @@
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { recordEvent } from '../../../platform/events/events.ts';
+import { post } from '../ledger.store.ts';
+import { lockBucketsOn, setBucketState, stockRowAt } from './buckets.store.ts';
+
+export interface Dealt {
+  bucket: { id: number; units: number };
+  /** Which of the new plates, counted from 0. */
+  part: number;
+}
+
+/**
+ * Which bucket goes onto which of the new plates. Buckets go whole, as units of other goods do: every plate gets the
+ * same number of them, and those that do not go round, the smallest, stay. Round by round the largest goes to the
+ * plate that has the fewest units, so that the plates come out as even as whole buckets allow.
+ */
+export function dealBuckets(buckets: readonly { id: number; units: number }[], parts: number): Dealt[] {
+  const largestFirst = [...buckets].sort((a, b) => b.units - a.units || a.id - b.id);
+  const units = new Array<number>(parts).fill(0);
+  const rounds = Math.floor(buckets.length / parts);
+  const dealt: Dealt[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const lightestFirst = [...units.keys()].sort((a, b) => (units[a] ?? 0) - (units[b] ?? 0) || a - b);
+    for (const [turn, part] of lightestFirst.entries()) {
+      const bucket = largestFirst[round * parts + turn];
+      if (!bucket) continue;
+      units[part] = (units[part] ?? 0) + bucket.units;
+      dealt.push({ bucket, part });
+    }
+  }
+  return dealt;
+}
+
+/** A stock row of a serial-controlled item on the plate that is broken. */
+export interface BucketRow {
+  id: number;
+  inventory_id: number;
+  lot_id: number | null;
+  quarantine: boolean;
+}
+
+/** Spreads the buckets of a row over new plates: two movements and a new row for each bucket. */
+export async function spreadBuckets(
+  tx: Tx,
+  by: Actor,
+  parent: { id: number; client_id: number; license: string },
+  row: BucketRow,
+  parts: readonly number[],
+): Promise<void> {
+  const state = row.quarantine ? 'quarantined' : 'in_stock';
+  const place = { lotId: row.lot_id, quarantine: row.quarantine };
+  for (const { bucket, part } of dealBuckets(await lockBucketsOn(tx, row.id), parts.length)) {
+    const to = { ...place, licenseId: parts[part] ?? null };
+    const short = await post(tx, {
+      clientId: parent.client_id,
+      inventoryId: row.inventory_id,
+      kind: 'break',
+      reference: parent.license,
+      cause: `license ${parent.id}`,
+      by,
+      bucketId: bucket.id,
+      lines: [
+        { ...place, licenseId: parent.id, quantity: -bucket.units },
+        { ...to, quantity: bucket.units },
+      ],
+    });
+    const target = await stockRowAt(tx, row.inventory_id, to);
+    if (short || !target) throw new Error(`Bucket ${bucket.id} holds more than its stock row.`);
+    await setBucketState(tx, bucket.id, state, target);
+    await recordEvent(tx, { kind: 'serial.saved', clientId: parent.client_id, subjectId: bucket.id });
+  }
+}

@@ -1,0 +1,16 @@
+import type { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+
+/** One invariant, with the rows that break it. */
+export interface StockCheck {
+  name: string;
+  broken(tx: Tx): Promise<string[]>;
+}
+
+/** So many are named; more would not help to find the cause. */
+export const NAMED = 20;
+
+export async function told(tx: Tx, query: ReturnType<typeof sql<{ told: string }>>): Promise<string[]> {
+  const { rows } = await query.execute(tx);
+  return rows.map((row) => row.told);
+}

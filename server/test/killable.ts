@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { rootDir } from '../src/commands/database.ts';
+import { checks } from '../src/commands/doctor.ts';
+import { DEMO_PASSWORD } from '../src/demo/demo.ts';
+import { openPools } from '../src/platform/database/pools.ts';
+import { opener, staffScope } from '../src/platform/database/tx.ts';
+import { makeLog } from '../src/platform/log.ts';
+
+const PATIENCE_MS = 5000;
+export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}
+
+export interface Answer {
+  /** 0 when there was none. */
+  status: number;
+  data: unknown;
+}
+
+/** The built server in a process of its own, with the PostgreSQL it brings along, to be killed and started again. */
+export class KillableServer {
+  private child: ChildProcess | undefined;
+  private constructor(
+    private readonly dataDir: string,
+    private readonly port: number,
+  ) {}
+
+  static async make(): Promise<KillableServer> {
+    const build = "import('./tools/lib/build.mjs').then((tools) => tools.buildServer())";
+    await promisify(execFile)(process.execPath, ['-e', build], { cwd: rootDir });
+    const dataDir = mkdtempSync(join(tmpdir(), 'longshore-durable-'));
+    chmodSync(dataDir, 0o755);
+    return new KillableServer(dataDir, await freePort());
+  }
+
+  async start(): Promise<void> {
+    const { dataDir: DATA_DIR, port } = this;
+    const ours = { DATA_DIR, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: '', LONGSHORE_DEMO: 'on' };
+    const child = spawn(process.execPath, [join(rootDir, 'server/dist/main.js')], {
+      cwd: rootDir,
+      env: { ...process.env, ...ours },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.child = child;
+    let said = '';
+    child.stderr?.on('data', (chunk) => (said += chunk));
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`The server ended: ${said}`);
+      const ready = await fetch(this.url('/readyz')).catch(() => undefined);
+      if (ready?.ok) return;
+      await sleep(50);
+    }
+  }
+
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+
+  killPostgres(): void {
+    const file = join(this.dataDir, 'postgres/data/postmaster.pid');
+    process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL');
+  }
+
+  remove(): void {
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+
+  private url(path: string): string {
+    return `http://127.0.0.1:${this.port}${path}`;
+  }
+
+  async signIn(email: string): Promise<string> {
+    const { data } = await this.post('/api/auth/login', { email, password: DEMO_PASSWORD });
+    return (data as { jwt: string }).jwt;
+  }
+
+  async post(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(this.url(path), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).catch(() => undefined);
+    const answer = (await response?.json().catch(() => undefined)) as { data?: unknown } | undefined;
+    return { status: answer ? (response?.status ?? 0) : 0, data: answer?.data };
+  }
+
+  private databaseUrl(login: 'owner' | 'server'): string {
+    const { passwords, port } = JSON.parse(readFileSync(join(this.dataDir, 'postgres/connection.json'), 'utf8'));
+    return `postgres://longshore_${login}:${passwords[login]}@127.0.0.1:${port}/longshore`;
+  }
+
+  /** Asks the database itself. */
+  async rows<Row extends object>(text: string): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: this.databaseUrl('owner') });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** What the doctor finds broken. */
+  async ailments(): Promise<string[]> {
+    const pools = openPools(this.databaseUrl('server'), makeLog('silent'), 1);
+    try {
+      const broken: string[] = [];
+      for (const check of checks) broken.push(...(await opener(pools)(staffScope, check.broken)));
+      return broken;
+    } finally {
+      await pools.end();
+    }
+  }
+}

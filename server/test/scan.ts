@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import type { Bar } from './pdf.ts';
+
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+// Left to itself the reader would fetch its program from the network.
+prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer as ArrayBuffer } });
+
+const QUIET_MODULES = 10;
+const ROWS = 40;
+
+/** The narrowest bar. */
+export const moduleOf = (bars: readonly Bar[]) => Math.min(...bars.map(({ width }) => width));
+
+/** Prints the bars with their quiet zones at so many dots an inch and holds a scanner to them. */
+export async function scan(bars: readonly Bar[], dotsPerInch: number): Promise<string[]> {
+  const dots = (points: number) => Math.round((points * dotsPerInch) / 72);
+  const quiet = QUIET_MODULES * moduleOf(bars);
+  const left = Math.min(...bars.map(({ x }) => x)) - quiet;
+  const right = Math.max(...bars.map(({ x, width }) => x + width)) + quiet;
+  const width = dots(right - left);
+  const data = new Uint8ClampedArray(width * ROWS * 4).fill(255);
+  for (const bar of bars)
+    for (let column = dots(bar.x - left); column < dots(bar.x + bar.width - left); column++)
+      for (let row = 0; row < ROWS; row++) data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+  const image = { data, width, height: ROWS, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0];
+  const found = await readBarcodes(image, { formats: ['Code128'], tryRotate: false });
+  return found.map(({ text }) => text);
+}

@@ -1,0 +1,169 @@
+import { api, type Bucket, NO_LICENSE } from '@longshore/contract';
+import {
+  type Fulfilment,
+  lockItems,
+  promise,
+  receiveStock,
+  reverseShipping,
+  shipStock,
+  stockChecks,
+} from '../../src/modules/stock/index.ts';
+import type { Actor } from '../../src/platform/auth/actor.ts';
+import { staffScope, type Tx } from '../../src/platform/database/tx.ts';
+import { Problem } from '../../src/platform/http/problem.ts';
+import type { Caller, Failure, TestApp } from '../harness.ts';
+import type { Random } from './random.ts';
+
+/** What can be done with a bucket, as data; a plate by its place in the world, 0 is none. */
+export type BucketCommand =
+  | { verb: 'receive' | 'return' | 'move'; bucket: number; plate: number; quarantine: boolean }
+  | { verb: 'ship' | 'unship' | 'dispose' | 'split'; bucket: number }
+  | { verb: 'promise'; quantity: number };
+
+const placed = ['receive', 'receive', 'return', 'move', 'move', 'move'] as const;
+const whole = ['ship', 'ship', 'unship', 'dispose', 'split'] as const;
+
+export function randomBucketCommand(random: Random, buckets: number, plates: number): BucketCommand {
+  const kind = random.below(10);
+  if (kind < 2) return { verb: 'promise', quantity: random.below(13) - 4 || 1 };
+  const bucket = random.below(buckets);
+  if (kind < 6) return { verb: random.pick(whole), bucket };
+  return { verb: random.pick(placed), bucket, plate: random.below(plates), quarantine: random.below(4) === 0 };
+}
+
+const by = { id: 1, name: 'Simulation' } as Actor;
+const SERIALS = 6;
+
+/** Too little, not whole, not splittable, or split by another hand before. */
+function isRefusal({ error_code: code, keys = {} }: Failure): boolean {
+  const ofSplit = Object.keys(keys).some((field) => field.startsWith('serials'));
+  return code === 40002 || code === 60003 || ofSplit || keys.to_lp?.[0] === 'SamePlace';
+}
+
+/** A serial-controlled item, its buckets and plates in a database, and commands sent to the server. */
+export class BucketFloor {
+  private constructor(
+    private readonly app: TestApp,
+    private readonly caller: Caller,
+    private readonly item: { id: number; client_id: number; sku: string; lot: boolean; serial: boolean },
+    /** In the order in which they were made; splitting adds to them. */
+    readonly buckets: number[],
+    readonly plates: string[],
+  ) {}
+
+  static async make(app: TestApp, caller: Caller, buckets: number): Promise<BucketFloor> {
+    const sku = `BKT-${Math.floor(performance.now())}`;
+    const { id, client_id } = await caller.ok(api.inventories.create, {
+      body: { type: 'Item', sku, name: 'Simulated', config: { serial: 1 } },
+    });
+    const plates = ['', `${sku}-P1`, `${sku}-P2`];
+    for (const license of plates.slice(1))
+      await caller.ok(api.licenses.create, { body: { license, client_id, uom_id: 1 } });
+    const floor = new BucketFloor(app, caller, { id, client_id, sku, lot: false, serial: true }, [], plates);
+    for (let bucket = 0; bucket < buckets; bucket++) {
+      const serials = Array.from({ length: SERIALS }, (_, at) => `${sku}-${bucket}-${at}`);
+      const made = await caller.ok(api.serials.create, { body: { inventory_id: id, units: SERIALS, serials } });
+      floor.buckets.push(made.id);
+    }
+    return floor;
+  }
+
+  read(bucket: number): Promise<Bucket> {
+    return this.caller.ok(api.serials.get, { params: { id: this.buckets[bucket] ?? 0 } });
+  }
+
+  /** True when it was done, false when it was refused; anything else is a failure. */
+  async run(command: BucketCommand): Promise<boolean> {
+    if (command.verb === 'promise')
+      return this.inside((tx) => promise(tx, this.item.client_id, this.item.id, command.quantity));
+    const bucket = await this.read(command.bucket);
+    const goods = { item: this.item, quantity: bucket.units, bucketId: bucket.id, reference: command.verb, cause: '' };
+    switch (command.verb) {
+      case 'split':
+        return this.split(command.bucket, bucket);
+      case 'move':
+      case 'dispose':
+        return this.send(command, bucket);
+      case 'ship':
+        return this.fulfil(bucket, goods, (tx, whole) => shipStock(tx, by, whole));
+      case 'unship':
+        return this.fulfil(bucket, goods, (tx, whole) => reverseShipping(tx, by, whole));
+      default: {
+        const from = command.verb === 'return' ? 'shipped' : 'created';
+        const place = { licenseId: await this.plateId(command.plate), lotId: null, quarantine: command.quarantine };
+        return this.inside(async (tx) => {
+          await receiveStock(tx, by, { ...goods, place }, from);
+          return true;
+        });
+      }
+    }
+  }
+
+  private async plateId(plate: number): Promise<number | null> {
+    const [row] = await this.app.database.owner<{ id: number }>('select id from licenses where license = $1', [
+      this.plates[plate] ?? '',
+    ]);
+    return row?.id ?? null;
+  }
+
+  /** In a transaction that holds the item, as the shipments will do it. */
+  private async inside(work: (tx: Tx) => Promise<boolean>): Promise<boolean> {
+    try {
+      return await this.app.app.open(staffScope, async (tx) => {
+        await lockItems(tx, [this.item.id]);
+        return work(tx);
+      });
+    } catch (error) {
+      if (error instanceof Problem && isRefusal(error.body as Failure)) return false;
+      throw error;
+    }
+  }
+
+  /** Where it stands or, once shipped, on no plate. */
+  private fulfil(bucket: Bucket, goods: Omit<Fulfilment, 'place'>, work: (tx: Tx, goods: Fulfilment) => Promise<void>) {
+    const place = { licenseId: bucket.place?.license_id ?? null, lotId: null, quarantine: false };
+    return this.inside(async (tx) => {
+      await work(tx, { ...goods, place });
+      return true;
+    });
+  }
+
+  private async split(index: number, bucket: Bucket): Promise<boolean> {
+    const serials = bucket.serials.slice(0, Math.floor(bucket.units / 2)).map(({ serial }) => serial);
+    if (!serials.length) return false;
+    const reply = await this.caller.call(api.serials.split, { params: { id: bucket.id }, body: { serials } });
+    if (reply.status === 200) this.buckets.push(reply.data.id);
+    else if (!isRefusal(reply.body)) throw new Error(`split ${index} answered ${reply.status}: ${reply.body.message}`);
+    return reply.status === 200;
+  }
+
+  private async send(command: Extract<BucketCommand, { bucket: number }>, bucket: Bucket): Promise<boolean> {
+    const shared = { inventory_id: this.item.id, serialId: bucket.id };
+    const from = bucket.place?.license ?? NO_LICENSE;
+    const quarantine = bucket.state === 'quarantined';
+    const reply =
+      command.verb === 'move'
+        ? await this.caller.call(api.stock.move, {
+            body: {
+              ...shared,
+              from_lp: from,
+              to_lp: this.plates[command.plate] ?? '',
+              is_from_quarantine: quarantine,
+              is_to_quarantine: command.quarantine,
+              qty: bucket.units,
+            },
+          })
+        : await this.caller.call(api.stock.adjust, {
+            body: { ...shared, license: from, quarantine, qty: -bucket.units, is_disposal: 1 },
+          });
+    if (reply.status !== 200 && !isRefusal(reply.body))
+      throw new Error(`${JSON.stringify(command)} answered ${reply.status}: ${reply.body.message}`);
+    return reply.status === 200;
+  }
+
+  /** What breaks an invariant. */
+  async broken(): Promise<string[]> {
+    const found = await Promise.all(stockChecks.map((check) => this.app.app.open(staffScope, check.broken)));
+    return found.flat();
+  }
+}

@@ -1,0 +1,15 @@
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+import { bundleOptions } from '../lib/build.mjs';
+
+test('what draws documents is neither in the bundle nor read before the first document', async () => {
+  const options = bundleOptions('server/src/main.ts', 'server/dist/unwritten.js');
+  const { metafile } = await build({ ...options, write: false, metafile: true });
+  const read = Object.values(metafile.outputs).flatMap(({ imports }) => imports);
+  for (const path of ['pdfkit', 'bwip-js/node'])
+    expect(read.filter((each) => each.path === path).map(({ kind }) => kind)).toEqual(['dynamic-import']);
+  const inside = Object.keys(metafile.inputs).filter((path) =>
+    /node_modules\/(pdfkit|fontkit|bwip-js|pdfmake)\//.test(path),
+  );
+  expect(inside).toEqual([]);
+});

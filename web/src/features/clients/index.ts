@@ -1,0 +1,2 @@
+export { ClientField } from './client-field.tsx';
+export { useClientFilter } from './client-filter.ts';

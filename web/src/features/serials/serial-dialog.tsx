@@ -1,0 +1,93 @@
+import { api, type Bucket, SerialInput } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useWrite } from '../../lib/api.ts';
+import { useText } from '../../lib/text/text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { forgetBuckets, rememberBucket } from './serial-cache.ts';
+
+interface SerialDialogProps {
+  bucket: Bucket;
+  /** Without one another serial is added. */
+  serial?: { id: number; serial: string } | undefined;
+  onClose: () => void;
+}
+
+/** One serial of a bucket that was never used: corrected, taken away, or one more. */
+export function SerialDialog({ bucket, serial, onClose }: SerialDialogProps) {
+  const t = useText();
+  const add = useWrite(api.serials.addSerial, handledByForm);
+  const update = useWrite(api.serials.updateSerial, handledByForm);
+  const saved = (answer: Bucket) => {
+    rememberBucket(answer);
+    onClose();
+  };
+  const remove = useWrite(api.serials.removeSerial, { onSuccess: saved });
+  const { id } = bucket;
+  const form = useRecordForm({
+    schema: SerialInput,
+    initial: { serial: serial?.serial ?? '' },
+    save: (body) =>
+      serial
+        ? update.mutateAsync({ params: { id, serialId: serial.id }, body })
+        : add.mutateAsync({ params: { id }, body }),
+    refusedInline: true,
+    onSaved: saved,
+  });
+  const isLast = bucket.units === 1;
+  return (
+    <FormDialog
+      form={form}
+      title={t(serial ? 'serials.editOne' : 'serials.addOne')}
+      size={440}
+      onClose={onClose}
+      other={
+        serial && (
+          <Button
+            variant="subtle"
+            size="xs"
+            color="red"
+            leftSection={<IconTrash size={15} stroke={1.7} />}
+            disabled={isLast || remove.isPending}
+            title={isLast ? t('messages.LastSerial') : undefined}
+            onClick={() => remove.mutate({ params: { id, serialId: serial.id } })}
+          >
+            {t('serials.deleteOne')}
+          </Button>
+        )
+      }
+    >
+      <TextField {...form.field('serial')} label="serials.serial" span={12} mono autoFocus />
+    </FormDialog>
+  );
+}
+
+interface DeleteProps {
+  bucket: Bucket;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+export function DeleteBucket({ bucket, onDeleted, onClose }: DeleteProps) {
+  const t = useText();
+  const remove = useWrite(api.serials.remove, {
+    onSuccess: () => {
+      forgetBuckets();
+      onDeleted();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('serials.delete')}
+      text={t('serials.deleteText', { lead: bucket.lead, count: bucket.units })}
+      confirm={t('forms.confirmDelete')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: bucket.id } })}
+      onClose={onClose}
+    />
+  );
+}

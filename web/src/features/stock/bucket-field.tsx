@@ -1,0 +1,84 @@
+import { api, type BucketChoice, type Inventory, SERIAL_MAX, type StockRow } from '@longshore/contract';
+import { Select } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { call, useRead } from '../../lib/api.ts';
+import { showFailure } from '../../lib/failure.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text/text.ts';
+import { type FieldProps, useField } from '../../ui/form/fields.tsx';
+import { playTone } from '../../ui/scan-tone.ts';
+
+type BucketFieldProps = FieldProps<number | null> & {
+  inventory: Inventory;
+  /** Where the bucket stands. */
+  row: StockRow | undefined;
+  onChosen: (bucket: BucketChoice) => void;
+  autoFocus?: boolean;
+};
+
+/** A bucket on a stock row: chosen by its lead, or by scanning any serial in it. */
+export function BucketField(props: BucketFieldProps) {
+  const { inventory, row, value, onChosen } = props;
+  const t = useText();
+  const format = useFormat();
+  const { frame, input } = useField(props);
+  const [search, setSearch] = useState('');
+  const [missed, setMissed] = useState('');
+  const params = { id: inventory.id };
+  const asked = (serial: string) => ({ params, query: { serial, ...(row ? { row: row.id } : {}) } });
+  const { data: offered = [] } = useRead(api.serials.onHand, asked(''), { enabled: row !== undefined });
+  const [scanned, setScanned] = useState<BucketChoice[]>([]);
+  const buckets = [...offered, ...scanned.filter(({ id }) => !offered.some((known) => known.id === id))];
+  const say = ({ lead, units }: BucketChoice) => `${lead} · ${format.number(units)}`;
+
+  const choose = (bucket: BucketChoice) => {
+    setMissed('');
+    onChosen(bucket);
+  };
+  // A serial is not in the list, the bucket that holds it is; part of a lead is no serial and has chosen its bucket.
+  const scan = async (serial: string, isPartOfLead: boolean) => {
+    const [found] = await call(api.serials.onHand, asked(serial)).catch((error) => {
+      showFailure(error);
+      return [];
+    });
+    if (!found && isPartOfLead) return;
+    playTone(found ? 'good' : 'bad');
+    if (!found) return setMissed(serial);
+    setScanned((known) => [...known, found]);
+    setSearch(say(found));
+    choose(found);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const text = search.trim();
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || !text) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const isPartOfLead = buckets.some((bucket) => say(bucket).toLowerCase().includes(text.toLowerCase()));
+    void scan(text, isPartOfLead);
+  };
+  return frame(
+    <Select
+      {...input}
+      error={missed ? t('stock.noBucketWith', { serial: missed }) : input.error}
+      data={buckets.map((bucket) => ({ value: String(bucket.id), label: say(bucket) }))}
+      searchable
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      nothingFoundMessage={t('stock.scanBucket')}
+      maxLength={SERIAL_MAX}
+      data-mono
+      data-autofocus={props.autoFocus || undefined}
+      value={value === null ? null : String(value)}
+      searchValue={search}
+      onSearchChange={(text) => {
+        setSearch(text);
+        setMissed('');
+      }}
+      onKeyDown={onKeyDown}
+      onChange={(id) => {
+        const chosen = buckets.find((bucket) => String(bucket.id) === id);
+        if (chosen) choose(chosen);
+      }}
+    />,
+  );
+}

@@ -1,0 +1,41 @@
+import type { Inventory } from '@longshore/contract';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text/text.ts';
+import { SidePanel } from '../../ui/detail/detail-page.tsx';
+import { Mono } from '../../ui/mono.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import css from './stock.module.css';
+import { daysUntil, expiringLots } from './stock-expiry.ts';
+import { dayOf } from './stock-words.ts';
+
+const SHOWN = 4;
+/** A quarter of a year: time enough to sell it. */
+const SOON_DAYS = 90;
+
+/** Which lots of the pristine stock expire next, and when. */
+export function ExpiryPanel({ inventory }: { inventory: Inventory }) {
+  const t = useText();
+  const format = useFormat();
+  const lots = expiringLots(inventory.stock);
+  if (lots.length === 0) return null;
+  const today = dayOf(new Date(), format.place.timezone);
+  return (
+    <SidePanel title={t('stock.nextToExpire')}>
+      <ul className={css.expiry}>
+        {lots.slice(0, SHOWN).map(({ id, number, expires, units }) => {
+          const days = daysUntil(expires, today);
+          return (
+            <li key={id} className={css.expiring}>
+              <Mono>{number}</Mono>
+              <span>{format.date(expires)}</span>
+              <span className={css.units}>{format.number(units)}</span>
+              <Tag tone={days < 0 ? 'attention' : days <= SOON_DAYS ? 'caution' : 'plain'}>
+                {days < 0 ? t('stock.expired') : t('stock.daysLeft', { count: days })}
+              </Tag>
+            </li>
+          );
+        })}
+      </ul>
+    </SidePanel>
+  );
+}

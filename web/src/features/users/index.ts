@@ -1,1 +1,0 @@
-export { ClientField } from './client-field.tsx';

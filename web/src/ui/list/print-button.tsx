@@ -1,0 +1,48 @@
+import type { ListQuery } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useText } from '../../lib/text/text.ts';
+import type { PdfEndpoint } from '../pdf-dialog.tsx';
+
+// Most visits to a list print nothing: the dialog is fetched when it is opened.
+const PdfDialog = lazy(() => import('../pdf-dialog.tsx'));
+
+/** A list that can be put on paper, by a call that takes the list's own query. */
+export interface ListPrint {
+  endpoint: PdfEndpoint & { query: { _zod: { input: ListQuery; output: ListQuery } } };
+  fileName: string;
+}
+
+interface PrintProps extends ListPrint {
+  title: string;
+  asked: ListQuery;
+}
+
+/** The list as it is filtered and sorted now, all its pages. */
+export function PrintButton({ endpoint, title, fileName, asked }: PrintProps) {
+  const t = useText();
+  const [printed, setPrinted] = useState<ListQuery>();
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={16} stroke={1.7} />}
+        onClick={() => setPrinted({ ...asked, on_page: 1 })}
+      >
+        {t('documents.print')}
+      </Button>
+      {printed && (
+        <Suspense>
+          <PdfDialog
+            endpoint={endpoint}
+            input={{ query: printed }}
+            title={title}
+            fileName={fileName}
+            onClose={() => setPrinted(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

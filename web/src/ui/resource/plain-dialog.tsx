@@ -1,0 +1,98 @@
+import type { Endpoint } from '@longshore/contract';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import { refresh, useWrite } from '../../lib/api.ts';
+import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { handledByForm, type RecordForm, useRecordForm } from '../form/use-record-form.ts';
+
+type OfOne = Endpoint<{ id: { _zod: { input: unknown; output: number } } }>;
+
+/** What a screen needs to know to save and delete its records. */
+export interface PlainRecords<S extends z.ZodObject> {
+  endpoints: { list: Endpoint; get: OfOne; create: Endpoint; update: OfOne; remove: OfOne };
+  /** What comes in, as the server checks it; its defaults are those of a blank form. */
+  schema: S;
+  fields: (form: RecordForm<z.output<S>>) => ReactNode;
+  words: { make: PlainKey; edit: PlainKey; delete: PlainKey };
+  /** Further calls whose answers show these records. */
+  shownIn?: readonly Endpoint[];
+}
+
+const refreshed = ({ endpoints, shownIn = [] }: Pick<PlainRecords<z.ZodObject>, 'endpoints' | 'shownIn'>) =>
+  Promise.all([endpoints.list, endpoints.get, ...shownIn].map((endpoint) => refresh(endpoint)));
+
+/** The fields of a record as a form begins with them: its own, else the schema's defaults, else nothing. */
+function beginning<S extends z.ZodObject>(schema: S, record: object | undefined): z.output<S> {
+  const known = (record ?? {}) as Record<string, unknown>;
+  const values = Object.entries(schema.shape).map(([name, field]) => {
+    const blank = (field as unknown as z.ZodType).safeParse(undefined);
+    return [name, known[name] ?? (blank.success ? blank.data : '')];
+  });
+  return Object.fromEntries(values) as z.output<S>;
+}
+
+interface DialogProps<S extends z.ZodObject> extends PlainRecords<S> {
+  /** Without a record a new one is made. */
+  record?: { id: number };
+  onClose: () => void;
+}
+
+export function PlainDialog<S extends z.ZodObject>(props: DialogProps<S>) {
+  const { endpoints, schema, record, words, onClose } = props;
+  const t = useText();
+  const create = useWrite(endpoints.create, handledByForm);
+  const update = useWrite(endpoints.update, handledByForm);
+  const form = useRecordForm<S, unknown>({
+    schema,
+    initial: beginning(schema, record),
+    // A plain record is refused for its name, which comes first.
+    refusedInline: Object.keys(schema.shape)[0] as Extract<keyof z.output<S>, string>,
+    save: (body) => (record ? update.mutateAsync({ params: { id: record.id }, body }) : create.mutateAsync({ body })),
+    onSaved: () => {
+      void refreshed(props);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t(record ? words.edit : words.make)} onClose={onClose}>
+      {props.fields(form)}
+    </FormDialog>
+  );
+}
+
+interface DeleteProps<S extends z.ZodObject> extends PlainRecords<S> {
+  record: { id: number };
+  question: string;
+  onClose: () => void;
+}
+
+/** Asks first; when the record is in use, says so in the question's place. */
+export function PlainDelete<S extends z.ZodObject>(props: DeleteProps<S>) {
+  const { endpoints, record, question, words, onClose } = props;
+  const t = useText();
+  const [refusal, setRefusal] = useState<string>();
+  const remove = useWrite(endpoints.remove, {
+    onSuccess: () => {
+      void refreshed(props);
+      onClose();
+    },
+    onFailure: (failure) => {
+      const key = failure.keys?.id?.[0];
+      if (key) setRefusal(key);
+      return key !== undefined;
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t(words.delete)}
+      text={refusal ? sayMessage(t, refusal) : question}
+      confirm={t('forms.confirmDelete')}
+      danger
+      busy={remove.isPending || refusal !== undefined}
+      onConfirm={() => remove.mutate({ params: { id: record.id } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { Access } from '@longshore/contract';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, type IconPencil } from '@tabler/icons-react';
+import { useSession } from '../lib/session.ts';
+
+export interface RowChoice {
+  label: string;
+  icon: typeof IconPencil;
+  /** Not offered to those whom its call would refuse. */
+  access: Access;
+  run: () => void;
+  disabled?: boolean;
+  danger?: boolean;
+}
+
+const size = { size: 16, stroke: 1.7 };
+
+/** What one can do with a row, behind three dots; nothing is drawn when there is nothing one may do. */
+export function RowMenu({ label, choices }: { label: string; choices: readonly RowChoice[] }) {
+  const { can } = useSession();
+  const allowed = choices.filter(({ access }) => can(access));
+  if (allowed.length === 0) return null;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size="sm" aria-label={label}>
+          <IconDots {...size} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {allowed.map(({ label: text, icon: Icon, run, disabled = false, danger }) => (
+          <Menu.Item
+            key={text}
+            leftSection={<Icon {...size} />}
+            disabled={disabled}
+            onClick={run}
+            {...(danger ? { color: 'red' } : {})}
+          >
+            {text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
