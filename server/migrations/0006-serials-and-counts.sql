@@ -54,6 +54,18 @@ create index movements_by_receipt on movements (inventory_id, at desc) where kin
 -- index over both states instead of sorting them.
 create index movements_by_place on movements (inventory_id, coalesce(license_id, 0), coalesce(lot_id, 0), (quarantine::int), at desc, id desc);
 
+-- Client users save items, and so wait for what is posted to them; what an item has in all is not theirs to change.
+create function guarded.hold_item(held int) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select from item_totals
+  where inventory_id = held
+    and (current_setting('role') = 'app_staff' or client_id = nullif(current_setting('app.client_id', true), '')::int)
+  for no key update
+$$;
+alter function guarded.hold_item(int) owner to app_staff;
+revoke all on function guarded.hold_item(int) from public;
+grant execute on function guarded.hold_item(int) to app_client, app_staff;
+
 ------------------------------------------------------------------------------------------------------------ counts
 -- A count sheet: what stood where when it was made, what people found and when, and what was made of it.
 create table counts (

@@ -5,6 +5,7 @@ export const DEFINER_FUNCTIONS = [
   'guarded.find_inventories(integer,text)',
   'guarded.find_relations(integer,text)',
   'guarded.has_api_token(integer)',
+  'guarded.hold_item(integer)',
 ];
 
 export interface Rule {

@@ -65,6 +65,16 @@ export const LotUpdate = z.object({
 });
 export type LotUpdate = z.output<typeof LotUpdate>;
 
+/** What an item has after its stock was changed. */
+export const StockTotals = z.object({
+  inventory_id: Id,
+  in_stock: z.number().int(),
+  reserved: z.number().int(),
+  available: z.number().int(),
+  quarantined: z.number().int(),
+});
+export type StockTotals = z.output<typeof StockTotals>;
+
 export const Movement = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -95,7 +105,7 @@ export const stock = {
     access: ['move_between_license', adjustInventory],
     summary: 'Move stock between plates, or into and out of quarantine',
     body: MoveInput,
-    response: Inventory,
+    response: StockTotals,
     errors: [20001, 20002, 40002, 60003],
   }),
   adjust: endpoint({
@@ -104,7 +114,7 @@ export const stock = {
     access: adjustInventory,
     summary: 'Book what is there: add, take away or dispose',
     body: AdjustInput,
-    response: Inventory,
+    response: StockTotals,
     errors: [20001, 20002, 20003, 40002, 60003],
   }),
   updateLot: endpoint({

@@ -4,7 +4,7 @@ import { invalid, refused } from '../../platform/http/problem.ts';
 export { inventorySheet } from './inventories.import.ts';
 export { inventoriesRoutes } from './inventories.routes.ts';
 export { inventoryUses } from './inventories.uses.ts';
-export { countInventories, findInventories, readInventory, readMovedItem } from './inventories.view.ts';
+export { countInventories, findInventories, readInventory } from './inventories.view.ts';
 export { inventoryOwner } from './inventory-owner.ts';
 export { uomSheet } from './uoms.import.ts';
 

@@ -62,10 +62,12 @@ export async function updateInventory(tx: Tx, id: number, fields: InventoryField
 }
 
 /**
- * Locks the item against other writers and tells what it was. The lock is the strong one: a posting that adds stock
- * meanwhile waits for it by its foreign key, so that what is read of the stock afterwards holds until the commit.
+ * Locks the item against other writers and tells what it was. Its total comes first, as in every command on stock: what
+ * is posted meanwhile waits, and then finds the item as it was saved, so that what is read of the stock here holds until
+ * the commit. The lock of the item itself is the strong one, for what points at it without touching its stock.
  */
 export async function lockInventory(tx: Tx, id: number): Promise<LockedInventory | undefined> {
+  await sql`select guarded.hold_item(${id}::int)`.execute(tx);
   const { rows } = await sql<LockedInventory>`
     select id, client_id, type, sku, name, upc, description, trim_scale(cost)::text as cost, trim_scale(selling)::text as selling,
            trim_scale(msrp)::text as msrp, barcode_1, barcode_2, custom_1, custom_2, custom_3, hs_code,

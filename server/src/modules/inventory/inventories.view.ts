@@ -169,21 +169,10 @@ const ownColumns = sql`i.id, i.client_id, i.type, i.sku, i.name, i.upc, i.descri
 const inventoryColumns = sql`${ownColumns}, case i.type when 'Kit' then ${kitsAvailable} else t.available end as available,
   exists (select from movements m where m.inventory_id = i.id)::int as has_moved, ${kits} as kits`;
 
-/** PostgreSQL prepares what it then need not run; of an item that has just been moved, that would be half of it. */
-const movedItemColumns = sql`${ownColumns}, t.available, 1 as has_moved, '[]'::json as kits`;
-
 /** Row-level security hides other clients' records from client users; a main user may read any by its id. */
 export async function readInventory(tx: Tx, id: number): Promise<Inventory> {
   const { rows } = await sql<Inventory>`
     select ${inventoryColumns} from ${shared.from} ${units} where i.id = ${id}`.execute(tx);
-  if (!rows[0]) throw notFound();
-  return rows[0];
-}
-
-/** The same of an item whose stock this transaction has changed. */
-export async function readMovedItem(tx: Tx, id: number): Promise<Inventory> {
-  const { rows } = await sql<Inventory>`
-    select ${movedItemColumns} from ${shared.from} ${units} where i.id = ${id}`.execute(tx);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

@@ -22,7 +22,7 @@ export interface Fulfilment {
 async function postUnits(tx: Tx, by: Actor, goods: Fulfilment, kind: MovementKind, units: number, promised: number) {
   const { item, place, bucketId = null, reference, cause } = goods;
   const line = { ...place, quantity: units };
-  const short = await post(tx, {
+  const posted = await post(tx, {
     clientId: item.client_id,
     inventoryId: item.id,
     kind,
@@ -33,7 +33,7 @@ async function postUnits(tx: Tx, by: Actor, goods: Fulfilment, kind: MovementKin
     promised,
     lines: [line],
   });
-  if (short) throw refused(40002, await shortfall(tx, item, line, short));
+  if (!posted) throw refused(40002, await shortfall(tx, item, line));
 }
 
 function assertControlled({ item, bucketId }: Fulfilment): void {

@@ -14,44 +14,57 @@ export interface PostingLine extends Place {
   quantity: number;
 }
 
+type Sql = RawBuilder<unknown>;
+/** A value, or the column of `named` that holds it. */
+type Given<Value> = Value | Sql;
+type Line = Omit<PostingLine, 'licenseId'> & { licenseId: Given<number | null> };
+
 export interface Posting {
-  clientId: number;
+  /** What the posting is about as people name it, as a query of at most one row; without that row nothing is posted. */
+  named?: Sql;
+  clientId: Given<number>;
   inventoryId: number;
   kind: MovementKind;
   reference: string;
   /** What made it happen, in a word and an id: `shipment 12`, `count 3`. */
   cause: string;
   by: { id: number | null; name: string };
-  lines: readonly PostingLine[];
+  lines: readonly Line[];
   /** How many more units are promised afterwards: fulfilling keeps a promise, taking it back renews it. */
   promised?: number;
   /** The serial bucket that goes along, whole. */
   bucketId?: number | null;
 }
 
-const sum = (lines: readonly PostingLine[], quarantine: boolean) =>
+const sum = (lines: readonly Line[], quarantine: boolean) =>
   lines.reduce((total, line) => total + (line.quarantine === quarantine ? line.quantity : 0), 0);
 
 /** `is null` and `=` use the index of the key; `is not distinct from` would not. */
-const sameAs = (column: RawBuilder<unknown>, id: number | null) =>
+const sameAs = (column: Sql, id: Given<number | null>) =>
   id === null ? sql`${column} is null` : sql`${column} = ${id}`;
 
-/** Changes one balance; nothing comes back when there is not enough. */
-function balanceSql(posting: Posting, line: PostingLine): RawBuilder<unknown> {
+/** The row of a place that holds what is taken from it. */
+const enoughSql = (
+  posting: Posting,
+  line: Line,
+) => sql`s.client_id = ${posting.clientId} and s.inventory_id = ${posting.inventoryId}
+  and ${sameAs(sql`s.license_id`, line.licenseId)} and ${sameAs(sql`s.lot_id`, line.lotId)} and s.quarantine = ${line.quarantine}
+  and s.quantity + ${line.quantity} >= 0`;
+
+/** Changes one balance, when the item's total was changed. */
+function balanceSql(posting: Posting, line: Line, from: Sql): Sql {
   if (line.quantity < 0)
-    return sql`update stock_rows s set quantity = s.quantity + ${line.quantity} from total
-      where s.client_id = ${posting.clientId} and s.inventory_id = ${posting.inventoryId} and ${sameAs(sql`s.license_id`, line.licenseId)}
-        and ${sameAs(sql`s.lot_id`, line.lotId)} and s.quarantine = ${line.quarantine} and s.quantity + ${line.quantity} >= 0
-      returning s.quantity`;
+    return sql`update stock_rows s set quantity = s.quantity + ${line.quantity} from ${from}
+      where ${enoughSql(posting, line)} returning s.quantity`;
   return sql`insert into stock_rows as s (client_id, inventory_id, license_id, lot_id, quarantine, quantity)
-    select ${posting.clientId}::int, ${posting.inventoryId}::int, ${line.licenseId}::int, ${line.lotId}::int, ${line.quarantine}::boolean, ${line.quantity}::int from total
+    select ${posting.clientId}::int, ${posting.inventoryId}::int, ${line.licenseId}::int, ${line.lotId}::int, ${line.quarantine}::boolean, ${line.quantity}::int from ${from}
     on conflict (inventory_id, license_id, lot_id, quarantine) do update
       set quantity = s.quantity + excluded.quantity, since = case when s.quantity = 0 then now() else s.since end
     returning s.quantity`;
 }
 
 /** The item's balance after each line, from what it is after all of them. */
-function balancesAfter(lines: readonly PostingLine[]): number[] {
+function balancesAfter(lines: readonly Line[]): number[] {
   let later = sum(lines, false);
   return lines.map((line) => {
     if (!line.quarantine) later -= line.quantity;
@@ -70,42 +83,54 @@ export async function lockItems(tx: Tx, inventoryIds: readonly number[]): Promis
   await sql`select from item_totals where inventory_id ${these} order by inventory_id for no key update`.execute(tx);
 }
 
+/** What an item has in all. */
+export interface Totals {
+  in_stock: number;
+  reserved: number;
+  quarantined: number;
+}
+
+/** A line of the ledger, with the balances of its place and of the item after it. */
+function entrySql(posting: Posting, line: Line, row: Sql, later: number, from: Sql): Sql {
+  return sql`select ${posting.clientId}::int, ${posting.inventoryId}::int, ${line.licenseId}::int, ${line.lotId}::int,
+    ${line.quarantine}::boolean, ${line.quantity}::int, ${row}.quantity, total.in_stock - ${later}::int,
+    ${posting.kind}::text, ${posting.reference}::text, ${posting.cause}::text, ${posting.bucketId ?? null}::int, ${posting.by.id}::int, ${posting.by.name}::text,
+    clock_timestamp() from ${from}, ${row}`;
+}
+
 /**
- * The only way stock changes: totals, balances and the ledger in one statement, all or nothing. Answers what is short
- * when a place lacks what is taken, or the item would no longer hold what it has promised; the caller must then refuse,
- * and the roll-back undoes whatever part was done. The item must be locked.
+ * The only way stock changes: totals, balances and the ledger in one statement, all or nothing. Answers the item's
+ * totals; nothing when a place lacks what is taken, the item would no longer hold what it has promised, or what is named
+ * is not there, and then nothing was changed. The item must be locked.
  */
-export async function post(tx: Tx, posting: Posting): Promise<'item' | 'place' | undefined> {
-  const { lines } = posting;
+export async function post(tx: Tx, posting: Posting): Promise<Totals | undefined> {
+  const { lines, named } = posting;
   const after = balancesAfter(lines);
-  const balances = lines.map((line, index) => sql`${sql.ref(`r${index}`)} as (${balanceSql(posting, line)})`);
-  const entries = lines.map(
-    (
-      line,
-      index,
-    ) => sql`select ${posting.clientId}::int, ${posting.inventoryId}::int, ${line.licenseId}::int, ${line.lotId}::int,
-      ${line.quarantine}::boolean, ${line.quantity}::int, ${sql.ref(`r${index}`)}.quantity, total.in_stock - ${after[index]}::int,
-      ${posting.kind}::text, ${posting.reference}::text, ${posting.cause}::text, ${posting.bucketId ?? null}::int, ${posting.by.id}::int, ${posting.by.name}::text,
-      clock_timestamp()
-      from total, ${sql.ref(`r${index}`)}`,
-  );
-  const pristine = sum(lines, false);
-  const quarantined = sum(lines, true);
-  const promised = posting.promised ?? 0;
-  const { rows } = await sql<{ totals: number; entries: number }>`
-    with total as (
-      update item_totals set in_stock = in_stock + ${pristine}, quarantined = quarantined + ${quarantined}, reserved = reserved + ${promised}
-      where client_id = ${posting.clientId} and inventory_id = ${posting.inventoryId}
-        and reserved + ${promised} between 0 and in_stock + ${pristine} and quarantined + ${quarantined} >= 0
-      returning in_stock
-    ), ${sql.join(balances, sql`, `)}
-    , entries as (insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance,
+  const [pristine, quarantined, promised] = [sum(lines, false), sum(lines, true), posting.promised ?? 0];
+  const from = named ? sql`total, named` : sql`total`;
+  const rowOf = (index: number) => sql.ref(`r${index}`);
+  const enough = lines
+    .filter(({ quantity }) => quantity < 0)
+    .map((line) => sql`and exists (select from stock_rows s where ${enoughSql(posting, line)})`);
+  const { rows } = await sql<Totals & { entries: number }>`
+    with ${named ? sql`named as (${named}), ` : sql``}total as (
+      update item_totals t set in_stock = t.in_stock + ${pristine}, quarantined = t.quarantined + ${quarantined}, reserved = t.reserved + ${promised}
+      ${named ? sql`from named` : sql``} where t.client_id = ${posting.clientId} and t.inventory_id = ${posting.inventoryId}
+        and t.reserved + ${promised} between 0 and t.in_stock + ${pristine} and t.quarantined + ${quarantined} >= 0 ${sql.join(enough, sql` `)}
+      returning t.in_stock, t.reserved, t.quarantined
+    ), ${sql.join(
+      lines.map((line, index) => sql`${rowOf(index)} as (${balanceSql(posting, line, from)})`),
+      sql`, `,
+    )}, entries as (insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance,
       kind, reference, cause, bucket_id, user_id, user_name, at)
-    ${sql.join(entries, sql` union all `)}
-    returning 1)
-    select (select count(*) from total) as totals, (select count(*) from entries) as entries`.execute(tx);
-  if (!rows[0]?.totals) return 'item';
-  return rows[0].entries === lines.length ? undefined : 'place';
+    ${sql.join(
+      lines.map((line, index) => entrySql(posting, line, rowOf(index), after[index] ?? 0, from)),
+      sql` union all `,
+    )} returning 1)
+    select total.*, (select count(*) from entries) as entries from total`.execute(tx);
+  const [posted] = rows;
+  if (posted && posted.entries !== lines.length) throw new Error(`Item ${posting.inventoryId} was not locked.`);
+  return posted;
 }
 
 /** Promises units to a shipment; false when the item has not so many left to promise. The item must be locked. */

@@ -1,38 +1,66 @@
-import type { Inventory, MoveInput } from '@longshore/contract';
+import type { MoveInput, StockTotals } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid } from '../../platform/http/problem.ts';
 import { lockItems } from './ledger.store.ts';
-import { postAndRead } from './post-and-read.ts';
+import { postItem, postSeen } from './post-item.ts';
 import { assertCarries, putBucket, takeBucket } from './serials/carry-bucket.ts';
-import { findNamed } from './stock-item.store.ts';
+import { findNamed, namedSql, plateOf } from './stock-item.store.ts';
 
-/** Two movements that sum to zero: from one place to another, of the same lot. */
-export async function moveStock(tx: Tx, actor: Actor, input: MoveInput): Promise<Inventory> {
-  const { inventory_id: itemId, client_id: clientId, from_lp, to_lp, lotId, serialId: bucketId } = input;
-  const { item, plateIds } = await findNamed(tx, { itemId, clientId, plates: { from_lp, to_lp }, lotId });
+const namedBy = ({ inventory_id: itemId, client_id: clientId, from_lp, to_lp, lotId }: MoveInput) => ({
+  itemId,
+  clientId,
+  plates: { from_lp, to_lp },
+  lotId,
+});
+
+const isTurned = (input: MoveInput) => input.is_from_quarantine !== input.is_to_quarantine;
+
+const storyOf = (actor: Actor, input: MoveInput) => ({
+  kind: isTurned(input) ? ('convert' as const) : ('move' as const),
+  reference: input.reference,
+  by: actor,
+});
+
+/** Step by step: a bucket, or something that must be refused with its reason. */
+async function moveWithCare(tx: Tx, actor: Actor, input: MoveInput): Promise<StockTotals> {
+  const { lotId, qty, serialId: bucketId } = input;
+  const { item, plateIds } = await findNamed(tx, namedBy(input));
   assertCarries(item, bucketId);
   const [from = null, to = null] = plateIds;
   const source = { licenseId: from, lotId, quarantine: input.is_from_quarantine === 1 };
   const target = { licenseId: to, lotId, quarantine: input.is_to_quarantine === 1 };
-  if (from === to && source.quarantine === target.quarantine) throw invalid('to_lp', 'SamePlace');
+  if (from === to && !isTurned(input)) throw invalid('to_lp', 'SamePlace');
   if (bucketId) {
     await lockItems(tx, [item.id]);
     const states = [source.quarantine ? 'quarantined' : 'in_stock'] as const;
-    await takeBucket(tx, item, bucketId, { states, place: source, quantity: input.qty });
+    await takeBucket(tx, item, bucketId, { states, place: source, quantity: qty });
   }
-  return postAndRead(
-    tx,
-    item,
-    {
-      kind: source.quarantine === target.quarantine ? 'move' : 'convert',
-      reference: input.reference,
-      by: actor,
+  const lines = [
+    { ...source, quantity: -qty },
+    { ...target, quantity: qty },
+  ];
+  const totals = await postSeen(tx, item, { ...storyOf(actor, input), lines }, bucketId);
+  if (bucketId) await putBucket(tx, item, bucketId, target);
+  return totals;
+}
+
+/** Two movements that sum to zero: from one place to another, of the same lot. */
+export async function moveStock(tx: Tx, actor: Actor, input: MoveInput): Promise<StockTotals> {
+  const { inventory_id: inventoryId, from_lp, to_lp, lotId, qty } = input;
+  const isSame = from_lp.toLowerCase() === to_lp.toLowerCase() && !isTurned(input);
+  const [from, to] = [plateOf(from_lp, 0), plateOf(to_lp, 1)];
+  const isCommon = !input.serialId && !isSame && (isTurned(input) || from !== null || to !== null);
+  const posted =
+    isCommon &&
+    (await postItem(tx, {
+      ...storyOf(actor, input),
+      ...namedSql(namedBy(input)),
+      inventoryId,
       lines: [
-        { ...source, quantity: -input.qty },
-        { ...target, quantity: input.qty },
+        { licenseId: from, lotId, quarantine: input.is_from_quarantine === 1, quantity: -qty },
+        { licenseId: to, lotId, quarantine: input.is_to_quarantine === 1, quantity: qty },
       ],
-    },
-    bucketId ? { bucketId, after: () => putBucket(tx, item, bucketId, target) } : null,
-  );
+    }));
+  return posted || moveWithCare(tx, actor, input);
 }

@@ -46,11 +46,38 @@ export interface Named {
   lotId: number | null;
 }
 
+const hasLotSql = (lotId: number | null) =>
+  lotId === null ? sql`true` : sql`exists (select from lots o where o.id = ${lotId} and o.inventory_id = i.id)`;
+const ofClientSql = (clientId: number | undefined) =>
+  clientId === undefined ? sql`` : sql`and i.client_id = ${clientId}`;
+
+/** Where `namedSql` has the id of a plate, by its place among those named; nothing when none is named. */
+export const plateOf = (number: string, index: number) => (isNoPlate(number) ? null : sql.ref(`named.plate_${index}`));
+
 /**
- * The active item and the plates a command names, in one look that holds nothing: at a busy item every lock that is
- * taken early is one more for the others to wait for or to join. That the item is active is asked again by
- * `postAndRead` when the posting holds it.
+ * The same as part of a posting: of an active item without serials whose plates and lot are all there, or nothing. Goods
+ * that come without a lot are not of an item that goes by lots.
  */
+export function namedSql({ itemId, clientId, plates, lotId }: Named, { withoutLot = false } = {}) {
+  const given = Object.values(plates)
+    .map((number, index) => ({ number, plate: sql.ref(`p${index}`), as: sql.ref(`plate_${index}`) }))
+    .filter(({ number }) => !isNoPlate(number));
+  const columns = given.map(({ plate, as }) => sql`, ${plate}.id as ${as}`);
+  const joins = given.map(
+    ({ number, plate }) =>
+      sql`join licenses ${plate} on ${plate}.client_id = i.client_id and lower(${plate}.license) = lower(${number}::text)`,
+  );
+  const named = sql`select i.client_id ${sql.join(columns, sql` `)} from inventories i ${sql.join(joins, sql` `)}
+    where i.id = ${itemId} and i.type = 'Item' and i.is_active and not i.serial ${withoutLot ? sql`and not i.lot` : sql``}
+      and ${hasLotSql(lotId)} ${ofClientSql(clientId)}`;
+  return { named, clientId: sql`named.client_id` };
+}
+
+/** An item as part of a posting: still active, and still by the same rules. */
+export const asSeen = ({ id, lot, serial }: StockItem) => sql`
+  select from inventories i where i.id = ${id} and i.is_active and i.lot = ${lot} and i.serial = ${serial}`;
+
+/** The active item and the plates a command names, in one look that holds nothing; what is not there is refused by name. */
 export async function findNamed(tx: Tx, { itemId, clientId, plates, lotId }: Named) {
   const numbers = Object.entries(plates);
   const ids = numbers.map(([, number]) =>
@@ -58,12 +85,9 @@ export async function findNamed(tx: Tx, { itemId, clientId, plates, lotId }: Nam
       ? sql`null::int`
       : sql`(select l.id from licenses l where l.client_id = i.client_id and lower(l.license) = lower(${number}::text))`,
   );
-  const hasLot =
-    lotId === null ? sql`true` : sql`exists (select from lots o where o.id = ${lotId} and o.inventory_id = i.id)`;
-  const ofClient = clientId === undefined ? sql`` : sql`and i.client_id = ${clientId}`;
   const { rows } = await sql<StockItem & { plate_ids: (number | null)[]; has_lot: boolean }>`
-    select i.id, i.client_id, i.sku, i.lot, i.serial, array[${sql.join(ids)}] as plate_ids, ${hasLot} as has_lot
-    from inventories i where i.id = ${itemId} and i.type = 'Item' and i.is_active ${ofClient}`.execute(tx);
+    select i.id, i.client_id, i.sku, i.lot, i.serial, array[${sql.join(ids)}] as plate_ids, ${hasLotSql(lotId)} as has_lot
+    from inventories i where i.id = ${itemId} and i.type = 'Item' and i.is_active ${ofClientSql(clientId)}`.execute(tx);
   if (!rows[0]) throw refused(20001);
   const { plate_ids: plateIds, has_lot: lotIsKnown, ...item } = rows[0];
   const unknown = numbers.find(([, number], index) => !isNoPlate(number) && plateIds[index] === null);
@@ -87,25 +111,16 @@ export async function makeLot(tx: Tx, item: StockItem, number: string, expire: s
   return rows[0].id;
 }
 
-/**
- * Why a posting found too little, for the person who has to find the goods. Read inside the transaction that will be
- * rolled back: when it is the place that is short, the item's total was changed already and is told as it was.
- */
-export async function shortfall(
-  tx: Tx,
-  item: StockItem,
-  taken: PostingLine,
-  short: 'item' | 'place',
-): Promise<Message> {
+/** Why a posting found too little, for the person who has to find the goods: there, or in all. */
+export async function shortfall(tx: Tx, item: StockItem, taken: PostingLine): Promise<Message> {
   const wanted = -taken.quantity;
-  if (short === 'item') {
-    const { rows } = await sql<{ available: number; quarantined: number }>`
-      select available, quarantined from item_totals where inventory_id = ${item.id}`.execute(tx);
-    const free = (taken.quarantine ? rows[0]?.quarantined : rows[0]?.available) ?? 0;
-    return messageWith('ShortOfAvailable', item.sku, wanted, free);
-  }
-  const { rows } = await sql<{ quantity: number }>`
-    select quantity from stock_rows where inventory_id = ${item.id} and license_id is not distinct from ${taken.licenseId}::int
-      and lot_id is not distinct from ${taken.lotId}::int and quarantine = ${taken.quarantine}`.execute(tx);
-  return messageWith('ShortAtPlace', item.sku, wanted, rows[0]?.quantity ?? 0);
+  const { rows } = await sql<{ there: number; free: number }>`
+    select coalesce((select quantity from stock_rows where inventory_id = ${item.id} and license_id is not distinct from ${taken.licenseId}::int
+        and lot_id is not distinct from ${taken.lotId}::int and quarantine = ${taken.quarantine}), 0) as there,
+      case when ${taken.quarantine} then quarantined else available end as free
+    from item_totals where inventory_id = ${item.id}`.execute(tx);
+  const { there = 0, free = 0 } = rows[0] ?? {};
+  return there < wanted && there <= free
+    ? messageWith('ShortAtPlace', item.sku, wanted, there)
+    : messageWith('ShortOfAvailable', item.sku, wanted, free);
 }

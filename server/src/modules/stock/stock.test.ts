@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
 import { staffScope } from '../../platform/database/tx.ts';
-import { lockItems, promise } from './ledger.store.ts';
+import { lockItems, post, promise } from './ledger.store.ts';
 import { stockChecks } from './stock-checks.ts';
 
 let app: TestApp;
@@ -29,6 +29,7 @@ async function item(fields: { lot?: 1; serial?: 1; is_active?: 0 } = {}) {
   });
 }
 
+const stockOf = async (id: number) => (await staff.ok(api.inventories.get, { params: { id } })).stock;
 const adjust = (inventory_id: number, qty: number, more: Record<string, unknown> = {}) =>
   staff.call(api.stock.adjust, { body: { inventory_id, qty, ...more } });
 
@@ -41,8 +42,14 @@ describe('adjusting', () => {
     const { id } = await item();
     expect((await adjust(id, 10, { license: 'T-1', reference: 'opening' })).data.available).toBe(10);
     expect((await adjust(id, -4, { license: 't-1' })).data.in_stock).toBe(6);
-    const { data } = await adjust(id, 2);
-    expect(data.stock.map(({ license, total }) => [license, total])).toEqual([
+    expect((await adjust(id, 2)).data).toEqual({
+      inventory_id: id,
+      in_stock: 8,
+      reserved: 0,
+      available: 8,
+      quarantined: 0,
+    });
+    expect((await stockOf(id)).map(({ license, total }) => [license, total])).toEqual([
       ['T-1', 6],
       [NO_LICENSE, 2],
     ]);
@@ -76,9 +83,10 @@ describe('adjusting', () => {
       license: ['PlateIsUnknown:nowhere'],
     });
     expect((await adjust(2_000_000_000, 5)).body.error_code).toBe(20001);
-    const { data } = await adjust(lotted.id, 5, { newLot: { lot: 'L1', expire: '2027-04-18' } });
-    expect(data.stock[0]).toMatchObject({ lot_number: 'L1', expire_date: '2027-04-18', total: 5 });
-    expect((await adjust(lotted.id, 3, { newLot: { lot: 'l1' } })).data.stock).toHaveLength(1);
+    await adjust(lotted.id, 5, { newLot: { lot: 'L1', expire: '2027-04-18' } });
+    expect((await stockOf(lotted.id))[0]).toMatchObject({ lot_number: 'L1', expire_date: '2027-04-18', total: 5 });
+    await adjust(lotted.id, 3, { newLot: { lot: 'l1' } });
+    expect(await stockOf(lotted.id)).toHaveLength(1);
   });
 
   test('what is promised cannot be taken', async () => {
@@ -106,7 +114,8 @@ describe('moving', () => {
     await adjust(id, 10, { license: 'T-1' });
     await app.app.open(staffScope, (tx) => promise(tx, 1, id, 10));
     const { data } = await move(id, 10, { from_lp: 'T-1', to_lp: 'T-2' });
-    expect([data.in_stock, data.reserved, data.stock.map((row) => row.license)]).toEqual([10, 10, ['T-2']]);
+    expect([data.in_stock, data.reserved]).toEqual([10, 10]);
+    expect((await stockOf(id)).map((row) => row.license)).toEqual(['T-2']);
     expect((await move(id, 1, { from_lp: 'T-2', to_lp: 'T-2' })).body.keys).toEqual({ to_lp: ['SamePlace'] });
     expect((await move(id, 11, { from_lp: 'T-2', to_lp: 'T-1' })).body.error_code).toBe(40002);
     // Into quarantine the promise could not be kept.
@@ -135,18 +144,39 @@ describe('moving', () => {
   });
 });
 
+/** Until somebody waits for a row that another transaction holds. */
+const somebodyWaits = () =>
+  eventually(async () => {
+    const waiting = await app.database.owner(
+      "select from pg_locks where locktype = 'tuple' and database = (select oid from pg_database where datname = current_database())",
+    );
+    return waiting.length ? waiting : undefined;
+  });
+
+test('an item to which stock is being posted can no longer be disabled', async () => {
+  const { id, updated_at: _, ...fields } = await item();
+  const reply = await app.app.open(staffScope, async (tx) => {
+    await lockItems(tx, [id]);
+    const disabling = staff.call(api.inventories.update, {
+      params: { id },
+      body: { ...fields, is_active: 0 } as never,
+    });
+    await somebodyWaits();
+    const line = { licenseId: null, lotId: null, quarantine: false, quantity: 5 };
+    const by = { id: null, name: 'Test' };
+    await post(tx, { clientId: 1, inventoryId: id, kind: 'adjust', reference: '', cause: '', by, lines: [line] });
+    return { disabling };
+  });
+  expect((await reply.disabling).body.keys).toEqual({ is_active: ['HasStock:5'] });
+});
+
 test('an item that is being disabled takes no stock any more', async () => {
   const { id } = await item();
   const reply = await app.app.open(staffScope, async (tx) => {
-    await sql`select from inventories where id = ${id} for update`.execute(tx);
+    await lockItems(tx, [id]);
     const adjusting = adjust(id, 5);
-    // It has found the item active and now waits for this transaction, which disables it.
-    await eventually(async () => {
-      const waiting = await app.database.owner(
-        "select from pg_locks where locktype = 'tuple' and database = (select oid from pg_database where datname = current_database())",
-      );
-      return waiting.length ? waiting : undefined;
-    });
+    // It waits for this transaction, which disables the item.
+    await somebodyWaits();
     await sql`update inventories set is_active = false where id = ${id}`.execute(tx);
     return { adjusting };
   });
@@ -172,8 +202,8 @@ test('stock as of any moment, and day by day', async () => {
 test('a lot is corrected, but not onto another', async () => {
   const { id } = await item({ lot: 1 });
   await adjust(id, 1, { newLot: { lot: 'A' } });
-  const { data } = await adjust(id, 1, { newLot: { lot: 'B' } });
-  const lot = data.stock.find((row) => row.lot_number === 'B')?.lot_id ?? 0;
+  await adjust(id, 1, { newLot: { lot: 'B' } });
+  const lot = (await stockOf(id)).find((row) => row.lot_number === 'B')?.lot_id ?? 0;
   const update = (number: string) =>
     staff.call(api.stock.updateLot, { body: { id: lot, inventory_id: id, lot: number, expire: '2028-01-31' } });
   expect((await update('a')).body.keys).toEqual({ lot: ['LotIsTaken'] });

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/tx.ts';
 
 export interface NewEvent {
   kind: string;
-  clientId?: number | null;
+  /** Whose it is; or where the database finds that. */
+  clientId?: number | null | RawBuilder<unknown>;
   subjectId?: number | null;
   payload?: Record<string, unknown>;
 }

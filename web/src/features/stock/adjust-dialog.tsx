@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { QuantityField } from './quantity-field.tsx';
-import { rememberStock } from './stock-cache.ts';
+import { refreshStock } from './stock-cache.ts';
 import { lotNumber, lotsOf, plateNumber } from './stock-words.ts';
 
 interface AdjustDialogProps {
@@ -40,7 +40,7 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
     save: (body) => adjust.mutateAsync({ body }),
     refusedInline: true,
     onSaved: (answer) => {
-      rememberStock(answer);
+      void refreshStock(answer);
       onClose();
     },
   });

@@ -4,7 +4,7 @@ import { useText } from '../../lib/text/text.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { rememberStock } from './stock-cache.ts';
+import { refreshStock } from './stock-cache.ts';
 
 /** Corrects a lot as it was written down: everything of it everywhere bears the new number. */
 export function LotDialog({ inventory, row, onClose }: { inventory: Inventory; row: StockRow; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function LotDialog({ inventory, row, onClose }: { inventory: Inventory; r
     save: (body) => update.mutateAsync({ body }),
     refusedInline: true,
     onSaved: (answer) => {
-      rememberStock(answer);
+      void refreshStock({ inventory_id: answer.id });
       void refresh(api.records.traces);
       onClose();
     },

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { BucketField } from './bucket-field.tsx';
 import { QuantityField } from './quantity-field.tsx';
-import { rememberStock } from './stock-cache.ts';
+import { refreshStock } from './stock-cache.ts';
 import { plateNumber, useRowWords } from './stock-words.ts';
 
 interface MoveDialogProps {
@@ -43,7 +43,7 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
     save: ({ row: _, ...body }) => move.mutateAsync({ body }),
     refusedInline: true,
     onSaved: (answer) => {
-      rememberStock(answer);
+      void refreshStock(answer);
       onClose();
     },
   });

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { BucketField } from './bucket-field.tsx';
 import css from './stock.module.css';
-import { rememberStock } from './stock-cache.ts';
+import { refreshStock } from './stock-cache.ts';
 import { useRowWords } from './stock-words.ts';
 
 interface QuarantineDialogProps {
@@ -79,7 +79,7 @@ export function ConvertDialog(props: QuarantineDialogProps) {
       }),
     refusedInline: true,
     onSaved: (answer) => {
-      rememberStock(answer);
+      void refreshStock(answer);
       onClose();
     },
   });
@@ -112,7 +112,7 @@ export function DisposeDialog(props: QuarantineDialogProps) {
       }),
     refusedInline: true,
     onSaved: (answer) => {
-      rememberStock(answer);
+      void refreshStock(answer);
       onClose();
     },
   });

@@ -1,10 +1,9 @@
-import { api, type Inventory } from '@longshore/contract';
-import { refresh, remember } from '../../lib/api.ts';
+import { api, type StockTotals } from '@longshore/contract';
+import { refresh } from '../../lib/api.ts';
 
-/** What a movement answers is the item as it is now: shown at once; its story, its curve and the lists are asked again. */
-export function rememberStock(inventory: Inventory): void {
-  const item = { params: { id: inventory.id } };
-  remember(api.inventories.get, item, inventory);
+/** A movement changes the item's page and every list it stands in: they are asked again. */
+export async function refreshStock({ inventory_id: id }: Pick<StockTotals, 'inventory_id'>): Promise<void> {
+  const item = { params: { id } };
   void refresh(api.stock.movements, item);
   void refresh(api.stock.history, item);
   void refresh(api.stock.asOf, item);
@@ -14,4 +13,5 @@ export function rememberStock(inventory: Inventory): void {
   void refresh(api.serials.movements);
   void refresh(api.inventories.list);
   void refresh(api.inventories.quickList);
+  await refresh(api.inventories.get, item);
 }

@@ -44,11 +44,11 @@ async function begin(tx: Tx, actor: Actor, id: number): Promise<{ count: LockedC
   return { count, here };
 }
 
-/** Corrects one row of stock. Under the item's lock a row cannot be short of what it was just found to hold. */
+/** Corrects one row of stock; answers why it could not. */
 async function postLine(tx: Tx, actor: Actor, countId: number, item: StockItem, line: ReckonedLine): Promise<string> {
   const { license_id: licenseId, lot_id: lotId, quarantine, variance } = line;
   const change = { licenseId, lotId, quarantine, quantity: variance ?? 0 };
-  const short = await post(tx, {
+  const posted = await post(tx, {
     clientId: item.client_id,
     inventoryId: item.id,
     kind: 'count',
@@ -57,8 +57,7 @@ async function postLine(tx: Tx, actor: Actor, countId: number, item: StockItem, 
     by: actor,
     lines: [change],
   });
-  if (short === 'place') throw new Error(`Count line ${line.id} was reckoned wrong.`);
-  return short ? `${errorCatalogue[40002]}: ${sentence(await shortfall(tx, item, change, short))}` : '';
+  return posted ? '' : `${errorCatalogue[40002]}: ${sentence(await shortfall(tx, item, change))}`;
 }
 
 const notActive = errorCatalogue[20001];

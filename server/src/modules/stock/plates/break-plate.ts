@@ -29,7 +29,7 @@ async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock
   const place = { lotId: row.lot_id, quarantine: row.quarantine };
   for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) {
     const some = parts.slice(at, at + PARTS_AT_ONCE);
-    const short = await post(tx, {
+    const posted = await post(tx, {
       clientId: parent.client_id,
       inventoryId: row.inventory_id,
       kind: 'break',
@@ -41,7 +41,7 @@ async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock
         ...some.map((licenseId) => ({ ...place, licenseId, quantity: share })),
       ],
     });
-    if (short) throw refused(40002, parent.license);
+    if (!posted) throw refused(40002, parent.license);
   }
 }
 

@@ -52,7 +52,7 @@ export async function spreadBuckets(
   const place = { lotId: row.lot_id, quarantine: row.quarantine };
   for (const { bucket, part } of dealBuckets(await lockBucketsOn(tx, row.id), parts.length)) {
     const to = { ...place, licenseId: parts[part] ?? null };
-    const short = await post(tx, {
+    const posted = await post(tx, {
       clientId: parent.client_id,
       inventoryId: row.inventory_id,
       kind: 'break',
@@ -66,7 +66,7 @@ export async function spreadBuckets(
       ],
     });
     const target = await stockRowAt(tx, row.inventory_id, to);
-    if (short || !target) throw new Error(`Bucket ${bucket.id} holds more than its stock row.`);
+    if (!posted || !target) throw new Error(`Bucket ${bucket.id} holds more than its stock row.`);
     await setBucketState(tx, bucket.id, state, target);
     await recordEvent(tx, { kind: 'serial.saved', clientId: parent.client_id, subjectId: bucket.id });
   }
