@@ -60,20 +60,24 @@ async function adjustWithCare(tx: Tx, actor: Actor, input: AdjustInput): Promise
 }
 
 /**
- * Books what is really there. Taking away needs stock that is promised to nobody. What nearly every adjustment needs is
- * known beforehand and asked for in the statement that posts it.
+ * What nearly every adjustment needs is known beforehand and asked for in the statement that posts it. Nothing is
+ * posted, and nothing comes back, of what has to be looked at with care.
  */
-export async function adjustStock(tx: Tx, actor: Actor, input: AdjustInput): Promise<StockTotals> {
+export function commonAdjustment(actor: Actor, input: AdjustInput) {
   const { inventory_id: inventoryId, license, lotId, qty: quantity } = input;
   const quarantine = input.quarantine === 1;
   const isCommon = !input.serialId && !input.newLot.lot && (quantity < 0 || (!quarantine && !input.is_disposal));
-  const posted =
-    isCommon &&
-    (await postItem(tx, {
+  if (!isCommon) return undefined;
+  return (tx: Tx) =>
+    postItem(tx, {
       ...storyOf(actor, input),
       ...namedSql(namedBy(input), { withoutLot: quantity > 0 && !lotId }),
       inventoryId,
       lines: [{ licenseId: plateOf(license, 0), lotId, quarantine, quantity }],
-    }));
-  return posted || adjustWithCare(tx, actor, input);
+    });
+}
+
+/** Books what is really there. Taking away needs stock that is promised to nobody. */
+export async function adjustStock(tx: Tx, actor: Actor, input: AdjustInput): Promise<StockTotals> {
+  return (await commonAdjustment(actor, input)?.(tx)) ?? adjustWithCare(tx, actor, input);
 }

@@ -1,6 +1,7 @@
 import type { MovementKind } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
+import { eventSql } from '../../platform/events/events.ts';
 
 /** Where a quantity of an item stands: on a plate or none, of a lot or none, pristine or quarantined. */
 export interface Place {
@@ -34,6 +35,8 @@ export interface Posting {
   promised?: number;
   /** The serial bucket that goes along, whole. */
   bucketId?: number | null;
+  /** Tells open screens of it in the same statement; a command of many postings tells them once itself. */
+  told?: true;
 }
 
 const sum = (lines: readonly Line[], quarantine: boolean) =>
@@ -126,7 +129,7 @@ export async function post(tx: Tx, posting: Posting): Promise<Totals | undefined
     ${sql.join(
       lines.map((line, index) => entrySql(posting, line, rowOf(index), after[index] ?? 0, from)),
       sql` union all `,
-    )} returning 1)
+    )} returning 1)${posting.told ? sql`, told as (${eventSql({ kind: 'inventory.moved', clientId: posting.clientId, subjectId: posting.inventoryId }, from)})` : sql``}
     select total.*, (select count(*) from entries) as entries from total`.execute(tx);
   const [posted] = rows;
   if (posted && posted.entries !== lines.length) throw new Error(`Item ${posting.inventoryId} was not locked.`);

@@ -45,15 +45,15 @@ async function moveWithCare(tx: Tx, actor: Actor, input: MoveInput): Promise<Sto
   return totals;
 }
 
-/** Two movements that sum to zero: from one place to another, of the same lot. */
-export async function moveStock(tx: Tx, actor: Actor, input: MoveInput): Promise<StockTotals> {
+/** What nearly every move needs, asked for in the statement that posts it; of all else nothing comes back. */
+export function commonMove(actor: Actor, input: MoveInput) {
   const { inventory_id: inventoryId, from_lp, to_lp, lotId, qty } = input;
   const isSame = from_lp.toLowerCase() === to_lp.toLowerCase() && !isTurned(input);
   const [from, to] = [plateOf(from_lp, 0), plateOf(to_lp, 1)];
   const isCommon = !input.serialId && !isSame && (isTurned(input) || from !== null || to !== null);
-  const posted =
-    isCommon &&
-    (await postItem(tx, {
+  if (!isCommon) return undefined;
+  return (tx: Tx) =>
+    postItem(tx, {
       ...storyOf(actor, input),
       ...namedSql(namedBy(input)),
       inventoryId,
@@ -61,6 +61,10 @@ export async function moveStock(tx: Tx, actor: Actor, input: MoveInput): Promise
         { licenseId: from, lotId, quarantine: input.is_from_quarantine === 1, quantity: -qty },
         { licenseId: to, lotId, quarantine: input.is_to_quarantine === 1, quantity: qty },
       ],
-    }));
-  return posted || moveWithCare(tx, actor, input);
+    });
+}
+
+/** Two movements that sum to zero: from one place to another, of the same lot. */
+export async function moveStock(tx: Tx, actor: Actor, input: MoveInput): Promise<StockTotals> {
+  return (await commonMove(actor, input)?.(tx)) ?? moveWithCare(tx, actor, input);
 }

@@ -1,27 +1,17 @@
 import type { StockTotals } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
-import { recordEvent } from '../../platform/events/events.ts';
 import { refused, stale } from '../../platform/http/problem.ts';
 import { lockItems, type Posting, type PostingLine, post } from './ledger.store.ts';
 import { activeItem, asSeen, type StockItem, shortfall } from './stock-item.store.ts';
 
 /**
- * The end of a command on one item: the lock, the posting and the event travel in one packet, so that others wait for
- * what PostgreSQL does and not for the way there and back. Nothing comes back when nothing was posted; the caller finds
- * out why and refuses, and the event goes with the roll-back.
+ * The end of a command on one item: the lock and the posting travel in one packet, so that others wait for what
+ * PostgreSQL does and not for the way there and back. Nothing comes back when nothing was posted, and nothing was
+ * changed; the caller finds out why.
  */
 export async function postItem(tx: Tx, posting: Omit<Posting, 'cause'>): Promise<StockTotals | undefined> {
   const { inventoryId } = posting;
-  const [, totals] = await Promise.all([
-    lockItems(tx, [inventoryId]),
-    post(tx, { cause: '', ...posting }),
-    recordEvent(tx, {
-      kind: 'inventory.moved',
-      clientId: sql`(select client_id from inventories where id = ${inventoryId})`,
-      subjectId: inventoryId,
-    }),
-  ]);
+  const [, totals] = await Promise.all([lockItems(tx, [inventoryId]), post(tx, { cause: '', told: true, ...posting })]);
   if (!totals) return undefined;
   const { in_stock, reserved, quarantined } = totals;
   return { inventory_id: inventoryId, in_stock, reserved, available: in_stock - reserved, quarantined };

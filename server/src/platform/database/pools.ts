@@ -1,12 +1,13 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { SharedConnection } from './shared-connection.ts';
 
 /** The group roles a transaction may run as. What each may see stands in the migrations. */
 export const SCOPE_ROLES = ['app_client', 'app_staff', 'app_auth', 'app_worker'] as const;
 export type ScopeRole = (typeof SCOPE_ROLES)[number];
 export type Pools = Record<ScopeRole, pg.Pool> & {
   /** Logged in as app_auth from the start, for look-ups of one statement that come before any scope. */
-  lookup: pg.Pool;
+  lookup: SharedConnection;
   end(): Promise<void>;
 };
 
@@ -35,17 +36,17 @@ const session =
 
 /** One pool per role: a prepared statement is planned anew when its connection changes role. */
 export function openPools(url: string, log: Log, max = 10): Pools {
-  const open = (role: ScopeRole, size: number, options = session) => {
-    const pool = new pg.Pool({
+  const connection = (name: string, options = session) =>
+    ({
       connectionString: url,
-      max: size,
       pipeline: true,
       types,
       options,
-      application_name: `longshore ${role}`,
+      application_name: `longshore ${name}`,
       connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: 30_000,
-    } as pg.PoolConfig);
+    }) as pg.ClientConfig;
+  const open = (role: ScopeRole, size: number) => {
+    const pool = new pg.Pool({ ...connection(role), max: size, idleTimeoutMillis: 30_000 });
     // Without these handlers a dropped connection would end the process.
     pool.on('error', (error) => log.warn({ role, error: error.message }, 'an idle database connection was lost'));
     pool.on('connect', (client) => client.on('error', () => {}));
@@ -56,7 +57,7 @@ export function openPools(url: string, log: Log, max = 10): Pools {
     app_staff: open('app_staff', max),
     app_auth: open('app_auth', max),
     app_worker: open('app_worker', 4),
-    lookup: open('app_auth', 4, `${session} -c role=app_auth`),
+    lookup: new SharedConnection(connection('look-ups', `${session} -c role=app_auth`), log),
   };
   return { ...pools, end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))) };
 }

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import {
   type CompiledQuery,
   type ConnectionProvider,
@@ -14,6 +13,7 @@ import {
 import type pg from 'pg';
 import type { DB } from './generated/schema.ts';
 import type { Pools, ScopeRole } from './pools.ts';
+import { inOnePacket } from './shared-connection.ts';
 
 /** As whom a transaction looks at the database. */
 export interface Scope {
@@ -91,21 +91,15 @@ export type Lookup = <Row extends object>(name: string, text: string, values: un
 
 /** One statement of its own, where a transaction would cost more than the question: who is calling. */
 export function lookups(pools: Pools): Lookup {
-  return async <Row extends object>(name: string, text: string, values: unknown[]) => {
-    const { rows } = await pools.lookup.query<Row>({ name, text, values });
-    return rows;
-  };
+  return (name, text, values) => pools.lookup.query(name, text, values);
 }
 
-export type Mode = 'write' | 'read';
+/**
+ * A brief transaction sends everything it has to say at once, in the turn in which it is opened, and its commit along
+ * with it: what it writes must be right whatever its statements answer.
+ */
+export type Mode = 'write' | 'read' | 'brief';
 export type Open = <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>, mode?: Mode) => Promise<Result>;
-
-/** Holds back what is written to the socket until this turn's work is done, so that it leaves in one packet. */
-function inOnePacket(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
 
 function begin(client: pg.PoolClient, scope: Scope, mode: Mode): Promise<unknown> {
   const text = (id: number | null) => (id === null ? '' : String(id));
@@ -135,14 +129,18 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
     let opening: Promise<unknown> = Promise.resolve();
     try {
       opening = begin(client, scope, mode);
-      const result = await work(new Tx(new Connection(client), scope));
+      const working = work(new Tx(new Connection(client), scope));
+      const early = mode === 'brief' ? client.query('commit') : undefined;
+      early?.catch(() => {});
+      const result = await working;
       await opening;
-      const committed = client.query('commit');
+      const committed = early ?? client.query('commit');
       if (mode === 'read') {
         committed.then(() => release(), release);
         return result;
       }
-      await committed;
+      // PostgreSQL answers a commit after a failed statement with a roll-back.
+      if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
       release();
       return result;
     } catch (error) {

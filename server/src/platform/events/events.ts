@@ -3,7 +3,7 @@ import type { Tx } from '../database/tx.ts';
 
 export interface NewEvent {
   kind: string;
-  /** Whose it is; or where the database finds that. */
+  /** Whose it is; or the column that tells it. */
   clientId?: number | null | RawBuilder<unknown>;
   subjectId?: number | null;
   payload?: Record<string, unknown>;
@@ -14,11 +14,13 @@ export interface NewEvent {
  * would queue all commits behind one lock, so the dispatcher looks for rows instead.
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
-  await sql`insert into events (kind, client_id, subject_id, payload)
-    values (${event.kind}, ${event.clientId ?? null}, ${event.subjectId ?? null}, ${JSON.stringify(event.payload ?? {})}::jsonb)`.execute(
-    tx,
-  );
+  await eventSql(event).execute(tx);
 }
+
+/** The same as part of a statement: once for each row of `from`. */
+export const eventSql = (event: NewEvent, from = sql`(values (1)) once`) => sql`
+  insert into events (kind, client_id, subject_id, payload)
+  select ${event.kind}::text, ${event.clientId ?? null}::int, ${event.subjectId ?? null}::int, ${JSON.stringify(event.payload ?? {})}::jsonb from ${from}`;
 
 export interface StoredEvent {
   id: number;

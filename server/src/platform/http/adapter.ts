@@ -110,6 +110,9 @@ async function serve(binding: Binding, request: FastifyRequest, options: Adapter
     const prepared = await binding.before?.(open, call);
     if (binding.each) return await binding.each(open, call);
     const once = idempotent(endpoint, call, request);
+    const brief = once ? undefined : binding.brief?.(call);
+    const answer = brief && (await open(scope, brief, 'brief'));
+    if (answer !== undefined) return answer;
     return await open(scope, (tx) => runOnce(binding, tx, call, prepared, once), endpoint.reads ? 'read' : 'write');
   } catch (error) {
     await binding.refused?.(open, call, error);
