@@ -7,11 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { rootDir } from '../src/commands/database.ts';
-import { checks } from '../src/commands/doctor.ts';
+import { examine } from '../src/commands/doctor.ts';
 import { DEMO_PASSWORD } from '../src/demo/demo.ts';
-import { openPools } from '../src/platform/database/pools.ts';
-import { opener, staffScope } from '../src/platform/database/tx.ts';
-import { makeLog } from '../src/platform/log.ts';
 
 const PATIENCE_MS = 5000;
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -118,14 +115,7 @@ export class KillableServer {
   }
 
   /** What the doctor finds broken. */
-  async ailments(): Promise<string[]> {
-    const pools = openPools(this.databaseUrl('server'), makeLog('silent'), 1);
-    try {
-      const broken: string[] = [];
-      for (const check of checks) broken.push(...(await opener(pools)(staffScope, check.broken)));
-      return broken;
-    } finally {
-      await pools.end();
-    }
+  ailments(): Promise<string[]> {
+    return examine(this.databaseUrl('server'));
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { examine } from '../../../server/src/commands/doctor.ts';
 import { CLIENTS, seededDatabase } from '../database.ts';
-import { examine } from '../examine.ts';
 import type { Job } from '../job.ts';
 import { promised } from '../promises.ts';
 import { balancesOfMovements, itemsOnPlates } from '../stock-seed.ts';
@@ -38,7 +38,7 @@ export const doctor: Job = {
       const examinations: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         sums.push(await seconds(() => owner.query(plainSum)));
-        examinations.push(await seconds(async () => broken.push(...(await examine(urls)))));
+        examinations.push(await seconds(async () => broken.push(...(await examine(urls.serverUrl)))));
       }
       console.log(`\nDoctor on ${MOVEMENTS.toLocaleString('en')} movements of ${ITEMS.toLocaleString('en')} items`);
       console.log(

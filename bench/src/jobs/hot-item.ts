@@ -1,5 +1,5 @@
+import { examine } from '../../../server/src/commands/doctor.ts';
 import { asOwner, seededDatabase } from '../database.ts';
-import { examine } from '../examine.ts';
 import type { Job } from '../job.ts';
 import { measure } from '../load.ts';
 import { promised } from '../promises.ts';
@@ -53,7 +53,7 @@ export const hotItem: Job = {
       const tally: Tally = { statuses: new Map(), units: 0 };
       const { requests, perSecond, medianMs } = await measure(WORKERS, SECONDS, work(rig, tally));
       const retries = await retriesOf(rig.port);
-      const broken = await examine(urls);
+      const broken = await examine(urls.serverUrl);
       const [total] = await asOwner(urls, [
         `select t.in_stock, (select min(least(row_balance, item_balance)) from movements) as lowest from item_totals t where t.inventory_id = ${ITEM}`,
       ]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CountryCode, FlagIn, Id, idOf, Moment, Payment, Rate, required, Stamp, text } from '../kit/scalars.ts';
+import { CountryCode, FlagIn, Id, idOf, Moment, Payment, Rate, required, Stamp, size, text } from '../kit/scalars.ts';
 import { COMPANY_COLOURS, Courier, MEASURES, Package, Preferences, Settings, Tax, Term, Uom } from './preferences.ts';
 
 export const ProviderMessage = z.object({ id: Id, title: z.string(), body: z.string(), published_at: Moment });
@@ -99,11 +99,7 @@ export const CourierInput = z.object({
 });
 export type CourierInput = z.output<typeof CourierInput>;
 
-/** Exact to four places, as it is kept. */
-const size = z
-  .union([z.number(), z.string().regex(/^\d{1,8}(\.\d{1,4})?$/, 'SizeIsInvalid')], { error: () => 'SizeIsInvalid' })
-  .transform(Number)
-  .refine((value) => value > 0 && value < 1e8 && Math.round(value * 10_000) / 10_000 === value, 'SizeIsInvalid');
+const side = size('SizeIsInvalid');
 
 /** The four kinds of setting, each with what it takes. */
 export const settingInputs = {
@@ -120,10 +116,10 @@ export const settingInputs = {
   term: z.object({ name: required('TermNameIsRequired', 80), description: text(500), is_active: FlagIn.default(1) }),
   package: z.object({
     name: required('PackageNameIsRequired', 80),
-    length: size,
-    width: size,
-    height: size,
-    weight: size,
+    length: side,
+    width: side,
+    height: side,
+    weight: side,
     is_active: FlagIn.default(1),
   }),
   uom: z.object({ name: required('UomNameIsRequired', 40), is_active: FlagIn.default(1) }),

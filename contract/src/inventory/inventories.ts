@@ -3,7 +3,7 @@ import { PdfText } from '../kit/documents.ts';
 import { endpoint, ListQueryText, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import { Flag, FlagIn, Id, idOf, Moment, required, Stamp, text } from '../kit/scalars.ts';
+import { Flag, FlagIn, Id, idOf, Moment, required, Stamp, size, text } from '../kit/scalars.ts';
 import { Category } from '../records/panels.ts';
 
 export const INVENTORY_TYPES = ['Item', 'Kit'] as const;
@@ -73,20 +73,7 @@ export const UomLink = z.object({
 export type UomLink = z.output<typeof UomLink>;
 
 /** A size of 1 is what nobody has measured yet; zero and nothing are refused. */
-const size = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,8}(\.\d{1,4})?$/, 'UomSizesAreNumbers'),
-    ],
-    { error: () => 'UomSizesAreNumbers' },
-  )
-  .transform(Number)
-  .refine((value) => value > 0 && value < 1e8, 'UomSizesAreNumbers')
-  .default(1);
+const side = size('UomSizesAreNumbers').default(1);
 
 export const UomInput = z
   .object({
@@ -96,10 +83,10 @@ export const UomInput = z
       .positive('UomIsRequired'),
     is_base: FlagIn.default(0),
     qty_per_base: z.number().int('NotAWholeNumber').min(1).max(1_000_000).default(1),
-    weight: size,
-    length: size,
-    width: size,
-    height: size,
+    weight: side,
+    length: side,
+    width: side,
+    height: side,
   })
   .refine((uom) => !uom.is_base || uom.qty_per_base === 1, { path: ['qty_per_base'], message: 'BaseUomIsOne' });
 export type UomInput = z.output<typeof UomInput>;

@@ -71,6 +71,22 @@ export const Rate = z
   .transform(Number)
   .refine((rate) => rate >= 0 && rate <= 1 && Math.round(rate * 100_000) / 100_000 === rate, 'TaxRateOutOfRange');
 
+/** A length or a weight, above zero and exact to four places, as it is kept. Comes in as number or decimal string. */
+export const size = (key: MessageKey) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,8}(\.\d{1,4})?$/, key),
+      ],
+      { error: () => key },
+    )
+    .transform(Number)
+    .refine((value) => value > 0 && value < 1e8 && Math.round(value * 10_000) / 10_000 === value, key);
+
 /** The stamp a form read its record with; sent back it turns a lost update into a 409. */
 export const Stamp = Moment.optional();
 

@@ -3,23 +3,10 @@ import { DocumentIds, PdfText } from '../kit/documents.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import { Id, idOf, Moment, required } from '../kit/scalars.ts';
+import { Id, idOf, Moment, required, size } from '../kit/scalars.ts';
 
-const size = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,8}(\.\d{1,4})?$/),
-    ],
-    { error: () => 'UomSizesAreNumbers' },
-  )
-  .transform(Number)
-  .refine((value) => value > 0 && value < 1e8, 'UomSizesAreNumbers')
-  .default(1);
-const sizes = { length: size, width: size, height: size, weight: size };
+const side = size('UomSizesAreNumbers').default(1);
+const sizes = { length: side, width: side, height: side, weight: side };
 const uom_id = z
   .number({ error: () => 'UomNameIsRequired' })
   .int()

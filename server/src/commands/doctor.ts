@@ -46,6 +46,18 @@ export const checks: Check[] = [
   },
 ];
 
+/** Everything that is broken, one check after the other. */
+export async function examine(serverUrl: string): Promise<string[]> {
+  const pools = openPools(serverUrl, makeLog('warn'), 1);
+  try {
+    const broken: string[] = [];
+    for (const check of checks) broken.push(...(await opener(pools)(staffScope, check.broken)));
+    return broken;
+  } finally {
+    await pools.end();
+  }
+}
+
 /** Proves on the live database what must always be true, and names what is broken. Exits 1 when something is. */
 export async function doctor(config: Config): Promise<void> {
   const database = await readyDatabase(config, () => {});

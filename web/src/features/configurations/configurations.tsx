@@ -1,5 +1,5 @@
 import { api, type Resources } from '@longshore/contract';
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useColumns } from './configuration-columns.tsx';
 import { ConfigurationDialog } from './configuration-dialog.tsx';
@@ -197,15 +198,5 @@ function ConfiguredTable({ list, rows, onEdit, onDelete }: TableProps) {
       ]}
       actions={onEdit || onDelete ? actions : undefined}
     />
-  );
-}
-
-function RowAction({ label, icon: Icon, run }: { label: string; icon: typeof IconPencil; run: () => void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon size="sm" aria-label={label} onClick={run}>
-        <Icon size={15} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
 import { api, type ProviderMessage, ProviderMessageInput } from '@longshore/contract';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { refresh, useRead, useWrite } from '../../lib/api.ts';
@@ -14,6 +14,7 @@ import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import css from './operations.module.css';
 
 /** What stands on every dashboard, written by those who run the installation. */
@@ -81,16 +82,6 @@ function MessageList({ messages }: { messages: ProviderMessage[] }) {
       {edited && <MessageDialog message={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       {doomed && <DeleteMessage message={doomed} onClose={() => setDoomed(undefined)} />}
     </div>
-  );
-}
-
-function RowAction({ label, icon: Icon, run }: { label: string; icon: typeof IconPencil; run: () => void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon size="sm" aria-label={label} onClick={run}>
-        <Icon size={15} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
   );
 }
 
