@@ -24,8 +24,9 @@ export class SharedConnection {
   /** A connection that was lost is opened anew by whoever asks next. */
   private open(): Promise<pg.Client> {
     const client = new pg.Client(this.config);
+    // An end comes after its error, when another may already stand in its place: each loses only itself.
     const lose = () => {
-      this.client = undefined;
+      if (this.client === opened) this.client = undefined;
     };
     client.on('error', (error) => {
       this.log.warn({ error: error.message }, 'the connection for look-ups was lost');
