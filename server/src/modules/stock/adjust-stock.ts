@@ -5,7 +5,7 @@ import { invalid, refused } from '../../platform/http/problem.ts';
 import { lockItems } from './ledger.store.ts';
 import { postItem, postSeen } from './post-item.ts';
 import { assertCarries, releaseBucket, takeBucket } from './serials/carry-bucket.ts';
-import { findNamed, lotNumbered, makeLot, namedSql, plateOf, type StockItem } from './stock-item.store.ts';
+import { findNamed, lotNumbered, makeLot, naming, plateNamed, type StockItem } from './stock-item.store.ts';
 
 /** A new lot is made when the item is locked, so that two commands never wait for each other's lot. */
 async function lotOf(tx: Tx, item: StockItem, input: AdjustInput): Promise<number | null> {
@@ -71,9 +71,9 @@ export function commonAdjustment(actor: Actor, input: AdjustInput) {
   return (tx: Tx) =>
     postItem(tx, {
       ...storyOf(actor, input),
-      ...namedSql(namedBy(input), { withoutLot: quantity > 0 && !lotId }),
+      named: naming(namedBy(input), { withoutLot: quantity > 0 && !lotId }),
       inventoryId,
-      lines: [{ licenseId: plateOf(license, 0), lotId, quarantine, quantity }],
+      lines: [{ licenseId: plateNamed(license, 0), lotId, quarantine, quantity }],
     });
 }
 

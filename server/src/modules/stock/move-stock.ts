@@ -5,7 +5,7 @@ import { invalid } from '../../platform/http/problem.ts';
 import { lockItems } from './ledger.store.ts';
 import { postItem, postSeen } from './post-item.ts';
 import { assertCarries, putBucket, takeBucket } from './serials/carry-bucket.ts';
-import { findNamed, namedSql, plateOf } from './stock-item.store.ts';
+import { findNamed, naming, plateNamed } from './stock-item.store.ts';
 
 const namedBy = ({ inventory_id: itemId, client_id: clientId, from_lp, to_lp, lotId }: MoveInput) => ({
   itemId,
@@ -49,13 +49,13 @@ async function moveWithCare(tx: Tx, actor: Actor, input: MoveInput): Promise<Sto
 export function commonMove(actor: Actor, input: MoveInput) {
   const { inventory_id: inventoryId, from_lp, to_lp, lotId, qty } = input;
   const isSame = from_lp.toLowerCase() === to_lp.toLowerCase() && !isTurned(input);
-  const [from, to] = [plateOf(from_lp, 0), plateOf(to_lp, 1)];
+  const [from, to] = [plateNamed(from_lp, 0), plateNamed(to_lp, 1)];
   const isCommon = !input.serialId && !isSame && (isTurned(input) || from !== null || to !== null);
   if (!isCommon) return undefined;
   return (tx: Tx) =>
     postItem(tx, {
       ...storyOf(actor, input),
-      ...namedSql(namedBy(input)),
+      named: naming(namedBy(input)),
       inventoryId,
       lines: [
         { licenseId: from, lotId, quarantine: input.is_from_quarantine === 1, quantity: -qty },

@@ -32,8 +32,7 @@ export async function postSeen(
   posting: Pick<Posting, 'kind' | 'reference' | 'by'> & { lines: readonly PostingLine[] },
   bucketId: number | null = null,
 ): Promise<StockTotals> {
-  const { id: inventoryId, client_id: clientId } = item;
-  const totals = await postItem(tx, { ...posting, named: asSeen(item), clientId, inventoryId, bucketId });
+  const totals = await postItem(tx, { ...posting, named: asSeen(item), inventoryId: item.id, bucketId });
   if (!totals) throw await refusal(tx, item, posting.lines[0]);
   return totals;
 }

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { inOnePacket } from './packet.ts';
 
-/** Holds back what is written to the socket until this turn's work is done, so that it leaves in one packet. */
-export function inOnePacket(client: pg.ClientBase): void {
+/** Holds back what is written to the socket until this turn's work is done, so that it leaves together. */
+function gatherTurn(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
@@ -41,9 +42,9 @@ export class SharedConnection {
   async query<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
     this.client ??= this.open();
     const client = await this.client;
-    inOnePacket(client);
-    const { rows } = await client.query<Row>({ name, text, values });
-    return rows;
+    gatherTurn(client);
+    const [answer] = await inOnePacket(client, [{ name, text, values }]);
+    return (answer?.rows ?? []) as Row[];
   }
 
   async end(): Promise<void> {

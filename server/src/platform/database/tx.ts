@@ -12,8 +12,8 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './generated/schema.ts';
+import { type Answer, inOnePacket, type Statement } from './packet.ts';
 import type { Pools, ScopeRole } from './pools.ts';
-import { inOnePacket } from './shared-connection.ts';
 
 /** As whom a transaction looks at the database. */
 export interface Scope {
@@ -41,12 +41,18 @@ const driver = new DummyDriver();
  * else can stand in for it, so no statement can run outside the transaction or beside the scope.
  */
 export class Tx extends Kysely<DB> {
-  readonly scope: Scope;
-  constructor(connection: DatabaseConnection, scope: Scope) {
-    const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
+  constructor(
+    private readonly conversation: Conversation,
+    readonly scope: Scope,
+  ) {
+    const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(conversation) };
     const executor = new DefaultQueryExecutor(compiler, adapter, provider);
     super({ config: { dialect }, driver, executor, dialect } as never);
-    this.scope = scope;
+  }
+
+  /** A statement whose text is at hand. */
+  async say<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return (await this.conversation.say(text, values)).rows as Row[];
   }
 }
 
@@ -61,23 +67,50 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-class Connection implements DatabaseConnection {
+/**
+ * What a transaction says to PostgreSQL. All that is said in one turn of the event loop leaves in one packet, because
+ * the ways there and back cost both sides more than most statements.
+ */
+class Conversation implements DatabaseConnection {
+  private gathered: Statement[] = [];
+  private answers: Promise<Answer[]> | undefined;
+  private isClosed = false;
+
   constructor(private readonly client: pg.PoolClient) {}
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    inOnePacket(this.client);
-    const result = await this.client.query({
-      name: nameOf(query.sql),
-      text: query.sql,
-      values: query.parameters as unknown[],
-    } as pg.QueryConfig);
-    return {
-      rows: (result.rows ?? []) as Row[],
-      numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount),
-    };
+
+  say(text: string, values: readonly unknown[] = []): Promise<Answer> {
+    if (this.isClosed) throw new Error('A brief transaction says everything in the turn in which it is opened.');
+    const index = this.gathered.push({ name: nameOf(text), text, values }) - 1;
+    this.answers ??= new Promise((resolve) => process.nextTick(() => resolve(this.send())));
+    return this.answers.then((answers) => answers[index] as Answer);
   }
+
+  private send(): Promise<Answer[]> {
+    const statements = this.gathered;
+    this.gathered = [];
+    this.answers = undefined;
+    return inOnePacket(this.client, statements);
+  }
+
+  /** What was said so far is all. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, done } = await this.say(sql, parameters);
+    return { rows: rows as Row[], numAffectedRows: affectedBy(done) };
+  }
+
   streamQuery(): never {
     throw new Error('Streaming is not supported: page through the rows.');
   }
+}
+
+/** `UPDATE 3`, `INSERT 0 3`; nothing of what has no rows. */
+function affectedBy(done: string): bigint | undefined {
+  const count = done.slice(done.lastIndexOf(' ') + 1);
+  return count && count !== done ? BigInt(count) : undefined;
 }
 
 const scopeStatement =
@@ -94,59 +127,48 @@ export function lookups(pools: Pools): Lookup {
   return (name, text, values) => pools.lookup.query(name, text, values);
 }
 
-/**
- * A brief transaction sends everything it has to say at once, in the turn in which it is opened, and its commit along
- * with it: what it writes must be right whatever its statements answer.
- */
+/** A brief transaction is one packet: what it writes must be right whatever its statements answer. */
 export type Mode = 'write' | 'read' | 'brief';
 export type Open = <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>, mode?: Mode) => Promise<Result>;
 
-function begin(client: pg.PoolClient, scope: Scope, mode: Mode): Promise<unknown> {
+/** The first words of a transaction: they travel with its first statements, and when they fail nothing else is done. */
+function begin(conversation: Conversation, { role, clientId, userId }: Scope, mode: Mode): void {
   const text = (id: number | null) => (id === null ? '' : String(id));
-  inOnePacket(client);
-  const opening = Promise.all([
-    client.query(mode === 'read' ? 'begin read only' : 'begin'),
-    client.query({
-      name: 'scope',
-      text: scopeStatement,
-      values: [scope.role, text(scope.clientId), text(scope.userId)],
-    }),
-  ]);
-  // Awaited before the commit; until then a failure is not unhandled.
-  opening.catch(() => {});
-  return opening;
+  // PostgreSQL makes a transaction of a packet by itself.
+  if (mode !== 'brief') conversation.say(mode === 'read' ? 'begin read only' : 'begin').catch(() => {});
+  conversation.say(scopeStatement, [role, text(clientId), text(userId)]).catch(() => {});
 }
 
 /**
- * The one way to the database. Begin and scope travel in one packet with the first statements: the connection is
- * pipelined, and when either fails PostgreSQL refuses all that follows. A reading transaction is read-only and its
- * answer does not wait for the commit, which can lose nothing.
+ * The one way to the database. A reading transaction is read-only and its answer does not wait for the commit, which
+ * can lose nothing.
  */
 export function opener(pools: Pools, onRetry: (code: string) => void = () => {}): Open {
   const once = async <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>, mode: Mode): Promise<Result> => {
     const client = await pools[scope.role].connect();
     const release = (problem?: Error) => client.release(problem);
-    let opening: Promise<unknown> = Promise.resolve();
+    const conversation = new Conversation(client);
     try {
-      opening = begin(client, scope, mode);
-      const working = work(new Tx(new Connection(client), scope));
-      const early = mode === 'brief' ? client.query('commit') : undefined;
-      early?.catch(() => {});
+      begin(conversation, scope, mode);
+      const working = work(new Tx(conversation, scope));
+      if (mode === 'brief') conversation.close();
       const result = await working;
-      await opening;
-      const committed = early ?? client.query('commit');
+      if (mode === 'brief') {
+        release();
+        return result;
+      }
+      const committed = conversation.say('commit');
       if (mode === 'read') {
         committed.then(() => release(), release);
         return result;
       }
       // PostgreSQL answers a commit after a failed statement with a roll-back.
-      if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      if ((await committed).done !== 'COMMIT') throw new Error('The transaction was rolled back.');
       release();
       return result;
     } catch (error) {
+      // Of a packet that failed nothing is left; after a lost connection this fails too, and the connection goes.
       await client.query('rollback').then(() => release(), release);
-      // When the scope itself was refused, that says why; what came after only says that it was too late.
-      await opening;
       throw error;
     }
   };

@@ -5,7 +5,7 @@ export interface NewEvent {
   kind: string;
   /** Whose it is; or the column that tells it. */
   clientId?: number | null | RawBuilder<unknown>;
-  subjectId?: number | null;
+  subjectId?: number | null | RawBuilder<unknown>;
   payload?: Record<string, unknown>;
 }
 
