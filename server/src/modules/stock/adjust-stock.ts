@@ -3,9 +3,10 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import { lockItems } from './ledger.store.ts';
+import { byName, plateNamed } from './naming.ts';
 import { postItem, postSeen } from './post-item.ts';
 import { assertCarries, releaseBucket, takeBucket } from './serials/carry-bucket.ts';
-import { findNamed, lotNumbered, makeLot, naming, plateNamed, type StockItem } from './stock-item.store.ts';
+import { findNamed, lotNumbered, makeLot, type StockItem } from './stock-item.store.ts';
 
 /** A new lot is made when the item is locked, so that two commands never wait for each other's lot. */
 async function lotOf(tx: Tx, item: StockItem, input: AdjustInput): Promise<number | null> {
@@ -71,9 +72,9 @@ export function commonAdjustment(actor: Actor, input: AdjustInput) {
   return (tx: Tx) =>
     postItem(tx, {
       ...storyOf(actor, input),
-      named: naming(namedBy(input), { withoutLot: quantity > 0 && !lotId }),
+      named: byName(namedBy(input), { withoutLot: quantity > 0 && !lotId }),
       inventoryId,
-      lines: [{ licenseId: plateNamed(license, 0), lotId, quarantine, quantity }],
+      lines: [{ licenseId: plateNamed(license, 'license'), lotId, quarantine, quantity }],
     });
 }
 

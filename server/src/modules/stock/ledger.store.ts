@@ -1,5 +1,5 @@
 import type { MovementKind } from '@longshore/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { runShaped, Slot } from '../../platform/database/shaped.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type NamedPlate, type Naming, statementOf } from './posting-sql.ts';
@@ -39,21 +39,20 @@ export interface Posting {
   told?: true;
 }
 
+const locking = (these: RawBuilder<unknown>) => () =>
+  sql`select from item_totals where inventory_id ${these} order by inventory_id for no key update`;
+const lockOne = locking(sql`= ${new Slot((id) => id)}`);
+const lockMany = locking(sql`= any(${new Slot((ids) => ids)}::int[])`);
+
 /**
  * Waits for the item. Every command takes its items before anything else and in order of id, so that two of them never
  * wait for each other, and reads the clock only afterwards, so that an item's history never runs backwards.
  */
 export async function lockItems(tx: Tx, inventoryIds: readonly number[]): Promise<void> {
-  const ids = [...new Set(inventoryIds)].sort((a, b) => a - b);
+  const [first, ...more] = new Set(inventoryIds);
   // One item is by far the most frequent, and an equality is planned once; an array would be planned every time.
-  const isOne = ids.length === 1;
-  const these = isOne ? sql`= ${new Slot('ids')}` : sql`= any(${new Slot('ids')}::int[])`;
-  await runShaped(
-    tx,
-    isOne ? 'lock item' : 'lock items',
-    { ids: isOne ? ids[0] : ids },
-    () => sql`select from item_totals where inventory_id ${these} order by inventory_id for no key update`,
-  );
+  if (!more.length) await runShaped(tx, 'lock item', first, lockOne);
+  else await runShaped(tx, 'lock items', [first, ...more], lockMany);
 }
 
 /** What an item has in all. */
@@ -69,8 +68,8 @@ export interface Totals {
  * is not there, and then nothing was changed. The item must be locked.
  */
 export async function post(tx: Tx, posting: Posting): Promise<Totals | undefined> {
-  const { shape, values, write } = statementOf(posting);
-  const [totals] = await runShaped<Totals>(tx, shape, values, write);
+  const { shape, source, write } = statementOf(posting);
+  const [totals] = await runShaped<Totals>(tx, shape, source, write);
   return totals;
 }
 

@@ -3,9 +3,10 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid } from '../../platform/http/problem.ts';
 import { lockItems } from './ledger.store.ts';
+import { byName, plateNamed } from './naming.ts';
 import { postItem, postSeen } from './post-item.ts';
 import { assertCarries, putBucket, takeBucket } from './serials/carry-bucket.ts';
-import { findNamed, naming, plateNamed } from './stock-item.store.ts';
+import { findNamed } from './stock-item.store.ts';
 
 const namedBy = ({ inventory_id: itemId, client_id: clientId, from_lp, to_lp, lotId }: MoveInput) => ({
   itemId,
@@ -49,13 +50,13 @@ async function moveWithCare(tx: Tx, actor: Actor, input: MoveInput): Promise<Sto
 export function commonMove(actor: Actor, input: MoveInput) {
   const { inventory_id: inventoryId, from_lp, to_lp, lotId, qty } = input;
   const isSame = from_lp.toLowerCase() === to_lp.toLowerCase() && !isTurned(input);
-  const [from, to] = [plateNamed(from_lp, 0), plateNamed(to_lp, 1)];
+  const [from, to] = [plateNamed(from_lp, 'from_lp'), plateNamed(to_lp, 'to_lp')];
   const isCommon = !input.serialId && !isSame && (isTurned(input) || from !== null || to !== null);
   if (!isCommon) return undefined;
   return (tx: Tx) =>
     postItem(tx, {
       ...storyOf(actor, input),
-      named: naming(namedBy(input)),
+      named: byName(namedBy(input)),
       inventoryId,
       lines: [
         { licenseId: from, lotId, quarantine: input.is_from_quarantine === 1, quantity: -qty },

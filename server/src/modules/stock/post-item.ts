@@ -2,7 +2,8 @@ import type { StockTotals } from '@longshore/contract';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused, stale } from '../../platform/http/problem.ts';
 import { lockItems, type Posting, type PostingLine, post } from './ledger.store.ts';
-import { activeItem, asSeen, type StockItem, shortfall } from './stock-item.store.ts';
+import { asSeen } from './naming.ts';
+import { activeItem, type StockItem, shortfall } from './stock-item.store.ts';
 
 /**
  * The end of a command on one item: the lock and the posting travel in one packet, so that others wait for what

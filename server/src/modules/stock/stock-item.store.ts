@@ -1,10 +1,8 @@
 import { type Message, messageWith, NO_LICENSE } from '@longshore/contract';
 import { sql } from 'kysely';
-import { Slot } from '../../platform/database/shaped.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import type { PostingLine } from './ledger.store.ts';
-import type { NamedPlate, Naming } from './posting-sql.ts';
 
 /** What a stock command needs to know of its item. */
 export interface StockItem {
@@ -27,7 +25,7 @@ export async function activeItem(tx: Tx, id: number, clientId: number | undefine
   return rows[0];
 }
 
-const isNoPlate = (number: string) => number === '' || number === NO_LICENSE;
+export const isNoPlate = (number: string) => number === '' || number === NO_LICENSE;
 
 /** A plate travels by its number; no number and the system's word for none mean no plate. */
 export async function findPlate(tx: Tx, clientId: number, number: string, field: string): Promise<number | null> {
@@ -48,49 +46,10 @@ export interface Named {
   lotId: number | null;
 }
 
-const hasLotSql = (lotId: number | null | Slot) =>
+const hasLotSql = (lotId: number | null) =>
   lotId === null ? sql`true` : sql`exists (select from lots o where o.id = ${lotId} and o.inventory_id = i.id)`;
 const ofClientSql = (clientId: number | undefined) =>
   clientId === undefined ? sql`` : sql`and i.client_id = ${clientId}`;
-
-/** The plate that `naming` finds, by its place among those named; none when none is named. */
-export const plateNamed = (number: string, plate: number): NamedPlate | null => (isNoPlate(number) ? null : { plate });
-
-/**
- * The same as part of a posting: of an active item without serials whose plates and lot are all there, or nothing. Goods
- * that come without a lot are not of an item that goes by lots.
- */
-export function naming({ itemId, clientId, plates, lotId }: Named, { withoutLot = false } = {}): Naming {
-  const numbers = Object.values(plates);
-  const given = numbers.flatMap((number, index) => (isNoPlate(number) ? [] : [index]));
-  const values: Record<string, unknown> = { namedItem: itemId, namedClient: clientId, namedLot: lotId };
-  for (const index of given) values[`plate${index}`] = numbers[index];
-  const hasLot = lotId !== null;
-  const ofClient = clientId !== undefined;
-  return {
-    shape: `of ${given.join()}${hasLot ? ' lot' : ''}${withoutLot ? ' without lot' : ''}${ofClient ? ' client' : ''}`,
-    values,
-    write: () => sql`select i.client_id ${sql.join(
-      given.map((index) => sql`, ${sql.ref(`p${index}`)}.id as ${sql.ref(`plate_${index}`)}`),
-      sql` `,
-    )} from inventories i ${sql.join(given.map(plateJoin), sql` `)}
-    where i.id = ${new Slot('namedItem')} and i.type = 'Item' and i.is_active and not i.serial ${withoutLot ? sql`and not i.lot` : sql``}
-      and ${hasLot ? hasLotSql(new Slot('namedLot')) : sql`true`} ${ofClient ? sql`and i.client_id = ${new Slot('namedClient')}` : sql``}`,
-  };
-}
-
-const plateJoin = (index: number) => {
-  const plate = sql.ref(`p${index}`);
-  return sql`join licenses ${plate} on ${plate}.client_id = i.client_id and lower(${plate}.license) = lower(${new Slot(`plate${index}`)}::text)`;
-};
-
-/** An item as part of a posting: still active, and still by the same rules. */
-export const asSeen = ({ id, lot, serial }: StockItem): Naming => ({
-  shape: 'as seen',
-  values: { seenItem: id, seenLot: lot, seenSerial: serial },
-  write: () => sql`select i.client_id from inventories i
-    where i.id = ${new Slot('seenItem')} and i.is_active and i.lot = ${new Slot('seenLot')} and i.serial = ${new Slot('seenSerial')}`,
-});
 
 /** The active item and the plates a command names, in one look that holds nothing; what is not there is refused by name. */
 export async function findNamed(tx: Tx, { itemId, clientId, plates, lotId }: Named) {

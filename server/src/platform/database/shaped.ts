@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from './tx.ts';
 
-/** Stands in a statement for a value that is known when it is run. */
-export class Slot {
-  constructor(readonly name: string) {}
+/** Stands in a statement for a value that is read when it is run. */
+export class Slot<Source> {
+  constructor(readonly read: (source: Source) => unknown) {}
 }
 
 interface Written {
@@ -28,13 +28,13 @@ function writtenAs(tx: Tx, shape: string, write: () => RawBuilder<unknown>): Wri
  * Runs a statement of the busiest kind: its text depends on its shape alone and is written once, with slots for what
  * changes. Writing it anew for every call would cost more than all else our side does for it.
  */
-export async function runShaped<Row extends object>(
+export async function runShaped<Row extends object, Source = unknown>(
   tx: Tx,
   shape: string,
-  values: Readonly<Record<string, unknown>>,
+  source: Source,
   write: () => RawBuilder<unknown>,
 ): Promise<Row[]> {
   const { text, parameters } = writtenAs(tx, shape, write);
-  const filled = parameters.map((value) => (value instanceof Slot ? values[value.name] : value));
-  return tx.say<Row>(text, filled);
+  const values = parameters.map((value) => (value instanceof Slot ? value.read(source) : value));
+  return tx.say<Row>(text, values);
 }
