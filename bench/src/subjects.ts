@@ -1,8 +1,8 @@
 import { type Measured, measure, type Work } from './load.ts';
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 0.6);
 const WARM_UP_SECONDS = 2;
-const ROUNDS = 3;
+const ROUNDS = 15;
 
 /** One way of doing the work that is compared with others. */
 export interface Subject {
@@ -13,7 +13,7 @@ export interface Subject {
 
 export const subject = (name: string, work: Work): Subject => ({ name, work, rounds: [] });
 
-/** Everybody's turn comes in every round, so that a machine that is slow for a while is slow for all alike. */
+/** Turns are short and many, so that a machine that is slow for a while is slow for all alike. */
 export async function takeTurns(subjects: readonly Subject[], atOnce: number): Promise<void> {
   for (const { work } of subjects) await measure(atOnce, WARM_UP_SECONDS, work);
   for (let round = 0; round < ROUNDS; round++)

@@ -76,13 +76,20 @@ export async function lotNumbered(tx: Tx, inventoryId: number, number: string): 
   return rows[0]?.id;
 }
 
-/** The lot of that number, made when it is new; an existing one keeps its expiry. */
+/**
+ * The lot of that number, made when it is new. One that is known keeps its expiry: another one that comes with it is a
+ * slip of the pen or another lot, and is not passed over.
+ */
 export async function makeLot(tx: Tx, item: StockItem, number: string, expire: string | null): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; expire_date: string | null }>`
     insert into lots as l (client_id, inventory_id, lot_number, expire_date) values (${item.client_id}, ${item.id}, ${number}, ${expire}::date)
-    on conflict (inventory_id, lower(lot_number)) do update set lot_number = l.lot_number returning id`.execute(tx);
+    on conflict (inventory_id, lower(lot_number)) do update set lot_number = l.lot_number returning id, expire_date`.execute(
+    tx,
+  );
   if (!rows[0]) throw new Error('The lot was not written.');
-  return rows[0].id;
+  const { id, expire_date: known } = rows[0];
+  if (expire !== null && expire !== known) throw invalid('newLot.expire', known ? `LotExpires:${known}` : 'LotKeeps');
+  return id;
 }
 
 /** Why a posting found too little, for the person who has to find the goods: there, or in all. */

@@ -74,27 +74,37 @@ function nameOf(text: string): string | undefined {
 class Conversation implements DatabaseConnection {
   private gathered: Statement[] = [];
   private answers: Promise<Answer[]> | undefined;
-  private isClosed = false;
+  private isOpen = false;
+  private isOver = false;
 
   constructor(private readonly client: pg.PoolClient) {}
 
   say(text: string, values: readonly unknown[] = []): Promise<Answer> {
-    if (this.isClosed) throw new Error('A brief transaction says everything in the turn in which it is opened.');
+    if (this.isOver) throw new Error('The transaction is over: a brief one says everything in its first turn.');
     const index = this.gathered.push({ name: nameOf(text), text, values }) - 1;
     this.answers ??= new Promise((resolve) => process.nextTick(() => resolve(this.send())));
     return this.answers.then((answers) => answers[index] as Answer);
   }
 
-  private send(): Promise<Answer[]> {
+  private async send(): Promise<Answer[]> {
     const statements = this.gathered;
     this.gathered = [];
     this.answers = undefined;
+    if (!statements.length) throw new Error('The transaction was undone before it was sent.');
+    this.isOpen = true;
     return inOnePacket(this.client, statements);
   }
 
   /** What was said so far is all. */
-  close(): void {
-    this.isClosed = true;
+  end(): void {
+    this.isOver = true;
+  }
+
+  /** Leaves no trace: what has not been sent never is, and what was is rolled back. */
+  async undo(): Promise<void> {
+    this.gathered = [];
+    this.isOver = true;
+    if (this.isOpen) await inOnePacket(this.client, [{ text: 'rollback', values: [] }]);
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -151,7 +161,7 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
     try {
       begin(conversation, scope, mode);
       const working = work(new Tx(conversation, scope));
-      if (mode === 'brief') conversation.close();
+      if (mode === 'brief') conversation.end();
       const result = await working;
       if (mode === 'brief') {
         release();
@@ -167,8 +177,8 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
       release();
       return result;
     } catch (error) {
-      // Of a packet that failed nothing is left; after a lost connection this fails too, and the connection goes.
-      await client.query('rollback').then(() => release(), release);
+      // On a lost connection this fails too, and the connection goes.
+      await conversation.undo().then(() => release(), release);
       throw error;
     }
   };

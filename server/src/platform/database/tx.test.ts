@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/harness.ts';
+import { type Mode, staffScope, type Tx } from './tx.ts';
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await testApp();
+});
+
+const modes: Mode[] = ['write', 'read', 'brief'];
+/** What the connections of staff are doing, as PostgreSQL tells it. */
+const doing = async () =>
+  (
+    await it.database.server(
+      "select distinct state from pg_stat_activity where datname = current_database() and application_name = 'longshore app_staff'",
+    )
+  ).map(({ state }) => state);
+
+describe('a transaction', () => {
+  const refuse = async () => {
+    throw new Error('No.');
+  };
+  const refuseLater = async (tx: Tx) => {
+    await sql`select 1`.execute(tx);
+    await refuse();
+  };
+  const failAtOnce = async (tx: Tx) => {
+    void sql`select 1`.execute(tx).catch(() => {});
+    await refuse();
+  };
+  test.each(modes.flatMap((mode) => [refuse, refuseLater, failAtOnce].map((work) => [mode, work.name, work] as const)))(
+    'that is refused (%s, %s) leaves none open',
+    async (mode, _name, work) => {
+      await expect(it.app.open(staffScope, work, mode)).rejects.toThrow('No.');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(await doing()).toEqual(['idle']);
+      const [row] = (await it.app.open(staffScope, (tx) => sql<{ n: number }>`select 1 as n`.execute(tx))).rows;
+      expect(row).toEqual({ n: 1 });
+    },
+  );
+
+  test('for reading cannot write', async () => {
+    const write = (tx: Tx) => sql`update clients set company = 'x'`.execute(tx);
+    await expect(it.app.open(staffScope, write, 'read')).rejects.toMatchObject({ code: '25006' });
+  });
+
+  test('tells why of a statement that failed, to all that was said with it', async () => {
+    const work = (tx: Tx) =>
+      Promise.allSettled([sql`select 1 as n`.execute(tx), sql`select 1 / 0`.execute(tx), sql`select 2`.execute(tx)]);
+    await expect(it.app.open(staffScope, work)).rejects.toThrow('rolled back');
+    const codes = async (tx: Tx) =>
+      (await work(tx)).map((each) => (each.status === 'rejected' ? each.reason.code : 'done'));
+    expect(await it.app.open(staffScope, codes, 'read')).toEqual(['22012', '22012', '22012']);
+  });
+});
+
+describe('a brief transaction', () => {
+  const renamed = (tx: Tx, name: string) => sql`update clients set company = ${name} where id = 1`.execute(tx);
+  const nameNow = async () => (await it.database.owner('select company from clients where id = 1'))[0]?.company;
+
+  test('has its scope, and leaves nothing of it behind', async () => {
+    const who = (tx: Tx) => sql<{ role: string }>`select current_user as role`.execute(tx);
+    expect((await it.app.open(staffScope, who, 'brief')).rows).toEqual([{ role: 'app_staff' }]);
+    const client = await it.app.pools.app_staff.connect();
+    expect((await client.query('select current_user as role')).rows).toEqual([{ role: 'longshore_server' }]);
+    client.release();
+  });
+
+  test('of which a statement fails has changed nothing', async () => {
+    const before = await nameNow();
+    const work = (tx: Tx) => Promise.all([renamed(tx, 'Half'), sql`select 1 / 0`.execute(tx)]);
+    await expect(it.app.open(staffScope, work, 'brief')).rejects.toMatchObject({ code: '22012' });
+    expect(await nameNow()).toBe(before);
+  });
+
+  test('may not go on talking when it was sent', async () => {
+    const work = async (tx: Tx) => {
+      await renamed(tx, 'First');
+      await renamed(tx, 'Second');
+    };
+    await expect(it.app.open(staffScope, work, 'brief')).rejects.toThrow(/says everything/);
+    expect(await nameNow()).toBe('First');
+  });
+});
