@@ -36,6 +36,9 @@ test('a bucket is generated, refused while its numbers are taken, and edited', a
     page.getByText('Another bucket of this item holds this serial number: EG126-1001').first(),
   ).toBeVisible();
   await page.getByLabel('Serial lead').fill('JRN-1000');
+  await page.getByLabel('Increment').fill('-5');
+  await generate.click();
+  await expect(page.getByText('Must be at least 1')).toBeVisible();
   await page.getByLabel('Increment').fill('5');
   await generate.click();
   await page.keyboard.press('Control+Enter');
@@ -74,7 +77,11 @@ test('serials are scanned one after the other; one that is there already is refu
   }
   await expect(lastOf(page)).toHaveText(['SCN-X1', 'SCN-X2', 'SCN-X3']);
   await expect(page.getByLabel('Units')).toHaveValue('3');
-  await page.getByRole('button', { name: 'Remove SCN-X2' }).click();
+  // A scanner that was out of reach hands over all it kept in one go.
+  await page.keyboard.type('SCN-X4\nSCN-X1\nSCN-X5\n');
+  await expect(lastOf(page)).toHaveText(['SCN-X1', 'SCN-X2', 'SCN-X3', 'SCN-X4', 'SCN-X5']);
+  for (const serial of ['SCN-X2', 'SCN-X4', 'SCN-X5'])
+    await page.getByRole('button', { name: `Remove ${serial}` }).click();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SCN-X1');
   await expect(lastOf(page)).toHaveText(['SCN-X1', 'SCN-X3']);
@@ -125,4 +132,38 @@ test('a bucket is split where it stands, moved whole, and its form leads to its 
   await page.keyboard.press('Control+Enter');
   await expect(move).toBeHidden();
   await expect(page.getByText('Journey of a part', { exact: false }).first()).toBeVisible();
+});
+
+test('a serial that somebody else has split off meanwhile is refused where it was chosen', async ({
+  page,
+  browser,
+}) => {
+  // This screen does not hear of the other.
+  await page.route('**/api/v3/live', (route) => route.abort());
+  await as(page, 'super');
+  const { records } = await callApi<{ records: { id: number; units: number }[] }>(
+    page,
+    'super@longshore.test',
+    '/serials?search=KC-MCH-EG2&filter_by[state]=in_stock&order_by[lead]=asc',
+  );
+  const whole = records.find(({ units }) => units > 3);
+  const other = await browser.newPage();
+  await as(other, 'super');
+  for (const each of [page, other]) {
+    await each.goto(`/serials/${whole?.id}/action/view`);
+    await each.getByRole('button', { name: 'Split' }).click();
+  }
+  const dialog = page.getByRole('dialog');
+  const chips = (of: Page) => of.getByRole('dialog').getByRole('list', { name: 'Serial numbers' }).getByRole('button');
+  const first = (await chips(page).first().textContent()) ?? '';
+  for (const each of [other, page]) {
+    await chips(each).first().click();
+    await each.getByRole('dialog').getByRole('button', { name: 'Split off 1' }).click();
+    if (each === other) await expect(other.getByRole('heading', { level: 1 })).toHaveText(first);
+  }
+  await expect(dialog.getByRole('alert')).toHaveText(`This bucket has no such serial number: ${first}`);
+  // It is shown as it is now: without that serial.
+  await expect(chips(page).first()).not.toHaveText(first);
+  await expect(dialog.getByText('0 of', { exact: false })).toBeVisible();
+  await other.close();
 });

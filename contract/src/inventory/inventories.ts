@@ -3,7 +3,7 @@ import { PdfText } from '../kit/documents.ts';
 import { endpoint, ListQueryText, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import { Flag, FlagIn, Id, idOf, Moment, required, Stamp, size, text } from '../kit/scalars.ts';
+import { Flag, FlagIn, ID_MAX, Id, idOf, Moment, required, Stamp, size, text } from '../kit/scalars.ts';
 import { Category } from '../records/panels.ts';
 
 export const INVENTORY_TYPES = ['Item', 'Kit'] as const;
@@ -80,7 +80,8 @@ export const UomInput = z
     uom_id: z
       .number({ error: () => 'UomIsRequired' })
       .int()
-      .positive('UomIsRequired'),
+      .positive('UomIsRequired')
+      .max(ID_MAX, 'UomIsRequired'),
     is_base: FlagIn.default(0),
     qty_per_base: z.number().int('NotAWholeNumber').min(1).max(1_000_000).default(1),
     weight: side,
@@ -116,6 +117,21 @@ export const StockRow = z.object({
   expire_date: z.string().nullable(),
 });
 export type StockRow = z.output<typeof StockRow>;
+
+/** A lot on hand, wherever it stands. */
+export const LotQuantity = z.object({
+  lot_id: Id,
+  lot_number: z.string(),
+  expire_date: z.string().nullable(),
+  /** Pristine units, and those in quarantine apart. */
+  quantity: z.number().int(),
+  quarantined: z.number().int(),
+});
+export type LotQuantity = z.output<typeof LotQuantity>;
+
+/** A picking bin with the pristine units to be picked there. */
+export const PickingLocation = StockLocation.extend({ quantity: z.number().int() });
+export type PickingLocation = z.output<typeof PickingLocation>;
 
 export const KitComponent = z.object({
   id: Id,
@@ -166,6 +182,9 @@ export const Inventory = z.object({
   kits: z.array(KitComponent),
   categories: z.array(Category),
   stock: z.array(StockRow),
+  /** What expires first comes first. */
+  lot_qty: z.array(LotQuantity),
+  picking_locations: z.array(PickingLocation),
   created_at: Moment,
   updated_at: Moment,
 });
@@ -250,7 +269,7 @@ export const SELECTOR_MAX = 5;
 
 const Selector = z.object({
   search: text(100),
-  excepts: z.array(z.number().int()).max(500).default([]),
+  excepts: z.array(z.number().int().min(-ID_MAX).max(ID_MAX)).max(500).default([]),
   canSearchKit: FlagIn.default(1),
   cid: Id.optional(),
 });
@@ -297,7 +316,7 @@ export const inventories = {
     access: 'user',
     summary: 'Unlink a unit',
     params: { id, uomId: idOf('uoms') },
-    response: Inventory,
+    response: z.literal(true),
   }),
   addComponent: endpoint({
     method: 'POST',
@@ -315,7 +334,7 @@ export const inventories = {
     access: 'user',
     summary: 'Take an item out of a kit',
     params: { id, itemId: idOf('inventories') },
-    response: Inventory,
+    response: z.literal(true),
   }),
   selector: endpoint({
     method: 'POST',

@@ -64,8 +64,8 @@ export const License = z.object({
 });
 export type License = z.output<typeof License>;
 
-export const LicenseRow = License.omit({ locations: true, fulfillments_count: true }).extend({
-  /** The client's name once more, on its own: for the sheet of the list. */
+export const LicenseRow = License.extend({
+  /** The client's name and where it is once more, on their own: for the sheet of the list. */
   company: z.string(),
   location: z.string(),
 });

@@ -12,6 +12,9 @@ export type BucketState = (typeof BUCKET_STATES)[number];
 /** So many fit one bucket; more are several buckets. */
 export const BUCKET_UNITS_MAX = 2_000;
 
+/** The largest step from one serial to the next. */
+export const INCREMENT_MAX = 1_000_000;
+
 const Serial = required('SerialIsRequired', SERIAL_MAX);
 const increment = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
@@ -19,7 +22,7 @@ const increment = z.preprocess(
     .number({ error: () => 'NotAWholeNumber' })
     .int('NotAWholeNumber')
     .positive()
-    .max(1_000_000)
+    .max(INCREMENT_MAX)
     .default(1),
 );
 
@@ -203,7 +206,7 @@ export const serials = {
     access: 'update_serial_model',
     summary: 'Take a serial out of a bucket that was never used',
     params: { id, serialId },
-    response: Bucket,
+    response: z.literal(true),
     errors: [60003],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Inventory } from '../inventory/inventories.ts';
+import { Inventory, NO_LOT } from '../inventory/inventories.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { FlagIn, Id, idOf, required, text } from '../kit/scalars.ts';
+import { Day, FlagIn, Id, idOf, required, text } from '../kit/scalars.ts';
 
 export const MOVEMENT_KINDS = [
   'receive',
@@ -16,11 +16,8 @@ export const MOVEMENT_KINDS = [
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** A day of business, YYYY-MM-DD. */
-const Day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'InvalidFormat')
-  .refine((day) => !Number.isNaN(Date.parse(day)), 'InvalidFormat');
+/** The word for no lot is no lot's number: such a lot could not be told from none. */
+const isALot = (lot: string) => lot.toLowerCase() !== NO_LOT.toLowerCase();
 const quantity = z
   .number({ error: () => 'NotAWholeNumber' })
   .int('NotAWholeNumber')
@@ -49,7 +46,9 @@ export const AdjustInput = z.object({
   lotId: Id.nullable().default(null),
   /** The bucket that is disposed of, whole, when the item is serial-controlled. */
   serialId: Id.nullable().default(null),
-  newLot: z.object({ lot: text(64), expire: Day.nullable().default(null) }).default({ lot: '', expire: null }),
+  newLot: z
+    .object({ lot: text(64).refine(isALot, 'LotMeansNone'), expire: Day.nullable().default(null) })
+    .default({ lot: '', expire: null }),
   qty: quantity.refine((qty) => qty !== 0, 'QuantityNotZero'),
   quarantine: FlagIn.default(0),
   reference: text(),
@@ -60,7 +59,7 @@ export type AdjustInput = z.output<typeof AdjustInput>;
 export const LotUpdate = z.object({
   id: Id,
   inventory_id: Id,
-  lot: required('LotNumberIsRequired', 64),
+  lot: required('LotNumberIsRequired', 64).refine(isALot, 'LotMeansNone'),
   expire: Day.nullable().default(null),
 });
 export type LotUpdate = z.output<typeof LotUpdate>;

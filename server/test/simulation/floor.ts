@@ -179,12 +179,14 @@ export class Floor {
     const { data } = await this.caller.upload(api.records.importExcel, upload);
     if (data.success !== 1) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(data.errors)}`);
     await this.caller.ok(api.counts.post, { params: { id } });
+    // An item that was broken over many plates has more lines than one page; only one of them was counted.
+    const status = ['posted', 'same', 'recount', 'refused'];
     const { records } = await this.caller.ok(api.counts.lines, {
-      query: { filter_by: { count_id: [String(id)] }, per_page: 100 },
+      query: { filter_by: { count_id: [String(id)], status } },
     });
-    const line = records.find(({ counted }) => counted !== null);
-    if (line?.status === 'refused') return undefined;
-    return { ...command, verb: 'receive', quantity: line?.variance ?? 0 };
+    const [line, ...others] = records;
+    if (!line || others.length) throw new Error(`${JSON.stringify(command)} counted ${records.length} lines`);
+    return line.status === 'refused' ? undefined : { ...command, verb: 'receive', quantity: line.variance ?? 0 };
   }
 
   /** The balances as the database has them, place by place or of each item in all. */

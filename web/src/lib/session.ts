@@ -9,7 +9,7 @@ import {
   type SessionUser,
   session as sessionApi,
 } from '@longshore/contract';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { ApiFailure, asFailure, call, setBearer } from './call.ts';
 import { forgetLogin, readLogin, saveLogin } from './cookie.ts';
 
@@ -169,4 +169,14 @@ export function useSession(): Session & { can: (access: Access) => boolean } {
   const session = current.phase === 'user' ? current.session : lastSession;
   if (!session) throw new ApiFailure(401);
   return { ...session, can: (access) => mayCall(session.user, access) };
+}
+
+/**
+ * The client one worked for when the page was opened. What is made there is that client's, whatever is switched to
+ * meanwhile, on another device for example.
+ */
+export function useOpenedClient(): { client_id?: number } {
+  const { user } = useSession();
+  const [id] = useState(user.working_client?.id);
+  return id === undefined ? {} : { client_id: id };
 }

@@ -1,5 +1,5 @@
 import type { Access } from '@longshore/contract';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconDots, type IconPencil } from '@tabler/icons-react';
 import { useSession } from '../lib/session.ts';
 
@@ -9,7 +9,8 @@ export interface RowChoice {
   /** Not offered to those whom its call would refuse. */
   access: Access;
   run: () => void;
-  disabled?: boolean;
+  /** A disabled one says why. */
+  disabledBecause?: string | undefined;
   danger?: boolean;
 }
 
@@ -28,16 +29,19 @@ export function RowMenu({ label, choices }: { label: string; choices: readonly R
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {allowed.map(({ label: text, icon: Icon, run, disabled = false, danger }) => (
-          <Menu.Item
-            key={text}
-            leftSection={<Icon {...size} />}
-            disabled={disabled}
-            onClick={run}
-            {...(danger ? { color: 'red' } : {})}
-          >
-            {text}
-          </Menu.Item>
+        {allowed.map(({ label: text, icon: Icon, run, disabledBecause, danger }) => (
+          <Tooltip key={text} label={disabledBecause} disabled={!disabledBecause}>
+            <Menu.Item
+              leftSection={<Icon {...size} />}
+              data-disabled={disabledBecause ? true : undefined}
+              aria-disabled={disabledBecause ? true : undefined}
+              closeMenuOnClick={!disabledBecause}
+              onClick={() => !disabledBecause && run()}
+              {...(danger ? { color: 'red' } : {})}
+            >
+              {text}
+            </Menu.Item>
+          </Tooltip>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -46,6 +46,44 @@ describe('items', () => {
     expect(await bySku('imp-1')).toMatchObject({ id: first.id, name: 'Renamed' });
   });
 
+  test('what the sheet has no column for stays as it is; an empty cell empties', async () => {
+    const whole = {
+      SKU: 'STAY',
+      Name: 'Stays',
+      UPC: '0012',
+      Cost: 5.25,
+      Barcode1: 'B',
+      Origin: 'Kenya',
+      Lot: 1,
+      Status: 0,
+    };
+    await upload('Inventory', [whole]);
+    const before = await bySku('STAY');
+    await upload('Inventory', [{ SKU: 'stay', Name: 'New name', Selling: 7, Barcode1: '' }]);
+    const { updated_at: _, ...after } = await bySku('stay');
+    const changed = { sku: 'stay', name: 'New name', selling: 7, barcode_1: '' };
+    expect(after).toEqual({ ...before, ...changed, updated_at: undefined });
+  });
+
+  test('a kit stays a kit in a sheet that does not say so', async () => {
+    await upload('Inventory', [
+      { SKU: 'STAY-P', Name: 'Part' },
+      { SKU: 'STAY-K', Name: 'Kit', Type: 'Kit', Components: 'STAY-P*2' },
+    ]);
+    expect(await upload('Inventory', [{ SKU: 'STAY-K', Name: 'Renamed kit' }])).toMatchObject({ success: 1 });
+    expect(await bySku('STAY-K')).toMatchObject({ type: 'Kit', name: 'Renamed kit', kits: [{ sku: 'STAY-P' }] });
+  });
+
+  test('what stock fixes is refused in its own column', async () => {
+    await upload('Inventory', [{ SKU: 'FIXED', Name: 'x' }]);
+    await it.given.stock((await bySku('FIXED')).id, 3);
+    const { errors } = await upload('Inventory', [{ SKU: 'FIXED', Name: 'x', Lot: 1, Status: 0 }]);
+    expect(errors.map(({ column, value }) => [column, value])).toEqual([
+      ['Lot', '1'],
+      ['Status', '0'],
+    ]);
+  });
+
   test('the template can be uploaded as it is', async () => {
     for (const type of ['Inventory', 'InventoryUom'] as const) {
       const blank = await client.call(records.importTemplate, { params: { type } });
@@ -69,9 +107,9 @@ describe('items', () => {
     expect(run.success).toBe(1);
     expect(run.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
       [3, '', 'Duplicated SKU or inventory ID, or kit without components'],
-      [4, 'Components', 'Write PART-1 as SKU*quantity.'],
-      [5, 'Components', 'There is no item with the SKU NO-SUCH.'],
-      [6, 'Type', 'PART-1 is there as Item, and that stays.'],
+      [4, 'Components', 'Write it as SKU*quantity: PART-1'],
+      [5, 'Components', 'There is no item with this SKU: NO-SUCH'],
+      [6, 'Type', 'It is there already, and its type stays: Item'],
     ]);
     const parts = async () => (await bySku('KITTED')).kits.map(({ sku, pivot }) => [sku, pivot.item_qty]);
     expect(await parts()).toEqual([
@@ -80,6 +118,9 @@ describe('items', () => {
     ]);
     await upload('Inventory', [{ SKU: 'KITTED', Name: 'Kit 2', Type: 'Kit', Components: '' }]);
     expect(await parts()).toHaveLength(2);
+    const before = await bySku('KITTED');
+    await upload('Inventory', [{ SKU: 'KITTED', Name: 'Kit 2', Type: 'Kit', Components: 'PART-2*3; part-1*2' }]);
+    expect(await bySku('KITTED')).toEqual(before);
     await upload('Inventory', [{ SKU: 'KITTED', Name: 'Kit 2', Type: 'Kit', Components: 'PART-2*1' }]);
     expect(await parts()).toEqual([['PART-2', 1]]);
   });
@@ -94,7 +135,7 @@ describe('items', () => {
     expect([run.success, run.rows]).toEqual([1, 4]);
     expect(run.errors.map(({ row, message }) => [row, message])).toEqual([
       [2, 'Duplicated SKU or inventory ID, or kit without components'],
-      [4, 'Not saved, because another row with this SKU was not.'],
+      [4, 'Not saved, because another row with this SKU was not'],
       [5, 'SKU is required'],
     ]);
   });
@@ -141,8 +182,8 @@ describe('units', () => {
     ]);
     expect(run.success).toBe(0);
     expect(run.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
-      [3, 'UOM', 'There is no such unit of measure.'],
-      [2, '', 'Not saved, because another row with this SKU was not.'],
+      [3, 'UOM', 'There is no such unit of measure: Crate'],
+      [2, '', 'Not saved, because another row with this SKU was not'],
       [4, 'SKU', 'Row is missing IID or SKU field'],
       [5, '', 'Invalid item identifier'],
       [6, 'QtyPerBase', '# of Base Unit should be 1'],

@@ -10,9 +10,10 @@ import {
 import { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { refused } from '../../platform/http/problem.ts';
-import { importSheet, RowProblem } from '../records/index.ts';
+import { invalid, refused } from '../../platform/http/problem.ts';
+import { type ImportContext, importSheet, withWhatStays } from '../records/index.ts';
 import { inventoryBySku } from './inventories.store.ts';
+import { readInventory } from './inventories.view.ts';
 import { createInventory, saveInventory } from './save-inventory.ts';
 import { type Part, replaceComponents } from './save-kit.ts';
 
@@ -20,13 +21,13 @@ import { type Part, replaceComponents } from './save-kit.ts';
 const sheetFlag = (fallback: 0 | 1) => z.preprocess((cell) => (cell === '' ? fallback : cell === '0' ? 0 : 1), FlagIn);
 const money = z.preprocess((cell) => (cell === '' ? '0' : cell), MoneyIn);
 const capital = (cell: unknown) => {
-  const word = String(cell).toLowerCase();
-  return word === '' ? 'Item' : word.charAt(0).toUpperCase() + word.slice(1);
+  const word = String(cell).trim().toLowerCase();
+  return word === '' ? null : word.charAt(0).toUpperCase() + word.slice(1);
 };
 
 const InventorySheetRow = z.object({
   sku: required('SkuIsRequired', 64),
-  type: z.preprocess(capital, InventoryType),
+  type: z.preprocess(capital, InventoryType.nullable()),
   name: required('ItemNameIsRequired'),
   upc: text(64),
   description: text(2000),
@@ -57,11 +58,11 @@ async function partsOf(tx: Tx, clientId: number, cell: string): Promise<Part[]> 
   for (const written of cell.split(/[,;\n]/)) {
     if (!written.trim()) continue;
     const [, sku = '', count = ''] = COMPONENT.exec(written.trim()) ?? [];
-    if (!sku || Number(count) < 1) throw new RowProblem('components', `Write ${written.trim()} as SKU*quantity.`);
+    if (!sku || Number(count) < 1) throw invalid('components', `PartIsMiswritten:${written.trim()}`);
     const item = await inventoryBySku(tx, clientId, sku.trim());
-    if (item?.type !== 'Item') throw new RowProblem('components', `There is no item with the SKU ${sku.trim()}.`);
-    if (parts.has(item.id)) throw new RowProblem('components', `${sku.trim()} stands there twice.`);
-    parts.set(item.id, { itemId: item.id, sku: sku.trim(), quantity: Number(count) });
+    if (item?.type !== 'Item') throw invalid('components', `PartIsUnknown:${sku.trim()}`);
+    if (parts.has(item.id)) throw invalid('components', `StandsTwice:${sku.trim()}`);
+    parts.set(item.id, { itemId: item.id, sku: item.sku, quantity: Number(count) });
   }
   return [...parts.values()];
 }
@@ -70,16 +71,20 @@ async function partsOf(tx: Tx, clientId: number, cell: string): Promise<Part[]> 
 const fieldsOf = (row: Row): Omit<InventoryInput, 'type' | 'client_id'> =>
   InventoryUpdate.parse({ ...row, international: row, config: row });
 
-async function saveRow(tx: Tx, actor: Actor, clientId: number, row: Row): Promise<void> {
+async function asKnown(tx: Tx, id: number): Promise<object> {
+  const { international, config, ...own } = await readInventory(tx, id);
+  return { ...own, ...international, ...config };
+}
+
+async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext, row: Row): Promise<void> {
   const known = await inventoryBySku(tx, clientId, row.sku);
-  if (known && known.type !== row.type)
-    throw new RowProblem('type', `${row.sku} is there as ${known.type}, and that stays.`);
-  const parts = row.type === 'Kit' ? await partsOf(tx, clientId, row.components) : [];
-  if (row.type === 'Kit' && !known && !parts.length) throw refused(30003);
-  const fields = fieldsOf(row);
+  const type = row.type ?? known?.type ?? 'Item';
+  if (known && known.type !== type) throw invalid('type', `TypeStays:${known.type}`);
+  const parts = type === 'Kit' ? await partsOf(tx, clientId, row.components) : [];
+  if (type === 'Kit' && !known && !parts.length) throw refused(30003);
   const { id } = known
-    ? await saveInventory(tx, actor, known.id, fields)
-    : await createInventory(tx, actor, { ...fields, type: row.type, client_id: clientId });
+    ? await saveInventory(tx, actor, known.id, fieldsOf(withWhatStays(row, await asKnown(tx, known.id), given)))
+    : await createInventory(tx, actor, { ...fieldsOf(row), type, client_id: clientId });
   if (parts.length) await replaceComponents(tx, actor, id, parts);
 }
 
@@ -91,8 +96,12 @@ export const inventorySheet = importSheet({
   row: InventorySheetRow,
   together: 'sku',
   columns: {
-    sku: column('SKU', 'Required. An existing SKU is updated; each may stand in the file once.', 'KC-SUM-250'),
-    type: column('Type', 'Item or Kit; empty means Item. It cannot change later.', 'Item'),
+    sku: column(
+      'SKU',
+      'Required. An existing SKU is updated, in the columns that the file has; each may stand in it once.',
+      'KC-SUM-250',
+    ),
+    type: column('Type', 'Item or Kit; empty means Item when the SKU is new. It cannot change later.', 'Item'),
     name: column('Name', 'Required.', 'Sumatra Mandheling, whole bean 250 g'),
     upc: column('UPC', 'As text, so that leading zeros stay.', '0852116004452'),
     description: column('Description', 'Anything else one should know.'),
@@ -113,11 +122,11 @@ export const inventorySheet = importSheet({
     is_active: column('Status', '1 active, 0 disabled; anything but 0 means active.', 1),
     components: column(
       'Components',
-      'For kits: items and quantities, for example KC-ETH-250*2, KC-MUG*1. A new kit needs them; empty keeps what it has.',
+      'For kits: items and quantities, for example KC-ETH-250*2, KC-MUG*1. The items are there already or stand above. A new kit needs them; empty keeps what it has.',
     ),
   },
-  save: async (tx, actor, { clientId }, row, rows) => {
+  save: async (tx, actor, context, row, rows) => {
     if (rows.length > 1) throw refused(30003);
-    await saveRow(tx, actor, clientId, row);
+    await saveRow(tx, actor, context, row);
   },
 });

@@ -95,25 +95,31 @@ export async function hasMoved(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Buckets that were made for goods still to come. */
+export async function bucketsToCome(tx: Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ buckets: number }>`
+    select count(*) as buckets from serial_buckets where inventory_id = ${id} and state = 'created'`.execute(tx);
+  return rows[0]?.buckets ?? 0;
+}
+
 export interface Named {
   id: number;
   type: 'Item' | 'Kit';
+  sku: string;
 }
 
 /** The item of a client by its SKU, in whatever case. */
 export async function inventoryBySku(tx: Tx, clientId: number, sku: string): Promise<Named | undefined> {
   const { rows } = await sql<Named>`
-    select id, type from inventories where client_id = ${clientId} and lower(sku) = lower(${sku}::text)`.execute(tx);
+    select id, type, sku from inventories where client_id = ${clientId} and lower(sku) = lower(${sku}::text)`.execute(
+    tx,
+  );
   return rows[0];
 }
 
 /** An item of this client by its id. */
-export async function inventoryOf(
-  tx: Tx,
-  clientId: number,
-  id: number,
-): Promise<(Named & { sku: string }) | undefined> {
-  const { rows } = await sql<Named & { sku: string }>`
+export async function inventoryOf(tx: Tx, clientId: number, id: number): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`
     select id, type, sku from inventories where client_id = ${clientId} and id = ${id}`.execute(tx);
   return rows[0];
 }

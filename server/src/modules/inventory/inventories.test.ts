@@ -1,27 +1,10 @@
 import { api, type Inventory, outcome } from '@longshore/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Given } from '../../../test/given.ts';
-import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { givenItems } from '../../../test/items.ts';
 
 const { inventories } = api;
-let it: TestApp;
-let staff: Caller;
-let client: Caller;
-let other: Caller;
-let tracer: Caller;
+const { it, staff, client, other, item, kit, tracesOf } = await givenItems();
 
-beforeAll(async () => {
-  it = await testApp();
-  staff = await it.as('staff');
-  client = await it.as('client');
-  other = await it.signIn('liwei@northfield.test');
-  tracer = (await it.given.mainUser(['trace_history'])).caller;
-});
-
-const item = (fields: Parameters<Given['item']>[1] = {}, as = client) => it.given.item(as, fields);
-const kit = (fields: Parameters<Given['item']>[1] = {}) => item({ type: 'Kit', ...fields });
-const tracesOf = async (id: number) =>
-  (await tracer.ok(api.records.traces, { query: { traceable_type: 'Inventory', traceable_id: id } })).data;
 const count = async (table: string) =>
   (await it.database.owner<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 const written = async () => [await count('inventories'), await count('traces'), await count('events')];
@@ -55,7 +38,7 @@ describe('creating', () => {
       international: { ...full.international, custom_value: 5.1 },
       config: { lot: 1, serial: 1 },
       ...{ in_stock: 0, reserved: 0, available: 0, quarantined: 0, has_moved: 0, base_uom: '' },
-      ...{ uoms: [], kits: [], categories: [], stock: [] },
+      ...{ uoms: [], kits: [], categories: [], stock: [], lot_qty: [], picking_locations: [] },
     });
     expect(await client.ok(inventories.get, { params: { id: saved.id } })).toEqual(saved);
     const [trace] = await tracesOf(saved.id);
@@ -171,6 +154,36 @@ describe('saving', () => {
       await it.database.owner('update stock_rows set quantity = 0 where inventory_id = $1', [id]);
       await it.database.owner('update item_totals set in_stock = 0, quarantined = 0 where inventory_id = $1', [id]);
       await staff.ok(inventories.update, { params: { id }, body });
+    }
+  });
+});
+
+describe('serial control', () => {
+  const save = (id: number, sku: string, serial: 0 | 1) =>
+    client.call(inventories.update, { params: { id }, body: { sku, name: 'Numbered', config: { lot: 0, serial } } });
+  const bucket = async (inventory_id: number, serial: string) =>
+    (await it.as('super')).call(api.serials.create, {
+      body: { inventory_id, lead: '', increment: 1, units: 1, serials: [serial] },
+    });
+
+  test('stays while buckets wait for their goods; deleted ones and those of the past do not hold it', async () => {
+    const { id, sku } = await item({ config: { lot: 0, serial: 1 } });
+    const [one, two] = [(await bucket(id, 'W-1')).data, (await bucket(id, 'W-2')).data];
+    const refused = await save(id, sku, 0);
+    expect([refused.status, refused.body.keys]).toEqual([422, { 'config.serial': ['BucketsWait:2'] }]);
+    expect((await client.ok(inventories.get, { params: { id } })).config.serial).toBe(1);
+    await (await it.as('super')).ok(api.serials.remove, { params: { id: one.id } });
+    expect((await save(id, sku, 0)).body.keys).toEqual({ 'config.serial': ['BucketsWait:1'] });
+    await it.database.owner("update serial_buckets set state = 'shipped', used = true where id = $1", [two.id]);
+    expect((await save(id, sku, 0)).data.config.serial).toBe(0);
+    expect((await bucket(id, 'W-3')).body.keys).toEqual({ inventory_id: [`ItemHasNoSerials:${sku}`] });
+  });
+
+  test('turned off and a bucket made at once: never both', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, sku } = await item({ config: { lot: 0, serial: 1 } });
+      const [off, made] = await Promise.all([save(id, sku, 0), bucket(id, `R-${round}`)]);
+      expect([off.status, made.status].sort()).toEqual([200, 422]);
     }
   });
 });

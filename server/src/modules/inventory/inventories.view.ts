@@ -10,27 +10,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
-import {
-  FRAGMENT_MIN,
-  flagOf,
-  fragmentOf,
-  type ListSql,
-  likePattern,
-  listSql,
-  oneOf,
-} from '../../platform/lists/list-sql.ts';
+import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
+import { lotsIn, pickingLocationsIn } from './stock-places.ts';
 
-const matches = (term: string, actor: Actor) => {
-  const pattern = likePattern(term);
-  const clientId = workingClient(actor);
-  return term.length >= FRAGMENT_MIN
-    ? fragmentOf(
-        actor,
-        term,
-        sql`i.search_text`,
-        (found) => sql`i.id in (select guarded.find_inventories(${clientId}, ${found}))`,
-      )
-    : sql`(lower(i.sku) like ${`${pattern}%`} or lower(i.name) like ${`${pattern}%`} or lower(i.upc) like ${`${pattern}%`})`;
+const beginsWith = (term: string) => {
+  const pattern = `${likePattern(term)}%`;
+  return sql`(lower(i.sku) like ${pattern} or lower(i.name) like ${pattern} or lower(i.upc) like ${pattern})`;
 };
 
 const baseUom = sql`coalesce((select u.name from inventory_uoms l join uoms u on u.id = l.uom_id
@@ -49,7 +34,11 @@ const shared = {
   id: sql`i.id`,
   visible: (actor: Actor) => sql`i.client_id = ${workingClient(actor)}`,
   filter: { type: oneOf(sql`i.type`), is_active: flagOf(sql`i.is_active`) },
-  search: matches,
+  search: beginsWith,
+  fragments: {
+    text: sql`i.search_text`,
+    ids: (clientId: number, pattern: string) => sql`guarded.find_inventories(${clientId}, ${pattern})`,
+  },
 };
 
 const ownSorts = {
@@ -169,12 +158,20 @@ const ownColumns = sql`i.id, i.client_id, i.type, i.sku, i.name, i.upc, i.descri
 const inventoryColumns = sql`${ownColumns}, case i.type when 'Kit' then ${kitsAvailable} else t.available end as available,
   exists (select from movements m where m.inventory_id = i.id)::int as has_moved, ${kits} as kits`;
 
+type Read = Omit<Inventory, 'lot_qty' | 'picking_locations'>;
+
+const whole = (read: Read): Inventory => ({
+  ...read,
+  lot_qty: lotsIn(read.stock),
+  picking_locations: pickingLocationsIn(read.stock),
+});
+
 /** Row-level security hides other clients' records from client users; a main user may read any by its id. */
 export async function readInventory(tx: Tx, id: number): Promise<Inventory> {
-  const { rows } = await sql<Inventory>`
+  const { rows } = await sql<Read>`
     select ${inventoryColumns} from ${shared.from} ${units} where i.id = ${id}`.execute(tx);
   if (!rows[0]) throw notFound();
-  return rows[0];
+  return whole(rows[0]);
 }
 
 /** What a scanner reads off an item is the whole of one of these. */
@@ -209,10 +206,10 @@ export async function selectInventories(tx: Tx, actor: Actor, selection: Selecti
   if (!search) return [];
   const clientId = actor.clientId ?? cid ?? workingClient(actor);
   const fits = sql`i.is_active and i.id <> all(${excepts}::int[]) ${canSearchKit ? sql`` : sql`and i.type = 'Item'`}`;
-  const { rows } = await sql<Inventory>`
+  const { rows } = await sql<Read>`
     select ${inventoryColumns} from ${shared.from} ${units} ${found(clientId, search, fits, SELECTOR_MAX)}`.execute(tx);
   return rows.map((inventory) => ({
-    inventory,
+    inventory: whole(inventory),
     title: inventory.sku,
     description: descriptionOf(inventory),
     available: inventory.available,

@@ -1,25 +1,10 @@
 import { api, type ListQuery } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Given } from '../../../test/given.ts';
-import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import type { Caller } from '../../../test/harness.ts';
+import { givenItems } from '../../../test/items.ts';
 
 const { inventories } = api;
-let it: TestApp;
-let staff: Caller;
-let client: Caller;
-let other: Caller;
-
-beforeAll(async () => {
-  it = await testApp();
-  staff = await it.as('staff');
-  client = await it.as('client');
-  other = await it.signIn('liwei@northfield.test');
-});
-
-const item = (fields: Parameters<Given['item']>[1] = {}, as = client) => it.given.item(as, fields);
-const kit = (fields: Parameters<Given['item']>[1] = {}) => item({ type: 'Kit', ...fields });
-const reserve = (id: number, quantity: number) =>
-  it.database.owner('update item_totals set reserved = $2 where inventory_id = $1', [id, quantity]);
+const { it, staff, client, other, item, kit, reserve } = await givenItems();
 
 describe('stock on the page', () => {
   test('comes by plate, bin, lot and state, pristine and earliest expiry first', async () => {
@@ -60,6 +45,15 @@ describe('stock on the page', () => {
       },
       { ...none, total: 2, quarantine: 1, lot_number: 'L-EARLY' },
     ]);
+    expect(read.lot_qty).toEqual([
+      { lot_id: early, lot_number: 'L-EARLY', expire_date: '2027-01-31', quantity: 4, quarantined: 2 },
+      { lot_id: late, lot_number: 'L-LATE', expire_date: '2028-01-31', quantity: 10, quarantined: 0 },
+    ]);
+    expect(read.picking_locations).toEqual([
+      { id: bin, location: 'ZZ-01', type: 'P', billing_category: 'Rack', quantity: 10 },
+    ]);
+    const [option] = await reader.ok(inventories.selector, { body: { search: read.sku } });
+    expect(option?.inventory).toEqual(read);
     const found = async (relation: string, field: string, operator: string, value: string) =>
       (
         await reader.ok(inventories.list, { query: { query: [{ relation, field, operator, value, join: 'AND' }] } })

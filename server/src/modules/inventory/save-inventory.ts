@@ -6,6 +6,7 @@ import { invalid, invalidFields, notFound, refused, stale } from '../../platform
 import { clientOfNew } from '../clients/index.ts';
 import { type Change, changesBetween, trace } from '../records/index.ts';
 import {
+  bucketsToCome,
   type InventoryFields,
   insertInventory,
   inventoryBySku,
@@ -60,12 +61,17 @@ export async function createInventory(tx: Tx, actor: Actor, input: InventoryInpu
   return readInventory(tx, id);
 }
 
-/** While there is stock, what it was received by stays, and so does the item. */
+/**
+ * While there is stock, what it was received by stays, and so does the item. Without serial control nobody could receive
+ * the buckets that wait for their goods: whoever no longer wants them deletes them first.
+ */
 async function assertFree(tx: Tx, before: LockedInventory, fields: InventoryFields): Promise<void> {
   const controls = (['lot', 'serial'] as const).filter((control) => before[control] !== fields[control]);
   const disabled = before.is_active === 1 && fields.is_active === 0;
   if (!controls.length && !disabled) return;
   const units = await unitsOnHand(tx, before.id);
+  const buckets = !units && before.serial && !fields.serial ? await bucketsToCome(tx, before.id) : 0;
+  if (buckets) throw invalid('config.serial', `BucketsWait:${buckets}`);
   if (!units) return;
   throw invalidFields({
     ...Object.fromEntries(controls.map((control) => [`config.${control}`, ['ControlIsFixed']])),

@@ -37,13 +37,13 @@ export async function saveComponent(
   return readInventory(tx, kitId);
 }
 
-export async function removeComponent(tx: Tx, actor: Actor, kitId: number, itemId: number): Promise<Inventory> {
+export async function removeComponent(tx: Tx, actor: Actor, kitId: number, itemId: number): Promise<true> {
   const kit = await lockedOrNotFound(tx, kitId);
   const sku = await dropComponent(tx, kitId, itemId);
   if (!sku) throw notFound();
   await touchInventory(tx, kitId);
   await recordChange(tx, actor, kit, 'Component removed', [{ field: 'component', newValue: sku }]);
-  return readInventory(tx, kitId);
+  return true;
 }
 
 export interface Part {

@@ -55,7 +55,7 @@ export async function saveUom(tx: Tx, actor: Actor, id: number, input: UomInput)
   return readInventory(tx, id);
 }
 
-export async function removeUom(tx: Tx, actor: Actor, id: number, uomId: number): Promise<Inventory> {
+export async function removeUom(tx: Tx, actor: Actor, id: number, uomId: number): Promise<true> {
   const item = await lockedOrNotFound(tx, id);
   const before = (await readUoms(tx, id)).find((uom) => uom.uom_id === uomId);
   if (!before) throw notFound();
@@ -63,7 +63,7 @@ export async function removeUom(tx: Tx, actor: Actor, id: number, uomId: number)
   if (before.is_base) await assertBaseStays(tx, item);
   await dropUom(tx, id, uomId);
   await changed(tx, actor, item, 'UOM removed', [named(before.name)]);
-  return readInventory(tx, id);
+  return true;
 }
 
 /** A unit in a few words, for the history of an import. */

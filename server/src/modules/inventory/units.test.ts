@@ -1,29 +1,9 @@
 import { api, type UomInput } from '@longshore/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Given } from '../../../test/given.ts';
-import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { givenItems } from '../../../test/items.ts';
 
 const { inventories } = api;
-let it: TestApp;
-let staff: Caller;
-let client: Caller;
-let other: Caller;
-let tracer: Caller;
-
-beforeAll(async () => {
-  it = await testApp();
-  staff = await it.as('staff');
-  client = await it.as('client');
-  other = await it.signIn('liwei@northfield.test');
-  tracer = (await it.given.mainUser(['trace_history'])).caller;
-});
-
-const item = (fields: Parameters<Given['item']>[1] = {}, as = client) => it.given.item(as, fields);
-const kit = (fields: Parameters<Given['item']>[1] = {}) => item({ type: 'Kit', ...fields });
-const tracesOf = async (id: number) =>
-  (await tracer.ok(api.records.traces, { query: { traceable_type: 'Inventory', traceable_id: id } })).data;
-const reserve = (id: number, quantity: number) =>
-  it.database.owner('update item_totals set reserved = $2 where inventory_id = $1', [id, quantity]);
+const { it, staff, client, other, item, kit, tracesOf, reserve } = await givenItems();
 
 const BAG = 3;
 const CARTON = 4;
@@ -52,7 +32,8 @@ describe('units', () => {
     expect((await add(id, { uom_id: CARTON, qty_per_base: 24, weight: 3.5 })).data.updated_at).toBe(
       changed.data.updated_at,
     );
-    const left = await client.ok(inventories.removeUom, { params: { id, uomId: CARTON } });
+    expect(await client.ok(inventories.removeUom, { params: { id, uomId: CARTON } })).toBe(true);
+    const left = await client.ok(inventories.get, { params: { id } });
     expect(left.uoms.map(({ name }) => name)).toEqual(['Bag']);
     expect((await client.call(inventories.removeUom, { params: { id, uomId: CARTON } })).status).toBe(404);
     const traces = await tracesOf(id);
@@ -127,7 +108,8 @@ describe('units', () => {
     expect((await staff.call(inventories.removeUom, { params: { id, uomId: BAG } })).body.keys).toEqual(fixed);
     expect((await add(id, { uom_id: BAG, is_base: 1, weight: 2 }, staff)).status).toBe(200);
     await it.database.owner('update item_totals set in_stock = 0 where inventory_id = $1', [id]);
-    expect((await staff.ok(inventories.removeUom, { params: { id, uomId: BAG } })).base_uom).toBe('');
+    await staff.ok(inventories.removeUom, { params: { id, uomId: BAG } });
+    expect((await staff.ok(inventories.get, { params: { id } })).base_uom).toBe('');
   });
 
   test('two bases at once: one is made', async () => {
@@ -161,7 +143,10 @@ describe('kits', () => {
         { id: two.id, sku: two.sku, available: 9, pivot: { item_qty: 4 } },
       ],
     });
-    const left = await client.ok(inventories.removeComponent, { params: { id: box.id, itemId: one.id } });
+    const gone = { params: { id: box.id, itemId: one.id } };
+    expect(await client.ok(inventories.removeComponent, gone)).toBe(true);
+    expect((await client.call(inventories.removeComponent, gone)).status).toBe(404);
+    const left = await client.ok(inventories.get, { params: { id: box.id } });
     expect([left.available, left.kits.length]).toEqual([2, 1]);
     expect((await tracesOf(box.id)).map(({ subject }) => subject)).toEqual([
       'Component removed',

@@ -47,10 +47,10 @@ export const uomSheet = importSheet({
     const units: LinkedUom[] = [];
     for (const [place, { sku: _, uom: name, ...fields }] of rows.entries()) {
       const uom = await activeUomNamed(tx, name);
-      if (!uom) throw new RowProblem('uom', 'There is no such unit of measure.', place);
-      if (units.some(({ uom_id }) => uom_id === uom.id)) throw new RowProblem('uom', 'It stands there twice.', place);
+      if (!uom) throw new RowProblem('uom', `NoSuchUom:${name}`, place);
+      if (units.some(({ uom_id }) => uom_id === uom.id)) throw new RowProblem('uom', `StandsTwice:${name}`, place);
       if (fields.is_base && units.some(({ is_base }) => is_base))
-        throw new RowProblem('is_base', 'Only 1 Base UOM is allowed', place);
+        throw new RowProblem('is_base', 'OnlyOneBaseUom', place);
       units.push({ ...fields, uom_id: uom.id, name: uom.name });
     }
     await replaceUoms(tx, actor, item.id, units);

@@ -1,20 +1,17 @@
-import { LOCATION_TYPES, LocationInput } from '@longshore/contract';
+import { LOCATION_TYPES, LocationInput, text } from '@longshore/contract';
 import { z } from 'zod';
 import { importSheet } from '../records/index.ts';
 import { locations } from './locations.ts';
 
 /** The letter, or the word it stands for; empty means storage. */
-const sheetType = z.preprocess(
-  (cell) =>
-    String(cell ?? '')
-      .trim()
-      .charAt(0)
-      .toUpperCase() || 'S',
-  z.enum(LOCATION_TYPES),
-);
+const words: Record<string, string> = { '': 'S', p: 'P', picking: 'P', s: 'S', storage: 'S' };
+const sheetType = text(20)
+  .transform((cell) => words[cell.toLowerCase()] ?? cell)
+  .pipe(z.enum(LOCATION_TYPES));
 
 export const locationSheet = importSheet({
   type: 'Location',
+  ofCompany: true,
   access: 'create_location_model',
   row: LocationInput.extend({ type: sheetType }),
   columns: {

@@ -1,6 +1,6 @@
-import { api } from '@longshore/contract';
+import { api, IMPORT_ROWS_AT_ONCE } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
 import { drawSpreadsheet } from '../../documents/spreadsheet.ts';
 
 const { licenses, locations, records } = api;
@@ -39,28 +39,81 @@ describe('a bin', () => {
   });
 });
 
-test('a sheet makes bins and reports those that are there', async () => {
-  const file = await drawSpreadsheet({
+const sheet = (rows: string[][]) =>
+  drawSpreadsheet({
     name: 'Location',
     columns: ['Location', 'Type', 'BillingCategory'].map((heading) => ({ heading })),
-    rows: [
-      ['X-01-1', 'picking', 'Shelf bin'],
-      ['X-01-2', '', ''],
-      ['x-01-1', 'P', ''],
-      ['', 'S', ''],
-      ['X-01-3', 'Z', ''],
-    ],
+    rows,
   });
+
+test('a sheet makes bins and reports those that are there', async () => {
+  const file = await sheet([
+    ['X-01-1', 'picking', 'Shelf bin'],
+    ['X-01-2', '', ''],
+    ['x-01-1', 'P', ''],
+    ['', 'S', ''],
+    ['X-01-3', 'Z', ''],
+    ['X-01-4', 'Spare', ''],
+  ]);
   const { data } = await main.upload(records.importExcel, { params: { type: 'Location' }, file });
   expect(data.success).toBe(2);
   expect(data.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
     [4, '', 'Duplicated location'],
     [5, 'Location', 'Location is required'],
     [6, 'Type', 'Choose one of: P, S'],
+    [7, 'Type', 'Choose one of: P, S'],
   ]);
   const { records: made } = await main.ok(locations.list, { query: { search: 'X-01' } });
   expect(made.map((row) => [row.location, row.type, row.billing_category])).toEqual([
     ['X-01-1', 'P', 'Shelf bin'],
     ['X-01-2', 'S', ''],
   ]);
+});
+
+describe('bins belong to no client', () => {
+  /** A main user who works for nobody yet, as on the first day. */
+  async function newcomer(): Promise<Caller> {
+    const { id, caller } = await it.given.mainUser(['create_location_model', 'put_license_to_location']);
+    await it.database.owner('update users set last_working_client = null where id = $1', [id]);
+    return caller;
+  }
+
+  test('so whoever works for no client imports them, and puts plates away', async () => {
+    const caller = await newcomer();
+    const params = { type: 'Location' } as const;
+    const headers = { 'idempotency-key': 'first-day' };
+    const upload = async (name: string) =>
+      caller.upload(records.importExcel, { params, file: await sheet([[name, '', '']]), headers });
+    const { data } = await upload('Y-01-1');
+    expect(data).toMatchObject({ success: 1, errors: [] });
+    // Sent again under its key it is the same import; something else under it is refused.
+    expect((await upload('Y-01-1')).data).toEqual(data);
+    expect((await upload('Y-01-2')).status).toBe(409);
+    await plate('YP-1', 2);
+    const file = await drawSpreadsheet({
+      name: 'PutAway',
+      columns: [{ heading: 'License' }, { heading: 'Location' }],
+      rows: [['YP-1', 'Y-01-1']],
+    });
+    const put = await caller.upload(records.importExcel, { params: { type: 'PutAway' }, file });
+    expect(put.data).toMatchObject({ success: 1, errors: [] });
+    // What belongs to a client still needs one.
+    const blank = await caller.call(records.importTemplate, { params: { type: 'Relation' } });
+    const relation = await caller.upload(records.importExcel, { params: { type: 'Relation' }, file: blank.bytes });
+    expect([relation.status, relation.body.keys]).toEqual([422, { client_id: ['ClientIsRequired'] }]);
+  });
+
+  test('and many of them as a job', async () => {
+    const caller = await newcomer();
+    const rows = Array.from({ length: IMPORT_ROWS_AT_ONCE + 1 }, (_, place) => [`YL-${place}`, 'S', '']);
+    const reply = await caller.upload(records.importExcel, { params: { type: 'Location' }, file: await sheet(rows) });
+    expect(reply.status).toBe(202);
+    const worker = await testApp({ worker: true, database: it.database });
+    const run = await eventually(async () => {
+      const now = await caller.ok(records.importRun, { params: { id: reply.data.import_id } });
+      return now.state === 'done' ? now : undefined;
+    });
+    await worker.stop();
+    expect(run).toMatchObject({ success: rows.length, errors: [] });
+  });
 });

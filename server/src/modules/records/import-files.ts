@@ -10,7 +10,7 @@ import { readImport } from './imports.store.ts';
 export function importTemplate(sheet: ImportSheet | undefined): Sheet {
   if (!sheet) throw notFound();
   const columns = Object.values(sheet.columns);
-  return new Sheet(`${sheet.type}.xlsx`, () =>
+  return new Sheet(`${sheet.fileName ?? sheet.type}.xlsx`, () =>
     drawSpreadsheet({
       name: sheet.type,
       columns,

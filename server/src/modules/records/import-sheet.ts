@@ -19,10 +19,13 @@ export interface ImportColumn {
 
 /** One row of a sheet as the importer sees it: which client, and the row's own values. */
 export interface ImportContext {
+  /** Whose records the rows become; 0, which is nobody's id, when they are of the whole company. */
   clientId: number;
   options: Record<string, string>;
   /** When the file came in; a large one is worked off later. */
   uploadedAt: string;
+  /** The fields that have a column in the sheet; it says nothing about the others. */
+  given: ReadonlySet<string>;
 }
 
 /**
@@ -31,9 +34,13 @@ export interface ImportContext {
  */
 export interface ImportSheet<Row = unknown> {
   type: ImportType;
+  /** What its blank sheet is called, when not as its type. */
+  fileName?: string;
   access: Access;
   columns: Record<string, ImportColumn>;
   row: Schema;
+  /** Its rows are of the whole company: nobody needs to work for a client to import them. */
+  ofCompany?: true;
   /** Rows with the same text in this field are one thing: saved in one transaction, all of them or none. */
   together?: string;
   /** A row with nothing in this field is left out, neither saved nor wrong: it is still to be filled in. */
@@ -46,7 +53,7 @@ export const importSheet = <Row extends Schema>(
   sheet: Omit<ImportSheet<Row['_zod']['output']>, 'row'> & { row: Row },
 ): ImportSheet => sheet as unknown as ImportSheet;
 
-/** A rule broken by one cell. */
+/** A rule broken by one cell, told by a message key: what is kept with the import is its English sentence. */
 export class RowProblem extends Error {
   constructor(
     readonly field: string,
@@ -54,9 +61,15 @@ export class RowProblem extends Error {
     /** Which of the rows that belong together. */
     readonly place = 0,
   ) {
-    super(message);
+    super(sentence(message));
   }
 }
+
+/** What the sheet has no column for stays as it is: a list of new prices does not wipe out the barcodes. */
+export const withWhatStays = <Row extends object>(row: Row, known: object, given: ReadonlySet<string>): Row => ({
+  ...row,
+  ...Object.fromEntries(Object.entries(known).filter(([field]) => field in row && !given.has(field))),
+});
 
 const sameWord = (a: string, b: string) =>
   a.replace(/[\s_]/g, '').toLowerCase() === b.replace(/[\s_]/g, '').toLowerCase();

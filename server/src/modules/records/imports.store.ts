@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 
 export interface ImportRecord {
   id: number;
-  client_id: number;
+  client_id: number | null;
   user_id: number;
   type: ImportType;
   options: Record<string, string>;
@@ -20,7 +20,7 @@ export interface ImportRecord {
 }
 
 export interface NewImport {
-  clientId: number;
+  clientId: number | null;
   userId: number;
   userName: string;
   type: ImportType;
@@ -43,7 +43,7 @@ export async function insertImport(tx: Tx, given: NewImport): Promise<number | u
     values (${given.clientId}, ${given.userId}, ${given.userName}, ${given.type}, ${JSON.stringify(given.options)}::jsonb,
       ${given.fileName}, ${JSON.stringify(given.headings)}::jsonb, ${JSON.stringify(given.rows)}::jsonb, ${given.rows.length}, ${given.idempotencyKey})
     on conflict (user_id, idempotency_key) do update set idempotency_key = excluded.idempotency_key
-      where known.type = excluded.type and known.client_id = excluded.client_id and known.options = excluded.options
+      where known.type = excluded.type and known.client_id is not distinct from excluded.client_id and known.options = excluded.options
         and known.headings = excluded.headings and known.rows = excluded.rows
     returning id`.execute(tx);
   return rows[0]?.id;

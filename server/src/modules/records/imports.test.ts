@@ -133,6 +133,23 @@ describe('rows', () => {
     ]);
   });
 
+  test('keep what the sheet has no column for; an empty cell of one that it has empties', async () => {
+    const terms = { Account: 'K-9', Phone: '1', TaxRate: 0.2, ShippingPayment: 'collect' };
+    const place = { City: 'Oslo', Street1: 'Gate 1', Contact: 'Ada', AddressPhone: '22' };
+    await upload(await sheet([{ Type: 'customer', Company: 'Keeps', ...terms, ...place }]));
+    const { data } = await upload(
+      await sheet([{ Type: 'customer', Company: 'Keeps', Account: '', Email: 'new@keeps.test', City: 'Bergen' }]),
+    );
+    expect(data.errors).toEqual([]);
+    const [kept] = await named('Keeps');
+    const { addresses, ...relation } = await client.ok(relations.get, { params: { id: kept?.id ?? 0 } });
+    expect(relation).toMatchObject({
+      ...{ account: '', phone: '1', email: 'new@keeps.test' },
+      ...{ default_tax_rate: 0.2, default_shipping_payment: 'collect' },
+    });
+    expect(addresses).toMatchObject([{ city: 'Bergen', street1: 'Gate 1', contact: 'Ada', phone: '22' }]);
+  });
+
   test('a text that begins like a formula comes back as it was', async () => {
     await upload(await sheet([{ Type: 'customer', Company: '=SUM(A1)', Account: '-7', Phone: "'quoted" }]));
     expect(await named('=SUM')).toMatchObject([{ name: '=SUM(A1)', account: '-7', phone: "'quoted" }]);

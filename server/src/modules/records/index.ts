@@ -1,5 +1,5 @@
 export { fileSubscribers, tidyFileJob } from './files.jobs.ts';
-export { type ImportSheet, importSheet, RowProblem } from './import-sheet.ts';
+export { type ImportContext, type ImportSheet, importSheet, RowProblem, withWhatStays } from './import-sheet.ts';
 export { serveList } from './list-sheet.ts';
 export type { OwnerKind, OwnerKinds } from './owners.ts';
 export { panelsRoutes } from './panels.routes.ts';

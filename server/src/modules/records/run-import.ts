@@ -5,10 +5,11 @@ import {
   type ImportRun,
   mayCall,
   outcome,
+  sentence,
 } from '@longshore/contract';
 import { NotASpreadsheet, readSpreadsheet } from '../../documents/spreadsheet.ts';
 import { type Actor, actorScope, workingClient } from '../../platform/auth/actor.ts';
-import type { Open } from '../../platform/database/tx.ts';
+import type { Open, Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import type { Upload } from '../../platform/http/bind.ts';
 import { type ConstraintProblems, problemOf } from '../../platform/http/failure.ts';
@@ -66,12 +67,18 @@ function problemsOf(error: unknown, running: Running, row: number, cells: readon
   if (problem && problem.status < 500) {
     const errors = problem.body.errors as Record<string, string[]> | undefined;
     if (!errors) return [{ row, column: '', value: '', message: problem.message }];
-    return Object.entries(errors).flatMap(([field, list]) =>
-      list.map((message) => ({ row, column: sheet.columns[field]?.heading ?? field, value: cellOf(field), message })),
-    );
+    return Object.entries(errors).flatMap(([path, list]) => {
+      // A sheet is flat: `config.lot` is refused in the column of `lot`.
+      const field = path.split('.').at(-1) ?? path;
+      const column = sheet.columns[field]?.heading ?? path;
+      return list.map((message) => ({ row, column, value: cellOf(field), message }));
+    });
   }
   throw error;
 }
+
+const givenIn = (positions: Record<string, number>): ReadonlySet<string> =>
+  new Set(Object.keys(positions).filter((field) => (positions[field] ?? -1) >= 0));
 
 /** The rows to save at this one: itself, or all that belong together, at the first of them. */
 function rowsAt({ sheet, record, positions, groups }: Running, index: number): number[] {
@@ -92,7 +99,7 @@ function withTheOthers(sheet: ImportSheet, rows: number[], problems: ImportProbl
       row,
       column: '',
       value: '',
-      message: `Not saved, because another row with this ${heading} was not.`,
+      message: sentence(`NotSavedAlone:${heading}`),
     })),
   ];
 }
@@ -120,7 +127,8 @@ async function importRow(running: Running, index: number) {
   try {
     await open(scope, async (tx) => {
       if (!(await passRow(tx, record.id, index, rows.length))) return;
-      const context = { clientId: record.client_id, options: record.options, uploadedAt: record.created_at };
+      const { client_id, options, created_at: uploadedAt } = record;
+      const context = { clientId: client_id ?? 0, options, uploadedAt, given: givenIn(positions) };
       await sheet.save(tx, actor, context, values[0], values);
     });
   } catch (error) {
@@ -153,6 +161,14 @@ export interface ImportRequest {
 const keptOptions = ({ client_id: _, ...options }: ImportRequest['options']): Record<string, string> =>
   Object.fromEntries(Object.entries(options).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
+/** Whose rows they are: a client user's own whatever it sends, else the client named, else the working one. */
+async function clientOf(tx: Tx, actor: Actor, sheet: ImportSheet, named: string | undefined): Promise<number | null> {
+  if (sheet.ofCompany) return null;
+  const clientId = actor.clientId === null && named ? Number(named) : workingClient(actor);
+  if (!clientId || !(await clientExists(tx, clientId))) throw invalid('client_id', 'ClientIsRequired');
+  return clientId;
+}
+
 /** Takes an upload: small ones are answered at once, large ones become a job that can be left alone. */
 export async function startImport(importer: Importer, request: ImportRequest): Promise<ImportRun> {
   const { open, actor } = importer;
@@ -161,13 +177,10 @@ export async function startImport(importer: Importer, request: ImportRequest): P
   if (!mayCall(actor, sheet.access)) throw forbidden();
   if (!file) throw invalid('file', 'Required');
   const { headings, rows } = await readRows(sheet, file);
-  const named = actor.clientId === null && request.options.client_id ? Number(request.options.client_id) : null;
-  const clientId = named ?? workingClient(actor);
-  if (!clientId) throw invalid('client_id', 'ClientIsRequired');
   const isLarge = rows.length > IMPORT_ROWS_AT_ONCE;
   const scope = actorScope(actor);
   const importId = await open(scope, async (tx) => {
-    if (!(await clientExists(tx, clientId))) throw invalid('client_id', 'ClientIsRequired');
+    const clientId = await clientOf(tx, actor, sheet, request.options.client_id);
     const id = await insertImport(tx, {
       clientId,
       userId: actor.id,

@@ -13,9 +13,10 @@ import {
 import { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { importSheet, RowProblem } from '../records/index.ts';
+import { invalid } from '../../platform/http/problem.ts';
+import { type ImportContext, importSheet, withWhatStays } from '../records/index.ts';
 import { courierNamed, insertAddress, relationsNamed } from './relations.store.ts';
-import { readAddresses } from './relations.view.ts';
+import { readAddresses, readRelation } from './relations.view.ts';
 import { saveAddress } from './save-address.ts';
 import { createRelation, saveRelation } from './save-relation.ts';
 
@@ -55,35 +56,45 @@ const RelationSheetRow = z.object({
 });
 type Row = z.output<typeof RelationSheetRow>;
 
-async function saveRow(tx: Tx, actor: Actor, clientId: number, row: Row): Promise<number> {
+/** The schema keeps the relation's own fields and drops those of its address. */
+const fieldsOf = (row: Row, courierId: number) => RelationUpdate.parse({ ...row, default_courier: courierId });
+
+async function saveKnown(tx: Tx, actor: Actor, id: number, row: Row, courierId: number, given: ReadonlySet<string>) {
+  const known = await readRelation(tx, id);
+  const courier = given.has('courier') ? courierId : known.default_courier;
+  return saveRelation(tx, actor, id, fieldsOf(withWhatStays(row, known, given), courier));
+}
+
+async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext, row: Row): Promise<number> {
   const courierId = row.courier ? await courierNamed(tx, clientId, row.courier) : 0;
-  if (courierId === undefined)
-    throw new RowProblem('courier', 'Incorrect courier supplied. Check its name in the list of couriers.');
-  const same = await relationsNamed(tx, clientId, row.type, row.name);
-  if (same.length > 1) throw new RowProblem('name', `${same.length} relations have this name; save this one by hand.`);
-  // The schema keeps the relation's own fields and drops those of its address.
-  const fields = RelationUpdate.parse({ ...row, default_courier: courierId });
-  const saved = same[0]
-    ? await saveRelation(tx, actor, same[0], fields)
-    : await createRelation(tx, actor, { ...fields, type: row.type, client_id: clientId });
+  if (courierId === undefined) throw invalid('courier', 'CourierIsMisnamed');
+  const [known, ...others] = await relationsNamed(tx, clientId, row.type, row.name);
+  if (others.length) throw invalid('name', `NameIsShared:${others.length + 1}`);
+  const saved = known
+    ? await saveKnown(tx, actor, known, row, courierId, given)
+    : await createRelation(tx, actor, { ...fieldsOf(row, courierId), type: row.type, client_id: clientId });
   return saved.id;
 }
 
-/** The row's address: written over the one of the same type and company, added when there is none. */
-async function saveRowAddress(tx: Tx, actor: Actor, clientId: number, relationId: number, row: Row): Promise<void> {
-  if (!row.street1 && !row.city && !row.address_company) return;
-  const input = AddressInput.parse({
+const addressOf = (row: Row): AddressInput =>
+  AddressInput.parse({
     ...row,
     type: row.address_type,
     company: row.address_company || row.name,
     phone: row.address_phone,
   });
-  const known = await readAddresses(tx, relationId);
-  const match = known.find(
+
+/** The row's address: written over the one of the same type and company, added when there is none. */
+async function saveRowAddress(tx: Tx, actor: Actor, context: ImportContext, id: number, row: Row): Promise<void> {
+  if (!row.street1 && !row.city && !row.address_company) return;
+  const input = addressOf(row);
+  const match = (await readAddresses(tx, id)).find(
     (address) => address.type === input.type && address.company.toLowerCase() === input.company.toLowerCase(),
   );
-  if (match) await saveAddress(tx, actor, relationId, match.id, input);
-  else await insertAddress(tx, clientId, relationId, input);
+  if (match) {
+    const kept = withWhatStays(row, { ...match, address_phone: match.phone }, context.given);
+    await saveAddress(tx, actor, id, match.id, addressOf(kept));
+  } else await insertAddress(tx, context.clientId, id, input);
 }
 
 const column = (heading: string, note: string, example: string | number = '') => ({ heading, note, example });
@@ -96,7 +107,7 @@ export const relationSheet = importSheet({
     type: column('Type', 'customer or vendor. Required.', 'customer'),
     name: column(
       'Company',
-      'Name of the customer or vendor. Required. An existing one of the same name is updated.',
+      'Name of the customer or vendor. Required. An existing one of the same name is updated, in the columns that the file has.',
       'Harvest Lane Market',
     ),
     account: column('Account', 'Your account number for it.', 'HLM-0042'),
@@ -126,8 +137,8 @@ export const relationSheet = importSheet({
     country: column('Country', 'Country by name.', 'United States'),
     country_code: column('CountryCode', 'Country, 2 characters, for example US.', 'US'),
   },
-  save: async (tx, actor, { clientId }, row) => {
-    const id = await saveRow(tx, actor, clientId, row);
-    await saveRowAddress(tx, actor, clientId, id, row);
+  save: async (tx, actor, context, row) => {
+    const id = await saveRow(tx, actor, context, row);
+    await saveRowAddress(tx, actor, context, id, row);
   },
 });

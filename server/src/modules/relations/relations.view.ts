@@ -3,20 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
-import { FRAGMENT_MIN, flagOf, fragmentOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
+import { flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
+import { searchSql } from '../../platform/lists/search.ts';
 
 const addressColumns = sql`a.id, a.type, a.company, a.contact, a.phone, a.street1, a.street2, a.street3, a.city, a.postal_code, a.state,
   a.state_code, a.country, a.country_code`;
 
-const matches = (term: string, actor: Actor) =>
-  term.length >= FRAGMENT_MIN
-    ? fragmentOf(
-        actor,
-        term,
-        sql`r.search_text`,
-        (pattern) => sql`r.id in (select guarded.find_relations(${workingClient(actor)}, ${pattern}))`,
-      )
-    : sql`(lower(r.name) like ${`${likePattern(term)}%`} or lower(r.account) like ${`${likePattern(term)}%`} or lower(r.email) like ${`${likePattern(term)}%`})`;
+const beginsWith = (term: string) => {
+  const pattern = `${likePattern(term)}%`;
+  return sql`(lower(r.name) like ${pattern} or lower(r.account) like ${pattern} or lower(r.email) like ${pattern})`;
+};
 
 export const relationListSql = listSql<typeof relationList>({
   spec: relationList,
@@ -31,7 +27,11 @@ export const relationListSql = listSql<typeof relationList>({
     updated_at: [sql`r.updated_at`],
   },
   filter: { type: oneOf(sql`r.type`), is_active: flagOf(sql`r.is_active`) },
-  search: matches,
+  search: beginsWith,
+  fragments: {
+    text: sql`r.search_text`,
+    ids: (clientId, pattern) => sql`guarded.find_relations(${clientId}, ${pattern})`,
+  },
   conditions: {
     '': {
       fields: {
@@ -83,13 +83,13 @@ export async function readAddress(tx: Tx, relationId: number, id: number): Promi
 
 const OPTIONS_MAX = 10;
 
-const found = (actor: Actor, term: string, extra: RawBuilder<unknown>) => sql`
-  from relations r where r.client_id = ${workingClient(actor)} and not r.is_system and ${extra} and ${matches(term, actor)}
+const found = async (tx: Tx, actor: Actor, term: string, extra: RawBuilder<unknown>) => sql`
+  from relations r where ${relationListSql.visible(actor)} and ${extra} and ${await searchSql(tx, relationListSql, actor, term)}
   order by lower(r.name), r.name, r.id limit ${sql.lit(OPTIONS_MAX)}`;
 
 export async function selectRelations(tx: Tx, actor: Actor, type: RelationType, search: string) {
   const { rows } = await sql<Relation>`
-    select ${relationColumns} ${found(actor, search, sql`r.type = ${type} and r.is_active`)}`.execute(tx);
+    select ${relationColumns} ${await found(tx, actor, search, sql`r.type = ${type} and r.is_active`)}`.execute(tx);
   return rows.map((relation) => ({
     id: relation.id,
     title: relation.name,
@@ -101,7 +101,7 @@ export async function selectRelations(tx: Tx, actor: Actor, type: RelationType, 
 /** For the palette. */
 export async function findRelations(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
   const { rows } = await sql<{ id: number; type: RelationType; name: string; account: string; email: string }>`
-    select r.id, r.type, r.name, r.account, r.email ${found(actor, term, sql`true`)}`.execute(tx);
+    select r.id, r.type, r.name, r.account, r.email ${await found(tx, actor, term, sql`true`)}`.execute(tx);
   return rows.map((row) => ({
     kind: row.type,
     id: row.id,

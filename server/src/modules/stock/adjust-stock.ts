@@ -16,7 +16,7 @@ async function lotOf(tx: Tx, item: StockItem, input: AdjustInput): Promise<numbe
     if (item.lot && input.qty > 0) throw invalid('lotId', 'LotIsRequired');
     return null;
   }
-  if (!item.lot) throw invalid('newLot.lot', 'LotIsUnknown');
+  if (!item.lot) throw invalid('newLot.lot', 'NotByLots');
   await lockItems(tx, [item.id]);
   if (input.qty > 0) return makeLot(tx, item, number, input.newLot.expire);
   const known = await lotNumbered(tx, item.id, number);

@@ -2,7 +2,8 @@ import { type BucketState, type MovementKind, messageWith } from '@longshore/con
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
-import { type Place, post } from './ledger.store.ts';
+import { post } from './ledger.store.ts';
+import type { Place } from './posting.ts';
 import { putBucket, releaseBucket, takeBucket } from './serials/carry-bucket.ts';
 import { type StockItem, shortfall } from './stock-item.store.ts';
 

@@ -1,43 +1,8 @@
-import type { MovementKind } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { runShaped, Slot } from '../../platform/database/shaped.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { type NamedPlate, type Naming, statementOf } from './posting-sql.ts';
-
-/** Where a quantity of an item stands: on a plate or none, of a lot or none, pristine or quarantined. */
-export interface Place {
-  licenseId: number | null;
-  lotId: number | null;
-  quarantine: boolean;
-}
-
-/** One line of a posting: so many units more (or fewer) at a place. */
-export interface PostingLine extends Place {
-  quantity: number;
-}
-
-/** A plate by its id, or the one that the posting's naming finds. */
-type Line = Omit<PostingLine, 'licenseId'> & { licenseId: number | null | NamedPlate };
-
-export interface Posting {
-  /** Finds what the posting is about as people name it; when that is not there, nothing is posted. */
-  named?: Naming;
-  /** Whose item it is, when no naming finds it. */
-  clientId?: number;
-  inventoryId: number;
-  kind: MovementKind;
-  reference: string;
-  /** What made it happen, in a word and an id: `shipment 12`, `count 3`. */
-  cause: string;
-  by: { id: number | null; name: string };
-  lines: readonly Line[];
-  /** How many more units are promised afterwards: fulfilling keeps a promise, taking it back renews it. */
-  promised?: number;
-  /** The serial bucket that goes along, whole. */
-  bucketId?: number | null;
-  /** Tells open screens of it in the same statement; a command of many postings tells them once itself. */
-  told?: true;
-}
+import type { Posting } from './posting.ts';
+import { statementOf } from './posting-sql.ts';
 
 const locking = (these: RawBuilder<unknown>) => () =>
   sql`select from item_totals where inventory_id ${these} order by inventory_id for no key update`;

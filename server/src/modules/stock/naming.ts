@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Slot } from '../../platform/database/shaped.ts';
-import type { NamedPlate, Naming, Reckoned } from './posting-sql.ts';
+import type { NamedPlate, Naming, Reckoned } from './posting.ts';
 import { isNoPlate, type Named, type StockItem } from './stock-item.store.ts';
 
 /** What the slots of a naming read: the names that its posting carries. */
@@ -20,7 +20,7 @@ function plateJoin(field: string) {
 /** What may be asked of the item besides. */
 const rules = {
   withoutLot: sql`and not i.lot`,
-  ofLot: sql`and exists (select from lots o where o.id = ${named<Named>(({ lotId }) => lotId)} and o.inventory_id = i.id)`,
+  ofLot: sql`and i.lot and exists (select from lots o where o.id = ${named<Named>(({ lotId }) => lotId)} and o.inventory_id = i.id)`,
   ofClient: sql`and i.client_id = ${named<Named>(({ clientId }) => clientId)}`,
 };
 

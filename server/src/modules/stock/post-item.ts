@@ -1,8 +1,9 @@
 import type { StockTotals } from '@longshore/contract';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused, stale } from '../../platform/http/problem.ts';
-import { lockItems, type Posting, type PostingLine, post } from './ledger.store.ts';
+import { lockItems, post } from './ledger.store.ts';
 import { asSeen } from './naming.ts';
+import type { Posting, PostingLine } from './posting.ts';
 import { activeItem, type StockItem, shortfall } from './stock-item.store.ts';
 
 /**

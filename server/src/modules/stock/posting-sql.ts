@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Slot } from '../../platform/database/shaped.ts';
 import { eventSql } from '../../platform/events/events.ts';
-import type { Posting } from './ledger.store.ts';
+import type { NamedPlate, Naming, Posting, Reckoned } from './posting.ts';
 
 /**
  * The statement of a posting. It is written once for each shape, so nothing here may depend on a posting but what its
@@ -9,19 +9,6 @@ import type { Posting } from './ledger.store.ts';
  */
 
 type Sql = RawBuilder<unknown>;
-
-/** A query of at most one row that finds what a posting is about as people name it: `client_id` and the plates. */
-export interface Naming {
-  shape: string;
-  write: () => Sql;
-  /** What the slots of the query read. */
-  names: unknown;
-}
-
-/** A plate that the naming finds, in its column `plate_…`. */
-export interface NamedPlate {
-  plate: string;
-}
 
 interface LineShape {
   takes: boolean;
@@ -35,16 +22,6 @@ const lineShape = ({ quantity, licenseId, lotId }: Posting['lines'][number]): Li
   license: licenseId === null ? 'none' : typeof licenseId === 'number' ? 'given' : licenseId,
   hasLot: lotId !== null,
 });
-
-/** A posting with what follows from its lines. */
-export interface Reckoned extends Posting {
-  /** How much the item has more afterwards. */
-  pristine: number;
-  quarantined: number;
-  promised: number;
-  /** What comes after each line, to tell the item's balance then from its balance in the end. */
-  later: number[];
-}
 
 function reckoned(posting: Posting): Reckoned {
   let [pristine, quarantined] = [0, 0];

@@ -2,7 +2,7 @@ import { type Message, messageWith, NO_LICENSE } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
-import type { PostingLine } from './ledger.store.ts';
+import type { PostingLine } from './posting.ts';
 
 /** What a stock command needs to know of its item. */
 export interface StockItem {
@@ -67,6 +67,7 @@ export async function findNamed(tx: Tx, { itemId, clientId, plates, lotId }: Nam
   const unknown = numbers.find(([, number], index) => !isNoPlate(number) && plateIds[index] === null);
   if (unknown) throw invalid(unknown[0], `PlateIsUnknown:${unknown[1]}`);
   if (!lotIsKnown) throw invalid('lotId', 'LotIsUnknown');
+  if (lotId !== null && !item.lot) throw invalid('lotId', 'NotByLots');
   return { item, plateIds };
 }
 

@@ -1,4 +1,4 @@
-import { api, NO_LICENSE } from '@longshore/contract';
+import { api, MOVEMENT_PAGE, NO_LICENSE } from '@longshore/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
@@ -62,6 +62,24 @@ describe('adjusting', () => {
     await assertSound();
   });
 
+  test('more than can be kept is refused, and nothing has changed', async () => {
+    const { id } = await item();
+    const most = 1_000_000_000;
+    for (const [plate, status] of [
+      ['T-1', 200],
+      ['T-2', 200],
+      ['', 422],
+    ] as const) {
+      const answer = await adjust(id, most, { license: plate });
+      expect([answer.status, answer.body.keys]).toEqual([
+        status,
+        status === 200 ? undefined : { _: ['NumberIsTooLarge'] },
+      ]);
+    }
+    expect((await stockOf(id)).map(({ total }) => total)).toEqual([most, most]);
+    await assertSound();
+  });
+
   test.each([
     ['a disabled item', { is_active: 0 as const }, 5, {}, 20001],
     ['a serial-controlled item', { serial: 1 as const }, 5, {}, 20002],
@@ -76,7 +94,12 @@ describe('adjusting', () => {
     await assertSound();
   });
 
-  test('an unknown plate, a missing lot and an unknown item say so', async () => {
+  test('an unknown plate, a missing lot, an unknown item and a kit say so', async () => {
+    const kit = await app.given.item(staff, { type: 'Kit' });
+    expect((await adjust(kit.id, 5)).body.error_code).toBe(20001);
+    expect(
+      (await staff.call(api.stock.move, { body: { inventory_id: kit.id, qty: 1, to_lp: 'T-1' } })).body,
+    ).toMatchObject({ error_code: 20001 });
     const lotted = await item({ lot: 1 });
     expect((await adjust(lotted.id, 5)).body.keys).toEqual({ lotId: ['LotIsRequired'] });
     expect((await adjust(lotted.id, 5, { license: 'nowhere', newLot: { lot: 'L1' } })).body.keys).toEqual({
@@ -144,6 +167,40 @@ describe('moving', () => {
   });
 });
 
+test('whoever may only carry from plate to plate changes nothing about what is available', async () => {
+  const { id } = await item();
+  await adjust(id, 10, { license: 'T-1' });
+  await adjust(id, 2, { license: 'T-2' });
+  const { caller: carrier } = await app.given.mainUser(['move_between_license']);
+  const { caller: adjuster } = await app.given.mainUser(['adjust_inventory']);
+  const turn = (as: Caller, into: 0 | 1) =>
+    as.call(api.stock.move, {
+      body: {
+        inventory_id: id,
+        qty: 1,
+        from_lp: 'T-1',
+        to_lp: 'T-1',
+        is_from_quarantine: into ? 0 : 1,
+        is_to_quarantine: into,
+      },
+    });
+  expect((await turn(carrier, 1)).status).toBe(403);
+  expect((await turn(adjuster, 1)).status).toBe(200);
+  expect((await turn(carrier, 0)).status).toBe(403);
+  const carried = { inventory_id: id, qty: 1, from_lp: 'T-1', to_lp: 'T-2' };
+  for (const quarantine of [0, 1] as const)
+    expect(
+      (
+        await carrier.call(api.stock.move, {
+          body: { ...carried, is_from_quarantine: quarantine, is_to_quarantine: quarantine },
+        })
+      ).status,
+    ).toBe(200);
+  const inventory = await staff.ok(api.inventories.get, { params: { id } });
+  expect(inventory).toMatchObject({ in_stock: 11, quarantined: 1 });
+  await assertSound();
+});
+
 /** Until somebody waits for a row that another transaction holds. */
 const somebodyWaits = () =>
   eventually(async () => {
@@ -184,6 +241,19 @@ test('an item that is being disabled takes no stock any more', async () => {
   const inventory = await staff.ok(api.inventories.get, { params: { id } });
   expect(inventory).toMatchObject({ in_stock: 0, has_moved: 0, stock: [] });
   await assertSound();
+});
+
+test('the story of an item is read page by page, newest first, and each movement once', async () => {
+  const { id } = await item();
+  for (let step = 1; step <= MOVEMENT_PAGE + 3; step++) await adjust(id, 1, { reference: `step ${step}` });
+  const read = (before?: number) =>
+    staff.ok(api.stock.movements, { params: { id }, query: before === undefined ? {} : { before } });
+  const first = await read();
+  expect([first.records.length, first.more]).toEqual([MOVEMENT_PAGE, true]);
+  const second = await read(first.records.at(-1)?.id);
+  expect([second.records.length, second.more]).toEqual([3, false]);
+  const told = [...first.records, ...second.records].map(({ reference, item_balance }) => [reference, item_balance]);
+  expect(told).toEqual(told.map((_, index) => [`step ${told.length - index}`, told.length - index]));
 });
 
 test('stock as of any moment, and day by day', async () => {

@@ -82,7 +82,7 @@ async function runOnce(binding: Binding, tx: Tx, call: Call, prepared: unknown, 
   const earlier = await claimKey(tx, once);
   if (earlier) return earlier.kept;
   const answer = await run(tx, call, prepared);
-  await keepAnswer(tx, once, answer);
+  keepAnswer(tx, once, answer);
   return answer;
 }
 

@@ -102,3 +102,12 @@ test('deleting twice under one key answers true twice', async () => {
     });
   expect([(await call()).data, (await call()).data]).toEqual([true, true]);
 });
+
+test('an answer that cannot be kept takes the write back with it', async () => {
+  await it.database.owner(`
+    create function refuse_answer() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
+    create trigger refuse_answer before update on idempotency_keys for each row execute function refuse_answer()`);
+  const { status } = await create('Not kept', 'cannot keep');
+  expect([status, await named('Not kept')]).toEqual([500, 0]);
+  await it.database.owner('drop trigger refuse_answer on idempotency_keys');
+});

@@ -1,4 +1,11 @@
-import { type Condition, type ConditionKind, type FieldMessages, type ListSpec, OPERATORS } from '@longshore/contract';
+import {
+  type Condition,
+  type ConditionKind,
+  Day,
+  type FieldMessages,
+  type ListSpec,
+  OPERATORS,
+} from '@longshore/contract';
 import { sql } from 'kysely';
 import { type ListSql, likePattern, type Sql } from './list-sql.ts';
 
@@ -10,7 +17,7 @@ const operators: Record<string, Sql> = {
   '<=': sql`<=`,
 };
 
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+const isDay = (value: string) => Day.safeParse(value).success;
 
 const valid: Record<ConditionKind, (value: string) => boolean> = {
   text: (value) => value.length <= 255 && !value.includes('\u0000'),

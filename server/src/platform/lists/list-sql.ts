@@ -11,6 +11,17 @@ export interface ConditionSource {
   within?: (comparison: Sql) => Sql;
 }
 
+/** How a list finds a fragment; `searchSql` tells when by which. */
+export interface Fragments {
+  /** All that a row is searched by, in lower case. */
+  text: Sql;
+  /**
+   * Calls the guarded function: the ids of the client's rows with the pattern in their text. Under a client's policy the
+   * trigram index is out of reach.
+   */
+  ids: (clientId: number, pattern: string) => Sql;
+}
+
 /**
  * The server's half of a list: what each name of the contract means in SQL. Nothing a caller sends becomes SQL text;
  * it only picks from here or travels as a parameter.
@@ -32,6 +43,8 @@ export interface ListSql<Spec extends ListSpec = ListSpec> {
   sort: Record<Spec['sort'][number], readonly Sql[]>;
   filter: Record<keyof Spec['filters'] & string, (values: readonly string[]) => Sql>;
   search: (term: string, actor: Actor) => Sql;
+  /** Where `FRAGMENT_MIN` characters and more are looked for instead, anywhere. */
+  fragments?: Fragments;
   conditions: Record<string, ConditionSource>;
 }
 
@@ -52,13 +65,3 @@ export const likePattern = (text: string) => text.toLowerCase().replace(/[\\%_]/
  * beginning instead.
  */
 export const FRAGMENT_MIN = 3;
-
-/**
- * A fragment anywhere in the searched text. Staff have no policy in the way, so the planner may choose between the
- * trigram index (few rows match) and walking the list's own order (nearly all do). Under a client's policy it may use
- * neither, and asks a guarded function for the ids.
- */
-export const fragmentOf = (actor: Actor, term: string, column: Sql, guarded: (pattern: string) => Sql): Sql => {
-  const pattern = likePattern(term);
-  return actor.clientId === null ? sql`${column} like ${`%${pattern}%`}` : guarded(pattern);
-};

@@ -152,6 +152,18 @@ describe('many rows', () => {
     expect([far.status, far.body.keys]).toEqual([422, { on_page: ['PageIsTooFar'] }]);
     expect((await reader.ok(relations.list, { query: { search: 'more 0001' } })).total).toBe(10);
     await it.given.manyRelations(many, 10_000, 'Yet more');
+    // A fragment of nearly all rows finds the same as one of few, only by another way.
+    const broad = await reader.ok(relations.list, {
+      query: { search: 'yet', per_page: 1, order_by: { name: 'desc' } },
+    });
+    expect([broad.total_is_minimum, broad.records[0]?.name]).toEqual([undefined, 'Yet more 10000']);
+    const all = await reader.ok(relations.list, { query: { search: 'or', per_page: 1 } });
+    const most = await reader.ok(relations.list, { query: { search: 'ore 0', per_page: 2 } });
+    expect([all.total, most.total_is_minimum, most.records.map((row) => row.name)]).toEqual([
+      0,
+      true,
+      ['More 00001', 'More 00002'],
+    ]);
     const whole = await reader.call(relations.list, { headers: { accept: XLSX } });
     expect([whole.status, whole.body.keys]).toEqual([422, { per_page: ['TooManyToExport:20000'] }]);
   });

@@ -15,11 +15,9 @@ import type { Tx } from '../database/tx.ts';
 import { invalid, invalidFields } from '../http/problem.ts';
 import { conditionMessages, conditionsSql } from './conditions.ts';
 import type { ListSql, Sql } from './list-sql.ts';
-import { Remembered } from './remembered.ts';
+import { countUpTo, searchSql } from './search.ts';
 
 export const EXPORT_MAX = 20_000;
-
-const plenty = new Remembered(60_000, 2_000);
 
 type Query = ReturnType<typeof withDefaults>;
 type Row<Spec extends ListSpec> = z.output<Spec['row']>;
@@ -42,13 +40,13 @@ function queryMessages(spec: ListSpec, query: Query): FieldMessages {
   return messages;
 }
 
-function whereSql(list: ListSql, actor: Actor, query: Query, timezone: string): Sql {
+async function whereSql(tx: Tx, list: ListSql, actor: Actor, query: Query, timezone: string): Promise<Sql> {
   const parts: Sql[] = [list.visible(actor)];
   for (const [field, values] of Object.entries(query.filter_by)) {
     const filter = list.filter[field];
     if (filter && values.length) parts.push(filter(values));
   }
-  if (query.search) parts.push(list.search(query.search, actor));
+  if (query.search) parts.push(await searchSql(tx, list, actor, query.search));
   const conditions = conditionsSql(list, query.query, timezone);
   if (conditions) parts.push(conditions);
   return sql.join(parts, sql` and `);
@@ -69,21 +67,6 @@ function checked(list: ListSql, given: ListQuery): Query {
   const messages = queryMessages(list.spec, query);
   if (Object.keys(messages).length) throw invalidFields(messages);
   return query;
-}
-
-/**
- * How many rows, as far as it is told. That there are more than ten thousand is remembered for a minute: it takes as
- * long to count as everything else together, and hardly ever ceases to be true.
- */
-async function countRows(tx: Tx, list: ListSql, where: Sql): Promise<number> {
-  const query = sql<{ total: number }>`select count(*) as total from
-    (select from ${list.from} where ${where} limit ${sql.lit(TOTAL_MAX + 1)}) counted`.compile(tx);
-  const question = `${tx.scope.role} ${tx.scope.clientId} ${query.sql} ${JSON.stringify(query.parameters)}`;
-  if (plenty.has(question)) return TOTAL_MAX + 1;
-  const { rows } = await tx.executeQuery(query);
-  const total = rows[0]?.total ?? 0;
-  if (total > TOTAL_MAX) plenty.add(question);
-  return total;
 }
 
 /** Where the rows come from, in the order in which they are shown. */
@@ -129,6 +112,7 @@ interface Asked {
 
 /** What a checked query means in SQL. */
 async function asked(
+  tx: Tx,
   list: unknown,
   actor: Actor,
   given: ListQuery,
@@ -138,7 +122,7 @@ async function asked(
   const query = checked(plain, given);
   // Only a condition can compare days, which are counted in the company's zone.
   const timezone = query.query.length ? await readTimezone() : 'UTC';
-  return { plain, query, where: whereSql(plain, actor, query, timezone) };
+  return { plain, query, where: await whereSql(tx, plain, actor, query, timezone) };
 }
 
 /** Pages mean nothing to whoever wants the rows from the first on. */
@@ -157,11 +141,11 @@ export async function runList<Spec extends ListSpec>(
   given: ListQuery,
   readTimezone: () => Promise<string>,
 ): Promise<Page<Row<Spec>>> {
-  const { plain, query, where } = await asked(list, actor, given, readTimezone);
+  const { plain, query, where } = await asked(tx, list, actor, given, readTimezone);
   const part = { skip: (query.on_page - 1) * query.per_page, take: query.per_page };
   const [records, total] = await Promise.all([
     readPage<Row<Spec>>(tx, plain, query, where, part),
-    countRows(tx, plain, where),
+    countUpTo(tx, TOTAL_MAX, plain.from, where),
   ]);
   return { records, on_page: query.on_page, per_page: query.per_page, ...told(total) };
 }
@@ -175,10 +159,10 @@ export async function runFirstRows<Spec extends ListSpec>(
   readTimezone: () => Promise<string>,
   wanted: number,
 ): Promise<Pick<Page<Row<Spec>>, 'records' | 'total' | 'total_is_minimum'>> {
-  const { plain, query, where } = await asked(list, actor, withoutPages(given), readTimezone);
+  const { plain, query, where } = await asked(tx, list, actor, withoutPages(given), readTimezone);
   const [records, total] = await Promise.all([
     readPage<Row<Spec>>(tx, plain, query, where, { skip: 0, take: wanted }),
-    countRows(tx, plain, where),
+    countUpTo(tx, TOTAL_MAX, plain.from, where),
   ]);
   return { records, ...told(total) };
 }
@@ -191,7 +175,7 @@ export async function runWholeList<Spec extends ListSpec>(
   given: ListQuery,
   readTimezone: () => Promise<string>,
 ): Promise<Row<Spec>[]> {
-  const { plain, query, where } = await asked(list, actor, withoutPages(given), readTimezone);
+  const { plain, query, where } = await asked(tx, list, actor, withoutPages(given), readTimezone);
   const rows = await readPage<Row<Spec>>(tx, plain, query, where, { skip: 0, take: EXPORT_MAX + 1 });
   if (rows.length > EXPORT_MAX) throw invalid('per_page', `TooManyToExport:${EXPORT_MAX}`);
   return rows;

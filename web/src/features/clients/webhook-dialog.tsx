@@ -1,10 +1,7 @@
 import { api, WEBHOOK_METHODS, WEBHOOK_TYPES, type Webhook, WebhookInput } from '@longshore/contract';
-import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useWrite } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteButton } from '../../ui/delete-dialog.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
@@ -36,6 +33,10 @@ export function WebhookDialog({ clientId, webhook, onClose }: WebhookDialogProps
   const t = useText();
   const create = useWrite(api.webhooks.create, handledByForm);
   const update = useWrite(api.webhooks.update, handledByForm);
+  const changed = async () => {
+    await refreshClient(clientId);
+    onClose();
+  };
   const form = useRecordForm({
     schema: WebhookInput,
     initial: valuesOf(webhook),
@@ -43,10 +44,7 @@ export function WebhookDialog({ clientId, webhook, onClose }: WebhookDialogProps
       webhook
         ? update.mutateAsync({ params: { id: clientId, hookId: webhook.id }, body })
         : create.mutateAsync({ params: { id: clientId }, body }),
-    onSaved: async () => {
-      await refreshClient(clientId);
-      onClose();
-    },
+    onSaved: changed,
   });
   const called = webhook && isCalled(webhook.trigger);
   return (
@@ -58,7 +56,14 @@ export function WebhookDialog({ clientId, webhook, onClose }: WebhookDialogProps
         webhook && (
           <div className={css.others}>
             {called && <TestWebhook hookId={webhook.id} unsaved={form.dirty} />}
-            <DeleteWebhook clientId={clientId} webhook={webhook} onDeleted={onClose} />
+            <DeleteButton
+              label={t('clients.hooks.delete')}
+              endpoint={api.webhooks.remove}
+              input={{ params: { id: clientId, hookId: webhook.id } }}
+              title={t('clients.hooks.deleteTitle')}
+              text={t('clients.hooks.deleteText', { endpoint: webhook.endpoint })}
+              onDeleted={changed}
+            />
           </div>
         )
       }
@@ -146,49 +151,6 @@ function SecretFields({ form, webhook }: SecretProps) {
         span={6}
       />
       <TextField {...ftp('path')} label={labels.ftp_path} hint="clients.hooks.ftpPathHint" span={12} />
-    </>
-  );
-}
-
-function DeleteWebhook({
-  clientId,
-  webhook,
-  onDeleted,
-}: {
-  clientId: number;
-  webhook: Webhook;
-  onDeleted: () => void;
-}) {
-  const t = useText();
-  const [asking, setAsking] = useState(false);
-  const remove = useWrite(api.webhooks.remove, {
-    onSuccess: async () => {
-      await refreshClient(clientId);
-      onDeleted();
-    },
-  });
-  return (
-    <>
-      <Button
-        variant="subtle"
-        size="xs"
-        color="red"
-        leftSection={<IconTrash size={15} stroke={1.7} />}
-        onClick={() => setAsking(true)}
-      >
-        {t('clients.hooks.delete')}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t('clients.hooks.deleteTitle')}
-          text={t('clients.hooks.deleteText', { endpoint: webhook.endpoint })}
-          confirm={t('forms.confirmDelete')}
-          danger
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate({ params: { id: clientId, hookId: webhook.id } })}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </>
   );
 }

@@ -10,14 +10,15 @@ import { useText } from '../../lib/text/text.ts';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { type LineColumn, LineTable, TwoLines } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListFooter } from '../../ui/list/list-footer.tsx';
+import { ListFooter, useTotal } from '../../ui/list/list-footer.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { inventoryPath } from '../inventory/index.ts';
-import { platePath, statusPills, type Tile, tileStatuses } from './count-words.ts';
+import { PlateLink } from '../licenses/index.ts';
+import { statusPills, type Tile, tileStatuses } from './count-words.ts';
 import css from './counts.module.css';
 
 const SEARCH_WAIT_MS = 200;
@@ -27,7 +28,7 @@ function Item({ line }: { line: CountLine }) {
   return (
     <TwoLines
       first={
-        <RouteLink href={inventoryPath(line.inventory_id, 'view')}>
+        <RouteLink href={inventoryPath(line.inventory_id, 'view')} className={css.sku}>
           <Mono>{line.sku}</Mono>
         </RouteLink>
       }
@@ -40,13 +41,7 @@ function Plate({ line: { license, quarantine } }: { line: CountLine }) {
   const t = useText();
   return (
     <span className={css.place}>
-      {license ? (
-        <RouteLink href={platePath(license)}>
-          <Mono>{license}</Mono>
-        </RouteLink>
-      ) : (
-        <span className={css.muted}>{t('counts.noPlate')}</span>
-      )}
+      {license ? <PlateLink license={license} /> : <span className={css.muted}>{t('counts.noPlate')}</span>}
       {quarantine === 1 && <Tag tone="caution">{t('counts.quarantined')}</Tag>}
     </span>
   );
@@ -104,15 +99,15 @@ function useColumns(): LineColumn<CountLine>[] {
   const number = (value: number | null) =>
     value === null ? <span className={css.muted}>–</span> : format.number(value);
   return [
-    { header: 'counts.sku', render: (line) => <Item line={line} /> },
-    { header: 'counts.location', width: 92, render: ({ location }) => orDash(location) },
-    { header: 'counts.license', width: 116, render: (line) => <Plate line={line} /> },
-    { header: 'counts.lot', width: 156, render: (line) => <Lot line={line} /> },
-    { header: 'counts.expected', right: true, width: 70, render: ({ expected }) => number(expected) },
-    { header: 'counts.counted', right: true, width: 120, render: (line) => <Counted line={line} /> },
+    { header: 'counts.sku', width: 160, render: (line) => <Item line={line} /> },
+    { header: 'counts.location', width: 86, render: ({ location }) => orDash(location) },
+    { header: 'counts.license', width: 104, render: (line) => <Plate line={line} /> },
+    { header: 'counts.lot', width: 150, render: (line) => <Lot line={line} /> },
+    { header: 'counts.expected', right: true, width: 64, render: ({ expected }) => number(expected) },
+    { header: 'counts.counted', right: true, width: 124, render: (line) => <Counted line={line} /> },
     { header: 'counts.balance', right: true, width: 92, render: ({ balance }) => number(balance) },
     { header: 'counts.variance', right: true, width: 80, render: (line) => <Variance line={line} /> },
-    { header: 'counts.status', width: 210, render: (line) => <Status line={line} /> },
+    { header: 'counts.status', width: 160, render: (line) => <Status line={line} /> },
   ];
 }
 
@@ -121,6 +116,7 @@ export function CountLines({ countId, tile }: { countId: number; tile: Tile }) {
   const t = useText();
   const columns = useColumns();
   const narrow = useNarrow();
+  const total = useTotal();
   const [asked, setAsked] = useState<ListQuery>({ on_page: 1, per_page: PER_PAGE });
   const [search, setSearch] = useState('');
   const [sought] = useDebouncedValue(search, SEARCH_WAIT_MS);
@@ -137,7 +133,7 @@ export function CountLines({ countId, tile }: { countId: number; tile: Tile }) {
   return (
     <Section
       title={t(`counts.tiles.${tile}`)}
-      count={page?.total}
+      count={page && total(page)}
       action={
         <TextInput
           className={css.search}

@@ -77,7 +77,7 @@ interface StepsProps {
 export function CountSteps({ count, onUpload, onReview, post }: StepsProps) {
   const t = useText();
   const format = useFormat();
-  const { lines, counted, differing, recount } = count.figures;
+  const { lines, counted, differing, recount, refused } = count.figures;
   const begun = counted > 0;
   const numbers = t('counts.countedOf', { counted: format.number(counted), lines: format.number(lines) });
   return (
@@ -115,7 +115,11 @@ export function CountSteps({ count, onUpload, onReview, post }: StepsProps) {
         title={t('counts.stepReview')}
         hint={
           begun
-            ? t('counts.stepReviewFigures', { differing: format.number(differing), recount: format.number(recount) })
+            ? t('counts.stepReviewFigures', {
+                differing: format.number(differing),
+                recount: format.number(recount),
+                refused: format.number(refused),
+              })
             : t('counts.stepReviewHint')
         }
         state={begun ? 'now' : 'later'}

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DetailPage, Section } from '../../ui/detail/detail-page.tsx';
 import { type Fact, Facts } from '../../ui/detail/facts.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
+import { useLater } from '../../ui/later.ts';
 import { listAddress } from '../../ui/list/list-address.ts';
 import { RouteLink, useGo } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -26,6 +27,7 @@ import { PostButton } from './post-count.tsx';
 const ImportDialog = lazy(() => import('../../ui/import/import-dialog.tsx'));
 
 const POLL_MS = 1000;
+const STANDS_MS = 15_000;
 
 export function CountView() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
@@ -141,8 +143,28 @@ function Posting({ count }: { count: Count }) {
         {numbers}
         <Waterline done={done} total={counted} label={numbers} />
         <span className={css.stepHint}>{t('counts.postingHint')}</span>
+        <GoOn key={done} count={count} />
       </div>
     </Section>
+  );
+}
+
+/** When no row was posted for a while: the one who began may no longer work here. It goes on in another's name. */
+function GoOn({ count }: { count: Count }) {
+  const t = useText();
+  const stands = useLater(true, STANDS_MS);
+  const post = useWrite(api.counts.post, { onSuccess: rememberCount });
+  if (!stands) return null;
+  return (
+    <div>
+      <Button
+        variant="default"
+        disabled={post.isPending || post.isSuccess}
+        onClick={() => post.mutate({ params: { id: count.id } })}
+      >
+        {t('counts.goOn')}
+      </Button>
+    </div>
   );
 }
 

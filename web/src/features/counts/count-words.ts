@@ -1,12 +1,8 @@
-import { type CountLineStatus, type CountState, formatListQuery } from '@longshore/contract';
+import type { CountLineStatus, CountState } from '@longshore/contract';
 import type { PillStatus } from '../../ui/status-pill.tsx';
 
 export const countsPath = '/counts';
 export const countPath = (id: number) => `${countsPath}/${id}/action/view`;
-
-/** Plates have no page of their own: they are looked up in their list. */
-export const platePath = (license: string) =>
-  `/licenses/${encodeURIComponent(formatListQuery({ on_page: 1, search: license }))}`;
 
 export const statePills: Record<CountState, PillStatus> = {
   open: 'open',

@@ -4,7 +4,17 @@ import { refresh, remember } from '../../lib/api.ts';
 /** A saved item is shown at once, without a second call; lists and its history are asked again. */
 export function rememberInventory(inventory: Inventory): void {
   remember(api.inventories.get, { params: { id: inventory.id } }, inventory);
+  refreshAround();
+}
+
+function refreshAround(): void {
   void refresh(api.inventories.list);
   void refresh(api.inventories.quickList);
   void refresh(api.records.traces);
+}
+
+/** What was taken out of an item is no longer told by the answer: the item is asked again too. */
+export async function refreshInventory(id: number): Promise<void> {
+  refreshAround();
+  await refresh(api.inventories.get, { params: { id } });
 }

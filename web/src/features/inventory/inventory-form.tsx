@@ -2,6 +2,7 @@ import { api, INVENTORY_TYPES, type Inventory, InventoryType, InventoryUpdate } 
 import { useParams } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { call, useRead, useWrite } from '../../lib/api.ts';
+import { useOpenedClient } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Loaded } from '../../ui/detail/loaded.tsx';
 import { MoneyField, SelectField, SwitchField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
@@ -37,6 +38,7 @@ const valuesOf = (inventory: Inventory | undefined): FormFields =>
 function InventoryFields({ inventory }: { inventory: Inventory | undefined }) {
   const t = useText();
   const go = useGo();
+  const opened = useOpenedClient();
   const create = useWrite(api.inventories.create, handledByForm);
   const update = useWrite(api.inventories.update, handledByForm);
   const params = { id: inventory?.id ?? 0 };
@@ -44,7 +46,9 @@ function InventoryFields({ inventory }: { inventory: Inventory | undefined }) {
     schema: FormFields,
     initial: valuesOf(inventory),
     save: ({ type, ...values }) =>
-      inventory ? update.mutateAsync({ params, body: values }) : create.mutateAsync({ body: { ...values, type } }),
+      inventory
+        ? update.mutateAsync({ params, body: values })
+        : create.mutateAsync({ body: { ...values, type, ...opened } }),
     reload: async () => valuesOf(await call(api.inventories.get, { params })),
     refusedInline: 'sku',
     onSaved: (saved) => {

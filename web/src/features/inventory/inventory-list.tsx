@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { prefetch } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useOpenedClient } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import type { ConditionLabels } from '../../ui/list/conditions.ts';
 import { queryOf, segmentOf } from '../../ui/list/list-rules.ts';
@@ -98,6 +99,7 @@ export const InventoryList = () => <Inventories />;
 
 function Inventories({ quick }: { quick?: true }) {
   const t = useText();
+  const opened = useOpenedClient();
   const params: { query?: string } = useParams({ strict: false });
   const query = queryOf(params.query ?? '');
   const other = quick ? addressOf({ ...query, on_page: 1 }, '') : addressOf(quickly(query), QUICK);
@@ -111,8 +113,8 @@ function Inventories({ quick }: { quick?: true }) {
     noneYet: 'inventory.noneYet',
     create: { href: inventoryPath('new', 'edit'), label: 'inventory.create' },
     import: [
-      { type: 'Inventory', title: t('inventory.importItems') },
-      { type: 'InventoryUom', title: t('inventory.importUoms') },
+      { type: 'Inventory', title: t('inventory.importItems'), clientId: opened.client_id },
+      { type: 'InventoryUom', title: t('inventory.importUoms'), clientId: opened.client_id },
     ],
     print: { endpoint: api.inventories.print, fileName: 'inventory.pdf' },
     viewSwitch: (

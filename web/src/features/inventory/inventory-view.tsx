@@ -177,9 +177,13 @@ function useInventoryValue() {
     if (field === 'is_active') return t(value === '1' ? 'lists.active' : 'lists.disabled');
     if (field === 'type') return t(value === 'Kit' ? 'inventory.types.Kit' : 'inventory.types.Item');
     if (FLAGS.includes(field)) return t(value === '1' ? 'lists.yes' : 'lists.no');
+    if (field === 'expire_date') return format.date(value);
     return AMOUNTS.includes(field) ? format.money(Number(value)) : undefined;
   };
 }
+
+/** Where one picks it. */
+const sayBins = ({ picking_locations }: Inventory) => picking_locations.map(({ location }) => location).join(', ');
 
 function InventoryFacts({ inventory }: { inventory: Inventory }) {
   const format = useFormat();
@@ -201,6 +205,9 @@ function InventoryFacts({ inventory }: { inventory: Inventory }) {
         { label: labels.custom_1, value: inventory.custom_1 },
         { label: labels.custom_2, value: inventory.custom_2 },
         { label: labels.custom_3, value: inventory.custom_3 },
+        ...(inventory.picking_locations.length
+          ? [{ label: 'inventory.pickingLocations' as const, value: sayBins(inventory), mono: true }]
+          : []),
         {
           label: 'inventory.updatedAt',
           value: format.date(inventory.updated_at),

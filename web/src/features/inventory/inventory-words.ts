@@ -24,7 +24,7 @@ export const inventoryLabels = {
   is_active: 'inventory.status',
 } as const satisfies Record<string, PlainKey>;
 
-/** The same for its units and, in a kit, its components, whose changes stand in the item's history. */
+/** The same for its units, its lots and, in a kit, its components, whose changes stand in the item's history. */
 export const unitLabels = {
   uom: 'inventory.uom',
   is_base: 'inventory.isBase',
@@ -35,6 +35,8 @@ export const unitLabels = {
   height: 'inventory.height',
   component: 'inventory.component',
   item_qty: 'inventory.quantity',
+  lot_number: 'inventory.lot',
+  expire_date: 'inventory.expires',
 } as const satisfies Record<string, PlainKey>;
 
 export const INVENTORIES = '/inventories/default';

@@ -70,6 +70,7 @@ export function ItemPicker(props: PickerProps) {
     if (box.getSelectedOptionIndex() < 0 && search.trim()) void scan(search.trim());
   };
   const nothing = enabled && found.isSuccess && options.length === 0 ? asked : missed;
+  const said = useNothing(nothing, question(nothing).body);
   return (
     <Combobox
       store={box}
@@ -87,7 +88,7 @@ export function ItemPicker(props: PickerProps) {
           error={error}
           placeholder={t('inventory.pickerPlaceholder')}
           leftSection={<IconSearch size={16} stroke={1.7} />}
-          description={nothing ? t('inventory.nothingFound', { search: nothing }) : undefined}
+          description={said}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={100}
           value={search}
@@ -104,6 +105,16 @@ export function ItemPicker(props: PickerProps) {
       <PickerOptions options={options} />
     </Combobox>
   );
+}
+
+/** Why nothing is offered: there is no such item, or it is among those already chosen. */
+function useNothing(search: string, body: { search: string; excepts: number[]; canSearchKit: 0 | 1; cid?: number }) {
+  const t = useText();
+  const mayBeListed = search !== '' && body.excepts.length > 0;
+  const again = useRead(api.inventories.selector, { body: { ...body, excepts: [] } }, { enabled: mayBeListed });
+  if (search === '' || (mayBeListed && again.isPending)) return undefined;
+  const isListed = mayBeListed && (again.data?.length ?? 0) > 0;
+  return t(isListed ? 'inventory.alreadyListed' : 'inventory.nothingFound', { search });
 }
 
 function PickerOptions({ options }: { options: readonly InventoryOption[] }) {

@@ -11,7 +11,7 @@ import { Mono } from '../../ui/mono.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import css from './inventory.module.css';
-import { rememberInventory } from './inventory-cache.ts';
+import { refreshInventory, rememberInventory } from './inventory-cache.ts';
 import { inventoryPath } from './inventory-words.ts';
 import { ItemPicker } from './item-picker.tsx';
 
@@ -24,7 +24,7 @@ export function KitTab({ inventory }: { inventory: Inventory }) {
   const format = useFormat();
   const { id, kits } = inventory;
   const put = useWrite(api.inventories.addComponent, { onSuccess: rememberInventory });
-  const take = useWrite(api.inventories.removeComponent, { onSuccess: rememberInventory });
+  const take = useWrite(api.inventories.removeComponent, { onSuccess: () => refreshInventory(id) });
   const save = (itemId: number, qty: number) => put.mutate({ params: { id }, body: { itemId, qty } });
   return (
     <>

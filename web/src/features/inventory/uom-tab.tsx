@@ -2,18 +2,17 @@ import { api, type Inventory, type UomLink } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useMeasure } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './inventory.module.css';
-import { rememberInventory } from './inventory-cache.ts';
+import { refreshInventory } from './inventory-cache.ts';
 import { unitLabels as labels } from './inventory-words.ts';
 import { isMeasured } from './unit-tiles.tsx';
 
@@ -129,20 +128,16 @@ function UomTable({ inventory, onEdit, onRemove }: TableProps) {
 
 function RemoveUom({ inventory, uom, onClose }: { inventory: Inventory; uom: UomLink; onClose: () => void }) {
   const t = useText();
-  const remove = useWrite(api.inventories.removeUom, {
-    onSuccess: (saved) => {
-      rememberInventory(saved);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <DeleteDialog
+      endpoint={api.inventories.removeUom}
+      input={{ params: { id: inventory.id, uomId: uom.id } }}
       title={t('inventory.removeUom')}
       text={t('inventory.removeUomText', { unit: uom.name, sku: inventory.sku })}
-      confirm={t('inventory.remove')}
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: inventory.id, uomId: uom.id } })}
+      onDeleted={async () => {
+        await refreshInventory(inventory.id);
+        onClose();
+      }}
       onClose={onClose}
     />
   );

@@ -1,11 +1,8 @@
 import { api, type License, LicenseInput, type LicenseRow } from '@longshore/contract';
-import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useRead, useWrite } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteButton, DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
@@ -40,7 +37,7 @@ export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose:
       form={form}
       title={t(plate ? 'licenses.edit' : 'licenses.make')}
       onClose={onClose}
-      other={plate && isUnused && can(api.licenses.remove.access) && <DeleteButton plate={plate} onClose={onClose} />}
+      other={plate && isUnused && can(api.licenses.remove.access) && <DeletePlate plate={plate} onDeleted={onClose} />}
     >
       <TextField {...form.field('license')} label="licenses.license" span={6} autoFocus />
       <ClientField
@@ -64,9 +61,9 @@ function Whereabouts({ plate }: { plate: License }) {
     <div className={css.whereabouts}>
       <span className={css.label}>{t('licenses.whereabouts')}</span>
       <ol>
-        {plate.locations.map(({ id, location, pivot }) => (
+        {plate.locations.map(({ id, location, type, pivot }) => (
           <li key={id} data-now={pivot.in_location || undefined}>
-            <Mono>{location}</Mono>
+            <Mono>{location}</Mono> <span className={css.label}>{t(`locations.types.${type}`)}</span>
           </li>
         ))}
       </ol>
@@ -74,48 +71,27 @@ function Whereabouts({ plate }: { plate: License }) {
   );
 }
 
-function DeleteButton({ plate, onClose }: { plate: LicenseRow; onClose: () => void }) {
+/** What is asked before a plate is deleted, the same from its form and from its row. */
+function useDeletion(plate: LicenseRow, onDeleted: () => void) {
   const t = useText();
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button
-        variant="subtle"
-        size="xs"
-        color="red"
-        leftSection={<IconTrash size={15} stroke={1.7} />}
-        onClick={() => setAsking(true)}
-      >
-        {t('licenses.delete')}
-      </Button>
-      {asking && <DeleteLicense plate={plate} onDeleted={onClose} onClose={() => setAsking(false)} />}
-    </>
-  );
-}
-
-interface DeleteProps {
-  plate: LicenseRow;
-  onDeleted: () => void;
-  onClose: () => void;
-}
-
-export function DeleteLicense({ plate, onDeleted, onClose }: DeleteProps) {
-  const t = useText();
-  const remove = useWrite(api.licenses.remove, {
-    onSuccess: () => {
+  return {
+    endpoint: api.licenses.remove,
+    input: { params: { id: plate.id } },
+    title: t('licenses.delete'),
+    text: t('licenses.deleteText', { license: plate.license }),
+    onDeleted: () => {
       void refreshLicenses();
       onDeleted();
     },
-  });
-  return (
-    <ConfirmDialog
-      title={t('licenses.delete')}
-      text={t('licenses.deleteText', { license: plate.license })}
-      confirm={t('forms.confirmDelete')}
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: plate.id } })}
-      onClose={onClose}
-    />
-  );
+  };
+}
+
+function DeletePlate({ plate, onDeleted }: { plate: LicenseRow; onDeleted: () => void }) {
+  const deletion = useDeletion(plate, onDeleted);
+  return <DeleteButton label={deletion.title} {...deletion} />;
+}
+
+/** Deletes a plate from its row. */
+export function DeleteLicense({ plate, onClose }: { plate: LicenseRow; onClose: () => void }) {
+  return <DeleteDialog {...useDeletion(plate, onClose)} onClose={onClose} />;
 }

@@ -6,7 +6,7 @@ import { prefetch } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useMeasure } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
-import { useText } from '../../lib/text/text.ts';
+import { sayCode, useText } from '../../lib/text/text.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import type { Column } from '../../ui/list/list-types.ts';
 import { Mono } from '../../ui/mono.tsx';
@@ -157,7 +157,7 @@ function Opened({ shown, onShow, onClose }: OpenedProps) {
     case 'made':
       return <MadePlates title={shown.title} plates={shown.plates} onClose={onClose} />;
     case 'delete':
-      return <DeleteLicense plate={shown.plate} onDeleted={onClose} onClose={onClose} />;
+      return <DeleteLicense plate={shown.plate} onClose={onClose} />;
   }
 }
 
@@ -170,6 +170,8 @@ function RowActions({ plate, show }: { plate: LicenseRow; show: Show }) {
     access,
     run: () => show(what)(plate),
     danger: what === 'delete',
+    // What stood on it is in the ledger, which names it.
+    disabledBecause: what === 'delete' && plate.fulfillments_count > 0 ? sayCode(t, 60001) : undefined,
   });
   return (
     <span className={css.rowActions}>

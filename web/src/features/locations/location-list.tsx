@@ -63,7 +63,7 @@ export function LocationList() {
       import="Location"
       nameOf={({ location }) => location}
       deleteText={({ location }) => t('locations.deleteText', { location })}
-      held={(location) => !isEmpty(location)}
+      heldBecause={(location) => (isEmpty(location) ? undefined : t('messages.LocationIsUsed'))}
       shownIn={[api.locations.licenses, api.licenses.list, api.licenses.get]}
       extras={[
         {
@@ -76,7 +76,7 @@ export function LocationList() {
           label: 'locations.moveAll',
           icon: IconTransfer,
           access: api.locations.move.access,
-          disabled: isEmpty,
+          disabledBecause: (location) => (isEmpty(location) ? t('locations.noPlates') : undefined),
           dialog: (location, onClose) => <MoveAll location={location} onClose={onClose} />,
         },
       ]}

@@ -9,7 +9,7 @@ import { useText } from '../../lib/text/text.ts';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Mono } from '../../ui/mono.tsx';
+import { PlateLink } from '../licenses/index.ts';
 import { MoveAll } from './move-all.tsx';
 
 export function LocationPlates({ location, onClose }: { location: Location; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function LocationPlates({ location, onClose }: { location: Location; onCl
             rows={plates}
             rowKey={({ id }) => id}
             columns={[
-              { header: 'locations.license', render: ({ license }) => <Mono>{license}</Mono> },
+              { header: 'locations.license', render: ({ license }) => <PlateLink license={license} /> },
               { header: 'locations.client', render: ({ company }) => company },
               { header: 'locations.quantity', right: true, width: 90, render: (row) => format.number(row.quantity) },
             ]}

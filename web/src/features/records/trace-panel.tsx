@@ -80,7 +80,7 @@ function useTraceWords({ fieldLabels, sayValue }: Pick<TraceProps, 'fieldLabels'
 }
 
 /** What the panels beside the history write into it: the thing is named, not set. */
-const NAMED = new Set(['file', 'category', 'webhook', 'uom', 'component']);
+const NAMED = new Set(['file', 'category', 'webhook', 'uom', 'component', 'lot_named']);
 
 const subjects: Record<string, PlainKey> = {
   'Webhook added': 'records.subjects.webhookAdded',
@@ -105,6 +105,7 @@ const subjects: Record<string, PlainKey> = {
   'Component updated': 'records.subjects.componentUpdated',
   'Component removed': 'records.subjects.componentRemoved',
   'Components imported': 'records.subjects.componentsImported',
+  'Lot updated': 'records.subjects.lotUpdated',
   'Password set': 'records.subjects.passwordSet',
   'Profile updated': 'records.subjects.profileUpdated',
   'Role changed': 'records.subjects.roleChanged',

@@ -2,10 +2,9 @@ import { type Address, api, type Relation } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useWrite } from '../../lib/api.ts';
 import { useLanguage, useText } from '../../lib/text/text.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { LineTable, TwoLines } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -99,20 +98,16 @@ function DeleteAddress({
   onClose: () => void;
 }) {
   const t = useText();
-  const remove = useWrite(api.relations.deleteAddress, {
-    onSuccess: async () => {
-      await refreshRelation(relationId);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <DeleteDialog
+      endpoint={api.relations.deleteAddress}
+      input={{ params: { id: relationId, addrId: address.id } }}
       title={t('relations.deleteAddress')}
       text={t('relations.deleteAddressText', { company: address.company })}
-      confirm={t('forms.confirmDelete')}
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: relationId, addrId: address.id } })}
+      onDeleted={async () => {
+        await refreshRelation(relationId);
+        onClose();
+      }}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import { api, PAYMENTS, type Relation, RelationUpdate, relationDisplayName } from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
 import { call, useRead, useWrite } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
+import { useOpenedClient, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Loaded } from '../../ui/detail/loaded.tsx';
 import { CountryField } from '../../ui/form/country-field.tsx';
@@ -34,6 +34,7 @@ function RelationFields({ relation }: { relation: Relation | undefined }) {
   const type = useRelationType();
   const t = useText();
   const go = useGo();
+  const opened = useOpenedClient();
   const create = useWrite(api.relations.create, handledByForm);
   const update = useWrite(api.relations.update, handledByForm);
   const params = { id: relation?.id ?? 0 };
@@ -41,7 +42,9 @@ function RelationFields({ relation }: { relation: Relation | undefined }) {
     schema: RelationUpdate,
     initial: valuesOf(relation),
     save: (values) =>
-      relation ? update.mutateAsync({ params, body: values }) : create.mutateAsync({ body: { ...values, type } }),
+      relation
+        ? update.mutateAsync({ params, body: values })
+        : create.mutateAsync({ body: { ...values, type, ...opened } }),
     reload: async () => valuesOf(await call(api.relations.get, { params })),
     onSaved: (saved) => {
       rememberRelation(saved);

@@ -1,5 +1,6 @@
 import { api, type RelationRow, relationDisplayName } from '@longshore/contract';
 import { prefetch } from '../../lib/api.ts';
+import { useOpenedClient } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import type { ConditionLabels } from '../../ui/list/conditions.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
@@ -29,6 +30,7 @@ const fixed = { customer: { type: ['customer'] }, vendor: { type: ['vendor'] } }
 export function RelationList() {
   const type = useRelationType();
   const t = useText();
+  const opened = useOpenedClient();
   return (
     <ListScreen
       key={type}
@@ -45,7 +47,7 @@ export function RelationList() {
       searchPlaceholder="relations.search"
       noneYet={`relations.${type}.noneYet`}
       create={{ href: relationPath(type, 'new', 'edit'), label: `relations.${type}.create` }}
-      import={{ type: 'Relation', title: t(`relations.${type}.import`) }}
+      import={{ type: 'Relation', title: t(`relations.${type}.import`), clientId: opened.client_id }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { BUCKET_UNITS_MAX, type BucketInput, generateSerials } from '@longshore/contract';
+import { BUCKET_UNITS_MAX, type BucketInput, generateSerials, INCREMENT_MAX } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { sayMessage, useText } from '../../lib/text/text.ts';
@@ -9,9 +9,11 @@ import { playTone } from '../../ui/scan-tone.ts';
 import css from './serials.module.css';
 
 /** What keeps numbers from being made; nothing when they can be. */
-function problemOf({ units }: BucketInput): string | undefined {
+function problemOf({ units, increment }: BucketInput): string | undefined {
   if (units <= 0) return 'UnitsMustBeGreaterThan0';
-  return units > BUCKET_UNITS_MAX ? `TooLarge:${BUCKET_UNITS_MAX}` : undefined;
+  if (units > BUCKET_UNITS_MAX) return `TooLarge:${BUCKET_UNITS_MAX}`;
+  if (increment < 0) return 'TooSmall:1';
+  return increment > INCREMENT_MAX ? `TooLarge:${INCREMENT_MAX}` : undefined;
 }
 
 /** Numbers that run on from the lead; what was there before makes room for them. */

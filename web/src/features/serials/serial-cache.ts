@@ -7,6 +7,12 @@ export function rememberBucket(bucket: Bucket): void {
   forgetBuckets();
 }
 
+/** What was taken out of a bucket is no longer told by the answer: the bucket is asked again too. */
+export async function refreshBucket(id: number): Promise<void> {
+  forgetBuckets();
+  await refresh(api.serials.get, { params: { id } });
+}
+
 export function forgetBuckets(): void {
   void refresh(api.serials.list);
   void refresh(api.serials.onHand);

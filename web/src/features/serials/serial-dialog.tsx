@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useWrite } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { forgetBuckets, rememberBucket } from './serial-cache.ts';
+import { forgetBuckets, refreshBucket, rememberBucket } from './serial-cache.ts';
 
 interface SerialDialogProps {
   bucket: Bucket;
@@ -25,8 +25,13 @@ export function SerialDialog({ bucket, serial, onClose }: SerialDialogProps) {
     rememberBucket(answer);
     onClose();
   };
-  const remove = useWrite(api.serials.removeSerial, { onSuccess: saved });
   const { id } = bucket;
+  const remove = useWrite(api.serials.removeSerial, {
+    onSuccess: async () => {
+      await refreshBucket(id);
+      onClose();
+    },
+  });
   const form = useRecordForm({
     schema: SerialInput,
     initial: { serial: serial?.serial ?? '' },
@@ -73,20 +78,16 @@ interface DeleteProps {
 
 export function DeleteBucket({ bucket, onDeleted, onClose }: DeleteProps) {
   const t = useText();
-  const remove = useWrite(api.serials.remove, {
-    onSuccess: () => {
-      forgetBuckets();
-      onDeleted();
-    },
-  });
   return (
-    <ConfirmDialog
+    <DeleteDialog
+      endpoint={api.serials.remove}
+      input={{ params: { id: bucket.id } }}
       title={t('serials.delete')}
       text={t('serials.deleteText', { lead: bucket.lead, count: bucket.units })}
-      confirm={t('forms.confirmDelete')}
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: bucket.id } })}
+      onDeleted={() => {
+        forgetBuckets();
+        onDeleted();
+      }}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-import { api, type Bucket, BucketInput, type Inventory } from '@longshore/contract';
+import { api, type Bucket, BucketInput, INCREMENT_MAX, type Inventory } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ import { bucketPath, bucketsPath } from './serial-words.ts';
 import css from './serials.module.css';
 
 /** An increment that is left empty is one step. */
-const NewBucketInput = BucketInput.extend({ increment: z.number().int('NotAWholeNumber').min(0).max(1_000_000) });
+const NewBucketInput = BucketInput.extend({ increment: z.number().int('NotAWholeNumber').min(0).max(INCREMENT_MAX) });
 type BucketForm = RecordForm<BucketInput>;
 
 /** A new bucket; what there is already is changed on its own page. */

@@ -5,19 +5,26 @@ import { useText } from '../../lib/text/text.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import type { Column, ListFilter } from '../../ui/list/list-types.ts';
 import { useClientFilter } from '../clients/index.ts';
-import { BucketStatePill } from './bucket-state.tsx';
+import { Availability, BucketStatePill } from './bucket-state.tsx';
 import { bucketPath } from './serial-words.ts';
 
 const columns: Column<BucketRow>[] = [
-  { field: 'lead', header: 'serials.lead', mono: true, width: 190 },
-  { field: 'sku', header: 'serials.sku', mono: true, width: 150 },
+  { field: 'lead', header: 'serials.lead', mono: true, width: 144 },
+  { field: 'sku', header: 'serials.sku', mono: true, width: 130 },
   { field: 'name', header: 'serials.name' },
-  { field: 'company', header: 'serials.client', width: 200, narrow: 'hidden' },
-  { field: 'units', header: 'serials.units', kind: 'number', width: 90 },
+  { field: 'company', header: 'serials.client', width: 146, narrow: 'hidden' },
+  { field: 'units', header: 'serials.units', kind: 'number', width: 70 },
+  {
+    field: 'used',
+    header: 'serials.available',
+    width: 110,
+    narrow: 'hidden',
+    render: ({ used }) => <Availability used={used} />,
+  },
   {
     field: 'state',
     header: 'serials.state',
-    width: 130,
+    width: 120,
     narrow: 'end',
     render: ({ state }) => <BucketStatePill state={state} />,
   },

@@ -37,8 +37,9 @@ export function SerialScan({ id, label, hint, autoFocus, onScan }: ScanProps) {
     const answer = onScan(serial);
     playTone(answer.good ? 'good' : 'bad');
     setLast({ ...answer, step: (last?.step ?? 0) + 1 });
+    // At once: the first letter of the next scan may come before anything is drawn anew.
     if (answer.good) setText('');
-    requestAnimationFrame(() => box.current?.select());
+    else box.current?.select();
   };
   return (
     <div className={css.scan}>

@@ -1,4 +1,4 @@
-import { api, type Bucket, formatListQuery, NO_LICENSE, NO_LOT } from '@longshore/contract';
+import { api, type Bucket, NO_LICENSE, NO_LOT } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconArrowsSplit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -15,6 +15,7 @@ import { listAddress } from '../../ui/list/list-address.ts';
 import { Mono } from '../../ui/mono.tsx';
 import { RouteLink, useGo } from '../../ui/route-link.tsx';
 import { inventoryPath } from '../inventory/index.ts';
+import { PlateLink } from '../licenses/index.ts';
 import { MovementStory } from '../stock/index.ts';
 import { BucketStatePill } from './bucket-state.tsx';
 import { SerialChips } from './serial-chips.tsx';
@@ -124,7 +125,6 @@ function BucketActions({ bucket, onSplit }: { bucket: Bucket; onSplit: () => voi
 function BucketFacts({ bucket }: { bucket: Bucket }) {
   const t = useText();
   const format = useFormat();
-  const { can } = useSession();
   const { inventory, place } = bucket;
   const facts: Fact[] = [
     {
@@ -145,17 +145,9 @@ function BucketFacts({ bucket }: { bucket: Bucket }) {
     { label: 'serials.createdAt', value: format.date(bucket.created_at) },
   ];
   if (place) {
-    const plates = `/licenses/${encodeURIComponent(formatListQuery({ search: place.license }))}`;
-    const mayList = can(api.licenses.list.access);
-    const plate = mayList ? (
-      <RouteLink href={plates}>
-        <Mono>{place.license}</Mono>
-      </RouteLink>
-    ) : (
-      <Mono>{place.license}</Mono>
-    );
+    const plate = place.license === NO_LICENSE ? t('inventory.noPlate') : <PlateLink license={place.license} />;
     facts.push(
-      { label: 'serials.plate', value: place.license === NO_LICENSE ? t('inventory.noPlate') : plate },
+      { label: 'serials.plate', value: plate },
       { label: 'serials.location', value: place.location, mono: true },
     );
     if (place.lot_number !== NO_LOT) facts.push({ label: 'serials.lot', value: place.lot_number, mono: true });

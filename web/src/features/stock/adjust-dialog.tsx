@@ -4,14 +4,14 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { refreshStock } from './stock-cache.ts';
-import { lotNumber, lotsOf, plateNumber } from './stock-words.ts';
+import { plateNumber, useRowWords } from './stock-words.ts';
 
 interface AdjustDialogProps {
   inventory: Inventory;
-  /** The row that is not as it was written down; without one the plate and the lot are given. */
+  /** The row that is not as it was written down, and whose place stands; without one the plate and the lot are given. */
   row?: StockRow | undefined;
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
   const t = useText();
   const format = useFormat();
   const adjust = useWrite(api.stock.adjust, handledByForm);
-  const lots = lotsOf(inventory);
+  const sayRow = useRowWords();
   const form = useRecordForm({
     schema: inventory.config.lot === 1 && !row ? LottedInput : AdjustInput,
     initial: {
@@ -44,10 +44,7 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
       onClose();
     },
   });
-  const { qty, lotId } = form.values;
-  const lotField = form.field('lotId');
-  const newLot = form.within('newLot');
-  const expire = newLot('expire');
+  const { qty } = form.values;
   const after =
     row && qty !== 0 && row.total + qty >= 0 ? t('stock.after', { count: format.number(row.total + qty) }) : undefined;
   return (
@@ -66,21 +63,48 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
         signed
         autoFocus
       />
-      <TextField {...form.field('license')} label="inventory.plate" hint="stock.plateHint" span={6} mono />
-      {inventory.config.lot === 1 && (
-        <SelectField
-          {...lotField}
-          value={lotId ?? NEW_LOT}
-          set={(id) => lotField.set(id || null)}
-          label="inventory.lot"
-          span={lotId === null ? 4 : 12}
-          choices={[
-            ...lots.map(({ id, number }) => ({ value: String(id), label: lotNumber(number) })),
-            { value: String(NEW_LOT), label: t('stock.newLot') },
-          ]}
-        />
-      )}
-      {inventory.config.lot === 1 && lotId === null && (
+      <TextField
+        {...form.field('license')}
+        label="inventory.plate"
+        {...(row ? { disabled: true, note: sayRow(row) } : { hint: 'stock.plateHint' as const })}
+        span={6}
+        mono
+      />
+      {inventory.config.lot === 1 && <LotFields form={form} inventory={inventory} isKnown={row !== undefined} />}
+      <TextField {...form.field('reference')} label="stock.reference" hint="stock.referenceHint" span={12} />
+    </FormDialog>
+  );
+}
+
+interface LotProps {
+  form: RecordForm<AdjustInput>;
+  inventory: Inventory;
+  /** The lot of a row stands. */
+  isKnown: boolean;
+}
+
+/** A lot on hand, or the number and the expiry of a new one. */
+function LotFields({ form, inventory, isKnown }: LotProps) {
+  const t = useText();
+  const { lotId } = form.values;
+  const lotField = form.field('lotId');
+  const newLot = form.within('newLot');
+  const expire = newLot('expire');
+  return (
+    <>
+      <SelectField
+        {...lotField}
+        value={lotId ?? NEW_LOT}
+        set={(id) => lotField.set(id || null)}
+        label="inventory.lot"
+        span={lotId === null ? 4 : 12}
+        disabled={isKnown}
+        choices={[
+          ...inventory.lot_qty.map((lot) => ({ value: String(lot.lot_id), label: lot.lot_number })),
+          { value: String(NEW_LOT), label: t('stock.newLot') },
+        ]}
+      />
+      {lotId === null && (
         <>
           <TextField {...newLot('lot')} label="stock.lotNumber" span={4} mono />
           <TextField
@@ -93,7 +117,6 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
           />
         </>
       )}
-      <TextField {...form.field('reference')} label="stock.reference" hint="stock.referenceHint" span={12} />
-    </FormDialog>
+    </>
   );
 }

@@ -1,19 +1,33 @@
 import { api, type BucketChoice, type Inventory, SERIAL_MAX, type StockRow } from '@longshore/contract';
 import { Select } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import type { z } from 'zod';
 import { call, useRead } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
-import { type FieldProps, useField } from '../../ui/form/fields.tsx';
+import { useField } from '../../ui/form/fields.tsx';
+import type { FieldOf } from '../../ui/form/use-record-form.ts';
 import { playTone } from '../../ui/scan-tone.ts';
 
-type BucketFieldProps = FieldProps<number | null> & {
+/** What a form on stock keeps of the bucket that goes along: which, and how many that are. */
+interface Carried {
+  serialId: number | null;
+  qty: number;
+}
+
+/** Of what goes by serials, a bucket must be chosen; other goods have none. */
+export const goesByBucket = <S extends z.ZodType<Carried>>(schema: S, { config }: Inventory) =>
+  config.serial === 0
+    ? schema
+    : schema.refine(({ serialId }) => serialId !== null, { path: ['serialId'], message: 'BucketIsRequired' });
+
+type BucketFieldProps = FieldOf<number | null> & {
   inventory: Inventory;
   /** Where the bucket stands. */
   row: StockRow | undefined;
-  onChosen: (bucket: BucketChoice) => void;
-  autoFocus?: boolean;
+  /** A bucket goes whole: with it, how many is said. */
+  onChosen: (carried: Carried) => void;
 };
 
 /** A bucket on a stock row: chosen by its lead, or by scanning any serial in it. */
@@ -21,7 +35,8 @@ export function BucketField(props: BucketFieldProps) {
   const { inventory, row, value, onChosen } = props;
   const t = useText();
   const format = useFormat();
-  const { frame, input } = useField(props);
+  const declared = { label: 'stock.bucket', hint: 'stock.bucketHint', span: 12, required: true } as const;
+  const { frame, input } = useField({ ...props, ...declared });
   const [search, setSearch] = useState('');
   const [missed, setMissed] = useState('');
   const params = { id: inventory.id };
@@ -33,7 +48,7 @@ export function BucketField(props: BucketFieldProps) {
 
   const choose = (bucket: BucketChoice) => {
     setMissed('');
-    onChosen(bucket);
+    onChosen({ serialId: bucket.id, qty: bucket.units });
   };
   // A serial is not in the list, the bucket that holds it is; part of a lead is no serial and has chosen its bucket.
   const scan = async (serial: string, isPartOfLead: boolean) => {
@@ -67,7 +82,7 @@ export function BucketField(props: BucketFieldProps) {
       nothingFoundMessage={t('stock.scanBucket')}
       maxLength={SERIAL_MAX}
       data-mono
-      data-autofocus={props.autoFocus || undefined}
+      data-autofocus
       value={value === null ? null : String(value)}
       searchValue={search}
       onSearchChange={(text) => {

@@ -2,11 +2,12 @@ import { api, type Inventory, MoveInput, type StockRow } from '@longshore/contra
 import { z } from 'zod';
 import { useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { BucketField } from './bucket-field.tsx';
+import { BucketField, goesByBucket } from './bucket-field.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { refreshStock } from './stock-cache.ts';
 import { plateNumber, useRowWords } from './stock-words.ts';
@@ -20,22 +21,18 @@ interface MoveDialogProps {
 
 /** The wire knows plate and lot of the place to take from; a person knows the row. */
 const MoveForm = MoveInput.extend({ row: z.number() });
-const BucketMoveForm = MoveForm.refine(({ serialId }) => serialId !== null, {
-  path: ['serialId'],
-  message: 'BucketIsRequired',
-});
 
 /** From one row of pristine stock to another plate, to none, or into quarantine. */
 export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
   const t = useText();
   const format = useFormat();
+  const { can } = useSession();
   const sayRow = useRowWords();
   const move = useWrite(api.stock.move, handledByForm);
   const rows = inventory.stock.filter(({ quarantine }) => !quarantine);
   const first = row ?? rows[0];
-  const bySerials = inventory.config.serial === 1;
   const form = useRecordForm({
-    schema: bySerials ? BucketMoveForm : MoveForm,
+    schema: goesByBucket(MoveForm, inventory),
     initial: MoveForm.parse({
       ...{ inventory_id: inventory.id, client_id: inventory.client_id, row: first?.id ?? 0 },
       ...{ from_lp: first?.license ?? '', lotId: first?.lot_id ?? null, qty: first?.total ?? 0 },
@@ -66,19 +63,21 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
         }}
       />
       <Goods form={form} inventory={inventory} from={from} />
-      <SwitchField
-        {...form.field('is_to_quarantine')}
-        set={(into) =>
-          form.set({
-            is_to_quarantine: into,
-            // Damaged goods mostly stay where they are.
-            ...(into && !form.values.to_lp ? { to_lp: plateNumber(from?.license ?? '') } : {}),
-          })
-        }
-        label="stock.intoQuarantine"
-        hint="stock.intoQuarantineHint"
-        span={12}
-      />
+      {can(api.stock.adjust.access) && (
+        <SwitchField
+          {...form.field('is_to_quarantine')}
+          set={(into) =>
+            form.set({
+              is_to_quarantine: into,
+              // Damaged goods mostly stay where they are.
+              ...(into && !form.values.to_lp ? { to_lp: plateNumber(from?.license ?? '') } : {}),
+            })
+          }
+          label="stock.intoQuarantine"
+          hint="stock.intoQuarantineHint"
+          span={12}
+        />
+      )}
       <TextField
         {...form.field('reference')}
         label={form.values.is_to_quarantine ? 'stock.reason' : 'stock.reference'}
@@ -106,14 +105,9 @@ function Goods({ form, inventory, from }: GoodsProps) {
         <BucketField
           key={`bucket ${row}`}
           {...form.field('serialId')}
-          required
-          label="stock.bucket"
-          hint="stock.bucketHint"
-          span={12}
           inventory={inventory}
           row={from}
-          onChosen={({ id, units }) => form.set({ serialId: id, qty: units })}
-          autoFocus
+          onChosen={form.set}
         />
       )}
       <TextField

@@ -6,7 +6,7 @@ import { useText } from '../../lib/text/text.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { BucketField } from './bucket-field.tsx';
+import { BucketField, goesByBucket } from './bucket-field.tsx';
 import css from './stock.module.css';
 import { refreshStock } from './stock-cache.ts';
 import { useRowWords } from './stock-words.ts';
@@ -18,15 +18,11 @@ interface QuarantineDialogProps {
 }
 
 const Confirmed = MoveInput.pick({ reference: true, qty: true, serialId: true });
-const BucketConfirmed = Confirmed.refine(({ serialId }) => serialId !== null, {
-  path: ['serialId'],
-  message: 'BucketIsRequired',
-});
 type ConfirmedForm = RecordForm<z.output<typeof Confirmed>>;
 
 /** All of a row; of a serial-controlled item a bucket on it, which is still to be chosen. */
 const startOf = ({ inventory, row }: QuarantineDialogProps) => ({
-  schema: inventory.config.serial === 1 ? BucketConfirmed : Confirmed,
+  schema: goesByBucket(Confirmed, inventory),
   initial: { reference: '', qty: row.total, serialId: null },
 });
 
@@ -43,19 +39,7 @@ function Question({ form, inventory, row, say }: QuestionProps) {
   const bySerials = inventory.config.serial === 1;
   return (
     <>
-      {bySerials && (
-        <BucketField
-          {...form.field('serialId')}
-          required
-          label="stock.bucket"
-          hint="stock.bucketHint"
-          span={12}
-          inventory={inventory}
-          row={row}
-          onChosen={({ id, units }) => form.set({ serialId: id, qty: units })}
-          autoFocus
-        />
-      )}
+      {bySerials && <BucketField {...form.field('serialId')} inventory={inventory} row={row} onChosen={form.set} />}
       {(!bySerials || serialId !== null) && (
         <p className={css.question}>{say({ count: format.number(qty), sku: inventory.sku, place: sayRow(row) })}</p>
       )}

@@ -41,7 +41,8 @@ function StockNow({ inventory }: { inventory: Inventory }) {
   const [doing, setDoing] = useState<Doing>();
   const mayMove = can(api.stock.move.access) && canMove(inventory);
   const mayAdjust = can(api.stock.adjust.access) && isCounted(inventory);
-  const mayDispose = can(api.stock.adjust.access) && canMove(inventory);
+  // Out of quarantine, to be sold or thrown away: more than carrying.
+  const mayTurn = can(api.stock.adjust.access) && canMove(inventory);
   const button = (what: keyof typeof dialogs, label: string, row: StockRow) => (
     <Button variant="subtle" size="xs" className={css.rowAction} onClick={() => setDoing({ what, row })}>
       {label}
@@ -50,8 +51,8 @@ function StockNow({ inventory }: { inventory: Inventory }) {
   const actions = (row: StockRow) =>
     row.quarantine ? (
       <>
-        {mayMove && button('convert', t('stock.convert'), row)}
-        {mayDispose && button('dispose', t('stock.dispose'), row)}
+        {mayTurn && button('convert', t('stock.convert'), row)}
+        {mayTurn && button('dispose', t('stock.dispose'), row)}
       </>
     ) : (
       <>
@@ -75,7 +76,7 @@ function StockNow({ inventory }: { inventory: Inventory }) {
     <>
       <StockTable
         inventory={inventory}
-        actions={mayMove || mayDispose ? actions : undefined}
+        actions={mayMove || mayTurn ? actions : undefined}
         lotAction={can(api.stock.updateLot.access) ? lotAction : undefined}
         whenEmpty={<AdjustButton inventory={inventory} />}
       />

@@ -1,4 +1,4 @@
-import { api, type Inventory, type Movement, NO_LICENSE, NO_LOT, type StockRow } from '@longshore/contract';
+import { api, type Movement, NO_LICENSE, NO_LOT, type StockRow } from '@longshore/contract';
 import { useRead } from '../../lib/api.ts';
 import type { Place } from '../../lib/format.ts';
 import { localeOf, useText } from '../../lib/text/text.ts';
@@ -12,13 +12,6 @@ export function useRowWords() {
   const t = useText();
   return ({ license, lot_number: lot, locations: [bin] }: StockRow) =>
     [plateNumber(license) || t('inventory.noPlate'), bin?.location, lotNumber(lot)].filter(Boolean).join(' · ');
-}
-
-/** The item's lots that have stock, each once. */
-export function lotsOf({ stock }: Inventory): { id: number; number: string }[] {
-  const lots = new Map<number, string>();
-  for (const { lot_id: id, lot_number: number } of stock) if (id !== null) lots.set(id, number);
-  return [...lots].map(([id, number]) => ({ id, number }));
 }
 
 export type Verb =

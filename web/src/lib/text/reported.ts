@@ -31,7 +31,7 @@ export function sayReported(t: Translate, reported: string): string {
     if (reported !== sentence && !reported.startsWith(`${sentence}: `)) continue;
     const detail = reported.slice(sentence.length + 2);
     const said = sayCode(t, Number(code)) ?? sentence;
-    return detail ? `${said}: ${sayMessage(t, messageOfSentence(detail))}` : said;
+    return detail ? t('common.withDetail', { said, detail: sayMessage(t, messageOfSentence(detail)) }) : said;
   }
   return sayMessage(t, messageOfSentence(reported));
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { type Crumb, PageHead } from '../page-head.tsx';
@@ -91,19 +92,22 @@ function ActionMenu({ actions }: { actions: MenuAction[] }) {
 
 interface SectionProps {
   title?: string;
-  count?: number | undefined;
+  /** How many there are; as text where nobody counts to the end. */
+  count?: number | string | undefined;
   action?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of the page between two hairlines, in the main column or, as a panel, at the side. */
 export function Section({ title, count, action, children }: SectionProps) {
+  const format = useFormat();
+  const many = typeof count === 'number' ? format.number(count) : count;
   return (
     <section className={css.section} aria-label={title}>
       {title && (
         <div className={css.sectionHead}>
           <h2 className={css.sectionTitle}>{title}</h2>
-          {count !== undefined && <span className={css.sectionCount}>{count}</span>}
+          {many !== undefined && <span className={css.sectionCount}>{many}</span>}
           {action && <div className={css.sectionAction}>{action}</div>}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { api, type ImportRun, type ImportType } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileTypeXls, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type ApiFailure, download, saveDownload, useRead, useWrite } from '../../lib/api.ts';
 import { describeFailure, showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -10,17 +10,14 @@ import { Dialog } from '../dialog.tsx';
 import { Waterline } from '../waterline.tsx';
 import css from './import.module.css';
 import { ImportResult } from './import-result.tsx';
-import { rememberedImport, rememberImport } from './remembered-import.ts';
+import { type ImportInto, rememberedImport, rememberImport } from './remembered-import.ts';
 
 const BYTES_MAX = 20 * 1024 * 1024;
 const POLL_MS = 1000;
 
-interface ImportDialogProps {
-  type: ImportType;
+interface ImportDialogProps extends ImportInto {
   title: string;
   clientId?: number | undefined;
-  shipmentId?: number | undefined;
-  countId?: number | undefined;
   onClose: () => void;
   /** Some rows were saved: what shows them should look again. */
   onImported: () => void;
@@ -36,10 +33,11 @@ export default function ImportDialog(props: ImportDialogProps) {
 }
 
 function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported }: ImportDialogProps) {
-  const [runId, setRunId] = useState(() => rememberedImport(type));
+  const into = { type, shipmentId, countId };
+  const [runId, setRunId] = useState(() => rememberedImport(into));
   const [file, setFile] = useState<File>();
   const [failure, setFailure] = useState<ApiFailure>();
-  const { run, forget, begin } = useRun(type, runId, setRunId, onImported);
+  const { run, forget, begin } = useRun(into, runId, setRunId, onImported);
   const upload = useWrite(api.records.importExcel, {
     onSuccess: begin,
     onFailure: (refusal) => {
@@ -72,12 +70,16 @@ function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported 
 
 /** The import on screen: answered at once, or asked for every second until it is done. */
 function useRun(
-  type: ImportType,
+  { type, shipmentId, countId }: ImportInto,
   runId: number | undefined,
   setRunId: (id: number | undefined) => void,
   onImported: () => void,
 ) {
   const [answered, setAnswered] = useState<ImportRun>();
+  const remember = useCallback(
+    (id: number | undefined) => rememberImport({ type, shipmentId, countId }, id),
+    [type, shipmentId, countId],
+  );
   const finished = answered?.state === 'done';
   const read = useRead(
     api.records.importRun,
@@ -85,7 +87,7 @@ function useRun(
     { enabled: runId !== undefined && !finished, refetchInterval: finished ? false : POLL_MS, staleTime: 0 },
   );
   const forget = () => {
-    rememberImport(type, undefined);
+    remember(undefined);
     setRunId(undefined);
     setAnswered(undefined);
   };
@@ -99,9 +101,9 @@ function useRun(
   const gone = read.error?.status === 404;
   useEffect(() => {
     if (!gone) return;
-    rememberImport(type, undefined);
+    remember(undefined);
     setRunId(undefined);
-  }, [gone, type, setRunId]);
+  }, [gone, remember, setRunId]);
   return {
     run: answered ?? polled,
     forget,
@@ -109,7 +111,7 @@ function useRun(
       if (run.state === 'done') {
         setAnswered(run);
         onImported();
-      } else rememberImport(type, run.import_id);
+      } else remember(run.import_id);
       setRunId(run.import_id);
     },
   };

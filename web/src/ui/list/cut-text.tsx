@@ -7,6 +7,10 @@ const REST_MS = 350;
 const LEAVE_MS = 160;
 const TIP_GAP = 4;
 
+/** Cut by its cell, or by the button that carries the row and is as wide as its cell. */
+const isCut = (cell: HTMLTableCellElement) =>
+  [cell, ...cell.querySelectorAll('button')].some((box) => box.scrollWidth > box.clientWidth);
+
 interface Tip {
   text: string;
   copied: string;
@@ -36,7 +40,7 @@ export function useCutText(table: RefObject<HTMLTableElement | null>) {
     const cell = document.elementsFromPoint(x, y).find((element) => element instanceof HTMLTableCellElement);
     if (!cell || !table.current?.contains(cell)) return setTip(undefined);
     const copied = cell.textContent ?? '';
-    const text = cell.dataset.tip ?? (cell.scrollWidth > cell.clientWidth ? copied : '');
+    const text = cell.dataset.tip ?? (isCut(cell) ? copied : '');
     if (!text) return setTip(undefined);
     const { left, bottom } = cell.getBoundingClientRect();
     setTip({ text, copied, left: Math.min(left, window.innerWidth - 440), top: bottom + TIP_GAP });

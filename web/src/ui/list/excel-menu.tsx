@@ -45,7 +45,7 @@ export function ExcelMenu<E extends ListEndpoint>({ endpoint, asked, imports, on
             <Fragment key={importing.type}>
               {imports.length > 1 && <Menu.Label>{importing.title}</Menu.Label>}
               <Menu.Item leftSection={<IconUpload {...icon} />} onClick={() => setOpen(importing)}>
-                {t(rememberedImport(importing.type) ? 'lists.runningImport' : 'lists.importFile')}
+                {t(rememberedImport(importing) ? 'lists.runningImport' : 'lists.importFile')}
               </Menu.Item>
               <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => template(importing)}>
                 {t('lists.template')}

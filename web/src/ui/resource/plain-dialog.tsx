@@ -1,9 +1,9 @@
 import type { Endpoint } from '@longshore/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { refresh, useWrite } from '../../lib/api.ts';
-import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { type PlainKey, useText } from '../../lib/text/text.ts';
+import { DeleteDialog } from '../delete-dialog.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../form/use-record-form.ts';
 
@@ -68,30 +68,19 @@ interface DeleteProps<S extends z.ZodObject> extends PlainRecords<S> {
   onClose: () => void;
 }
 
-/** Asks first; when the record is in use, says so in the question's place. */
 export function PlainDelete<S extends z.ZodObject>(props: DeleteProps<S>) {
   const { endpoints, record, question, words, onClose } = props;
   const t = useText();
-  const [refusal, setRefusal] = useState<string>();
-  const remove = useWrite(endpoints.remove, {
-    onSuccess: () => {
-      void refreshed(props);
-      onClose();
-    },
-    onFailure: (failure) => {
-      const key = failure.keys?.id?.[0];
-      if (key) setRefusal(key);
-      return key !== undefined;
-    },
-  });
   return (
-    <ConfirmDialog
+    <DeleteDialog
+      endpoint={endpoints.remove}
+      input={{ params: { id: record.id } }}
       title={t(words.delete)}
-      text={refusal ? sayMessage(t, refusal) : question}
-      confirm={t('forms.confirmDelete')}
-      danger
-      busy={remove.isPending || refusal !== undefined}
-      onConfirm={() => remove.mutate({ params: { id: record.id } })}
+      text={question}
+      onDeleted={() => {
+        void refreshed(props);
+        onClose();
+      }}
       onClose={onClose}
     />
   );

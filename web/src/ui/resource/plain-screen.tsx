@@ -15,7 +15,8 @@ interface Extra<Row> {
   label: PlainKey;
   icon: typeof IconPencil;
   access: Access;
-  disabled?: (row: Row) => boolean;
+  /** Why it makes no sense for a row. */
+  disabledBecause?: (row: Row) => string | undefined;
   dialog: (row: Row, onClose: () => void) => ReactNode;
 }
 
@@ -30,8 +31,8 @@ interface PlainScreenProps<S extends z.ZodObject, L extends ListEndpoint> extend
   nameOf: (row: RowOf<L>) => string;
   /** What is asked before a record is deleted. */
   deleteText: (row: RowOf<L>) => string;
-  /** Records that cannot be deleted now, as far as the list knows. */
-  held?: (row: RowOf<L>) => boolean;
+  /** Why a record cannot be deleted now, as far as the list knows. */
+  heldBecause?: (row: RowOf<L>) => string | undefined;
   extras?: readonly Extra<RowOf<L>>[];
 }
 
@@ -52,7 +53,7 @@ export function PlainScreen<S extends z.ZodObject, L extends ListEndpoint>(props
           label: t(extra.label),
           icon: extra.icon,
           access: extra.access,
-          disabled: extra.disabled?.(row) ?? false,
+          disabledBecause: extra.disabledBecause?.(row),
           run: () => open(extra)(row),
         })),
         { label: t(words.edit), icon: IconPencil, access: endpoints.update.access, run: () => edit(row) },
@@ -61,7 +62,7 @@ export function PlainScreen<S extends z.ZodObject, L extends ListEndpoint>(props
           icon: IconTrash,
           access: endpoints.remove.access,
           danger: true,
-          disabled: props.held?.(row) ?? false,
+          disabledBecause: props.heldBecause?.(row),
           run: () =>
             show((onClose) => (
               <PlainDelete {...props} record={row} question={props.deleteText(row)} onClose={onClose} />

@@ -2,7 +2,7 @@ import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
 import { serveList } from '../../records/index.ts';
 import { drawCountSheet } from './count-sheet.ts';
-import { countLineListSql, countListSql, readCount } from './counts.view.ts';
+import { countListSql, readCount, serveCountLines } from './counts.view.ts';
 import { cancelOpenCount, makeCount, makeRecount } from './make-count.ts';
 import { postCount } from './post-count.ts';
 
@@ -13,7 +13,7 @@ export const countsRoutes = (): Binding[] => [
   bind(counts.get, (tx, { params }) => readCount(tx, params.id)),
   bind(counts.create, (tx, { actor, body }) => makeCount(tx, actor, body)),
   bind(counts.sheet, (tx, { params, query }) => drawCountSheet(tx, params.id, query.left === '1')),
-  bind(counts.lines, (tx, call) => serveList(tx, countLineListSql, call)),
+  bind(counts.lines, serveCountLines),
   bindStaged(counts.post, {
     each: (open, { actor, params }) => postCount(open, actor, params.id),
     status: (count) => ('state' in count && count.state === 'posting' ? 202 : 200),

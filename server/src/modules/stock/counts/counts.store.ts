@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { likePattern } from '../../../platform/lists/list-sql.ts';
-import type { Place } from '../ledger.store.ts';
+import type { Place } from '../posting.ts';
 import type { CountedTime } from './count-time.ts';
 import { reckonedLines } from './variances.ts';
 
@@ -122,9 +122,9 @@ export interface ReckonedLine {
 /** An item's lines that are to be posted, as they would be now. More comes before less, which may need it. */
 export async function linesToPost(tx: Tx, id: number, inventoryId: number): Promise<ReckonedLine[]> {
   const { rows } = await sql<ReckonedLine>`
-    select l.id, l.license_id, l.lot_id, l.quarantine, w.status, v.variance, q.problem from ${reckonedLines}
-    where l.count_id = ${id} and l.inventory_id = ${inventoryId} and l.counted is not null and l.outcome is null
-    order by v.variance desc nulls last, l.id`.execute(tx);
+    select id, license_id, lot_id, quarantine, status, variance, problem from ${reckonedLines}
+    where count_id = ${id} and inventory_id = ${inventoryId} and counted is not null and outcome is null
+    order by variance desc nulls last, id`.execute(tx);
   return rows;
 }
 

@@ -119,14 +119,71 @@ test('the same goods are not corrected by two counts', async () => {
   expect(await it.inStock(id)).toBe(7);
 });
 
+const promiseOf = (itemId: number, quantity: number) =>
+  app.app.open(staffScope, async (tx) => {
+    await lockItems(tx, [itemId]);
+    await promise(tx, 1, itemId, quantity);
+  });
+
 describe('posting', () => {
+  test('what would break a promise is shown before it is posted, and nothing else is refused', async () => {
+    const plates = [await it.plate(), await it.plate(), await it.plate(), await it.plate()];
+    const { id, sku } = await it.item(10);
+    for (const plate of plates) await it.adjust(id, 10, plate);
+    await promiseOf(id, 47);
+    const count = await it.make({ item: sku });
+    // What is over comes first, then the smaller shortages: 3 + 2 - 1 - 3 leaves 1 to promise.
+    const found = { '': 9, [plates[0] ?? '']: 12, [plates[1] ?? '']: 6, [plates[2] ?? '']: 7, [plates[3] ?? '']: 4 };
+    const figures = Object.entries(found).map(([License, Counted]) => ({
+      Count: count.id,
+      SKU: sku,
+      License,
+      Counted,
+    }));
+    // Quarantined goods are promised to nobody.
+    await it.upload([...figures, { Count: count.id, SKU: sku, Quarantine: 'Y', Counted: 0 }]);
+    const told = async () =>
+      (await it.lines(count.id)).map(({ license, quarantine, variance, problem }) => [
+        license || quarantine,
+        variance,
+        problem,
+      ]);
+    const preview = await told();
+    expect(Object.fromEntries(preview.map(([place, ...said]) => [place, said]))).toEqual({
+      0: [-1, ''],
+      1: [0, ''],
+      [plates[0] ?? '']: [2, ''],
+      [plates[1] ?? '']: [-4, `Insufficient quantity: ${sku}: 4 wanted, 1 available`],
+      [plates[2] ?? '']: [-3, ''],
+      [plates[3] ?? '']: [-6, `Insufficient quantity: ${sku}: 6 wanted, 1 available`],
+    });
+    const shown = { same: 1, differing: 3, refused: 2, units_over: 2, units_short: 4 };
+    expect((await staff.ok(api.counts.get, { params: { id: count.id } })).figures).toMatchObject(shown);
+    const refused = { filter_by: { count_id: [String(count.id)], status: ['refused'] } };
+    expect((await staff.ok(api.counts.lines, { query: refused })).total).toBe(2);
+    expect((await it.post(count.id)).figures).toMatchObject(shown);
+    expect(await told()).toEqual(preview);
+    expect(await it.inStock(id)).toBe(48);
+    await it.assertSound();
+  });
+
+  test('an item that was disabled meanwhile is refused, as was shown', async () => {
+    const { id, sku } = await it.item(0);
+    const anchor = await it.item(1);
+    const count = await it.make({ item: anchor.sku });
+    await it.upload([{ Count: count.id, SKU: sku, Counted: 2 }]);
+    await app.database.owner('update inventories set is_active = false where id = $1', [id]);
+    const line = async () => (await it.lines(count.id)).find((each) => each.sku === sku);
+    const refused = { status: 'refused', problem: 'Inactive item or item not found' };
+    expect(await line()).toMatchObject(refused);
+    await it.post(count.id);
+    expect(await line()).toMatchObject(refused);
+  });
+
   test('what cannot be taken is refused and says why, the others pass', async () => {
     const plate = await it.plate();
     const promised = await it.item(10);
-    await app.app.open(staffScope, async (tx) => {
-      await lockItems(tx, [promised.id]);
-      await promise(tx, 1, promised.id, 9);
-    });
+    await promiseOf(promised.id, 9);
     const shipped = await it.item(10, { plate });
     const good = await it.item(10);
     const count = await it.make({ item: 'CNT-' });

@@ -1,12 +1,13 @@
-import { type Count, countLineList, countList } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type Count, type CountLine, countLineList, countList, type ListQuery, type Page } from '@longshore/contract';
+import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
-import { likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
-import { reckonedLines, walkOrder } from './variances.ts';
+import { likePattern, listSql, oneOf, type Sql } from '../../../platform/lists/list-sql.ts';
+import { serveList } from '../../records/index.ts';
+import { lineNames, reckonedLines, walkOrder } from './variances.ts';
 
 /** What cannot be an id finds nothing. */
-const idIn = (column: RawBuilder<unknown>) => (values: readonly string[]) => {
+const idIn = (column: Sql) => (values: readonly string[]) => {
   const ids = values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
   return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${ids}::int[])`;
 };
@@ -27,36 +28,61 @@ export const countListSql = listSql<typeof countList>({
 
 const lineColumns = sql`l.id, l.count_id, l.client_id, l.inventory_id, i.sku, i.name, l.license_id, coalesce(p.license, '') as license,
   coalesce(b.location, '') as location, coalesce(o.lot_number, '') as lot_number, o.expire_date, l.quarantine::int as quarantine,
-  l.expected, l.counted, l.counted_at, l.uploaded_at, r.balance, v.variance, n.on_hand, w.status, q.problem`;
+  l.expected, l.counted, l.counted_at, l.uploaded_at, l.balance, l.variance, l.on_hand, l.status, l.problem`;
 
-export const countLineListSql = listSql<typeof countLineList>({
-  spec: countLineList,
-  select: lineColumns,
-  from: reckonedLines,
-  id: sql`l.id`,
-  visible: () => sql`true`,
-  sort: { walk: walkOrder, sku: [sql`lower(i.sku)`], variance: [sql`coalesce(v.variance, 0)`] },
-  filter: { count_id: idIn(sql`l.count_id`), status: oneOf(sql`w.status`) },
-  search: (term) => {
-    const pattern = `%${likePattern(term)}%`;
-    return sql`(lower(i.sku) like ${pattern} or lower(i.name) like ${pattern} or lower(p.license) like ${pattern}
-      or lower(b.location) like ${pattern} or lower(o.lot_number) like ${pattern})`;
-  },
-  conditions: {},
-});
+const linesOf = (select: Sql, from: Sql) =>
+  listSql<typeof countLineList>({
+    spec: countLineList,
+    select,
+    from: sql`${from} ${lineNames}`,
+    id: sql`l.id`,
+    visible: () => sql`true`,
+    sort: { walk: walkOrder, sku: [sql`lower(i.sku)`], variance: [sql`coalesce(l.variance, 0)`] },
+    filter: { count_id: idIn(sql`l.count_id`), status: oneOf(sql`l.status`) },
+    search: (term) => {
+      const pattern = `%${likePattern(term)}%`;
+      return sql`(lower(i.sku) like ${pattern} or lower(i.name) like ${pattern} or lower(p.license) like ${pattern}
+        or lower(b.location) like ${pattern} or lower(o.lot_number) like ${pattern})`;
+    },
+    conditions: {},
+  });
 
-const differs = sql`w.status in ('over', 'short', 'posted')`;
+const reckonedList = linesOf(lineColumns, reckonedLines);
+const plainList = linesOf(sql`l.id, l.count_id, l.inventory_id`, sql`count_lines l`);
+type PlainLine = Pick<CountLine, 'id' | 'count_id' | 'inventory_id'>;
+
+/** Lines with what the ledger makes of them, in the order given. */
+async function reckon(tx: Tx, lines: readonly PlainLine[]): Promise<CountLine[]> {
+  const every = (field: keyof PlainLine) => [...new Set(lines.map((line) => line[field]))];
+  const { rows } = await sql<CountLine>`
+    select ${lineColumns} from ${reckonedLines} ${lineNames} where l.count_id = any(${every('count_id')}::int[])
+      and l.inventory_id = any(${every('inventory_id')}::int[]) and l.id = any(${every('id')}::int[])`.execute(tx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return lines.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+const isByReckoning = ({ filter_by, order_by }: ListQuery) =>
+  Boolean(filter_by?.status?.length) || order_by?.variance !== undefined;
+
+/** A count may have thousands of lines: only those of the page are reckoned, unless it is reckoning that chooses them. */
+export async function serveCountLines(tx: Tx, call: Parameters<typeof serveList>[2]) {
+  if (call.wantsSheet || isByReckoning(call.query)) return serveList(tx, reckonedList, call);
+  const page = (await serveList(tx, plainList, call)) as Page<CountLine>;
+  return { ...page, records: await reckon(tx, page.records) };
+}
+
+const differs = sql`l.status in ('over', 'short', 'posted')`;
 
 export async function readCount(tx: Tx, id: number): Promise<Count> {
   const { rows } = await sql<Count>`
     select k.id, k.client_id, json_build_object('id', c.id, 'company', c.company) as client, k.name, k.state, k.sheet_at, k.created_at,
       k.user_name as user, k.posted_at, k.posted_by, k.recount_of,
       (select r.id from counts r where r.recount_of = k.id and r.state <> 'cancelled' order by r.id limit 1) as recounted_by,
-      (select json_build_object('lines', count(*), 'counted', count(l.counted), 'same', count(*) filter (where w.status = 'same'),
-         'differing', count(*) filter (where ${differs}), 'recount', count(*) filter (where w.status = 'recount'),
-         'refused', count(*) filter (where w.status = 'refused'),
-         'units_over', coalesce(sum(v.variance) filter (where ${differs} and v.variance > 0), 0),
-         'units_short', coalesce(-sum(v.variance) filter (where ${differs} and v.variance < 0), 0), 'done', count(l.outcome))
+      (select json_build_object('lines', count(*), 'counted', count(l.counted), 'same', count(*) filter (where l.status = 'same'),
+         'differing', count(*) filter (where ${differs}), 'recount', count(*) filter (where l.status = 'recount'),
+         'refused', count(*) filter (where l.status = 'refused'),
+         'units_over', coalesce(sum(l.variance) filter (where ${differs} and l.variance > 0), 0),
+         'units_short', coalesce(-sum(l.variance) filter (where ${differs} and l.variance < 0), 0), 'done', count(l.outcome))
        from ${reckonedLines} where l.count_id = ${id}) as figures
     from counts k join clients c on c.id = k.client_id where k.id = ${id}`.execute(tx);
   if (!rows[0]) throw notFound();
@@ -86,8 +112,7 @@ export async function readSheetLines(tx: Tx, id: number, leftOnly: boolean): Pro
     select l.inventory_id, i.sku, i.name, coalesce(b.location, '') as location, coalesce(p.license, '') as license,
       coalesce(o.lot_number, '') as lot_number, o.expire_date, l.quarantine, l.expected, l.counted,
       to_char(l.counted_at at time zone c.timezone, 'YYYY-MM-DD HH24:MI:SS') as counted_at
-    from count_lines l join inventories i on i.id = l.inventory_id cross join company c
-    left join licenses p on p.id = l.license_id left join locations b on b.id = p.location_id left join lots o on o.id = l.lot_id
+    from count_lines l cross join company c ${lineNames}
     where l.count_id = ${id} and (not ${leftOnly}::boolean or l.counted is null)
     order by ${sql.join(walkOrder)}, l.id`.execute(tx);
   return rows;

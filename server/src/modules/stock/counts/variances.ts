@@ -1,62 +1,109 @@
 import { errorCatalogue, sentence } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A missing plate and a missing lot are values of their own; 0 is nobody's id. */
-const sameRow = (row: RawBuilder<unknown>) => sql`${row}.inventory_id = l.inventory_id
-  and coalesce(${row}.license_id, 0) = coalesce(l.license_id, 0) and coalesce(${row}.lot_id, 0) = coalesce(l.lot_id, 0)
-  and ${row}.quarantine = l.quarantine`;
+type Sql = RawBuilder<unknown>;
 
 /** When the goods were in somebody's hands; without a time, at the latest when the figures came in. */
 const countedWhen = sql`coalesce(l.counted_at, l.uploaded_at)`;
 
-/** What happened to the row since. Only what was counted and not posted yet is asked for, and only what is newer than the sheet is read. */
-const since = sql`(
+/**
+ * What happened to the row since, by the index of places. Only what was counted and not posted yet is asked for, and
+ * only what is newer than the sheet is read.
+ */
+const since = sql`
   select coalesce(sum(m.quantity) filter (where m.at > ${countedWhen}), 0) as counting,
     coalesce(sum(m.quantity) filter (where m.at > k.sheet_at), 0) as sheet,
     coalesce(bool_or(m.at > k.sheet_at and m.at <= l.uploaded_at), false) as moved,
     coalesce(bool_or(m.kind = 'count' and m.at > ${countedWhen}), false) as corrected
   from movements m
-  where l.counted is not null and l.outcome is null and m.at > least(k.sheet_at, ${countedWhen}) and ${sameRow(sql`m`)})`;
+  where l.counted is not null and l.outcome is null and m.at > least(k.sheet_at, ${countedWhen})
+    and m.inventory_id = l.inventory_id and coalesce(m.license_id, 0) = coalesce(l.license_id, 0)
+    and coalesce(m.lot_id, 0) = coalesce(l.lot_id, 0) and m.quarantine::int = l.quarantine::int`;
 
-const told = (key: 'MovedWhileCounted' | 'CorrectedMeanwhile') => sql`${sentence(key)}::text`;
-const refusedBySerials = sql`${errorCatalogue[20002]}::text`;
-const refusedByPlace = sql`format('%s: %s: %s wanted, %s there', ${errorCatalogue[40002]}::text, i.sku, -v.variance, n.on_hand)`;
+/** A missing plate and a missing lot are values of their own. Said one by one, each finds its row by the key of the places. */
+const sameOrNone = (column: Sql, line: Sql) => [sql`${column} = ${line}`, sql`${column} is null and ${line} is null`];
+const standing = sql.join(
+  sameOrNone(sql`s.license_id`, sql`l.license_id`).flatMap((plate) =>
+    sameOrNone(sql`s.lot_id`, sql`l.lot_id`).map(
+      (lot) => sql`select s.quantity from stock_rows s
+        where s.inventory_id = l.inventory_id and ${plate} and ${lot} and s.quarantine = l.quarantine`,
+    ),
+  ),
+  sql` union all `,
+);
 
 /**
- * Lines of counts with what the ledger makes of them at this moment. The preview and the posting both ask here, so that
- * what is posted is what was shown, unless the goods moved in between. A balance at a past moment is today's less what
- * came after it: the length of the history does not matter.
+ * Each line by itself. A balance at a past moment is today's less what came after it: the length of the history does
+ * not matter.
  *
  * A line without a time is trusted only if its row stood still from the sheet to the upload: no movement in between,
  * and none that was on its way while the sheet was made. A row that another count corrected after it was counted is
  * counted again: the same goods would be corrected twice.
  */
-export const reckonedLines = sql`count_lines l
+const alone = sql`
+  select l.*, i.sku, i.serial, i.is_active, t.available, n.on_hand, r.balance, r.moved, v.variance as differs,
+    case when l.counted is null then 'uncounted'
+      when l.outcome is not null then l.outcome
+      when v.variance is null then 'recount'
+      when v.variance = 0 then 'same'
+      when i.serial or not i.is_active or n.on_hand + v.variance < 0 then 'refused'
+      when v.variance > 0 then 'over' else 'short' end as becomes
+  from count_lines l
   join counts k on k.id = l.count_id
   join inventories i on i.id = l.inventory_id
-  left join licenses p on p.id = l.license_id
-  left join locations b on b.id = p.location_id
-  left join lots o on o.id = l.lot_id
-  left join stock_rows s on ${sameRow(sql`s`)}
-  cross join lateral ${since} h
+  join item_totals t on t.inventory_id = l.inventory_id
+  left join lateral (${standing}) s on true
+  cross join lateral (${since}) h
   cross join lateral (select coalesce(s.quantity, 0) as on_hand) n
   cross join lateral (select case when l.counted is null then null when l.outcome is null then n.on_hand - h.counting
     when l.variance is not null then l.counted - l.variance end as balance,
     l.counted_at is null and (h.moved or coalesce(n.on_hand - h.sheet <> l.expected, false)) as moved) r
   cross join lateral (select case when l.outcome is not null then l.variance
-    when not r.moved and not h.corrected then l.counted - r.balance end as variance) v
-  cross join lateral (select case
-    when l.counted is null then 'uncounted'
-    when l.outcome is not null then l.outcome
-    when v.variance is null then 'recount'
-    when v.variance = 0 then 'same'
-    when i.serial or n.on_hand + v.variance < 0 then 'refused'
-    when v.variance > 0 then 'over' else 'short' end as status) w
-  cross join lateral (select case
-    when l.outcome is not null then l.problem
-    when w.status = 'recount' then case when r.moved then ${told('MovedWhileCounted')} else ${told('CorrectedMeanwhile')} end
-    when w.status = 'refused' then case when i.serial then ${refusedBySerials} else ${refusedByPlace} end
-    else '' end as problem) q`;
+    when not r.moved and not h.corrected then l.counted - r.balance end as variance) v`;
+
+/** More comes before less, which may need it: the order in which an item's lines are posted. */
+const inTurn = sql`partition by count_id, inventory_id order by differs desc nulls last, id`;
+const taken = sql`case when becomes in ('over', 'short') and not quarantine then differs else 0 end`;
+
+/**
+ * What is left to promise when it is a line's turn. The larger a shortage, the later its turn, so that after the first
+ * that would break a promise none passes any more, and a running sum tells them all.
+ */
+const together = sql`
+  select *, sum(left_by) filter (where not breaks) over (partition by count_id, inventory_id) as passed
+  from (select *, ${taken} as left_by,
+      becomes = 'short' and not quarantine and available + sum(${taken}) over (${inTurn}) < 0 as breaks
+    from (${alone}) lines) ordered`;
+
+const told = (key: 'MovedWhileCounted' | 'CorrectedMeanwhile') => sql`${sentence(key)}::text`;
+const refused = (code: 20001 | 20002) => sql`${errorCatalogue[code]}::text`;
+const lacking = (where: 'there' | 'available', left: Sql) =>
+  sql`format('%s: %s: %s wanted, %s %s', ${errorCatalogue[40002]}::text, sku, -differs, ${left}, ${where}::text)`;
+
+const problem = sql`case
+  when outcome is not null then problem
+  when becomes = 'recount' then case when moved then ${told('MovedWhileCounted')} else ${told('CorrectedMeanwhile')} end
+  when becomes = 'refused' then case when serial then ${refused(20002)} when not is_active then ${refused(20001)}
+    else ${lacking('there', sql`on_hand`)} end
+  when breaks then ${lacking('available', sql`available + coalesce(passed, 0)`)}
+  else '' end`;
+
+/**
+ * Lines of counts with what the ledger makes of them at this moment. The preview and the posting both ask here, so that
+ * what is posted is what was shown, unless the goods moved in between. What is asked of it should name the count, and
+ * may name the item: both reach to the bottom, so that no other lines are reckoned.
+ */
+export const reckonedLines = sql`(
+  select id, count_id, client_id, inventory_id, license_id, lot_id, quarantine, expected, counted, counted_at, uploaded_at,
+    outcome, on_hand, balance, differs as variance, case when breaks then 'refused' else becomes end as status, ${problem} as problem
+  from (${together}) reckoned) l`;
+
+/** The names of what a line is of, and where it stands. */
+export const lineNames = sql`
+  join inventories i on i.id = l.inventory_id
+  left join licenses p on p.id = l.license_id
+  left join locations b on b.id = p.location_id
+  left join lots o on o.id = l.lot_id`;
 
 /** Bin, plate, SKU: the order in which one walks. What stands nowhere comes last. */
 export const walkOrder = [

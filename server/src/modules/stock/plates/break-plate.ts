@@ -5,7 +5,7 @@ import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound, refused } from '../../../platform/http/problem.ts';
 import { lockItems, post } from '../ledger.store.ts';
 import { spreadBuckets } from '../serials/spread-buckets.ts';
-import { partNumbers } from './plate-numbers.ts';
+import { areTooLong, NUMBER_MAX, partNumbers } from './plate-numbers.ts';
 import {
   insertPlates,
   type LockedPlate,
@@ -64,6 +64,7 @@ export async function breakPlate(tx: Tx, actor: Actor, id: number, input: Licens
   if (count > units && count > buckets)
     throw invalid('count', buckets > units ? `MorePlatesThanBuckets:${buckets}` : `MorePlatesThanUnits:${units}`);
   const numbers = partNumbers(parent.license, await numbersBelow(tx, parent.license), count);
+  if (areTooLong(numbers)) throw invalid('count', `PartNumbersTooLong:${NUMBER_MAX}`);
   await assertFree(tx, numbers);
   const parts = await insertPlates(tx, numbers, { ...fields, client_id: parent.client_id }, null);
   if (parent.location_id !== null) await placePlates(tx, parts, parent.location_id, actor.name);

@@ -20,6 +20,8 @@ export async function putAway(tx: Tx, actor: Actor, input: PutAway): Promise<Lic
     await placePlates(tx, [plate.id], locationId, actor.name);
     await recordEvent(tx, { kind: 'license.saved', clientId: plate.client_id, subjectId: plate.id });
     await recordEvent(tx, { kind: 'location.saved', subjectId: locationId });
+    // The pages of what stands on it tell where.
+    await recordEvent(tx, { kind: 'inventory.moved', clientId: plate.client_id });
   }
   return readPlate(tx, plate.id);
 }
@@ -43,6 +45,7 @@ export async function moveAllPlates(tx: Tx, actor: Actor, id: number, target: st
     await placePlates(tx, plates, targetId, actor.name);
     await recordEvent(tx, { kind: 'license.saved', payload: { moved: plates.length } });
     await recordEvent(tx, { kind: 'location.saved', subjectId: targetId });
+    await recordEvent(tx, { kind: 'inventory.moved' });
   }
   return { moved: plates.length, location: (await locations.read(tx, targetId)).location };
 }

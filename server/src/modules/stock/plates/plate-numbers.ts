@@ -1,3 +1,9 @@
+/** The longest number that a plate can be asked for by. */
+export const NUMBER_MAX = 64;
+
+/** Later numbers are never shorter than earlier ones. */
+export const areTooLong = (numbers: readonly string[]) => (numbers.at(-1) ?? '').length > NUMBER_MAX;
+
 /** Plates numbered on from a start: its trailing digits are counted up and keep their width. */
 export function numbersFrom(start: string, count: number): string[] {
   const digits = /\d*$/.exec(start)?.[0] ?? '';

@@ -5,6 +5,8 @@ import { putAway } from './move-plates.ts';
 /** Each row puts a plate into a bin, in the order of the sheet. */
 export const putAwaySheet = importSheet({
   type: 'PutAway',
+  fileName: 'Putaway',
+  ofCompany: true,
   access: 'put_license_to_location',
   row: PutAway,
   columns: {

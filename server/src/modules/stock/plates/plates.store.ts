@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { likePattern } from '../../../platform/lists/list-sql.ts';
 
 export interface PlateFields {
   client_id: number;
@@ -70,7 +71,7 @@ export async function takenNumbers(tx: Tx, numbers: readonly string[]): Promise<
 /** The numbers that begin as the plate's parts would. */
 export async function numbersBelow(tx: Tx, license: string): Promise<string[]> {
   const { rows } = await sql<{ license: string }>`
-    select license from licenses where starts_with(lower(license), lower(${license}::text) || '-')`.execute(tx);
+    select license from licenses where lower(license) like ${`${likePattern(license)}-%`}`.execute(tx);
   return rows.map((row) => row.license);
 }
 

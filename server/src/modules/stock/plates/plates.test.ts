@@ -105,15 +105,19 @@ test('the list shows all clients, or those asked for', async () => {
   await make('LL-1');
   await make('LL-2', { client_id: 2 });
   await put('LL-2', 'PB-3');
+  const [item = 0] = await plainItems(1);
+  await stockOn('LL-1', item, 1);
   const rows = async (filter_by: Record<string, string[]>) =>
     (await main.ok(licenses.list, { query: { search: 'LL-', filter_by } })).records.map((row) => [
       row.license,
       row.client.id,
       row.location,
+      row.locations.map((at) => [at.location, at.type, at.pivot.in_location]),
+      row.fulfillments_count,
     ]);
   const [second, first] = [
-    ['LL-2', 2, 'PB-3'],
-    ['LL-1', 1, ''],
+    ['LL-2', 2, 'PB-3', [['PB-3', 'S', 1]], 0],
+    ['LL-1', 1, '', [], 1],
   ];
   expect(await rows({})).toEqual([second, first]);
   expect(await rows({ client_id: ['1', 'x'] })).toEqual([first]);
@@ -164,6 +168,14 @@ describe('put-away', () => {
     );
     expect(n).toBe(4);
   });
+  test('tells the screens of the plate, of the bin and of what may stand on it, once', async () => {
+    await make('PA-TOLD');
+    const kinds = async () =>
+      (await it.database.owner<{ kind: string }>('select kind from events order by id')).map(({ kind }) => kind);
+    const before = (await kinds()).length;
+    for (let turn = 0; turn < 2; turn++) await put('PA-TOLD', 'PB-1');
+    expect((await kinds()).slice(before)).toEqual(['license.saved', 'location.saved', 'inventory.moved']);
+  });
   test.each([
     ['PA-1', 'Nowhere', 'location', 'Cannot move bin location. Is the new location correctly spelled?'],
     ['PA-9', 'PB-1', 'license', 'There is no such license plate: PA-9'],
@@ -174,6 +186,8 @@ describe('put-away', () => {
     expect([status, body.errors]).toEqual([422, { [field]: [message] }]);
   });
   test('by a sheet', async () => {
+    const blank = await main.call(records.importTemplate, { params: { type: 'PutAway' } });
+    expect(blank.headers['content-disposition']).toContain('Putaway.xlsx');
     const { id } = await make('PA-2');
     const file = await drawSpreadsheet({
       name: 'PutAway',
@@ -236,6 +250,25 @@ describe('a break', () => {
       const { status, body } = await breakUp(id, 4);
       expect([status, body.errors]).toEqual([422, { count: [`More plates than units: there are only ${units}`] }]);
     }
+  });
+
+  test('numbers no plate beyond what a number may hold', async () => {
+    const license = `BR-${'7'.repeat(60)}`;
+    const { id } = await make(license);
+    const [one = 0] = await plainItems(1);
+    await stockOn(license, one, 4);
+    const { status, body } = await breakUp(id, 2);
+    expect([status, body.keys]).toEqual([422, { count: ['PartNumbersTooLong:64'] }]);
+    expect(await quantities(id)).toEqual([4]);
+  });
+
+  test('runs on from its own parts, whatever its number looks like', async () => {
+    const [odd, other] = [await make('BR_5%'), await make('BRx5y')];
+    await make('BRx5y-7');
+    const [one = 0] = await plainItems(1);
+    await stockOn('BR_5%', one, 1);
+    expect((await breakUp(odd.id, 1)).data.map((part) => part.license)).toEqual(['BR_5%-1']);
+    expect(other.license).toBe('BRx5y');
   });
 
   test('over many plates, at once with another one, leaves every balance right', async () => {

@@ -15,8 +15,20 @@ import { notFound } from '../../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql } from '../../../platform/lists/list-sql.ts';
 import { locationExists } from '../../locations/index.ts';
 
+/** Where it is comes first; where it was before follows, each bin once, by when it was left last. */
+const whereabouts = sql`coalesce((
+  select json_agg(json_build_object('id', b.id, 'location', b.location, 'type', b.type, 'billing_category', b.billing_category,
+      'pivot', json_build_object('in_location', (h.location_id is not distinct from l.location_id)::int))
+    order by h.location_id is not distinct from l.location_id desc, h.last desc)
+  from (select location_id, max(id) as last from license_locations where license_id = l.id group by location_id) h
+  join locations b on b.id = h.location_id), '[]') as locations`;
+
+/** Only whether there are any is ever asked of them, and a plate may have a million. */
+const FULFILLMENTS_MAX = 1_000;
+
 const plateColumns = sql`l.id, l.license, l.client_id, json_build_object('id', c.id, 'company', c.company) as client, l.uom_id, u.name as uom,
-  l.length::float8 as length, l.width::float8 as width, l.height::float8 as height, l.weight::float8 as weight, l.created_at`;
+  l.length::float8 as length, l.width::float8 as width, l.height::float8 as height, l.weight::float8 as weight, l.created_at,
+  ${whereabouts}, (select count(*) from (select from movements m where m.license_id = l.id limit ${sql.lit(FULFILLMENTS_MAX)}) m) as fulfillments_count`;
 const plates = sql`licenses l join clients c on c.id = l.client_id join uoms u on u.id = l.uom_id`;
 
 const matches = (term: string) =>
@@ -36,19 +48,10 @@ export const licenseListSql = listSql<typeof licenseList>({
   conditions: {},
 });
 
-/** Where it is comes first; where it was before follows, each bin once, by when it was left last. */
-const whereabouts = sql`coalesce((
-  select json_agg(json_build_object('id', b.id, 'location', b.location, 'type', b.type, 'billing_category', b.billing_category,
-      'pivot', json_build_object('in_location', (h.location_id is not distinct from l.location_id)::int))
-    order by h.location_id is not distinct from l.location_id desc, h.last desc)
-  from (select location_id, max(id) as last from license_locations where license_id = l.id group by location_id) h
-  join locations b on b.id = h.location_id), '[]') as locations`;
-
 /** In the order of the ids. */
 export async function readPlates(tx: Tx, wanted: readonly number[]): Promise<License[]> {
   const { rows } = await sql<License>`
-    select ${plateColumns}, ${whereabouts}, (select count(*) from movements m where m.license_id = l.id) as fulfillments_count
-    from ${plates} where l.id = any(${wanted as number[]}::int[]) order by l.id`.execute(tx);
+    select ${plateColumns} from ${plates} where l.id = any(${wanted as number[]}::int[]) order by l.id`.execute(tx);
   return rows;
 }
 

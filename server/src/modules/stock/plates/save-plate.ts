@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound, refused } from '../../../platform/http/problem.ts';
 import { clientOfNew } from '../../clients/index.ts';
-import { numbersFrom } from './plate-numbers.ts';
+import { areTooLong, NUMBER_MAX, numbersFrom } from './plate-numbers.ts';
 import {
   deletePlate,
   insertPlates,
@@ -17,8 +17,6 @@ import {
   updatePlate,
 } from './plates.store.ts';
 import { readPlate, readPlates } from './plates.view.ts';
-
-const NUMBER_MAX = 64;
 
 async function assertUom(tx: Tx, id: number): Promise<void> {
   if (!(await uomExists(tx, id))) throw invalid('uom_id', 'UomNameIsRequired');
@@ -43,7 +41,7 @@ export async function createPlate(tx: Tx, actor: Actor, input: LicenseInput): Pr
 export async function createPlates(tx: Tx, actor: Actor, input: LicenseBatch): Promise<License[]> {
   const { start, count, ...fields } = input;
   const numbers = numbersFrom(start, count);
-  if ((numbers.at(-1) ?? '').length > NUMBER_MAX) throw invalid('start', `TooLong:${NUMBER_MAX}`);
+  if (areTooLong(numbers)) throw invalid('start', `TooLong:${NUMBER_MAX}`);
   await clientOfNew(tx, actor, fields.client_id);
   await assertUom(tx, fields.uom_id);
   await assertFree(tx, numbers);

@@ -1,7 +1,7 @@
 import type { BucketState } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tx.ts';
-import type { Place } from '../ledger.store.ts';
+import type { Place } from '../posting.ts';
 
 export interface LockedBucket {
   id: number;

@@ -2,7 +2,7 @@ import { type BucketState, type MessageKey, messageWith } from '@longshore/contr
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { refused } from '../../../platform/http/problem.ts';
-import type { Place } from '../ledger.store.ts';
+import type { Place } from '../posting.ts';
 import type { StockItem } from '../stock-item.store.ts';
 import { type LockedBucket, lockBucket, sayStockRow, setBucketState, stockRowAt } from './buckets.store.ts';
 

@@ -63,11 +63,13 @@ export const correctSerial = (tx: Tx, id: number, serialId: number, { serial }: 
     await updateSerial(tx, serialId, serial);
   });
 
-export const removeSerial = (tx: Tx, id: number, serialId: number): Promise<Bucket> =>
-  editBucket(tx, id, serialId, async (_bucket, serials) => {
+export async function removeSerial(tx: Tx, id: number, serialId: number): Promise<true> {
+  await editBucket(tx, id, serialId, async (_bucket, serials) => {
     if (serials.length === 1) throw invalid('serial', 'LastSerial');
     await deleteSerial(tx, serialId);
   });
+  return true;
+}
 
 export async function removeBucket(tx: Tx, id: number): Promise<true> {
   const bucket = await lock(tx, id);

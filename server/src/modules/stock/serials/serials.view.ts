@@ -16,37 +16,41 @@ import { notFound } from '../../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
 import { assertSeen, movementColumns } from '../stock.view.ts';
 
-const bucketColumns = sql`b.id, b.client_id, b.lead, b.increment, b.units, b.used, b.state, b.inventory_id,
-  json_build_object('id', i.id, 'sku', i.sku, 'name', i.name) as inventory, c.company, b.created_at`;
-const buckets = sql`serial_buckets b join inventories i on i.id = b.inventory_id join clients c on c.id = b.client_id`;
+const bucketColumns = sql`b.id, b.client_id, b.lead, b.increment, b.units, b.used, b.state, b.inventory_id, b.created_at,
+  (select json_build_object('id', i.id, 'sku', i.sku, 'name', i.name) from inventories i where i.id = b.inventory_id) as inventory,
+  (select c.company from clients c where c.id = b.client_id) as company`;
+const ofItem = (field: 'sku' | 'name') =>
+  sql`(select i.${sql.ref(field)} from inventories i where i.id = b.inventory_id) as ${sql.ref(field)}`;
 
 /** What cannot be an id finds nothing. */
 const ids = (values: readonly string[]) => values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
 
-/** Three characters are found anywhere in a serial, fewer at its beginning. */
-const inSerial = (term: string) =>
-  sql`lower(s.serial) like ${`${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`}`;
-/** A lead that names no serial is found by its beginning. */
-const inLead = (term: string) => sql`lower(l.lead) like ${`${likePattern(term)}%`}`;
+/** Three characters are found anywhere in a serial and in a lead, fewer at its beginning. */
+const pattern = (term: string) => `${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`;
+const inSerial = (term: string) => sql`lower(s.serial) like ${pattern(term)}`;
+/** A lead may name no serial. */
+const inLead = (term: string) => sql`lower(l.lead) like ${pattern(term)}`;
 /** The trigram index covers all texts of an item, so it is asked first and the SKU looked at afterwards. */
 const inSku = (term: string) =>
   term.length >= FRAGMENT_MIN
-    ? sql`n.search_text like ${`%${likePattern(term)}%`} and lower(n.sku) like ${`%${likePattern(term)}%`}`
-    : sql`lower(n.sku) like ${`${likePattern(term)}%`}`;
+    ? sql`n.search_text like ${pattern(term)} and lower(n.sku) like ${pattern(term)}`
+    : sql`lower(n.sku) like ${pattern(term)}`;
 
 /**
  * One set of ids from three indexes: a scanned serial is found at once among a million. As three conditions of the
- * bucket the planner would walk the list's order and look at every one.
+ * bucket the planner would walk the list's order and look at every one. As an array the ids are looked up in one pass
+ * over the key, however many they are.
  */
-const matches = (term: string) => sql`b.id in (
+const matches = (term: string) => sql`b.id = any(array(
   select s.bucket_id from serials s where ${inSerial(term)}
   union all select l.id from serial_buckets l where ${inLead(term)}
-  union all select l.id from inventories n join serial_buckets l on l.inventory_id = n.id where n.serial and ${inSku(term)})`;
+  union all select l.id from inventories n join serial_buckets l on l.inventory_id = n.id where n.serial and ${inSku(term)}))`;
 
 export const bucketListSql = listSql<typeof bucketList>({
   spec: bucketList,
-  select: sql`${bucketColumns}, i.sku, i.name`,
-  from: buckets,
+  select: sql`${bucketColumns}, ${ofItem('sku')}, ${ofItem('name')}`,
+  // What is shown of the item and the client is looked up for the rows of the page only.
+  from: sql`serial_buckets b`,
   id: sql`b.id`,
   visible: () => sql`true`,
   sort: { lead: [sql`lower(b.lead)`], created_at: [sql`b.created_at`] },
@@ -68,7 +72,7 @@ export async function readBucket(tx: Tx, id: number): Promise<Bucket> {
       (select json_build_object('id', f.id, 'lead', f.lead) from serial_buckets f where f.id = b.split_from) as split_from,
       coalesce((select json_agg(json_build_object('id', n.id, 'lead', n.lead, 'units', n.units) order by n.id)
         from serial_buckets n where n.split_from = b.id), '[]') as split_into
-    from ${buckets} where b.id = ${id}`.execute(tx);
+    from serial_buckets b where b.id = ${id}`.execute(tx);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -113,7 +117,7 @@ export async function bucketsOnHand(
 
 const HITS_MAX = 5;
 
-/** For the palette of main users: buckets of all clients, as in their list, by a serial or the beginning of a lead. */
+/** For the palette of main users: buckets of all clients, as in their list, by a serial or a lead. */
 export async function findBuckets(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
   if (!mayCall(actor, 'view_serial_model')) return [];
   const { rows } = await sql<{ id: number; lead: string; sku: string; company: string; serial: string | null }>`

@@ -238,7 +238,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Imports {
-  client_id: number;
+  client_id: number | null;
   created_at: Generated<string>;
   file_name: string;
   finished_at: string | null;

@@ -31,6 +31,7 @@ export const records = {
     componentUpdated: '修改了套装中的数量：',
     componentRemoved: '从套装移除了',
     componentsImported: '导入了套装内容：',
+    lotUpdated: '修改了批号',
     passwordSet: '设置了新密码',
     profileUpdated: '修改了个人资料',
     roleChanged: '修改了角色权限',

@@ -20,7 +20,7 @@ export const serials = {
     in_stock: '在库',
     quarantined: '隔离',
     shipped: '已发货',
-    disposed: '已销毁',
+    disposed: '已报废',
   },
   createdAt: '创建时间',
   available: '可用于收货',

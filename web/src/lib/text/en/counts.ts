@@ -44,7 +44,8 @@ export const counts = {
   uploadTitle: 'Upload figures of count {{id}}',
   stepReview: 'Review what differs',
   stepReviewHint: 'What was counted is compared with the ledger at that moment.',
-  stepReviewFigures: '{{differing}} rows differ from the ledger, {{recount}} must be counted again.',
+  stepReviewFigures:
+    '{{differing}} rows differ from the ledger, {{recount}} must be counted again, {{refused}} cannot be posted.',
   review: 'Show the differences',
   stepPost: 'Post',
   stepPostHint: 'Only now the stock is corrected. It cannot be undone.',
@@ -65,6 +66,7 @@ export const counts = {
   postConfirm: 'Post',
   postedOf: '{{done}} of {{counted}} rows posted',
   postingHint: 'You can leave this page; the work goes on.',
+  goOn: 'Go on with posting',
   recount_one: 'Count {{count}} row again',
   recount_other: 'Count {{count}} rows again',
   cancel: 'Cancel the count',

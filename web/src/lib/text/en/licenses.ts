@@ -30,6 +30,8 @@ export const licenses = {
   scanLocation: 'Scan the location',
   placed: '{{license}} is at {{location}}',
   placedLog: 'Put away just now',
+  refusedLog: 'Not put away',
+  refusedClear: 'I have seen to it',
   done: 'Done',
   break: 'Break',
   breakTitle: 'Break {{license}}',

@@ -28,6 +28,7 @@ export const records = {
     componentUpdated: 'changed how many of',
     componentRemoved: 'took out of the kit',
     componentsImported: 'imported the kit as',
+    lotUpdated: 'changed the lot',
     passwordSet: 'set a new password',
     profileUpdated: 'changed the profile',
     roleChanged: 'changed what the role allows',

@@ -1,0 +1,37 @@
+import { api, type Inventory, type Trace } from '@longshore/contract';
+import type { Given } from './given.ts';
+import { type Caller, type TestApp, testApp } from './harness.ts';
+
+type Fields = Parameters<Given['item']>[1];
+
+/** Items as tests begin with them: people of two clients, items and kits, and what became of them. */
+export interface Items {
+  it: TestApp;
+  staff: Caller;
+  /** A user of client 1, whose the items are unless somebody else makes them. */
+  client: Caller;
+  /** A user of client 2. */
+  other: Caller;
+  item(fields?: Fields, as?: Caller): Promise<Inventory>;
+  kit(fields?: Fields): Promise<Inventory>;
+  /** An item's history, newest first. */
+  tracesOf(id: number): Promise<Trace[]>;
+  /** Promises units of it, as a shipment would. */
+  reserve(id: number, quantity: number): Promise<unknown>;
+}
+
+export async function givenItems(): Promise<Items> {
+  const it = await testApp();
+  const [staff, client] = [await it.as('staff'), await it.as('client')];
+  const { caller: tracer } = await it.given.mainUser(['trace_history']);
+  const item: Items['item'] = (fields = {}, as = client) => it.given.item(as, fields);
+  return {
+    ...{ it, staff, client, other: await it.signIn('liwei@northfield.test') },
+    item,
+    kit: (fields = {}) => item({ type: 'Kit', ...fields }),
+    tracesOf: async (id) =>
+      (await tracer.ok(api.records.traces, { query: { traceable_type: 'Inventory', traceable_id: id } })).data,
+    reserve: (id, quantity) =>
+      it.database.owner('update item_totals set reserved = $2 where inventory_id = $1', [id, quantity]),
+  };
+}

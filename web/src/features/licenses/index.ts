@@ -1,0 +1,1 @@
+export { PlateLink } from './plate-link.tsx';
