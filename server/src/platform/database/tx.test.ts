@@ -40,6 +40,16 @@ describe('a transaction', () => {
     },
   );
 
+  test.each(modes)('that is over (%s) says nothing more', async (mode) => {
+    let kept: Tx | undefined;
+    const work = async (tx: Tx) => {
+      kept = tx;
+      return sql`select 1`.execute(tx);
+    };
+    await it.app.open(staffScope, work, mode);
+    await expect(sql`select 2`.execute(kept as Tx)).rejects.toThrow('The transaction is over');
+  });
+
   test('for reading cannot write', async () => {
     const write = (tx: Tx) => sql`update clients set company = 'x'`.execute(tx);
     await expect(it.app.open(staffScope, write, 'read')).rejects.toMatchObject({ code: '25006' });
@@ -79,7 +89,7 @@ describe('a brief transaction', () => {
       await renamed(tx, 'First');
       await renamed(tx, 'Second');
     };
-    await expect(it.app.open(staffScope, work, 'brief')).rejects.toThrow(/says everything/);
+    await expect(it.app.open(staffScope, work, 'brief')).rejects.toThrow('The transaction is over');
     expect(await nameNow()).toBe('First');
   });
 });

@@ -80,6 +80,7 @@ class Conversation implements DatabaseConnection {
   constructor(private readonly client: pg.PoolClient) {}
 
   say(text: string, values: readonly unknown[] = []): Promise<Answer> {
+    // On a connection that another may have by now.
     if (this.isOver) throw new Error('The transaction is over: a brief one says everything in its first turn.');
     const index = this.gathered.push({ name: nameOf(text), text, values }) - 1;
     this.answers ??= new Promise((resolve) => process.nextTick(() => resolve(this.send())));
@@ -168,6 +169,7 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
         return result;
       }
       const committed = conversation.say('commit');
+      conversation.end();
       if (mode === 'read') {
         committed.then(() => release(), release);
         return result;
