@@ -39,24 +39,24 @@ function Place({ plate }: { plate: LicenseRow }) {
 }
 
 const columns: Column<LicenseRow>[] = [
-  { field: 'license', header: 'licenses.license', mono: true, width: 150 },
+  { field: 'license', header: 'licenses.license', mono: true, width: 124 },
   { field: 'company', header: 'licenses.client' },
-  { field: 'uom', header: 'licenses.uom', width: 100 },
+  { field: 'uom', header: 'licenses.uom', width: 86 },
   {
     field: 'length',
     header: 'licenses.dimensions',
-    width: 170,
+    width: 160,
     render: (plate) => <Dimensions plate={plate} />,
   },
   {
     field: 'weight',
     header: 'licenses.weight',
     kind: 'number',
-    width: 110,
+    width: 98,
     render: (plate) => <Weight plate={plate} />,
   },
-  { field: 'location', header: 'licenses.location', width: 140, render: (plate) => <Place plate={plate} /> },
-  { field: 'created_at', header: 'licenses.createdAt', kind: 'date', width: 130, narrow: 'hidden' },
+  { field: 'location', header: 'licenses.location', width: 118, render: (plate) => <Place plate={plate} /> },
+  { field: 'created_at', header: 'licenses.createdAt', kind: 'date', width: 112, narrow: 'hidden' },
 ];
 
 type Doing = 'edit' | 'move' | 'break' | 'items' | 'label' | 'delete';
