@@ -91,7 +91,8 @@ export async function unitsOnHand(tx: Tx, id: number): Promise<number> {
 
 /** Whether anything was ever received, shipped or counted. */
 export async function hasMoved(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql`select from movements where inventory_id = ${id} limit 1`.execute(tx);
+  const { rows } =
+    await sql`select from movements where inventory_id = ${id} order by at desc, id desc limit 1`.execute(tx);
   return rows.length > 0;
 }
 
