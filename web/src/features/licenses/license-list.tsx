@@ -39,7 +39,7 @@ function Place({ plate }: { plate: LicenseRow }) {
 }
 
 const columns: Column<LicenseRow>[] = [
-  { field: 'license', header: 'licenses.license', mono: true, width: 124 },
+  { field: 'license', header: 'licenses.license', mono: true, width: 114 },
   { field: 'company', header: 'licenses.client' },
   { field: 'uom', header: 'licenses.uom', width: 86 },
   {
@@ -56,7 +56,7 @@ const columns: Column<LicenseRow>[] = [
     render: (plate) => <Weight plate={plate} />,
   },
   { field: 'location', header: 'licenses.location', width: 118, render: (plate) => <Place plate={plate} /> },
-  { field: 'created_at', header: 'licenses.createdAt', kind: 'date', width: 112, narrow: 'hidden' },
+  { field: 'created_at', header: 'licenses.createdAt', kind: 'date', width: 134, narrow: 'hidden' },
 ];
 
 type Doing = 'edit' | 'move' | 'break' | 'items' | 'label' | 'delete';
