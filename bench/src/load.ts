@@ -79,10 +79,11 @@ export class Connection {
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
   /** Posts a body; whoever expects refusals reads the status. */
-  post(path: string, body: object, token = ''): Promise<number> {
+  post(path: string, body: object, token = '', key = ''): Promise<number> {
     const text = JSON.stringify(body);
+    const once = key ? `idempotency-key: ${key}\r\n` : '';
     return this.send(
-      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${bearer(token)}content-type: application/json\r\n` +
+      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${bearer(token)}${once}content-type: application/json\r\n` +
         `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
     );
   }

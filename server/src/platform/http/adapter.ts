@@ -5,7 +5,7 @@ import { type Actor, actorScope } from '../auth/actor.ts';
 import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
 import { sha256 } from '../ids.ts';
 import { type Binding, type Call, Pdf, Sheet } from './bind.ts';
-import { claimKey, type IdempotentCall, keepAnswer } from './idempotency.ts';
+import { claimKey, claimNewKey, type IdempotentCall, isKeyTaken, keepAnswer } from './idempotency.ts';
 import { forbidden, invalid, invalidFields, notFound, unauthenticated } from './problem.ts';
 import { serializerOf } from './serialize.ts';
 import { readUpload } from './upload.ts';
@@ -76,14 +76,37 @@ function idempotent(endpoint: Endpoint, call: Call, request: FastifyRequest): Id
   };
 }
 
-async function runOnce(binding: Binding, tx: Tx, call: Call, prepared: unknown, once: IdempotentCall | undefined) {
-  const run = binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>;
-  if (!once) return run(tx, call, prepared);
+type Run = (tx: Tx) => Promise<unknown>;
+
+async function runOnce(tx: Tx, run: Run, once: IdempotentCall | undefined) {
+  if (!once) return run(tx);
   const earlier = await claimKey(tx, once);
   if (earlier) return earlier.kept;
-  const answer = await run(tx, call, prepared);
+  const answer = await run(tx);
   keepAnswer(tx, once, answer);
   return answer;
+}
+
+/** The common way under a key that is new: claimed in the packet that does the work, and kept in that of the commit. */
+async function runNewOnce(tx: Tx, common: Run, run: Run, once: IdempotentCall) {
+  const claimed = claimNewKey(tx, once);
+  // The work may be refused before anything is sent.
+  claimed.catch(() => {});
+  const answer = (await common(tx)) ?? (await run(tx));
+  await claimed;
+  keepAnswer(tx, once, answer);
+  return answer;
+}
+
+/** No answer means that nothing was done and the call must take its usual way. */
+async function runBriefly(open: Open, scope: Scope, common: Run, run: Run, once: IdempotentCall | undefined) {
+  if (!once) return open(scope, common, 'brief');
+  try {
+    return await open(scope, (tx) => runNewOnce(tx, common, run, once));
+  } catch (error) {
+    if (isKeyTaken(error)) return undefined;
+    throw error;
+  }
 }
 
 async function serve(binding: Binding, request: FastifyRequest, options: AdapterOptions): Promise<unknown> {
@@ -110,10 +133,12 @@ async function serve(binding: Binding, request: FastifyRequest, options: Adapter
     const prepared = await binding.before?.(open, call);
     if (binding.each) return await binding.each(open, call);
     const once = idempotent(endpoint, call, request);
-    const brief = once ? undefined : binding.brief?.(call);
-    const answer = brief && (await open(scope, brief, 'brief'));
+    const run: Run = (tx) =>
+      (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(tx, call, prepared);
+    const common = binding.brief?.(call);
+    const answer = common && (await runBriefly(open, scope, common, run, once));
     if (answer !== undefined) return answer;
-    return await open(scope, (tx) => runOnce(binding, tx, call, prepared, once), endpoint.reads ? 'read' : 'write');
+    return await open(scope, (tx) => runOnce(tx, run, once), endpoint.reads ? 'read' : 'write');
   } catch (error) {
     await binding.refused?.(open, call, error);
     throw error;

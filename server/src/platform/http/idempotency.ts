@@ -39,6 +39,22 @@ export async function claimKey(tx: Tx, call: IdempotentCall): Promise<{ kept: un
   return { kept: kept.response };
 }
 
+const claim = `insert into idempotency_keys (user_id, key, method, path, body_hash) values ($1, $2, $3, $4, $5)`;
+
+/**
+ * Claims a key that nobody has, in the packet that does the work: nothing waits for it. A key that was claimed before
+ * fails the transaction.
+ */
+export async function claimNewKey(tx: Tx, { userId, key, method, path, bodyHash }: IdempotentCall): Promise<void> {
+  await tx.say(claim, [userId, key, method, path, bodyHash]);
+}
+
+const UNIQUE_VIOLATION = '23505';
+export function isKeyTaken(error: unknown): boolean {
+  const { code, table } = error as { code?: string; table?: string };
+  return code === UNIQUE_VIOLATION && table === 'idempotency_keys';
+}
+
 const keep = `update idempotency_keys set response = $1::jsonb
   where user_id = $2 and key = $3 and method = $4 and path = $5`;
 
