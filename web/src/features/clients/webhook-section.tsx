@@ -1,9 +1,10 @@
 import { api, type Client, type Webhook } from '@longshore/contract';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { AddButton } from '../../ui/add-button.tsx';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,26 +22,20 @@ export function WebhookSection({ client: { id, webhooks } }: { client: Client })
   const { can } = useSession();
   const [edited, setEdited] = useState<Webhook | 'new'>();
   const mayWrite = can(api.webhooks.create.access);
-  const add = (variant: 'subtle' | 'default') => (
-    <Button
-      variant={variant}
-      size={variant === 'subtle' ? 'xs' : 'sm'}
-      leftSection={<IconPlus size={16} stroke={1.7} />}
-      onMouseEnter={loadDialog}
-      onClick={() => setEdited('new')}
-    >
+  const add = (place: 'beside' | 'instead') => (
+    <AddButton place={place} onNear={loadDialog} onClick={() => setEdited('new')}>
       {t('clients.hooks.add')}
-    </Button>
+    </AddButton>
   );
   return (
     <Section
       title={t('clients.hooks.title')}
       count={webhooks.length}
-      action={mayWrite && webhooks.length > 0 && add('subtle')}
+      action={mayWrite && webhooks.length > 0 && add('beside')}
     >
       {webhooks.length === 0 ? (
         <EmptyState title={t('clients.hooks.none')} hint={t('clients.hooks.noneHint')}>
-          {mayWrite && add('default')}
+          {mayWrite && add('instead')}
         </EmptyState>
       ) : (
         <WebhookTable webhooks={webhooks} onEdit={mayWrite ? setEdited : undefined} />

@@ -9,6 +9,7 @@ import { useText } from '../../lib/text/text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OpenButton } from '../../ui/open-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
@@ -156,13 +157,7 @@ function ConfiguredTable({ list, rows, onEdit, onDelete }: TableProps) {
   const t = useText();
   const columns = useColumns(list);
   const name = (row: Configured) =>
-    onEdit ? (
-      <button type="button" className={css.name} onClick={() => onEdit(row)}>
-        {row.name}
-      </button>
-    ) : (
-      row.name
-    );
+    onEdit ? <OpenButton onClick={() => onEdit(row)}>{row.name}</OpenButton> : row.name;
   const status = ({ is_active }: Configured) => (
     <StatusPill status={is_active ? 'active' : 'disabled'}>
       {t(is_active ? 'lists.active' : 'lists.disabled')}

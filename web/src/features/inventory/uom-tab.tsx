@@ -1,11 +1,11 @@
 import { api, type Inventory, type UomLink } from '@longshore/contract';
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useMeasure } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { AddButton } from '../../ui/add-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,24 +26,18 @@ export function UomTab({ inventory }: { inventory: Inventory }) {
   const [edited, setEdited] = useState<UomLink | 'new'>();
   const [doomed, setDoomed] = useState<UomLink>();
   const locked = inventory.has_moved === 1 && !user.is_main_user;
-  const add = (variant: 'subtle' | 'default') =>
+  const add = (place: 'beside' | 'instead') =>
     !locked && (
-      <Button
-        variant={variant}
-        size={variant === 'subtle' ? 'xs' : 'sm'}
-        leftSection={<IconPlus size={16} stroke={1.7} />}
-        onMouseEnter={loadDialog}
-        onClick={() => setEdited('new')}
-      >
+      <AddButton place={place} onNear={loadDialog} onClick={() => setEdited('new')}>
         {t('inventory.addUom')}
-      </Button>
+      </AddButton>
     );
   return (
     <>
       {locked && <p className={css.note}>{t('messages.UomsAreMainUsers')}</p>}
       {inventory.uoms.length === 0 ? (
         <EmptyState title={t('inventory.noUoms')} hint={t('inventory.noUomsHint')}>
-          {add('default')}
+          {add('instead')}
         </EmptyState>
       ) : (
         <>
@@ -52,7 +46,7 @@ export function UomTab({ inventory }: { inventory: Inventory }) {
             onEdit={locked ? undefined : setEdited}
             onRemove={locked ? undefined : setDoomed}
           />
-          <div className={css.under}>{add('subtle')}</div>
+          <div className={css.under}>{add('beside')}</div>
         </>
       )}
       {edited && (

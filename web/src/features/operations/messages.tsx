@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { OpenButton } from '../../ui/open-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import css from './operations.module.css';
@@ -60,11 +61,7 @@ function MessageList({ messages }: { messages: ProviderMessage[] }) {
               header: 'operations.message',
               render: (message) => (
                 <TwoLines
-                  first={
-                    <button type="button" className={css.open} onClick={() => setEdited(message)}>
-                      {message.title}
-                    </button>
-                  }
+                  first={<OpenButton onClick={() => setEdited(message)}>{message.title}</OpenButton>}
                   second={<span className={css.messageBody}>{message.body}</span>}
                 />
               ),

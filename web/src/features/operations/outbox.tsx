@@ -9,6 +9,7 @@ import { LineTable, TwoLines } from '../../ui/detail/line-table.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OpenButton } from '../../ui/open-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { type PillStatus, StatusPill } from '../../ui/status-pill.tsx';
 import css from './operations.module.css';
@@ -59,11 +60,7 @@ function Mails({ mails }: { mails: Mail[] }) {
           columns={[
             {
               header: 'operations.subject',
-              render: (mail) => (
-                <button type="button" className={css.open} onClick={() => setRead(mail)}>
-                  {mail.subject}
-                </button>
-              ),
+              render: (mail) => <OpenButton onClick={() => setRead(mail)}>{mail.subject}</OpenButton>,
             },
             { header: 'operations.to', render: ({ to }) => to },
             {

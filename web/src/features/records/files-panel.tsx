@@ -20,6 +20,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
+import { OpenButton } from '../../ui/open-button.tsx';
 import { Waterline } from '../../ui/waterline.tsx';
 import { PanelBlank } from './panel-blank.tsx';
 import { type PanelProps, refreshHistory } from './panel-props.ts';
@@ -175,14 +176,12 @@ function FileItem({ file, onDelete }: { file: FileRecord; onDelete: () => void }
     <li className={css.file}>
       <Icon size={17} stroke={1.6} className={css.fileIcon} aria-hidden="true" />
       <div className={css.fileWords}>
-        <button
-          type="button"
-          className={css.fileName}
+        <OpenButton
           title={t('records.download', { name: file.original_name })}
           onClick={() => void openFile(file.path)}
         >
           {file.original_name}
-        </button>
+        </OpenButton>
         <div className={css.fileSecond}>
           {[file.user_name, format.date(file.created_at), file.comments].filter(Boolean).join(' · ')}
         </div>

@@ -1,8 +1,8 @@
 import { type Address, api, type Relation } from '@longshore/contract';
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLanguage, useText } from '../../lib/text/text.ts';
+import { AddButton } from '../../ui/add-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { Section } from '../../ui/detail/detail-page.tsx';
@@ -26,27 +26,19 @@ export function AddressSection({ relation }: { relation: Relation }) {
   const [edited, setEdited] = useState<Address | 'new'>();
   const [doomed, setDoomed] = useState<Address>();
   const { addresses, is_system: locked } = relation;
-  const add = (
-    <Button
-      variant="subtle"
-      size="xs"
-      leftSection={<IconPlus size={16} stroke={1.7} />}
-      onClick={() => setEdited('new')}
-    >
-      {t('relations.addAddress')}
-    </Button>
-  );
+  const add = (place: 'beside' | 'instead') =>
+    !locked && (
+      <AddButton place={place} onClick={() => setEdited('new')}>
+        {t('relations.addAddress')}
+      </AddButton>
+    );
   const lineOf = (address: Address) =>
     addressLine(address, address.country_code ? countryName(address.country_code, language) : address.country);
   return (
-    <Section title={t('relations.addresses')} count={addresses.length} action={!locked && addresses.length > 0 && add}>
+    <Section title={t('relations.addresses')} count={addresses.length} action={addresses.length > 0 && add('beside')}>
       {addresses.length === 0 ? (
         <EmptyState title={t('relations.noAddresses')} hint={t('relations.noAddressesHint')}>
-          {!locked && (
-            <Button variant="default" onClick={() => setEdited('new')}>
-              {t('relations.addAddress')}
-            </Button>
-          )}
+          {add('instead')}
         </EmptyState>
       ) : (
         <LineTable

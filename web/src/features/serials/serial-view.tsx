@@ -1,12 +1,13 @@
 import { api, type Bucket, NO_LICENSE, NO_LOT } from '@longshore/contract';
 import { Button } from '@mantine/core';
-import { IconArrowsSplit, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowsSplit, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { AddButton } from '../../ui/add-button.tsx';
 import { useBackLink } from '../../ui/back-link.ts';
 import { DetailPage, Section, SidePanel } from '../../ui/detail/detail-page.tsx';
 import { type Fact, Facts } from '../../ui/detail/facts.tsx';
@@ -74,14 +75,9 @@ function BucketPage({ bucket, back }: { bucket: Bucket; back: string }) {
         count={bucket.units}
         action={
           mayEdit && (
-            <Button
-              variant="subtle"
-              size="xs"
-              leftSection={<IconPlus size={15} stroke={1.7} />}
-              onClick={() => setDoing({ what: 'add' })}
-            >
+            <AddButton place="beside" onClick={() => setDoing({ what: 'add' })}>
               {t('serials.add')}
-            </Button>
+            </AddButton>
           )
         }
       >

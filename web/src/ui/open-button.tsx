@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './open-button.module.css';
+
+interface OpenButtonProps {
+  children: ReactNode;
+  title?: string;
+  onClick: () => void;
+}
+
+/** A link in looks; it opens a dialog or a file, so it is a button. */
+export function OpenButton({ children, title, onClick }: OpenButtonProps) {
+  return (
+    <button type="button" className={classes.open} title={title} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
