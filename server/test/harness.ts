@@ -257,7 +257,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
 }
 
 /** Waits for something that happens after the answer: a job, a mail, a notice. */
-export async function eventually<Result>(look: () => Promise<Result | undefined>, patienceMs = 15_000) {
+export async function eventually<Result>(look: () => Promise<Result | undefined>, patienceMs = 45_000) {
   const end = Date.now() + patienceMs;
   for (;;) {
     const found = await look();

@@ -33,8 +33,7 @@ describe('a transaction', () => {
     'that is refused (%s, %s) leaves none open',
     async (mode, _name, work) => {
       await expect(it.app.open(staffScope, work, mode)).rejects.toThrow('No.');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(await doing()).toEqual(['idle']);
+      await expect.poll(doing).toEqual(['idle']);
       const [row] = (await it.app.open(staffScope, (tx) => sql<{ n: number }>`select 1 as n`.execute(tx))).rows;
       expect(row).toEqual({ n: 1 });
     },
