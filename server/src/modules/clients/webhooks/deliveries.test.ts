@@ -118,10 +118,14 @@ describe('an event', () => {
     receiver.answer = (response) => response.writeHead(410).end();
     const record = ++records;
     await happen(it, 'order.created', clientId, record, { n: 1 });
-    await eventually(async () => ((await rowsOf(hookId))[0]?.attempts === 1 ? true : undefined));
-    await it.database.owner(
-      'update graphile_worker._private_jobs set attempts = 11, run_at = now() where attempts = 1',
-    );
+    // Only once the job has been laid back: what is changed while it runs is overwritten by its end.
+    await eventually(async () => {
+      const laidBack = await it.database.owner(
+        `update graphile_worker._private_jobs set attempts = 11, run_at = now()
+         where attempts = 1 and locked_at is null and last_error is not null returning id`,
+      );
+      return laidBack.length ? true : undefined;
+    });
     const [failed] = await settled(hookId, 1, 'failed');
     expect(failed?.problem).toBe('the endpoint answered 410');
     receiver.answer = (response) => response.end();
