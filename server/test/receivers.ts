@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterAll } from 'vitest';
+import type { Certificate } from './certificate.ts';
 
 export interface Received {
   method: string;
@@ -91,17 +93,24 @@ export interface FtpReceiver {
   passiveHost?: string;
 }
 
-/** A small real FTP server: one user, passive transfers, folders, renaming. */
+const openToAll = ['AUTH', 'PBSZ', 'PROT', 'USER', 'PASS', 'FEAT', 'QUIT'];
+
+/** A small real FTP server: one user, passive transfers, folders, renaming; with a certificate also under TLS. */
 export async function ftpReceiver(
   user: string,
   password: string,
-  options: { epsv?: boolean } = {},
+  options: { epsv?: boolean; tls?: Certificate } = {},
 ): Promise<FtpReceiver> {
   const receiver: FtpReceiver = { url: '', files: new Map(), commands: [] };
   const folders = new Set(['/']);
-  const server = createSocketServer((control) => {
+  const secured = (socket: Socket): Socket => {
+    const secureContext = createSecureContext(options.tls);
+    return new TLSSocket(socket, { isServer: true, secureContext }).on('error', () => {});
+  };
+  const server = createSocketServer((socket) => {
+    let control = socket;
     const say = (line: string) => control.write(`${line}\r\n`);
-    let [name, signedIn, folder, renaming] = ['', false, '/', ''];
+    let [name, signedIn, folder, renaming, isPrivate] = ['', false, '/', '', false];
     let data: Server | undefined;
     let connected: Promise<unknown[]> | undefined;
     const at = (path: string) => (path.startsWith('/') ? path : `${folder === '/' ? '' : folder}/${path}`);
@@ -111,8 +120,9 @@ export async function ftpReceiver(
       say(answer(await listen(data)));
     };
     const store = async (path: string) => {
-      const [socket] = (await connected) as [Socket];
+      const [plain] = (await connected) as [Socket];
       say('150 Send it');
+      const socket = isPrivate ? secured(plain) : plain;
       let text = '';
       socket.on('data', (chunk) => (text += chunk));
       await once(socket, 'end');
@@ -122,6 +132,18 @@ export async function ftpReceiver(
       say('226 Stored');
     };
     const commands: Record<string, (rest: string) => unknown> = {
+      AUTH: (rest) => {
+        if (!options.tls || rest !== 'TLS') return say('502 What?');
+        say('234 Go on');
+        control.removeAllListeners('data');
+        control = secured(control);
+        return control.on('data', hear);
+      },
+      PBSZ: () => say('200 None'),
+      PROT: (rest) => {
+        isPrivate = rest === 'P';
+        say('200 As you like');
+      },
       USER: (rest) => {
         name = rest;
         say('331 Password?');
@@ -165,17 +187,18 @@ export async function ftpReceiver(
         control.end();
       },
     };
-    control.on('error', () => {});
-    control.on('data', (chunk) => {
+    const hear = (chunk: Buffer) => {
       for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
         const [verb = '', ...rest] = line.split(' ');
         receiver.commands.push(verb === 'PASS' ? 'PASS' : line);
         const run = commands[verb];
         if (!run) say('502 What?');
-        else if (!signedIn && !['USER', 'PASS', 'FEAT', 'QUIT'].includes(verb)) say('530 Sign in first');
+        else if (!signedIn && !openToAll.includes(verb)) say('530 Sign in first');
         else run(rest.join(' '));
       }
-    });
+    };
+    control.on('error', () => {});
+    control.on('data', hear);
     say('220 Small FTP');
   });
   const port = await listen(server);

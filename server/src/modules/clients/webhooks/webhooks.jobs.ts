@@ -1,5 +1,6 @@
-import { staffScope, type Tx } from '../../../platform/database/tx.ts';
+import { staffScope, type Tx, workerScope } from '../../../platform/database/tx.ts';
 import type { StoredEvent, Subscribers } from '../../../platform/events/events.ts';
+import { waitingInQueue } from '../../../platform/jobs/waiting.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import { attemptDelivery } from './deliver.ts';
 import { forgetDelivered, keepProblem, nextBefore, queueDelivery } from './deliveries.store.ts';
@@ -22,10 +23,12 @@ const ATTEMPTS = 12;
 const recordOf = (event: { kind: string; subject_id: number | null }) =>
   `${event.kind.split('.')[0]} ${event.subject_id ?? 0}`;
 
+const queueNameOf = (event: StoredEvent) => `webhooks ${event.client_id} ${recordOf(event)}`;
+
 const queueOf = (event: StoredEvent) => ({
   task: 'queue-webhooks',
   payload: { ...event },
-  queue: `webhooks ${event.client_id} ${recordOf(event)}`,
+  queue: queueNameOf(event),
   key: `webhooks ${event.id}`,
 });
 
@@ -47,17 +50,33 @@ const plain: DescribeRecord = async (_tx, event) => ({
   payload: { id: event.subject_id, ...event.payload },
 });
 
-/** Turns what happened into deliveries, one for each webhook of the client that waits for it. */
+type Queued = StoredEvent & { kind: WebhookEvent };
+
+async function queueEvent(tx: Tx, sources: WebhookSources, event: Queued): Promise<void> {
+  const { client_id: clientId } = event;
+  if (clientId === null) return;
+  const told = await (sources[event.kind] ?? plain)(tx, event);
+  if (!told) return;
+  const trigger = triggers[event.kind];
+  await queueDelivery(tx, { clientId, trigger, eventId: event.id, record: recordOf(event), ...told });
+}
+
+/**
+ * Turns what happened into deliveries, one for each webhook of the client that waits for it. What happened to the same
+ * record before and could not be queued then goes first, and this one waits for it; the job of that one then finds its
+ * deliveries made.
+ */
 export function queueWebhooksJob(sources: WebhookSources): Job {
   return async ({ open }, payload) => {
-    const event = payload as unknown as StoredEvent & { kind: WebhookEvent };
-    const { client_id: clientId } = event;
-    if (clientId === null) return;
+    const event = payload as unknown as Queued;
+    const waiting = (await open(
+      workerScope,
+      (tx) => waitingInQueue(tx, queueNameOf(event)),
+      'read',
+    )) as unknown as Queued[];
+    const earlier = waiting.filter(({ id }) => id < event.id).sort((a, b) => a.id - b.id);
     await open(staffScope, async (tx) => {
-      const told = await (sources[event.kind] ?? plain)(tx, event);
-      if (!told) return;
-      const trigger = triggers[event.kind];
-      await queueDelivery(tx, { clientId, trigger, eventId: event.id, record: recordOf(event), ...told });
+      for (const each of [...earlier, event]) await queueEvent(tx, sources, each);
     });
   };
 }
