@@ -21,6 +21,11 @@ export interface ListSpec<
   /** Values a filter takes; an empty list leaves them to the server (ids, say). */
   filters: Record<Filter, readonly string[]>;
   defaultFilters: Partial<Record<Filter, readonly string[]>>;
+  /**
+   * The rows are those of one record: the filter that names it, and the resource it is of. For lists whose rows are
+   * reckoned when they are asked for, which nobody could do for those of all records at once.
+   */
+  within?: { filter: NoInfer<Filter>; of: string };
   /** Fields one may put conditions on, by what they belong to ('' is the record itself). */
   conditions: Record<string, Record<string, ConditionKind>>;
   perPage: number;

@@ -143,6 +143,7 @@ export const countLineList = list({
   sort: ['walk', 'sku', 'variance'],
   defaultSort: { walk: 'asc' },
   filters: { count_id: [] as string[], status: COUNT_LINE_STATUSES },
+  within: { filter: 'count_id', of: 'counts' },
   defaultFilters: {},
   exported: {
     count_id: 'Count',

@@ -46,6 +46,12 @@ const condition = (relation: string, field: string, operator: string, value: str
 
 const sampleOfKind = { text: 'a', number: '1', date: '2026-01-15', day: '2026-01-15', flag: '1' } as const;
 
+/** Names the record whose rows are listed, where the list is of one record's. */
+async function withinOne(target: Target, { within }: ListSpec): Promise<string> {
+  const record = within && (await target.rowOf(within.of, 'own'));
+  return within ? `filter_by[${within.filter}]=${record?.id}&` : '';
+}
+
 /** Every list query that must be refused, with the word the refusal has to name. */
 function badQueries(spec: ListSpec): [string, string][] {
   const bad: [string, string][] = [
@@ -62,6 +68,7 @@ function badQueries(spec: ListSpec): [string, string][] {
   ];
   for (const [field, values] of Object.entries(spec.filters))
     if (values.length) bad.push([`filter_by[${field}]=no-such-value`, 'no-such-value']);
+  if (spec.within) bad.push([`filter_by[${spec.within.filter}]=`, spec.within.filter]);
   for (const [relation, fields] of Object.entries(spec.conditions))
     for (const [field, kind] of Object.entries(fields)) {
       bad.push([condition(relation, field, 'like', sampleOfKind[kind]), 'like']);
@@ -75,7 +82,7 @@ function goodQueries(spec: ListSpec): string[] {
   const sorts = spec.sort.flatMap((field) => [`order_by[${field}]=asc`, `order_by[${field}]=desc`]);
   const filters = Object.entries(spec.filters).flatMap(([field, values]) => [
     ...values.map((value) => `filter_by[${field}]=${value}`),
-    `filter_by[${field}]=${values.join(',')}`,
+    ...(field === spec.within?.filter ? [] : [`filter_by[${field}]=${values.join(',')}`]),
   ]);
   const conditions = Object.entries(spec.conditions).flatMap(([relation, fields]) =>
     Object.entries(fields).flatMap(([field, kind]) =>
@@ -107,12 +114,15 @@ export const checkLists: Check = async (target, endpoint) => {
   const spec = endpoint.list;
   if (!spec) return [];
   const token = await target.tokenOf(endpoint.access === 'user' ? 'client' : 'super');
-  for (const query of goodQueries(spec)) {
-    const isSort = query.startsWith('order_by');
+  const within = await withinOne(target, spec);
+  for (const asked of goodQueries(spec)) {
+    const query = `${within}${asked}`;
+    const isSort = asked.startsWith('order_by');
     if (isSort) await checkOrder(target, endpoint, token, findings, query);
     else findings.expect(`?${query}`, await knockAt(target, endpoint, { token, query }), 200);
   }
-  for (const [query, word] of badQueries(spec)) {
+  for (const [asked, word] of badQueries(spec)) {
+    const query = `${within}${asked}`;
     const answer = await knockAt(target, endpoint, { token, query });
     findings.expect(`?${query.slice(0, 80)}`, answer, 422);
     if (answer.status === 422 && !JSON.stringify(answer.body.errors).includes(word))

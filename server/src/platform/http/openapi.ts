@@ -38,6 +38,12 @@ const listParameters = [
   ['query[0][field]', 'A condition, with query[0][relation], [operator], [value] and [join].'],
 ].map(([name, description]) => ({ name, in: 'query', required: false, description, schema: { type: 'string' } }));
 
+/** The one filter that a list of one record's rows cannot do without. */
+const withinParameters = ({ list }: Endpoint): Json[] =>
+  list?.within
+    ? [{ name: `filter_by[${list.within.filter}]`, in: 'query', required: true, schema: { type: 'string' } }]
+    : [];
+
 function parametersOf(endpoint: Endpoint): Json[] {
   const path = Object.entries(endpoint.params).map(([name, schema]) => ({
     name,
@@ -45,7 +51,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
     required: true,
     schema: schemaOf(schema, 'input'),
   }));
-  if (takesListQuery(endpoint)) return [...path, ...listParameters];
+  if (takesListQuery(endpoint)) return [...path, ...withinParameters(endpoint), ...listParameters];
   if (!endpoint.query) return path;
   const shape = schemaOf(endpoint.query, 'input') as { properties?: Record<string, Json>; required?: string[] };
   const query = Object.entries(shape.properties ?? {}).map(([name, schema]) => ({

@@ -25,6 +25,11 @@ describe('OpenAPI', () => {
       expect(operation.security, name).toEqual(endpoint.access === 'guest' ? [] : [{ bearer: [] }]);
       for (const param of Object.keys(endpoint.params))
         expect(JSON.stringify(operation.parameters), name).toContain(`"${param}"`);
+      const { filter } = endpoint.list?.within ?? {};
+      const needed = operation.parameters?.filter(
+        (each: { in: string; required: boolean }) => each.in === 'query' && each.required,
+      );
+      if (filter) expect(needed, name).toMatchObject([{ name: `filter_by[${filter}]` }]);
     }
   });
 

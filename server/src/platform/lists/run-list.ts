@@ -36,6 +36,8 @@ function queryMessages(spec: ListSpec, query: Query): FieldMessages {
     if (!known) messages[`filter_by.${field}`] = [`UnknownFilter:${field}`];
     else if (unknown !== undefined) messages[`filter_by.${field}`] = [`UnknownFilterValue:${unknown}`];
   }
+  const { filter } = spec.within ?? {};
+  if (filter && query.filter_by[filter]?.length !== 1) messages[`filter_by.${filter}`] = [`FilterNamesOne:${filter}`];
   if (query.search.length > 200 || query.search.includes('\u0000')) messages.search = ['TooLong:200'];
   return messages;
 }

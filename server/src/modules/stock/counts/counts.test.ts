@@ -320,3 +320,13 @@ test('the list shows how far each count is, by client and state', async () => {
     staff.ok(api.counts.lines, { query: { filter_by: { count_id: [String(count.id)], status: [status] } } });
   expect([(await lines('same')).total, (await lines('short')).total]).toEqual([1, 0]);
 });
+
+test.each([
+  ['by status', { filter_by: { status: ['short'] } }],
+  ['at all', {}],
+  ['of none', { filter_by: { count_id: [] } }],
+  ['of several', { filter_by: { count_id: ['1', '2'] } }],
+])('lines are those of one count: asked %s they are refused', async (_how, query) => {
+  const reply = await staff.call(api.counts.lines, { query });
+  expect([reply.status, reply.body.keys]).toEqual([422, { 'filter_by.count_id': ['FilterNamesOne:count_id'] }]);
+});
