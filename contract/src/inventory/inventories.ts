@@ -207,7 +207,7 @@ export const InventoryRow = z.object({
 export type InventoryRow = z.output<typeof InventoryRow>;
 
 const exported = {
-  id: 'ID',
+  id: 'IID',
   type: 'Type',
   sku: 'SKU',
   base_uom: 'UOM',

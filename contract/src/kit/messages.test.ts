@@ -38,6 +38,8 @@ describe('messages', () => {
       'lines.1.quantity': ['TooLarge:10'],
       type: ['NotAChoice:a, b'],
     });
+    const More = z.object({ units: z.number().positive(), rows: z.number().min(1) });
+    expect(said(More, { units: 0, rows: 0 })).toEqual({ units: ['MustBeAbove:0'], rows: ['TooSmall:1'] });
     expect(said(Order, { name: 'x', lines: [], type: 'a' })).toEqual({ lines: ['TooFew:1'] });
     expect(said(Order, null)).toEqual({ _: ['WrongType'] });
     expect(said(Order, undefined)).toEqual({ _: ['Required'] });

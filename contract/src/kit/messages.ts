@@ -88,6 +88,7 @@ export const messages = {
   QuantityNotZero: 'The quantity must not be 0',
   DisposalTakesAway: 'Disposing takes away: the quantity must be negative',
   PlateIsUnknown: 'There is no such license plate: {n}',
+  PlateIsGone: 'The license plate was deleted or given to another client a moment ago; choose another one',
   SamePlace: 'It is already there',
   LotNumberIsRequired: 'The lot number is required',
   LotIsRequired: 'Choose a lot or give a new one',
@@ -131,6 +132,8 @@ export const messages = {
   CountedAtIsOld: 'This time is more than {n} days ago',
   MovedWhileCounted: 'Moved while counted: recount',
   CorrectedMeanwhile: 'Corrected by another count meanwhile: recount',
+  IidIsANumber: 'IID is the number of an item, as exports show it',
+  IidIsUnknown: 'There is no item with this IID: {n}',
   IidIsAnotherSku: 'IID and SKU name different items; the IID is {n}',
   LotIsMissing: 'This item goes by lots: name the lot',
   YesOrNo: 'Write Y or N',
@@ -181,6 +184,7 @@ export const messages = {
   TooFew: 'Give at least {n}',
   TooLarge: 'Must be at most {n}',
   TooSmall: 'Must be at least {n}',
+  MustBeAbove: 'Must be above {n}',
   NotAWholeNumber: 'Must be a whole number',
   NotAChoice: 'Choose one of: {n}',
   UnknownField: 'Unknown field: {n}',
@@ -188,6 +192,7 @@ export const messages = {
   NumberIsTooLarge: 'A number is, or would become, too large to be kept',
   UnknownSort: 'Cannot sort by {n}',
   UnknownFilter: 'Cannot filter by {n}',
+  FilterNamesOne: 'Name one in the filter {n}: the list shows the rows of one at a time',
   UnknownFilterValue: 'Unknown filter value: {n}',
   UnknownConditionField: 'Cannot put a condition on {n}',
   UnknownOperator: 'Unknown operator: {n}',
@@ -240,6 +245,7 @@ export function messageOf(issue: z.core.$ZodIssue): string {
       return `${issue.origin === 'string' ? 'TooLong' : issue.origin === 'array' ? 'TooMany' : 'TooLarge'}:${issue.maximum}`;
     case 'too_small':
       if (issue.origin === 'string') return issue.minimum === 1 ? 'Required' : `TooShort:${issue.minimum}`;
+      if (issue.origin !== 'array' && issue.inclusive === false) return `MustBeAbove:${issue.minimum}`;
       return `${issue.origin === 'array' ? 'TooFew' : 'TooSmall'}:${issue.minimum}`;
     case 'invalid_value':
       return `NotAChoice:${issue.values.join(', ')}`;

@@ -21,8 +21,8 @@ const increment = z.preprocess(
   z
     .number({ error: () => 'NotAWholeNumber' })
     .int('NotAWholeNumber')
-    .positive()
-    .max(INCREMENT_MAX)
+    .min(1, 'TooSmall:1')
+    .max(INCREMENT_MAX, `TooLarge:${INCREMENT_MAX}`)
     .default(1),
 );
 

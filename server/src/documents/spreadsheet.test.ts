@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { LANGUAGES } from '@longshore/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { drawSpreadsheet, NotASpreadsheet, readSpreadsheet } from './spreadsheet.ts';
@@ -107,10 +108,12 @@ describe('a spreadsheet', () => {
     expect((await readXlsx(await draw([[-5, 0.5]]))).sheets[0]?.rows[1]).toEqual([-5, 0.5]);
   });
 
-  test('notes do not count as a sheet, another one does', async () => {
-    const notes = { columns: [{ heading: 'N' }], rows: [['x']] };
-    const withNotes = await drawSpreadsheet({ name: 'A', columns: [{ heading: 'One' }], rows: [['x']], notes });
-    expect((await readSpreadsheet(Buffer.from(withNotes), 10)).sheetCount).toBe(1);
+  test('notes do not count as a sheet in any language, another one does', async () => {
+    for (const language of LANGUAGES) {
+      const notes = { language, columns: [{ heading: 'N' }], rows: [['x']] };
+      const withNotes = await drawSpreadsheet({ name: 'A', columns: [{ heading: 'One' }], rows: [['x']], notes });
+      expect((await readSpreadsheet(Buffer.from(withNotes), 10)).sheetCount).toBe(1);
+    }
     const two = await writeXlsx({
       sheets: [
         { name: 'A', rows: [['x']] },

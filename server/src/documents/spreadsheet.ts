@@ -1,3 +1,4 @@
+import type { Language } from '@longshore/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 
 export type Cell = string | number | boolean | null;
@@ -11,9 +12,11 @@ export interface SheetDrawing {
   name: string;
   columns: readonly SheetColumn[];
   rows: readonly (readonly Cell[])[];
-  /** A second sheet that explains the first. */
-  notes?: { columns: readonly SheetColumn[]; rows: readonly (readonly Cell[])[] };
+  /** A second sheet that explains the first, to a reader of this language. */
+  notes?: { language: Language; columns: readonly SheetColumn[]; rows: readonly (readonly Cell[])[] };
 }
+
+const noteSheets: Record<Language, string> = { en: 'Notes', ch: '说明' };
 
 const headStyle = { font: { bold: true } };
 
@@ -29,7 +32,8 @@ function sheetOf(name: string, columns: readonly SheetColumn[], rows: readonly (
 
 export async function drawSpreadsheet(drawing: SheetDrawing): Promise<Uint8Array> {
   const sheets = [sheetOf(drawing.name, drawing.columns, drawing.rows)];
-  if (drawing.notes) sheets.push(sheetOf('Notes', drawing.notes.columns, drawing.notes.rows));
+  const { notes } = drawing;
+  if (notes) sheets.push(sheetOf(noteSheets[notes.language], notes.columns, notes.rows));
   return writeXlsx({ sheets } as Parameters<typeof writeXlsx>[0]);
 }
 
@@ -79,13 +83,13 @@ export interface SheetContent {
   rows: string[][];
 }
 
-/** The first sheet as text. A sheet called Notes is our own template's and does not count. */
+/** The first sheet as text. A sheet of notes, by its name, is our own template's and does not count. */
 export async function readSpreadsheet(bytes: Buffer, rowsMax: number): Promise<SheetContent> {
   if (unpackedBytes(bytes) > UNPACKED_MAX) throw new NotASpreadsheet('too large when unpacked');
   const workbook = await readXlsx(bytes, { maxRows: rowsMax + 2 }).catch(() => {
     throw new NotASpreadsheet('not a workbook');
   });
-  const sheets = workbook.sheets.filter((sheet) => sheet.name !== 'Notes');
+  const sheets = workbook.sheets.filter(({ name }) => !Object.values(noteSheets).includes(name));
   const rows = (sheets[0]?.rows ?? []).map((row) => row.map(cellText));
   while (rows.length && rows.at(-1)?.every((cell) => cell === '')) rows.pop();
   return { sheetCount: sheets.length, headings: rows[0] ?? [], rows: rows.slice(1) };

@@ -136,8 +136,114 @@ describe('items', () => {
     expect(run.errors.map(({ row, message }) => [row, message])).toEqual([
       [2, 'Duplicated SKU or inventory ID, or kit without components'],
       [4, 'Not saved, because another row with this SKU was not'],
-      [5, 'SKU is required'],
+      [5, 'Row is missing IID or SKU field'],
     ]);
+  });
+});
+
+describe('an item named by its IID', () => {
+  const told = (run: Awaited<ReturnType<typeof upload>>) =>
+    run.errors.map(({ row, column, value, message }) => [row, column, value, message]);
+  const made = async (...skus: string[]) => {
+    await upload(
+      'Inventory',
+      skus.map((SKU) => ({ SKU, Name: SKU, UPC: '0012' })),
+    );
+    return Promise.all(skus.map(async (sku) => (await bySku(sku)).id));
+  };
+
+  test('is updated and takes a SKU that nobody has; without a SKU it keeps its own', async () => {
+    const [a = 0, b = 0] = await made('IID-A', 'IID-B');
+    const run = await upload('Inventory', [
+      { IID: a, SKU: 'IID-A2', Name: 'Renamed' },
+      { IID: `0${b}`, SKU: '', Name: 'Kept' },
+    ]);
+    expect(run).toMatchObject({ success: 2, errors: [] });
+    expect(await bySku('IID-A2')).toMatchObject({ id: a, name: 'Renamed', upc: '0012' });
+    expect(await bySku('IID-B')).toMatchObject({ id: b, name: 'Kept', upc: '0012' });
+    expect(await upload('Inventory', [{ IID: a, Name: 'No column for the SKU' }])).toMatchObject({ success: 1 });
+    expect(await bySku('IID-A2')).toMatchObject({ id: a, name: 'No column for the SKU' });
+  });
+
+  test('must be there, be of the client, and be the one its SKU names', async () => {
+    const [c = 0, d = 0] = await made('IID-C', 'IID-D');
+    const [foreign] = await it.database.owner<{ id: number }>('select id from inventories where client_id = 2 limit 1');
+    const before = [await bySku('IID-C'), await bySku('IID-D')];
+    const run = await upload(
+      'Inventory',
+      [
+        { IID: 999999999, SKU: '', Name: 'x' },
+        { IID: foreign?.id ?? 0, SKU: '', Name: 'x' },
+        { IID: c, SKU: 'IID-D', Name: 'x' },
+        { IID: 'seven', SKU: '', Name: 'x' },
+        { IID: '', SKU: '', Name: 'x' },
+      ],
+      staff,
+    );
+    expect(run.success).toBe(0);
+    expect(told(run)).toEqual([
+      [2, 'IID', '999999999', 'There is no item with this IID: 999999999'],
+      [3, 'IID', String(foreign?.id), `There is no item with this IID: ${foreign?.id}`],
+      [4, 'SKU', 'IID-D', 'IID and SKU name different items; the IID is IID-C'],
+      [5, 'IID', 'seven', 'IID is the number of an item, as exports show it'],
+      [6, 'SKU', '', 'Row is missing IID or SKU field'],
+    ]);
+    expect([await bySku('IID-C'), await bySku('IID-D')]).toEqual(before);
+    expect(d).toBe(before[1]?.id);
+  });
+
+  test('may stand in the file once, in whichever way its rows name it', async () => {
+    const [e = 0, f = 0, g = 0] = await made('IID-E', 'IID-F', 'IID-G');
+    const run = await upload('Inventory', [
+      { IID: e, SKU: '', Name: 'By its IID' },
+      { IID: f, SKU: 'IID-F2', Name: 'Renamed' },
+      { IID: '', SKU: 'iid-e', Name: 'By its SKU' },
+      { IID: '', SKU: 'IID-F2', Name: 'By the new SKU' },
+      { IID: g, SKU: '', Name: 'Once' },
+    ]);
+    expect(run.success).toBe(1);
+    const twice = 'Duplicated SKU or inventory ID, or kit without components';
+    expect(run.errors.map(({ row, message }) => [row, message])).toEqual([
+      [2, twice],
+      [4, 'Not saved, because another row with this SKU was not'],
+      [3, twice],
+      [5, 'Not saved, because another row with this SKU was not'],
+    ]);
+    expect((await bySku('IID-G')).name).toBe('Once');
+    const [h = 0] = await made('IID-H');
+    const byId = await upload('Inventory', [
+      { IID: h, Name: 'One' },
+      { IID: h, Name: 'Two' },
+    ]);
+    expect(byId.errors.map(({ row, message }) => [row, message])).toEqual([
+      [2, twice],
+      [3, 'Not saved, because another row with this IID was not'],
+    ]);
+  });
+
+  test('has the units of all its rows, in whichever way they name it', async () => {
+    const [k = 0, l = 0] = await made('IID-K', 'IID-L');
+    const units = async (sku: string) => (await bySku(sku)).uoms.map(({ name }) => name);
+    const run = await upload('InventoryUom', [
+      { IID: k, SKU: '', UOM: 'Bag', BaseUOM: 1 },
+      { IID: '', SKU: 'iid-k', UOM: 'Carton', QtyPerBase: 6 },
+      { IID: l, SKU: 'IID-L', UOM: 'Unit', BaseUOM: 1 },
+    ]);
+    expect(run).toMatchObject({ success: 3, errors: [] });
+    expect([await units('IID-K'), await units('IID-L')]).toEqual([['Bag', 'Carton'], ['Unit']]);
+    const bad = await upload('InventoryUom', [
+      { IID: k, SKU: 'IID-K', UOM: 'Bag', BaseUOM: 1 },
+      { IID: k, SKU: 'IID-L', UOM: 'Pack', QtyPerBase: 6 },
+      { IID: 999999999, SKU: '', UOM: 'Bag' },
+      { IID: '', SKU: '', UOM: 'Bag' },
+      { IID: k, SKU: 'IID-NONE', UOM: 'Bag' },
+    ]);
+    expect(told(bad).slice(0, 1)).toEqual([[3, 'SKU', 'IID-L', 'IID and SKU name different items; the IID is IID-K']]);
+    expect(told(bad).slice(-2)).toEqual([
+      [4, 'IID', '999999999', 'There is no item with this IID: 999999999'],
+      [5, 'SKU', '', 'Row is missing IID or SKU field'],
+    ]);
+    expect(await units('IID-K')).toEqual(['Bag', 'Carton']);
   });
 });
 

@@ -11,9 +11,10 @@ import { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
-import { type ImportContext, importSheet, withWhatStays } from '../records/index.ts';
-import { inventoryBySku } from './inventories.store.ts';
+import { type ImportContext, idCell, importSheet, sheetColumn, withWhatStays } from '../records/index.ts';
+import { inventoryBySku, type Named } from './inventories.store.ts';
 import { readInventory } from './inventories.view.ts';
+import { disagree, identifyItems, namedItem } from './named-item.ts';
 import { createInventory, saveInventory } from './save-inventory.ts';
 import { type Part, replaceComponents } from './save-kit.ts';
 
@@ -26,7 +27,8 @@ const capital = (cell: unknown) => {
 };
 
 const InventorySheetRow = z.object({
-  sku: required('SkuIsRequired', 64),
+  sku: text(64),
+  iid: idCell('IidIsANumber'),
   type: z.preprocess(capital, InventoryType.nullable()),
   name: required('ItemNameIsRequired'),
   upc: text(64),
@@ -76,8 +78,19 @@ async function asKnown(tx: Tx, id: number): Promise<object> {
   return { ...own, ...international, ...config };
 }
 
-async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext, row: Row): Promise<void> {
-  const known = await inventoryBySku(tx, clientId, row.sku);
+/** The item a row is about: by its IID it may take a SKU that is still free, and without one it keeps its own. */
+async function knownOf(tx: Tx, clientId: number, row: Row): Promise<{ known: Named | undefined; sku: string }> {
+  const known = await namedItem(tx, clientId, row);
+  if (!known || row.iid === null) return { known, sku: row.sku };
+  if (!row.sku) return { known, sku: known.sku };
+  const holder = await inventoryBySku(tx, clientId, row.sku);
+  if (holder && holder.id !== known.id) throw disagree(known);
+  return { known, sku: row.sku };
+}
+
+async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext, sent: Row): Promise<void> {
+  const { known, sku } = await knownOf(tx, clientId, sent);
+  const row = { ...sent, sku };
   const type = row.type ?? known?.type ?? 'Item';
   if (known && known.type !== type) throw invalid('type', `TypeStays:${known.type}`);
   const parts = type === 'Kit' ? await partsOf(tx, clientId, row.components) : [];
@@ -88,41 +101,72 @@ async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext,
   if (parts.length) await replaceComponents(tx, actor, id, parts);
 }
 
-const column = (heading: string, note: string, example: string | number = '') => ({ heading, note, example });
-
 export const inventorySheet = importSheet({
   type: 'Inventory',
   access: 'user',
   row: InventorySheetRow,
-  together: 'sku',
+  together: ['sku', 'iid'],
+  identify: identifyItems,
   columns: {
-    sku: column(
+    sku: sheetColumn(
       'SKU',
-      'Required. An existing SKU is updated, in the columns that the file has; each may stand in it once.',
+      'SKU or IID must be given. An existing SKU is updated, in the columns that the file has; each item may stand in it once.',
+      'SKU 与 IID 至少填写一项。已有的 SKU 会被更新，只更新文件中有的列；每个商品在文件中只能出现一次。',
       'KC-SUM-250',
     ),
-    type: column('Type', 'Item or Kit; empty means Item when the SKU is new. It cannot change later.', 'Item'),
-    name: column('Name', 'Required.', 'Sumatra Mandheling, whole bean 250 g'),
-    upc: column('UPC', 'As text, so that leading zeros stay.', '0852116004452'),
-    description: column('Description', 'Anything else one should know.'),
-    cost: column('Cost', 'What it costs, at most 4 decimals.', 5.4),
-    selling: column('Selling', 'What it sells for.', 9.9),
-    msrp: column('MSRP', "The maker's price.", 14.5),
-    barcode_1: column('Barcode1', 'Another code on the item, for scans.', 'KCS250-26'),
-    barcode_2: column('Barcode2', 'One more.'),
-    custom_1: column('Custom1', 'A value of your own.', 'Roast 4 of 5'),
-    custom_2: column('Custom2', 'A value of your own.'),
-    custom_3: column('Custom3', 'A value of your own.'),
-    hs_code: column('HSCode', 'Customs tariff number.', '0901.21'),
-    custom_value: column('CustomValue', 'Value declared to customs.', 5.4),
-    origin: column('Origin', 'Country of origin.', 'Indonesia'),
-    composition: column('Composition', 'What it is made of.', 'Coffee, roasted'),
-    lot: column('Lot', '1 when received by lot, else 0. Items only; fixed while there is stock.', 1),
-    serial: column('Serial', '1 when received by serial number, else 0. Items only; fixed while there is stock.', 0),
-    is_active: column('Status', '1 active, 0 disabled; anything but 0 means active.', 1),
-    components: column(
+    iid: sheetColumn(
+      'IID',
+      'Number of an item that is there already, as exports show it, or empty. It is the one updated, and takes the SKU of the row when no other item has it; without a SKU it keeps its own.',
+      '已有商品的编号，与导出表中的 IID 相同，可留空。填写后更新该商品；若行内的 SKU 没有其他商品使用，则改用此 SKU；未填 SKU 则保持不变。',
+    ),
+    type: sheetColumn(
+      'Type',
+      'Item or Kit; empty means Item when the SKU is new. It cannot change later.',
+      'Item（商品）或 Kit（套装）；新 SKU 留空为 Item。以后不可更改。',
+      'Item',
+    ),
+    name: sheetColumn('Name', 'Required.', '必填。', 'Sumatra Mandheling, whole bean 250 g'),
+    upc: sheetColumn('UPC', 'As text, so that leading zeros stay.', '按文本填写，以保留开头的零。', '0852116004452'),
+    description: sheetColumn('Description', 'Anything else one should know.', '其他需要说明的内容。'),
+    cost: sheetColumn('Cost', 'What it costs, at most 4 decimals.', '成本，最多 4 位小数。', 5.4),
+    selling: sheetColumn('Selling', 'What it sells for.', '售价。', 9.9),
+    msrp: sheetColumn('MSRP', "The maker's price.", '厂商建议零售价。', 14.5),
+    barcode_1: sheetColumn(
+      'Barcode1',
+      'Another code on the item, for scans.',
+      '商品上的另一个条码，供扫描。',
+      'KCS250-26',
+    ),
+    barcode_2: sheetColumn('Barcode2', 'One more.', '再一个条码。'),
+    custom_1: sheetColumn('Custom1', 'A value of your own.', '自定义的值。', 'Roast 4 of 5'),
+    custom_2: sheetColumn('Custom2', 'A value of your own.', '自定义的值。'),
+    custom_3: sheetColumn('Custom3', 'A value of your own.', '自定义的值。'),
+    hs_code: sheetColumn('HSCode', 'Customs tariff number.', '海关税则号。', '0901.21'),
+    custom_value: sheetColumn('CustomValue', 'Value declared to customs.', '向海关申报的价值。', 5.4),
+    origin: sheetColumn('Origin', 'Country of origin.', '原产国。', 'Indonesia'),
+    composition: sheetColumn('Composition', 'What it is made of.', '成分或材质。', 'Coffee, roasted'),
+    lot: sheetColumn(
+      'Lot',
+      '1 when received by lot, else 0. Items only; fixed while there is stock.',
+      '按批号收货填 1，否则填 0。仅限商品；有库存时不可更改。',
+      1,
+    ),
+    serial: sheetColumn(
+      'Serial',
+      '1 when received by serial number, else 0. Items only; fixed while there is stock.',
+      '按序列号收货填 1，否则填 0。仅限商品；有库存时不可更改。',
+      0,
+    ),
+    is_active: sheetColumn(
+      'Status',
+      '1 active, 0 disabled; anything but 0 means active.',
+      '1 启用，0 停用；除 0 外均为启用。',
+      1,
+    ),
+    components: sheetColumn(
       'Components',
       'For kits: items and quantities, for example KC-ETH-250*2, KC-MUG*1. The items are there already or stand above. A new kit needs them; empty keeps what it has.',
+      '用于套装：商品及数量，例如 KC-ETH-250*2, KC-MUG*1。这些商品须已存在或位于上方各行。新套装必填；留空则保持原有内容。',
     ),
   },
   save: async (tx, actor, context, row, rows) => {

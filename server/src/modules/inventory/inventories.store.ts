@@ -125,6 +125,14 @@ export async function inventoryOf(tx: Tx, clientId: number, id: number): Promise
   return rows[0];
 }
 
+/** Ids of a client's items by what somebody wrote for their SKUs. */
+export async function idsBySku(tx: Tx, clientId: number, skus: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ written: string; id: number }>`
+    select w.written, i.id from unnest(${skus}::text[]) w (written)
+    join inventories i on i.client_id = ${clientId} and lower(i.sku) = lower(w.written)`.execute(tx);
+  return new Map(rows.map(({ written, id }) => [written, id]));
+}
+
 export type UomFields = Omit<UomInput, 'uom_id'>;
 export interface LinkedUom extends UomFields {
   uom_id: number;

@@ -1,6 +1,7 @@
 import { api, type Inventory, outcome } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import { givenItems } from '../../../test/items.ts';
+import { untilWaiting, whileHeld } from '../../../test/waiting.ts';
 
 const { inventories } = api;
 const { it, staff, client, other, item, kit, tracesOf } = await givenItems();
@@ -179,12 +180,33 @@ describe('serial control', () => {
     expect((await bucket(id, 'W-3')).body.keys).toEqual({ inventory_id: [`ItemHasNoSerials:${sku}`] });
   });
 
-  test('turned off and a bucket made at once: never both', async () => {
-    for (let round = 0; round < 5; round++) {
-      const { id, sku } = await item({ config: { lot: 0, serial: 1 } });
-      const [off, made] = await Promise.all([save(id, sku, 0), bucket(id, `R-${round}`)]);
-      expect([off.status, made.status].sort()).toEqual([200, 422]);
-    }
+  test('is not turned off while a bucket is being made', async () => {
+    const { id, sku } = await item({ config: { lot: 0, serial: 1 } });
+    const making = {
+      text: "insert into serial_buckets (client_id, inventory_id, lead, units) values (1, $1, 'R-1', 1)",
+      values: [id],
+    };
+    const { off } = await whileHeld(it.database, making, async () => {
+      const off = save(id, sku, 0);
+      await untilWaiting(it.database, 1, [off]);
+      return { off };
+    });
+    expect((await off).body.keys).toEqual({ 'config.serial': ['BucketsWait:1'] });
+  });
+
+  test('that is being turned off takes no bucket', async () => {
+    const { id, sku } = await item({ config: { lot: 0, serial: 1 } });
+    // The save has looked for buckets and changed the item, and waits for nothing but its trace.
+    const traces = { text: 'lock table traces in share row exclusive mode' };
+    const { off, made } = await whileHeld(it.database, traces, async () => {
+      const off = save(id, sku, 0);
+      await untilWaiting(it.database, 1, [off]);
+      const made = bucket(id, 'R-2');
+      await untilWaiting(it.database, 2, [off, made]);
+      return { off, made };
+    });
+    expect((await off).data.config.serial).toBe(0);
+    expect((await made).body.keys).toEqual({ inventory_id: [`ItemHasNoSerials:${sku}`] });
   });
 });
 

@@ -1,8 +1,9 @@
-import { errorCatalogue, FlagIn, text, UomInput } from '@longshore/contract';
+import { FlagIn, text, UomInput } from '@longshore/contract';
 import { z } from 'zod';
 import { refused } from '../../platform/http/problem.ts';
-import { importSheet, RowProblem } from '../records/index.ts';
-import { activeUomNamed, inventoryBySku, type LinkedUom } from './inventories.store.ts';
+import { idCell, importSheet, RowProblem, sheetColumn } from '../records/index.ts';
+import { activeUomNamed, type LinkedUom } from './inventories.store.ts';
+import { assertAgrees, identifyItems, namedItem } from './named-item.ts';
 import { replaceUoms } from './save-uom.ts';
 
 const { shape } = UomInput;
@@ -12,6 +13,7 @@ const wholeOrOne = z.preprocess((cell) => (cell === '' ? 1 : Number(cell)), shap
 const UomSheetRow = z
   .object({
     sku: text(64),
+    iid: idCell('IidIsANumber'),
     uom: text().refine((name) => name !== '', 'UomIsRequired'),
     is_base: z.preprocess((cell) => (cell === '' || cell === '0' ? 0 : cell === '1' ? 1 : cell), FlagIn),
     qty_per_base: wholeOrOne,
@@ -22,30 +24,49 @@ const UomSheetRow = z
   })
   .refine((row) => !row.is_base || row.qty_per_base === 1, { path: ['qty_per_base'], message: 'BaseUomIsOne' });
 
-const column = (heading: string, note: string, example: string | number = '') => ({ heading, note, example });
-
-/** A row is a unit; all rows of a SKU together are its units from then on. */
+/** A row is a unit; all rows of an item together are its units from then on. */
 export const uomSheet = importSheet({
   type: 'InventoryUom',
   access: 'user',
   row: UomSheetRow,
-  together: 'sku',
+  together: ['sku', 'iid'],
+  identify: identifyItems,
   columns: {
-    sku: column('SKU', 'Required. All units of the SKU are made anew from its rows.', 'KC-SUM-250'),
-    uom: column('UOM', 'Required. Name of a unit of measure.', 'Bag'),
-    is_base: column('BaseUOM', '1 for the unit that stock is counted in, else 0. One per SKU.', 1),
-    qty_per_base: column('QtyPerBase', 'How many base units it holds; 1 for the base unit itself.', 1),
-    weight: column('Weight', 'Above 0; empty means 1, not measured.', 0.27),
-    length: column('Length', 'Above 0; empty means 1, not measured.', 18),
-    width: column('Width', 'Above 0; empty means 1, not measured.', 9),
-    height: column('Height', 'Above 0; empty means 1, not measured.', 6),
+    sku: sheetColumn(
+      'SKU',
+      'SKU or IID must be given. All units of the item are made anew from its rows.',
+      'SKU 与 IID 至少填写一项。该商品的全部计量单位会按其各行重新建立。',
+      'KC-SUM-250',
+    ),
+    iid: sheetColumn(
+      'IID',
+      'Number of the item, as exports show it, or empty. With a SKU beside it, both must name the same item.',
+      '商品的编号，与导出表中的 IID 相同，可留空。若同时填写 SKU，两者须为同一商品。',
+    ),
+    uom: sheetColumn('UOM', 'Required. Name of a unit of measure.', '必填。计量单位的名称。', 'Bag'),
+    is_base: sheetColumn(
+      'BaseUOM',
+      '1 for the unit that stock is counted in, else 0. One per SKU.',
+      '库存所用的基本单位填 1，其他填 0。每个商品只有一个。',
+      1,
+    ),
+    qty_per_base: sheetColumn(
+      'QtyPerBase',
+      'How many base units it holds; 1 for the base unit itself.',
+      '含多少个基本单位；基本单位本身为 1。',
+      1,
+    ),
+    weight: sheetColumn('Weight', 'Above 0; empty means 1, not measured.', '大于 0；留空为 1，即未测量。', 0.27),
+    length: sheetColumn('Length', 'Above 0; empty means 1, not measured.', '大于 0；留空为 1，即未测量。', 18),
+    width: sheetColumn('Width', 'Above 0; empty means 1, not measured.', '大于 0；留空为 1，即未测量。', 9),
+    height: sheetColumn('Height', 'Above 0; empty means 1, not measured.', '大于 0；留空为 1，即未测量。', 6),
   },
   save: async (tx, actor, { clientId }, first, rows) => {
-    if (!first.sku) throw new RowProblem('sku', errorCatalogue[11002]);
-    const item = await inventoryBySku(tx, clientId, first.sku);
+    const item = await namedItem(tx, clientId, first);
     if (!item) throw refused(30002);
     const units: LinkedUom[] = [];
-    for (const [place, { sku: _, uom: name, ...fields }] of rows.entries()) {
+    for (const [place, { iid, sku, uom: name, ...fields }] of rows.entries()) {
+      await assertAgrees(tx, clientId, { iid, sku }, place);
       const uom = await activeUomNamed(tx, name);
       if (!uom) throw new RowProblem('uom', `NoSuchUom:${name}`, place);
       if (units.some(({ uom_id }) => uom_id === uom.id)) throw new RowProblem('uom', `StandsTwice:${name}`, place);

@@ -1,6 +1,6 @@
 import { LOCATION_TYPES, LocationInput, text } from '@longshore/contract';
 import { z } from 'zod';
-import { importSheet } from '../records/index.ts';
+import { importSheet, sheetColumn } from '../records/index.ts';
 import { locations } from './locations.ts';
 
 /** The letter, or the word it stands for; empty means storage. */
@@ -15,17 +15,19 @@ export const locationSheet = importSheet({
   access: 'create_location_model',
   row: LocationInput.extend({ type: sheetType }),
   columns: {
-    location: {
-      heading: 'Location',
-      note: 'Required. Name of the bin, unique in the warehouse.',
-      example: 'E-01-1',
-    },
-    type: { heading: 'Type', note: 'P for picking, S for storage; empty means S.', example: 'S' },
-    billing_category: {
-      heading: 'BillingCategory',
-      note: 'What storage here is billed as, or empty.',
-      example: 'Pallet rack',
-    },
+    location: sheetColumn(
+      'Location',
+      'Required. Name of the bin, unique in the warehouse.',
+      '必填。库位名称，在仓库内不可重复。',
+      'E-01-1',
+    ),
+    type: sheetColumn('Type', 'P for picking, S for storage; empty means S.', 'P 为拣货，S 为存储；留空为 S。', 'S'),
+    billing_category: sheetColumn(
+      'BillingCategory',
+      'What storage here is billed as, or empty.',
+      '此处仓储的计费类别，可留空。',
+      'Pallet rack',
+    ),
   },
   save: async (tx, _actor, _context, row) => {
     await locations.create(tx, row);

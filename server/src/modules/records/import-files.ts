@@ -1,13 +1,33 @@
-import { drawSpreadsheet } from '../../documents/spreadsheet.ts';
+import type { Language } from '@longshore/contract';
+import { drawSpreadsheet, type SheetDrawing } from '../../documents/spreadsheet.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { Sheet } from '../../platform/http/bind.ts';
 import { notFound } from '../../platform/http/problem.ts';
-import type { ImportSheet } from './import-sheet.ts';
+import type { ImportColumn, ImportSheet } from './import-sheet.ts';
 import { readImport } from './imports.store.ts';
 
+const noteHeadings: Record<Language, [string, string]> = { en: ['Column', 'What it takes'], ch: ['列', '填写说明'] };
+
+/** A note on each column, in the reader's language, below what is to be said about the whole. */
+export function columnNotes(
+  language: Language,
+  columns: readonly ImportColumn[],
+  about: readonly (readonly [string, string])[] = [],
+): NonNullable<SheetDrawing['notes']> {
+  const [column, note] = noteHeadings[language];
+  return {
+    language,
+    columns: [
+      { heading: column, width: 28 },
+      { heading: note, width: 110 },
+    ],
+    rows: [...about, ...columns.map((each) => [each.heading, each.note[language]])],
+  };
+}
+
 /** The blank sheet: headings, an example, and a second sheet with a note on each column. */
-export function importTemplate(sheet: ImportSheet | undefined): Sheet {
+export function importTemplate(sheet: ImportSheet | undefined, language: Language): Sheet {
   if (!sheet) throw notFound();
   const columns = Object.values(sheet.columns);
   return new Sheet(`${sheet.fileName ?? sheet.type}.xlsx`, () =>
@@ -15,13 +35,7 @@ export function importTemplate(sheet: ImportSheet | undefined): Sheet {
       name: sheet.type,
       columns,
       rows: [columns.map((column) => column.example)],
-      notes: {
-        columns: [
-          { heading: 'Column', width: 24 },
-          { heading: 'What it takes', width: 80 },
-        ],
-        rows: columns.map((column) => [column.heading, column.note]),
-      },
+      notes: columnNotes(language, columns),
     }),
   );
 }

@@ -1,21 +1,31 @@
 import {
   type Access,
   fieldMessages,
+  ID_MAX,
   type ImportProblem,
   type ImportType,
+  type Language,
+  type Message,
   type Schema,
   sentence,
 } from '@longshore/contract';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 export interface ImportColumn {
   heading: string;
-  /** What the column means and takes, for the template's notes. */
-  note: string;
+  /** What the column means and takes, for the template's notes. The heading is the same for everybody. */
+  note: Record<Language, string>;
   example: string | number;
 }
+
+/** A column with its note in English and in Chinese, and what stands in it in the template. */
+export const sheetColumn = (heading: string, en: string, ch: string, example: string | number = ''): ImportColumn => ({
+  heading,
+  note: { en, ch },
+  example,
+});
 
 /** One row of a sheet as the importer sees it: which client, and the row's own values. */
 export interface ImportContext {
@@ -27,6 +37,9 @@ export interface ImportContext {
   /** The fields that have a column in the sheet; it says nothing about the others. */
   given: ReadonlySet<string>;
 }
+
+/** What stands in a row, by field. */
+export type CellTexts = Readonly<Record<string, string>>;
 
 /**
  * An import is a declaration: its columns by field, the schema a row must fit, and how one good row is saved. The
@@ -41,8 +54,10 @@ export interface ImportSheet<Row = unknown> {
   row: Schema;
   /** Its rows are of the whole company: nobody needs to work for a client to import them. */
   ofCompany?: true;
-  /** Rows with the same text in this field are one thing: saved in one transaction, all of them or none. */
-  together?: string;
+  /** Rows with the same text in one of these fields are one thing: saved in one transaction, all of them or none. */
+  together?: readonly string[];
+  /** Which record each row names, where there are several ways to name one: such rows are one thing too. Empty for none. */
+  identify?: (tx: Tx, clientId: number, rows: readonly CellTexts[]) => Promise<string[]>;
   /** A row with nothing in this field is left out, neither saved nor wrong: it is still to be filled in. */
   filled?: string;
   /** Saves one row, or those that belong together; throws a Problem, or a RowProblem that names the column. */
@@ -65,6 +80,18 @@ export class RowProblem extends Error {
   }
 }
 
+/** A cell that names a record by its id, or nothing; a number that cannot be an id names none. */
+export const idCell = (message?: Message) =>
+  z.preprocess(
+    (cell) => (cell === '' ? null : cell),
+    z
+      .string()
+      .regex(/^\d{1,9}$/, message)
+      .transform(Number)
+      .refine((id) => id > 0 && id <= ID_MAX, message)
+      .nullable(),
+  );
+
 /** What the sheet has no column for stays as it is: a list of new prices does not wipe out the barcodes. */
 export const withWhatStays = <Row extends object>(row: Row, known: object, given: ReadonlySet<string>): Row => ({
   ...row,
@@ -84,23 +111,58 @@ export function findColumns(sheet: ImportSheet, headings: readonly string[]): Re
   );
 }
 
-/** Which rows belong together, by the text they share; a row without it stands alone. */
-export function findGroups(
-  sheet: ImportSheet,
-  positions: Record<string, number>,
-  rows: readonly (readonly string[])[],
-): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  if (!sheet.together) return groups;
-  for (const [index, cells] of rows.entries()) {
-    const key = groupKey(sheet, positions, cells);
-    if (key) groups.set(key, [...(groups.get(key) ?? []), index]);
+export const textsOf = (sheet: ImportSheet, positions: Record<string, number>, cells: readonly string[]): CellTexts =>
+  Object.fromEntries(Object.keys(sheet.columns).map((field) => [field, cells[positions[field] ?? -1] ?? '']));
+
+/** What rows may share, by field. */
+const sharable = (sheet: ImportSheet, texts: CellTexts) =>
+  (sheet.together ?? [])
+    .map((field) => ({ field, key: (texts[field] ?? '').trim().toLowerCase() }))
+    .filter(({ key }) => key)
+    .map(({ field, key }) => ({ field, key: `${field} ${key}` }));
+
+/** Which rows belong together, by what they share, for each row; one that shares nothing stands alone. */
+export function findGroups(sheet: ImportSheet, rows: readonly CellTexts[], records: readonly string[]): number[][] {
+  const before = rows.map((_, index) => index);
+  const firstOf = (index: number): number => {
+    let first = index;
+    while (before[first] !== first) first = before[first] ?? first;
+    // The way is made short for the next one.
+    for (let at = index; at !== first; ) {
+      const next = before[at] ?? first;
+      before[at] = first;
+      at = next;
+    }
+    return first;
+  };
+  const firstWith = new Map<string, number>();
+  const share = (index: number, key: string) => {
+    const [one, other] = [firstOf(firstWith.get(key) ?? index), firstOf(index)];
+    firstWith.set(key, one);
+    before[Math.max(one, other)] = Math.min(one, other);
+  };
+  for (const [index, texts] of rows.entries()) {
+    for (const { key } of sharable(sheet, texts)) share(index, key);
+    if (records[index]) share(index, `record ${records[index]}`);
   }
-  return groups;
+  const groups: number[][] = rows.map(() => []);
+  return rows.map((_, index) => {
+    const group = groups[firstOf(index)] ?? [];
+    group.push(index);
+    return group;
+  });
 }
 
-export const groupKey = (sheet: ImportSheet, positions: Record<string, number>, cells: readonly string[]) =>
-  sheet.together ? (cells[positions[sheet.together] ?? -1] ?? '').trim().toLowerCase() : '';
+/** For each row of a group the heading of what it shares with others of it. */
+export function sharedHeadings(sheet: ImportSheet, rows: readonly CellTexts[]): string[] {
+  const shares = rows.map((texts) => sharable(sheet, texts));
+  const times = new Map<string, number>();
+  for (const { key } of shares.flat()) times.set(key, (times.get(key) ?? 0) + 1);
+  return shares.map((own) => {
+    const shared = own.find(({ key }) => (times.get(key) ?? 0) > 1)?.field ?? sheet.together?.[0] ?? '';
+    return sheet.columns[shared]?.heading ?? '';
+  });
+}
 
 /** Whether a row has anything to say. Without the column itself it has: that what is needed is missing. */
 export function isBlank(sheet: ImportSheet, positions: Record<string, number>, cells: readonly string[]): boolean {
@@ -112,18 +174,14 @@ type Parsed = { value: unknown } | { problems: Omit<ImportProblem, 'row'>[] };
 
 /** A row's cells as a value of the schema, or what is wrong with them, column by column. */
 export function parseRow(sheet: ImportSheet, positions: Record<string, number>, cells: readonly string[]): Parsed {
-  const cellOf = (field: string) => {
-    const position = positions[field] ?? -1;
-    return position < 0 ? '' : (cells[position] ?? '');
-  };
-  const raw = Object.fromEntries(Object.keys(sheet.columns).map((field) => [field, cellOf(field)]));
+  const raw = textsOf(sheet, positions, cells);
   const result = (sheet.row as unknown as z.ZodType).safeParse(raw);
   if (result.success) return { value: result.data };
   const problems = Object.entries(fieldMessages(result.error)).flatMap(([path, list]) => {
     const field = path.split('.')[0] ?? path;
     return list.map((message) => ({
       column: sheet.columns[field]?.heading ?? field,
-      value: cellOf(field),
+      value: raw[field] ?? '',
       message: sentence(message),
     }));
   });

@@ -1,5 +1,5 @@
 import { api, type ImportRun } from '@longshore/contract';
-import { writeXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
 import { type Cell, drawSpreadsheet, readSpreadsheet } from '../../documents/spreadsheet.ts';
@@ -53,6 +53,36 @@ describe('the template', () => {
     expect(saved.addresses).toMatchObject([
       { type: 'Shipping', company: 'Filled In', street1: '418 Harvest Ln', country_code: 'US' },
     ]);
+  });
+
+  test.each([
+    ['Relation', 28],
+    ['Inventory', 22],
+    ['InventoryUom', 9],
+    ['Location', 3],
+    ['PutAway', 2],
+    ['CountSheet', 12],
+  ] as const)('%s explains each column in the reader’s language', async (type, columns) => {
+    const notes = async (as: Caller) => {
+      const { bytes } = await as.call(records.importTemplate, { params: { type } });
+      expect((await readSpreadsheet(bytes, 100)).sheetCount).toBe(1);
+      const { sheets } = await readXlsx(bytes);
+      return { names: sheets.map(({ name }) => name), rows: (sheets[1]?.rows ?? []).map((row) => row.map(String)) };
+    };
+    const english = await notes(await it.as('viewer'));
+    const reader = await it.signIn('liwei@northfield.test');
+    await it.database.owner("update users set lang = 'ch' where email = $1", [reader.email]);
+    const chinese = await notes(reader);
+    expect([english.names, chinese.names]).toEqual([
+      [type, 'Notes'],
+      [type, '说明'],
+    ]);
+    expect([english.rows.length, chinese.rows.length]).toEqual([columns + 1, columns + 1]);
+    expect(english.rows.flat().filter((text) => /\p{Script=Han}/u.test(text))).toEqual([]);
+    for (const [, note = ''] of chinese.rows) expect(note).toMatch(/\p{Script=Han}/u);
+    // What the file is read by is the same in every language.
+    const headings = (rows: string[][]) => rows.slice(1).map(([heading]) => heading);
+    expect(headings(chinese.rows)).toEqual(headings(english.rows));
   });
 
   test('of a kind nobody imports is not there', async () => {

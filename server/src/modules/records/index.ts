@@ -1,5 +1,15 @@
 export { fileSubscribers, tidyFileJob } from './files.jobs.ts';
-export { type ImportContext, type ImportSheet, importSheet, RowProblem, withWhatStays } from './import-sheet.ts';
+export { columnNotes } from './import-files.ts';
+export {
+  type CellTexts,
+  type ImportContext,
+  type ImportSheet,
+  idCell,
+  importSheet,
+  RowProblem,
+  sheetColumn,
+  withWhatStays,
+} from './import-sheet.ts';
 export { serveList } from './list-sheet.ts';
 export type { OwnerKind, OwnerKinds } from './owners.ts';
 export { panelsRoutes } from './panels.routes.ts';

@@ -29,7 +29,9 @@ export function recordsRoutes({ sheets, finders, constraints }: RecordKinds): Bi
         startImport({ open, actor, constraints }, { sheet: sheetOf(params.type), file, options: body, idempotencyKey }),
       status: (run) => ('state' in run && run.state === 'running' ? 202 : 200),
     }),
-    bind(api.records.importTemplate, async (_tx, { params }) => importTemplate(sheetOf(params.type))),
+    bind(api.records.importTemplate, async (_tx, { actor, params }) =>
+      importTemplate(sheetOf(params.type), actor.lang),
+    ),
     bind(api.records.importRun, async (tx, { actor, params }) => {
       const run = await readProgress(tx, params.id, actor.id);
       return run ?? Promise.reject(notFound());

@@ -14,7 +14,16 @@ import { recordEvent } from '../../platform/events/events.ts';
 import type { Upload } from '../../platform/http/bind.ts';
 import { type ConstraintProblems, problemOf } from '../../platform/http/failure.ts';
 import { forbidden, invalid, notFound, Problem, refused } from '../../platform/http/problem.ts';
-import { findColumns, findGroups, groupKey, type ImportSheet, isBlank, parseRow, RowProblem } from './import-sheet.ts';
+import {
+  findColumns,
+  findGroups,
+  type ImportSheet,
+  isBlank,
+  parseRow,
+  RowProblem,
+  sharedHeadings,
+  textsOf,
+} from './import-sheet.ts';
 import {
   clientExists,
   finishImport,
@@ -53,7 +62,8 @@ interface Running extends Importer {
   sheet: ImportSheet;
   record: ImportRecord;
   positions: Record<string, number>;
-  groups: Map<string, number[]>;
+  /** The rows that are saved together, for each of them. */
+  groups: number[][];
 }
 
 function problemsOf(error: unknown, running: Running, row: number, cells: readonly string[]): ImportProblem[] {
@@ -84,19 +94,26 @@ const givenIn = (positions: Record<string, number>): ReadonlySet<string> =>
 function rowsAt({ sheet, record, positions, groups }: Running, index: number): number[] {
   const cells = record.rows[index] ?? [];
   if (isBlank(sheet, positions, cells)) return [];
-  const group = groups.get(groupKey(sheet, positions, cells)) ?? [index];
+  const group = groups[index] ?? [index];
   return group[0] === index ? group : [];
 }
 
 /** None of the rows that belong together is saved when one is not; each says so, to be found among the failed ones. */
-function withTheOthers(sheet: ImportSheet, rows: number[], problems: ImportProblem[]): ImportProblem[] {
-  const heading = sheet.columns[sheet.together ?? '']?.heading ?? '';
-  const named = new Set(problems.map(({ row }) => row));
-  const others = rows.map((row) => row + FIRST_ROW).filter((row) => !named.has(row));
+function withTheOthers(
+  { sheet, record, positions }: Running,
+  rows: number[],
+  problems: ImportProblem[],
+): ImportProblem[] {
+  const named = new Set(problems.map(({ row }) => row - FIRST_ROW));
+  const headings = sharedHeadings(
+    sheet,
+    rows.map((row) => textsOf(sheet, positions, record.rows[row] ?? [])),
+  );
+  const others = rows.map((row, place) => ({ row, heading: headings[place] })).filter(({ row }) => !named.has(row));
   return [
     ...problems,
-    ...others.map((row) => ({
-      row,
+    ...others.map(({ row, heading }) => ({
+      row: row + FIRST_ROW,
       column: '',
       value: '',
       message: sentence(`NotSavedAlone:${heading}`),
@@ -109,7 +126,7 @@ async function importRow(running: Running, index: number) {
   const scope = actorScope(actor);
   const rows = rowsAt(running, index);
   const pass = (problems: ImportProblem[]) =>
-    open(scope, (tx) => passRow(tx, record.id, index, 0, withTheOthers(sheet, rows, problems)));
+    open(scope, (tx) => passRow(tx, record.id, index, 0, withTheOthers(running, rows, problems)));
   if (!rows.length) {
     await pass([]);
     return;
@@ -144,7 +161,10 @@ export async function continueImport(importer: Importer, sheet: ImportSheet, imp
   const record = await open(scope, (tx) => readImport(tx, importId, actor.id));
   if (!record || record.state === 'done') return;
   const positions = findColumns(sheet, record.headings);
-  const groups = findGroups(sheet, positions, record.rows);
+  const texts = record.rows.map((cells) => textsOf(sheet, positions, cells));
+  const named = sheet.identify;
+  const records = named ? await open(scope, (tx) => named(tx, record.client_id ?? 0, texts)) : [];
+  const groups = findGroups(sheet, texts, records);
   const running = { ...importer, sheet, record, positions, groups };
   for (let index = record.next_row; index < record.rows.length; index++) await importRow(running, index);
   await open(scope, (tx) => finishImport(tx, importId));

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid } from '../../platform/http/problem.ts';
-import { type ImportContext, importSheet, withWhatStays } from '../records/index.ts';
+import { type ImportContext, importSheet, sheetColumn, withWhatStays } from '../records/index.ts';
 import { courierNamed, insertAddress, relationsNamed } from './relations.store.ts';
 import { readAddresses, readRelation } from './relations.view.ts';
 import { saveAddress } from './save-address.ts';
@@ -97,45 +97,91 @@ async function saveRowAddress(tx: Tx, actor: Actor, context: ImportContext, id: 
   } else await insertAddress(tx, context.clientId, id, input);
 }
 
-const column = (heading: string, note: string, example: string | number = '') => ({ heading, note, example });
-
 export const relationSheet = importSheet({
   type: 'Relation',
   access: 'user',
   row: RelationSheetRow,
   columns: {
-    type: column('Type', 'customer or vendor. Required.', 'customer'),
-    name: column(
+    type: sheetColumn(
+      'Type',
+      'customer or vendor. Required.',
+      'customer（客户）或 vendor（供应商）。必填。',
+      'customer',
+    ),
+    name: sheetColumn(
       'Company',
       'Name of the customer or vendor. Required. An existing one of the same name is updated, in the columns that the file has.',
+      '客户或供应商的名称。必填。同名的已有往来单位会被更新，只更新文件中有的列。',
       'Harvest Lane Market',
     ),
-    account: column('Account', 'Your account number for it.', 'HLM-0042'),
-    email: column('Email', 'A valid e-mail address.', 'orders@harvestlane.example'),
-    phone: column('Phone', 'Telephone number.', '+1 503 555 0148'),
-    is_active: column('Status', '1 active, 0 disabled; anything but 0 means active.', 1),
-    default_term: column('PaymentTerm', 'Name of a payment term, or empty.', 'Net 30'),
-    default_tax_rate: column('TaxRate', 'A decimal: 0.13 means 13 %.', 0.13),
-    courier: column('Courier', 'Name of a courier, or empty.', 'UPS Ground'),
-    default_courier_account: column('CourierAccount', 'Account the courier charges.', '4R8 821'),
-    default_shipping_payment: column('ShippingPayment', 'prepaid, collect or third; empty means prepaid.', 'prepaid'),
-    default_collect_postal: column('CollectPostal', 'Postal code of the account that pays.'),
-    default_collect_country: column('CollectCountry', 'Country of the account that pays, 2 characters.'),
-    print_instruction: column('DisplayNote', '1 prints the document note, 0 does not.', 0),
-    default_instruction: column('DocumentNote', 'Note for documents.'),
-    address_type: column('AddressType', 'Billing, Shipping or Both; empty means Both.', 'Both'),
-    address_company: column('AddressCompany', 'Company in the address; empty means the name above.'),
-    contact: column('Contact', 'Person at the address.', 'Ruth Alder'),
-    address_phone: column('AddressPhone', 'Telephone at the address.'),
-    street1: column('Street1', 'Street, first line.', '418 Harvest Ln'),
-    street2: column('Street2', 'Street, second line.'),
-    street3: column('Street3', 'Street, third line.'),
-    city: column('City', 'City.', 'Portland'),
-    state: column('State', 'State or province.', 'Oregon'),
-    state_code: column('StateCode', 'Short form of the state.', 'OR'),
-    postal_code: column('PostalCode', 'Postal code.', '97214'),
-    country: column('Country', 'Country by name.', 'United States'),
-    country_code: column('CountryCode', 'Country, 2 characters, for example US.', 'US'),
+    account: sheetColumn('Account', 'Your account number for it.', '贵方为其设的账号。', 'HLM-0042'),
+    email: sheetColumn('Email', 'A valid e-mail address.', '有效的电子邮件地址。', 'orders@harvestlane.example'),
+    phone: sheetColumn('Phone', 'Telephone number.', '电话号码。', '+1 503 555 0148'),
+    is_active: sheetColumn(
+      'Status',
+      '1 active, 0 disabled; anything but 0 means active.',
+      '1 启用，0 停用；除 0 外均为启用。',
+      1,
+    ),
+    default_term: sheetColumn('PaymentTerm', 'Name of a payment term, or empty.', '付款条件的名称，可留空。', 'Net 30'),
+    default_tax_rate: sheetColumn('TaxRate', 'A decimal: 0.13 means 13 %.', '小数：0.13 即 13 %。', 0.13),
+    courier: sheetColumn('Courier', 'Name of a courier, or empty.', '承运商的名称，可留空。', 'UPS Ground'),
+    default_courier_account: sheetColumn(
+      'CourierAccount',
+      'Account the courier charges.',
+      '承运商扣费的账号。',
+      '4R8 821',
+    ),
+    default_shipping_payment: sheetColumn(
+      'ShippingPayment',
+      'prepaid, collect or third; empty means prepaid.',
+      'prepaid（预付）、collect（到付）或 third（第三方）；留空为 prepaid。',
+      'prepaid',
+    ),
+    default_collect_postal: sheetColumn(
+      'CollectPostal',
+      'Postal code of the account that pays.',
+      '付费账号的邮政编码。',
+    ),
+    default_collect_country: sheetColumn(
+      'CollectCountry',
+      'Country of the account that pays, 2 characters.',
+      '付费账号的国家代码，2 个字符。',
+    ),
+    print_instruction: sheetColumn(
+      'DisplayNote',
+      '1 prints the document note, 0 does not.',
+      '1 打印单据备注，0 不打印。',
+      0,
+    ),
+    default_instruction: sheetColumn('DocumentNote', 'Note for documents.', '单据上的备注。'),
+    address_type: sheetColumn(
+      'AddressType',
+      'Billing, Shipping or Both; empty means Both.',
+      'Billing（账单）、Shipping（收货）或 Both（两者）；留空为 Both。',
+      'Both',
+    ),
+    address_company: sheetColumn(
+      'AddressCompany',
+      'Company in the address; empty means the name above.',
+      '地址中的公司；留空则用上面的名称。',
+    ),
+    contact: sheetColumn('Contact', 'Person at the address.', '该地址的联系人。', 'Ruth Alder'),
+    address_phone: sheetColumn('AddressPhone', 'Telephone at the address.', '该地址的电话。'),
+    street1: sheetColumn('Street1', 'Street, first line.', '街道，第一行。', '418 Harvest Ln'),
+    street2: sheetColumn('Street2', 'Street, second line.', '街道，第二行。'),
+    street3: sheetColumn('Street3', 'Street, third line.', '街道，第三行。'),
+    city: sheetColumn('City', 'City.', '城市。', 'Portland'),
+    state: sheetColumn('State', 'State or province.', '州或省。', 'Oregon'),
+    state_code: sheetColumn('StateCode', 'Short form of the state.', '州或省的缩写。', 'OR'),
+    postal_code: sheetColumn('PostalCode', 'Postal code.', '邮政编码。', '97214'),
+    country: sheetColumn('Country', 'Country by name.', '国家名称。', 'United States'),
+    country_code: sheetColumn(
+      'CountryCode',
+      'Country, 2 characters, for example US.',
+      '国家代码，2 个字符，例如 US。',
+      'US',
+    ),
   },
   save: async (tx, actor, context, row) => {
     const id = await saveRow(tx, actor, context, row);

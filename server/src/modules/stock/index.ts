@@ -16,12 +16,15 @@ export { findBuckets } from './serials/serials.view.ts';
 export { stockRoutes } from './stock.routes.ts';
 export { stockChecks } from './stock-checks.ts';
 
-/** Two at once: what each looked for was not there yet. */
+/** Whoever deletes a plate or gives it away waits for what is being posted to it: only the posting can find it gone. */
+const plateIsGone = () => invalid('_', 'PlateIsGone');
+
+/** Two at once: what each looked for was not there yet, or no longer. */
 export const stockConstraints: ConstraintProblems = {
   lots_number_key: () => invalid('lot', 'LotIsTaken'),
   serials_serial_key: () => invalid('serials', 'SerialsTakenMeanwhile'),
   licenses_license_key: () => refused(60002),
-  stock_rows_client_id_license_id_fkey: () => refused(60001),
-  movements_client_id_license_id_fkey: () => refused(60001),
-  count_lines_client_id_license_id_fkey: () => refused(60001),
+  stock_rows_client_id_license_id_fkey: plateIsGone,
+  movements_client_id_license_id_fkey: plateIsGone,
+  count_lines_client_id_license_id_fkey: plateIsGone,
 };

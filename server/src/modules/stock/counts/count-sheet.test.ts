@@ -1,4 +1,5 @@
 import { api } from '@longshore/contract';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Counting, counting, type Filled, minutesAgo } from '../../../../test/counting.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
@@ -52,6 +53,26 @@ describe('the sheet', () => {
     expect((await download('1')).rows.map((row) => row[5])).toEqual([far]);
     expect((await download()).rows.map((row) => row[10])).toEqual(['5', '', '5']);
     expect((await it.lines(count.id)).map(({ status }) => status)).toEqual(['same', 'uncounted', 'over']);
+  });
+
+  test('tells how to count in the reader’s language', async () => {
+    const { sku } = await it.item(1);
+    const { id } = await it.make({ item: sku });
+    const speaker = await app.as('staff');
+    const notes = async (lang: string) => {
+      await app.database.owner('update users set lang = $1 where email = $2', [lang, speaker.email]);
+      const { bytes } = await speaker.call(api.counts.sheet, { params: { id }, query: {} });
+      return (await readXlsx(bytes)).sheets[1]?.rows.slice(0, 2);
+    };
+    const written = 'Walk from row to row, write into Counted what you find, and into Counted at when you found it.';
+    expect(await notes('en')).toEqual([
+      ['Column', 'What it takes'],
+      ['How to count', written],
+    ]);
+    expect(await notes('ch')).toEqual([
+      ['列', '填写说明'],
+      ['如何盘点', '逐行查看货物，在 Counted 填写实际数量，在 Counted at 填写盘点的时间。'],
+    ]);
   });
 
   test.each([

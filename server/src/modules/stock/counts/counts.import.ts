@@ -1,8 +1,8 @@
-import { errorCatalogue, ID_MAX, NO_LOT, text } from '@longshore/contract';
+import { errorCatalogue, NO_LOT, text } from '@longshore/contract';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, refused } from '../../../platform/http/problem.ts';
-import { importSheet, RowProblem } from '../../records/index.ts';
+import { idCell, importSheet, RowProblem } from '../../records/index.ts';
 import { findPlate, lotNumbered } from '../stock-item.store.ts';
 import { countColumns } from './count-sheet.ts';
 import { readCountedTime } from './count-time.ts';
@@ -12,23 +12,13 @@ import { closedBecause } from './make-count.ts';
 /** Older counts say little about today. */
 const DAYS_MAX = 31;
 
-const wholeNumber = z.string().regex(/^\d{1,9}$/);
-/** An id or nothing; a number that cannot be one finds nothing. */
-const idCell = z.preprocess(
-  (cell) => (cell === '' ? null : cell),
-  wholeNumber
-    .transform(Number)
-    .refine((id) => id > 0 && id <= ID_MAX)
-    .nullable(),
-);
-
 const flags: Record<string, boolean> = { y: true, yes: true, 1: true, true: true };
 const unflags: Record<string, boolean> = { '': false, n: false, no: false, 0: false, false: false };
 const known = { ...flags, ...unflags };
 
 export const CountSheetRow = z.object({
-  count: idCell,
-  iid: idCell,
+  count: idCell(),
+  iid: idCell('IidIsANumber'),
   sku: text(64),
   license: text(64),
   lot: text(64),

@@ -12,7 +12,7 @@ export const countsRoutes = (): Binding[] => [
   bind(counts.list, (tx, call) => serveList(tx, countListSql, call)),
   bind(counts.get, (tx, { params }) => readCount(tx, params.id)),
   bind(counts.create, (tx, { actor, body }) => makeCount(tx, actor, body)),
-  bind(counts.sheet, (tx, { params, query }) => drawCountSheet(tx, params.id, query.left === '1')),
+  bind(counts.sheet, (tx, { actor, params, query }) => drawCountSheet(tx, params.id, query.left === '1', actor.lang)),
   bind(counts.lines, serveCountLines),
   bindStaged(counts.post, {
     each: (open, { actor, params }) => postCount(open, actor, params.id),

@@ -90,6 +90,40 @@ describe('a large count', () => {
     expect(await stockOf('LRG-')).toBe(LINES * 9);
     await it.assertSound();
   });
+
+  test('stands still when the one who began no longer works here, until another goes on', {
+    timeout: 120_000,
+  }, async () => {
+    await manyItems('STL-');
+    const { id } = await it.make({ item: 'STL-' });
+    await app.database.owner('update count_lines set counted = expected - 1, uploaded_at = now() where count_id = $1', [
+      id,
+    ]);
+    const leaver = await app.as('staff');
+    expect((await leaver.call(api.counts.post, { params: { id } })).status).toBe(202);
+    await app.database.owner('update users set is_active = false where email = $1', [leaver.email]);
+    const worker = await testApp({ worker: true, database: app.database });
+    const jobsDone = async () => {
+      const rows = await app.database.owner(
+        `select 1 from job_runs where task = 'post-count' and state = 'done' and payload->>'count_id' = $1`,
+        [String(id)],
+      );
+      return rows.length;
+    };
+    await eventually(async () => (await jobsDone()) === 1 || undefined, 60_000);
+    expect(await staff.ok(api.counts.get, { params: { id } })).toMatchObject({
+      state: 'posting',
+      figures: { done: 0 },
+    });
+
+    expect((await staff.call(api.counts.post, { params: { id } })).status).toBe(202);
+    await eventually(async () => (await jobsDone()) === 2 || undefined, 60_000);
+    const posted = await staff.ok(api.counts.get, { params: { id } });
+    expect(posted).toMatchObject({ state: 'posted', figures: { done: LINES, units_short: LINES } });
+    await worker.stop();
+    expect(await stockOf('STL-')).toBe(LINES * 9);
+    await it.assertSound();
+  });
 });
 
 test('figures that are on their way are posted too: posting waits for them', async () => {

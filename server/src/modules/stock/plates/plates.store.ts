@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { likePattern } from '../../../platform/lists/list-sql.ts';
+import { likePattern, type Sql } from '../../../platform/lists/list-sql.ts';
 
 export interface PlateFields {
   client_id: number;
@@ -47,12 +47,20 @@ export async function deletePlate(tx: Tx, id: number): Promise<void> {
   await sql`delete from licenses where id = ${id}`.execute(tx);
 }
 
-/** Locks the plate against other writers and tells what it was. */
-export async function lockPlate(tx: Tx, id: number): Promise<LockedPlate | undefined> {
+async function locked(tx: Tx, id: number, against: Sql): Promise<LockedPlate | undefined> {
   const { rows } = await sql<LockedPlate>`
-    select id, client_id, license, uom_id, location_id from licenses where id = ${id} for no key update`.execute(tx);
+    select id, client_id, license, uom_id, location_id from licenses where id = ${id} for ${against}`.execute(tx);
   return rows[0];
 }
+
+/** Locks the plate against other writers and tells what it was. */
+export const lockPlate = (tx: Tx, id: number) => locked(tx, id, sql`no key update`);
+
+/**
+ * Locks the plate against stock that is posted to it as well: what was begun is waited for, so that whether anything
+ * stands on it holds until the commit.
+ */
+export const lockWholePlate = (tx: Tx, id: number) => locked(tx, id, sql`update`);
 
 export async function plateNumbered(tx: Tx, number: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`

@@ -10,7 +10,8 @@ let main: Caller;
 beforeAll(async () => {
   it = await testApp();
   main = await it.as('super');
-  for (const location of ['PB-1', 'PB-2', 'PB-3']) await main.ok(locations.create, { body: { location } });
+  for (const location of ['PB-1', 'PB-2', 'PB-3'])
+    await main.ok(locations.create, { body: { location, billing_category: `Rack of ${location}` } });
 });
 
 const make = (license: string, more: Partial<LicenseInput> = {}) =>
@@ -102,22 +103,26 @@ describe('a plate', () => {
 });
 
 test('the list shows all clients, or those asked for', async () => {
-  await make('LL-1');
-  await make('LL-2', { client_id: 2 });
+  const [unit, carton] = await it.database.owner<{ id: number }>(
+    "select id from uoms where name in ('Unit', 'Carton') order by name desc",
+  );
+  await make('LL-1', { uom_id: unit?.id ?? 0 });
+  await make('LL-2', { client_id: 2, uom_id: carton?.id ?? 0 });
   await put('LL-2', 'PB-3');
   const [item = 0] = await plainItems(1);
   await stockOn('LL-1', item, 1);
   const rows = async (filter_by: Record<string, string[]>) =>
     (await main.ok(licenses.list, { query: { search: 'LL-', filter_by } })).records.map((row) => [
-      row.license,
-      row.client.id,
-      row.location,
-      row.locations.map((at) => [at.location, at.type, at.pivot.in_location]),
+      ...[row.license, row.client, row.company, row.uom, row.location],
+      row.locations.map((at) => [at.location, at.type, at.billing_category, at.pivot.in_location]),
       row.fulfillments_count,
     ]);
+  const [ours, theirs] = await it.database.owner<{ id: number; company: string }>(
+    'select id, company from clients where id in (1, 2) order by id',
+  );
   const [second, first] = [
-    ['LL-2', 2, 'PB-3', [['PB-3', 'S', 1]], 0],
-    ['LL-1', 1, '', [], 1],
+    ['LL-2', theirs, theirs?.company, 'Carton', 'PB-3', [['PB-3', 'S', 'Rack of PB-3', 1]], 0],
+    ['LL-1', ours, ours?.company, 'Unit', '', [], 1],
   ];
   expect(await rows({})).toEqual([second, first]);
   expect(await rows({ client_id: ['1', 'x'] })).toEqual([first]);

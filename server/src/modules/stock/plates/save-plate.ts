@@ -8,7 +8,7 @@ import { areTooLong, NUMBER_MAX, numbersFrom } from './plate-numbers.ts';
 import {
   deletePlate,
   insertPlates,
-  lockPlate,
+  lockWholePlate,
   plateHasStock,
   plateNumbered,
   plateWasPlaced,
@@ -56,7 +56,7 @@ async function assertClientMayChange(tx: Tx, id: number): Promise<void> {
 }
 
 export async function savePlate(tx: Tx, actor: Actor, id: number, input: LicenseInput): Promise<License> {
-  const before = await lockPlate(tx, id);
+  const before = await lockWholePlate(tx, id);
   if (!before) throw notFound();
   const { license, ...fields } = input;
   if (fields.client_id !== before.client_id) {
@@ -72,7 +72,7 @@ export async function savePlate(tx: Tx, actor: Actor, id: number, input: License
 }
 
 export async function removePlate(tx: Tx, id: number): Promise<true> {
-  const plate = await lockPlate(tx, id);
+  const plate = await lockWholePlate(tx, id);
   if (!plate) throw notFound();
   if (await plateHasStock(tx, id)) throw refused(60001, plate.license);
   await deletePlate(tx, id);

@@ -1,4 +1,4 @@
-import { api, type Bucket } from '@longshore/contract';
+import { api, type Bucket, INCREMENT_MAX } from '@longshore/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../../test/harness.ts';
@@ -65,6 +65,12 @@ describe('a bucket', () => {
         increment: ['Must be a whole number'],
       },
     ]);
+    for (const [increment, told] of [
+      [-1, 'TooSmall:1'],
+      [0, 'TooSmall:1'],
+      [INCREMENT_MAX + 1, `TooLarge:${INCREMENT_MAX}`],
+    ])
+      expect((await create({ increment })).body.keys).toEqual({ increment: [told] });
     expect((await create({ serials: ['ok', ' '], units: 2 })).body.keys).toEqual({ 'serials.1': ['SerialIsRequired'] });
   });
 

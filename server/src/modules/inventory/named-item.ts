@@ -1,0 +1,36 @@
+import { errorCatalogue } from '@longshore/contract';
+import type { Tx } from '../../platform/database/tx.ts';
+import { type CellTexts, RowProblem } from '../records/index.ts';
+import { idsBySku, inventoryBySku, inventoryOf, type Named } from './inventories.store.ts';
+
+/** How a row of a sheet names its item: by the item's id, by its SKU, or by both. */
+export interface NamesItem {
+  iid: number | null;
+  sku: string;
+}
+
+/** The item that a row names, of this client; nothing when its SKU is still free. */
+export async function namedItem(tx: Tx, clientId: number, row: NamesItem, place = 0): Promise<Named | undefined> {
+  if (row.iid === null && !row.sku) throw new RowProblem('sku', errorCatalogue[11002], place);
+  if (row.iid === null) return inventoryBySku(tx, clientId, row.sku);
+  const item = await inventoryOf(tx, clientId, row.iid);
+  if (!item) throw new RowProblem('iid', `IidIsUnknown:${row.iid}`, place);
+  return item;
+}
+
+/** Rows shift when only some columns of a sheet are sorted: an IID and a SKU that disagree are nobody's. */
+export const disagree = (item: Named, place = 0) => new RowProblem('sku', `IidIsAnotherSku:${item.sku}`, place);
+
+export async function assertAgrees(tx: Tx, clientId: number, row: NamesItem, place: number): Promise<void> {
+  if (row.iid === null || !row.sku) return;
+  const item = await namedItem(tx, clientId, row, place);
+  if (item && item.sku.toLowerCase() !== row.sku.toLowerCase()) throw disagree(item, place);
+}
+
+/** Ids of the items that rows name, so that rows that name one in different ways are found. */
+export async function identifyItems(tx: Tx, clientId: number, rows: readonly CellTexts[]): Promise<string[]> {
+  const skus = new Set(rows.filter(({ iid }) => !iid).map(({ sku = '' }) => sku.trim()));
+  const known = await idsBySku(tx, clientId, [...skus]);
+  const idOf = (iid: string) => (/^\d{1,9}$/.test(iid) ? Number(iid) : '');
+  return rows.map(({ iid, sku = '' }) => String(iid ? idOf(iid) : (known.get(sku.trim()) ?? '')));
+}

@@ -1,0 +1,93 @@
+import { api } from '@longshore/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type Reply, type TestApp, testApp } from '../../../../test/harness.ts';
+import { untilWaiting } from '../../../../test/waiting.ts';
+import { staffScope, type Tx } from '../../../platform/database/tx.ts';
+import { post } from '../ledger.store.ts';
+import { stockChecks } from '../stock-checks.ts';
+
+const { inventories, licenses, stock } = api;
+let it: TestApp;
+let main: Caller;
+beforeAll(async () => {
+  it = await testApp();
+  main = await it.as('super');
+});
+
+let made = 0;
+const plate = () => main.ok(licenses.create, { body: { license: `RACE-${++made}`, client_id: 1, uom_id: 1 } });
+const item = () => it.given.item(main);
+const change = { client_id: 1, reference: 'test' };
+
+/** What a call answers that came while another transaction was at it, which is committed as soon as the call waits. */
+async function answered(work: (tx: Tx) => Promise<unknown>, call: () => Promise<Reply>): Promise<Reply> {
+  const { reply } = await it.app.open(staffScope, async (tx) => {
+    await work(tx);
+    const reply = call();
+    await untilWaiting(it.database, 1, [reply]);
+    return { reply };
+  });
+  return reply;
+}
+
+const told = ({ status, body: { error_code, message, keys } }: Reply) => ({ status, error_code, message, keys });
+const gone = {
+  status: 422,
+  error_code: undefined,
+  message: 'The license plate was deleted or given to another client a moment ago; choose another one',
+  keys: { _: ['PlateIsGone'] },
+};
+
+describe.each([
+  ['deleted', (id: number) => sql`delete from licenses where id = ${id}`],
+  ['given to another client', (id: number) => sql`update licenses set client_id = 2 where id = ${id}`],
+])('a plate that is being %s', (_what, taking) => {
+  test('takes no stock, and says why', async () => {
+    const [{ id: inventory_id }, { id, license }] = [await item(), await plate()];
+    const reply = await answered(
+      (tx) => taking(id).execute(tx),
+      () => main.call(stock.adjust, { body: { ...change, inventory_id, license, qty: 5 } as never }),
+    );
+    expect(told(reply)).toEqual(gone);
+    expect(await main.ok(inventories.get, { params: { id: inventory_id } })).toMatchObject({ in_stock: 0 });
+  });
+
+  test('is moved to by nobody', async () => {
+    const [{ id: inventory_id }, { id, license }] = [await item(), await plate()];
+    await main.ok(stock.adjust, { body: { ...change, inventory_id, qty: 5 } as never });
+    const reply = await answered(
+      (tx) => taking(id).execute(tx),
+      () => main.call(stock.move, { body: { ...change, inventory_id, qty: 2, to_lp: license } as never }),
+    );
+    expect(told(reply)).toEqual(gone);
+    for (const check of stockChecks) expect(await it.app.open(staffScope, check.broken), check.name).toEqual([]);
+  });
+});
+
+describe('a plate to which stock is being posted', () => {
+  async function posting() {
+    const [{ id: inventoryId }, { id, license }] = [await item(), await plate()];
+    const line = { licenseId: id, lotId: null, quarantine: false, quantity: 5 };
+    const by = { id: null, name: 'Test' };
+    const story = { kind: 'adjust' as const, reference: '', cause: '' };
+    return { id, license, work: (tx: Tx) => post(tx, { ...story, clientId: 1, inventoryId, by, lines: [line] }) };
+  }
+
+  test('can no longer be deleted', async () => {
+    const { id, license, work } = await posting();
+    const reply = await answered(work, () => main.call(licenses.remove, { params: { id } }));
+    expect(told(reply)).toMatchObject({
+      status: 400,
+      error_code: 60001,
+      message: `Cannot delete used license plate(s): ${license}`,
+    });
+  });
+
+  test('stays with its client', async () => {
+    const { id, license, work } = await posting();
+    const body = { license, client_id: 2, uom_id: 1 };
+    const reply = await answered(work, () => main.call(licenses.update, { params: { id }, body }));
+    expect(told(reply)).toMatchObject({ status: 422, keys: { client_id: ['PlateHasStock'] } });
+  });
+});
