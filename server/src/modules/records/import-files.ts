@@ -49,12 +49,12 @@ export async function failedRows(tx: Tx, actor: Actor, importId: number): Promis
     const text = problem.column ? `${problem.column}: ${problem.message}` : problem.message;
     byRow.set(problem.row, [...(byRow.get(problem.row) ?? []), text]);
   }
-  const headings = record.headings.filter((heading) => heading !== 'Problem');
-  const width = headings.length;
+  // The file may be one of these, corrected: its problems are those of the last time.
+  const own = [...record.headings.entries()].filter(([, heading]) => heading !== 'Problem');
   const rows = [...byRow].map(([row, problems]) => {
     const cells = record.rows[row - 2] ?? [];
-    return [...Array.from({ length: width }, (_, index) => cells[index] ?? ''), problems.join('; ')];
+    return [...own.map(([index]) => cells[index] ?? ''), problems.join('; ')];
   });
-  const columns = [...headings.map((heading) => ({ heading })), { heading: 'Problem', width: 60 }];
+  const columns = [...own.map(([, heading]) => ({ heading })), { heading: 'Problem', width: 60 }];
   return new Sheet(`${record.type}-failed.xlsx`, () => drawSpreadsheet({ name: record.type, columns, rows }));
 }

@@ -145,6 +145,19 @@ describe('rows', () => {
     expect((await readSpreadsheet(twice.bytes, 100)).headings).toEqual(headings);
   });
 
+  test('keep their columns when somebody has put the Problem column before them', async () => {
+    const moved = await drawSpreadsheet({
+      name: 'Relation',
+      columns: [{ heading: 'Problem' }, { heading: 'Type' }, { heading: 'Company' }],
+      rows: [['as it was', 'nobody', 'Moved column']],
+    });
+    const { data } = await upload(moved);
+    const failed = await client.call(records.importFailed, { params: { id: data.import_id } });
+    const { headings, rows } = await readSpreadsheet(failed.bytes, 100);
+    expect(headings).toEqual(['Type', 'Company', 'Problem']);
+    expect(rows).toEqual([['nobody', 'Moved column', 'Type: Choose one of: customer, vendor']]);
+  });
+
   test('of a known name are updated, not doubled', async () => {
     await upload(await sheet([{ Type: 'customer', Company: 'Known', Account: 'K-1', City: 'Oslo' }]));
     await upload(
