@@ -76,7 +76,8 @@ export const licenseList = list({
   row: LicenseRow,
   sort: ['license', 'created_at'],
   defaultSort: { license: 'desc' },
-  filters: { client_id: [] as string[] },
+  /** `license` names one plate exactly, in whatever case, where a search would find all that have it in their number. */
+  filters: { client_id: [] as string[], license: [] as string[] },
   defaultFilters: {},
   exported: {
     license: 'License',

@@ -314,6 +314,15 @@ describe('a break', () => {
   });
 });
 
+test('the list finds one plate by its number and nothing that only contains it', async () => {
+  for (const license of ['EXACT-1', 'EXACT-12', 'AN EXACT-1', 'EXACT-1,EXACT-12']) await make(license);
+  const found = async (license: string) =>
+    (await main.ok(licenses.list, { query: { filter_by: { license: [license] } } })).records.map((row) => row.license);
+  expect(await found('exact-1')).toEqual(['EXACT-1']);
+  expect(await found('EXACT-1,exact-12')).toEqual(['EXACT-1,EXACT-12']);
+  for (const nothing of ['EXACT', 'EXACT-1,', '%']) expect(await found(nothing)).toEqual([]);
+});
+
 test('the palette finds plates for those who may see them', async () => {
   await make('PALP-77');
   await put('PALP-77', 'PB-1');

@@ -43,7 +43,11 @@ export const licenseListSql = listSql<typeof licenseList>({
   id: sql`l.id`,
   visible: () => sql`true`,
   sort: { license: [sql`lower(l.license)`], created_at: [sql`l.created_at`] },
-  filter: { client_id: (values) => sql`l.client_id = any(${ids(values)}::int[])` },
+  filter: {
+    client_id: (values) => sql`l.client_id = any(${ids(values)}::int[])`,
+    // A number may have commas of its own.
+    license: (values) => sql`lower(l.license) = lower(${values.join(',')})`,
+  },
   search: matches,
   conditions: {},
 });
