@@ -114,31 +114,85 @@ test('stock goes into quarantine, out of it and away; its lot is corrected, and 
   await expect(dialog.getByText('Set Lot to L-NEW')).toBeVisible();
 });
 
+test('codes of 64 characters push nothing out of sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await as(page, 'super');
+  const dialog = page.getByRole('dialog');
+  const plate = `JRN-${'W'.repeat(60)}`;
+  await page.goto('/licenses/on_page%3D1');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await dialog.getByLabel('License').fill(plate);
+  await save(page);
+  await create(page, { sku: `JRN-${'S'.repeat(60)}`, name: 'Journey of width', lot: true });
+  await page.getByRole('button', { name: 'Adjust' }).first().click();
+  await dialog.getByLabel('Difference').fill('1234567');
+  await dialog.getByLabel('Plate').fill(plate);
+  await dialog.getByLabel('Lot number').fill(`L${'7'.repeat(63)}`);
+  await save(page);
+  const row = rowsOf(page).filter({ hasText: plate });
+  await expect(row.getByText('1,234,567', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(row.getByRole('button', { name: 'Adjust' })).toBeInViewport({ ratio: 1 });
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect(wider).toBe(false);
+});
+
 test('a kit is put together from items that are found by three characters or a scan', async ({ page }) => {
   await as(page, 'super');
   await create(page, { sku: 'JRN-KIT', name: 'Journey kit', type: 'Kit' });
   const picker = page.getByLabel('Add an item');
-  await picker.fill('KC-ETH');
   const options = page.getByRole('option');
-  await expect(options.first()).toBeVisible();
-  expect(await options.count()).toBeLessThanOrEqual(5);
-  await options.filter({ hasText: 'KC-ETH-250' }).first().click();
-  const part = page.getByRole('row').filter({ hasText: 'KC-ETH-250' });
+  const rows = page.getByRole('table', { name: 'Kits' }).getByRole('row');
+  const part = rows.filter({ hasText: 'KC-ETH-250' });
   const perKit = part.getByLabel('KC-ETH-250 per kit');
+
+  // Three characters offer five at most, and kits are not put into kits.
+  await picker.fill('KC-');
+  await expect(options).toHaveCount(5);
+  await picker.fill('KC-KIT-');
+  await expect(page.getByText('No active item found for “KC-KIT-”')).toBeVisible();
+  await picker.fill('ETH');
+  await options.filter({ hasText: 'KC-ETH-250' }).click();
   await expect(perKit).toHaveValue('1');
+  await expect(picker).toBeFocused();
+  await expect(picker).toHaveValue('');
+
+  // The quantity is kept by the button and by Enter, and Escape takes back what was typed.
   await perKit.fill('3');
   await part.getByRole('button', { name: 'Save' }).click();
   await expect(part.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await picker.fill('KC-GEAR-MUG');
+  await page.reload();
+  await expect(perKit).toHaveValue('3');
+  await perKit.fill('4');
+  await perKit.press('Enter');
+  await expect(part.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await perKit.fill('9');
+  await perKit.press('Escape');
+  await expect(perKit).toHaveValue('4');
+  const cells = part.getByRole('cell');
+  const available = Number((await cells.nth(1).textContent())?.replaceAll(',', ''));
+  expect(available).toBeGreaterThan(4);
+  await expect(cells.nth(2)).toHaveText(Math.floor(available / 4).toLocaleString('en-US'));
+
+  // A scan adds by any code of the item, and the field is ready for the next.
+  await picker.fill('852116004928');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('KC-GEAR-MUG per kit')).toHaveValue('1');
+  await expect(picker).toBeFocused();
   await picker.fill('KC-GEAR-MUG');
   await page.keyboard.press('Enter');
   await expect(page.getByText('“KC-GEAR-MUG” is in the list already')).toBeVisible();
+  // One after the other without waiting, over what was refused.
+  await page.keyboard.type('KC-GEAR-TIN\nKC-GEAR-PAP\n');
+  await expect(page.getByLabel('KC-GEAR-TIN per kit')).toHaveValue('1');
+  await expect(page.getByLabel('KC-GEAR-PAP per kit')).toHaveValue('1');
   await picker.fill('KC-NO-SUCH');
   await expect(page.getByText('No active item found for “KC-NO-SUCH”')).toBeVisible();
+
+  await page.reload();
+  await expect(perKit).toHaveValue('4');
   await page.getByRole('button', { name: 'Take KC-ETH-250 out of the kit' }).click();
   await expect(part).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('KC-GEAR-MUG per kit')).toHaveValue('1');
+  await expect(part).toHaveCount(0);
 });

@@ -15,6 +15,11 @@ async function choose(page: Page, name: string, choice: string): Promise<void> {
   await page.getByRole('menuitem', { name: choice }).click();
 }
 
+/** What a scanner does: it types and ends with Enter. */
+async function scan(page: Page, ...codes: string[]): Promise<void> {
+  await page.keyboard.type(codes.map((code) => `${code}\n`).join(''));
+}
+
 async function makeBin(page: Page, name: string, type: 'Picking' | 'Storage'): Promise<void> {
   await page.goto('/locations/on_page%3D1');
   await page.getByRole('button', { name: 'Create location' }).click();
@@ -41,49 +46,38 @@ test('plates are made in a batch, put away by scanning, moved with their bin, an
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(rowOf(page, 'JRN-LP-100')).toContainText('Not put away');
 
-  // Plate, Enter, bin, Enter; the wrong bin keeps what was scanned.
+  // Plate, Enter, bin, Enter; after a wrong bin the plate still waits for the right one.
   await page.getByRole('button', { name: 'Put-Away' }).click();
-  const scan = async (text: string) => {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Enter');
-  };
-  await scan('jrn-lp-099');
-  await expect(dialog.getByLabel('Scan the location')).toBeFocused();
-  await scan('JRN-NOWHERE');
-  await expect(dialog.getByText('Cannot move bin location. Is the new location correctly spelled?')).toBeVisible();
-  await expect(dialog.getByLabel('Scan the license plate')).toHaveValue('jrn-lp-099');
-  await scan('jrn-bin-1');
-  await expect(dialog.getByText('JRN-LP-099 is at JRN-BIN-1')).toBeVisible();
+  const log = dialog.getByRole('list', { name: 'Put away just now' });
+  const left = dialog.getByRole('list', { name: 'Not put away' });
+  await scan(page, 'jrn-lp-099');
+  await expect(dialog.getByLabel('Scan the location for JRN-LP-099')).toBeFocused();
+  await scan(page, 'JRN-NOWHERE');
+  await expect(left).toHaveText(
+    'JRN-LP-099 → JRN-NOWHERE: Cannot move bin location. Is the new location correctly spelled?',
+  );
+  await expect(dialog.getByLabel('Scan the location for JRN-LP-099')).toBeFocused();
+  await scan(page, 'jrn-bin-1');
+  await expect(log.getByRole('listitem')).toHaveText(['JRN-LP-099 is at JRN-BIN-1']);
+  await expect(left).toHaveCount(0);
   await expect(dialog.getByLabel('Scan the license plate')).toBeFocused();
-  await scan('JRN-LP-100');
-  await scan('JRN-BIN-1');
-  await expect(dialog.getByText('JRN-LP-100 is at JRN-BIN-1')).toBeVisible();
   // All at once, as a scanner hands over what it kept: no scan waits for an answer.
   const kept = ['JRN-BIN-2', 'JRN-BIN-1'].flatMap((bin) => ['JRN-LP-099', bin, 'JRN-LP-100', bin]);
   await page.keyboard.type(kept.map((code) => `${code}\n`).join(''));
-  const log = dialog.getByRole('list', { name: 'Put away just now' });
   await expect(log.getByRole('listitem')).toHaveText([
-    'JRN-LP-099 → JRN-BIN-1',
-    'JRN-LP-100 → JRN-BIN-2',
-    'JRN-LP-099 → JRN-BIN-2',
-    'JRN-LP-100 → JRN-BIN-1',
+    'JRN-LP-100 is at JRN-BIN-1',
+    'JRN-LP-099 is at JRN-BIN-1',
+    'JRN-LP-100 is at JRN-BIN-2',
+    'JRN-LP-099 is at JRN-BIN-2',
+    'JRN-LP-099 is at JRN-BIN-1',
   ]);
-  // A refusal that comes while the next plate is scanned is told apart and takes nothing away.
-  await page.route('**/api/v3/licenses/move', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
-  await page.keyboard.type('JRN-LP-100\nNOWHERE\nJRN-LP-1');
-  await expect(dialog.getByRole('list', { name: 'Not put away' })).toContainText('JRN-LP-100 → NOWHERE');
-  await expect(dialog.getByLabel('Scan the license plate')).toHaveValue('JRN-LP-1');
-  await dialog.getByRole('button', { name: 'I have seen to it' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await search(page, 'locations', 'JRN-BIN');
   await choose(page, 'JRN-BIN-1', 'Move all plates');
-  await scan('jrn-bin-1');
+  await scan(page, 'jrn-bin-1');
   await expect(dialog.getByText('Cannot move to the same bin')).toBeVisible();
-  await scan('JRN-BIN-2');
+  await scan(page, 'JRN-BIN-2');
   await expect(page.getByText('2 plates moved to JRN-BIN-2')).toBeVisible();
   await choose(page, 'JRN-BIN-2', 'Plates here');
   await dialog.getByRole('link', { name: 'JRN-LP-100' }).click();
@@ -107,11 +101,94 @@ test('plates are made in a batch, put away by scanning, moved with their bin, an
   await expect(rowOf(page, 'JRN-LP-100')).toHaveCount(0);
 });
 
+test('a wrong scan does not mix up the pairs of plate and bin that follow', async ({ page }) => {
+  await as(page, 'super');
+  await makeBin(page, 'STEP-BIN-1', 'Picking');
+  await makeBin(page, 'STEP-BIN-2', 'Storage');
+  const dialog = dialogOf(page);
+  await search(page, 'licenses', 'STEP-LP');
+  await page.getByRole('button', { name: 'Batch create' }).click();
+  await dialog.getByLabel('Start number').fill('STEP-LP-1');
+  await dialog.getByLabel('Number of licenses').fill('3');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Put-Away' }).click();
+  const log = dialog.getByRole('list', { name: 'Put away just now' }).getByRole('listitem');
+  const left = dialog.getByRole('list', { name: 'Not put away' }).getByRole('listitem');
+  const next = (sentence: string) => expect(dialog.getByLabel(sentence, { exact: true })).toBeFocused();
+  const wrongBin = (plate: string, bin: string) =>
+    `${plate} → ${bin}: Cannot move bin location. Is the new location correctly spelled?`;
+
+  // Nobody looked up after the wrong bin: what follows are the next pairs, in one go and one after the other.
+  await scan(page, 'STEP-LP-1', 'NOWHERE', 'STEP-LP-2', 'STEP-BIN-2', 'STEP-LP-3', 'STEP-BIN-1');
+  await expect(log).toHaveText(['STEP-LP-3 is at STEP-BIN-1', 'STEP-LP-2 is at STEP-BIN-2']);
+  await expect(left).toHaveText([wrongBin('STEP-LP-1', 'NOWHERE')]);
+  await next('Scan the license plate');
+  await scan(page, 'STEP-LP-1', 'NOWHERE');
+  await expect(left).toHaveCount(2);
+  await next('Scan the location for STEP-LP-1');
+  await scan(page, 'STEP-LP-2');
+  await next('Scan the location for STEP-LP-2');
+  await scan(page, 'STEP-BIN-1');
+  await expect(log.first()).toHaveText('STEP-LP-2 is at STEP-BIN-1');
+  // What was refused before is settled once its plate stands somewhere.
+  await scan(page, 'STEP-LP-1', 'STEP-BIN-2');
+  await expect(log.first()).toHaveText('STEP-LP-1 is at STEP-BIN-2');
+  await expect(left).toHaveCount(0);
+
+  // A plate nobody knows, and its bin, which is no plate; the pair after them is whole.
+  await scan(page, 'NO-PLATE', 'STEP-BIN-1', 'STEP-LP-3', 'STEP-BIN-2');
+  await expect(log.first()).toHaveText('STEP-LP-3 is at STEP-BIN-2');
+  await expect(left).toHaveText([/^NO-PLATE: .*NO-PLATE/, /^STEP-BIN-1: .*STEP-BIN-1/]);
+  await dialog.getByRole('button', { name: 'I have seen to it' }).click();
+  await expect(left).toHaveCount(0);
+  await next('Scan the license plate');
+  // A bin that was not scanned: the plate is left, and said to be.
+  await scan(page, 'STEP-LP-1', 'STEP-LP-2', 'STEP-BIN-2');
+  await expect(log.first()).toHaveText('STEP-LP-2 is at STEP-BIN-2');
+  await expect(left).toHaveText(['STEP-LP-1: Another plate was scanned before its bin']);
+  await dialog.getByRole('button', { name: 'I have seen to it' }).click();
+  // Closed before the last scan is answered: it goes when all is well, and stays to say what is not.
+  const answers: (() => void)[] = [];
+  await page.route('**/api/v3/licenses/move', async (route) => {
+    await new Promise<void>((answer) => answers.push(answer));
+    await route.continue();
+  });
+  await scan(page, 'STEP-LP-1', 'NOWHERE');
+  await expect.poll(() => answers.length).toBe(1);
+  await page.keyboard.press('Escape');
+  answers[0]?.();
+  await expect(left).toHaveText([wrongBin('STEP-LP-1', 'NOWHERE')]);
+  await dialog.getByRole('button', { name: 'I have seen to it' }).click();
+  await scan(page, 'STEP-BIN-2');
+  await expect.poll(() => answers.length).toBe(2);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  answers[1]?.();
+  await expect(dialog).toBeHidden();
+  await page.unroute('**/api/v3/licenses/move');
+
+  // From a plate's own line only its bin is asked for.
+  await choose(page, 'STEP-LP-1', 'Move');
+  await next('Scan the location for STEP-LP-1');
+  await scan(page, 'STEP-BIN-1');
+  await expect(log).toHaveText(['STEP-LP-1 is at STEP-BIN-1']);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'STEP-LP-1')).toContainText('STEP-BIN-1');
+});
+
 test('a plate is broken, and what stood on it keeps it from being deleted', async ({ page }) => {
   await as(page, 'super');
   const dialog = dialogOf(page);
   await search(page, 'licenses', 'LP-0032');
+  // What could not be asked is said, and asked again where one is.
+  const refuse = '**/api/v3/licenses/*/util/inventories';
+  await page.route(refuse, (route) => route.fulfill({ status: 500, json: { message: '', reference: 'no-items' } }));
   await rowOf(page, 'LP-0032').getByRole('button', { name: 'Items' }).click();
+  await expect(dialog.getByText('no-items')).toBeVisible();
+  await page.unroute(refuse);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('row').nth(1)).toContainText('LP-0032');
   await page.keyboard.press('Escape');
   await choose(page, 'LP-0032', 'Break');

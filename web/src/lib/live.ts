@@ -18,14 +18,13 @@ interface Notice {
 const waiting = new Set<string>();
 let settling = false;
 
-/** Events are named in the singular, paths in the plural: inventory, /inventories. */
-const pathOf = (noun: string) => `/${noun.replace(/y$/, 'i')}`;
+/** Events are named in the singular, paths in the plural: inventory.saved is about /inventories. */
+export const isAbout = (noun: string, path: string) => path.includes(`/${noun.replace(/y$/, 'i')}`);
 
 /** Looks again at what is on the screen of that kind: `relation.saved` touches every call with /relation… in it. */
 function hear({ kind }: Notice): void {
   if (kind === 'hello' || kind === 'still') return;
-  // `inventory.saved` is about /inventories.
-  waiting.add((kind.split('.')[0] ?? '').replace(/y$/, ''));
+  waiting.add(kind.split('.')[0] ?? '');
   if (settling) return;
   settling = true;
   setTimeout(() => {
@@ -33,7 +32,7 @@ function hear({ kind }: Notice): void {
     const nouns = [...waiting];
     waiting.clear();
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => nouns.some((noun) => String(path).includes(pathOf(noun))),
+      predicate: ({ queryKey: [path] }) => nouns.some((noun) => isAbout(noun, String(path))),
     });
   }, SETTLE_MS);
 }

@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Translate, useText } from '../../lib/text/text.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useGo } from '../../ui/route-link.tsx';
 import { navigationFor } from '../navigation.ts';
@@ -124,6 +125,7 @@ function usePalette(search: string, onClose: () => void) {
 export default function Palette({ onClose, takeTyped }: { onClose: () => void; takeTyped: () => string }) {
   const t = useText();
   const [search, setSearch] = useState('');
+  useFocusBack();
   const palette = usePalette(search, onClose);
   const { sections, current } = palette;
   return (

@@ -9,7 +9,9 @@ import { sayReported } from '../../lib/text/reported.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { type LineColumn, LineTable, TwoLines } from '../../ui/detail/line-table.tsx';
+import { Loaded } from '../../ui/detail/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { listAddress } from '../../ui/list/list-address.ts';
 import { ListFooter, useTotal } from '../../ui/list/list-footer.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
@@ -18,7 +20,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { inventoryPath } from '../inventory/index.ts';
 import { PlateLink } from '../licenses/index.ts';
-import { statusPills, type Tile, tileStatuses } from './count-words.ts';
+import { countsPath, statusPills, type Tile, tileStatuses } from './count-words.ts';
 import css from './counts.module.css';
 
 const SEARCH_WAIT_MS = 200;
@@ -28,7 +30,7 @@ function Item({ line }: { line: CountLine }) {
   return (
     <TwoLines
       first={
-        <RouteLink href={inventoryPath(line.inventory_id, 'view')} className={css.sku}>
+        <RouteLink href={inventoryPath(line.inventory_id, 'view')}>
           <Mono>{line.sku}</Mono>
         </RouteLink>
       }
@@ -99,7 +101,7 @@ function useColumns(): LineColumn<CountLine>[] {
   const number = (value: number | null) =>
     value === null ? <span className={css.muted}>–</span> : format.number(value);
   return [
-    { header: 'counts.sku', width: 160, render: (line) => <Item line={line} /> },
+    { header: 'counts.sku', width: 160, long: true, render: (line) => <Item line={line} /> },
     { header: 'counts.location', width: 86, render: ({ location }) => orDash(location) },
     { header: 'counts.license', width: 104, render: (line) => <Plate line={line} /> },
     { header: 'counts.lot', width: 150, render: (line) => <Lot line={line} /> },
@@ -125,7 +127,8 @@ export function CountLines({ countId, tile }: { countId: number; tile: Tile }) {
     search: sought,
     filter_by: { count_id: [String(countId)], ...(tile === 'all' ? {} : { status: tileStatuses[tile] }) },
   };
-  const { data: page, isPlaceholderData } = useRead(api.counts.lines, { query });
+  const read = useRead(api.counts.lines, { query });
+  const page = read.data;
   const restart = (text: string) => {
     setSearch(text);
     setAsked({ ...asked, on_page: 1 });
@@ -147,18 +150,28 @@ export function CountLines({ countId, tile }: { countId: number; tile: Tile }) {
         />
       }
     >
-      <div className={css.rows} data-stale={isPlaceholderData || undefined}>
-        {page?.records.length === 0 && (
-          <EmptyState title={t('counts.noRows')} hint={t(sought ? 'counts.noRowsFound' : 'counts.noRowsHint')} />
-        )}
-        {page && page.records.length > 0 && (
-          <>
-            <LineTable label={t('counts.rows')} columns={columns} rows={page.records} rowKey={({ id }) => id} />
-            <div className={css.foot}>
-              <ListFooter query={asked} page={page} selected={0} narrow={narrow} go={setAsked} prefetch={() => {}} />
-            </div>
-          </>
-        )}
+      <div className={css.rows} data-stale={read.isPlaceholderData || undefined}>
+        <Loaded read={read} backTo={listAddress(countsPath)}>
+          {(shown) =>
+            shown.records.length === 0 ? (
+              <EmptyState title={t('counts.noRows')} hint={t(sought ? 'counts.noRowsFound' : 'counts.noRowsHint')} />
+            ) : (
+              <>
+                <LineTable label={t('counts.rows')} columns={columns} rows={shown.records} rowKey={({ id }) => id} />
+                <div className={css.foot}>
+                  <ListFooter
+                    query={asked}
+                    page={shown}
+                    selected={0}
+                    narrow={narrow}
+                    go={setAsked}
+                    prefetch={() => {}}
+                  />
+                </div>
+              </>
+            )
+          }
+        </Loaded>
       </div>
     </Section>
   );

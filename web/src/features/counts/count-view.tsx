@@ -142,7 +142,6 @@ function Posting({ count }: { count: Count }) {
       <div className={css.posting} aria-live="polite">
         {numbers}
         <Waterline done={done} total={counted} label={numbers} />
-        <span className={css.stepHint}>{t('counts.postingHint')}</span>
         <GoOn key={done} count={count} />
       </div>
     </Section>
@@ -154,17 +153,19 @@ function GoOn({ count }: { count: Count }) {
   const t = useText();
   const stands = useLater(true, STANDS_MS);
   const post = useWrite(api.counts.post, { onSuccess: rememberCount });
-  if (!stands) return null;
+  const standsAgain = useLater(post.isSuccess, STANDS_MS);
+  const isAsked = post.isPending || (post.isSuccess && !standsAgain);
   return (
-    <div>
-      <Button
-        variant="default"
-        disabled={post.isPending || post.isSuccess}
-        onClick={() => post.mutate({ params: { id: count.id } })}
-      >
-        {t('counts.goOn')}
-      </Button>
-    </div>
+    <>
+      <span className={css.stepHint}>{t(stands && !isAsked ? 'counts.standsHint' : 'counts.postingHint')}</span>
+      {stands && (
+        <div>
+          <Button variant="default" disabled={isAsked} onClick={() => post.mutate({ params: { id: count.id } })}>
+            {t('counts.goOn')}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -42,25 +42,25 @@ function Available({ units }: { units: number | null }) {
 }
 
 const columns: Column<InventoryRow>[] = [
-  { field: 'type', header: labels.type, width: 68, render: ({ type }) => <TypeTag type={type} /> },
-  { field: 'sku', header: labels.sku, mono: true, width: 164, title: true },
-  { field: 'base_uom', header: 'inventory.uom', width: 72 },
+  { field: 'type', header: labels.type, width: 56, render: ({ type }) => <TypeTag type={type} /> },
+  { field: 'sku', header: labels.sku, mono: true, width: 130, title: true },
+  { field: 'base_uom', header: 'inventory.uom', width: 66 },
   { field: 'name', header: labels.name, tip: tipOf },
-  { field: 'upc', header: labels.upc, mono: true, width: 128 },
+  { field: 'upc', header: labels.upc, mono: true, width: 118 },
   {
-    ...{ field: 'in_stock', header: 'inventory.total', kind: 'number', width: 84, narrow: 'hidden' },
+    ...{ field: 'in_stock', header: 'inventory.total', kind: 'number', width: 88, narrow: 'hidden' },
     render: (row) => <Units units={row.in_stock} />,
   },
   {
-    ...{ field: 'reserved', header: 'inventory.reserve', kind: 'number', width: 84, narrow: 'hidden' },
+    ...{ field: 'reserved', header: 'inventory.reserve', kind: 'number', width: 82, narrow: 'hidden' },
     render: (row) => <Units units={row.reserved} />,
   },
   {
-    ...{ field: 'available', header: 'inventory.available', kind: 'number', width: 96, narrow: 'end' },
+    ...{ field: 'available', header: 'inventory.available', kind: 'number', width: 90, narrow: 'end' },
     render: (row) => <Available units={row.available} />,
   },
   { field: 'is_active', header: labels.is_active, kind: 'active', width: 104 },
-  { field: 'updated_at', header: 'inventory.updatedAt', kind: 'date', width: 132, narrow: 'hidden' },
+  { field: 'updated_at', header: 'inventory.updatedAt', kind: 'date', width: 134, narrow: 'hidden' },
 ];
 
 const conditionLabels: ConditionLabels = {

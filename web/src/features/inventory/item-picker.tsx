@@ -8,6 +8,7 @@ import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { Mono } from '../../ui/mono.tsx';
+import { playTone } from '../../ui/scan-tone.ts';
 import css from './inventory.module.css';
 
 const WAIT_MS = 750;
@@ -28,8 +29,26 @@ interface PickerProps {
   onPick: (option: InventoryOption) => void;
 }
 
+interface Question {
+  search: string;
+  excepts: number[];
+  canSearchKit: 0 | 1;
+  cid?: number;
+}
+
 const codesOf = ({ inventory }: InventoryOption) =>
   [inventory.sku, inventory.upc, inventory.barcode_1, inventory.barcode_2].map((code) => code.toLowerCase());
+
+/** The item that has exactly this code, and whether there is none at all; neither when it could not be asked. */
+async function lookUp(body: Question) {
+  const answer = await call(api.inventories.selector, { body }).catch((error) => {
+    showFailure(error);
+    return undefined;
+  });
+  const exact = answer?.find((option) => codesOf(option).includes(body.search.toLowerCase()));
+  if (exact || !answer?.length) playTone(exact ? 'good' : 'bad');
+  return { exact, isNothing: answer?.length === 0 };
+}
 
 /** Finds an item by three characters of its name or codes, or at once by a scan, and stays ready for the next. */
 export function ItemPicker(props: PickerProps) {
@@ -47,27 +66,26 @@ export function ItemPicker(props: PickerProps) {
   const options = enabled ? (found.data ?? []) : [];
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
 
-  const pick = (option: InventoryOption) => {
-    setSearch('');
+  const pick = (option: InventoryOption, scanned = search) => {
+    // The next scan may be half written by now.
+    setSearch((now) => (now === scanned ? '' : now));
     setMissed('');
     box.closeDropdown();
     onPick(option);
     field.current?.focus();
   };
   // A scanner does not wait for the list: its Enter asks by itself.
-  const scan = async (text: string) => {
-    const answer = await call(api.inventories.selector, question(text)).catch((error) => {
-      showFailure(error);
-      return [];
-    });
-    const exact = answer.find((option) => codesOf(option).includes(text.toLowerCase()));
-    if (exact) return pick(exact);
-    if (answer.length === 0) setMissed(text);
+  const scan = async (scanned: string) => {
+    // The next one writes over it, whatever becomes of this one.
+    field.current?.select();
+    const { exact, isNothing } = await lookUp(question(scanned.trim()).body);
+    if (exact) pick(exact, scanned);
+    else if (isNothing) setMissed(scanned.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (box.getSelectedOptionIndex() < 0 && search.trim()) void scan(search.trim());
+    if (box.getSelectedOptionIndex() < 0 && search.trim()) void scan(search);
   };
   const nothing = enabled && found.isSuccess && options.length === 0 ? asked : missed;
   const said = useNothing(nothing, question(nothing).body);
@@ -108,7 +126,7 @@ export function ItemPicker(props: PickerProps) {
 }
 
 /** Why nothing is offered: there is no such item, or it is among those already chosen. */
-function useNothing(search: string, body: { search: string; excepts: number[]; canSearchKit: 0 | 1; cid?: number }) {
+function useNothing(search: string, body: Question) {
   const t = useText();
   const mayBeListed = search !== '' && body.excepts.length > 0;
   const again = useRead(api.inventories.selector, { body: { ...body, excepts: [] } }, { enabled: mayBeListed });

@@ -38,14 +38,8 @@ export function KitTab({ inventory }: { inventory: Inventory }) {
           columns={[
             {
               header: 'inventory.component',
-              render: (component) => (
-                <>
-                  <RouteLink href={inventoryPath(component.id, 'view')}>
-                    <Mono>{component.sku}</Mono>
-                  </RouteLink>
-                  <span className={css.second}>{component.name}</span>
-                </>
-              ),
+              long: true,
+              render: (component) => <Named component={component} />,
             },
             {
               header: 'inventory.available',
@@ -91,6 +85,17 @@ export function KitTab({ inventory }: { inventory: Inventory }) {
           onPick={({ inventory: item }) => save(item.id, 1)}
         />
       </div>
+    </>
+  );
+}
+
+function Named({ component: { id, sku, name } }: { component: Component }) {
+  return (
+    <>
+      <RouteLink href={inventoryPath(id, 'view')}>
+        <Mono>{sku}</Mono>
+      </RouteLink>
+      <span className={css.second}>{name}</span>
     </>
   );
 }

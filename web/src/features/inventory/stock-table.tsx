@@ -109,10 +109,12 @@ export function StockTable({ inventory, actions, lotAction, whenEmpty }: StockTa
         },
         {
           header: 'inventory.expires',
+          whole: true,
           render: ({ expire_date: day }) => (day ? format.date(day) : none('–')),
         },
         {
           header: 'inventory.state',
+          whole: true,
           render: ({ quarantine }) =>
             quarantine ? <Tag tone="caution">{t('inventory.quarantined')}</Tag> : t('inventory.isPristine'),
         },

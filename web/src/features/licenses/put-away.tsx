@@ -1,130 +1,61 @@
-import { api, type License, PutAway } from '@longshore/contract';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { type ApiFailure, useWrite } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/failure.ts';
-import { sayMessage, useText } from '../../lib/text/text.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { errorsOf } from '../../ui/form/apply-422.ts';
-import { useSchemaForm } from '../../ui/form/schema-form.ts';
 import { Mono } from '../../ui/mono.tsx';
-import { playTone } from '../../ui/scan-tone.ts';
-import { refreshLicenses } from './license-cache.ts';
+import { ScanField } from '../../ui/scan-field.tsx';
 import css from './licenses.module.css';
+import type { Placed, Refused } from './put-away-scans.ts';
+import { usePutAway } from './use-put-away.ts';
 
-interface Placed {
-  step: number;
-  license: string;
-  location: string;
+/** What was scanned last is heard of before it closes; asked twice, it closes at once. */
+function useClosing(isBusy: boolean, isRefused: boolean, onClose: () => void) {
+  const [closing, setClosing] = useState(false);
+  useEffect(() => {
+    if (!closing || isBusy) return;
+    setClosing(false);
+    if (!isRefused) onClose();
+  }, [closing, isBusy, isRefused, onClose]);
+  return () => (isBusy && !closing ? setClosing(true) : onClose());
 }
 
-interface Refused extends PutAway {
-  step: number;
-  why: string;
-}
-
-/** How many of the last ones stay in sight. */
-const REMEMBERED = 5;
-const blank = { license: '', location: '' };
-
-/**
- * Plate, Enter, bin, Enter, and the next plate: the focus is where the next scan goes, before the server has answered
- * the last one. A refusal puts back what was scanned and goes to the field that was wrong; when the next scan is
- * already under way it is told apart.
- */
-function usePutAway(license: string) {
-  const t = useText();
-  const form = useSchemaForm(PutAway, { license, location: '' });
-  const [placed, setPlaced] = useState<Placed[]>([]);
-  const [refused, setRefused] = useState<Refused[]>([]);
-  const plateBox = useRef<HTMLInputElement>(null);
-  const locationBox = useRef<HTMLInputElement>(null);
-  const inLine = useRef<Promise<unknown>>(Promise.resolve());
-  // At once: the first letter of the next scan may come before anything is drawn anew.
-  const focus = (box: HTMLInputElement | null) => {
-    box?.focus();
-    box?.select();
-  };
-  const done = (plate: License) => {
-    playTone('good');
-    const location = plate.locations[0]?.location ?? '';
-    setPlaced((now) =>
-      [{ step: (now[0]?.step ?? 0) + 1, license: plate.license, location }, ...now].slice(0, REMEMBERED),
-    );
-    void refreshLicenses();
-  };
-  const putBack = (failure: ApiFailure, body: PutAway): boolean => {
-    playTone('bad');
-    const isFree = !plateBox.current?.value && !locationBox.current?.value;
-    const isWrong = failure.status === 422;
-    if (isFree) {
-      flushSync(() => {
-        form.setValues(body);
-        form.refuse(failure);
-      });
-      focus(failure.errors?.license ? plateBox.current : locationBox.current);
-    } else {
-      const [why = ''] = isWrong ? Object.values(errorsOf(failure)) : [refusalOf(failure, t)];
-      setRefused((now) => [...now, { ...body, step: (now.at(-1)?.step ?? 0) + 1, why: sayMessage(t, why) }]);
-    }
-    return isWrong;
-  };
-  const move = useWrite(api.licenses.move, {
-    onSuccess: done,
-    onFailure: (failure, { body = blank }) => putBack(failure, body),
-  });
-  const submit = form.onSubmit((body) => {
-    form.setValues(blank);
-    focus(plateBox.current);
-    // One after the other: a plate that is scanned into two bins stands in the last.
-    inLine.current = inLine.current.then(() => move.mutateAsync({ body }).catch(() => {}));
-  });
-  const clear = () => setRefused([]);
-  return { form, placed, refused, clear, plateBox, locationBox, focus, submit };
-}
-
-/** It stays open until one is done. */
+/** Plate, Enter, bin, Enter, and the next plate, in one field that says what it waits for. It stays open until one is done. */
 export function PutAwayDialog({ license = '', onClose }: { license?: string; onClose: () => void }) {
   const t = useText();
-  const { form, placed, refused, clear, plateBox, locationBox, focus, submit } = usePutAway(license);
-  const toLocation = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !form.values.license.trim() || form.values.location.trim()) return;
+  const { expected, placed, refused, isBusy, scan, clear } = usePutAway(license);
+  const close = useClosing(isBusy, refused.length > 0, onClose);
+  const box = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    focus(locationBox.current);
+    const field = box.current;
+    const code = field?.value.trim();
+    field?.focus();
+    if (!field || !code) return;
+    // At once: the first letter of the next scan may come before anything is drawn anew.
+    field.value = '';
+    scan(code);
+  };
+  const seen = () => {
+    clear();
+    box.current?.focus();
   };
   return (
-    <Dialog title={t('licenses.putAway')} size={560} closeOnClickOutside={false} onClose={onClose}>
+    <Dialog title={t('licenses.putAway')} size={560} closeOnClickOutside={false} grows onClose={close}>
       <form onSubmit={submit} noValidate className={css.scan}>
-        <TextInput
-          {...form.input('license')}
-          ref={plateBox}
-          size="lg"
-          label={t('licenses.scanPlate')}
-          autoComplete="off"
-          classNames={{ error: css.reason ?? '' }}
+        <ScanField
+          ref={box}
+          label={expected ? t('licenses.scanLocation', { license: expected }) : t('licenses.scanPlate')}
           maxLength={64}
-          data-autofocus={license ? undefined : true}
-          onKeyDown={toLocation}
+          data-autofocus
         />
-        <TextInput
-          {...form.input('location')}
-          ref={locationBox}
-          size="lg"
-          label={t('licenses.scanLocation')}
-          autoComplete="off"
-          classNames={{ error: css.reason ?? '' }}
-          maxLength={64}
-          data-autofocus={license ? true : undefined}
-        />
-        <RefusedLog refused={refused} onClear={clear} />
+        <RefusedLog refused={refused} onClear={seen} />
         <PlacedLog placed={placed} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('licenses.done')}
           </Button>
-          <Button type="submit">{t('licenses.putAway')}</Button>
+          <Button type="submit">{t(expected ? 'licenses.putAway' : 'licenses.takePlate')}</Button>
         </Group>
       </form>
     </Dialog>
@@ -132,22 +63,16 @@ export function PutAwayDialog({ license = '', onClose }: { license?: string; onC
 }
 
 /** What was put away in this sitting, the latest on top in green. */
-function PlacedLog({ placed }: { placed: Placed[] }) {
+function PlacedLog({ placed }: { placed: readonly Placed[] }) {
   const t = useText();
-  const [latest, ...earlier] = placed;
   return (
     <div role="status">
-      {latest && (
-        <p key={latest.step} className={css.placed}>
-          <IconCircleCheck size={22} stroke={1.7} aria-hidden />
-          {t('licenses.placed', { license: latest.license, location: latest.location })}
-        </p>
-      )}
-      {earlier.length > 0 && (
+      {placed.length > 0 && (
         <ul className={css.log} aria-label={t('licenses.placedLog')}>
-          {earlier.map(({ step, license, location }) => (
-            <li key={step}>
-              <Mono>{license}</Mono> → <Mono>{location}</Mono>
+          {placed.map(({ step, license, location }, place) => (
+            <li key={step} className={place === 0 ? css.placed : undefined}>
+              {place === 0 && <IconCircleCheck size={22} stroke={1.7} aria-hidden />}
+              {t('licenses.placed', { license, location })}
             </li>
           ))}
         </ul>
@@ -157,11 +82,11 @@ function PlacedLog({ placed }: { placed: Placed[] }) {
 }
 
 interface RefusedProps {
-  refused: Refused[];
+  refused: readonly Refused[];
   onClear: () => void;
 }
 
-/** What was not put away, to be scanned again. */
+/** What was not put away, until it is or somebody has seen to it. */
 function RefusedLog({ refused, onClear }: RefusedProps) {
   const t = useText();
   if (refused.length === 0) return null;
@@ -170,7 +95,14 @@ function RefusedLog({ refused, onClear }: RefusedProps) {
       <ul aria-label={t('licenses.refusedLog')}>
         {refused.map(({ step, license, location, why }) => (
           <li key={step}>
-            <Mono>{license}</Mono> → <Mono>{location}</Mono>: {why}
+            <Mono>{license}</Mono>
+            {location && (
+              <>
+                {' → '}
+                <Mono>{location}</Mono>
+              </>
+            )}
+            {t('licenses.refusedWhy', { why })}
           </li>
         ))}
       </ul>

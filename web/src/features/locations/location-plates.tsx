@@ -7,8 +7,10 @@ import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { LineTable } from '../../ui/detail/line-table.tsx';
+import { Loaded } from '../../ui/detail/loaded.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { listAddress } from '../../ui/list/list-address.ts';
 import { PlateLink } from '../licenses/index.ts';
 import { MoveAll } from './move-all.tsx';
 
@@ -17,36 +19,46 @@ export function LocationPlates({ location, onClose }: { location: Location; onCl
   const format = useFormat();
   const { can } = useSession();
   const [moving, setMoving] = useState(false);
-  const { data: plates } = useRead(api.locations.licenses, { params: { id: location.id } });
+  const read = useRead(api.locations.licenses, { params: { id: location.id } });
   if (moving) return <MoveAll location={location} onClose={onClose} />;
   return (
     <Dialog title={t('locations.platesAt', { location: location.location })} size={560} onClose={onClose}>
-      {plates?.length === 0 && <EmptyState title={t('locations.noPlates')} />}
-      {plates && plates.length > 0 && (
-        <>
-          <LineTable
-            label={t('locations.platesAt', { location: location.location })}
-            rows={plates}
-            rowKey={({ id }) => id}
-            columns={[
-              { header: 'locations.license', render: ({ license }) => <PlateLink license={license} /> },
-              { header: 'locations.client', render: ({ company }) => company },
-              { header: 'locations.quantity', right: true, width: 90, render: (row) => format.number(row.quantity) },
-            ]}
-          />
-          {can(api.locations.move.access) && (
-            <Group justify="flex-end" mt="md">
-              <Button
-                variant="default"
-                leftSection={<IconTransfer size={16} stroke={1.7} />}
-                onClick={() => setMoving(true)}
-              >
-                {t('locations.moveAll')}
-              </Button>
-            </Group>
-          )}
-        </>
-      )}
+      <Loaded read={read} backTo={listAddress('/locations')}>
+        {(plates) =>
+          plates.length === 0 ? (
+            <EmptyState title={t('locations.noPlates')} />
+          ) : (
+            <>
+              <LineTable
+                label={t('locations.platesAt', { location: location.location })}
+                rows={plates}
+                rowKey={({ id }) => id}
+                columns={[
+                  { header: 'locations.license', render: ({ license }) => <PlateLink license={license} /> },
+                  { header: 'locations.client', long: true, render: ({ company }) => company },
+                  {
+                    header: 'locations.quantity',
+                    right: true,
+                    width: 90,
+                    render: (row) => format.number(row.quantity),
+                  },
+                ]}
+              />
+              {can(api.locations.move.access) && (
+                <Group justify="flex-end" mt="md">
+                  <Button
+                    variant="default"
+                    leftSection={<IconTransfer size={16} stroke={1.7} />}
+                    onClick={() => setMoving(true)}
+                  >
+                    {t('locations.moveAll')}
+                  </Button>
+                </Group>
+              )}
+            </>
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import { api, type Location } from '@longshore/contract';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ScanField } from '../../ui/scan-field.tsx';
 import { playTone } from '../../ui/scan-tone.ts';
 import { refreshLocations } from './location-cache.ts';
 
@@ -48,14 +49,12 @@ export function MoveAll({ location, onClose }: { location: Location; onClose: ()
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate>
-        <TextInput
+        <ScanField
           ref={box}
-          label={t('locations.location')}
+          label={t('locations.scanTarget')}
           description={problem ? undefined : t('locations.moveHint')}
           error={problem && t(problem)}
-          size="md"
           data-autofocus
-          autoComplete="off"
           maxLength={64}
           value={target}
           onChange={(event) => {

@@ -1,11 +1,13 @@
 import { api } from '@longshore/contract';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { replaceUser, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import classes from './profile.module.css';
 
 type Asking = 'replace' | 'revoke' | undefined;
@@ -13,16 +15,7 @@ type Asking = 'replace' | 'revoke' | undefined;
 function TokenShown({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useText();
   return (
-    <Modal
-      opened={token !== ''}
-      onClose={onClose}
-      title={t('profile.tokenMade')}
-      size={560}
-      // It is shown once: neither a stray click nor Esc may take it away.
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-    >
+    <Dialog title={t('profile.tokenMade')} size={560} shownOnce onClose={onClose}>
       <p className={classes.paragraph}>{t('profile.tokenOnce')}</p>
       <div className={classes.token}>
         <code className={classes.code}>{token}</code>
@@ -33,30 +26,7 @@ function TokenShown({ token, onClose }: { token: string; onClose: () => void }) 
           {t('profile.tokenDone')}
         </Button>
       </Group>
-    </Modal>
-  );
-}
-
-function Confirm({ asking, onYes, onNo }: { asking: Asking; onYes: () => void; onNo: () => void }) {
-  const t = useText();
-  const revoking = asking === 'revoke';
-  return (
-    <Modal
-      opened={asking !== undefined}
-      onClose={onNo}
-      title={t(revoking ? 'profile.revokeTitle' : 'profile.regenerateTitle')}
-      size={440}
-    >
-      <p className={classes.paragraph}>{t('profile.revokeHint')}</p>
-      <Group justify="flex-end" gap={8} mt="lg">
-        <Button variant="default" onClick={onNo} data-autofocus>
-          {t('common.cancel')}
-        </Button>
-        <Button color="red" onClick={onYes}>
-          {t(revoking ? 'profile.revoke' : 'profile.regenerate')}
-        </Button>
-      </Group>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -106,8 +76,17 @@ export function ApiToken() {
           )}
         </Group>
       </div>
-      <Confirm asking={asking} onYes={confirmed} onNo={() => setAsking(undefined)} />
-      <TokenShown token={token} onClose={() => setToken('')} />
+      {asking && (
+        <ConfirmDialog
+          title={t(asking === 'revoke' ? 'profile.revokeTitle' : 'profile.regenerateTitle')}
+          text={t('profile.revokeHint')}
+          confirm={t(asking === 'revoke' ? 'profile.revoke' : 'profile.regenerate')}
+          danger
+          onConfirm={confirmed}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {token && <TokenShown token={token} onClose={() => setToken('')} />}
     </section>
   );
 }

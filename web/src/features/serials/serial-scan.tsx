@@ -1,7 +1,7 @@
 import { SERIAL_MAX } from '@longshore/contract';
-import { TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { ScanField } from '../../ui/scan-field.tsx';
 import { playTone } from '../../ui/scan-tone.ts';
 import css from './serials.module.css';
 
@@ -26,8 +26,13 @@ interface ScanProps {
 export function SerialScan({ id, label, hint, autoFocus, onScan }: ScanProps) {
   const box = useRef<HTMLInputElement>(null);
   const heard = useId();
+  const answerBox = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [last, setLast] = useState<Scanned & { step: number }>();
+  // On a phone the answer would stand below the edge.
+  useEffect(() => {
+    if (last) answerBox.current?.scrollIntoView({ block: 'nearest' });
+  }, [last]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -43,16 +48,11 @@ export function SerialScan({ id, label, hint, autoFocus, onScan }: ScanProps) {
   };
   return (
     <div className={css.scan}>
-      <TextInput
+      <ScanField
         ref={box}
         {...(id ? { id } : {})}
-        size="lg"
-        data-mono
         label={label}
         description={hint}
-        inputWrapperOrder={['label', 'input', 'description']}
-        autoComplete="off"
-        spellCheck={false}
         maxLength={SERIAL_MAX}
         aria-describedby={heard}
         data-autofocus={autoFocus || undefined}
@@ -60,7 +60,7 @@ export function SerialScan({ id, label, hint, autoFocus, onScan }: ScanProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div id={heard} role="status" className={css.heard}>
+      <div ref={answerBox} id={heard} role="status" className={css.heard}>
         {last && (
           <p key={last.step} className={last.good ? css.good : css.bad}>
             {last.good && <IconCircleCheck size={20} stroke={1.7} aria-hidden />}

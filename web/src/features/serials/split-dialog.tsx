@@ -66,6 +66,7 @@ export function SplitDialog({ bucket, onSplit, onClose }: SplitProps) {
       title={t('serials.splitOf', { lead: bucket.lead })}
       size={760}
       closeOnClickOutside={false}
+      grows
       onClose={onClose}
     >
       <SerialScan label={t('serials.scanToSplit')} hint={t('serials.splitHint')} autoFocus onScan={scan} />

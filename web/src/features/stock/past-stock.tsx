@@ -50,6 +50,7 @@ export function PastStock({ inventory, day }: { inventory: Inventory; day: strin
           },
           {
             header: 'inventory.state',
+            whole: true,
             render: ({ quarantine }) =>
               quarantine ? <Tag tone="caution">{t('inventory.quarantined')}</Tag> : t('inventory.isPristine'),
           },

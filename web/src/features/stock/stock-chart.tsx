@@ -43,7 +43,7 @@ export function StockChart({ inventory }: { inventory: Inventory }) {
           data={RANGES.map(({ value, label }) => ({ value, label: t(label) }))}
         />
       </div>
-      <div className={css.curve} aria-hidden="true">
+      <div className={css.curve} aria-hidden={error ? undefined : 'true'}>
         {data && (
           <Suspense>
             <StockCurve days={data.days} marks={marksOf(data)} />

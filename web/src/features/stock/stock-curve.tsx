@@ -18,6 +18,12 @@ interface StockCurveProps {
 }
 
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+/** A digit of the axis is so wide; the room beside it is for the line. */
+const DIGIT = 7;
+const AXIS_MIN = 48;
+/** A reference of an order may be any text; the whole of it stands among the movements. */
+const WORDS_MAX = 18;
+const shortened = (words: string) => (words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX - 1)}…` : words);
 /** Room above the curve for the words of its marks. */
 const HEADROOM = 1.15;
 
@@ -34,6 +40,8 @@ export default function StockCurve({ days, marks }: StockCurveProps) {
   const t = useText();
   const format = useFormat();
   const ticks = ticksUpTo(Math.max(...days.map(({ in_stock }) => in_stock)));
+  const top = ticks.at(-1) ?? 0;
+  const axisWidth = Math.max(AXIS_MIN, (format.number(top).length + 1) * DIGIT);
   return (
     <AreaChart
       className={css.area ?? ''}
@@ -60,14 +68,14 @@ export default function StockCurve({ days, marks }: StockCurveProps) {
         minTickGap: 48,
         padding: { right: 4 },
       }}
-      yAxisProps={{ width: 48, ticks, domain: [0, ticks.at(-1) ?? 0], interval: 0 }}
+      yAxisProps={{ width: axisWidth, ticks, domain: [0, top], interval: 0 }}
       tooltipProps={{ labelFormatter: (day) => format.date(String(day)) }}
       tooltipAnimationDuration={0}
       referenceLines={marks.map(({ day, label, atEnd }) => ({
         x: day,
         color: 'var(--ls-line-strong)',
         label: {
-          value: label,
+          value: shortened(label),
           position: atEnd ? 'insideTopRight' : 'insideTopLeft',
           fontSize: 11.5,
           fill: 'var(--ls-ink-3)',

@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
 import { CopyButton, copyText } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import css from './users.module.css';
 
 interface InitialProps {
@@ -40,19 +41,11 @@ function CopyBoth({ text }: { text: string }) {
   );
 }
 
-/** The generated password, once: neither a stray click nor Esc takes it away. */
+/** The generated password, once. */
 export function InitialPassword({ email, password, onClose }: InitialProps) {
   const t = useText();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('users.created')}
-      size={440}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog title={t('users.created')} shownOnce onClose={onClose}>
       <p className={css.paragraph}>{t('users.createdOnce')}</p>
       <Secret label={t('users.email')} value={email} />
       <Secret label={t('users.initialPassword')} value={password} />
@@ -62,6 +55,6 @@ export function InitialPassword({ email, password, onClose }: InitialProps) {
           {t('users.done')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -7,6 +7,10 @@ export interface LineColumn<Row> {
   header: PlainKey;
   right?: boolean;
   width?: number;
+  /** Never broken: a day, a state. Chinese would break between any two signs. */
+  whole?: boolean;
+  /** Free text, which may be one very long word. */
+  long?: boolean;
   /** A heading that is a record's own name and not one of our texts. */
   named?: string | undefined;
   /** What stands below the rows: their sum, or the words for it. */
@@ -59,8 +63,13 @@ export function LineTable<Row>(props: LineTableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ header, right, render }) => (
-                <td key={header} className={right ? css.right : undefined}>
+              {columns.map(({ header, right, whole, long, render }) => (
+                <td
+                  key={header}
+                  className={right ? css.right : undefined}
+                  data-whole={whole || undefined}
+                  data-long={long || undefined}
+                >
                   {render(row)}
                 </td>
               ))}
@@ -92,7 +101,7 @@ function LineCards<Row>({ label, columns, rows, rowKey, actions }: LineTableProp
     <ul className={css.cards} aria-label={label}>
       {rows.map((row) => (
         <li key={rowKey(row)}>
-          <span>{title?.render(row)}</span>
+          <span className={css.cardTitle}>{title?.render(row)}</span>
           <span>{actions?.(row)}</span>
           {others.map(({ header, named, render }) => (
             <span key={header} className={css.line}>

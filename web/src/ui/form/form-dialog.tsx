@@ -20,6 +20,12 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
+/** The first field is begun with, unless the form says which: otherwise it would be the cross that closes it. */
+function beginInFirst(fields: HTMLElement | null): void {
+  if (!fields?.querySelector('[data-autofocus]'))
+    fields?.querySelector('[data-field]:enabled')?.setAttribute('data-autofocus', 'true');
+}
+
 /** A small form over a page. A click beside it does not close it, and neither does the Enter of a scanner. */
 export function FormDialog(props: FormDialogProps) {
   const { form, title, onClose, saveLabel = 'common.save', size = 560, danger, other, children } = props;
@@ -38,7 +44,9 @@ export function FormDialog(props: FormDialogProps) {
         }}
       >
         <FormProblems form={form} />
-        <div className={css.grid}>{children}</div>
+        <div ref={beginInFirst} className={css.grid}>
+          {children}
+        </div>
         <div className={css.dialogFoot}>
           {asking ? (
             <>

@@ -67,6 +67,7 @@ export const counts = {
   postConfirm: '确认过账',
   postedOf: '已过账 {{done}} / {{counted}} 行',
   postingHint: '可以离开此页，过账会继续。',
+  standsHint: '已有一段时间没有进展。可以以您的名义继续过账，任何行都不会重复过账。',
   goOn: '继续过账',
   recount_one: '复盘 {{count}} 行',
   recount_other: '复盘 {{count}} 行',

@@ -66,6 +66,7 @@ export const counts = {
   postConfirm: 'Post',
   postedOf: '{{done}} of {{counted}} rows posted',
   postingHint: 'You can leave this page; the work goes on.',
+  standsHint: 'Nothing has been posted for a while. Go on in your own name; no row is posted twice.',
   goOn: 'Go on with posting',
   recount_one: 'Count {{count}} row again',
   recount_other: 'Count {{count}} rows again',

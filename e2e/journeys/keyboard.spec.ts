@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { as } from '../people.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+/** Opens a window by the keyboard, closes it by Escape, and is where one was. */
+async function thereAndBack(page: Page, opener: Locator, first: Locator): Promise<void> {
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+test('a window begins in its first field and gives the focus back to what opened it', async ({ page }) => {
+  await as(page, 'super');
+  const dialog = dialogOf(page);
+  await page.goto('/licenses/on_page%3D1');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await thereAndBack(page, button('Put-Away'), dialog.getByLabel('Scan the license plate'));
+  await thereAndBack(page, button('Batch create'), dialog.getByLabel('Start number'));
+  await thereAndBack(page, button('LP-0033'), dialog.getByLabel('License'));
+
+  // From a menu, whose choice is gone by then.
+  const menu = button('Actions for LP-0033');
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Break' }).press('Enter');
+  await expect(dialog.getByLabel('Number of licenses')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  // A window that takes the place of another.
+  await button('Batch create').focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Start number').fill('KEYS-LP-1');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByText('1 license plate created')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button('Batch create')).toBeFocused();
+
+  await page.goto('/inventories/2/action/view');
+  await thereAndBack(page, button('Adjust').first(), dialog.getByLabel('Difference'));
+});
