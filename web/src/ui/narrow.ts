@@ -1,5 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 
 /** A phone: tables become cards, two columns become one. The same width as in the style sheets. */
-export const useNarrow = (): boolean =>
-  useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false }) ?? false;
+export const useNarrow = (): boolean => useWindow('(max-width: 767px)');
+
+/** A tablet or a small laptop: what a table can do without stands on the record's page only. */
+export const useMiddling = (): boolean => useWindow('(max-width: 1279px)');
+
+const useWindow = (query: string): boolean => useMediaQuery(query, false, { getInitialValueInEffect: false }) ?? false;

@@ -60,7 +60,7 @@ const columns: Column<InventoryRow>[] = [
     render: (row) => <Available units={row.available} />,
   },
   { field: 'is_active', header: labels.is_active, kind: 'active', width: 104 },
-  { field: 'updated_at', header: 'inventory.updatedAt', kind: 'date', width: 134, narrow: 'hidden' },
+  { field: 'updated_at', header: 'inventory.updatedAt', kind: 'date', width: 134, spare: true, narrow: 'hidden' },
 ];
 
 const conditionLabels: ConditionLabels = {

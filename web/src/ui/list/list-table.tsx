@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useText } from '../../lib/text/text.ts';
+import { useMiddling } from '../narrow.ts';
 import { RouteLink } from '../route-link.tsx';
 import { Cell, isRight } from './cell.tsx';
 import { CutTextTip, useCutText } from './cut-text.tsx';
@@ -81,8 +82,10 @@ interface SelectBoxProps {
 }
 
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { columns, rows, selection, direction } = props;
+  const { rows, selection, direction } = props;
   const t = useText();
+  const middling = useMiddling();
+  const columns = props.columns.filter(({ field, spare }) => !(middling && spare) || direction(field));
   const table = useRef<HTMLTableElement>(null);
   const cut = useCutText(table);
   const selectable = rows?.filter((row) => selection?.selectable(row)) ?? [];
@@ -131,7 +134,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
         {rows ? (
           <tbody onKeyDown={walkRows} className={props.stale ? css.stale : undefined} aria-busy={props.stale}>
             {rows.map((row) => (
-              <TableRow key={row.id} row={row} {...props} />
+              <TableRow key={row.id} row={row} {...props} columns={columns} />
             ))}
           </tbody>
         ) : (

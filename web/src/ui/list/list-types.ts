@@ -22,6 +22,8 @@ export interface Column<Row> {
   tip?: (row: Row) => string;
   /** Carries the row's link and, on a phone, titles its card; the first column unless another says so. */
   title?: true;
+  /** Left out where there is no room for it, unless it is what the rows are sorted by. */
+  spare?: true;
   /** On a phone a row is a card: an `end` column stands at its right. */
   narrow?: 'end' | 'hidden';
 }
