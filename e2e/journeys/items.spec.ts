@@ -136,6 +136,25 @@ test('codes of 64 characters push nothing out of sight', async ({ page }) => {
   expect(wider).toBe(false);
 });
 
+test('a laptop shows the list without what it can spare, unless it is sorted by it', async ({ page }) => {
+  await as(page, 'super');
+  const day = page.getByRole('columnheader', { name: 'Updated at' });
+  const scrolls = () =>
+    page.getByRole('table').evaluate((table) => {
+      const box = table.parentElement as HTMLElement;
+      return box.scrollWidth > box.clientWidth;
+    });
+  await page.goto('/inventories/default/on_page%3D1');
+  await expect(day).toBeVisible();
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(day).toHaveCount(0);
+    expect(await scrolls()).toBe(false);
+  }
+  await page.goto('/inventories/default/on_page%3D1&order_by%5Bupdated_at%5D%3Ddesc');
+  await expect(day).toBeVisible();
+});
+
 test('a kit is put together from items that are found by three characters or a scan', async ({ page }) => {
   await as(page, 'super');
   await create(page, { sku: 'JRN-KIT', name: 'Journey kit', type: 'Kit' });

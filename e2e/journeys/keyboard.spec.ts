@@ -45,3 +45,33 @@ test('a window begins in its first field and gives the focus back to what opened
   await page.goto('/inventories/2/action/view');
   await thereAndBack(page, button('Adjust').first(), dialog.getByLabel('Difference'));
 });
+
+test('what is shown once stays until it is put away by its button', async ({ page }) => {
+  await as(page, 'viewer');
+  const dialog = dialogOf(page);
+  await page.goto('/profiles');
+  const generate = page.getByRole('button', { name: /^Generate a/ });
+  await generate.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'I have kept it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(dialog.locator('code')).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(generate).toBeFocused();
+
+  // The question before the next one gives way to it.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Generate a new token' }).press('Enter');
+  await expect(dialog.locator('code')).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(generate).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(generate).toBeFocused();
+});

@@ -38,21 +38,24 @@ export function ApiToken() {
   const [token, setToken] = useState('');
   const make = useWrite(api.session.makeToken, {
     onSuccess: (made) => {
+      setAsking(undefined);
       setToken(made.api_token);
       replaceUser({ ...user, has_api_token: true });
     },
   });
   const revoke = useWrite(api.session.revokeToken, {
     onSuccess: () => {
+      setAsking(undefined);
       replaceUser({ ...user, has_api_token: false });
       showSuccess(t('profile.revoked'));
     },
   });
-  function confirmed() {
-    setAsking(undefined);
-    if (asking === 'revoke') revoke.mutate({});
-    else make.mutate({});
-  }
+  // Not disabled while it runs: a disabled button would lose the focus, and the window could not give it back.
+  const begin = () => {
+    if (user.has_api_token) setAsking('replace');
+    else if (!make.isPending) make.mutate({});
+  };
+  const confirmed = () => (asking === 'revoke' ? revoke : make).mutate({});
   return (
     <section className={classes.section}>
       <div>
@@ -62,15 +65,11 @@ export function ApiToken() {
       <div className={classes.fields}>
         <p className={classes.paragraph}>{t(user.has_api_token ? 'profile.tokenExists' : 'profile.tokenNone')}</p>
         <Group gap={8}>
-          <Button
-            variant="default"
-            disabled={make.isPending}
-            onClick={() => (user.has_api_token ? setAsking('replace') : make.mutate({}))}
-          >
+          <Button variant="default" onClick={begin}>
             {t(user.has_api_token ? 'profile.regenerate' : 'profile.generate')}
           </Button>
           {user.has_api_token && (
-            <Button variant="default" disabled={revoke.isPending} onClick={() => setAsking('revoke')}>
+            <Button variant="default" onClick={() => setAsking('revoke')}>
               {t('profile.revoke')}
             </Button>
           )}
@@ -82,6 +81,7 @@ export function ApiToken() {
           text={t('profile.revokeHint')}
           confirm={t(asking === 'revoke' ? 'profile.revoke' : 'profile.regenerate')}
           danger
+          busy={make.isPending || revoke.isPending}
           onConfirm={confirmed}
           onClose={() => setAsking(undefined)}
         />
