@@ -1,5 +1,5 @@
 import type { UomInput } from '@longshore/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** What a save writes, in the columns' own names. Money stays the decimal text it came as. */
@@ -89,10 +89,16 @@ export async function unitsOnHand(tx: Tx, id: number): Promise<number> {
   return rows[0]?.units ?? 0;
 }
 
+/**
+ * Asked for its latest movement, by the index; asked whether there is any, PostgreSQL reads the ledger from its beginning
+ * where it takes most of it to be this item's.
+ */
+export const latestMovement = (inventoryId: RawBuilder<unknown>) =>
+  sql`select m.id from movements m where m.inventory_id = ${inventoryId} order by m.at desc, m.id desc limit 1`;
+
 /** Whether anything was ever received, shipped or counted. */
 export async function hasMoved(tx: Tx, id: number): Promise<boolean> {
-  const { rows } =
-    await sql`select from movements where inventory_id = ${id} order by at desc, id desc limit 1`.execute(tx);
+  const { rows } = await latestMovement(sql`${id}`).execute(tx);
   return rows.length > 0;
 }
 

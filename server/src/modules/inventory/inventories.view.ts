@@ -11,6 +11,7 @@ import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
+import { latestMovement } from './inventories.store.ts';
 import { lotsIn, pickingLocationsIn } from './stock-places.ts';
 
 const beginsWith = (term: string) => {
@@ -155,11 +156,7 @@ const ownColumns = sql`i.id, i.client_id, i.type, i.sku, i.name, i.upc, i.descri
   json_build_object('lot', i.lot::int, 'serial', i.serial::int) as config, i.is_active::int as is_active, t.in_stock, t.reserved,
   coalesce(t.quarantined, 0) as quarantined, n.base_uom, n.uoms, ${categories} as categories, ${stock} as stock, i.created_at, i.updated_at`;
 
-/**
- * Asked for its latest movement, by the index; asked whether there is any, PostgreSQL reads the ledger from its beginning
- * where it takes most of it to be this item's.
- */
-const hasMoved = sql`((select m.id from movements m where m.inventory_id = i.id order by m.at desc, m.id desc limit 1) is not null)::int`;
+const hasMoved = sql`((${latestMovement(sql`i.id`)}) is not null)::int`;
 
 const inventoryColumns = sql`${ownColumns}, case i.type when 'Kit' then ${kitsAvailable} else t.available end as available,
   ${hasMoved} as has_moved, ${kits} as kits`;

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@longshore/contract';
 import type { Tx } from '../../platform/database/tx.ts';
-import { type CellTexts, RowProblem } from '../records/index.ts';
+import { type CellTexts, idCell, RowProblem } from '../records/index.ts';
 import { idsBySku, inventoryBySku, inventoryOf, type Named } from './inventories.store.ts';
 
 /** How a row of a sheet names its item: by the item's id, by its SKU, or by both. */
@@ -31,6 +31,7 @@ export async function assertAgrees(tx: Tx, clientId: number, row: NamesItem, pla
 export async function identifyItems(tx: Tx, clientId: number, rows: readonly CellTexts[]): Promise<string[]> {
   const skus = new Set(rows.filter(({ iid }) => !iid).map(({ sku = '' }) => sku.trim()));
   const known = await idsBySku(tx, clientId, [...skus]);
-  const idOf = (iid: string) => (/^\d{1,9}$/.test(iid) ? Number(iid) : '');
+  const cell = idCell();
+  const idOf = (iid: string) => cell.safeParse(iid).data ?? '';
   return rows.map(({ iid, sku = '' }) => String(iid ? idOf(iid) : (known.get(sku.trim()) ?? '')));
 }

@@ -6,8 +6,8 @@ const { it, item, tracesOf } = await givenItems();
 const main = await it.as('super');
 
 const lotted = () => item({ config: { lot: 1, serial: 0 } });
-const adjust = (inventory_id: number, qty: number, newLot: Record<string, unknown>) =>
-  main.call(api.stock.adjust, { body: { inventory_id, qty, newLot } as never });
+const adjust = (inventory_id: number, qty: number, newLot: { lot?: string; expire?: string | null }) =>
+  main.call(api.stock.adjust, { body: { inventory_id, qty, newLot } });
 const lotOf = async (id: number, number: string) => {
   const { lot_qty: lots } = await main.ok(api.inventories.get, { params: { id } });
   const lot = lots.find(({ lot_number }) => lot_number === number);

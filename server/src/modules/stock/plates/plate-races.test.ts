@@ -47,7 +47,7 @@ describe.each([
     const [{ id: inventory_id }, { id, license }] = [await item(), await plate()];
     const reply = await answered(
       (tx) => taking(id).execute(tx),
-      () => main.call(stock.adjust, { body: { ...change, inventory_id, license, qty: 5 } as never }),
+      () => main.call(stock.adjust, { body: { ...change, inventory_id, license, qty: 5 } }),
     );
     expect(told(reply)).toEqual(gone);
     expect(await main.ok(inventories.get, { params: { id: inventory_id } })).toMatchObject({ in_stock: 0 });
@@ -55,10 +55,10 @@ describe.each([
 
   test('is moved to by nobody', async () => {
     const [{ id: inventory_id }, { id, license }] = [await item(), await plate()];
-    await main.ok(stock.adjust, { body: { ...change, inventory_id, qty: 5 } as never });
+    await main.ok(stock.adjust, { body: { ...change, inventory_id, qty: 5 } });
     const reply = await answered(
       (tx) => taking(id).execute(tx),
-      () => main.call(stock.move, { body: { ...change, inventory_id, qty: 2, to_lp: license } as never }),
+      () => main.call(stock.move, { body: { ...change, inventory_id, qty: 2, to_lp: license } }),
     );
     expect(told(reply)).toEqual(gone);
     for (const check of stockChecks) expect(await it.app.open(staffScope, check.broken), check.name).toEqual([]);
