@@ -12,7 +12,18 @@ let reports = '';
 const sum = { passed: 0, failed: 0 };
 
 /** @type {Record<string, () => Promise<void>>} */
-const parts = { check, unit, pg: onSystemPostgres, e2e: journeys };
+const parts = { check, unit, pg: onSystemPostgres, bench: benchSmoke, e2e: journeys };
+
+/** What depends on the version of PostgreSQL: how it is migrated, guards rows, plans lists and locks stock. */
+const VERSION_DEPENDENT = [
+  'server/src/platform/database',
+  'server/src/platform/lists',
+  'server/src/platform/postgres',
+  'server/src/modules/stock',
+  'server/test/access',
+  'server/test/catalogue',
+  'server/test/simulation',
+];
 
 async function unit() {
   await step('unit and server tests', () => vitest('unit', []));
@@ -26,10 +37,17 @@ async function onSystemPostgres() {
   }
   try {
     const env = { ...process.env, TEST_ADMIN_URL: postgres.adminUrl };
-    await step(`server tests on PostgreSQL ${postgres.version}`, () => vitest('pg', ['--project', 'server'], env));
+    await step(`server tests on PostgreSQL ${postgres.version}`, () =>
+      vitest('pg', ['--project', 'server', ...VERSION_DEPENDENT], env),
+    );
   } finally {
     await postgres.stop();
   }
+}
+
+/** Every job of the bench at small size, so that it cannot rot; figures are for `npm run bench` on an idle machine. */
+async function benchSmoke() {
+  await step('bench, smoke run', () => run(process.execPath, ['tools/bench.mjs', '--smoke'], { shell: false }));
 }
 
 async function journeys() {

@@ -1,8 +1,9 @@
 import { type Measured, measure, type Work } from './load.ts';
+import { rounds, seconds } from './scale.ts';
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 0.6);
-const WARM_UP_SECONDS = 2;
-const ROUNDS = 15;
+const SECONDS = seconds(Number(process.env.BENCH_SECONDS ?? 0.6));
+const WARM_UP_SECONDS = seconds(2);
+const ROUNDS = rounds(15);
 
 /** One way of doing the work that is compared with others. */
 export interface Subject {

@@ -2,13 +2,14 @@ import { asOwner, seededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { promised } from '../promises.ts';
 import { startRig } from '../rig.ts';
+import { MANY, named } from '../scale.ts';
 import { balancesOfMovements, clientOfItem, itemsOnPlates } from '../stock-seed.ts';
 import { median, type Subject, subject, takeTurns, tell } from '../subjects.ts';
 
 const AT_ONCE = 1;
 const ITEMS = 100;
 const SHORT = { item: 1, movements: 1_000 };
-const LONG = { item: 51, movements: 1_000_000 };
+const LONG = { item: 51, movements: MANY };
 const DAYS = 400;
 
 /**
@@ -53,13 +54,21 @@ export const itemHistory: Job = {
       };
       const [few, many] = [await asked(SHORT), await asked(LONG)];
       for (const [index, { what, path }] of few.entries()) {
-        const ways = { '1,000 movements': path, '1,000,000 movements': many[index]?.path ?? '' };
+        const ways = {
+          [`${named(SHORT.movements)} movements`]: path,
+          [`${named(MANY)} movements`]: many[index]?.path ?? '',
+        };
         const subjects = Object.entries(ways).map(([name, way]) =>
           subject(name, (worker) => rig.ours(worker).get(way, rig.tokens[1])),
         ) as [Subject, Subject];
         await takeTurns(subjects, AT_ONCE);
         tell(`One item: ${what}`, subjects);
-        promised('median at 1,000,000 against 1,000', median(subjects[1]) / median(subjects[0]), 'at most', 1.2);
+        promised(
+          `median at ${named(MANY)} against ${named(SHORT.movements)}`,
+          median(subjects[1]) / median(subjects[0]),
+          'at most',
+          1.2,
+        );
       }
     } finally {
       await rig.stop();

@@ -2,6 +2,7 @@ import { CLIENTS, seededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { promised } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
+import { MANY, named } from '../scale.ts';
 import { itemsOnPlates } from '../stock-seed.ts';
 import { median, type Subject, subject, takeTurns, tell } from '../subjects.ts';
 
@@ -18,11 +19,11 @@ export const itemList: Job = {
   async run({ adminUrl }) {
     const sets: { count: number; rig: Rig; subjects: Subject[] }[] = [];
     try {
-      for (const count of [1_000, 1_000_000]) {
+      for (const count of [1_000, MANY]) {
         const urls = await seededDatabase(adminUrl, `items_${count}`, [...itemsOnPlates(count), someStock]);
         const rig = await startRig(urls, AT_ONCE);
         const subjects = ['desc', 'asc'].map((direction) =>
-          subject(`${direction}, ${count.toLocaleString('en')} items`, (worker, turn) =>
+          subject(`${direction}, ${named(count)} items`, (worker, turn) =>
             rig.ours(worker).get(PATH + direction, rig.tokens[clientOf(worker, turn)]),
           ),
         );
@@ -34,7 +35,7 @@ export const itemList: Job = {
       const [few, many] = sets.map(({ subjects }) => subjects) as [Subject[], Subject[]];
       for (const [index, direction] of ['downwards', 'upwards'].entries())
         promised(
-          `median at 1,000,000 against 1,000, ${direction}`,
+          `median at ${named(MANY)} against 1,000, ${direction}`,
           median(many[index] as Subject) / median(few[index] as Subject),
           'at most',
           2,

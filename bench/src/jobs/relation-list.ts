@@ -3,6 +3,7 @@ import { CLIENTS, seededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { promised } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
+import { MANY, named } from '../scale.ts';
 import { median, rate, type Subject, subject, takeTurns, tell } from '../subjects.ts';
 
 const AT_ONCE = 8;
@@ -33,7 +34,7 @@ export const relationList: Job = {
   async run({ adminUrl }) {
     const sets: { count: number; rig: Rig; subjects: [Subject, Subject, Subject] }[] = [];
     try {
-      for (const count of [1_000, 1_000_000]) {
+      for (const count of [1_000, MANY]) {
         const urls = await seededDatabase(adminUrl, `relations_${count}`, [relations(count)]);
         const rig = await startRig(urls, AT_ONCE);
         sets.push({ count, rig, subjects: subjectsOf(rig) });
@@ -44,15 +45,12 @@ export const relationList: Job = {
       );
       for (const { count, subjects } of sets) {
         const [ours, http, driver] = subjects;
-        tell(
-          `List of 15 relations, ${count.toLocaleString('en')} relations over ${CLIENTS} clients, ${AT_ONCE} at once`,
-          subjects,
-        );
+        tell(`List of 15 relations, ${named(count)} relations over ${CLIENTS} clients, ${AT_ONCE} at once`, subjects);
         promised('rate against the bare HTTP floor', rate(ours) / rate(http), 'at least', 0.5);
         console.log(`            rate against the driver floor: ${(rate(ours) / rate(driver)).toFixed(2)}`);
       }
       const [small, large] = sets.map(({ subjects }) => subjects[0]) as [Subject, Subject];
-      promised('median at 1,000,000 against 1,000', median(large) / median(small), 'at most', 2);
+      promised(`median at ${named(MANY)} against 1,000`, median(large) / median(small), 'at most', 2);
       promised('server process when idle, MB', sets[0]?.rig.idleMegabytes ?? Number.NaN, 'below', 150);
     } finally {
       for (const { rig } of sets) await rig.stop();

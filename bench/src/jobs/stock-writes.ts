@@ -4,12 +4,13 @@ import type { Job } from '../job.ts';
 import { measure, type Work } from '../load.ts';
 import { promised } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
+import { seconds } from '../scale.ts';
 import { clientOfItem, ITEMS, plateName, platesOf, wellStocked } from '../stock-seed.ts';
 import { rate, type Subject, subject, takeTurns, tell } from '../subjects.ts';
 
 const AT_ONCE_MAX = 32;
 const HOT_ITEM = 7;
-const START_SECONDS = 5;
+const START_SECONDS = seconds(5);
 
 /** Which item a worker has in its hands; each is taken twice in a row, there and back. */
 type Choice = (worker: number, turn: number) => number;
