@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { startEmbedded } from '../../server/src/platform/postgres/embedded.ts';
-import { initDatabase } from '../../server/src/platform/postgres/init-db.ts';
+import { initDatabase, OWNER_NAME, SERVER_NAME } from '../../server/src/platform/postgres/init-db.ts';
 
 export const root = process.cwd();
 export const CLIENTS = 50;
@@ -30,7 +30,11 @@ export async function startDatabase() {
 
 /** A migrated database with fifty clients, filled by statements that its owner runs one after the other. */
 export async function seededDatabase(adminUrl: string, name: string, statements: readonly string[]): Promise<Urls> {
-  const urls = await initDatabase(adminUrl, { database: name, ownerPassword: 'bench', serverPassword: 'bench' });
+  const urls = await initDatabase(adminUrl, {
+    database: name,
+    owner: { name: OWNER_NAME, password: 'bench' },
+    server: { name: SERVER_NAME, password: 'bench' },
+  });
   await migrate(urls.ownerUrl, join(root, 'server', 'migrations'), () => {});
   await asOwner(urls, [
     `insert into clients (company) select 'Client ' || n from generate_series(1, ${CLIENTS}) n`,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { urlOfRole } from '../../server/src/platform/database/logins.ts';
 import type { Urls } from './database.ts';
 import { Connection } from './load.ts';
 import { startServer } from './servers.ts';
@@ -29,8 +30,10 @@ export async function startRig(urls: Urls, workers: number): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-bench-data-'));
   const server = await startServer('server/dist/main.js', { DATABASE_URL: urls.serverUrl, DATA_DIR: folder });
   const idleMegabytes = server.memory();
-  const floor = await startServer('bench/dist/floor.js', { DATABASE_URL: urls.serverUrl });
-  const pool = new pg.Pool({ connectionString: urls.serverUrl, max: 10, pipeline: true } as pg.PoolConfig);
+  // The floors talk to PostgreSQL as staff.
+  const staffUrl = urlOfRole(urls.serverUrl, 'app_staff');
+  const floor = await startServer('bench/dist/floor.js', { DATABASE_URL: staffUrl });
+  const pool = new pg.Pool({ connectionString: staffUrl, max: 10, pipeline: true } as pg.PoolConfig);
   const ours = connections(server.port, workers);
   const bare = connections(floor.port, workers);
   return {

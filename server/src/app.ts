@@ -71,6 +71,7 @@ import {
   stockRoutes,
 } from './modules/stock/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { urlOfRole } from './platform/database/logins.ts';
 import { openPools, type Pools } from './platform/database/pools.ts';
 import { type Lookup, lookups, type Open, opener } from './platform/database/tx.ts';
 import { startDispatcher } from './platform/events/dispatcher.ts';
@@ -223,7 +224,8 @@ async function startApi(http: FastifyInstance, tools: Tools): Promise<Stop[]> {
   serveBindings(http, bindingsOf(tools), { ...options, open, authenticate });
   serveFiles(http, links, storage);
   serveOpenApi(http, api as unknown as Record<string, Record<string, Endpoint>>);
-  const live = startLive(options.databaseUrl, options.log);
+  // Listening needs no right on any table, so the login with the fewest does it.
+  const live = startLive(urlOfRole(options.databaseUrl, 'app_client'), options.log);
   serveLive(http, live, authenticate);
   await servePages(http, options.webDir);
   return [live.stop];
@@ -233,8 +235,9 @@ async function startApi(http: FastifyInstance, tools: Tools): Promise<Stop[]> {
 async function startJobs(tools: Tools): Promise<Stop[]> {
   const { options, open, clock } = tools;
   const context = { open, log: options.log };
-  const runner = await startWorker(options.databaseUrl, jobsOf(tools), schedules, context, () => clock.now());
-  const dispatcher = startDispatcher(options.databaseUrl, open, subscribers, options.log);
+  const workerUrl = urlOfRole(options.databaseUrl, 'app_worker');
+  const runner = await startWorker(workerUrl, jobsOf(tools), schedules, context, () => clock.now());
+  const dispatcher = startDispatcher(workerUrl, open, subscribers, options.log);
   return [dispatcher.stop, () => runner.stop()];
 }
 

@@ -23,6 +23,8 @@ const hasClient = (table: string) =>
 const columns = (list: string, table: string) =>
   `array(select a.attname::text from pg_attribute a where a.attrelid = ${table} and a.attnum = any(${list}))`;
 
+const isServerLogin = `like 'longshore\\_server%'`;
+
 const policyFor = (role: string) => `
   select t.relname as broken from ${ourTables}
   where t.relkind in ('r', 'p') and (${hasClient('t.oid')} or t.relname = 'clients')
@@ -108,14 +110,22 @@ export const rules: Rule[] = [
   {
     name: 'neither the group roles nor the logins escape row-level security',
     sql: `select rolname as broken from pg_roles
-      where (rolname like 'app\\_%' or rolname in ('longshore_owner', 'longshore_server')) and (rolbypassrls or rolsuper)`,
-    plant: ['alter role app_client bypassrls'],
+      where (rolname like 'app\\_%' or rolname = 'longshore_owner' or rolname ${isServerLogin}) and (rolbypassrls or rolsuper)`,
+    plant: ['alter role longshore_server_client bypassrls'],
     asAdmin: true,
   },
   {
-    name: "the server's login inherits nothing",
-    sql: "select rolname as broken from pg_roles where rolname = 'longshore_server' and rolinherit",
-    plant: ['alter role longshore_server inherit'],
+    name: "the server's logins inherit nothing",
+    sql: `select rolname as broken from pg_roles where rolname ${isServerLogin} and rolinherit`,
+    plant: ['alter role longshore_server_auth inherit'],
+    asAdmin: true,
+  },
+  {
+    name: 'each of the logins of the server can take its own role and no other',
+    sql: `select r.rolname || ' can become ' || g.rolname as broken from pg_roles r, pg_roles g
+      where r.rolname ${isServerLogin} and g.rolname <> r.rolname and pg_has_role(r.oid, g.oid, 'member')
+        and g.rolname <> replace(r.rolname, 'longshore_server', 'app')`,
+    plant: ['grant app_staff to longshore_server_client'],
     asAdmin: true,
   },
   {

@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { rootDir } from '../src/commands/database.ts';
+import { SCOPE_ROLES, urlOfRole } from '../src/platform/database/logins.ts';
+import { openPools } from '../src/platform/database/pools.ts';
 import { breaches, type Rule, rules } from './catalogue-rules.ts';
 import { type Clone, cloneDatabase, connect } from './databases.ts';
 
@@ -68,9 +71,29 @@ const asClient = { role: 'app_client', clientId: 1, userId: 3 } as const;
 describe('scopes, in raw SQL', () => {
   test('without a role every table is refused', async () => {
     expect(allTables.length).toBeGreaterThan(20);
-    for (const table of allTables)
-      await expect(database.server(`select * from ${table} limit 1`), table).rejects.toThrow('permission denied');
+    for (const role of [undefined, ...SCOPE_ROLES]) {
+      const client = await connect(role ? urlOfRole(database.serverUrl, role) : database.serverUrl);
+      for (const table of allTables)
+        await expect(client.query(`select * from ${table} limit 1`), `${role} ${table}`).rejects.toThrow(
+          'permission denied',
+        );
+      await client.end();
+    }
   });
+
+  const pairs = SCOPE_ROLES.flatMap((own) => SCOPE_ROLES.map((other) => [own, other] as const));
+  test.each(pairs.filter(([own, other]) => own !== other))(
+    'a connection of the pool of %s cannot become %s',
+    async (own, other) => {
+      const pools = openPools(database.serverUrl, pino({ level: 'silent' }), 1);
+      try {
+        await expect(pools[own].query(`set role ${other}`)).rejects.toThrow('permission denied to set role');
+        await expect(pools[own].query(`set role ${own}`)).resolves.toBeTruthy();
+      } finally {
+        await pools.end();
+      }
+    },
+  );
 
   test('client 1 sees no row of client 2 in any table', async () => {
     const seen = await database.scoped(asClient, async (client) => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { ScopeRole } from '../src/platform/database/pools.ts';
+import { loginOf, type ScopeRole, urlOfRole } from '../src/platform/database/logins.ts';
+import { letConnect } from '../src/platform/postgres/init-db.ts';
 import type { TestDatabase } from './global-setup.ts';
 
 export type Rows = Record<string, unknown>[];
@@ -12,12 +13,13 @@ export interface ScopeOfTest {
   userId?: number | null;
 }
 
-/** A clone of the template with direct ways in: as its owner, as the server's bare login, and under a scope. */
+/** A clone of the template with direct ways in: as its owner, as an administrator, and under a scope. */
 export interface Clone {
   name: string;
   ownerUrl: string;
   serverUrl: string;
   owner<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** As an administrator, who sees and may end the connections of all logins of the server. */
   server(text: string, values?: unknown[]): Promise<Rows>;
   /** Runs statements in one transaction under the scope the server would set, then rolls it back. */
   scoped<Result>(scope: ScopeOfTest, work: (client: pg.Client) => Promise<Result>): Promise<Result>;
@@ -53,8 +55,7 @@ export async function cloneDatabase(): Promise<Clone> {
   const admin = await connect(adminUrl);
   try {
     await admin.query(`create database ${name} template ${template} owner longshore_owner`);
-    await admin.query(`revoke all on database ${name} from public`);
-    await admin.query(`grant connect on database ${name} to longshore_server`);
+    await letConnect(admin, name, loginOf(serverUrl));
   } finally {
     await admin.end();
   }
@@ -65,9 +66,9 @@ export async function cloneDatabase(): Promise<Clone> {
     ownerUrl: asOwner,
     serverUrl: asServer,
     owner: async <Row>(text: string, values?: unknown[]) => (await query(asOwner, text, values)) as Row[],
-    server: (text, values) => query(asServer, text, values),
+    server: (text, values) => query(databaseIn(adminUrl, name), text, values),
     async scoped(scope, work) {
-      const client = await connect(asServer);
+      const client = await connect(urlOfRole(asServer, scope.role));
       try {
         await client.query('begin');
         await client.query(

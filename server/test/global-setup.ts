@@ -10,7 +10,7 @@ import { migrate } from '../src/platform/database/migrate.ts';
 import { openPools } from '../src/platform/database/pools.ts';
 import { opener } from '../src/platform/database/tx.ts';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';
-import { initDatabase } from '../src/platform/postgres/init-db.ts';
+import { initDatabase, OWNER_NAME, SERVER_NAME } from '../src/platform/postgres/init-db.ts';
 
 /** What every test file needs to clone the template: it is migrated and holds the demo company. */
 export interface TestDatabase {
@@ -69,8 +69,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `longshore_test_${process.pid}`;
   const { ownerUrl, serverUrl } = await initDatabase(cluster.adminUrl, {
     database: template,
-    ownerPassword: 'owner of the tests',
-    serverPassword: 'server of the tests',
+    owner: { name: OWNER_NAME, password: 'owner of the tests' },
+    server: { name: SERVER_NAME, password: 'server of the tests' },
   });
   await migrate(ownerUrl, migrationsDir, () => {});
   const pools = openPools(serverUrl, pino({ level: 'silent' }), 2);

@@ -5,11 +5,12 @@ import { parseArgs } from 'node:util';
 import { isEmail } from '@longshore/contract';
 import { createUser, hashPassword } from '../modules/accounts/index.ts';
 import type { Config } from '../platform/config.ts';
+import { loginOf } from '../platform/database/logins.ts';
 import { openPools } from '../platform/database/pools.ts';
 import { opener, staffScope } from '../platform/database/tx.ts';
 import { makeLog } from '../platform/log.ts';
-import { initDatabase } from '../platform/postgres/init-db.ts';
-import { readyDatabase, rootDir, StartError } from './database.ts';
+import { initDatabase, OWNER_NAME, SERVER_NAME } from '../platform/postgres/init-db.ts';
+import { databaseNameOf, readyDatabase, rootDir, StartError } from './database.ts';
 
 export const schemaTypesArguments = (ownerUrl: string) => [
   '--dialect',
@@ -62,14 +63,18 @@ async function createSuper(config: Config, email: string | undefined, name: stri
   }
 }
 
-async function initDb(url: string | undefined, name: string): Promise<void> {
+/** Names and passwords that are configured already are kept, so that an upgrade changes no setting. */
+async function initDb(config: Config, url: string | undefined, database: string | undefined): Promise<void> {
   if (!url) throw new StartError(`The address of an administrator is needed.\n${usage}`);
+  const { databaseUrl, databaseOwnerUrl } = config;
   const { ownerUrl, serverUrl } = await initDatabase(url, {
-    database: name,
-    ownerPassword: secret(),
-    serverPassword: secret(),
+    database: database ?? (databaseUrl ? databaseNameOf(databaseUrl) : 'longshore'),
+    owner: databaseOwnerUrl ? loginOf(databaseOwnerUrl) : { name: OWNER_NAME, password: secret() },
+    server: databaseUrl ? loginOf(databaseUrl) : { name: SERVER_NAME, password: secret() },
   });
-  process.stdout.write(`DATABASE_URL=${serverUrl}\nDATABASE_OWNER_URL=${ownerUrl}\n`);
+  process.stdout.write(
+    `DATABASE_URL=${databaseUrl ?? serverUrl}\nDATABASE_OWNER_URL=${databaseOwnerUrl ?? ownerUrl}\n`,
+  );
 }
 
 /** The types of the tables, as the migrations left them; a test fails when they are stale. */
@@ -101,7 +106,7 @@ export async function admin(config: Config, args: string[]): Promise<void> {
     },
   });
   if (positionals[0] === 'create') return createSuper(config, values.email, values.name);
-  if (positionals[0] === 'init-db') return initDb(values.url, values.database ?? 'longshore');
+  if (positionals[0] === 'init-db') return initDb(config, values.url, values.database);
   if (positionals[0] === 'schema-types') return writeSchemaTypes(config);
   throw new StartError(usage);
 }

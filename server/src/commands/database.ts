@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Config } from '../platform/config.ts';
+import { loginOf, SCOPE_ROLES, urlOfRole } from '../platform/database/logins.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startEmbedded } from '../platform/postgres/embedded.ts';
 
@@ -30,9 +31,9 @@ export interface Database {
 
 const OLDEST = 15;
 
-const hostOf = (url: string) => {
+const parse = (url: string) => {
   try {
-    return new URL(url).host;
+    return new URL(url);
   } catch {
     throw new StartError(
       'DATABASE_URL is not a PostgreSQL address; it looks like postgres://user:password@host:5432/longshore.',
@@ -40,9 +41,11 @@ const hostOf = (url: string) => {
   }
 };
 
+export const databaseNameOf = (url: string) => decodeURIComponent(parse(url).pathname.slice(1)) || 'longshore';
+
 /** Whether the operator's database answers and is new enough, in one clear line when not. */
 async function probe(url: string): Promise<void> {
-  const host = hostOf(url);
+  const { host } = parse(url);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {
@@ -60,11 +63,39 @@ async function probe(url: string): Promise<void> {
   }
 }
 
+/** No such login, another password, or no right to connect or to take its role. */
+const LOGIN_REFUSED = new Set(['28000', '28P01', '42501', '22023']);
+
+/** Whether every role can log in and take its role, in one clear line when not. */
+async function assertLogins(databaseUrl: string): Promise<void> {
+  for (const role of SCOPE_ROLES) {
+    const client = new pg.Client({
+      connectionString: urlOfRole(databaseUrl, role),
+      options: `-c role=${role}`,
+      connectionTimeoutMillis: 10_000,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      if (!LOGIN_REFUSED.has(code ?? '')) throw new StartError(`The database cannot be used: ${message || code}.`);
+      throw new StartError(
+        `The login of ${role} below ${loginOf(databaseUrl).name} is missing (${message}): run ` +
+          '"npm run admin -- init-db --url <an administrator\'s address>" with this DATABASE_URL set, then start again.',
+      );
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
 /** The operator's database, or one of our own when none is named; migrated either way. */
 export async function readyDatabase(config: Config, log: (line: string) => void): Promise<Database> {
   if (config.databaseUrl) {
     const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;
     await probe(config.databaseUrl);
+    await assertLogins(config.databaseUrl);
     if (config.databaseOwnerUrl) {
       await probe(ownerUrl);
       await migrate(ownerUrl, migrationsDir, log);

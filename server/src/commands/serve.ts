@@ -5,6 +5,7 @@ import { type App, makeApp } from '../app.ts';
 import { DEMO_PASSWORD, demoSignIns, seedDemo } from '../demo/demo.ts';
 import type { Config } from '../platform/config.ts';
 import { loginProblem } from '../platform/database/login-check.ts';
+import { SCOPE_ROLES } from '../platform/database/logins.ts';
 import { newestMigration } from '../platform/database/migrate.ts';
 import { openPools } from '../platform/database/pools.ts';
 import { authScope, type Open, opener, staffScope, type Tx } from '../platform/database/tx.ts';
@@ -41,12 +42,10 @@ async function whileOpen(url: string, log: Log, work: (open: Open) => Promise<vo
 
 /** A database that answers wrongly is worse than none: say so in one line and do not start. */
 async function assertUsable(open: Open): Promise<void> {
-  const problem = await open(authScope, loginProblem).catch((error: Error & { code?: string }) => {
-    throw new StartError(
-      `The database cannot be used: ${error.message || error.code}. Was it made by "npm run admin -- init-db"?`,
-    );
-  });
-  if (problem) throw new StartError(problem);
+  for (const role of SCOPE_ROLES) {
+    const problem = await open({ role, clientId: null, userId: null }, loginProblem);
+    if (problem) throw new StartError(problem);
+  }
   const applied = await migratedTo(open).catch(() => 0);
   const newest = newestMigration(migrationsDir);
   if (applied > newest)

@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
+import { SCOPE_ROLES } from './logins.ts';
 import type { Tx } from './tx.ts';
 
+const remedy = 'DATABASE_URL must be the address that "npm run admin -- init-db" printed.';
+
 /**
- * Row-level security is void for owners, superusers and BYPASSRLS: a server that logs in as one would look right and
- * guard nothing, so it does not start.
+ * Row-level security is void for owners, superusers and BYPASSRLS, and for a login that can take another role: a
+ * server that logs in as one would look right and guard nothing, so it does not start. Answers what is wrong with the
+ * login of this transaction.
  */
 export async function loginProblem(tx: Tx): Promise<string | undefined> {
-  const { rows } = await sql<{ super: boolean; bypass: boolean; owns: boolean }>`
-    select r.rolsuper as super, r.rolbypassrls as bypass,
-           exists (select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p')) as owns
+  const { rows } = await sql<{ name: string; super: boolean; bypass: boolean; owns: boolean; others: string[] }>`
+    select r.rolname as name, r.rolsuper as super, r.rolbypassrls as bypass,
+           exists (select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p')) as owns,
+           array(select g.rolname::text from pg_roles g where g.rolname = any(${SCOPE_ROLES}::text[])
+             and g.rolname <> ${tx.scope.role} and pg_has_role(r.oid, g.oid, 'member')) as others
     from pg_roles r where r.rolname = session_user`.execute(tx);
   const login = rows[0];
-  if (login?.super) return 'DATABASE_URL logs in as a superuser; use the login that init-db made for the server.';
-  if (login?.bypass)
-    return 'DATABASE_URL logs in as a role with BYPASSRLS; use the login that init-db made for the server.';
-  if (login?.owns) return 'DATABASE_URL logs in as an owner of tables; use the login that init-db made for the server.';
+  if (login?.super) return `The login ${login.name} is a superuser. ${remedy}`;
+  if (login?.bypass) return `The login ${login.name} has BYPASSRLS. ${remedy}`;
+  if (login?.owns) return `The login ${login.name} owns tables. ${remedy}`;
+  if (login?.others.length) return `The login ${login.name} can also become ${login.others.join(', ')}. ${remedy}`;
   return undefined;
 }

@@ -1,11 +1,8 @@
-import { pino } from 'pino';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Clone, cloneDatabase } from '../../../test/databases.ts';
 import { migrationsDir } from '../../commands/database.ts';
-import { loginProblem } from './login-check.ts';
 import { MigrationError, migrate } from './migrate.ts';
-import { openPools, readMoment } from './pools.ts';
-import { authScope, opener } from './tx.ts';
+import { readMoment } from './pools.ts';
 
 let database: Clone;
 beforeAll(async () => {
@@ -23,21 +20,6 @@ test('a database of a newer version is left alone', async () => {
   await database.owner("insert into migrations (number, name) values (9999, '9999-later.sql')");
   await expect(migrate(database.ownerUrl, migrationsDir, () => {})).rejects.toThrow(MigrationError);
   await database.owner('delete from migrations where number = 9999');
-});
-
-test("a login that row-level security would not hold is refused, the server's own is not", async () => {
-  const problem = async (url: string) => {
-    const pools = openPools(url, pino({ level: 'silent' }), 1);
-    try {
-      return await opener(pools)(authScope, loginProblem);
-    } finally {
-      await pools.end();
-    }
-  };
-  const admin = new URL(inject('database').adminUrl);
-  admin.pathname = `/${database.name}`;
-  expect(await problem(database.serverUrl)).toBeUndefined();
-  expect(await problem(admin.href)).toContain('superuser');
 });
 
 test.each([

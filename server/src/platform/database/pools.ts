@@ -1,10 +1,9 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { type ScopeRole, urlOfRole } from './logins.ts';
 import { SharedConnection } from './shared-connection.ts';
 
-/** The group roles a transaction may run as. What each may see stands in the migrations. */
-export const SCOPE_ROLES = ['app_client', 'app_staff', 'app_auth', 'app_worker'] as const;
-export type ScopeRole = (typeof SCOPE_ROLES)[number];
+export type { ScopeRole };
 export type Pools = Record<ScopeRole, pg.Pool> & {
   /** Logged in as app_auth from the start, for look-ups of one statement that come before any scope. */
   lookup: SharedConnection;
@@ -34,11 +33,14 @@ const types: pg.CustomTypesConfig = {
 const session =
   '-c TimeZone=UTC -c lock_timeout=10s -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
 
-/** One pool per role: a prepared statement is planned anew when its connection changes role. */
-export function openPools(url: string, log: Log, max = 10): Pools {
-  const connection = (name: string, options = session) =>
+/**
+ * One pool per role, each with a login of its own: a connection of one pool cannot take the role of another, and
+ * prepared statements are not planned again for a change of role.
+ */
+export function openPools(databaseUrl: string, log: Log, max = 10): Pools {
+  const connection = (role: ScopeRole, name: string = role, options = session) =>
     ({
-      connectionString: url,
+      connectionString: urlOfRole(databaseUrl, role),
       pipeline: true,
       types,
       options,
@@ -57,7 +59,7 @@ export function openPools(url: string, log: Log, max = 10): Pools {
     app_staff: open('app_staff', max),
     app_auth: open('app_auth', max),
     app_worker: open('app_worker', 4),
-    lookup: new SharedConnection(connection('look-ups', `${session} -c role=app_auth`), log),
+    lookup: new SharedConnection(connection('app_auth', 'look-ups', `${session} -c role=app_auth`), log),
   };
   return { ...pools, end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))) };
 }

@@ -7,7 +7,6 @@ const LOOK_UPS = "from pg_stat_activity where datname = current_database() and a
 test('a connection lost under load is opened anew, and none is left behind', async () => {
   const it = await testApp();
   const staff = await it.as('super');
-  // The server's own login may see and end its own connections.
   const pids = () => it.database.server(`select pid ${LOOK_UPS}`);
   let busy = true;
   const hand = async () => {

@@ -72,7 +72,7 @@ describe('a brief transaction', () => {
     const who = (tx: Tx) => sql<{ role: string }>`select current_user as role`.execute(tx);
     expect((await it.app.open(staffScope, who, 'brief')).rows).toEqual([{ role: 'app_staff' }]);
     const client = await it.app.pools.app_staff.connect();
-    expect((await client.query('select current_user as role')).rows).toEqual([{ role: 'longshore_server' }]);
+    expect((await client.query('select current_user as role')).rows).toEqual([{ role: 'longshore_server_staff' }]);
     client.release();
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { urlOfRole } from '../database/logins.ts';
 import { startEmbedded } from './embedded.ts';
 
 let dataDir: string;
@@ -27,7 +28,10 @@ test('the first start makes a database that only its owner may create in', async
   await query(embedded.ownerUrl, 'create table notes (text text)');
   await expect(query(embedded.serverUrl, 'create table other ()')).rejects.toThrow('permission denied');
   await expect(query(embedded.serverUrl, 'select * from notes')).rejects.toThrow('permission denied');
-  expect(await query(embedded.serverUrl, 'set role app_staff; select 1 as one')).toEqual([{ one: 1 }]);
+  await expect(query(embedded.serverUrl, 'set role app_staff')).rejects.toThrow('permission denied');
+  expect(await query(urlOfRole(embedded.serverUrl, 'app_staff'), 'set role app_staff; select 1 as one')).toEqual([
+    { one: 1 },
+  ]);
   await embedded.stop();
   expect(pid).toThrow();
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { installedBinaries, usableBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { type Connection, openConnection, openHome, saveConnection } from './home.ts';
-import { initDatabase } from './init-db.ts';
+import { initDatabase, OWNER_NAME, SERVER_NAME } from './init-db.ts';
 import { withLock } from './lock.ts';
 import { acceptsConnections, adminUrl, findRunning, type Log, shutDown, start } from './postmaster.ts';
 import { anyoneLeft, signIn, signOut } from './users.ts';
@@ -43,7 +43,11 @@ export async function startEmbedded(options: { dataDir: string; checkoutPath: st
     try {
       const url = adminUrl({ ...connection, port });
       const { owner, server } = connection.passwords;
-      const made = await initDatabase(url, { database: 'longshore', ownerPassword: owner, serverPassword: server });
+      const made = await initDatabase(url, {
+        database: 'longshore',
+        owner: { name: OWNER_NAME, password: owner },
+        server: { name: SERVER_NAME, password: server },
+      });
       return { adminUrl: url, ownerUrl: made.ownerUrl, serverUrl: made.serverUrl, fresh: made.created, stop };
     } catch (error) {
       signOut(home.users, user);
