@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, hours, later } from '../../platform/clock.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import { authScope, type Open, type Tx } from '../../platform/database/tx.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Ids, sha256 } from '../../platform/ids.ts';
@@ -64,7 +65,7 @@ export async function resetPassword(
     returning user_id`.execute(tx);
   const userId = rows[0]?.user_id;
   if (!userId) throw new Problem(400, REFUSED);
-  await sql`update users set password_hash = ${given.passwordHash}, updated_at = now() where id = ${userId}`.execute(
+  await sql`update users set password_hash = ${given.passwordHash}, updated_at = now() where id = ${userId} and ${inScope(tx)}`.execute(
     tx,
   );
   await sql`update password_resets set used_at = now() where user_id = ${userId} and used_at is null`.execute(tx);

@@ -1,6 +1,7 @@
 import type { Role } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 const columns = sql`r.id, r.name, r.is_active::int as is_active, r.access,
@@ -22,7 +23,9 @@ export async function lockRole(tx: Tx, id: number): Promise<Role | undefined> {
 }
 
 export async function hasRole(tx: Tx, userId: number, roleId: number): Promise<boolean> {
-  const { rows } = await sql`select from users where id = ${userId} and role_id = ${roleId}`.execute(tx);
+  const { rows } = await sql`select from users where id = ${userId} and ${inScope(tx)} and role_id = ${roleId}`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
@@ -33,7 +36,7 @@ export async function traceRole(tx: Tx, actor: Actor, roleId: number, { name, ..
   await sql`insert into traces (traceable_type, traceable_id, user_id, user_name, subject, changes)
     select 'User', id, ${actor.id}, ${actor.name}, 'Role changed',
       ${JSON.stringify([{ field: 'role', newValue: name }, ...log])}::jsonb
-    from users where role_id = ${roleId}`.execute(tx);
+    from users where role_id = ${roleId} and ${inScope(tx)}`.execute(tx);
 }
 
 interface RoleFields {

@@ -1,6 +1,7 @@
 import type { SessionUser } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import { authScope, type Open, type Tx } from '../../platform/database/tx.ts';
 import { invalid, notFound } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';
@@ -25,7 +26,7 @@ export async function preparePassword(
   const passwordHash = await open(authScope, async (tx) => {
     const { rows } = await sql<{
       password_hash: string;
-    }>`select password_hash from users where id = ${actor.id}`.execute(tx);
+    }>`select password_hash from users where id = ${actor.id} and ${inScope(tx)}`.execute(tx);
     return rows[0]?.password_hash;
   });
   if (!(await passwordFits(given.current_password, passwordHash)))
@@ -40,17 +41,17 @@ export async function saveProfile(
   passwordHash: string | undefined,
 ): Promise<SessionUser> {
   const { rows } =
-    await sql<Profile>`select name, email, lang, avatar_path from users where id = ${actor.id} for no key update`.execute(
+    await sql<Profile>`select name, email, lang, avatar_path from users where id = ${actor.id} and ${inScope(tx)} for no key update`.execute(
       tx,
     );
   const before = rows[0];
   if (!before) throw notFound();
   const { name, email, lang, avatar_path } = profile;
-  await sql`update users set name = ${name}, email = ${email}, lang = ${lang}, avatar_path = ${avatar_path}, updated_at = now() where id = ${actor.id}`.execute(
+  await sql`update users set name = ${name}, email = ${email}, lang = ${lang}, avatar_path = ${avatar_path}, updated_at = now() where id = ${actor.id} and ${inScope(tx)}`.execute(
     tx,
   );
   if (passwordHash) {
-    await sql`update users set password_hash = ${passwordHash} where id = ${actor.id}`.execute(tx);
+    await sql`update users set password_hash = ${passwordHash} where id = ${actor.id} and ${inScope(tx)}`.execute(tx);
     await endOtherSessions(tx, actor.id, actor.sessionId);
   }
   const after = { name, email, lang, avatar_path, ...(passwordHash ? { password: passwordHash } : {}) };

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
@@ -16,9 +17,9 @@ export async function readSessionUser(tx: Tx, userId: number): Promise<SessionUs
            exists (select from api_tokens t where t.user_id = u.id) as has_api_token,
            ${clientName('w')} as working_client, ${clientName('c')} as client, '{}'::jsonb as access
     from users u
-    left join clients w on w.id = u.last_working_client
+    left join clients w on w.id = u.last_working_client and ${inScope(tx, 'w.id')}
     left join clients c on c.id = u.client_id
-    where u.id = ${userId}`.execute(tx);
+    where u.id = ${userId} and ${inScope(tx, 'u.client_id')}`.execute(tx);
   const user = rows[0];
   if (!user) throw notFound();
   // Roles are none of a client's business, and its role may not read them.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** What decides where a user stands, in the columns' own names. */
@@ -22,7 +23,7 @@ export interface LockedUser extends UserFields {
 export async function lockUser(tx: Tx, id: number): Promise<LockedUser | undefined> {
   const { rows } = await sql<LockedUser>`
     select id, name, email, is_main_user, is_su, is_active, role_id, client_id, order_controller, lang, updated_at
-    from users where id = ${id} for no key update`.execute(tx);
+    from users where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
   return rows[0];
 }
 
@@ -40,11 +41,14 @@ export async function updateUser(tx: Tx, id: number, fields: UserFields): Promis
     .updateTable('users')
     .set({ ...fields, updated_at: sql`now()` })
     .where('id', '=', id)
+    .where(inScope(tx))
     .execute();
 }
 
 export async function setPasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
-  await sql`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${id}`.execute(tx);
+  await sql`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(
+    tx,
+  );
 }
 
 /** Locks the active super users in order of id and tells how many there would be without this one. */
@@ -55,6 +59,6 @@ export async function otherSuperUsers(tx: Tx, id: number): Promise<number> {
 }
 
 export async function clientExists(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql`select from clients where id = ${id}`.execute(tx);
+  const { rows } = await sql`select from clients where id = ${id} and ${inScope(tx, 'id')}`.execute(tx);
   return rows.length > 0;
 }

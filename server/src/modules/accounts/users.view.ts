@@ -1,5 +1,6 @@
 import { type User, userList } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, flagOf, likePattern, listSql } from '../../platform/lists/list-sql.ts';
@@ -28,7 +29,7 @@ export async function readUser(tx: Tx, id: number): Promise<User> {
            coalesce(c.company, '') as client_company, coalesce(u.role_id, 0) as role_id, coalesce(r.name, '') as role_name,
            u.order_controller, u.lang, u.avatar_path, u.last_working_client, u.created_at, u.updated_at,
            guarded.has_api_token(u.id) as has_api_token
-    from ${from} where u.id = ${id}`.execute(tx);
+    from ${from} where u.id = ${id} and ${inScope(tx, 'u.client_id')}`.execute(tx);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { mayCall } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { OwnerKind } from '../records/index.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { OwnerKind } from '../records/index.ts';
 export const clientOwner: OwnerKind = {
   may: (actor, doing) => mayCall(actor, doing === 'read' ? 'view_client_model' : 'update_client_model'),
   async find(tx, id) {
-    const { rows } = await sql`select from clients where id = ${id}`.execute(tx);
+    const { rows } = await sql`select from clients where id = ${id} and ${inScope(tx, 'id')}`.execute(tx);
     return rows.length ? { clientId: id } : undefined;
   },
 };

@@ -1,5 +1,6 @@
 import type { ClientStatistics } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
@@ -8,7 +9,7 @@ export type Counter = (tx: Tx, clientId: number) => Promise<number>;
 export type Counters = Partial<Record<keyof ClientStatistics, Counter>>;
 
 export async function readStatistics(tx: Tx, counters: Counters, clientId: number): Promise<ClientStatistics> {
-  const { rows } = await sql`select from clients where id = ${clientId}`.execute(tx);
+  const { rows } = await sql`select from clients where id = ${clientId} and ${inScope(tx, 'id')}`.execute(tx);
   if (!rows.length) throw notFound();
   const count = async (name: keyof ClientStatistics) => (await counters[name]?.(tx, clientId)) ?? 0;
   const [inventory_count, order_count, relation_count, entries_count] = await Promise.all([

@@ -2,6 +2,7 @@ import type { ClientAddress, ClientDetail } from '@longshore/contract';
 import { type SelectType, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Clients } from '../../platform/database/generated/schema.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid } from '../../platform/http/problem.ts';
 
@@ -64,7 +65,7 @@ export async function lockClient(tx: Tx, id: number): Promise<LockedClient | und
         'email_upon_receiving', email_upon_receiving, 'email_upon_shipping', email_upon_shipping,
         'receiving_notification_emails', receiving_notification_emails,
         'shipping_notification_emails', shipping_notification_emails) as detail
-    from clients where id = ${id} for no key update`.execute(tx);
+    from clients where id = ${id} and ${inScope(tx, 'id')} for no key update`.execute(tx);
   return rows[0];
 }
 
@@ -91,13 +92,14 @@ export async function updateClient(
     .updateTable('clients')
     .set({ ...general, ...detail, address: JSON.stringify(address), updated_at: sql`now()` })
     .where('id', '=', id)
+    .where(inScope(tx, 'id'))
     .execute();
 }
 
 /** The client a new record is for: a client user's own whatever it sends, else the one named, else the working one. */
 export async function clientOfNew(tx: Tx, actor: Actor, named: number | undefined): Promise<number> {
   const clientId = actor.clientId ?? named ?? workingClient(actor);
-  const { rows } = await sql`select from clients where id = ${clientId}`.execute(tx);
+  const { rows } = await sql`select from clients where id = ${clientId} and ${inScope(tx, 'id')}`.execute(tx);
   if (!clientId || !rows.length) throw invalid('client_id', 'ClientIsRequired');
   return clientId;
 }

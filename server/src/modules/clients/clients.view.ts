@@ -1,6 +1,7 @@
 import { api, type Client, type ClientOption, clientList, mayCall, type SearchHit } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { flagOf, likePattern, listSql } from '../../platform/lists/list-sql.ts';
@@ -48,7 +49,7 @@ export async function readClient(tx: Tx, id: number): Promise<Client> {
       coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'tag', g.name) order by lower(g.name), g.id)
         from categories g join categorized m on m.client_id = g.client_id and m.category_id = g.id
         where g.client_id = c.id and g.resource = 'Client' and m.resource_id = c.id), '[]') as categories
-    from clients c where c.id = ${id}`.execute(tx);
+    from clients c where c.id = ${id} and ${inScope(tx, 'c.id')}`.execute(tx);
   const [{ rows }, webhooks] = await Promise.all([found, listWebhooks(tx, id)]);
   if (!rows[0]) throw notFound();
   return { ...rows[0], webhooks };
@@ -56,7 +57,9 @@ export async function readClient(tx: Tx, id: number): Promise<Client> {
 
 /** Empty when there is none to work for. */
 export async function readClientName(tx: Tx, id: number | null): Promise<string> {
-  const { rows } = await sql<{ company: string }>`select company from clients where id = ${id}`.execute(tx);
+  const { rows } = await sql<{
+    company: string;
+  }>`select company from clients where id = ${id} and ${inScope(tx, 'id')}`.execute(tx);
   return rows[0]?.company ?? '';
 }
 

@@ -1,5 +1,6 @@
 import type { Courier, CourierInput } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScopeOrShared } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 export type CourierFields = Omit<CourierInput, 'status'>;
@@ -8,14 +9,18 @@ const columns = sql`id, name, client_id, account, payment_method, billing_zip, b
   ss_mapping_service, ss_mapping_package, shippo_id, shippo_service, shippo_address_id, flex_service, is_active,
   is_active::int as status`;
 
-/** Row-level security leaves a client user everybody's and its own. */
+/** A client user sees everybody's and its own. */
 export async function readCouriers(tx: Tx): Promise<Courier[]> {
-  const { rows } = await sql<Courier>`select ${columns} from couriers order by lower(name), id`.execute(tx);
+  const { rows } =
+    await sql<Courier>`select ${columns} from couriers where ${inScopeOrShared(tx)} order by lower(name), id`.execute(
+      tx,
+    );
   return rows;
 }
 
 export async function readCourier(tx: Tx, id: number): Promise<Courier> {
-  const { rows } = await sql<Courier>`select ${columns} from couriers where id = ${id}`.execute(tx);
+  const { rows } =
+    await sql<Courier>`select ${columns} from couriers where id = ${id} and ${inScopeOrShared(tx)}`.execute(tx);
   if (!rows[0]) throw new Error('The courier was not written.');
   return rows[0];
 }
@@ -29,7 +34,9 @@ export async function insertCourier(tx: Tx, fields: CourierFields): Promise<numb
 export async function lockCourier(tx: Tx, id: number): Promise<(CourierFields & { id: number }) | undefined> {
   // Against the key too: a record that begins to name the courier waits until it is known whether it stays.
   const { rows } = await sql<CourierFields & { id: number }>`
-    select ${columns}, is_active::int as is_active from couriers where id = ${id} for update`.execute(tx);
+    select ${columns}, is_active::int as is_active from couriers where id = ${id} and ${inScopeOrShared(tx)} for update`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -38,9 +45,10 @@ export async function updateCourier(tx: Tx, id: number, fields: CourierFields): 
     .updateTable('couriers')
     .set({ ...fields, is_active: fields.is_active === 1, updated_at: sql`now()` })
     .where('id', '=', id)
+    .where(inScopeOrShared(tx))
     .execute();
 }
 
 export async function removeCourier(tx: Tx, id: number): Promise<void> {
-  await sql`delete from couriers where id = ${id}`.execute(tx);
+  await sql`delete from couriers where id = ${id} and ${inScopeOrShared(tx)}`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import type { UomInput } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** What a save writes, in the columns' own names. Money stays the decimal text it came as. */
@@ -58,6 +59,7 @@ export async function updateInventory(tx: Tx, id: number, fields: InventoryField
     .updateTable('inventories')
     .set({ ...columnsOf(fields), updated_at: sql`now()` })
     .where('id', '=', id)
+    .where(inScope(tx))
     .execute();
 }
 
@@ -73,19 +75,19 @@ export async function lockInventory(tx: Tx, id: number): Promise<LockedInventory
            trim_scale(msrp)::text as msrp, barcode_1, barcode_2, custom_1, custom_2, custom_3, hs_code,
            trim_scale(custom_value)::text as custom_value, origin, composition, lot::int as lot, serial::int as serial,
            is_active::int as is_active, updated_at
-    from inventories where id = ${id} for update`.execute(tx);
+    from inventories where id = ${id} and ${inScope(tx)} for update`.execute(tx);
   return rows[0];
 }
 
 /** What hangs on one unit, kit line or category is a change of the item: lists that sort by the latest show it. */
 export async function touchInventory(tx: Tx, id: number): Promise<void> {
-  await sql`update inventories set updated_at = now() where id = ${id}`.execute(tx);
+  await sql`update inventories set updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 /** Units on hand, pristine and quarantined. Promised ones are among them. */
 export async function unitsOnHand(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ units: number }>`
-    select in_stock + quarantined as units from item_totals where inventory_id = ${id}`.execute(tx);
+    select in_stock + quarantined as units from item_totals where inventory_id = ${id} and ${inScope(tx)}`.execute(tx);
   return rows[0]?.units ?? 0;
 }
 
@@ -93,19 +95,21 @@ export async function unitsOnHand(tx: Tx, id: number): Promise<number> {
  * Asked for its latest movement, by the index; asked whether there is any, PostgreSQL reads the ledger from its beginning
  * where it takes most of it to be this item's.
  */
-export const latestMovement = (inventoryId: RawBuilder<unknown>) =>
-  sql`select m.id from movements m where m.inventory_id = ${inventoryId} order by m.at desc, m.id desc limit 1`;
+export const latestMovement = (isOfItem: RawBuilder<unknown>) =>
+  sql`select m.id from movements m where ${isOfItem} order by m.at desc, m.id desc limit 1`;
 
 /** Whether anything was ever received, shipped or counted. */
 export async function hasMoved(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await latestMovement(sql`${id}`).execute(tx);
+  const { rows } = await latestMovement(sql`m.inventory_id = ${id} and ${inScope(tx, 'm.client_id')}`).execute(tx);
   return rows.length > 0;
 }
 
 /** Buckets that were made for goods still to come. */
 export async function bucketsToCome(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ buckets: number }>`
-    select count(*) as buckets from serial_buckets where inventory_id = ${id} and state = 'created'`.execute(tx);
+    select count(*) as buckets from serial_buckets where inventory_id = ${id} and ${inScope(tx)} and state = 'created'`.execute(
+    tx,
+  );
   return rows[0]?.buckets ?? 0;
 }
 
@@ -149,7 +153,7 @@ export async function readUoms(tx: Tx, inventoryId: number): Promise<LinkedUom[]
   const { rows } = await sql<LinkedUom>`
     select l.uom_id, u.name, l.is_base::int as is_base, l.qty_per_base, l.weight::float8 as weight, l.length::float8 as length,
            l.width::float8 as width, l.height::float8 as height
-    from inventory_uoms l join uoms u on u.id = l.uom_id where l.inventory_id = ${inventoryId}
+    from inventory_uoms l join uoms u on u.id = l.uom_id where l.inventory_id = ${inventoryId} and ${inScope(tx, 'l.client_id')}
     order by l.qty_per_base, l.uom_id`.execute(tx);
   return rows;
 }
@@ -177,16 +181,18 @@ export async function writeUom(tx: Tx, clientId: number, inventoryId: number, in
 }
 
 export async function dropUom(tx: Tx, inventoryId: number, uomId: number): Promise<void> {
-  await sql`delete from inventory_uoms where inventory_id = ${inventoryId} and uom_id = ${uomId}`.execute(tx);
+  await sql`delete from inventory_uoms where inventory_id = ${inventoryId} and ${inScope(tx)} and uom_id = ${uomId}`.execute(
+    tx,
+  );
 }
 
 export async function dropUoms(tx: Tx, inventoryId: number): Promise<void> {
-  await sql`delete from inventory_uoms where inventory_id = ${inventoryId}`.execute(tx);
+  await sql`delete from inventory_uoms where inventory_id = ${inventoryId} and ${inScope(tx)}`.execute(tx);
 }
 
 export async function readComponent(tx: Tx, kitId: number, itemId: number): Promise<{ quantity: number } | undefined> {
   const { rows } = await sql<{ quantity: number }>`
-    select quantity from kit_components where kit_id = ${kitId} and item_id = ${itemId}`.execute(tx);
+    select quantity from kit_components where kit_id = ${kitId} and ${inScope(tx)} and item_id = ${itemId}`.execute(tx);
   return rows[0];
 }
 
@@ -200,11 +206,11 @@ export async function writeComponent(tx: Tx, clientId: number, kitId: number, it
 export async function dropComponent(tx: Tx, kitId: number, itemId: number): Promise<string | undefined> {
   const { rows } = await sql<{ sku: string }>`
     delete from kit_components c using inventories i
-    where c.kit_id = ${kitId} and c.item_id = ${itemId} and i.client_id = c.client_id and i.id = c.item_id
+    where c.kit_id = ${kitId} and ${inScope(tx, 'c.client_id')} and c.item_id = ${itemId} and i.client_id = c.client_id and i.id = c.item_id
     returning i.sku`.execute(tx);
   return rows[0]?.sku;
 }
 
 export async function dropComponents(tx: Tx, kitId: number): Promise<void> {
-  await sql`delete from kit_components where kit_id = ${kitId}`.execute(tx);
+  await sql`delete from kit_components where kit_id = ${kitId} and ${inScope(tx)}`.execute(tx);
 }

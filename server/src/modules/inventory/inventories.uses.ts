@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Uses } from '../company/index.ts';
 
 const isThere = async (found: Promise<{ rows: readonly unknown[] }>) => (await found).rows.length > 0;
@@ -6,7 +7,8 @@ const isThere = async (found: Promise<{ rows: readonly unknown[] }>) => (await f
 /** Items are counted in units of measure and measured in the company's system; a size of 1 is nobody's measurement. */
 export const inventoryUses: Uses = {
   setting: {
-    uom: (tx, { id }) => isThere(sql`select from inventory_uoms where uom_id = ${id} limit 1`.execute(tx)),
+    uom: (tx, { id }) =>
+      isThere(sql`select from inventory_uoms where uom_id = ${id} and ${inScope(tx)} limit 1`.execute(tx)),
   },
   sizes: (tx) =>
     isThere(

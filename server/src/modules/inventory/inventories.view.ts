@@ -8,6 +8,7 @@ import {
 } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
@@ -156,7 +157,7 @@ const ownColumns = sql`i.id, i.client_id, i.type, i.sku, i.name, i.upc, i.descri
   json_build_object('lot', i.lot::int, 'serial', i.serial::int) as config, i.is_active::int as is_active, t.in_stock, t.reserved,
   coalesce(t.quarantined, 0) as quarantined, n.base_uom, n.uoms, ${categories} as categories, ${stock} as stock, i.created_at, i.updated_at`;
 
-const hasMoved = sql`((${latestMovement(sql`i.id`)}) is not null)::int`;
+const hasMoved = sql`((${latestMovement(sql`m.inventory_id = i.id`)}) is not null)::int`;
 
 const inventoryColumns = sql`${ownColumns}, case i.type when 'Kit' then ${kitsAvailable} else t.available end as available,
   ${hasMoved} as has_moved, ${kits} as kits`;
@@ -169,10 +170,12 @@ const whole = (read: Read): Inventory => ({
   picking_locations: pickingLocationsIn(read.stock),
 });
 
-/** Row-level security hides other clients' records from client users; a main user may read any by its id. */
+/** A client user reads its own client's records; a main user may read any by its id. */
 export async function readInventory(tx: Tx, id: number): Promise<Inventory> {
   const { rows } = await sql<Read>`
-    select ${inventoryColumns} from ${shared.from} ${units} where i.id = ${id}`.execute(tx);
+    select ${inventoryColumns} from ${shared.from} ${units} where i.id = ${id} and ${inScope(tx, 'i.client_id')}`.execute(
+    tx,
+  );
   if (!rows[0]) throw notFound();
   return whole(rows[0]);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { OwnerKind } from '../records/index.ts';
 
 /** Items and kits are open to every user of their client. */
@@ -7,7 +8,7 @@ export const inventoryOwner: OwnerKind = {
   async find(tx, id) {
     const { rows } = await sql<{
       clientId: number;
-    }>`select client_id as "clientId" from inventories where id = ${id}`.execute(tx);
+    }>`select client_id as "clientId" from inventories where id = ${id} and ${inScope(tx)}`.execute(tx);
     return rows[0];
   },
 };

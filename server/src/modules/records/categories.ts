@@ -1,6 +1,7 @@
 import type { Category, Owner } from '@longshore/contract';
 import { sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound } from '../../platform/http/problem.ts';
@@ -22,7 +23,7 @@ async function categoriesOf(tx: Tx, clientId: number, owner: OwnerRef): Promise<
  * for clients the names of all of them are offered, each once.
  */
 async function categoriesInUse(tx: Tx, actor: Actor, type: Owner): Promise<Category[]> {
-  const whose = type === 'Client' ? sql`true` : sql`c.client_id = ${workingClient(actor)}`;
+  const whose = type === 'Client' ? inScope(tx, 'c.client_id') : sql`c.client_id = ${workingClient(actor)}`;
   const { rows } = await sql<Category>`
     select distinct on (lower(c.name)) ${columns} from categories c
     where c.resource = ${type} and ${whose} order by lower(c.name), c.id`.execute(tx);
@@ -99,7 +100,7 @@ export async function detachCategory(tx: Tx, kinds: OwnerKinds, actor: Actor, ow
 /** Goes from every record that has it; each of them remembers who did that. */
 export async function deleteCategory(tx: Tx, kinds: OwnerKinds, actor: Actor, id: number): Promise<true> {
   const { rows } = await sql<{ client_id: number; resource: Owner; name: string }>`
-    select client_id, resource, name from categories where id = ${id}`.execute(tx);
+    select client_id, resource, name from categories where id = ${id} and ${inScope(tx)}`.execute(tx);
   const category = rows[0];
   if (!category) throw notFound();
   assertKind(kinds, actor, category.resource, 'write');
@@ -107,7 +108,7 @@ export async function deleteCategory(tx: Tx, kinds: OwnerKinds, actor: Actor, id
     select client_id, ${category.resource}, resource_id, ${actor.id}, ${actor.name}, 'Category removed',
       ${JSON.stringify([{ field: 'category', newValue: category.name }])}::jsonb
     from categorized where client_id = ${category.client_id} and category_id = ${id}`.execute(tx);
-  const deleted = await sql`delete from categories where id = ${id} returning 1`.execute(tx);
+  const deleted = await sql`delete from categories where id = ${id} and ${inScope(tx)} returning 1`.execute(tx);
   if (!deleted.rows.length) throw notFound();
   await changed(tx, category.client_id, null);
   return true;

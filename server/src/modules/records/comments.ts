@@ -1,6 +1,7 @@
 import type { Comment } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { forbidden, notFound, refused } from '../../platform/http/problem.ts';
@@ -55,12 +56,12 @@ interface StoredComment {
 export async function deleteComment(tx: Tx, kinds: OwnerKinds, actor: Actor, id: number): Promise<true> {
   const { rows } = await sql<StoredComment>`
     select client_id, commentable_type, commentable_id, internal, user_id from comments
-    where id = ${id} and (${actor.is_main_user} or not internal)`.execute(tx);
+    where id = ${id} and ${inScope(tx)} and (${actor.is_main_user} or not internal)`.execute(tx);
   const comment = rows[0];
   if (!comment) throw notFound();
   assertKind(kinds, actor, comment.commentable_type, 'read');
   if (comment.user_id !== actor.id && !actor.is_su) throw forbidden();
-  const deleted = await sql`delete from comments where id = ${id} returning 1`.execute(tx);
+  const deleted = await sql`delete from comments where id = ${id} and ${inScope(tx)} returning 1`.execute(tx);
   if (!deleted.rows.length) throw notFound();
   const { client_id: clientId, commentable_type: type, commentable_id: ownerId } = comment;
   await trace(tx, actor, { type, id: ownerId, clientId, subject: 'Comment deleted' });

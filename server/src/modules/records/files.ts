@@ -1,6 +1,7 @@
 import type { FileRecord } from '@longshore/contract';
 import { sql } from 'kysely';
 import { type Actor, actorScope } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Open, Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { type CheckedFile, checkFile } from '../../platform/files/file-types.ts';
@@ -108,7 +109,7 @@ interface StoredFile {
 
 async function findFile(tx: Tx, kinds: OwnerKinds, actor: Actor, path: string): Promise<StoredFile> {
   const { rows } = await sql<StoredFile>`
-    select client_id, filable_type, filable_id, original_name, media, user_id from files where path = ${path}`.execute(
+    select client_id, filable_type, filable_id, original_name, media, user_id from files where path = ${path} and ${inScope(tx)}`.execute(
     tx,
   );
   const file = rows[0];
@@ -122,7 +123,7 @@ export async function deleteFile(tx: Tx, kinds: OwnerKinds, actor: Actor, path: 
   const file = await findFile(tx, kinds, actor, path);
   if (file.user_id !== actor.id && !actor.is_su)
     throw refused(10004, 'only a super user or whoever uploaded it may do that');
-  const { rows } = await sql`delete from files where path = ${path} returning 1`.execute(tx);
+  const { rows } = await sql`delete from files where path = ${path} and ${inScope(tx)} returning 1`.execute(tx);
   if (!rows.length) throw notFound();
   const { client_id: clientId, filable_type: type, filable_id: id } = file;
   await trace(tx, actor, {

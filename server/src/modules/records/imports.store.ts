@@ -1,5 +1,6 @@
 import type { ImportProblem, ImportRun, ImportType } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 export interface ImportRecord {
@@ -32,7 +33,7 @@ export interface NewImport {
 }
 
 export async function clientExists(tx: Tx, clientId: number): Promise<boolean> {
-  const { rows } = await sql`select from clients where id = ${clientId}`.execute(tx);
+  const { rows } = await sql`select from clients where id = ${clientId} and ${inScope(tx, 'id')}`.execute(tx);
   return rows.length > 0;
 }
 
@@ -52,7 +53,7 @@ export async function insertImport(tx: Tx, given: NewImport): Promise<number | u
 export async function readImport(tx: Tx, id: number, userId: number | null): Promise<ImportRecord | undefined> {
   const { rows } = await sql<ImportRecord>`
     select id, client_id, user_id, type, options, file_name, headings, rows, row_count, next_row, success, problems, state, created_at
-    from imports where id = ${id} and (${userId}::int is null or user_id = ${userId})`.execute(tx);
+    from imports where id = ${id} and ${inScope(tx)} and (${userId}::int is null or user_id = ${userId})`.execute(tx);
   return rows[0];
 }
 
@@ -60,7 +61,7 @@ export async function readImport(tx: Tx, id: number, userId: number | null): Pro
 export async function readProgress(tx: Tx, id: number, userId: number): Promise<ImportRun | undefined> {
   const { rows } = await sql<ImportRun>`
     select id as import_id, type, file_name, state, row_count as rows, next_row as done, success, problems as errors, created_at
-    from imports where id = ${id} and user_id = ${userId}`.execute(tx);
+    from imports where id = ${id} and ${inScope(tx)} and user_id = ${userId}`.execute(tx);
   return rows[0];
 }
 
@@ -78,10 +79,12 @@ export async function passRow(
   const { rows } = await sql`
     update imports set next_row = ${row + 1}, success = success + ${saved}::int,
       problems = problems || ${JSON.stringify(problems)}::jsonb
-    where id = ${id} and next_row = ${row} and state = 'running' returning 1`.execute(tx);
+    where id = ${id} and ${inScope(tx)} and next_row = ${row} and state = 'running' returning 1`.execute(tx);
   return rows.length > 0;
 }
 
 export async function finishImport(tx: Tx, id: number): Promise<void> {
-  await sql`update imports set state = 'done', finished_at = now() where id = ${id} and state = 'running'`.execute(tx);
+  await sql`update imports set state = 'done', finished_at = now() where id = ${id} and ${inScope(tx)} and state = 'running'`.execute(
+    tx,
+  );
 }

@@ -1,6 +1,7 @@
 import type { FilterPage, SavedFilter } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
@@ -22,9 +23,10 @@ export async function saveFilter(tx: Tx, actor: Actor, filter: Omit<SavedFilter,
 }
 
 export async function deleteFilter(tx: Tx, actor: Actor, id: number): Promise<true> {
-  const { rows } = await sql`delete from saved_filters where id = ${id} and user_id = ${actor.id} returning 1`.execute(
-    tx,
-  );
+  const { rows } =
+    await sql`delete from saved_filters where id = ${id} and ${inScope(tx)} and user_id = ${actor.id} returning 1`.execute(
+      tx,
+    );
   if (!rows.length) throw notFound();
   return true;
 }

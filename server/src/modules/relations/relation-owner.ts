@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { OwnerKind } from '../records/index.ts';
 
 /** Customers and vendors are open to every user of their client. */
@@ -7,7 +8,7 @@ export const relationOwner: OwnerKind = {
   async find(tx, id) {
     const { rows } = await sql<{
       clientId: number;
-    }>`select client_id as "clientId" from relations where id = ${id}`.execute(tx);
+    }>`select client_id as "clientId" from relations where id = ${id} and ${inScope(tx)}`.execute(tx);
     return rows[0];
   },
 };

@@ -1,5 +1,6 @@
 import type { AddressInput, RelationUpdate } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** What a save writes, in the columns' own names. */
@@ -47,6 +48,7 @@ export async function updateRelation(tx: Tx, id: number, fields: RelationFields)
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
+    .where(inScope(tx))
     .execute();
 }
 
@@ -56,7 +58,7 @@ export async function lockRelation(tx: Tx, id: number): Promise<LockedRelation |
     select id, client_id, name, account, email, phone, is_active::int as is_active, is_system, default_term,
            default_tax_rate::float8 as default_tax_rate, default_instruction, print_instruction::int as print_instruction,
            courier_id, default_courier_account, default_collect_postal, default_collect_country, default_shipping_payment, updated_at
-    from relations where id = ${id} for no key update`.execute(tx);
+    from relations where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
   return rows[0];
 }
 
@@ -108,7 +110,7 @@ export async function lockAddress(
 ): Promise<(AddressInput & { id: number }) | undefined> {
   const { rows } = await sql<AddressInput & { id: number }>`
     select id, type, company, contact, phone, street1, street2, street3, city, postal_code, state, state_code, country, country_code
-    from addresses where relation_id = ${relationId} and id = ${id} for no key update`.execute(tx);
+    from addresses where relation_id = ${relationId} and ${inScope(tx)} and id = ${id} for no key update`.execute(tx);
   return rows[0];
 }
 
@@ -117,14 +119,15 @@ export async function updateAddress(tx: Tx, id: number, address: AddressInput): 
     .updateTable('addresses')
     .set({ ...address, updated_at: sql`now()` })
     .where('id', '=', id)
+    .where(inScope(tx))
     .execute();
 }
 
 export async function removeAddress(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('addresses').where('id', '=', id).execute();
+  await tx.deleteFrom('addresses').where('id', '=', id).where(inScope(tx)).execute();
 }
 
 /** An address change is a change of its relation: lists that sort by the latest show it. */
 export async function touchRelation(tx: Tx, id: number): Promise<void> {
-  await sql`update relations set updated_at = now() where id = ${id}`.execute(tx);
+  await sql`update relations set updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Uses } from '../company/index.ts';
 
@@ -8,7 +9,7 @@ const isThere = async (found: Promise<{ rows: readonly unknown[] }>) => (await f
 export const relationUses: Uses = {
   courier: (tx, id, exceptClient) =>
     isThere(
-      sql`select from relations where courier_id = ${id} and client_id is distinct from ${exceptClient}::int limit 1`.execute(
+      sql`select from relations where courier_id = ${id} and ${inScope(tx)} and client_id is distinct from ${exceptClient}::int limit 1`.execute(
         tx,
       ),
     ),

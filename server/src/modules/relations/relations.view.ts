@@ -1,6 +1,7 @@
 import { type Address, type Relation, type RelationType, relationList, type SearchHit } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
@@ -63,9 +64,12 @@ const relationColumns = sql`r.id, r.client_id, r.type, r.name, r.account, r.emai
   r.default_shipping_payment, r.is_system, r.created_at, r.updated_at,
   coalesce((select json_agg(a order by a.id) from (select ${addressColumns} from addresses a where a.client_id = r.client_id and a.relation_id = r.id) a), '[]') as addresses`;
 
-/** Row-level security hides other clients' records from client users; a main user may read any by its id. */
+/** A client user reads its own client's records; a main user may read any by its id. */
 export async function readRelation(tx: Tx, id: number): Promise<Relation> {
-  const { rows } = await sql<Relation>`select ${relationColumns} from relations r where r.id = ${id}`.execute(tx);
+  const { rows } =
+    await sql<Relation>`select ${relationColumns} from relations r where r.id = ${id} and ${inScope(tx, 'r.client_id')}`.execute(
+      tx,
+    );
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -76,7 +80,9 @@ export async function readAddresses(tx: Tx, relationId: number): Promise<Address
 
 export async function readAddress(tx: Tx, relationId: number, id: number): Promise<Address> {
   const { rows } = await sql<Address>`
-    select ${addressColumns} from addresses a where a.relation_id = ${relationId} and a.id = ${id}`.execute(tx);
+    select ${addressColumns} from addresses a where a.relation_id = ${relationId} and ${inScope(tx, 'a.client_id')} and a.id = ${id}`.execute(
+    tx,
+  );
   if (!rows[0]) throw notFound();
   return rows[0];
 }

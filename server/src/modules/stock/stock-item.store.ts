@@ -1,5 +1,6 @@
 import { type Message, messageWith, NO_LICENSE } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import type { PostingLine } from './posting.ts';
@@ -20,7 +21,7 @@ export interface StockItem {
 export async function activeItem(tx: Tx, id: number, clientId: number | undefined): Promise<StockItem | undefined> {
   const { rows } = await sql<StockItem>`
     select id, client_id, sku, lot, serial from inventories
-    where id = ${id} and type = 'Item' and is_active and (${clientId ?? null}::int is null or client_id = ${clientId ?? null})
+    where id = ${id} and ${inScope(tx)} and type = 'Item' and is_active and (${clientId ?? null}::int is null or client_id = ${clientId ?? null})
     for key share`.execute(tx);
   return rows[0];
 }
@@ -46,8 +47,10 @@ export interface Named {
   lotId: number | null;
 }
 
-const hasLotSql = (lotId: number | null) =>
-  lotId === null ? sql`true` : sql`exists (select from lots o where o.id = ${lotId} and o.inventory_id = i.id)`;
+const hasLotSql = (tx: Tx, lotId: number | null) =>
+  lotId === null
+    ? sql`true`
+    : sql`exists (select from lots o where o.id = ${lotId} and ${inScope(tx, 'o.client_id')} and o.inventory_id = i.id)`;
 const ofClientSql = (clientId: number | undefined) =>
   clientId === undefined ? sql`` : sql`and i.client_id = ${clientId}`;
 
@@ -60,8 +63,10 @@ export async function findNamed(tx: Tx, { itemId, clientId, plates, lotId }: Nam
       : sql`(select l.id from licenses l where l.client_id = i.client_id and lower(l.license) = lower(${number}::text))`,
   );
   const { rows } = await sql<StockItem & { plate_ids: (number | null)[]; has_lot: boolean }>`
-    select i.id, i.client_id, i.sku, i.lot, i.serial, array[${sql.join(ids)}] as plate_ids, ${hasLotSql(lotId)} as has_lot
-    from inventories i where i.id = ${itemId} and i.type = 'Item' and i.is_active ${ofClientSql(clientId)}`.execute(tx);
+    select i.id, i.client_id, i.sku, i.lot, i.serial, array[${sql.join(ids)}] as plate_ids, ${hasLotSql(tx, lotId)} as has_lot
+    from inventories i where i.id = ${itemId} and ${inScope(tx, 'i.client_id')} and i.type = 'Item' and i.is_active ${ofClientSql(clientId)}`.execute(
+    tx,
+  );
   if (!rows[0]) throw refused(20001);
   const { plate_ids: plateIds, has_lot: lotIsKnown, ...item } = rows[0];
   const unknown = numbers.find(([, number], index) => !isNoPlate(number) && plateIds[index] === null);
@@ -73,7 +78,9 @@ export async function findNamed(tx: Tx, { itemId, clientId, plates, lotId }: Nam
 
 export async function lotNumbered(tx: Tx, inventoryId: number, number: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from lots where inventory_id = ${inventoryId} and lower(lot_number) = lower(${number}::text)`.execute(tx);
+    select id from lots where inventory_id = ${inventoryId} and ${inScope(tx)} and lower(lot_number) = lower(${number}::text)`.execute(
+    tx,
+  );
   return rows[0]?.id;
 }
 
@@ -97,7 +104,7 @@ export async function makeLot(tx: Tx, item: StockItem, number: string, expire: s
 export async function shortfall(tx: Tx, item: StockItem, taken: PostingLine): Promise<Message> {
   const wanted = -taken.quantity;
   const { rows } = await sql<{ there: number; free: number }>`
-    select coalesce((select quantity from stock_rows where inventory_id = ${item.id} and license_id is not distinct from ${taken.licenseId}::int
+    select coalesce((select quantity from stock_rows where inventory_id = ${item.id} and ${inScope(tx)} and license_id is not distinct from ${taken.licenseId}::int
         and lot_id is not distinct from ${taken.lotId}::int and quarantine = ${taken.quarantine}), 0) as there,
       case when ${taken.quarantine} then quarantined else available end as free
     from item_totals where inventory_id = ${item.id}`.execute(tx);

@@ -1,11 +1,12 @@
 import { MOVEMENT_PAGE, type Movement, NO_LICENSE, NO_LOT } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
-/** Row-level security decides whether the caller may see the item at all. */
+/** Refuses what the caller may not see as what is not there. */
 export async function assertSeen(tx: Tx, inventoryId: number): Promise<void> {
-  const { rows } = await sql`select from inventories where id = ${inventoryId}`.execute(tx);
+  const { rows } = await sql`select from inventories where id = ${inventoryId} and ${inScope(tx)}`.execute(tx);
   if (!rows.length) throw notFound();
 }
 
@@ -16,12 +17,14 @@ export const movementColumns = sql`m.id, m.at, m.kind, m.quantity, m.item_balanc
 
 export async function listMovements(tx: Tx, inventoryId: number, before: number | undefined) {
   await assertSeen(tx, inventoryId);
-  const older = before ? sql`and (m.at, m.id) < (select at, id from movements where id = ${before})` : sql``;
+  const older = before
+    ? sql`and (m.at, m.id) < (select at, id from movements where id = ${before} and ${inScope(tx)})`
+    : sql``;
   const { rows } = await sql<Movement>`
     select ${movementColumns}
     from movements m left join serial_buckets k on k.id = m.bucket_id left join licenses l on l.id = m.license_id
     left join lots o on o.id = m.lot_id
-    where m.inventory_id = ${inventoryId} ${older}
+    where m.inventory_id = ${inventoryId} and ${inScope(tx, 'm.client_id')} ${older}
     order by m.at desc, m.id desc limit ${sql.lit(MOVEMENT_PAGE + 1)}`.execute(tx);
   return { records: rows.slice(0, MOVEMENT_PAGE), more: rows.length > MOVEMENT_PAGE };
 }
@@ -41,13 +44,13 @@ export async function stockHistory(tx: Tx, inventoryId: number, days: number, ti
       from generate_series((${today} - ${days}::int)::timestamp, ${today}::timestamp, interval '1 day') d (day)
       left join lateral (
         select item_balance from movements
-        where inventory_id = ${inventoryId} and at < ((d.day + interval '1 day') at time zone ${timezone}) order by at desc, id desc limit 1
+        where inventory_id = ${inventoryId} and ${inScope(tx)} and at < ((d.day + interval '1 day') at time zone ${timezone}) order by at desc, id desc limit 1
       ) m on true
       order by d.day`.execute(tx),
     sql<{ day: string; reference: string; quantity: number }>`
       select (at at time zone ${timezone})::date as day, reference, sum(quantity)::int as quantity from (
         select at, reference, quantity from movements
-        where inventory_id = ${inventoryId} and kind = 'receive' and not quarantine and reference <> ''
+        where inventory_id = ${inventoryId} and ${inScope(tx)} and kind = 'receive' and not quarantine and reference <> ''
           and at >= ((${today} - ${days}::int)::timestamp at time zone ${timezone})
         order by at desc limit ${sql.lit(RECEIPTS_READ)}) latest
       group by 1, 2 order by 3 desc, 1 desc limit ${sql.lit(RECEIPTS_MAX)}`.execute(tx),
@@ -71,7 +74,7 @@ export async function stockAsOf(tx: Tx, inventoryId: number, at: string) {
         and quarantine::int = s.quarantine::int and at <= ${at}::timestamptz
       order by inventory_id, coalesce(license_id, 0), coalesce(lot_id, 0), quarantine::int, at desc, id desc limit 1) m
     left join licenses l on l.id = s.license_id left join lots o on o.id = s.lot_id
-    where s.inventory_id = ${inventoryId} and m.row_balance > 0
+    where s.inventory_id = ${inventoryId} and ${inScope(tx, 's.client_id')} and m.row_balance > 0
     order by lower(l.license) nulls last, lower(o.lot_number) nulls last, s.quarantine`.execute(tx);
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { Inventory, LotUpdate } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { notFound } from '../../platform/http/problem.ts';
@@ -18,12 +19,14 @@ export async function updateLot(tx: Tx, actor: Actor, input: LotUpdate): Promise
   const { id, inventory_id: inventoryId, lot, expire } = input;
   const { rows } = await sql<Lot>`
     select client_id, lot_number, expire_date from lots
-    where id = ${id} and inventory_id = ${inventoryId} for no key update`.execute(tx);
+    where id = ${id} and ${inScope(tx)} and inventory_id = ${inventoryId} for no key update`.execute(tx);
   if (!rows[0]) throw notFound();
   const { client_id: clientId, ...before } = rows[0];
   const changes = changesBetween(before, { lot_number: lot, expire_date: expire });
   if (changes.length) {
-    await sql`update lots set lot_number = ${lot}, expire_date = ${expire}::date where id = ${id}`.execute(tx);
+    await sql`update lots set lot_number = ${lot}, expire_date = ${expire}::date where id = ${id} and ${inScope(tx)}`.execute(
+      tx,
+    );
     await trace(tx, actor, {
       ...{ type: 'Inventory', id: inventoryId, clientId, subject: 'Lot updated' },
       changes: [{ field: 'lot_named', newValue: before.lot_number }, ...changes],

@@ -1,5 +1,6 @@
 import type { WebhookLog } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 
@@ -51,7 +52,10 @@ const columns = sql`d.id, d.client_id, d.webhook_id, d.delivery_key, d.payload, 
   (select trigger from webhooks w where w.id = d.webhook_id) as trigger`;
 
 export async function readDelivery(tx: Tx, id: number): Promise<Delivery | undefined> {
-  const { rows } = await sql<Delivery>`select ${columns} from webhook_deliveries d where d.id = ${id}`.execute(tx);
+  const { rows } =
+    await sql<Delivery>`select ${columns} from webhook_deliveries d where d.id = ${id} and ${inScope(tx, 'd.client_id')}`.execute(
+      tx,
+    );
   return rows[0];
 }
 
@@ -61,31 +65,33 @@ export async function nextBefore(tx: Tx, id: number): Promise<Delivery | undefin
     select ${columns} from webhook_deliveries own
     join webhook_deliveries d on d.webhook_id = own.webhook_id and d.record = own.record and d.state <> 'delivered'
       and (d.id = own.id or d.state = 'waiting') and (coalesce(d.event_id, 0), d.id) <= (coalesce(own.event_id, 0), own.id)
-    where own.id = ${id} and own.state <> 'delivered'
+    where own.id = ${id} and ${inScope(tx, 'own.client_id')} and own.state <> 'delivered'
     order by coalesce(d.event_id, 0), d.id limit 1`.execute(tx);
   return rows[0];
 }
 
 /** Counted before it is sent: a server that dies on the way has tried. */
 export async function countAttempt(tx: Tx, id: number): Promise<void> {
-  await sql`update webhook_deliveries set attempts = attempts + 1 where id = ${id}`.execute(tx);
+  await sql`update webhook_deliveries set attempts = attempts + 1 where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 export async function markDelivered(tx: Tx, id: number): Promise<void> {
   await sql`update webhook_deliveries set state = 'delivered', problem = '', delivered_at = now()
-    where id = ${id} and state <> 'delivered'`.execute(tx);
+    where id = ${id} and ${inScope(tx)} and state <> 'delivered'`.execute(tx);
 }
 
 export async function keepProblem(tx: Tx, id: number, problem: string, state: 'same' | 'failed'): Promise<void> {
   await sql`update webhook_deliveries set problem = ${problem}, state = case when ${state}::text = 'failed' then 'failed' else state end
-    where id = ${id} and state <> 'delivered'`.execute(tx);
+    where id = ${id} and ${inScope(tx)} and state <> 'delivered'`.execute(tx);
 }
 
 /** What waits or failed, newest first. */
 export async function listLogs(tx: Tx, webhookId: number): Promise<WebhookLog[]> {
   const { rows } = await sql<WebhookLog>`
     select id, created_at, subject, state, attempts, problem from webhook_deliveries
-    where webhook_id = ${webhookId} and state <> 'delivered' order by id desc limit ${sql.lit(LOGS_MAX)}`.execute(tx);
+    where webhook_id = ${webhookId} and ${inScope(tx)} and state <> 'delivered' order by id desc limit ${sql.lit(LOGS_MAX)}`.execute(
+    tx,
+  );
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { TRIGGER_CALLED_MAX, type Trigger, type Webhook, type WebhookInput } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 
@@ -31,7 +32,7 @@ export async function listWebhooks(tx: Tx, clientId: number, trigger?: number): 
 }
 
 export async function readWebhook(tx: Tx, id: number): Promise<Webhook> {
-  const { rows } = await sql<Webhook>`select ${shape} from webhooks where id = ${id}`.execute(tx);
+  const { rows } = await sql<Webhook>`select ${shape} from webhooks where id = ${id} and ${inScope(tx)}`.execute(tx);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -40,7 +41,7 @@ export async function readWebhook(tx: Tx, id: number): Promise<Webhook> {
 export async function calledHook(tx: Tx, id: number): Promise<SealedHook> {
   const { rows } = await sql<SealedHook>`
     select id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path
-    from webhooks where id = ${id}`.execute(tx);
+    from webhooks where id = ${id} and ${inScope(tx)}`.execute(tx);
   if (!rows[0]) throw notFound();
   if (rows[0].trigger > TRIGGER_CALLED_MAX) throw invalid('trigger', 'NothingToSend');
   return rows[0];
@@ -67,9 +68,10 @@ export async function updateWebhook(tx: Tx, id: number, fields: HookFields): Pro
     .updateTable('webhooks')
     .set({ ...fields, updated_at: sql`now()` })
     .where('id', '=', id)
+    .where(inScope(tx))
     .execute();
 }
 
 export async function deleteWebhook(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('webhooks').where('id', '=', id).execute();
+  await tx.deleteFrom('webhooks').where('id', '=', id).where(inScope(tx)).execute();
 }

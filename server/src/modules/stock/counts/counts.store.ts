@@ -1,6 +1,7 @@
 import type { CountInput, CountLineStatus, CountState } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { likePattern } from '../../../platform/lists/list-sql.ts';
 import type { Place } from '../posting.ts';
@@ -19,7 +20,7 @@ export interface LockedCount {
 /** Locks a count against whoever would change its state. */
 export async function lockCount(tx: Tx, id: number): Promise<LockedCount | undefined> {
   const { rows } = await sql<LockedCount>`
-    select id, client_id, name, state from counts where id = ${id} for no key update`.execute(tx);
+    select id, client_id, name, state from counts where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
   return rows[0];
 }
 
@@ -51,11 +52,11 @@ export function narrowedStock(clientId: number, input: CountInput): Sql {
 }
 
 /** The rows of a count that were not posted, as they stand now. */
-export const openRows = (countId: number): Sql => sql`
+export const openRows = (tx: Tx, countId: number): Sql => sql`
   select l.inventory_id, l.license_id, l.lot_id, l.quarantine, coalesce(s.quantity, 0) as quantity
   from count_lines l left join stock_rows s on s.inventory_id = l.inventory_id
     and coalesce(s.license_id, 0) = coalesce(l.license_id, 0) and coalesce(s.lot_id, 0) = coalesce(l.lot_id, 0) and s.quarantine = l.quarantine
-  where l.count_id = ${countId} and l.outcome in ('recount', 'refused')`;
+  where l.count_id = ${countId} and ${inScope(tx, 'l.client_id')} and l.outcome in ('recount', 'refused')`;
 
 /**
  * Writes a count with a line for each of the rows. One statement: the quantities are of one moment, and the clock is
@@ -83,28 +84,30 @@ export async function insertCount(
 /** The count that counts the open rows of another, unless it was cancelled. */
 export async function recountOf(tx: Tx, countId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from counts where recount_of = ${countId} and state <> 'cancelled' order by id limit 1`.execute(tx);
+    select id from counts where recount_of = ${countId} and ${inScope(tx)} and state <> 'cancelled' order by id limit 1`.execute(
+    tx,
+  );
   return rows[0]?.id;
 }
 
 export async function cancelCount(tx: Tx, id: number): Promise<void> {
-  await sql`update counts set state = 'cancelled' where id = ${id}`.execute(tx);
+  await sql`update counts set state = 'cancelled' where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 export async function countedLines(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
-    select count(counted) as counted from count_lines where count_id = ${id}`.execute(tx);
+    select count(counted) as counted from count_lines where count_id = ${id} and ${inScope(tx)}`.execute(tx);
   return rows[0]?.counted ?? 0;
 }
 
 export async function beginPosting(tx: Tx, id: number, by: string): Promise<void> {
-  await sql`update counts set state = 'posting', posted_by = ${by} where id = ${id}`.execute(tx);
+  await sql`update counts set state = 'posting', posted_by = ${by} where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 /** The items that still have lines to post, in the order in which they are locked everywhere. */
 export async function itemsToPost(tx: Tx, id: number): Promise<number[]> {
   const { rows } = await sql<{ inventory_id: number }>`
-    select distinct inventory_id from count_lines where count_id = ${id} and counted is not null and outcome is null
+    select distinct inventory_id from count_lines where count_id = ${id} and ${inScope(tx)} and counted is not null and outcome is null
     order by inventory_id`.execute(tx);
   return rows.map((row) => row.inventory_id);
 }
@@ -123,7 +126,7 @@ export interface ReckonedLine {
 export async function linesToPost(tx: Tx, id: number, inventoryId: number): Promise<ReckonedLine[]> {
   const { rows } = await sql<ReckonedLine>`
     select id, license_id, lot_id, quarantine, status, variance, problem from ${reckonedLines}
-    where count_id = ${id} and inventory_id = ${inventoryId} and counted is not null and outcome is null
+    where count_id = ${id} and ${inScope(tx)} and inventory_id = ${inventoryId} and counted is not null and outcome is null
     order by variance desc nulls last, id`.execute(tx);
   return rows;
 }
@@ -145,7 +148,7 @@ export async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promi
 /** True when this call finished it: nothing that was counted is left. */
 export async function finishPosting(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
-    update counts set state = 'posted', posted_at = now() where id = ${id} and state = 'posting'
+    update counts set state = 'posted', posted_at = now() where id = ${id} and ${inScope(tx)} and state = 'posting'
       and not exists (select from count_lines where count_id = ${id} and counted is not null and outcome is null)
     returning 1`.execute(tx);
   return rows.length > 0;
@@ -162,7 +165,7 @@ export async function countedItem(tx: Tx, clientId: number, iid: number | null, 
 
 export async function isOnSheet(tx: Tx, countId: number, inventoryId: number, place: Place): Promise<boolean> {
   const { rows } = await sql`
-    select from count_lines where count_id = ${countId} and inventory_id = ${inventoryId} and license_id is not distinct from ${place.licenseId}::int
+    select from count_lines where count_id = ${countId} and ${inScope(tx)} and inventory_id = ${inventoryId} and license_id is not distinct from ${place.licenseId}::int
       and lot_id is not distinct from ${place.lotId}::int and quarantine = ${place.quarantine}`.execute(tx);
   return rows.length > 0;
 }

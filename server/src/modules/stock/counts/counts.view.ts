@@ -1,5 +1,6 @@
 import { type Count, type CountLine, countLineList, countList, type ListQuery, type Page } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { likePattern, listSql, oneOf, type Sql } from '../../../platform/lists/list-sql.ts';
@@ -56,7 +57,9 @@ async function reckon(tx: Tx, lines: readonly PlainLine[]): Promise<CountLine[]>
   const every = (field: keyof PlainLine) => [...new Set(lines.map((line) => line[field]))];
   const { rows } = await sql<CountLine>`
     select ${lineColumns} from ${reckonedLines} ${lineNames} where l.count_id = any(${every('count_id')}::int[])
-      and l.inventory_id = any(${every('inventory_id')}::int[]) and l.id = any(${every('id')}::int[])`.execute(tx);
+      and l.inventory_id = any(${every('inventory_id')}::int[]) and l.id = any(${every('id')}::int[]) and ${inScope(tx, 'l.client_id')}`.execute(
+    tx,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return lines.flatMap(({ id }) => byId.get(id) ?? []);
 }
@@ -83,8 +86,10 @@ export async function readCount(tx: Tx, id: number): Promise<Count> {
          'refused', count(*) filter (where l.status = 'refused'),
          'units_over', coalesce(sum(l.variance) filter (where ${differs} and l.variance > 0), 0),
          'units_short', coalesce(-sum(l.variance) filter (where ${differs} and l.variance < 0), 0), 'done', count(l.outcome))
-       from ${reckonedLines} where l.count_id = ${id}) as figures
-    from counts k join clients c on c.id = k.client_id where k.id = ${id}`.execute(tx);
+       from ${reckonedLines} where l.count_id = ${id} and ${inScope(tx, 'l.client_id')}) as figures
+    from counts k join clients c on c.id = k.client_id where k.id = ${id} and ${inScope(tx, 'k.client_id')}`.execute(
+    tx,
+  );
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -106,14 +111,14 @@ export interface SheetLine {
 
 /** The lines of the sheet as one walks; those that are left, or all with what was found so far. */
 export async function readSheetLines(tx: Tx, id: number, leftOnly: boolean): Promise<SheetLine[]> {
-  const { rows: found } = await sql`select from counts where id = ${id}`.execute(tx);
+  const { rows: found } = await sql`select from counts where id = ${id} and ${inScope(tx)}`.execute(tx);
   if (!found.length) throw notFound();
   const { rows } = await sql<SheetLine>`
     select l.inventory_id, i.sku, i.name, coalesce(b.location, '') as location, coalesce(p.license, '') as license,
       coalesce(o.lot_number, '') as lot_number, o.expire_date, l.quarantine, l.expected, l.counted,
       to_char(l.counted_at at time zone c.timezone, 'YYYY-MM-DD HH24:MI:SS') as counted_at
     from count_lines l cross join company c ${lineNames}
-    where l.count_id = ${id} and (not ${leftOnly}::boolean or l.counted is null)
+    where l.count_id = ${id} and ${inScope(tx, 'l.client_id')} and (not ${leftOnly}::boolean or l.counted is null)
     order by ${sql.join(walkOrder)}, l.id`.execute(tx);
   return rows;
 }

@@ -43,7 +43,7 @@ export async function makeRecount(tx: Tx, actor: Actor, id: number): Promise<Cou
   const running = await recountOf(tx, id);
   if (running) throw invalid('state', `RecountedAlready:${running}`);
   const made = { clientId: count.client_id, name: count.name, by: actor, recountOf: id };
-  return makeOf(tx, made, openRows(id), () => invalid('state', 'NothingToRecount'));
+  return makeOf(tx, made, openRows(tx, id), () => invalid('state', 'NothingToRecount'));
 }
 
 export async function cancelOpenCount(tx: Tx, id: number): Promise<true> {

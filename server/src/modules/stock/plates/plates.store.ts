@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { likePattern, type Sql } from '../../../platform/lists/list-sql.ts';
 
@@ -40,16 +41,19 @@ export async function updatePlate(tx: Tx, id: number, license: string, fields: P
     .updateTable('licenses')
     .set({ ...fields, license, updated_at: sql`now()` })
     .where('id', '=', id)
+    .where(inScope(tx))
     .execute();
 }
 
 export async function deletePlate(tx: Tx, id: number): Promise<void> {
-  await sql`delete from licenses where id = ${id}`.execute(tx);
+  await sql`delete from licenses where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 async function locked(tx: Tx, id: number, against: Sql): Promise<LockedPlate | undefined> {
   const { rows } = await sql<LockedPlate>`
-    select id, client_id, license, uom_id, location_id from licenses where id = ${id} for ${against}`.execute(tx);
+    select id, client_id, license, uom_id, location_id from licenses where id = ${id} and ${inScope(tx)} for ${against}`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -86,13 +90,15 @@ export async function numbersBelow(tx: Tx, license: string): Promise<string[]> {
 /** Whether stock stands on it, ever did, or was looked for there by a count. */
 export async function plateHasStock(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from stock_rows where license_id = ${id} union all select from movements where license_id = ${id}
+    select from stock_rows where license_id = ${id} and ${inScope(tx)} union all select from movements where license_id = ${id}
     union all select from count_lines where license_id = ${id} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
 export async function plateWasPlaced(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql`select from license_locations where license_id = ${id} limit 1`.execute(tx);
+  const { rows } = await sql`select from license_locations where license_id = ${id} and ${inScope(tx)} limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
@@ -104,14 +110,16 @@ export async function uomExists(tx: Tx, id: number): Promise<boolean> {
 /** Locks the plates of a bin, in order of id, so that two who move them never wait for each other. */
 export async function lockPlatesAt(tx: Tx, locationId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from licenses where location_id = ${locationId} order by id for no key update`.execute(tx);
+    select id from licenses where location_id = ${locationId} and ${inScope(tx)} order by id for no key update`.execute(
+    tx,
+  );
   return rows.map((row) => row.id);
 }
 
 /** Puts locked plates into a bin and writes down that they were put there. */
 export async function placePlates(tx: Tx, ids: readonly number[], locationId: number, by: string): Promise<void> {
   await sql`
-    with placed as (update licenses set location_id = ${locationId}, updated_at = now() where id = any(${ids as number[]}::int[])
+    with placed as (update licenses set location_id = ${locationId}, updated_at = now() where id = any(${ids as number[]}::int[]) and ${inScope(tx)}
       returning client_id, id)
     insert into license_locations (client_id, license_id, location_id, user_name)
     select client_id, id, ${locationId}::int, ${by}::text from placed order by id`.execute(tx);
@@ -133,6 +141,8 @@ export async function plateStock(tx: Tx, id: number): Promise<PlateStock[]> {
     select s.id, s.inventory_id, s.lot_id, s.quarantine, s.quantity,
       case when i.serial then (select count(*) from serial_buckets b where b.stock_row_id = s.id)::int end as buckets
     from stock_rows s join inventories i on i.id = s.inventory_id
-    where s.license_id = ${id} and s.quantity > 0 order by s.inventory_id, s.id`.execute(tx);
+    where s.license_id = ${id} and ${inScope(tx, 's.client_id')} and s.quantity > 0 order by s.inventory_id, s.id`.execute(
+    tx,
+  );
   return rows;
 }

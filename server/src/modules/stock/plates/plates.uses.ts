@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Uses } from '../../company/index.ts';
 
 const isThere = async (found: Promise<{ rows: readonly unknown[] }>) => (await found).rows.length > 0;
 
 /** Plates are of a unit of measure and are measured in the company's system; a size of 1 is nobody's measurement. */
 export const plateUses: Uses = {
-  setting: { uom: (tx, { id }) => isThere(sql`select from licenses where uom_id = ${id} limit 1`.execute(tx)) },
+  setting: {
+    uom: (tx, { id }) => isThere(sql`select from licenses where uom_id = ${id} and ${inScope(tx)} limit 1`.execute(tx)),
+  },
   sizes: (tx) =>
     isThere(
       sql`select from licenses where weight <> 1 or length <> 1 or width <> 1 or height <> 1 limit 1`.execute(tx),

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { PlateLabel } from '../../../documents/plate-labels.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql } from '../../../platform/lists/list-sql.ts';
@@ -55,7 +56,9 @@ export const licenseListSql = listSql<typeof licenseList>({
 /** In the order of the ids. */
 export async function readPlates(tx: Tx, wanted: readonly number[]): Promise<License[]> {
   const { rows } = await sql<License>`
-    select ${plateColumns} from ${plates} where l.id = any(${wanted as number[]}::int[]) order by l.id`.execute(tx);
+    select ${plateColumns} from ${plates} where l.id = any(${wanted as number[]}::int[]) and ${inScope(tx, 'l.client_id')} order by l.id`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -68,7 +71,7 @@ export async function readPlate(tx: Tx, id: number): Promise<License> {
 /** What stands on their labels. */
 export async function readPlateLabels(tx: Tx, wanted: readonly number[]): Promise<(PlateLabel & { id: number })[]> {
   const { rows } = await sql<PlateLabel & { id: number }>`
-    select ${licenseListSql.select} from ${licenseListSql.from} where l.id = any(${wanted as number[]}::int[])`.execute(
+    select ${licenseListSql.select} from ${licenseListSql.from} where l.id = any(${wanted as number[]}::int[]) and ${inScope(tx, 'l.client_id')}`.execute(
     tx,
   );
   return rows;
@@ -80,7 +83,7 @@ export async function readPlateItems(tx: Tx, id: number): Promise<LicenseInvento
     select ${license}::text as license, i.sku, i.name, s.quantity as qty_left, s.quarantine::int as quarantine, s.inventory_id,
       coalesce(o.lot_number, ${NO_LOT}) as lot_number, o.expire_date as lot_expire
     from stock_rows s join inventories i on i.id = s.inventory_id left join lots o on o.id = s.lot_id
-    where s.license_id = ${id} and s.quantity > 0
+    where s.license_id = ${id} and ${inScope(tx, 's.client_id')} and s.quantity > 0
     order by lower(i.sku), s.quarantine, o.expire_date nulls last, s.id`.execute(tx);
   return rows;
 }
@@ -91,7 +94,7 @@ export async function platesAt(tx: Tx, locationId: number) {
   const { rows } = await sql<{ id: number; license: string; client_id: number; company: string; quantity: number }>`
     select l.id, l.license, l.client_id, c.company,
       coalesce((select sum(s.quantity) from stock_rows s where s.license_id = l.id), 0)::int as quantity
-    from licenses l join clients c on c.id = l.client_id where l.location_id = ${locationId} order by lower(l.license)`.execute(
+    from licenses l join clients c on c.id = l.client_id where l.location_id = ${locationId} and ${inScope(tx, 'l.client_id')} order by lower(l.license)`.execute(
     tx,
   );
   return rows;

@@ -1,5 +1,6 @@
 import type { BucketState } from '@longshore/contract';
 import { sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import type { Place } from '../posting.ts';
 
@@ -19,14 +20,14 @@ export interface LockedBucket {
 export async function lockBucket(tx: Tx, id: number): Promise<LockedBucket | undefined> {
   const { rows } = await sql<LockedBucket>`
     select id, client_id, inventory_id, lead, increment, units, state, used, stock_row_id from serial_buckets
-    where id = ${id} for no key update`.execute(tx);
+    where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
   return rows[0];
 }
 
 /** The stock row of a place, when there ever was stock there. */
 export async function stockRowAt(tx: Tx, inventoryId: number, place: Place): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from stock_rows where inventory_id = ${inventoryId} and license_id is not distinct from ${place.licenseId}::int
+    select id from stock_rows where inventory_id = ${inventoryId} and ${inScope(tx)} and license_id is not distinct from ${place.licenseId}::int
       and lot_id is not distinct from ${place.lotId}::int and quarantine = ${place.quarantine}`.execute(tx);
   return rows[0]?.id;
 }
@@ -35,20 +36,22 @@ export async function stockRowAt(tx: Tx, inventoryId: number, place: Place): Pro
 export async function setBucketState(tx: Tx, id: number, state: BucketState, stockRowId: number | null): Promise<void> {
   await sql`
     update serial_buckets set state = ${state}, stock_row_id = ${stockRowId}::int, used = used or ${state !== 'created'}::boolean, updated_at = now()
-    where id = ${id}`.execute(tx);
+    where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 /** The item of a bucket, to be locked before the bucket is. */
 export async function itemOfBucket(tx: Tx, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ inventory_id: number }>`
-    select inventory_id from serial_buckets where id = ${id}`.execute(tx);
+    select inventory_id from serial_buckets where id = ${id} and ${inScope(tx)}`.execute(tx);
   return rows[0]?.inventory_id;
 }
 
 /** The buckets that stand on a stock row, locked in order of id. */
 export async function lockBucketsOn(tx: Tx, stockRowId: number): Promise<{ id: number; units: number }[]> {
   const { rows } = await sql<{ id: number; units: number }>`
-    select id, units from serial_buckets where stock_row_id = ${stockRowId} order by id for no key update`.execute(tx);
+    select id, units from serial_buckets where stock_row_id = ${stockRowId} and ${inScope(tx)} order by id for no key update`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -57,7 +60,7 @@ export async function sayStockRow(tx: Tx, id: number): Promise<string> {
   const { rows } = await sql<{ said: string }>`
     select concat_ws(' · ', p.license, b.location, o.lot_number) as said
     from stock_rows s join licenses p on p.id = s.license_id left join locations b on b.id = p.location_id
-    left join lots o on o.id = s.lot_id where s.id = ${id}`.execute(tx);
+    left join lots o on o.id = s.lot_id where s.id = ${id} and ${inScope(tx, 's.client_id')}`.execute(tx);
   return rows[0]?.said ?? '';
 }
 
@@ -84,11 +87,11 @@ export async function insertPart(tx: Tx, whole: LockedBucket, lead: string, unit
   const { rows } = await sql<{ id: number }>`
     insert into serial_buckets (client_id, inventory_id, lead, increment, units, state, used, stock_row_id, split_from, created_at)
     select client_id, inventory_id, ${lead}, increment, ${units}, state, used, stock_row_id, id, clock_timestamp()
-    from serial_buckets where id = ${whole.id} returning id`.execute(tx);
+    from serial_buckets where id = ${whole.id} and ${inScope(tx)} returning id`.execute(tx);
   if (!rows[0]) throw new Error('The part was not written.');
   return rows[0].id;
 }
 
 export async function deleteBucket(tx: Tx, id: number): Promise<void> {
-  await sql`delete from serial_buckets where id = ${id}`.execute(tx);
+  await sql`delete from serial_buckets where id = ${id} and ${inScope(tx)}`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import type { LockedBucket } from './buckets.store.ts';
 
@@ -28,7 +29,7 @@ export async function takenSerials(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ serial: string }>`
     select lower(serial) as serial from serials
-    where inventory_id = ${inventoryId} and id <> ${except}
+    where inventory_id = ${inventoryId} and ${inScope(tx)} and id <> ${except}
       and lower(serial) = any(select lower(n) from unnest(${serials as string[]}::text[]) n)`.execute(tx);
   return new Set(rows.map((row) => row.serial));
 }
@@ -36,20 +37,22 @@ export async function takenSerials(
 /** In the order they were written. */
 export async function serialsOf(tx: Tx, bucketId: number): Promise<StoredSerial[]> {
   const { rows } = await sql<StoredSerial>`
-    select id, serial from serials where bucket_id = ${bucketId} order by id`.execute(tx);
+    select id, serial from serials where bucket_id = ${bucketId} and ${inScope(tx)} order by id`.execute(tx);
   return rows;
 }
 
 export async function updateSerial(tx: Tx, id: number, serial: string): Promise<void> {
-  await sql`update serials set serial = ${serial} where id = ${id}`.execute(tx);
+  await sql`update serials set serial = ${serial} where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 export async function deleteSerial(tx: Tx, id: number): Promise<void> {
-  await sql`delete from serials where id = ${id}`.execute(tx);
+  await sql`delete from serials where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 export async function giveSerials(tx: Tx, ids: readonly number[], bucketId: number): Promise<void> {
-  await sql`update serials set bucket_id = ${bucketId} where id = any(${ids as number[]}::int[])`.execute(tx);
+  await sql`update serials set bucket_id = ${bucketId} where id = any(${ids as number[]}::int[]) and ${inScope(tx)}`.execute(
+    tx,
+  );
 }
 
 /**
@@ -62,5 +65,5 @@ export async function settleBucket(tx: Tx, bucket: LockedBucket, before: readonl
   const lead = before.some(same) && !after.some(same) ? after[0]?.serial : undefined;
   await sql`
     update serial_buckets set units = ${after.length}, lead = ${lead ?? bucket.lead}, updated_at = now()
-    where id = ${bucket.id}`.execute(tx);
+    where id = ${bucket.id} and ${inScope(tx)}`.execute(tx);
 }

@@ -11,6 +11,7 @@ import {
 } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
@@ -72,7 +73,7 @@ export async function readBucket(tx: Tx, id: number): Promise<Bucket> {
       (select json_build_object('id', f.id, 'lead', f.lead) from serial_buckets f where f.id = b.split_from) as split_from,
       coalesce((select json_agg(json_build_object('id', n.id, 'lead', n.lead, 'units', n.units) order by n.id)
         from serial_buckets n where n.split_from = b.id), '[]') as split_into
-    from serial_buckets b where b.id = ${id}`.execute(tx);
+    from serial_buckets b where b.id = ${id} and ${inScope(tx, 'b.client_id')}`.execute(tx);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -84,7 +85,7 @@ export async function readBucket(tx: Tx, id: number): Promise<Bucket> {
 export async function bucketMovements(tx: Tx, id: number): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
     with recursive line as (
-      select id, split_from, created_at, 'infinity'::timestamptz as until from serial_buckets where id = ${id}
+      select id, split_from, created_at, 'infinity'::timestamptz as until from serial_buckets where id = ${id} and ${inScope(tx)}
       union all
       select b.id, b.split_from, b.created_at, line.created_at from line join serial_buckets b on b.id = line.split_from
     )
@@ -92,7 +93,10 @@ export async function bucketMovements(tx: Tx, id: number): Promise<Movement[]> {
     from line join movements m on m.bucket_id = line.id and m.at < line.until
     left join serial_buckets k on k.id = m.bucket_id left join licenses l on l.id = m.license_id left join lots o on o.id = m.lot_id
     order by m.at desc, m.id desc`.execute(tx);
-  if (!rows.length && !(await sql`select from serial_buckets where id = ${id}`.execute(tx)).rows.length)
+  if (
+    !rows.length &&
+    !(await sql`select from serial_buckets where id = ${id} and ${inScope(tx)}`.execute(tx)).rows.length
+  )
     throw notFound();
   return rows;
 }
@@ -106,11 +110,11 @@ export async function bucketsOnHand(
   await assertSeen(tx, inventoryId);
   const onRow = row === undefined ? sql`` : sql`and b.stock_row_id = ${row}`;
   const holding = serial
-    ? sql`and b.id in (select bucket_id from serials where inventory_id = ${inventoryId} and lower(serial) = lower(${serial}::text))`
+    ? sql`and b.id in (select bucket_id from serials where inventory_id = ${inventoryId} and ${inScope(tx)} and lower(serial) = lower(${serial}::text))`
     : sql``;
   const { rows } = await sql<BucketChoice>`
     select b.id, b.lead, b.units, b.state, b.stock_row_id from serial_buckets b
-    where b.inventory_id = ${inventoryId} and b.stock_row_id is not null ${onRow} ${holding}
+    where b.inventory_id = ${inventoryId} and ${inScope(tx, 'b.client_id')} and b.stock_row_id is not null ${onRow} ${holding}
     order by b.created_at, b.id limit ${sql.lit(BUCKET_CHOICES_MAX)}`.execute(tx);
   return rows;
 }

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rootDir } from '../src/commands/database.ts';
+import { type Clone, cloneDatabase } from './databases.ts';
+import { unscopedQueries } from './scoped-queries.ts';
+
+const modules = join(rootDir, 'server', 'src', 'modules');
+
+let database: Clone;
+let tables: string[];
+beforeAll(async () => {
+  database = await cloneDatabase();
+  const rows = await database.owner<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'client_id'",
+  );
+  tables = ['clients', ...rows.map((row) => row.name)];
+});
+afterAll(() => database.drop());
+
+// Plain resources belong to the whole company; naming is part of the posting statement, whose text is cached by its shape, and clients
+// have no right to write stock at all.
+const exempt = [join('records', 'plain-resource.ts'), join('stock', 'naming.ts')];
+
+test('every query of a module that finds rows of clients by an id carries the scope', () => {
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !exempt.includes(name))
+    .sort();
+  expect(files.length).toBeGreaterThan(80);
+  const found = files.flatMap((name) =>
+    unscopedQueries(readFileSync(join(modules, name), 'utf8'), tables).map((query) => `${name}: ${query}`),
+  );
+  expect(found).toEqual([]);
+});
+
+/** `§` stands for `$`, which the sources have and a plain string should not. */
+test.each([
+  ['sql<{ id: number }>`select id from relations where id = §{id}`', 1],
+  ['sql`update relations r set name = §{name} where r.id = §{id}`', 1],
+  ["tx.deleteFrom('relations').where('id', '=', id).execute()", 1],
+  ['sql`select from addresses where relation_id = any(§{ids}::int[])`', 1],
+  ['sql`select §{sql`1`} from relations where id = §{id}`', 1],
+  ['sql`select r.id from §{relations} where r.id = §{id}`', 1],
+  ['sql`select id from relations where id = §{id} and §{inScope(tx)}`', 0],
+  ['sql`select id from relations where client_id = §{clientId} and id = §{id}`', 0],
+  ["tx.deleteFrom('relations').where('id', '=', id).where(inScope(tx)).execute()", 0],
+  ['sql`select id from uoms where id = §{id}`', 0],
+])('%s: %i found', (source, count) => {
+  expect(unscopedQueries(source.replaceAll('§', '$'), tables)).toHaveLength(count);
+});

@@ -1,0 +1,51 @@
+/** Where statements must carry the scope: they find rows of clients by an id. */
+
+const TEMPLATE = /\bsql(?:<(?:[^<>`]|<[^<>`]*>)*>)?`/g;
+
+/** The end of a template literal, past what is nested in it. */
+function endOfTemplate(source: string, start: number): number {
+  for (let at = start; at < source.length; at++) {
+    if (source[at] === '\\') at++;
+    else if (source[at] === '`') return at;
+    else if (source.startsWith('${', at)) at = endOfHole(source, at + 2);
+  }
+  return source.length;
+}
+
+function endOfHole(source: string, start: number): number {
+  for (let at = start, depth = 0; at < source.length; at++) {
+    if (source[at] === '`') at = endOfTemplate(source, at + 1);
+    else if (source[at] === '{') depth++;
+    else if (source[at] === '}' && depth-- === 0) return at;
+  }
+  return source.length;
+}
+
+/** The outermost SQL templates of a source file. */
+export function statementsOf(source: string): string[] {
+  const found: string[] = [];
+  TEMPLATE.lastIndex = 0;
+  for (let match = TEMPLATE.exec(source); match; match = TEMPLATE.exec(source)) {
+    const end = endOfTemplate(source, TEMPLATE.lastIndex);
+    found.push(source.slice(TEMPLATE.lastIndex, end));
+    TEMPLATE.lastIndex = end;
+  }
+  return found;
+}
+
+/** `tx.updateTable('x')…execute…`, as the query builder writes it. */
+const chainsOf = (source: string): string[] =>
+  source.match(/\btx\s*\.(?:selectFrom|updateTable|deleteFrom)\([\s\S]*?\.execute\w*\(/g) ?? [];
+
+const BY_ID = /(?<![\w'])(?:\w+\.)?(?!user_id\b)(?:id|\w+_id) (?:=|in|= any\()\s*\(?\$\{/;
+const CARRIES_SCOPE = /inScope(?:OrShared)?\(|\bclient_id = \$\{|visible\(actor\)/;
+
+/** The statements of a source file that find rows of these tables by an id and do not say whose they may be. */
+export function unscopedQueries(source: string, tables: readonly string[]): string[] {
+  const names = tables.join('|');
+  const readsTable = new RegExp(`(?<!distinct )\\b(?:from|join|update|using)\\s+(?:(?:${names})\\b|\\$\\{)`);
+  const raw = statementsOf(source).filter((text) => readsTable.test(text) && BY_ID.test(text));
+  const buildsTable = new RegExp(`\\('(?:${names})'\\)`);
+  const built = chainsOf(source).filter((text) => buildsTable.test(text) && /\.where\('(?:id|\w+_id)', /.test(text));
+  return [...raw, ...built].filter((text) => !CARRIES_SCOPE.test(text)).map((text) => text.replace(/\s+/g, ' ').trim());
+}
