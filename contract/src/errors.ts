@@ -70,6 +70,6 @@ export const outcome = {
   notJson: 'The body is not valid JSON',
   tooLarge: 'The body is too large',
   wrongMedia: 'This content type is not accepted here',
-  busy: 'The server is busy, please try again',
+  busy: 'Server is busy, please try again',
   draining: 'The server is shutting down, please try again',
 } as const;

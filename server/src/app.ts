@@ -26,6 +26,7 @@ import {
   companyRoutes,
   operationsRoutes,
   operationsSubscribers,
+  readTimezone,
   type Uses,
 } from './modules/company/index.ts';
 import {
@@ -71,8 +72,10 @@ import {
   stockRoutes,
 } from './modules/stock/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { queuedOpener } from './platform/database/fair-queue.ts';
+import { type DatabaseLimits, databaseLimits } from './platform/database/limits.ts';
 import { urlOfRole } from './platform/database/logins.ts';
-import { openPools, type Pools } from './platform/database/pools.ts';
+import { openPools, POOL_SIZE, type Pools } from './platform/database/pools.ts';
 import { type Lookup, lookups, type Open, opener } from './platform/database/tx.ts';
 import { startDispatcher } from './platform/events/dispatcher.ts';
 import type { Subscribers } from './platform/events/events.ts';
@@ -83,11 +86,11 @@ import type { FileStorage } from './platform/files/storage.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import { serveBindings } from './platform/http/adapter.ts';
 import type { Binding } from './platform/http/bind.ts';
-import { type Readiness, serveHealth } from './platform/http/health.ts';
+import { makeOperatorServer, type Readiness, serveHealth } from './platform/http/health.ts';
 import { serveLive } from './platform/http/live-stream.ts';
 import { serveOpenApi } from './platform/http/openapi.ts';
 import { servePages } from './platform/http/pages.ts';
-import { makeMetrics, makeServer } from './platform/http/server.ts';
+import { type ConnectionLimits, makeMetrics, makeServer } from './platform/http/server.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
 import { type Jobs, type Schedule, startWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
@@ -115,12 +118,16 @@ export interface AppOptions {
   resolve?: Resolve;
   runs: { api: boolean; worker: boolean };
   readiness: Readiness;
+  databaseLimits?: DatabaseLimits;
+  connectionLimits?: ConnectionLimits;
   clock?: Clock;
   ids?: Ids;
 }
 
 export interface App {
   http: FastifyInstance;
+  /** Metrics and details of readiness, to be served where only operators reach them. */
+  operator: FastifyInstance;
   open: Open;
   pools: Pools;
   stop(): Promise<void>;
@@ -221,7 +228,7 @@ const jobsOf = ({ options, vault, storage, clock, outgoing, lookup }: Tools): Jo
 async function startApi(http: FastifyInstance, tools: Tools): Promise<Stop[]> {
   const { options, open, links, storage } = tools;
   const authenticate = authenticator(tools.lookup, tools.tokens);
-  serveBindings(http, bindingsOf(tools), { ...options, open, authenticate });
+  serveBindings(http, bindingsOf(tools), { ...options, open: queuedOpener(open), authenticate, readTimezone });
   serveFiles(http, links, storage);
   serveOpenApi(http, api as unknown as Record<string, Record<string, Endpoint>>);
   // Listening needs no right on any table, so the login with the fewest does it.
@@ -245,9 +252,10 @@ async function startJobs(tools: Tools): Promise<Stop[]> {
 export async function makeApp(options: AppOptions): Promise<App> {
   const { log, vault, storage, clock = systemClock, ids = systemIds } = options;
   const metrics = makeMetrics();
-  const pools = openPools(options.databaseUrl, log);
+  const pools = openPools(options.databaseUrl, log, POOL_SIZE, options.databaseLimits ?? databaseLimits);
   const open = opener(pools, (code) => metrics.retries.inc({ code }));
-  const http = await makeServer({ log, ids, constraints, trustedProxies: options.trustedProxies }, metrics);
+  const { trustedProxies, origin, connectionLimits } = options;
+  const http = await makeServer({ log, ids, constraints, trustedProxies, origin, connectionLimits }, metrics);
   const secret = vault.keyFor('session tokens');
   await http.register(fastifyJwt, { secret, verify: { cache: true, cacheTTL: 60_000 } });
   const tools: Tools = {
@@ -265,17 +273,19 @@ export async function makeApp(options: AppOptions): Promise<App> {
     supportUrl: options.supportUrl,
     demo: options.demo,
   };
-  serveHealth(http, options.readiness, metrics.registry);
+  serveHealth(http, options.readiness);
+  const operator = makeOperatorServer(options.readiness, metrics.registry);
   const stops = [
     ...(options.runs.api ? await startApi(http, tools) : []),
     ...(options.runs.worker ? await startJobs(tools) : []),
   ];
   return {
     http,
+    operator,
     open,
     pools,
     async stop() {
-      await http.close();
+      await Promise.all([http.close(), operator.close()]);
       await Promise.allSettled(stops.map((stop) => stop()));
       await pools.end();
     },

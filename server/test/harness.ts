@@ -16,8 +16,10 @@ import { pino } from 'pino';
 import { afterAll, expect } from 'vitest';
 import { type App, makeApp } from '../src/app.ts';
 import { DEMO_PASSWORD, type demoSignIns } from '../src/demo/demo.ts';
+import { type DatabaseLimits, databaseLimits } from '../src/platform/database/limits.ts';
 import { folderStorage } from '../src/platform/files/folder.ts';
 import type { FileStorage } from '../src/platform/files/storage.ts';
+import { type ConnectionLimits, connectionLimits } from '../src/platform/http/server.ts';
 import type { Resolve } from '../src/platform/outgoing/outgoing.ts';
 import { makeVault, type Vault } from '../src/platform/vault.ts';
 import { type Clone, cloneDatabase } from './databases.ts';
@@ -108,6 +110,11 @@ export interface TestOptions {
   storage?: FileStorage;
   /** Another process on the database of an earlier one. */
   database?: Clone;
+  /** Time limits that differ from those of production. */
+  databaseLimits?: Partial<DatabaseLimits>;
+  connectionLimits?: Partial<ConnectionLimits>;
+  origin?: string;
+  trustedProxies?: string;
 }
 
 export const ORIGIN = 'https://warehouse.example';
@@ -208,17 +215,19 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     vault,
     storage: options.storage ?? folderStorage(filesDir),
     webDir: '/nowhere',
-    origin: ORIGIN,
+    origin: options.origin ?? ORIGIN,
     supportUrl: '',
     smtpUrl: options.smtpUrl,
     mailFrom: 'Longshore <longshore@warehouse.example>',
     demo: null,
-    trustedProxies: '',
+    trustedProxies: options.trustedProxies ?? '',
     checkAnswers: true,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
     resolve: options.resolve ?? (async () => []),
     runs: { api: true, worker: options.worker ?? false },
     readiness: { draining: false, problem: async () => undefined },
+    databaseLimits: { ...databaseLimits, ...options.databaseLimits },
+    connectionLimits: { ...connectionLimits, ...options.connectionLimits },
     clock,
   });
   const { http } = app;

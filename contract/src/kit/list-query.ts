@@ -1,3 +1,5 @@
+import type { FieldMessages } from './messages.ts';
+
 /**
  * The list query codec: the same text stands in the query string of a list call and, percent-encoded into one
  * segment, in the address of the screen that shows it. One codec makes it and reads it.
@@ -8,6 +10,9 @@ export const PER_PAGE_CHOICES = [15, 30, 50, 75, 100] as const;
 export const PER_PAGE_MAX = 100;
 /** Rows beyond this one are never paged to: an offset that deep costs more than it tells. */
 export const ROW_MAX = 100_000;
+export const CONDITIONS_MAX = 20;
+/** Conditions that look for a text anywhere in a field; no index answers them. */
+export const CONTAIN_MAX = 5;
 /** Totals are exact up to here. */
 export const TOTAL_MAX = 10_000;
 
@@ -30,32 +35,48 @@ export interface ListQuery {
   advanced?: boolean | undefined;
 }
 
-const keyPattern = /^(\w+)(?:\[(\w+)\])?(?:\[(\w+)\])?$/;
-const CONDITIONS_MAX = 20;
+const keyPattern = /^(\w+)(?:\[([\w-]+)\])?(?:\[(\w+)\])?$/;
+const indexPattern = /^\d{1,9}$/;
 
-function readConditionPart(conditions: Partial<Condition>[], index: number, part: string, value: string) {
-  if (!Number.isInteger(index) || index < 0 || index >= CONDITIONS_MAX) return;
-  const condition = conditions[index] ?? {};
-  conditions[index] = condition;
+export interface ReadListQuery {
+  query: ListQuery;
+  /** What could not be read, by field; the query is without it. */
+  problems: FieldMessages;
+}
+
+type Parts = Partial<Condition>[];
+
+function readConditionPart({ problems }: ReadListQuery, conditions: Parts, index: string, part: string, value: string) {
+  if (!indexPattern.test(index) || Number(index) >= CONDITIONS_MAX) {
+    problems[`query.${index}`] = [`ConditionIndexIsInvalid:${CONDITIONS_MAX - 1}`];
+    return;
+  }
+  const condition = conditions[Number(index)] ?? {};
+  conditions[Number(index)] = condition;
   if (part === 'join') condition.join = value.toUpperCase() === 'OR' ? 'OR' : 'AND';
   else if (part === 'relation' || part === 'field' || part === 'operator' || part === 'value') condition[part] = value;
 }
 
+function readSort({ query, problems }: ReadListQuery, field: string, value: string): void {
+  const direction = value.toLowerCase();
+  if (direction === 'asc' || direction === 'desc') query.order_by = { ...query.order_by, [field]: direction };
+  else problems[`order_by.${field}`] = [`UnknownSortDirection:${value}`];
+}
+
 /** Reads what is there; what is missing stays missing and takes the list's default later. */
-export function parseListQuery(queryText: string): ListQuery {
-  const query: ListQuery = {};
-  const conditions: Partial<Condition>[] = [];
+export function readListQuery(queryText: string): ReadListQuery {
+  const read: ReadListQuery = { query: {}, problems: {} };
+  const { query } = read;
+  const conditions: Parts = [];
   for (const [rawKey, value] of new URLSearchParams(queryText)) {
     const [, key, sub, part] = keyPattern.exec(rawKey) ?? [];
     if (key === 'on_page' || key === 'per_page') query[key] = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
     else if (key === 'search') query.search = value;
     else if (key === 'advanced') query.advanced = value === 'yes';
-    else if (key === 'order_by' && sub) {
-      const direction = value.toLowerCase();
-      if (direction === 'asc' || direction === 'desc') query.order_by = { ...query.order_by, [sub]: direction };
-    } else if (key === 'filter_by' && sub) {
+    else if (key === 'order_by' && sub) readSort(read, sub, value);
+    else if (key === 'filter_by' && sub) {
       query.filter_by = { ...query.filter_by, [sub]: value === '' ? [] : value.split(',') };
-    } else if (key === 'query' && sub && part) readConditionPart(conditions, Number(sub), part, value);
+    } else if (key === 'query' && sub && part) readConditionPart(read, conditions, sub, part, value);
   }
   const whole = conditions.filter(Boolean).map((condition) => ({
     relation: '',
@@ -66,8 +87,11 @@ export function parseListQuery(queryText: string): ListQuery {
     ...condition,
   }));
   if (whole.length) query.query = whole;
-  return query;
+  return read;
 }
+
+/** The same without what could not be read, for addresses that a person may have typed. */
+export const parseListQuery = (queryText: string): ListQuery => readListQuery(queryText).query;
 
 /** Brackets and commas stay readable: addresses are read by people too. */
 const encode = (value: string) =>

@@ -58,16 +58,16 @@ async function assertUsable(open: Open): Promise<void> {
     );
 }
 
-async function listen(app: App, config: Config, host: string): Promise<void> {
+async function listen(server: App['http'], variable: string, port: number, host: string): Promise<void> {
   try {
-    await app.http.listen({ port: config.port, host });
+    await server.listen({ port, host });
   } catch (error) {
     if ((error as { code?: string }).code === 'EADDRINUSE')
       throw new StartError(
-        `Port ${config.port} is taken. Stop what uses it, or choose another with PORT=${config.port + 1} npm start.`,
+        `Port ${port} is taken. Stop what uses it, or choose another with ${variable}=${port + 1} npm start.`,
       );
     if ((error as { code?: string }).code === 'EACCES')
-      throw new StartError(`Port ${config.port} may not be used by this user. Choose one above 1024 with PORT.`);
+      throw new StartError(`Port ${port} may not be used by this user. Choose one above 1024 with ${variable}.`);
     throw error;
   }
 }
@@ -140,7 +140,9 @@ export async function serve(config: Config): Promise<void> {
       readiness,
     });
     if (config.demo && (await app.open(staffScope, isEmpty))) await seedDemo(app.open, say, storage.put, vault.seal);
-    if (config.roles.api) await listen(app, config, host);
+    if (config.metricsPort !== undefined)
+      await listen(app.operator, 'METRICS_PORT', config.metricsPort, config.metricsHost);
+    if (config.roles.api) await listen(app.http, 'PORT', config.port, host);
   } catch (error) {
     await app?.stop().catch(() => {});
     await database.stop();

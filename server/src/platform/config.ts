@@ -5,6 +5,9 @@ import type { BucketOptions } from './files/bucket.ts';
 export interface Config {
   port: number;
   host: string | undefined;
+  /** Where operators find metrics and details of readiness; nowhere unless it is set. */
+  metricsPort: number | undefined;
+  metricsHost: string;
   dataDir: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
@@ -65,6 +68,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: numberOf(env, 'PORT', 3000),
     host: env.HOST || undefined,
+    metricsPort: env.METRICS_PORT ? numberOf(env, 'METRICS_PORT', 0) : undefined,
+    metricsHost: env.METRICS_HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,

@@ -18,6 +18,9 @@ export { ApiFailure, asFailure, type CallInput, call, type Download, download, s
 
 const RETRIED = new Set([0, 502, 503, 504]);
 
+/** A read past its time limit says so by a key, and would take as long again. */
+const isRetried = ({ status, keys }: ApiFailure) => RETRIED.has(status) && !keys;
+
 function leaveWhenUnauthenticated(error: unknown) {
   if (asFailure(error).status === 401) endSession();
 }
@@ -28,7 +31,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      retry: (count, error) => count < 2 && RETRIED.has(asFailure(error).status),
+      retry: (count, error) => count < 2 && isRetried(asFailure(error)),
       throwOnError: false,
     },
   },

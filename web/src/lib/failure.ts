@@ -22,6 +22,12 @@ function supportLinkOf(failure: ApiFailure): string | undefined {
   return address ? address.replaceAll('{code}', String(failure.code ?? failure.status)) : undefined;
 }
 
+/** A read past its time limit names what to do about it; everything else that is busy only has to be tried again. */
+function busySentence({ keys }: ApiFailure, t: Translate): string {
+  const [key] = keys?._ ?? [];
+  return key ? sayMessage(t, key) : t('common.serverBusy');
+}
+
 function sentenceOf(failure: ApiFailure, t: Translate): string {
   switch (failure.status) {
     case 0:
@@ -42,6 +48,8 @@ function sentenceOf(failure: ApiFailure, t: Translate): string {
       return t('common.tooMany');
     case 500:
       return t('common.serverError');
+    case 503:
+      return busySentence(failure, t);
     case 504:
       return t('common.serverTimeout');
     default:

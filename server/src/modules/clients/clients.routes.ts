@@ -1,6 +1,5 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../platform/http/bind.ts';
-import { readTimezone } from '../company/index.ts';
 import { serveList } from '../records/index.ts';
 import { type Counters, readStatistics } from './client-statistics.ts';
 import { clientListSql, findClients, readClient } from './clients.view.ts';
@@ -9,7 +8,7 @@ import { createClientByHand, saveClient } from './save-client.ts';
 const { clients } = api;
 
 export const clientsRoutes = ({ statistics }: { statistics: Counters }): Binding[] => [
-  bind(clients.list, (tx, call) => serveList(tx, clientListSql, call, () => readTimezone(tx))),
+  bind(clients.list, (tx, call) => serveList(tx, clientListSql, call)),
   bind(clients.get, (tx, { params }) => readClient(tx, params.id)),
   bind(clients.create, (tx, { actor, body }) => createClientByHand(tx, actor, body)),
   bind(clients.update, (tx, { actor, params, body }) => saveClient(tx, actor, params.id, body)),

@@ -3,16 +3,15 @@ import { type Binding, bind } from '../../platform/http/bind.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { serveList } from '../records/index.ts';
 import { jobRunListSql, listOutbox, readFirstSteps, readJob, signInListSql } from './operations.view.ts';
-import { readTimezone } from './preferences.view.ts';
 import { retryJob } from './retry-job.ts';
 
 const { operations } = api;
 
 export const operationsRoutes = ({ vault }: { vault: Vault }): Binding[] => [
   bind(operations.outbox, (tx) => listOutbox(tx, vault)),
-  bind(operations.jobs, (tx, call) => serveList(tx, jobRunListSql, call, () => readTimezone(tx))),
+  bind(operations.jobs, (tx, call) => serveList(tx, jobRunListSql, call)),
   bind(operations.job, (tx, { params }) => readJob(tx, params.id)),
   bind(operations.retryJob, (tx, { params }) => retryJob(tx, params.id)),
-  bind(operations.signIns, (tx, call) => serveList(tx, signInListSql, call, () => readTimezone(tx))),
+  bind(operations.signIns, (tx, call) => serveList(tx, signInListSql, call)),
   bind(operations.firstSteps, (tx) => readFirstSteps(tx)),
 ];

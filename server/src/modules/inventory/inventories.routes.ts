@@ -1,7 +1,6 @@
 import { api } from '@longshore/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Binding, bind } from '../../platform/http/bind.ts';
-import { readTimezone } from '../company/index.ts';
 import { serveList } from '../records/index.ts';
 import { basicInventoryListSql, inventoryListSql, readInventory, selectInventories } from './inventories.view.ts';
 import { printInventories } from './print-inventories.ts';
@@ -12,7 +11,7 @@ import { removeUom, saveUom } from './save-uom.ts';
 const { inventories } = api;
 
 export const inventoriesRoutes = ({ clock }: { clock: Clock }): Binding[] => [
-  bind(inventories.list, (tx, call) => serveList(tx, inventoryListSql, call, () => readTimezone(tx))),
+  bind(inventories.list, (tx, call) => serveList(tx, inventoryListSql, call)),
   bind(inventories.quickList, (tx, call) => serveList(tx, basicInventoryListSql, call)),
   bind(inventories.print, (tx, { actor, query }) => printInventories(tx, actor, query, clock)),
   bind(inventories.get, (tx, { params }) => readInventory(tx, params.id)),

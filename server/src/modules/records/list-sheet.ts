@@ -6,18 +6,15 @@ import { type Call, Sheet } from '../../platform/http/bind.ts';
 import type { ListSql } from '../../platform/lists/list-sql.ts';
 import { runList, runWholeList } from '../../platform/lists/run-list.ts';
 
-/** Lists without conditions on days need no zone. */
-const utc = async () => 'UTC';
-
-type ListCall = Pick<Call, 'actor' | 'wantsSheet'> & { query: ListQuery };
+type ListCall = Pick<Call, 'actor' | 'wantsSheet' | 'readTimezone'> & { query: ListQuery };
 
 /** Serves a list as a page or, when the caller accepts a spreadsheet, as one with all its rows. */
 export async function serveList<Spec extends ListSpec>(
   tx: Tx,
   list: ListSql<Spec>,
   call: ListCall,
-  readTimezone: () => Promise<string> = utc,
 ): Promise<Page<z.output<Spec['row']>> | Sheet> {
+  const readTimezone = () => call.readTimezone(tx);
   if (!call.wantsSheet) return runList(tx, list, call.actor, call.query, readTimezone);
   const rows = (await runWholeList(tx, list, call.actor, call.query, readTimezone)) as Record<string, Cell>[];
   const columns = Object.entries(list.spec.exported as Record<string, string>);

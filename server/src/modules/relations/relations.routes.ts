@@ -1,6 +1,5 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../platform/http/bind.ts';
-import { readTimezone } from '../company/index.ts';
 import { serveList } from '../records/index.ts';
 import { readAddress, readAddresses, readRelation, relationListSql, selectRelations } from './relations.view.ts';
 import { addAddress, deleteAddress, saveAddress } from './save-address.ts';
@@ -9,7 +8,7 @@ import { createRelation, saveRelation } from './save-relation.ts';
 const { relations } = api;
 
 export const relationsRoutes = (): Binding[] => [
-  bind(relations.list, (tx, call) => serveList(tx, relationListSql, call, () => readTimezone(tx))),
+  bind(relations.list, (tx, call) => serveList(tx, relationListSql, call)),
   bind(relations.get, (tx, { params }) => readRelation(tx, params.id)),
   bind(relations.create, (tx, { actor, body }) => createRelation(tx, actor, body)),
   bind(relations.update, (tx, { actor, params, body }) => saveRelation(tx, actor, params.id, body)),

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { type DatabaseLimits, databaseLimits } from './limits.ts';
 import { type ScopeRole, urlOfRole } from './logins.ts';
 import { SharedConnection } from './shared-connection.ts';
 
@@ -7,6 +8,7 @@ export type { ScopeRole };
 export type Pools = Record<ScopeRole, pg.Pool> & {
   /** Logged in as app_auth from the start, for look-ups of one statement that come before any scope. */
   lookup: SharedConnection;
+  limits: DatabaseLimits;
   end(): Promise<void>;
 };
 
@@ -30,14 +32,18 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && textParsers.get(oid)) || pg.types.getTypeParser(oid, format)) as never,
 };
 
-const session =
-  '-c TimeZone=UTC -c lock_timeout=10s -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
+const sessionOptions = ({ lockMs, writeMs }: DatabaseLimits) =>
+  `-c TimeZone=UTC -c lock_timeout=${lockMs} -c statement_timeout=${writeMs} -c idle_in_transaction_session_timeout=${writeMs}`;
+
+/** Connections of one role that this process opens at most. */
+export const POOL_SIZE = 10;
 
 /**
  * One pool per role, each with a login of its own: a connection of one pool cannot take the role of another, and
  * prepared statements are not planned again for a change of role.
  */
-export function openPools(databaseUrl: string, log: Log, max = 10): Pools {
+export function openPools(databaseUrl: string, log: Log, max = POOL_SIZE, limits = databaseLimits): Pools {
+  const session = sessionOptions(limits);
   const connection = (role: ScopeRole, name: string = role, options = session) =>
     ({
       connectionString: urlOfRole(databaseUrl, role),
@@ -45,7 +51,10 @@ export function openPools(databaseUrl: string, log: Log, max = 10): Pools {
       types,
       options,
       application_name: `longshore ${name}`,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: limits.connectMs,
+      // Notices a host that is gone while nothing is asked of it.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     }) as pg.ClientConfig;
   const open = (role: ScopeRole, size: number) => {
     const pool = new pg.Pool({ ...connection(role), max: size, idleTimeoutMillis: 30_000 });
@@ -59,7 +68,6 @@ export function openPools(databaseUrl: string, log: Log, max = 10): Pools {
     app_staff: open('app_staff', max),
     app_auth: open('app_auth', max),
     app_worker: open('app_worker', 4),
-    lookup: new SharedConnection(connection('app_auth', 'look-ups', `${session} -c role=app_auth`), log),
+    lookup: new SharedConnection(connection('app_auth', 'look-ups', `${session} -c role=app_auth`), log, limits),
   };
-  return { ...pools, end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))) };
 }

@@ -1,54 +1,113 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { inOnePacket } from './packet.ts';
+import { isStalePlan, sendBatch } from './batch.ts';
+import { DatabaseUnavailable } from './errors.ts';
+import { databaseLimits } from './limits.ts';
+import { discardPreparedStatements } from './prepared-statements.ts';
 
-/** Holds back what is written to the socket until this turn's work is done, so that it leaves together. */
-function gatherTurn(client: pg.ClientBase): void {
+/** Delays writes to the socket until the end of this tick, so that its statements leave in one network write. */
+function corkForTick(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/**
- * One connection for questions of one statement that everybody asks: who is calling. It is pipelined, so that nobody
- * waits for another's answer, and the questions of one turn leave in one packet; a pool would wake a backend for each.
- */
-export class SharedConnection {
+/** Without an answer for this long, a connection gets no more questions as long as there is another. */
+const SILENT_MS = 250;
+
+/** One connection, opened when it is needed and opened anew after it was lost. */
+class Line {
   private client: Promise<pg.Client> | undefined;
+  /** When each unanswered query was sent, oldest first. */
+  private readonly unanswered = new Set<{ since: number }>();
 
   constructor(
     private readonly config: pg.ClientConfig,
     private readonly log: Log,
+    private readonly timeoutMs: number,
   ) {}
 
-  /** A connection that was lost is opened anew by whoever asks next. */
+  get isSilent(): boolean {
+    const [oldest] = this.unanswered;
+    return oldest !== undefined && performance.now() - oldest.since > SILENT_MS;
+  }
+
   private open(): Promise<pg.Client> {
     const client = new pg.Client(this.config);
-    // An end comes after its error, when another may already stand in its place: each loses only itself.
-    const lose = () => {
+    // 'end' follows 'error', possibly after a new connection was opened: each event forgets only its own.
+    const forget = () => {
       if (this.client === opened) this.client = undefined;
     };
     client.on('error', (error) => {
-      this.log.warn({ error: error.message }, 'the connection for look-ups was lost');
-      lose();
+      this.log.warn({ error: error.message }, 'a connection for look-ups was lost');
+      forget();
     });
-    client.on('end', lose);
-    const opened = client.connect().then(() => client);
-    opened.catch(lose);
+    client.on('end', forget);
+    const opened = client.connect().then(
+      () => client,
+      (error: Error) => {
+        throw new DatabaseUnavailable(`No database connection: ${error.message}`, { cause: error });
+      },
+    );
+    opened.catch(forget);
     return opened;
   }
 
-  async query<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+  async query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
     this.client ??= this.open();
-    const client = await this.client;
-    gatherTurn(client);
-    const [answer] = await inOnePacket(client, [{ name, text, values }]);
-    return (answer?.rows ?? []) as Row[];
+    const question = { since: performance.now() };
+    this.unanswered.add(question);
+    try {
+      const client = await this.client;
+      corkForTick(client);
+      const [answer] = await sendBatch(client, [{ text, values }], this.timeoutMs);
+      return (answer?.rows ?? []) as Row[];
+    } finally {
+      this.unanswered.delete(question);
+    }
   }
 
   async end(): Promise<void> {
     const client = await this.client?.catch(() => undefined);
-    await client?.end().catch(() => {});
+    if (!client) return;
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    // A backend that does not answer does not say goodbye either.
+    const timer = setTimeout(() => stream.destroy(), this.timeoutMs);
+    await client.end().catch(() => {});
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * For look-ups of one statement that every request needs: who is calling. They share a pipelined connection, where a
+ * pool would wake one backend for each. A second connection takes over when the first one stops answering, so look-ups
+ * must be safe to repeat.
+ */
+export class SharedConnection {
+  private readonly lines: [Line, Line];
+
+  constructor(config: pg.ClientConfig, log: Log, limits = databaseLimits) {
+    const { lookupMs } = limits;
+    const line = () => new Line({ ...config, connectionTimeoutMillis: lookupMs }, log, lookupMs);
+    this.lines = [line(), line()];
+  }
+
+  /** Asks one connection and, when that one is lost or stays silent, the other. */
+  async query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+    const [first, second] = this.lines;
+    const [chosen, other] = first.isSilent && !second.isSilent ? [second, first] : [first, second];
+    try {
+      return await chosen.query<Row>(text, values);
+    } catch (error) {
+      const isStale = isStalePlan(error);
+      if (isStale) discardPreparedStatements();
+      if (!isStale && !(error instanceof DatabaseUnavailable)) throw error;
+      return other.query<Row>(text, values);
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.lines.map((line) => line.end()));
   }
 }

@@ -1,19 +1,19 @@
 import {
-  type CompiledQuery,
   type ConnectionProvider,
-  type DatabaseConnection,
   DefaultQueryExecutor,
   DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import { isStalePlan } from './batch.ts';
+import { CallerGone, DatabaseUnavailable, ReadTimedOut } from './errors.ts';
 import type { DB } from './generated/schema.ts';
-import { type Answer, inOnePacket, type Statement } from './packet.ts';
+import { PipelinedConnection } from './pipelined-connection.ts';
 import type { Pools, ScopeRole } from './pools.ts';
+import { discardPreparedStatements } from './prepared-statements.ts';
 
 /** As whom a transaction looks at the database. */
 export interface Scope {
@@ -42,157 +42,169 @@ const driver = new DummyDriver();
  */
 export class Tx extends Kysely<DB> {
   constructor(
-    private readonly conversation: Conversation,
+    private readonly pipeline: PipelinedConnection,
     readonly scope: Scope,
   ) {
-    const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(conversation) };
+    const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(pipeline) };
     const executor = new DefaultQueryExecutor(compiler, adapter, provider);
     super({ config: { dialect }, driver, executor, dialect } as never);
   }
 
-  /** A statement whose text is at hand. */
+  /** Runs a statement whose text is at hand. */
   async say<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return (await this.conversation.say(text, values)).rows as Row[];
+    return (await this.pipeline.query(text, values)).rows as Row[];
   }
-}
-
-/** Statements are prepared under a name, which halves the work of a point read; rare shapes beyond the cap are not. */
-const names = new Map<string, string>();
-const NAMES_MAX = 400;
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= NAMES_MAX) return known;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
-/**
- * What a transaction says to PostgreSQL. All that is said in one turn of the event loop leaves in one packet, because
- * the ways there and back cost both sides more than most statements.
- */
-class Conversation implements DatabaseConnection {
-  private gathered: Statement[] = [];
-  private answers: Promise<Answer[]> | undefined;
-  private isOpen = false;
-  private isOver = false;
-
-  constructor(private readonly client: pg.PoolClient) {}
-
-  say(text: string, values: readonly unknown[] = []): Promise<Answer> {
-    // On a connection that another may have by now.
-    if (this.isOver) throw new Error('The transaction is over: a brief one says everything in its first turn.');
-    const index = this.gathered.push({ name: nameOf(text), text, values }) - 1;
-    this.answers ??= new Promise((resolve) => process.nextTick(() => resolve(this.send())));
-    return this.answers.then((answers) => answers[index] as Answer);
-  }
-
-  private async send(): Promise<Answer[]> {
-    const statements = this.gathered;
-    this.gathered = [];
-    this.answers = undefined;
-    if (!statements.length) throw new Error('The transaction was undone before it was sent.');
-    this.isOpen = true;
-    return inOnePacket(this.client, statements);
-  }
-
-  /** What was said so far is all. */
-  end(): void {
-    this.isOver = true;
-  }
-
-  /** Leaves no trace: what has not been sent never is, and what was is rolled back. */
-  async undo(): Promise<void> {
-    this.gathered = [];
-    this.isOver = true;
-    if (this.isOpen) await inOnePacket(this.client, [{ text: 'rollback', values: [] }]);
-  }
-
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, done } = await this.say(sql, parameters);
-    return { rows: rows as Row[], numAffectedRows: affectedBy(done) };
-  }
-
-  streamQuery(): never {
-    throw new Error('Streaming is not supported: page through the rows.');
-  }
-}
-
-/** `UPDATE 3`, `INSERT 0 3`; nothing of what has no rows. */
-function affectedBy(done: string): bigint | undefined {
-  const count = done.slice(done.lastIndexOf(' ') + 1);
-  return count && count !== done ? BigInt(count) : undefined;
 }
 
 const scopeStatement =
   "select set_config('role', $1, true), set_config('app.client_id', $2, true), set_config('app.user_id', $3, true)";
+const readingScopeStatement = `${scopeStatement}, set_config('statement_timeout', $4, true)`;
 
 /** Serialization failure, deadlock: nothing was wrong but the moment. */
 const retried = new Set(['40001', '40P01']);
 const ATTEMPTS_MAX = 4;
+const QUERY_CANCELED = '57014';
 
 export type Lookup = <Row extends object>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
 
 /** One statement of its own, where a transaction would cost more than the question: who is calling. */
 export function lookups(pools: Pools): Lookup {
-  return (name, text, values) => pools.lookup.query(name, text, values);
+  return (_name, text, values) => pools.lookup.query(text, values);
 }
 
-/** A brief transaction is one packet: what it writes must be right whatever its statements answer. */
+/** A brief transaction is one batch: what it writes must be right whatever its statements answer. */
 export type Mode = 'write' | 'read' | 'brief';
-export type Open = <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>, mode?: Mode) => Promise<Result>;
 
-/** The first words of a transaction: they travel with its first statements, and when they fail nothing else is done. */
-function begin(conversation: Conversation, { role, clientId, userId }: Scope, mode: Mode): void {
-  const text = (id: number | null) => (id === null ? '' : String(id));
-  // PostgreSQL makes a transaction of a packet by itself.
-  if (mode !== 'brief') conversation.say(mode === 'read' ? 'begin read only' : 'begin').catch(() => {});
-  conversation.say(scopeStatement, [role, text(clientId), text(userId)]).catch(() => {});
+export interface OpenOptions {
+  /** Aborted when nobody waits for the answer any more: a reading transaction is cancelled then. */
+  signal?: AbortSignal | undefined;
+  /** The rows become a document: the reading transaction has the longer limit. */
+  isExport?: boolean | undefined;
 }
 
-/**
- * The one way to the database. A reading transaction is read-only and its answer does not wait for the commit, which
- * can lose nothing.
- */
+export type Open = <Result>(
+  scope: Scope,
+  work: (tx: Tx) => Promise<Result>,
+  mode?: Mode,
+  options?: OpenOptions,
+) => Promise<Result>;
+
+/** Begins the transaction and sets its scope, in the same batch as its first statements: when it fails, so do they. */
+function begin(connection: PipelinedConnection, { role, clientId, userId }: Scope, mode: Mode, limitMs: number): void {
+  const text = (id: number | null) => (id === null ? '' : String(id));
+  const scope = [role, text(clientId), text(userId)];
+  // PostgreSQL makes a transaction of a batch by itself.
+  if (mode !== 'brief') connection.query(mode === 'read' ? 'begin read only' : 'begin').catch(() => {});
+  const settled =
+    mode === 'read'
+      ? connection.query(readingScopeStatement, [...scope, String(limitMs)])
+      : connection.query(scopeStatement, scope);
+  settled.catch(() => {});
+}
+
+/** Cancels the connection's statements at the limit, or when the caller is gone. Returns how to stop watching. */
+function watchRead(connection: PipelinedConnection, limitMs: number, signal: AbortSignal | undefined): () => void {
+  const onLimit = () => connection.cancel(new ReadTimedOut(`The read took longer than ${limitMs} ms.`));
+  const onAbort = () => connection.cancel(new CallerGone('The caller closed the connection.'));
+  const timer = setTimeout(onLimit, limitMs);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  };
+}
+
+async function connect(pools: Pools, role: ScopeRole): Promise<pg.PoolClient> {
+  try {
+    return await pools[role].connect();
+  } catch (error) {
+    throw new DatabaseUnavailable(`No database connection: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** A reading transaction never loses anything at its commit, so its answer does not wait for it. */
+async function runRead<Result>(
+  connection: PipelinedConnection,
+  work: () => Promise<Result>,
+  release: (problem?: Error) => void,
+  watch: () => () => void,
+): Promise<Result> {
+  const stopWatching = watch();
+  let result: Result;
+  try {
+    result = await work();
+  } catch (error) {
+    if (connection.cancelled && !(error instanceof DatabaseUnavailable)) throw connection.cancelled;
+    if ((error as { code?: string }).code === QUERY_CANCELED)
+      throw new ReadTimedOut('PostgreSQL cancelled the read at its statement timeout.', { cause: error });
+    throw error;
+  } finally {
+    stopWatching();
+  }
+  const ended = connection.cancelled ? connection.rollBack() : connection.query('commit');
+  connection.end();
+  ended.then(() => release(), release);
+  return result;
+}
+
+async function runWrite<Result>(connection: PipelinedConnection, work: () => Promise<Result>): Promise<Result> {
+  const result = await work();
+  const committed = connection.query('commit');
+  connection.end();
+  // PostgreSQL answers a commit after a failed statement with ROLLBACK.
+  if ((await committed).done !== 'COMMIT') throw new Error('The transaction was rolled back.');
+  return result;
+}
+
+async function runBrief<Result>(connection: PipelinedConnection, work: () => Promise<Result>): Promise<Result> {
+  const working = work();
+  connection.end();
+  return await working;
+}
+
+/** The one way to the database. Reading transactions are read-only, have a time limit and end when their caller goes. */
 export function opener(pools: Pools, onRetry: (code: string) => void = () => {}): Open {
-  const once = async <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>, mode: Mode): Promise<Result> => {
-    const client = await pools[scope.role].connect();
+  const { limits } = pools;
+  const once = async <Result>(
+    scope: Scope,
+    work: (tx: Tx) => Promise<Result>,
+    mode: Mode,
+    { signal, isExport }: OpenOptions,
+  ): Promise<Result> => {
+    if (signal?.aborted) throw new CallerGone('The caller closed the connection.');
+    const limitMs = mode !== 'read' ? limits.writeMs : isExport ? limits.exportMs : limits.readMs;
+    const client = await connect(pools, scope.role);
     const release = (problem?: Error) => client.release(problem);
-    const conversation = new Conversation(client);
+    const connection = new PipelinedConnection(client, limitMs + limits.graceMs);
+    const workInTx = () => work(new Tx(connection, scope));
     try {
-      begin(conversation, scope, mode);
-      const working = work(new Tx(conversation, scope));
-      if (mode === 'brief') conversation.end();
-      const result = await working;
-      if (mode === 'brief') {
-        release();
-        return result;
-      }
-      const committed = conversation.say('commit');
-      conversation.end();
-      if (mode === 'read') {
-        committed.then(() => release(), release);
-        return result;
-      }
-      // PostgreSQL answers a commit after a failed statement with a roll-back.
-      if ((await committed).done !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      begin(connection, scope, mode, limitMs);
+      if (mode === 'read')
+        return await runRead(connection, workInTx, release, () => watchRead(connection, limitMs, signal));
+      const result = await (mode === 'brief' ? runBrief : runWrite)(connection, workInTx);
       release();
       return result;
     } catch (error) {
-      // On a lost connection this fails too, and the connection goes.
-      await conversation.undo().then(() => release(), release);
+      // On a lost connection the roll-back fails too, and the pool drops the connection.
+      await connection.rollBack().then(() => release(), release);
       throw error;
     }
   };
-  return async (scope, work, mode = 'write') => {
+  return async (scope, work, mode = 'write', options = {}) => {
+    let hadStalePlan = false;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(scope, work, mode);
+        return await once(scope, work, mode, options);
       } catch (error) {
         const code = (error as { code?: string }).code ?? '';
-        if (!retried.has(code) || attempt >= ATTEMPTS_MAX) throw error;
+        const isStale = isStalePlan(error) && !hadStalePlan;
+        if (isStale) {
+          // Other connections have prepared the same statement: all of them start anew.
+          hadStalePlan = true;
+          discardPreparedStatements();
+        } else if (!retried.has(code) || attempt >= ATTEMPTS_MAX) throw error;
         onRetry(code);
-        await new Promise((resolve) => setTimeout(resolve, attempt * 5 * (1 + Math.random())));
+        if (!isStale) await new Promise((resolve) => setTimeout(resolve, attempt * 5 * (1 + Math.random())));
       }
     }
   };

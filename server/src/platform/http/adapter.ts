@@ -1,4 +1,12 @@
-import { type Endpoint, fieldMessages, fullPath, mayCall, parseListQuery, takesListQuery } from '@longshore/contract';
+import {
+  type Endpoint,
+  fieldMessages,
+  fullPath,
+  mayCall,
+  PdfText,
+  readListQuery,
+  takesListQuery,
+} from '@longshore/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Actor, actorScope } from '../auth/actor.ts';
@@ -17,6 +25,8 @@ export interface AdapterOptions {
   /** Looks up who stands behind a bearer token, now: a disabled user is stopped at the next request. */
   authenticate: (bearer: string) => Promise<Actor | undefined>;
   checkAnswers: boolean;
+  /** The zone in which the days of lists are counted. */
+  readTimezone: (tx: Tx) => Promise<string>;
   /** Where people reach this installation. */
   origin: string;
 }
@@ -44,7 +54,11 @@ function parseParams(endpoint: Endpoint, raw: unknown): Record<string, unknown> 
 
 function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   const text = request.url.slice(request.url.indexOf('?') + 1);
-  if (takesListQuery(endpoint)) return parseListQuery(request.url.includes('?') ? text : '');
+  if (takesListQuery(endpoint)) {
+    const { query, problems } = readListQuery(request.url.includes('?') ? text : '');
+    if (Object.keys(problems).length) throw invalidFields(problems);
+    return query;
+  }
   return endpoint.query ? parse(endpoint.query, request.query) : undefined;
 }
 
@@ -109,9 +123,32 @@ async function runBriefly(open: Open, scope: Scope, common: Run, run: Run, once:
   }
 }
 
-async function serve(binding: Binding, request: FastifyRequest, options: AdapterOptions): Promise<unknown> {
+/** Aborted when the caller closes the connection before it has the whole answer. */
+function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** Reads end when their caller goes. Writes do not: the caller may come back for the answer with the same key. */
+function openerOf({ endpoint }: Binding, wantsSheet: boolean, reply: FastifyReply, { open }: AdapterOptions): Open {
+  if (!endpoint.reads) return open;
+  const isExport = wantsSheet || endpoint.file || endpoint.response === PdfText;
+  const limits = { signal: hangUpSignal(reply), isExport };
+  return (scope, work, mode) => open(scope, work, mode, limits);
+}
+
+async function serve(
+  binding: Binding,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AdapterOptions,
+): Promise<unknown> {
   const { endpoint } = binding;
-  const { open } = options;
+  const wantsSheet = request.headers.accept === XLSX;
+  const open = openerOf(binding, wantsSheet, reply, options);
   const actor = await actorOf(endpoint, request, options);
   const params = parseParams(endpoint, request.params);
   const upload = endpoint.upload ? await readUpload(request) : undefined;
@@ -121,7 +158,8 @@ async function serve(binding: Binding, request: FastifyRequest, options: Adapter
     query: parseQuery(endpoint, request),
     body: endpoint.body ? parse(endpoint.body, upload ? upload.fields : request.body) : undefined,
     file: upload?.file,
-    wantsSheet: request.headers.accept === XLSX,
+    wantsSheet,
+    readTimezone: options.readTimezone,
     requestId: request.id,
     address: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
@@ -165,7 +203,7 @@ export function serveBindings(app: FastifyInstance, bindings: Binding[], options
       url: fullPath(endpoint),
       config: endpoint.attempts ? { attempts: endpoint.attempts } : {},
       handler: async (request, reply) => {
-        const answer = await serve(binding, request, options);
+        const answer = await serve(binding, request, reply, options);
         return send(reply, answer, text, binding.status?.(answer as never) ?? 200);
       },
     });

@@ -16,6 +16,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   file: Upload | undefined;
   /** The rows are wanted as a spreadsheet, all of them. */
   wantsSheet: boolean;
+  /** The zone in which days are counted. */
+  readTimezone: (tx: Tx) => Promise<string>;
   requestId: string;
   address: string;
   agent: string;

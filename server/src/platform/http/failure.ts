@@ -1,4 +1,5 @@
-import { outcome } from '@longshore/contract';
+import { messages, outcome } from '@longshore/contract';
+import { CallerGone, DatabaseUnavailable, ReadTimedOut } from '../database/errors.ts';
 import { invalidFields, Problem } from './problem.ts';
 
 interface DatabaseError {
@@ -9,19 +10,39 @@ interface DatabaseError {
 /** Answers to broken constraints that only the database can judge, declared by the modules that own them. */
 export type ConstraintProblems = Record<string, () => Problem>;
 
-const busyCodes = new Set(['55P03', '57014', '40001', '40P01', '53300', '57P03']);
-/** A byte that cannot be stored, a text too long for its type: the caller's doing. */
+/** Lock and statement timeouts, serialization failures and deadlocks. */
+const busyCodes = new Set(['55P03', '57014', '40001', '40P01']);
+/** A byte that cannot be stored, a text too long for its type, a text that is no number. */
 const valueCodes = new Set(['22021', '22P05', '22001', '22007', '22008', '22P02']);
 const OUT_OF_RANGE = '22003';
+/** Nobody reads this answer; the status is what nginx writes to its log for it. */
+const CALLER_GONE = 499;
+
+const busy = (sentence: string, body = {}) => new Problem(503, sentence, body, { 'retry-after': '1' });
+
+/** A value that our own validation should have refused: answered like bad input, but a defect all the same. */
+export function isValueDefect(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return !(error instanceof Problem) && typeof code === 'string' && (valueCodes.has(code) || code === OUT_OF_RANGE);
+}
+
+function databaseProblem(error: unknown): Problem | undefined {
+  if (error instanceof ReadTimedOut) return busy(messages.ReadTookTooLong, { keys: { _: ['ReadTookTooLong'] } });
+  if (error instanceof DatabaseUnavailable) return busy(outcome.busy);
+  if (error instanceof CallerGone) return new Problem(CALLER_GONE, error.message);
+  return undefined;
+}
 
 /** Every error becomes one of the answers of the contract; undefined means a defect, to be logged and answered 500. */
 export function problemOf(error: unknown, constraints: ConstraintProblems): Problem | undefined {
   if (error instanceof Problem) return error;
+  const known = databaseProblem(error);
+  if (known) return known;
   const { code, constraint, statusCode } = error as DatabaseError & { statusCode?: number };
   if (typeof code !== 'string') return undefined;
   const declared = constraint ? constraints[constraint] : undefined;
   if (declared) return declared();
-  if (busyCodes.has(code)) return new Problem(503, outcome.busy, {}, { 'retry-after': '1' });
+  if (busyCodes.has(code)) return busy(outcome.busy);
   if (code === OUT_OF_RANGE) return invalidFields({ _: ['NumberIsTooLarge'] });
   if (valueCodes.has(code)) return invalidFields({ _: ['InvalidFormat'] });
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE')

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 
 export interface Readiness {
@@ -7,14 +7,27 @@ export interface Readiness {
   problem(): Promise<string | undefined>;
 }
 
-/** For operators: is the process alive, may it get traffic, what has it been doing. */
-export function serveHealth(app: FastifyInstance, readiness: Readiness, registry: Registry): void {
+const problemOf = async (readiness: Readiness) => (readiness.draining ? 'draining' : await readiness.problem());
+
+/** For load balancers, open to everyone: is the process alive, may it get traffic. Why not is for operators. */
+export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
-    const problem = readiness.draining ? 'draining' : await readiness.problem();
+    const problem = await problemOf(readiness);
+    return reply.code(problem ? 503 : 200).send({ status: problem ? 'not ready' : 'ready' });
+  });
+}
+
+/** What only operators may see, on a port of its own that is not exposed: metrics, and why the process is not ready. */
+export function makeOperatorServer(readiness: Readiness, registry: Registry): FastifyInstance {
+  const app = fastify({ requestTimeout: 10_000, connectionTimeout: 30_000 });
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    const problem = await problemOf(readiness);
     return reply.code(problem ? 503 : 200).send({ status: problem ?? 'ready' });
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(await registry.metrics()),
   );
+  return app as unknown as FastifyInstance;
 }

@@ -4,21 +4,48 @@ import type { Live, LiveNotice } from '../events/live.ts';
 import { unauthenticated } from './problem.ts';
 
 const HEARTBEAT_MS = 20_000;
+/** A browser has one stream for all its tabs; a person has a few browsers. */
+export const STREAMS_PER_USER = 5;
 
-/** A client user hears of its own client's records only. */
-const heard = (actor: Actor) => (notice: LiveNotice) =>
+/** A client user gets the notices of its own client's records only. */
+const isFor = (actor: Actor) => (notice: LiveNotice) =>
   actor.clientId === null || notice.kind === '' || notice.clientId === actor.clientId;
+
+/**
+ * The open streams by user. One too many ends the oldest: that one may belong to a browser that is long gone without
+ * closing its connection, which only a refused write would show, while the newest has somebody in front of it.
+ */
+class OpenStreams {
+  private readonly ofUser = new Map<number, Set<() => void>>();
+
+  add(userId: number, end: () => void): void {
+    const streams = this.ofUser.get(userId) ?? new Set();
+    this.ofUser.set(userId, streams);
+    streams.add(end);
+    const [oldest] = streams;
+    if (streams.size > STREAMS_PER_USER) oldest?.();
+  }
+
+  remove(userId: number, end: () => void): void {
+    const streams = this.ofUser.get(userId);
+    streams?.delete(end);
+    if (!streams?.size) this.ofUser.delete(userId);
+  }
+
+  endAll(): void {
+    for (const streams of this.ofUser.values()) for (const end of streams) end();
+  }
+}
 
 /** Live updates as lines of JSON over a plain fetch, because EventSource sends no bearer token. */
 export function serveLive(
   app: FastifyInstance,
   live: Live,
   authenticate: (bearer: string) => Promise<Actor | undefined>,
+  heartbeatMs = HEARTBEAT_MS,
 ): void {
-  const streams = new Set<() => void>();
-  app.addHook('preClose', async () => {
-    for (const end of streams) end();
-  });
+  const streams = new OpenStreams();
+  app.addHook('preClose', async () => streams.endAll());
   app.get('/api/v3/live', async (request, reply) => {
     const token = request.headers.authorization?.split(' ')[1];
     const actor = token ? await authenticate(token) : undefined;
@@ -27,29 +54,34 @@ export function serveLive(
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'application/x-ndjson',
-      'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
     const write = (line: unknown) => reply.raw.write(`${JSON.stringify(line)}\n`);
     write({ kind: 'hello' });
-    const isHeard = heard(actor);
+    const isMine = isFor(actor);
     const unsubscribe = live.subscribe((notices) => {
-      for (const notice of notices.filter(isHeard)) write({ kind: notice.kind, id: notice.subjectId });
+      for (const notice of notices.filter(isMine)) write({ kind: notice.kind, id: notice.subjectId });
     });
     const beat = async () => {
+      // Whoever has not read what was sent a heartbeat ago does not read any more, and would fill our memory.
+      if (reply.raw.writableLength > 0) return abandon();
       // A stream must not outlive its session: who may no longer call may no longer listen.
       const still = await authenticate(token ?? '').catch(() => undefined);
       if (still) write({ kind: 'still' });
       else end();
     };
-    const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => void beat(), heartbeatMs);
     const end = () => {
       clearInterval(heartbeat);
       unsubscribe();
-      streams.delete(end);
+      streams.remove(actor.id, end);
       reply.raw.end();
     };
-    streams.add(end);
-    request.raw.on('close', end);
+    const abandon = () => {
+      end();
+      reply.raw.destroy();
+    };
+    streams.add(actor.id, end);
+    reply.raw.on('close', end);
   });
 }

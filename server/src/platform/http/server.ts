@@ -6,23 +6,49 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { type ConstraintProblems, problemOf } from './failure.ts';
+import { type ConstraintProblems, isValueDefect, problemOf } from './failure.ts';
 import { Problem, tooMany } from './problem.ts';
 
 export const UPLOAD_MAX = 20 * 1024 * 1024;
 const BODY_MAX = 1024 * 1024;
+
+/** How long a caller may take. Node closes what exceeds them, or answers 408. */
+export interface ConnectionLimits {
+  headersMs: number;
+  /** For the whole request with its body; 20 MB need 1.4 Mbit/s. */
+  requestMs: number;
+  /** Between requests on one connection: longer than the 60 s after which common proxies close theirs. */
+  keepAliveMs: number;
+  /** Without a byte in either direction; longer than any answer takes. */
+  idleMs: number;
+  checkEveryMs: number;
+}
+
+export const connectionLimits: ConnectionLimits = {
+  headersMs: 15_000,
+  requestMs: 120_000,
+  keepAliveMs: 65_000,
+  idleMs: 120_000,
+  checkEveryMs: 5_000,
+};
 
 export interface ServerOptions {
   log: Log;
   ids: Ids;
   constraints: ConstraintProblems;
   trustedProxies: string;
+  /** Where people reach this installation; with https, browsers are told to stay with it. */
+  origin: string;
+  connectionLimits?: ConnectionLimits | undefined;
 }
 
 export interface Metrics {
   registry: Registry;
   retries: Counter;
 }
+
+/** One year; subdomains are not ours to decide about. */
+const HSTS = 'max-age=31536000';
 
 const securityHeaders: Record<string, string> = {
   'content-security-policy':
@@ -46,7 +72,26 @@ export function makeMetrics(): Metrics {
   return { registry, retries };
 }
 
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+/** Routes times statuses of normal use are some hundreds. */
+const LABELS_MAX = 1_000;
+
+/** The labels of a request. Whatever callers send, there are no more than `LABELS_MAX` combinations and a few. */
+export function requestLabels() {
+  const known = new Set<string>();
+  return (method: string, route: string | undefined, status: number): [string, string, string] => {
+    const labels: [string, string, string] = [METHODS.has(method) ? method : 'other', route ?? 'none', String(status)];
+    const key = labels.join(' ');
+    if (known.has(key) || known.size < LABELS_MAX) {
+      known.add(key);
+      return labels;
+    }
+    return [labels[0], 'other', `${Math.floor(status / 100)}xx`];
+  };
+}
+
 function countRequests(app: FastifyInstance, metrics: Metrics): void {
+  const labelsOf = requestLabels();
   const seconds = new Histogram({
     name: 'longshore_http_request_seconds',
     help: 'Time to answer, by route and status',
@@ -55,8 +100,9 @@ function countRequests(app: FastifyInstance, metrics: Metrics): void {
     registers: [metrics.registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    seconds
+      .labels(...labelsOf(request.method, request.routeOptions.url, reply.statusCode))
+      .observe(reply.elapsedTime / 1000);
   });
 }
 
@@ -80,10 +126,23 @@ async function limitAttempts(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** Addresses of guest calls may hold secrets (a reset link, say); their route says enough. */
+const requestForLog = ({ method, url, routeOptions }: FastifyRequest) => ({
+  method,
+  url: url.startsWith('/api/v3/') ? url : routeOptions.url,
+});
+
+function logProblem(error: Error, problem: Problem | undefined, request: FastifyRequest): void {
+  const about = { err: error, request: requestForLog(request) };
+  if (!problem || problem.status === 500) request.log.error(about, 'defect');
+  else if (isValueDefect(error)) request.log.error(about, 'the database refused a value that validation let through');
+  else if (problem.status === 503) request.log.warn(about, 'busy');
+}
+
 function answerProblems(app: FastifyInstance, constraints: ConstraintProblems): void {
   app.setErrorHandler((error: Error, request, reply) => {
     const problem = problemOf(error, constraints);
-    if (!problem || problem.status === 500) request.log.error({ err: error }, 'defect');
+    logProblem(error, problem, request);
     const { status, message, body, headers } =
       problem && problem.status !== 500 ? problem : new Problem(500, outcome.defect);
     // What 401 and 422 say needs no reference; everything a person might report has one.
@@ -109,7 +168,20 @@ function dropUnusedConnections(app: FastifyInstance): void {
   });
 }
 
+/** Headers of every answer. */
+function setHeaders(app: FastifyInstance, origin: string): void {
+  const isHttps = origin.startsWith('https:');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id);
+    // What the API answers belongs to the caller, and is out of date the next moment.
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    // Behind a trusted proxy the protocol is the one the browser used.
+    if (isHttps || request.protocol === 'https') reply.header('strict-transport-security', HSTS);
+  });
+}
+
 export async function makeServer(options: ServerOptions, metrics: Metrics): Promise<FastifyInstance> {
+  const limits = options.connectionLimits ?? connectionLimits;
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
@@ -118,10 +190,12 @@ export async function makeServer(options: ServerOptions, metrics: Metrics): Prom
     trustProxy: options.trustedProxies || false,
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: limits.idleMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },
   }) as unknown as FastifyInstance;
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders).header('x-request-id', request.id);
-  });
+  setHeaders(app, options.origin);
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode >= 500 || request.url.startsWith('/api'))
       request.log.info(

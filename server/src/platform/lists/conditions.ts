@@ -1,4 +1,5 @@
 import {
+  CONTAIN_MAX,
   type Condition,
   type ConditionKind,
   Day,
@@ -27,13 +28,33 @@ const valid: Record<ConditionKind, (value: string) => boolean> = {
   flag: (value) => value === '0' || value === '1',
 };
 
+const dayStart = (day: Sql, timezone: string) => sql`day_start(${day}, ${timezone}::text)`;
+
+/** A day is a range of moments; compared as days the moments would keep their index from being used. */
+function compareDay(column: Sql, operator: string, value: string, timezone: string): Sql {
+  const start = dayStart(sql`${value}::date`, timezone);
+  const end = dayStart(sql`${value}::date + 1`, timezone);
+  switch (operator) {
+    case '<':
+      return sql`${column} < ${start}`;
+    case '>=':
+      return sql`${column} >= ${start}`;
+    case '<=':
+      return sql`${column} < ${end}`;
+    case '>':
+      return sql`${column} >= ${end}`;
+    default:
+      return sql`(${column} >= ${start} and ${column} < ${end})`;
+  }
+}
+
 function compare(column: Sql, kind: ConditionKind, operator: string, value: string, timezone: string): Sql {
   const op = operators[operator];
   if (kind === 'text') {
     if (!op) return sql`lower(${column}) like ${`%${likePattern(value)}%`}`;
     return sql`lower(${column}) ${op} lower(${value}::text)`;
   }
-  if (kind === 'date') return sql`(${column} at time zone ${timezone}::text)::date ${op ?? sql`=`} ${value}::date`;
+  if (kind === 'date') return compareDay(column, operator, value, timezone);
   if (kind === 'day') return sql`${column} ${op ?? sql`=`} ${value}::date`;
   // A whole number stays one: compared as a decimal it would keep an index of whole numbers from being used.
   if (kind === 'number')
@@ -41,9 +62,13 @@ function compare(column: Sql, kind: ConditionKind, operator: string, value: stri
   return sql`${column} = ${value === '1'}`;
 }
 
+const isContain = ({ operator }: Condition) => operator === 'contain';
+
 /** What is wrong with the conditions of a query, by field. */
 export function conditionMessages(spec: ListSpec, conditions: readonly Condition[]): FieldMessages {
   const messages: FieldMessages = {};
+  // Each reads the text of every row that is left, so a handful keeps the database busy for seconds.
+  if (conditions.filter(isContain).length > CONTAIN_MAX) messages.query = [`TooManyContains:${CONTAIN_MAX}`];
   for (const [index, condition] of conditions.entries()) {
     const name = condition.relation ? `${condition.relation}.${condition.field}` : condition.field;
     const fields = Object.hasOwn(spec.conditions, condition.relation) ? spec.conditions[condition.relation] : undefined;
@@ -55,6 +80,10 @@ export function conditionMessages(spec: ListSpec, conditions: readonly Condition
   }
   return messages;
 }
+
+/** Whether a condition compares moments with days, which are counted in the company's zone. */
+export const needsTimezone = (spec: ListSpec, conditions: readonly Condition[]) =>
+  conditions.some(({ relation, field }) => spec.conditions[relation]?.[field] === 'date');
 
 /** Conditions from left to right, AND binding tighter than OR. */
 export function conditionsSql(list: ListSql, conditions: readonly Condition[], timezone: string): Sql | undefined {

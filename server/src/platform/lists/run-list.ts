@@ -13,11 +13,12 @@ import type { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import type { Tx } from '../database/tx.ts';
 import { invalid, invalidFields } from '../http/problem.ts';
-import { conditionMessages, conditionsSql } from './conditions.ts';
+import { conditionMessages, conditionsSql, needsTimezone } from './conditions.ts';
 import type { ListSql, Sql } from './list-sql.ts';
 import { countUpTo, searchSql } from './search.ts';
 
 export const EXPORT_MAX = 20_000;
+const SEARCH_MAX = 200;
 
 type Query = ReturnType<typeof withDefaults>;
 type Row<Spec extends ListSpec> = z.output<Spec['row']>;
@@ -27,7 +28,8 @@ function queryMessages(spec: ListSpec, query: Query): FieldMessages {
   const messages: FieldMessages = conditionMessages(spec, query.query);
   const { on_page: page, per_page: size } = query;
   if (!Number.isInteger(size) || size < 1 || size > PER_PAGE_MAX) messages.per_page = ['PerPageIsInvalid'];
-  if (!Number.isInteger(page) || page < 1 || (page - 1) * size >= ROW_MAX) messages.on_page = ['PageIsTooFar'];
+  if (!Number.isInteger(page) || page < 1) messages.on_page = ['PageIsInvalid'];
+  else if ((page - 1) * size >= ROW_MAX) messages.on_page = ['PageIsTooFar'];
   for (const field of Object.keys(query.order_by))
     if (!spec.sort.includes(field)) messages[`order_by.${field}`] = [`UnknownSort:${field}`];
   for (const [field, values] of Object.entries(query.filter_by)) {
@@ -38,7 +40,8 @@ function queryMessages(spec: ListSpec, query: Query): FieldMessages {
   }
   const { filter } = spec.within ?? {};
   if (filter && query.filter_by[filter]?.length !== 1) messages[`filter_by.${filter}`] = [`FilterNamesOne:${filter}`];
-  if (query.search.length > 200 || query.search.includes('\u0000')) messages.search = ['TooLong:200'];
+  if (query.search.includes('\u0000')) messages.search = ['SearchHasNul'];
+  else if (query.search.length > SEARCH_MAX) messages.search = [`TooLong:${SEARCH_MAX}`];
   return messages;
 }
 
@@ -79,11 +82,16 @@ interface Part {
   take: number;
 }
 
-/** The rows of a place, in order. The size is a literal, so that a prepared plan knows how few it wants. */
+/**
+ * The rows of a place, in order. How many is a parameter, so that every page size is the same prepared statement; the
+ * literal ceiling below it lets a generic plan know that they are few.
+ */
 async function readRows<Row>(tx: Tx, list: ListSql, query: Query, from: Sql, where: Sql, part: Part): Promise<Row[]> {
   const offset = part.skip ? sql`offset ${part.skip}` : sql``;
-  const { rows } = await sql<Row>`select ${list.select} from ${from} where ${where} order by ${orderSql(list, query)}
-    limit ${sql.lit(part.take)} ${offset}`.execute(tx);
+  const ceiling = part.take <= PER_PAGE_MAX ? PER_PAGE_MAX : EXPORT_MAX + 1;
+  const { rows } = await sql<Row>`select * from (
+    select ${list.select} from ${from} where ${where} order by ${orderSql(list, query)}
+    limit ${sql.lit(ceiling)} ${offset}) page limit ${part.take}`.execute(tx);
   return rows;
 }
 
@@ -122,8 +130,7 @@ async function asked(
 ): Promise<Asked> {
   const plain = list as ListSql;
   const query = checked(plain, given);
-  // Only a condition can compare days, which are counted in the company's zone.
-  const timezone = query.query.length ? await readTimezone() : 'UTC';
+  const timezone = needsTimezone(plain.spec, query.query) ? await readTimezone() : 'UTC';
   return { plain, query, where: await whereSql(tx, plain, actor, query, timezone) };
 }
 

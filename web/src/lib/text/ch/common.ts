@@ -15,6 +15,7 @@ export const common = {
   authenticationFailed: '身份验证失败',
   accessDenied: '无法访问：您的角色没有此资源的权限',
   serverError: '服务器发生意外错误。',
+  serverBusy: '服务器繁忙，请重试',
   serverTimeout: '服务器没有响应，请重试',
   otherError: '发生意外错误，请联系支持人员或稍后重试',
   notFound: '未找到',

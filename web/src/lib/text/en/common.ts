@@ -12,6 +12,7 @@ export const common = {
   authenticationFailed: 'Authentication Failed',
   accessDenied: 'Unable to access: your role does not have access to this resource',
   serverError: 'An unexpected error has occurred on the server.',
+  serverBusy: 'Server is busy, please try again',
   serverTimeout: 'Server is not responding, please try again',
   otherError: 'An unexpected error has occurred, please contact support or try again later',
   notFound: 'Not found',

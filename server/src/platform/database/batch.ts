@@ -1,0 +1,188 @@
+/// <reference path="./pg-values.d.ts" />
+import pg from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
+import { DatabaseUnavailable } from './errors.ts';
+import { type PreparedStatement, PreparedStatements, type RowReader } from './prepared-statements.ts';
+
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+export interface Answer {
+  rows: Record<string, unknown>[];
+  /** PostgreSQL's command tag: `UPDATE 3`, `COMMIT`. */
+  done: string;
+}
+
+interface RowDescription {
+  fields: readonly { name: string; dataTypeID: number }[];
+}
+
+const noColumns: RowReader = () => ({});
+
+function readerOf(client: pg.ClientBase, { fields }: RowDescription): RowReader {
+  const columns = fields.map(({ name, dataTypeID }) => ({ name, read: client.getTypeParser(dataTypeID, 'text') }));
+  return (texts) => {
+    const row: Record<string, unknown> = {};
+    columns.forEach(({ name, read }, index) => {
+      const text = texts[index] as string | null;
+      row[name] = text === null ? null : read(text);
+    });
+    return row;
+  };
+}
+
+/** What the driver's connection can send. */
+interface Wire {
+  stream: { cork(): void; uncork(): void; destroy(error: Error): void };
+  close(what: { type: 'S'; name: string }): void;
+  parse(what: { name: string; text: string }): void;
+  bind(what: { statement: string; values: unknown[] }): void;
+  describe(what: { type: 'P' }): void;
+  execute(): void;
+  sync(): void;
+}
+
+const wireOf = (client: pg.ClientBase) => (client as unknown as { connection: Wire }).connection;
+
+const preparedOn = new WeakMap<Wire, PreparedStatements>();
+function preparedStatementsOf(wire: Wire): PreparedStatements {
+  const known = preparedOn.get(wire) ?? new PreparedStatements();
+  preparedOn.set(wire, known);
+  return known;
+}
+
+/** The driver lets only queries of its own class be pipelined. */
+const DriverQuery = pg.Query as unknown as new (text: string) => object;
+
+/**
+ * Statements sent in one network write with one Sync, and described only the first time; the driver would describe,
+ * synchronise and wait for each query on its own. Outside of a transaction block PostgreSQL runs the batch as one
+ * transaction, so a statement that fails undoes all of it.
+ */
+class Batch extends DriverQuery {
+  private prepared: PreparedStatements | undefined;
+  private used: PreparedStatement[] = [];
+  private readonly answers: Answer[];
+  private reader: RowReader | undefined;
+  private at = 0;
+  /** Ours, not PostgreSQL's: a value that cannot be sent, a row that cannot be read. */
+  private failure: unknown;
+
+  constructor(
+    private readonly client: pg.ClientBase,
+    private readonly statements: readonly Statement[],
+    private readonly settle: (failure: unknown, answers: Answer[]) => void,
+  ) {
+    super('');
+    this.answers = statements.map(() => ({ rows: [], done: '' }));
+  }
+
+  submit(wire: Wire): unknown {
+    // All values are converted before anything is sent: half a batch must not be executed.
+    let values: unknown[][];
+    try {
+      values = this.statements.map((statement) => statement.values.map((value) => prepareValue(value)));
+    } catch (error) {
+      this.failure = error;
+      return error;
+    }
+    const prepared = preparedStatementsOf(wire);
+    this.prepared = prepared;
+    wire.stream.cork();
+    for (const name of prepared.takeClosable()) wire.close({ type: 'S', name });
+    for (const [index, { text }] of this.statements.entries()) {
+      const { statement, isNew } = prepared.use(text);
+      this.used.push(statement);
+      if (isNew) wire.parse({ name: statement.name, text });
+      wire.bind({ statement: statement.name, values: values[index] ?? [] });
+      if (!statement.reader) wire.describe({ type: 'P' });
+      wire.execute();
+    }
+    wire.sync();
+    wire.stream.uncork();
+    return null;
+  }
+
+  handleRowDescription(description: RowDescription): void {
+    this.reader = readerOf(this.client, description);
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    try {
+      this.reader ??= this.used[this.at]?.reader ?? noColumns;
+      this.answers[this.at]?.rows.push(this.reader(fields));
+    } catch (error) {
+      this.failure ??= error;
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const statement = this.used[this.at];
+    if (statement) statement.reader ??= this.reader ?? noColumns;
+    const answer = this.answers[this.at];
+    if (answer) answer.done = text;
+    this.reader = undefined;
+    this.at++;
+  }
+
+  handleError(error: unknown): void {
+    for (const [index, statement] of this.used.entries())
+      if (!statement.reader) this.prepared?.forget(this.statements[index]?.text ?? '', statement);
+    const isKept = error === this.failure || error instanceof DatabaseUnavailable || isRefusal(error);
+    this.settle(isKept ? error : lostConnection(error), []);
+  }
+
+  handleReadyForQuery(): void {
+    this.settle(this.failure, this.answers);
+  }
+}
+
+/** Operator intervention, connection exceptions, idle timeout: PostgreSQL closes the connection with these. */
+const FATAL_CODES = /^(57P|08|25P03)/;
+const isRefusal = (error: unknown) => error instanceof pg.DatabaseError && !FATAL_CODES.test(error.code ?? '');
+
+const lostConnection = (cause: unknown) =>
+  new DatabaseUnavailable(`The database connection was lost: ${(cause as Error).message}`, { cause });
+
+/**
+ * Sends all statements in one batch: either all are executed, and answered in order, or none. Without an answer in
+ * time the connection is destroyed, because nothing can be read from it any more.
+ */
+export async function sendBatch(
+  client: pg.ClientBase,
+  statements: readonly Statement[],
+  timeoutMs: number,
+): Promise<Answer[]> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Answer[]>((resolve, reject) => {
+      const settle = (failure: unknown, answers: Answer[]) => (failure ? reject(failure) : resolve(answers));
+      timer = setTimeout(() => {
+        const error = new DatabaseUnavailable(`The database did not answer within ${timeoutMs} ms.`);
+        wireOf(client).stream.destroy(error);
+        // The driver reports it too, unless the connection was being closed.
+        reject(error);
+      }, timeoutMs);
+      client.query(new Batch(client, statements, settle) as never);
+    });
+  } catch (error) {
+    // The stack of the driver's error leads to the socket; the caller's is more useful.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const INVALID_STATEMENT_NAME = '26000';
+
+/**
+ * Whether a prepared statement no longer fits the tables it reads (`cached plan must not change result type`), or is
+ * gone. Nothing was executed, and prepared anew it works. The message is translated by PostgreSQL, the routine is not.
+ */
+export function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.routine === 'RevalidateCachedQuery' || error.code === INVALID_STATEMENT_NAME;
+}

@@ -1,0 +1,88 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import type pg from 'pg';
+import { type Answer, type Statement, sendBatch } from './batch.ts';
+import { cancelStatement } from './cancel.ts';
+
+/**
+ * The statements of one transaction on their way to PostgreSQL. Those issued in the same tick are sent in one network
+ * write, because round trips cost more than most statements.
+ */
+export class PipelinedConnection implements DatabaseConnection {
+  private pending: Statement[] = [];
+  private answers: Promise<Answer[]> | undefined;
+  private isOpen = false;
+  private isOver = false;
+  private stopped: Error | undefined;
+  private cancelling: Promise<void> | undefined;
+
+  constructor(
+    private readonly client: pg.PoolClient,
+    /** How long a batch may take before the connection counts as dead. */
+    private readonly timeoutMs: number,
+  ) {}
+
+  query(text: string, values: readonly unknown[] = []): Promise<Answer> {
+    // Another transaction may have the connection by now.
+    if (this.isOver)
+      throw new Error('The transaction is over: a brief one must issue all its statements in its first tick.');
+    if (this.stopped) throw this.stopped;
+    const index = this.pending.push({ text, values }) - 1;
+    this.answers ??= new Promise((resolve) => process.nextTick(() => resolve(this.send())));
+    return this.answers.then((answers) => answers[index] as Answer);
+  }
+
+  private async send(): Promise<Answer[]> {
+    const statements = this.pending;
+    this.pending = [];
+    this.answers = undefined;
+    if (this.stopped) throw this.stopped;
+    if (!statements.length) throw new Error('The transaction was rolled back before it was sent.');
+    this.isOpen = true;
+    return sendBatch(this.client, statements, this.timeoutMs);
+  }
+
+  /** No statement may follow. */
+  end(): void {
+    this.isOver = true;
+  }
+
+  /** Cancels what PostgreSQL is executing and refuses what would follow, both with `reason`. */
+  cancel(reason: Error): void {
+    if (this.isOver || this.stopped) return;
+    this.stopped = reason;
+    if (!this.isOpen) return;
+    this.cancelling = cancelStatement(this.client);
+    this.cancelling.catch(() => {});
+  }
+
+  /** Why it was cancelled, if it was. */
+  get cancelled(): Error | undefined {
+    return this.stopped;
+  }
+
+  /**
+   * Rolls back what was sent and drops what was not. Rejects when the connection cannot be used any more: it is lost,
+   * or a cancel request is under way that could hit the next transaction.
+   */
+  async rollBack(): Promise<void> {
+    this.pending = [];
+    this.isOver = true;
+    await this.cancelling;
+    if (this.isOpen) await sendBatch(this.client, [{ text: 'rollback', values: [] }], this.timeoutMs);
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, done } = await this.query(sql, parameters);
+    return { rows: rows as Row[], numAffectedRows: affectedBy(done) };
+  }
+
+  streamQuery(): never {
+    throw new Error('Streaming is not supported: page through the rows.');
+  }
+}
+
+/** The count in `UPDATE 3` or `INSERT 0 3`; undefined for commands without one. */
+function affectedBy(done: string): bigint | undefined {
+  const count = done.slice(done.lastIndexOf(' ') + 1);
+  return count && count !== done ? BigInt(count) : undefined;
+}

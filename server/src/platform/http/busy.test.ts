@@ -1,0 +1,97 @@
+import { api, messages, outcome } from '@longshore/contract';
+import { describe, expect, test } from 'vitest';
+import { addressOf, eventually, type TestApp, testApp } from '../../../test/harness.ts';
+import { untilWaiting, whileHeld } from '../../../test/waiting.ts';
+import { POOL_SIZE } from '../database/pools.ts';
+import { XLSX } from './adapter.ts';
+
+const { inventories, relations } = api;
+/** Whoever reads items waits, as if the statement took that long. */
+const slowItems = { text: 'lock table inventories in access exclusive mode' };
+
+const readsOfClients = async (it: TestApp) =>
+  it.database.server(
+    "select pid from pg_stat_activity where datname = current_database() and application_name = 'longshore app_client' and state = 'active'",
+  );
+
+describe('a burst of slow lists', () => {
+  test('of one user keeps nobody else waiting', async () => {
+    const it = await testApp();
+    const client = await it.given.client();
+    const [busy, colleague] = [(await it.given.clientUser(client)).caller, (await it.given.clientUser(client)).caller];
+    const { caller: other } = await it.given.clientUser(await it.given.client());
+    const answered: string[] = [];
+    const burst = await whileHeld(it.database, slowItems, async () => {
+      const lists = Array.from({ length: 12 }, () =>
+        busy.call(inventories.list).then((reply) => {
+          answered.push('burst');
+          return reply;
+        }),
+      );
+      await untilWaiting(it.database, 4, lists);
+      for (const [name, caller] of Object.entries({ colleague, other })) {
+        await caller.ok(relations.list);
+        answered.push(name);
+      }
+      expect(answered).toEqual(['colleague', 'other']);
+      return Promise.all(lists);
+    });
+    for (const { status, headers, body } of burst) {
+      expect([status, headers['retry-after'], typeof body.reference]).toEqual([503, '1', 'string']);
+      expect([outcome.busy, messages.ReadTookTooLong]).toContain(body.message);
+    }
+  });
+});
+
+describe('a read', () => {
+  test('past its time limit says what to do; a spreadsheet has longer', async () => {
+    const it = await testApp({ databaseLimits: { readMs: 300, exportMs: 60_000, lockMs: 60_000 } });
+    const client = await it.as('client');
+    const sheet = await whileHeld(it.database, slowItems, async () => {
+      const download = client.call(inventories.list, { headers: { accept: XLSX } });
+      await untilWaiting(it.database, 1, [download]);
+      const { status, body, headers } = await client.call(inventories.list);
+      expect([status, headers['retry-after']]).toEqual([503, '1']);
+      expect(body).toEqual({
+        message: messages.ReadTookTooLong,
+        keys: { _: ['ReadTookTooLong'] },
+        reference: expect.any(String),
+      });
+      return { download };
+    });
+    expect((await sheet.download).status).toBe(200);
+    await client.ok(relations.list);
+  });
+
+  test('is cancelled in PostgreSQL when its caller hangs up, and its connection goes on', async () => {
+    const limits = { readMs: 60_000, lockMs: 60_000 };
+    const it = await testApp({ listen: true, databaseLimits: limits });
+    const client = await it.as('client');
+    const list = (signal: AbortSignal) =>
+      fetch(it.url + addressOf(inventories.list), { headers: { authorization: `Bearer ${client.token}` }, signal });
+    await whileHeld(it.database, slowItems, async () => {
+      // Four run and the fifth waits for one of them.
+      const callers = Array.from({ length: 5 }, () => new AbortController());
+      const calls = callers.map((caller) => list(caller.signal));
+      await untilWaiting(it.database, 4, calls);
+      for (const caller of callers) caller.abort();
+      for (const call of calls) await expect(call).rejects.toThrow();
+      await eventually(async () => ((await readsOfClients(it)).length ? undefined : true), 30_000);
+    });
+    const before = it.app.pools.app_client.totalCount;
+    await Promise.all(Array.from({ length: 8 }, () => client.ok(inventories.list)));
+    expect(before).toBe(4);
+    expect(it.logLines.filter((line) => line.includes('"defect"'))).toEqual([]);
+  });
+});
+
+test('when all connections are taken the answer is 503 with a time to come back', async () => {
+  const it = await testApp({ databaseLimits: { connectMs: 300 } });
+  const client = await it.as('client');
+  const taken = await Promise.all(Array.from({ length: POOL_SIZE }, () => it.app.pools.app_client.connect()));
+  const { status, body, headers } = await client.call(relations.list);
+  for (const connection of taken) connection.release();
+  expect([status, headers['retry-after']]).toEqual([503, '1']);
+  expect(body).toEqual({ message: 'Server is busy, please try again', reference: expect.any(String) });
+  await client.ok(relations.list);
+});
