@@ -90,7 +90,7 @@ import { makeOperatorServer, type Readiness, serveHealth } from './platform/http
 import { serveLive } from './platform/http/live-stream.ts';
 import { serveOpenApi } from './platform/http/openapi.ts';
 import { servePages } from './platform/http/pages.ts';
-import { type ConnectionLimits, makeMetrics, makeServer } from './platform/http/server.ts';
+import { type ConnectionLimits, connectionLimits, makeMetrics, makeServer } from './platform/http/server.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
 import { type Jobs, type Schedule, startWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
@@ -233,7 +233,7 @@ async function startApi(http: FastifyInstance, tools: Tools): Promise<Stop[]> {
   serveOpenApi(http, api as unknown as Record<string, Record<string, Endpoint>>);
   // Listening needs no right on any table, so the login with the fewest does it.
   const live = startLive(urlOfRole(options.databaseUrl, 'app_client'), options.log);
-  serveLive(http, live, authenticate);
+  serveLive(http, live, authenticate, (options.connectionLimits ?? connectionLimits).heartbeatMs);
   await servePages(http, options.webDir);
   return [live.stop];
 }
@@ -254,8 +254,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const metrics = makeMetrics();
   const pools = openPools(options.databaseUrl, log, POOL_SIZE, options.databaseLimits ?? databaseLimits);
   const open = opener(pools, (code) => metrics.retries.inc({ code }));
-  const { trustedProxies, origin, connectionLimits } = options;
-  const http = await makeServer({ log, ids, constraints, trustedProxies, origin, connectionLimits }, metrics);
+  const http = await makeServer({ ...options, ids, constraints }, metrics);
   const secret = vault.keyFor('session tokens');
   await http.register(fastifyJwt, { secret, verify: { cache: true, cacheTTL: 60_000 } });
   const tools: Tools = {

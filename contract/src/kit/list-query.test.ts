@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Condition, formatListQuery, type ListQuery, OPERATORS, parseListQuery } from './list-query.ts';
+import {
+  type Condition,
+  formatListQuery,
+  type ListQuery,
+  OPERATORS,
+  parseListQuery,
+  readListQuery,
+} from './list-query.ts';
 
 /** The same numbers in every run: a failure can be looked at again. */
 function seeded(seed: number) {
@@ -116,6 +123,20 @@ describe('the list query', () => {
     ['advanced=no', { advanced: false }],
   ])('%s', (text, query) => {
     expect(parseListQuery(text)).toEqual(query);
+  });
+
+  test.each<[string, Record<string, string[]>]>([
+    ['order_by[name]=sideways', { 'order_by.name': ['UnknownSortDirection:sideways'] }],
+    ['order_by[name]=ASC', {}],
+    ['query[19][field]=a', {}],
+    ['query[20][field]=a', { 'query.20': ['ConditionIndexIsInvalid:19'] }],
+    ['query[1000000000][field]=a', { 'query.1000000000': ['ConditionIndexIsInvalid:19'] }],
+    [
+      'query[-1][field]=a&query[x][value]=b',
+      { 'query.-1': ['ConditionIndexIsInvalid:19'], 'query.x': ['ConditionIndexIsInvalid:19'] },
+    ],
+  ])('%s has the problems %j', (text, problems) => {
+    expect(readListQuery(text).problems).toEqual(problems);
   });
 
   test('cannot be made to change what objects are', () => {

@@ -70,4 +70,9 @@ export function openPools(databaseUrl: string, log: Log, max = POOL_SIZE, limits
     app_worker: open('app_worker', 4),
     lookup: new SharedConnection(connection('app_auth', 'look-ups', `${session} -c role=app_auth`), log, limits),
   };
+  return {
+    ...pools,
+    limits,
+    end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))),
+  };
 }

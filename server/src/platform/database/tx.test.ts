@@ -1,3 +1,4 @@
+import { api } from '@longshore/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/harness.ts';
@@ -90,5 +91,32 @@ describe('a brief transaction', () => {
     };
     await expect(it.app.open(staffScope, work, 'brief')).rejects.toThrow('The transaction is over');
     expect(await nameNow()).toBe('First');
+  });
+});
+
+describe('when a table changes below prepared statements', () => {
+  test('calls are answered as before, on every connection', async () => {
+    const caller = await it.as('client');
+    const { id } = await it.given.relation(caller, { name: 'Prepared' });
+    const read = () => Promise.all(Array.from({ length: 4 }, () => caller.call(api.relations.get, { params: { id } })));
+    for (let turn = 0; turn < 3; turn++) await read();
+    expect(it.app.pools.app_client.totalCount).toBeGreaterThan(1);
+    await it.database.owner('alter table relations alter column phone type varchar(80)');
+    expect((await read()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('so is the look-up of who is calling', async () => {
+    const caller = await it.as('client');
+    await caller.ok(api.session.boot);
+    await it.database.owner('alter table users alter column name type varchar(200)');
+    expect((await caller.call(api.session.boot)).status).toBe(200);
+  });
+
+  test('a write is done once', async () => {
+    const caller = await it.as('client');
+    await it.given.relation(caller, { name: 'Before' });
+    await it.database.owner('alter table relations alter column phone type varchar(90)');
+    await it.given.relation(caller, { name: 'After' });
+    expect(await it.database.owner("select from relations where name in ('Before', 'After')")).toHaveLength(2);
   });
 });

@@ -3,7 +3,6 @@ import type { Actor } from '../auth/actor.ts';
 import type { Live, LiveNotice } from '../events/live.ts';
 import { unauthenticated } from './problem.ts';
 
-const HEARTBEAT_MS = 20_000;
 /** A browser has one stream for all its tabs; a person has a few browsers. */
 export const STREAMS_PER_USER = 5;
 
@@ -42,7 +41,7 @@ export function serveLive(
   app: FastifyInstance,
   live: Live,
   authenticate: (bearer: string) => Promise<Actor | undefined>,
-  heartbeatMs = HEARTBEAT_MS,
+  heartbeatMs: number,
 ): void {
   const streams = new OpenStreams();
   app.addHook('preClose', async () => streams.endAll());

@@ -2,9 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { api, fullPath, outcome } from '@longshore/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import fastify from 'fastify';
+import { Registry } from 'prom-client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { walk } from '../../../test/access/walk.ts';
 import { type TestApp, testApp } from '../../../test/harness.ts';
+import { makeOperatorServer, serveHealth } from './health.ts';
+import { requestLabels } from './server.ts';
 
 let it: TestApp;
 beforeAll(async () => {
@@ -49,6 +53,7 @@ describe('every answer', () => {
   test('carries a request id of its own and the security headers', async () => {
     const answers = await Promise.all(['/healthz', '/api/nowhere', '/api/v3/boot'].map((url) => it.http.inject(url)));
     expect(new Set(answers.map((answer) => answer.headers['x-request-id'])).size).toBe(3);
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual([undefined, 'no-store', 'no-store']);
     for (const { headers } of answers) {
       expect(headers['content-security-policy']).toContain("script-src 'self';");
       // Documents are shown from memory by the browser's own viewer; no page is ever framed.
@@ -94,12 +99,86 @@ test('closing does not wait for a connection that never asked anything', async (
 });
 
 describe('for operators', () => {
-  test('there are liveness, readiness and figures', async () => {
+  test('there are liveness and readiness for everyone, metrics on a port of their own', async () => {
     expect((await it.http.inject('/healthz')).json()).toEqual({ status: 'alive' });
     expect((await it.http.inject('/readyz')).json()).toEqual({ status: 'ready' });
-    const metrics = await it.http.inject('/metrics');
+    expect((await it.http.inject('/metrics')).statusCode).toBe(404);
+    const metrics = await it.app.operator.inject('/metrics');
     expect(metrics.body).toContain('longshore_http_request_seconds_bucket');
     expect(metrics.body).toContain('route="/api/auth/guest/boot"');
+  });
+
+  test('why the process is not ready is not for everyone', async () => {
+    const readiness = { draining: false, problem: async () => 'the database is not migrated' };
+    const open = fastify();
+    serveHealth(open, readiness);
+    const operator = makeOperatorServer(readiness, new Registry());
+    const [seen, told] = [await open.inject('/readyz'), await operator.inject('/readyz')];
+    expect([seen.statusCode, seen.json()]).toEqual([503, { status: 'not ready' }]);
+    expect([told.statusCode, told.json()]).toEqual([503, { status: 'the database is not migrated' }]);
+  });
+
+  test('callers cannot make up labels', () => {
+    const labelsOf = requestLabels();
+    expect(labelsOf('GET', '/api/v3/boot', 200)).toEqual(['GET', '/api/v3/boot', '200']);
+    expect(labelsOf('PROPFIND', undefined, 404)).toEqual(['other', 'none', '404']);
+    const seen = new Set(Array.from({ length: 5000 }, (_, n) => labelsOf('GET', `/${n}`, 200).join(' ')));
+    expect(seen.size).toBeLessThan(1010);
+    expect(labelsOf('GET', '/late', 503)).toEqual(['GET', 'other', '5xx']);
+    expect(labelsOf('GET', '/api/v3/boot', 200)).toEqual(['GET', '/api/v3/boot', '200']);
+  });
+});
+
+describe('a slow caller', () => {
+  const limits = { headersMs: 500, requestMs: 1_000, checkEveryMs: 200 };
+  const head = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+
+  test.each([
+    ['half a body', `${head}content-length: 100\r\n\r\n{"email"`],
+    ['half a header', head],
+  ])('that sends %s is answered 408 and closed', async (_what, text) => {
+    const listening = await testApp({ listen: true, connectionLimits: limits });
+    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (part) => (answer += part));
+    socket.write(text);
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test('that keeps a connection without a request is closed', async () => {
+    const listening = await testApp({ listen: true, connectionLimits: { ...limits, idleMs: 500 } });
+    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
+    socket.resume();
+    await once(socket, 'close');
+  });
+});
+
+describe('https', () => {
+  const hsts = 'strict-transport-security';
+  test('browsers stay with it where people reach this installation by it', async () => {
+    expect((await it.http.inject('/healthz')).headers[hsts]).toBe('max-age=31536000');
+    const plain = await testApp({ origin: 'http://localhost:3000', trustedProxies: '10.0.0.1' });
+    const ask = async (remoteAddress: string) =>
+      (await plain.http.inject({ url: '/healthz', remoteAddress, headers: { 'x-forwarded-proto': 'https' } })).headers;
+    expect((await ask('10.0.0.1'))[hsts]).toBe('max-age=31536000');
+    expect((await ask('10.0.0.2'))[hsts]).toBeUndefined();
+  });
+});
+
+test('a value that only the database refuses is answered 422 and logged as an error with its request', async () => {
+  const client = await it.as('client');
+  await it.database.owner(
+    "alter table relations add constraint planted check (name <> 'planted' or ('x' || id)::int > 0)",
+  );
+  const { status } = await client.call(api.relations.create, { body: { type: 'customer', name: 'planted' } });
+  await it.database.owner('alter table relations drop constraint planted');
+  expect(status).toBe(422);
+  const line = it.logLines.map((each) => JSON.parse(each)).find((each) => each.err?.code === '22P02');
+  expect(line).toMatchObject({
+    level: 50,
+    reference: expect.any(String),
+    request: { method: 'POST', url: '/api/v3/relations' },
   });
 });
 

@@ -22,6 +22,8 @@ export interface ConnectionLimits {
   /** Without a byte in either direction; longer than any answer takes. */
   idleMs: number;
   checkEveryMs: number;
+  /** Between signs of life on a live stream; whoever has not read the last one by the next is gone. */
+  heartbeatMs: number;
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -30,6 +32,7 @@ export const connectionLimits: ConnectionLimits = {
   keepAliveMs: 65_000,
   idleMs: 120_000,
   checkEveryMs: 5_000,
+  heartbeatMs: 20_000,
 };
 
 export interface ServerOptions {

@@ -2,6 +2,7 @@ import { api, type Condition, type ListQuery } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 import { readSpreadsheet } from '../../documents/spreadsheet.ts';
+import { POOL_SIZE } from '../database/pools.ts';
 import { XLSX } from '../http/adapter.ts';
 
 const { relations } = api;
@@ -86,6 +87,29 @@ describe('conditions', () => {
   });
 });
 
+describe('a query that is refused', () => {
+  const contain = (count: number) =>
+    Array.from({ length: count }, (_, index) => where('name', 'contain', `x${index}`, 'OR'));
+
+  test('has more conditions with contain than five', async () => {
+    expect(await names({ query: contain(5) })).toEqual([]);
+    const { status, body } = await caller.call(relations.list, { query: { query: contain(6) } });
+    expect([status, body.keys]).toEqual([422, { query: ['TooManyContains:5'] }]);
+  });
+
+  test.each([
+    ['query[20][field]=name&query[20][value]=apple', { 'query.20': ['ConditionIndexIsInvalid:19'] }],
+    ['order_by[name]=sideways', { 'order_by.name': ['UnknownSortDirection:sideways'] }],
+    ['on_page=0', { on_page: ['PageIsInvalid'] }],
+    ['on_page=-1', { on_page: ['PageIsInvalid'] }],
+    ['search=a%00b', { search: ['SearchHasNul'] }],
+    [`search=${'a'.repeat(201)}`, { search: ['TooLong:200'] }],
+  ])('%s', async (query, keys) => {
+    const { status, body } = await caller.call(relations.list, { query });
+    expect([status, body.keys]).toEqual([422, keys]);
+  });
+});
+
 describe('search', () => {
   test.each([
     ['50%', ['Date 50% off']],
@@ -135,6 +159,23 @@ describe('the spreadsheet', () => {
     expect(headings).toEqual(['ID', 'Type', 'Company', 'Account', 'Email', 'Status', 'Updated at']);
     expect(rows.map((row) => row[2])).toEqual(['Date 50% off', 'Date 50\\ off', 'Date 50X off']);
   });
+});
+
+test('every page size is the same prepared statement', async () => {
+  // An order that no other test asks for.
+  const order_by = { email: 'asc', account: 'asc' } as const;
+  for (let size = 1; size <= 40; size++) await caller.ok(relations.list, { query: { per_page: size, order_by } });
+  const pool = it.app.pools.app_client;
+  const connections = await Promise.all(Array.from({ length: POOL_SIZE }, () => pool.connect()));
+  const found = await Promise.all(
+    connections.map((connection) =>
+      connection.query(
+        "select statement from pg_prepared_statements where strpos(statement, 'lower(r.email) asc, lower(r.account) asc') > 0",
+      ),
+    ),
+  );
+  for (const connection of connections) connection.release();
+  expect(new Set(found.flatMap(({ rows }) => rows.map(({ statement }) => statement))).size).toBe(1);
 });
 
 describe('many rows', () => {
