@@ -16,6 +16,7 @@ export interface Rig {
   /** By the client they work for. */
   tokens: string[];
   port: number;
+  metricsPort: number;
   idleMegabytes: number;
   stop(): Promise<void>;
 }
@@ -42,6 +43,7 @@ export async function startRig(urls: Urls, workers: number): Promise<Rig> {
     pool,
     tokens: await signInAll(server.port),
     port: server.port,
+    metricsPort: server.metricsPort,
     idleMegabytes,
     async stop() {
       ours.end();

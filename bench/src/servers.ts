@@ -9,6 +9,7 @@ const FLAGS = ['--enable-source-maps', '--max-semi-space-size=4'];
 
 export interface Running {
   port: number;
+  metricsPort: number;
   /** Resident memory, in MB. */
   memory(): number;
   stop(): Promise<void>;
@@ -34,14 +35,22 @@ async function answering(port: number, child: ChildProcess): Promise<void> {
 
 /** A server in a process of its own, as it would run. */
 export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
-  const port = await freePort();
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [...FLAGS, join(root, script)], {
-    env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      ...env,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await answering(port, child);
   return {
     port,
+    metricsPort,
     memory: () => rss(child.pid ?? 0),
     stop: () =>
       new Promise((resolve) => {

@@ -38,8 +38,8 @@ function work({ ours, tokens }: Rig, tally: Tally) {
   };
 }
 
-async function retriesOf(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+async function retriesOf(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const counted = [...text.matchAll(/^longshore_transaction_retries_total(?:\{[^}]*\})? (\d+)$/gm)];
   return counted.reduce((sum, [, count]) => sum + Number(count), 0);
 }
@@ -53,7 +53,7 @@ export const hotItem: Job = {
     try {
       const tally: Tally = { statuses: new Map(), units: 0 };
       const { requests, perSecond, medianMs } = await measure(WORKERS, SECONDS, work(rig, tally));
-      const retries = await retriesOf(rig.port);
+      const retries = await retriesOf(rig.metricsPort);
       const broken = await examine(urls.serverUrl);
       const [total] = await asOwner(urls, [
         `select t.in_stock, (select min(least(row_balance, item_balance)) from movements) as lowest from item_totals t where t.inventory_id = ${ITEM}`,
