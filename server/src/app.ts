@@ -78,7 +78,9 @@ import { urlOfRole } from './platform/database/logins.ts';
 import { openPools, POOL_SIZE, type Pools } from './platform/database/pools.ts';
 import { type Lookup, lookups, type Open, opener } from './platform/database/tx.ts';
 import { startDispatcher } from './platform/events/dispatcher.ts';
-import type { Subscribers } from './platform/events/events.ts';
+import { measureEvents } from './platform/events/event-metrics.ts';
+import { joinSubscribers, type Subscribers } from './platform/events/events.ts';
+import { type InTransactionSubscribers, withSubscribers } from './platform/events/in-transaction.ts';
 import { startLive } from './platform/events/live.ts';
 import { type DownloadLinks, downloadLinks } from './platform/files/links.ts';
 import { serveFiles } from './platform/files/serve-files.ts';
@@ -122,6 +124,8 @@ export interface AppOptions {
   connectionLimits?: ConnectionLimits;
   clock?: Clock;
   ids?: Ids;
+  /** In addition to those of the modules. */
+  inTransaction?: InTransactionSubscribers;
 }
 
 export interface App {
@@ -146,14 +150,17 @@ const schedules: Schedule[] = [
   { task: 'housekeeping', match: '17 3 * * *' },
   { task: 'forget-deliveries', match: '27 3 * * *' },
 ];
-const subscribers: Subscribers = {
-  ...mailSubscribers,
-  ...importSubscribers,
-  ...fileSubscribers,
-  ...operationsSubscribers,
-  ...webhookSubscribers,
-  ...countSubscribers,
-};
+/** After the commit: which jobs an event gives rise to. */
+const subscribers = joinSubscribers<Subscribers>(
+  mailSubscribers,
+  importSubscribers,
+  fileSubscribers,
+  operationsSubscribers,
+  webhookSubscribers,
+  countSubscribers,
+);
+/** Inside the command's own transaction: how a later module takes part in a command of an earlier one. */
+const inTransaction: InTransactionSubscribers = {};
 
 function sessionTokens(http: FastifyInstance): SessionTokens {
   return {
@@ -214,14 +221,16 @@ const bindingsOf = (tools: Tools): Binding[] => [
 ];
 
 const jobsOf = ({ options, vault, storage, clock, outgoing, lookup }: Tools): Jobs => ({
-  housekeeping,
-  'send-mail': sendMailJob(vault, options.smtpUrl, options.mailFrom),
-  'tidy-file': tidyFileJob(storage),
-  'queue-webhooks': queueWebhooksJob(webhookSources),
-  'deliver-webhook': deliverWebhookJob({ vault, clock, outgoing }),
-  'forget-deliveries': forgetDeliveriesJob,
-  'post-count': postCountJob(actorById(lookup)),
-  import: importJob(sheets, actorById(lookup), constraints),
+  mail: { 'send-mail': sendMailJob(vault, options.smtpUrl, options.mailFrom) },
+  webhooks: {
+    'queue-webhooks': queueWebhooksJob(webhookSources),
+    'deliver-webhook': deliverWebhookJob({ vault, clock, outgoing }),
+  },
+  imports: {
+    import: importJob(sheets, actorById(lookup), constraints),
+    'post-count': postCountJob(actorById(lookup)),
+  },
+  upkeep: { housekeeping, 'tidy-file': tidyFileJob(storage), 'forget-deliveries': forgetDeliveriesJob },
 });
 
 /** Answers requests: the API, its description, files, live updates and the pages. */
@@ -253,7 +262,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const { log, vault, storage, clock = systemClock, ids = systemIds } = options;
   const metrics = makeMetrics();
   const pools = openPools(options.databaseUrl, log, POOL_SIZE, options.databaseLimits ?? databaseLimits);
-  const open = opener(pools, (code) => metrics.retries.inc({ code }));
+  const open = withSubscribers(
+    opener(pools, (code) => metrics.retries.inc({ code })),
+    joinSubscribers(inTransaction, options.inTransaction ?? {}),
+  );
+  measureEvents(metrics.registry, open);
   const http = await makeServer({ ...options, ids, constraints }, metrics);
   const secret = vault.keyFor('session tokens');
   await http.register(fastifyJwt, { secret, verify: { cache: true, cacheTTL: 60_000 } });

@@ -17,6 +17,7 @@ import { afterAll, expect } from 'vitest';
 import { type App, makeApp } from '../src/app.ts';
 import { DEMO_PASSWORD, type demoSignIns } from '../src/demo/demo.ts';
 import { type DatabaseLimits, databaseLimits } from '../src/platform/database/limits.ts';
+import type { InTransactionSubscribers } from '../src/platform/events/in-transaction.ts';
 import { folderStorage } from '../src/platform/files/folder.ts';
 import type { FileStorage } from '../src/platform/files/storage.ts';
 import { type ConnectionLimits, connectionLimits } from '../src/platform/http/server.ts';
@@ -108,6 +109,8 @@ export interface TestOptions {
   resolve?: Resolve;
   /** Where files are kept; a folder that goes afterwards unless told. */
   storage?: FileStorage;
+  /** Subscribers beside those of the modules. */
+  inTransaction?: InTransactionSubscribers;
   /** Another process on the database of an earlier one. */
   database?: Clone;
   /** Time limits that differ from those of production. */
@@ -229,6 +232,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     databaseLimits: { ...databaseLimits, ...options.databaseLimits },
     connectionLimits: { ...connectionLimits, ...options.connectionLimits },
     clock,
+    inTransaction: options.inTransaction ?? {},
   });
   const { http } = app;
   await http.ready();

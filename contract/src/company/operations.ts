@@ -80,6 +80,43 @@ export const signInList = list({
   exported: { at: 'At', email: 'Email', name: 'Name', succeeded: 'Succeeded', address: 'Address', agent: 'Browser' },
 });
 
+/** An event that could not be dispatched after several tries and waits for a person. */
+export const ParkedEvent = z.object({
+  id: Id,
+  kind: z.string(),
+  client_id: Id.nullable(),
+  /** The client's name; empty for events of the company. */
+  company: z.string(),
+  /** The record it is about; what kind of record the event's kind tells. */
+  subject_id: Id.nullable(),
+  payload: z.string(),
+  problem: z.string(),
+  tries: z.number().int(),
+  at: Moment,
+  parked_at: Moment,
+});
+export type ParkedEvent = z.output<typeof ParkedEvent>;
+
+export const parkedEventList = list({
+  resource: 'events',
+  row: ParkedEvent,
+  sort: ['parked_at'],
+  defaultSort: { parked_at: 'desc' },
+  filters: {},
+  defaultFilters: {},
+  conditions: { '': { kind: 'text', problem: 'text', parked_at: 'date' } },
+  exported: {
+    id: 'ID',
+    kind: 'Event',
+    subject_id: 'Record',
+    company: 'Client',
+    problem: 'Problem',
+    tries: 'Tries',
+    at: 'Recorded at',
+    parked_at: 'Parked at',
+  },
+});
+
 /** What a new installation still needs; each step ticks itself off. */
 export const FirstSteps = z.object({
   company: z.boolean(),
@@ -117,6 +154,20 @@ export const operations = {
     access: 'super',
     summary: 'Run a failed job again now',
     params: { id: idOf('job_runs') },
+    response: z.literal(true),
+  }),
+  parkedEvents: listEndpoint({
+    path: '/system/events',
+    access: 'super',
+    summary: 'Events that could not be dispatched, with why',
+    list: parkedEventList,
+  }),
+  retryEvent: endpoint({
+    method: 'PUT',
+    path: '/system/events/:id/retry',
+    access: 'super',
+    summary: 'Dispatch a parked event again now',
+    params: { id: idOf('events') },
     response: z.literal(true),
   }),
   signIns: listEndpoint({

@@ -1,4 +1,12 @@
-import { type FirstSteps, type JobRun, type JobStory, jobRunList, type Mail, signInList } from '@longshore/contract';
+import {
+  type FirstSteps,
+  type JobRun,
+  type JobStory,
+  jobRunList,
+  type Mail,
+  parkedEventList,
+  signInList,
+} from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
@@ -59,6 +67,20 @@ export async function readJob(tx: Tx, id: number): Promise<JobStory> {
   const canRetry = run.state !== 'done' && !later.some(({ state }) => state === 'done');
   return { ...run, can_retry: canRetry, runs: rows };
 }
+
+export const parkedEventListSql = listSql<typeof parkedEventList>({
+  spec: parkedEventList,
+  select: sql`e.id, e.kind, e.client_id, coalesce(c.company, '') as company, e.subject_id, e.payload::text as payload,
+    e.problem, e.tries, e.at, e.parked_at`,
+  from: sql`events e left join clients c on c.id = e.client_id`,
+  id: sql`e.id`,
+  visible: () => sql`e.parked_at is not null`,
+  sort: { parked_at: [sql`e.parked_at`] },
+  filter: {},
+  search: (term) =>
+    sql`(lower(e.kind) like ${`%${likePattern(term)}%`} or lower(e.problem) like ${`%${likePattern(term)}%`})`,
+  conditions: { '': { fields: { kind: sql`e.kind`, problem: sql`e.problem`, parked_at: sql`e.parked_at` } } },
+});
 
 export const signInListSql = listSql<typeof signInList>({
   spec: signInList,

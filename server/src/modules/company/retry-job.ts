@@ -19,8 +19,8 @@ export const operationsSubscribers: Subscribers = {
   'job.retried': [
     ({ payload }) => [
       {
-        task: String(payload.task),
-        payload: payload.payload as Record<string, unknown>,
+        task: payload.task,
+        payload: payload.payload,
         key: `retry ${payload.job_id}`,
       },
     ],

@@ -7,7 +7,7 @@ import type { Job } from '../../platform/jobs/worker.ts';
 /** Longer than any upload takes: what has no row by then will have none. */
 const HOUR = 3600;
 
-const tidy = (afterSeconds: number) => (event: StoredEvent) => [
+const tidy = (afterSeconds: number) => (event: StoredEvent<'file.stored' | 'file.deleted'>) => [
   { task: 'tidy-file', payload: { path: event.payload.path }, afterSeconds },
 ];
 

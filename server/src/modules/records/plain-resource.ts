@@ -1,7 +1,7 @@
 import { type Answer, type Endpoint, formatListQuery, type ListSpec, mayCall, type Out } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
-import { recordEvent } from '../../platform/events/events.ts';
+import { type PlainEventKind, recordEvent } from '../../platform/events/events.ts';
 import { type Binding, bind } from '../../platform/http/bind.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import type { ListSql } from '../../platform/lists/list-sql.ts';
@@ -21,7 +21,7 @@ interface PlainEndpoints {
 interface PlainDeclaration<E extends PlainEndpoints> extends PlainColumns {
   endpoints: E;
   /** What live screens hear when one is saved or deleted: `location.saved`. */
-  event: string;
+  event: PlainEventKind;
   /** How the palette shows one; it leads to the list, searched for the title. */
   palette: { kind: string; title: string; description: string };
 }
@@ -35,7 +35,7 @@ interface PlainResource<E extends PlainEndpoints> {
 }
 
 /** Reads and writes of a table that keeps its records as they are sent. */
-function plainStore(list: ListSql, event: string) {
+function plainStore(list: ListSql, event: PlainEventKind) {
   const { from: table, select } = list;
   const read = async (tx: Tx, id: number): Promise<object> => {
     const { rows } = await sql<object>`select ${select} from ${table} where id = ${id}`.execute(tx);

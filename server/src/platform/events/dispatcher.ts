@@ -1,41 +1,17 @@
-import { sql } from 'kysely';
 import pg from 'pg';
-import { type Open, type Tx, workerScope } from '../database/tx.ts';
+import type { Open } from '../database/tx.ts';
 import type { Log } from '../log.ts';
-import type { JobRequest, StoredEvent, Subscribers } from './events.ts';
+import { dispatchWaiting } from './dispatch.ts';
+import type { Subscribers } from './events.ts';
 
 const DISPATCHER_LOCK = 7_263_042;
 const EVERY_MS = 250;
-const BATCH = 500;
-export const LIVE_CHANNEL = 'longshore_live';
-
-async function queueJobs(tx: Tx, jobs: JobRequest[]): Promise<void> {
-  for (const job of jobs)
-    await sql`select graphile_worker.add_job(${job.task}::text, ${JSON.stringify(job.payload)}::json,
-      queue_name => ${job.queue ?? null}::text, run_at => now() + make_interval(secs => ${job.afterSeconds ?? 0}), max_attempts => ${job.attempts ?? 12}::int, job_key => ${job.key ?? null}::text)`.execute(
-      tx,
-    );
-}
-
-/** Turns waiting events into jobs and one live notice, all in one transaction. Answers how many there were. */
-export async function dispatchBatch(tx: Tx, subscribers: Subscribers): Promise<number> {
-  const { rows } = await sql<StoredEvent>`
-    select id, kind, client_id, subject_id, payload from events
-    where dispatched_at is null order by id limit ${sql.lit(BATCH)} for no key update skip locked`.execute(tx);
-  if (!rows.length) return 0;
-  await queueJobs(
-    tx,
-    rows.flatMap((event) => (subscribers[event.kind] ?? []).flatMap((subscriber) => subscriber(event))),
-  );
-  await sql`update events set dispatched_at = now() where id = any(${rows.map((event) => event.id)}::bigint[])`.execute(
-    tx,
-  );
-  const notice = rows.map((event) => [event.kind, event.client_id, event.subject_id]);
-  // A notice holds at most 8000 bytes; a longer one is told as "look again".
-  const text = JSON.stringify(notice);
-  await sql`select pg_notify(${LIVE_CHANNEL}, ${text.length < 7000 ? text : '[]'})`.execute(tx);
-  return rows.length;
-}
+/**
+ * PostgreSQL ends the lock's session when it has heard nothing for so long, so that a process that is stopped, not
+ * killed, loses the lock too. Row locks keep two dispatchers from dispatching an event twice.
+ */
+const LOCK_SILENCE_SECONDS = 20;
+const SIGN_OF_LIFE_MS = 4_000;
 
 /** Runs while it holds an advisory lock, so that of several processes one dispatches and another takes over. */
 export function startDispatcher(url: string, open: Open, subscribers: Subscribers, log: Log) {
@@ -61,6 +37,7 @@ export function startDispatcher(url: string, open: Open, subscribers: Subscriber
       const { rows } = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
         DISPATCHER_LOCK,
       ]);
+      await holder.query(`set idle_session_timeout = '${LOCK_SILENCE_SECONDS}s'`);
       if (rows[0]?.held && !lost) return holder;
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'the dispatcher cannot reach the database');
@@ -74,15 +51,18 @@ export function startDispatcher(url: string, open: Open, subscribers: Subscriber
     holder.on('end', () => {
       lost = true;
     });
+    // Not awaited: a session that does not answer still holds the lock.
+    const signsOfLife = setInterval(() => void holder.query('select').catch(() => {}), SIGN_OF_LIFE_MS);
     while (!stopped && !lost) {
       try {
-        const count = await open(workerScope, (tx) => dispatchBatch(tx, subscribers));
-        if (count < BATCH) await pause(EVERY_MS);
+        const hasMore = await dispatchWaiting(open, subscribers, log);
+        if (!hasMore) await pause(EVERY_MS);
       } catch (error) {
         log.warn({ error: (error as Error).message }, 'events were not dispatched; trying again');
         await pause(1000);
       }
     }
+    clearInterval(signsOfLife);
   }
 
   const running = (async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { LIVE_CHANNEL } from './dispatcher.ts';
+import { LIVE_CHANNEL } from './dispatch.ts';
 
 /** One thing that changed, as screens hear of it; no kind means "anything may have changed". */
 export interface LiveNotice {
@@ -24,24 +24,26 @@ export function startLive(url: string, log: Log) {
       listener(notices.length ? notices : [{ kind: '', clientId: null, subjectId: null }]);
   }
 
-  async function connect(): Promise<void> {
+  async function connect(isReconnect: boolean): Promise<void> {
     const next = new pg.Client({ connectionString: url, application_name: 'longshore live' });
     client = next;
     next.on('error', () => {});
     next.on('notification', (notification) => hear(notification.payload));
     next.on('end', () => {
-      if (!stopped) setTimeout(() => void connect(), 1000).unref();
+      if (!stopped) setTimeout(() => void connect(true), 1000).unref();
     });
     try {
       await next.connect();
       await next.query(`listen ${LIVE_CHANNEL}`);
+      // Notices sent while there was no connection are lost: screens have to look again at everything.
+      if (isReconnect) hear('[]');
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'live updates cannot reach the database');
       await next.end().catch(() => {});
     }
   }
 
-  const ready = connect();
+  const ready = connect(false);
   return {
     ready,
     subscribe(listener: Listener) {

@@ -14,10 +14,11 @@ const lockedBy = `
   where locked_by is not null and locked_at < now() - make_interval(secs => $1)`;
 
 /**
- * The queue leaves the jobs of a process that was killed locked for four hours. Every worker holds an advisory lock on
- * its own name for as long as it lives; jobs of one whose lock is free have nobody and go back into the queue.
+ * The queue leaves the jobs of a process that was killed locked for four hours. Every process holds an advisory lock on
+ * the names of its workers, one for each lane, for as long as it lives; jobs of a name whose lock is free have nobody
+ * and go back into the queue.
  */
-export function watchAbandoned(url: string, ownName: string, log: Log): { stop(): Promise<void> } {
+export function watchAbandoned(url: string, ownNames: readonly string[], log: Log): { stop(): Promise<void> } {
   let stopped = false;
   let holder: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -35,14 +36,14 @@ export function watchAbandoned(url: string, ownName: string, log: Log): { stop()
       holder = undefined;
     });
     await client.connect();
-    await client.query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, ownName]);
+    for (const name of ownNames) await client.query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, name]);
     return client;
   }
 
   async function sweep(): Promise<void> {
     holder ??= await connect();
     const { rows } = await holder.query<{ name: string }>(lockedBy, [GRACE_SECONDS]);
-    for (const { name } of rows.filter((row) => row.name !== ownName)) {
+    for (const { name } of rows.filter((row) => !ownNames.includes(row.name))) {
       const lock = [WORKER_LOCKS, name];
       const free = await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as free', lock);
       if (!free.rows[0]?.free) continue;

@@ -19,7 +19,15 @@ export interface Try {
 
 /** One job: it opens the scopes it needs, and may be run again after it was interrupted. */
 export type Job = (context: JobContext, payload: Record<string, unknown>, attempt: Try) => Promise<void>;
-export type Jobs = Record<string, Job>;
+
+/**
+ * Jobs of different lanes never wait for each other: each lane has so many runners of its own. A partner that answers
+ * slowly delays other calls to partners, not the mail.
+ */
+export const LANES = { mail: 2, webhooks: 4, imports: 2, documents: 2, partners: 4, upkeep: 1 } as const;
+export type Lane = keyof typeof LANES;
+/** Jobs by lane and task. */
+export type Jobs = Partial<Record<Lane, Record<string, Job>>>;
 
 /** Jobs that run by the clock, in UTC. */
 export interface Schedule {
@@ -72,22 +80,17 @@ function recorded(task: string, job: Job, context: JobContext, now: () => Date) 
   };
 }
 
-/** Works off the queue. The pool takes the worker's role as it logs in: the queue's tables are that role's own. */
-export async function startWorker(
-  url: string,
-  jobs: Jobs,
+type Worker = { name: string; stop(): Promise<void> };
+
+/** Works off the tasks of one lane. */
+async function startLane(
+  pgPool: pg.Pool,
+  concurrency: number,
+  jobs: Record<string, Job>,
   schedules: Schedule[],
   context: JobContext,
   now: () => Date,
-): Promise<{ stop(): Promise<void> }> {
-  const pgPool = new pg.Pool({
-    connectionString: url,
-    max: 6,
-    options: '-c role=app_worker',
-    application_name: 'longshore worker',
-  });
-  pgPool.on('error', (error) => context.log.warn({ error: error.message }, 'the worker lost a connection'));
-  pgPool.on('connect', (client) => client.on('error', () => {}));
+): Promise<Worker> {
   const events: WorkerEvents = new EventEmitter();
   let name = '';
   events.once('pool:create', ({ workerPool }) => {
@@ -97,7 +100,7 @@ export async function startWorker(
     pgPool,
     events,
     schema: 'graphile_worker',
-    concurrency: 4,
+    concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
     logger: new Logger(() => (level, message) => {
@@ -107,15 +110,53 @@ export async function startWorker(
       Object.entries(jobs).map(([task, job]) => [task, recorded(task, job, context, now)]),
     ) as never,
     parsedCronItems: parseCronItems(
-      schedules.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } })),
+      schedules
+        .filter(({ task }) => task in jobs)
+        .map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } })),
     ),
   });
-  void runner.promise.catch(() => {}).finally(() => pgPool.end());
-  const watch = watchAbandoned(url, name, context.log);
+  runner.promise.catch((error: Error) => context.log.error({ err: error }, 'a worker has stopped'));
+  return { name, stop: () => runner.stop() };
+}
+
+/** Works off the queue, lane by lane. The pool takes the worker's role as it logs in: the queue's tables are that role's own. */
+export async function startWorker(
+  url: string,
+  jobs: Jobs,
+  schedules: Schedule[],
+  context: JobContext,
+  now: () => Date,
+): Promise<{ stop(): Promise<void> }> {
+  const lanes = Object.entries(jobs) as [Lane, Record<string, Job>][];
+  const pgPool = new pg.Pool({
+    connectionString: url,
+    // Each lane listens on a connection of its own; the others are for taking jobs and settling them.
+    max: lanes.length + 6,
+    options: '-c role=app_worker',
+    application_name: 'longshore worker',
+  });
+  pgPool.on('error', (error) => context.log.warn({ error: error.message }, 'the worker lost a connection'));
+  pgPool.on('connect', (client) => client.on('error', () => {}));
+  const workers: Worker[] = [];
+  const stopAll = () => Promise.allSettled(workers.map((worker) => worker.stop()));
+  try {
+    for (const [lane, tasks] of lanes)
+      workers.push(await startLane(pgPool, LANES[lane], tasks, schedules, context, now));
+  } catch (error) {
+    await stopAll();
+    await pgPool.end();
+    throw error;
+  }
+  const watch = watchAbandoned(
+    url,
+    workers.map(({ name }) => name),
+    context.log,
+  );
   return {
     async stop() {
-      await runner.stop();
+      await stopAll();
       await watch.stop();
+      await pgPool.end();
     },
   };
 }

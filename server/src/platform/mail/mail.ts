@@ -20,7 +20,8 @@ export const mailQueue =
     const { rows } = await sql<{ id: number }>`
       insert into mails (recipient, subject, body_sealed) values (${mail.to}, ${mail.subject}, ${vault.seal(mail.text)})
       returning id`.execute(tx);
-    await recordEvent(tx, { kind: 'mail.queued', payload: { mail_id: rows[0]?.id } });
+    if (!rows[0]) throw new Error('The mail was not written.');
+    await recordEvent(tx, { kind: 'mail.queued', payload: { mail_id: rows[0].id } });
   };
 
 export const mailSubscribers: Subscribers = {

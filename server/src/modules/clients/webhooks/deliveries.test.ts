@@ -24,8 +24,13 @@ async function hookAt(endpoint: string, fields: Partial<WebhookInput> = {}) {
 }
 
 /** An event as the modules of orders and shipments will record it. */
-const happen = (app: TestApp, kind: string, clientId: number, subjectId: number, payload = {}) =>
-  app.app.open(staffScope, (tx) => recordEvent(tx, { kind, clientId, subjectId, payload }));
+const happen = (
+  app: TestApp,
+  kind: 'order.created' | 'shipment.finished',
+  clientId: number,
+  subjectId: number,
+  payload = {},
+) => app.app.open(staffScope, (tx) => recordEvent(tx, { kind, clientId, subjectId, payload }));
 
 interface Row {
   id: number;

@@ -9,11 +9,12 @@ import type { SendTools } from './send-webhook.ts';
 /** Which events of the business wake which trigger. */
 const triggers = { 'order.created': 1, 'shipment.created': 2, 'shipment.finished': 3 } as const;
 type WebhookEvent = keyof typeof triggers;
+type Queued = StoredEvent<WebhookEvent>;
 
 /** What an event's record is called and what is told of it, as its owner knows. Undefined: nothing to tell any more. */
 export type DescribeRecord = (
   tx: Tx,
-  event: Omit<StoredEvent, 'id'>,
+  event: Omit<Queued, 'id'>,
 ) => Promise<{ subject: string; payload: Record<string, unknown> } | undefined>;
 export type WebhookSources = Partial<Record<WebhookEvent, DescribeRecord>>;
 
@@ -23,16 +24,16 @@ const ATTEMPTS = 12;
 const recordOf = (event: { kind: string; subject_id: number | null }) =>
   `${event.kind.split('.')[0]} ${event.subject_id ?? 0}`;
 
-const queueNameOf = (event: StoredEvent) => `webhooks ${event.client_id} ${recordOf(event)}`;
+const queueNameOf = (event: Queued) => `webhooks ${event.client_id} ${recordOf(event)}`;
 
-const queueOf = (event: StoredEvent) => ({
+const queueOf = (event: Queued) => ({
   task: 'queue-webhooks',
   payload: { ...event },
   queue: queueNameOf(event),
   key: `webhooks ${event.id}`,
 });
 
-const deliverOf = ({ payload }: StoredEvent) => ({
+const deliverOf = ({ payload }: StoredEvent<'webhook.queued'>) => ({
   task: 'deliver-webhook',
   payload: { delivery_id: payload.delivery_id },
   queue: `webhook ${payload.webhook_id} ${payload.record}`,
@@ -41,7 +42,9 @@ const deliverOf = ({ payload }: StoredEvent) => ({
 });
 
 export const webhookSubscribers: Subscribers = {
-  ...Object.fromEntries(Object.keys(triggers).map((kind) => [kind, [(event: StoredEvent) => [queueOf(event)]]])),
+  'order.created': [(event) => [queueOf(event)]],
+  'shipment.created': [(event) => [queueOf(event)]],
+  'shipment.finished': [(event) => [queueOf(event)]],
   'webhook.queued': [(event) => [deliverOf(event)]],
 };
 
@@ -49,8 +52,6 @@ const plain: DescribeRecord = async (_tx, event) => ({
   subject: recordOf(event),
   payload: { id: event.subject_id, ...event.payload },
 });
-
-type Queued = StoredEvent & { kind: WebhookEvent };
 
 async function queueEvent(tx: Tx, sources: WebhookSources, event: Queued): Promise<void> {
   const { client_id: clientId } = event;

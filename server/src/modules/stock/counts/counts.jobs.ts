@@ -11,7 +11,7 @@ export const countSubscribers: Subscribers = {
       {
         task: 'post-count',
         payload: { count_id: subject_id, user_id: payload.user_id },
-        afterSeconds: Number(payload.after_seconds),
+        afterSeconds: payload.after_seconds,
       },
     ],
   ],

@@ -207,8 +207,12 @@ export interface Events {
   dispatched_at: string | null;
   id: Generated<Int8>;
   kind: string;
+  next_try_at: string | null;
+  parked_at: string | null;
   payload: Generated<Json>;
+  problem: Generated<string>;
   subject_id: number | null;
+  tries: Generated<number>;
 }
 
 export interface Files {

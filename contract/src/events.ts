@@ -1,0 +1,30 @@
+import { accountsEvents } from './accounts/events.ts';
+import { clientsEvents } from './clients/events.ts';
+import { companyEvents } from './company/events.ts';
+import { inventoryEvents } from './inventory/events.ts';
+import type { In, Out } from './kit/endpoint.ts';
+import type { EventDeclaration } from './kit/event.ts';
+import { locationsEvents } from './locations/events.ts';
+import { recordsEvents } from './records/events.ts';
+import { relationsEvents } from './relations/events.ts';
+import { stockEvents } from './stock/events.ts';
+
+/** Every kind of event: the server records and dispatches no other, and the web refreshes what it declares. */
+export const events = {
+  ...accountsEvents,
+  ...companyEvents,
+  ...clientsEvents,
+  ...recordsEvents,
+  ...relationsEvents,
+  ...inventoryEvents,
+  ...locationsEvents,
+  ...stockEvents,
+};
+
+export type EventKind = keyof typeof events;
+/** What is given when an event of the kind is recorded, and what its subscribers receive. */
+export type EventPayloadIn<Kind extends EventKind> = In<(typeof events)[Kind]['payload']>;
+export type EventPayload<Kind extends EventKind> = Out<(typeof events)[Kind]['payload']>;
+
+export const eventOf = (kind: string): EventDeclaration | undefined =>
+  Object.hasOwn(events, kind) ? events[kind as EventKind] : undefined;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { inventories } from '../inventory/inventories.ts';
+import { event } from '../kit/event.ts';
+import { Id } from '../kit/scalars.ts';
+import { locations } from '../locations/locations.ts';
+import { counts } from './counts.ts';
+import { licenses } from './licenses.ts';
+import { serials } from './serials.ts';
+import { stock } from './stock.ts';
+
+export const stockEvents = {
+  /**
+   * Stock of an item was posted, or its plates moved. Open counts compare with the ledger of one moment and are
+   * costly to work out, so they are not read again for each movement.
+   */
+  'inventory.moved': event({
+    subject: 'inventories',
+    changes: [
+      ...[inventories.list, inventories.quickList, inventories.get, stock.movements, stock.history, stock.asOf],
+      ...[serials.onHand, licenses.list, licenses.get, licenses.inventories, locations.licenses],
+    ],
+  }),
+  'license.saved': event({
+    subject: 'licenses',
+    /** How many plates moved together, when it is about no single one. */
+    payload: z.object({ moved: z.number().int().optional() }),
+    changes: [licenses.list, licenses.get, licenses.inventories, locations.list, locations.get, locations.licenses],
+  }),
+  'serial.saved': event({
+    subject: 'serial_buckets',
+    changes: [serials.list, serials.get, serials.movements, serials.onHand],
+  }),
+  'count.saved': event({ subject: 'counts', changes: [counts.list, counts.get, counts.lines] }),
+  'count.posting': event({
+    subject: 'counts',
+    payload: z.object({ user_id: Id, after_seconds: z.number().default(0) }),
+    changes: [counts.list, counts.get, counts.lines],
+  }),
+};

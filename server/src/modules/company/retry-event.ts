@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+import { notFound } from '../../platform/http/problem.ts';
+
+/**
+ * Lets the dispatcher try a parked event once more, now. Its failures still count, so that it is parked again at once
+ * when this try fails too.
+ */
+export async function retryEvent(tx: Tx, id: number): Promise<true> {
+  const { rows } = await sql`
+    update events set parked_at = null, next_try_at = now() where id = ${id} and parked_at is not null
+    returning id`.execute(tx);
+  if (!rows.length) throw notFound();
+  return true;
+}

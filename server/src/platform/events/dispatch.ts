@@ -1,0 +1,149 @@
+import { type EventKind, eventOf, type Schema } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type Open, type Tx, workerScope } from '../database/tx.ts';
+import type { Log } from '../log.ts';
+import type { JobRequest, StoredEvent, Subscribers } from './events.ts';
+
+export const BATCH = 500;
+/** After so many failures an event waits for a person. */
+export const TRIES_MAX = 10;
+export const LIVE_CHANNEL = 'longshore_live';
+/** PostgreSQL takes 8000 bytes in a notification. */
+const NOTICE_BYTES = 7000;
+
+interface EventRow {
+  id: number;
+  kind: string;
+  client_id: number | null;
+  subject_id: number | null;
+  payload: unknown;
+}
+
+/** The statements are issued in the same tick, so that they are sent in one network write. */
+async function queueJobs(tx: Tx, jobs: JobRequest[]): Promise<void> {
+  await Promise.all(
+    jobs.map((job) =>
+      sql`select graphile_worker.add_job(${job.task}::text, ${JSON.stringify(job.payload)}::json,
+      queue_name => ${job.queue ?? null}::text, run_at => now() + make_interval(secs => ${job.afterSeconds ?? 0}), max_attempts => ${job.attempts ?? 12}::int, job_key => ${job.key ?? null}::text)`.execute(
+        tx,
+      ),
+    ),
+  );
+}
+
+function payloadOf(schema: Schema, row: EventRow): unknown {
+  const parsed = (schema as unknown as z.ZodType).safeParse(row.payload);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`The payload is not what "${row.kind}" carries: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** Throws for a kind this version does not know: a newer process may have recorded it and will dispatch it. */
+function jobsOf(row: EventRow, subscribers: Subscribers): JobRequest[] {
+  const declaration = eventOf(row.kind);
+  if (!declaration) throw new Error(`This version of the server does not know events of the kind "${row.kind}".`);
+  const event = { ...row, payload: payloadOf(declaration.payload, row) };
+  const own = (subscribers[row.kind as EventKind] ?? []) as ((event: StoredEvent) => JobRequest[])[];
+  return own.flatMap((subscriber) => subscriber(event as StoredEvent));
+}
+
+/** Tells open screens, in as many notifications as it takes; several changes of one record are one notice. */
+async function notifyScreens(tx: Tx, rows: readonly EventRow[]): Promise<void> {
+  const notices = new Set(rows.map((row) => JSON.stringify([row.kind, row.client_id, row.subject_id])));
+  const texts: string[] = [];
+  for (const notice of notices) {
+    const last = texts.at(-1);
+    if (last !== undefined && last.length + notice.length < NOTICE_BYTES) texts[texts.length - 1] = `${last},${notice}`;
+    else texts.push(notice);
+  }
+  await Promise.all(texts.map((text) => sql`select pg_notify(${LIVE_CHANNEL}, ${`[${text}]`})`.execute(tx)));
+}
+
+/** Turns events into jobs and live notices, all in one transaction. */
+async function dispatch(tx: Tx, rows: readonly EventRow[], subscribers: Subscribers): Promise<number> {
+  if (!rows.length) return 0;
+  await queueJobs(
+    tx,
+    rows.flatMap((row) => jobsOf(row, subscribers)),
+  );
+  await sql`update events set dispatched_at = now(), parked_at = null where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    tx,
+  );
+  await notifyScreens(tx, rows);
+  return rows.length;
+}
+
+const columns = sql`id, kind, client_id, subject_id, payload`;
+
+async function dispatchNew(tx: Tx, subscribers: Subscribers): Promise<number> {
+  const { rows } = await sql<EventRow>`
+    select ${columns} from events where dispatched_at is null and tries = 0
+    order by id limit ${sql.lit(BATCH)} for no key update skip locked`.execute(tx);
+  return dispatch(tx, rows, subscribers);
+}
+
+async function dispatchThese(tx: Tx, ids: readonly number[], subscribers: Subscribers): Promise<number> {
+  const { rows } = await sql<EventRow>`
+    select ${columns} from events where id = any(${ids}::bigint[]) and dispatched_at is null
+    order by id for no key update skip locked`.execute(tx);
+  return dispatch(tx, rows, subscribers);
+}
+
+/** Waits of 2, 4, 8 … seconds: ten tries take a quarter of an hour. */
+async function noteFailure(tx: Tx, id: number, problem: string): Promise<boolean> {
+  const { rows } = await sql<{ is_parked: boolean }>`
+    update events set tries = tries + 1, problem = ${problem.slice(0, 2000)},
+      next_try_at = now() + make_interval(secs => power(2, least(tries + 1, 10))),
+      parked_at = case when tries + 1 >= ${sql.lit(TRIES_MAX)} then now() end
+    where id = ${id} and dispatched_at is null
+    returning parked_at is not null as is_parked`.execute(tx);
+  return rows[0]?.is_parked ?? false;
+}
+
+/** Halves what fails until the failing event is alone, so that it holds up no other and the rest stays fast. */
+async function dispatchApart(open: Open, ids: readonly number[], subscribers: Subscribers, log: Log): Promise<void> {
+  if (!ids.length) return;
+  try {
+    await open(workerScope, (tx) => dispatchThese(tx, ids, subscribers));
+  } catch (error) {
+    if (ids.length > 1) {
+      const middle = ids.length >> 1;
+      await dispatchApart(open, ids.slice(0, middle), subscribers, log);
+      await dispatchApart(open, ids.slice(middle), subscribers, log);
+      return;
+    }
+    const [id = 0] = ids;
+    const problem = (error as Error).message;
+    // Without a database this fails as well: the event has not been tried then.
+    const isParked = await open(workerScope, (tx) => noteFailure(tx, id, problem));
+    log.warn({ event: id, error: problem }, isParked ? 'an event was parked' : 'an event was not dispatched');
+  }
+}
+
+const idsOf = (open: Open, condition: ReturnType<typeof sql>) =>
+  open(
+    workerScope,
+    async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from events where dispatched_at is null and ${condition} order by id limit ${sql.lit(BATCH)}`.execute(
+        tx,
+      );
+      return rows.map(({ id }) => id);
+    },
+    'read',
+  );
+
+/**
+ * Dispatches what is waiting: new events in one transaction, then those whose next try is due. Returns whether there may be more. Throws only when the database cannot be used.
+ */
+export async function dispatchWaiting(open: Open, subscribers: Subscribers, log: Log): Promise<boolean> {
+  const count = await open(workerScope, (tx) => dispatchNew(tx, subscribers)).catch(async () => {
+    const ids = await idsOf(open, sql`tries = 0`);
+    await dispatchApart(open, ids, subscribers, log);
+    return ids.length;
+  });
+  const due = await idsOf(open, sql`tries > 0 and parked_at is null and next_try_at <= now()`);
+  await dispatchApart(open, due, subscribers, log);
+  return count >= BATCH || due.length >= BATCH;
+}
