@@ -44,6 +44,7 @@ const screens: [Person, string][] = [
   ['super', '/configurations/packages'],
   ['super', '/system/outbox'],
   ['super', '/system/jobs/on_page%3D1'],
+  ['super', '/system/events/on_page%3D1'],
   ['super', '/system/sign-ins/on_page%3D1'],
   ['super', '/system/messages'],
   ['super', '/inventories/default/on_page%3D1/list'],

@@ -4,6 +4,7 @@ export {
   IconBuildingStore as IconVendors,
   IconBuildingWarehouse as IconClients,
   IconClipboardCheck as IconCounts,
+  IconClockPause as IconParkedEvents,
   IconHistory as IconSignIns,
   IconLayoutDashboard as IconDashboard,
   IconListCheck as IconJobs,

@@ -14,6 +14,7 @@ import {
   IconLocations,
   IconMessages,
   IconOutbox,
+  IconParkedEvents,
   IconSerials,
   IconSignIns,
   IconUserCog,
@@ -116,6 +117,7 @@ export const navigation: readonly NavigationGroup[] = [
         icon: IconOutbox,
       },
       listEntry('/system/jobs', 'shell.jobs', 'super', IconJobs),
+      listEntry('/system/events', 'shell.parkedEvents', 'super', IconParkedEvents),
       listEntry('/system/sign-ins', 'shell.signIns', 'super', IconSignIns),
       {
         label: 'shell.messages',

@@ -44,6 +44,7 @@ test.each([
   ['/configurations/taxes', '/configurations/$resource'],
   ['/system/jobs/on_page%3D1', '/system/jobs/$query'],
   ['/system/jobs/12/action/view', '/system/jobs/$id/action/view'],
+  ['/system/events/on_page%3D1', '/system/events/$query'],
   ['/system/sign-ins/search%3Dada', '/system/sign-ins/$query'],
   ['/counts/on_page%3D1', '/counts/$query'],
   ['/counts/7/action/view', '/counts/$id/action/view'],

@@ -109,6 +109,7 @@ const userRoutes = [
   screen('/system/outbox', () => import('../features/operations/outbox.tsx'), 'Outbox'),
   screen('/system/jobs/$query', () => import('../features/operations/job-list.tsx'), 'JobList'),
   screen('/system/jobs/$id/action/view', () => import('../features/operations/job-view.tsx'), 'JobView'),
+  screen('/system/events/$query', () => import('../features/operations/parked-event-list.tsx'), 'ParkedEventList'),
   screen('/system/sign-ins/$query', () => import('../features/operations/sign-in-list.tsx'), 'SignInList'),
   screen('/system/messages', () => import('../features/operations/messages.tsx'), 'Messages'),
   screen('/clients/$query', () => import('../features/clients/client-list.tsx'), 'ClientList'),

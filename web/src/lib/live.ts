@@ -1,5 +1,6 @@
 import { queryClient } from './api.ts';
 import { bearerToken } from './call.ts';
+import { liveRefresher, type Notice } from './live-refresh.ts';
 
 /**
  * Screens hear of changes that others make. One stream per browser, because HTTP/1.1 allows six connections to a host
@@ -7,34 +8,12 @@ import { bearerToken } from './call.ts';
  */
 const LOCK = 'longshore-live';
 const RETRY_MS = 5_000;
-/** Changes come in bursts (an import, say); screens look again once per burst. */
-const SETTLE_MS = 400;
 
-interface Notice {
-  /** `relation.saved`; empty when anything may have changed. */
-  kind: string;
-}
+const refreshFor = liveRefresher(queryClient);
 
-const waiting = new Set<string>();
-let settling = false;
-
-/** Events are named in the singular, paths in the plural: inventory.saved is about /inventories. */
-export const isAbout = (noun: string, path: string) => path.includes(`/${noun.replace(/y$/, 'i')}`);
-
-/** Looks again at what is on the screen of that kind: `relation.saved` touches every call with /relation… in it. */
-function hear({ kind }: Notice): void {
-  if (kind === 'hello' || kind === 'still') return;
-  waiting.add(kind.split('.')[0] ?? '');
-  if (settling) return;
-  settling = true;
-  setTimeout(() => {
-    settling = false;
-    const nouns = [...waiting];
-    waiting.clear();
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => nouns.some((noun) => isAbout(noun, String(path))),
-    });
-  }, SETTLE_MS);
+/** The stream's own lines: `hello` when it begins, `still` now and then. */
+function hear(notice: Notice): void {
+  if (notice.kind !== 'hello' && notice.kind !== 'still') refreshFor(notice);
 }
 
 async function readStream(onNotice: (notice: Notice) => void, signal: AbortSignal): Promise<void> {
@@ -54,11 +33,15 @@ export function listenLive(signal: AbortSignal): void {
   const channel = new BroadcastChannel(LOCK);
   channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => hear(data));
   signal.addEventListener('abort', () => channel.close());
+  const pass = (notice: Notice) => {
+    hear(notice);
+    channel.postMessage(notice);
+  };
   const lead = async () => {
-    while (!signal.aborted) {
+    for (let streams = 0; !signal.aborted; streams++) {
       await readStream((notice) => {
-        hear(notice);
-        channel.postMessage(notice);
+        // What happened between two streams was heard by nobody.
+        pass(notice.kind === 'hello' && streams > 0 ? { kind: '' } : notice);
       }, signal).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }

@@ -36,7 +36,7 @@ function payloadOf(schema: Schema, row: EventRow): unknown {
   const parsed = (schema as unknown as z.ZodType).safeParse(row.payload);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Error(`The payload is not what "${row.kind}" carries: ${issue?.path.join('.')}: ${issue?.message}`);
+  throw new Error(`Payload of "${row.kind}": ${issue?.path.join('.')}: ${issue?.message}`);
 }
 
 /** Throws for a kind this version does not know: a newer process may have recorded it and will dispatch it. */

@@ -88,6 +88,20 @@ describe('the live stream', () => {
     for (const stream of streams) stream.stop();
   });
 
+  test('names every record of a burst, so that screens need not read everything again', async () => {
+    const it = await testApp({ worker: true, listen: true });
+    const stream = await listen(it, (await it.as('staff')).token);
+    await it.database.owner(
+      `insert into events (kind, client_id, subject_id)
+       select 'relation.saved', 1, 100000 + n from generate_series(1, 1200) n`,
+    );
+    const heard = () => stream.heard.filter(({ id }) => (id ?? 0) > 100_000);
+    await eventually(async () => (heard().length >= 1200 ? true : undefined));
+    expect(new Set(heard().map(({ id }) => id)).size).toBe(1200);
+    expect(stream.heard.filter(({ kind }) => kind === '')).toEqual([]);
+    stream.stop();
+  });
+
   test('needs a token', async () => {
     const it = await testApp();
     for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: 'nonsense' }])

@@ -20,6 +20,7 @@ export const shell = {
   configurations: '基础配置',
   outbox: '发件箱',
   jobs: '任务',
+  parkedEvents: '搁置的事件',
   signIns: '登录记录',
   messages: '消息',
   clients: '货主',

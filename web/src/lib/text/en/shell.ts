@@ -17,6 +17,7 @@ export const shell = {
   configurations: 'Configurations',
   outbox: 'Mail outbox',
   jobs: 'Jobs',
+  parkedEvents: 'Parked events',
   signIns: 'Sign-ins',
   messages: 'Messages',
   clients: 'Clients',

@@ -1,0 +1,107 @@
+import { api, type Endpoint } from '@longshore/contract';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type CallInput, keyOf } from './api.ts';
+import { liveRefresher, type Notice } from './live-refresh.ts';
+
+let client: QueryClient;
+let fetched: string[];
+const leave: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient();
+  fetched = [];
+});
+afterEach(() => {
+  for (const stop of leave.splice(0)) stop();
+  client.clear();
+  vi.useRealTimers();
+});
+
+/** A read that is on the screen. */
+async function show<E extends Endpoint>(name: string, endpoint: E, input: CallInput<E> = {}) {
+  const observer = new QueryObserver(client, {
+    queryKey: keyOf(endpoint, input),
+    queryFn: async () => fetched.push(name),
+  });
+  const stop = observer.subscribe(() => {});
+  leave.push(stop);
+  await vi.advanceTimersByTimeAsync(0);
+  return stop;
+}
+
+async function showSeveral() {
+  const ofRelation = (id: number) => ({ commentable_id: id, commentable_type: 'Relation' as const });
+  await show('relations', api.relations.list, { query: { search: 'harbor' } });
+  await show('relation 1', api.relations.get, { params: { id: 1 } });
+  await show('relation 2', api.relations.get, { params: { id: 2 } });
+  await show('addresses of 1', api.relations.addresses, { params: { id: 1 } });
+  await show('comments on 1', api.panels.comments, { query: ofRelation(1) });
+  await show('comments on 2', api.panels.comments, { query: ofRelation(2) });
+  await show('inventories', api.inventories.list, { query: {} });
+  await show('inventory 1', api.inventories.get, { params: { id: 1 } });
+  await show('movements of 1', api.stock.movements, { params: { id: 1 }, query: {} });
+  await show('movements of 2', api.stock.movements, { params: { id: 2 }, query: {} });
+  await show('lines of count 1', api.counts.lines, { query: { filter_by: { count_id: ['1'] } } });
+  await show('lines of count 2', api.counts.lines, { query: { filter_by: { count_id: ['2'] } } });
+  fetched.length = 0;
+}
+
+async function hear(...notices: Notice[]) {
+  const refreshFor = liveRefresher(client);
+  for (const notice of notices) refreshFor(notice);
+  await vi.advanceTimersByTimeAsync(500);
+  return fetched.toSorted();
+}
+
+test.each<[string, Notice, string[]]>([
+  ['a relation was saved', { kind: 'relation.saved', id: 1 }, ['addresses of 1', 'relation 1', 'relations']],
+  ['a relation that is not shown', { kind: 'relation.saved', id: 9 }, ['relations']],
+  ['many relations', { kind: 'relation.saved', id: null }, ['addresses of 1', 'relation 1', 'relation 2', 'relations']],
+  ['a comment', { kind: 'upload.comment', id: 2 }, ['comments on 2']],
+  ['stock moved', { kind: 'inventory.moved', id: 1 }, ['inventories', 'inventory 1', 'movements of 1']],
+  ['a count', { kind: 'count.saved', id: 2 }, ['lines of count 2']],
+  ['a mail', { kind: 'mail.queued', id: null }, []],
+])('%s: only what it changes is read again', async (_, notice, expected) => {
+  await showSeveral();
+  expect(await hear(notice)).toEqual(expected);
+});
+
+test('anything may have changed: everything on the screen is read again', async () => {
+  await showSeveral();
+  expect(await hear({ kind: '' })).toHaveLength(12);
+});
+
+test('a kind that this page does not know may have changed anything', async () => {
+  await showSeveral();
+  expect(await hear({ kind: 'planet.discovered', id: 1 })).toHaveLength(12);
+});
+
+test('what is not on the screen is read when somebody looks at it again', async () => {
+  const hide = await show('relation 1', api.relations.get, { params: { id: 1 } });
+  hide();
+  fetched.length = 0;
+  expect(await hear({ kind: 'relation.saved', id: 1 })).toEqual([]);
+  await show('relation 1', api.relations.get, { params: { id: 1 } });
+  expect(fetched).toEqual(['relation 1']);
+});
+
+test('a burst is one refresh', async () => {
+  await showSeveral();
+  const burst = Array.from({ length: 1000 }, (_, n) => ({ kind: 'relation.saved', id: n + 100 }));
+  expect(await hear(...burst)).toEqual(['relations']);
+});
+
+test('a burst without a pause is a refresh every two seconds', async () => {
+  await show('relations', api.relations.list, { query: {} });
+  fetched.length = 0;
+  const refreshFor = liveRefresher(client);
+  for (let heard = 0; heard < 60; heard++) {
+    refreshFor({ kind: 'relation.saved', id: heard });
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(fetched.length).toBeGreaterThanOrEqual(2);
+  expect(fetched.length).toBeLessThanOrEqual(4);
+});
