@@ -11,6 +11,7 @@ import { examine } from '../src/commands/doctor.ts';
 import { DEMO_PASSWORD } from '../src/demo/demo.ts';
 
 const PATIENCE_MS = 5000;
+const START_MS = 120_000;
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function freePort(): Promise<number> {
@@ -43,6 +44,11 @@ export class KillableServer {
     return new KillableServer(dataDir, await freePort());
   }
 
+  /** A second server process on the same data. */
+  async sibling(): Promise<KillableServer> {
+    return new KillableServer(this.dataDir, await freePort());
+  }
+
   async start(): Promise<void> {
     const { dataDir: DATA_DIR, port } = this;
     const ours = { DATA_DIR, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: '', LONGSHORE_DEMO: 'on' };
@@ -54,12 +60,27 @@ export class KillableServer {
     this.child = child;
     let said = '';
     child.stderr?.on('data', (chunk) => (said += chunk));
-    for (;;) {
+    for (const end = Date.now() + START_MS; Date.now() < end; await sleep(50)) {
       if (child.exitCode !== null) throw new Error(`The server ended: ${said}`);
-      const ready = await fetch(this.url('/readyz')).catch(() => undefined);
-      if (ready?.ok) return;
-      await sleep(50);
+      if (await this.isReady()) return;
     }
+    throw new Error(`The server did not start in time: ${said}`);
+  }
+
+  async isReady(): Promise<boolean> {
+    const answer = await fetch(this.url('/readyz'), { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+      () => undefined,
+    );
+    return answer?.ok ?? false;
+  }
+
+  /** Stops the process without ending it, as a frozen machine would. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
   }
 
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -72,6 +93,14 @@ export class KillableServer {
   killPostgres(): void {
     const file = join(this.dataDir, 'postgres/data/postmaster.pid');
     process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL');
+  }
+
+  /** The processes of PostgreSQL that serve connections of the servers. */
+  async backends(): Promise<number[]> {
+    const rows = await this.rows<{ pid: number }>(
+      "select pid from pg_stat_activity where application_name like 'longshore%' order by pid",
+    );
+    return rows.map(({ pid }) => pid);
   }
 
   remove(): void {

@@ -58,6 +58,20 @@ test('a row written before PostgreSQL was killed is there after the next start',
   await before.stop();
 });
 
+test('PostgreSQL that was killed while it is in use is started again, once, at the same address', async () => {
+  const [first, second] = [await start(), await start()];
+  const killed = pid();
+  process.kill(killed, 'SIGKILL');
+  for (const { ownerUrl } of [first, second])
+    await expect
+      .poll(() => query(ownerUrl, 'select count(*)::int as notes from notes').catch(() => []), { timeout: 45_000 })
+      .toEqual([{ notes: 1 }]);
+  expect(pid()).not.toBe(killed);
+  await first.stop();
+  await second.stop();
+  expect(pid).toThrow();
+});
+
 async function query(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

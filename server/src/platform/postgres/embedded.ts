@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { installedBinaries, usableBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
+import { EmbeddedError } from './embedded-error.ts';
 import { type Connection, openConnection, openHome, saveConnection } from './home.ts';
 import { initDatabase, OWNER_NAME, SERVER_NAME } from './init-db.ts';
 import { withLock } from './lock.ts';
 import { acceptsConnections, adminUrl, findRunning, type Log, shutDown, start } from './postmaster.ts';
 import { anyoneLeft, signIn, signOut } from './users.ts';
+import { watchPostgres } from './watchdog.ts';
 
 export type Embedded = {
   adminUrl: string;
@@ -18,7 +20,8 @@ export type Embedded = {
 
 /**
  * Starts the PostgreSQL that npm installed on the data in `dataDir`, or attaches to one that already runs on it.
- * Whoever uses the server signs in, and the last to stop shuts it down (see users.ts).
+ * Whoever uses the server signs in, and the last to stop shuts it down (see users.ts). Until then it is started again
+ * when it ends.
  */
 export async function startEmbedded(options: { dataDir: string; checkoutPath: string; log: Log }): Promise<Embedded> {
   const { dataDir, checkoutPath, log } = options;
@@ -35,11 +38,22 @@ export async function startEmbedded(options: { dataDir: string; checkoutPath: st
     const user = signIn(home.users);
     log(`PostgreSQL ${attached ? 'was already running' : 'started'} on 127.0.0.1:${port}, data in ${home.folder}`);
 
-    const stop = () =>
+    const restart = () =>
       withLock(lock, async () => {
+        if (findRunning(home.data)) return;
+        const again = await start(binaries, home, { ...connection, port }, log);
+        if (again === port) return;
+        // Connections know the old port only.
+        await shutDown(binaries, home, log);
+        throw new EmbeddedError(`its port ${port} is taken`);
+      });
+    const stop = async (watchdog: { stop(): Promise<void> }) => {
+      await watchdog.stop();
+      await withLock(lock, async () => {
         signOut(home.users, user);
         if (!anyoneLeft(home.users)) await shutDown(binaries, home, log);
       });
+    };
     try {
       const url = adminUrl({ ...connection, port });
       const { owner, server } = connection.passwords;
@@ -48,7 +62,9 @@ export async function startEmbedded(options: { dataDir: string; checkoutPath: st
         owner: { name: OWNER_NAME, password: owner },
         server: { name: SERVER_NAME, password: server },
       });
-      return { adminUrl: url, ownerUrl: made.ownerUrl, serverUrl: made.serverUrl, fresh: made.created, stop };
+      const { ownerUrl, serverUrl, created: fresh } = made;
+      const watchdog = watchPostgres(() => findRunning(home.data) !== undefined, restart, log);
+      return { adminUrl: url, ownerUrl, serverUrl, fresh, stop: () => stop(watchdog) };
     } catch (error) {
       signOut(home.users, user);
       throw error;
