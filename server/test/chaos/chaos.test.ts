@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prepareWriters, rowsLeft, wrong } from '../durable-writes.ts';
+import { eventually } from '../harness.ts';
+import { KillableServer, sleep } from '../killable.ts';
+import { seeded } from '../simulation/random.ts';
+import { describeFault, planFaults, strike } from './faults.ts';
+import { type Load, startLoad } from './load.ts';
+
+/** `npm run chaos -- --minutes 10 --seed 7` sets these; without them this is a short run with a patient limit. */
+const SEED = Number(process.env.CHAOS_SEED ?? 1);
+const SECONDS = Number(process.env.CHAOS_SECONDS ?? 20);
+const BACK_MS = Number(process.env.CHAOS_BACK_MS ?? 90_000);
+const SETTLE_MS = 240_000;
+
+type Servers = [KillableServer, KillableServer];
+let servers: Servers;
+let load: Load | undefined;
+
+const log = (line: string) => process.env.CHAOS_SEED && process.stdout.write(`${line}\n`);
+
+/** Answers how long it took until a server could write again. */
+async function untilServing(server: KillableServer, token: string, name: string, since: number): Promise<number> {
+  for (let probe = 0; ; probe++) {
+    const body = { type: 'customer', name: `probe ${name} ${probe}` };
+    const { status } = await server.post('/api/v3/relations', body, { authorization: `Bearer ${token}` });
+    if (status === 200) return Date.now() - since;
+    if (Date.now() - since > BACK_MS) return Number.POSITIVE_INFINITY;
+    await sleep(50);
+  }
+}
+
+/** A supervisor starts what has ended, and again when it could not start. */
+async function restart(server: KillableServer): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await server.start();
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+}
+
+/** One fault after the other until the time is over. Answers those after which service was away for too long. */
+async function strikeOn(token: string): Promise<{ count: number; late: string[] }> {
+  const end = Date.now() + SECONDS * 1000;
+  const late: string[] = [];
+  let count = 0;
+  for (const planned of planFaults(seeded(SEED), servers.length)) {
+    if (Date.now() >= end) return { count, late };
+    const struck = Date.now();
+    await strike(servers, planned);
+    const victim = servers[planned.victim] as KillableServer;
+    const other = servers[1 - planned.victim] as KillableServer;
+    // From here on whatever the fault took away must come back by itself.
+    const undone = planned.fault === 'freeze a server' ? Date.now() : struck;
+    const name = `${++count} ${describeFault(planned)}`;
+    const back = [untilServing(other, token, `${count} other`, undone)];
+    if (planned.fault === 'kill a server') await restart(victim);
+    back.push(untilServing(victim, token, `${count} victim`, planned.fault === 'kill a server' ? Date.now() : undone));
+    const took = Math.max(...(await Promise.all(back)));
+    log(`${name}: back after ${took} ms`);
+    if (took > BACK_MS) late.push(`${name}: ${took} ms`);
+    await sleep(planned.pauseMs);
+  }
+  return { count, late };
+}
+
+/** Until nothing waits any more: every event is dispatched or parked, and no job is left that could run now. */
+const settled = () =>
+  eventually(async () => {
+    const [left] = await servers[0]
+      .rows<{ events: number; jobs: number; mails: number }>(
+        `select (select count(*)::int from events where dispatched_at is null and parked_at is null) as events,
+           (select count(*)::int from graphile_worker._private_jobs
+            where attempts < max_attempts and (locked_at is not null or run_at <= now() + interval '1 hour')
+              and task_id in (select id from graphile_worker._private_tasks where identifier = 'send-mail')) as jobs,
+           (select count(*)::int from mails where state = 'queued') as mails`,
+      )
+      .catch(() => []);
+    return left && left.events + left.jobs + left.mails === 0 ? true : undefined;
+  }, SETTLE_MS);
+
+// The servers bring their own PostgreSQL, whatever the other tests run on: once is enough.
+describe.runIf(!process.env.TEST_ADMIN_URL)('two servers under load, killed and stopped at random', () => {
+  beforeAll(async () => {
+    const first = await KillableServer.make();
+    servers = [first, await first.sibling()];
+    for (const server of servers) await server.start();
+  }, SETTLE_MS);
+
+  afterAll(async () => {
+    for (const server of servers) {
+      server.thaw();
+      await server.end('SIGTERM');
+    }
+    servers[0].remove();
+  }, SETTLE_MS);
+
+  test(
+    `nothing acknowledged is lost and service comes back (seed ${SEED}, ${SECONDS} s)`,
+    async () => {
+      const draws = await prepareWriters(servers[0], SEED);
+      const token = await servers[0].signIn('client@longshore.test');
+      load = startLoad(servers, draws);
+      const { count, late } = await strikeOn(token);
+      await load.stop();
+      await settled();
+      const { written, mails } = load;
+      log(`${count} faults, ${written.acknowledged.length} writes acknowledged, ${mails.length} mails`);
+      expect(late).toEqual([]);
+      expect(count).toBeGreaterThan(0);
+      expect(written.acknowledged.length).toBeGreaterThan(0);
+      const left = await rowsLeft(servers[0]);
+      expect(wrong(written.acknowledged, left, ({ rows }) => rows)).toEqual([]);
+      expect(wrong(written.refused, left, () => 0)).toEqual([]);
+      expect(left.size).toBe(written.acknowledged.length);
+      const kept = await servers[0].rows<{ recipient: string }>(
+        "select recipient from mails where subject = 'Chaos' and state = 'kept'",
+      );
+      const recipients = new Set(kept.map(({ recipient }) => recipient));
+      expect(mails.filter((recipient) => !recipients.has(recipient))).toEqual([]);
+      expect(await servers[0].rows('select id from events where parked_at is not null')).toEqual([]);
+      expect(await servers[0].ailments()).toEqual([]);
+    },
+    SECONDS * 1000 + 2 * SETTLE_MS,
+  );
+});
