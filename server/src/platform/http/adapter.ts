@@ -16,7 +16,7 @@ import { type Binding, type Call, Pdf, Sheet } from './bind.ts';
 import { claimKey, claimNewKey, type IdempotentCall, isKeyTaken, keepAnswer } from './idempotency.ts';
 import { forbidden, invalid, invalidFields, notFound, unauthenticated } from './problem.ts';
 import { serializerOf } from './serialize.ts';
-import { readUpload } from './upload.ts';
+import { type ReceivedUpload, readUpload } from './upload.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -79,14 +79,26 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-function idempotent(endpoint: Endpoint, call: Call, request: FastifyRequest): IdempotentCall | undefined {
+/** What makes two calls under one key the same: the JSON body, or the form's fields and file. */
+function hashBody(request: FastifyRequest, upload: ReceivedUpload | undefined): Buffer {
+  if (!upload) return sha256(JSON.stringify(request.body ?? null));
+  const { fields, file } = upload;
+  return sha256(JSON.stringify({ fields, name: file.name, digest: file.digest.toString('hex') }));
+}
+
+function idempotent(
+  endpoint: Endpoint,
+  call: Call,
+  request: FastifyRequest,
+  upload: ReceivedUpload | undefined,
+): IdempotentCall | undefined {
   if (!call.idempotencyKey || endpoint.reads || endpoint.secret || endpoint.access === 'guest') return undefined;
   return {
     userId: call.actor.id,
     key: call.idempotencyKey,
     method: endpoint.method,
     path: request.url,
-    bodyHash: sha256(JSON.stringify(request.body ?? null)),
+    bodyHash: hashBody(request, upload),
   };
 }
 
@@ -147,11 +159,29 @@ async function serve(
   options: AdapterOptions,
 ): Promise<unknown> {
   const { endpoint } = binding;
-  const wantsSheet = request.headers.accept === XLSX;
-  const open = openerOf(binding, wantsSheet, reply, options);
   const actor = await actorOf(endpoint, request, options);
   const params = parseParams(endpoint, request.params);
-  const upload = endpoint.upload ? await readUpload(request) : undefined;
+  const upload = endpoint.upload ? await readUpload(request, actor.id) : undefined;
+  try {
+    return await serveReceived(binding, { request, reply, actor, params, upload }, options);
+  } finally {
+    upload?.release();
+  }
+}
+
+interface Received {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  actor: Actor;
+  params: Record<string, unknown>;
+  upload: ReceivedUpload | undefined;
+}
+
+async function serveReceived(binding: Binding, received: Received, options: AdapterOptions): Promise<unknown> {
+  const { endpoint } = binding;
+  const { request, reply, actor, params, upload } = received;
+  const wantsSheet = request.headers.accept === XLSX;
+  const open = openerOf(binding, wantsSheet, reply, options);
   const call = {
     actor,
     params,
@@ -170,7 +200,7 @@ async function serve(
   try {
     const prepared = await binding.before?.(open, call);
     if (binding.each) return await binding.each(open, call);
-    const once = idempotent(endpoint, call, request);
+    const once = idempotent(endpoint, call, request, upload);
     const run: Run = (tx) =>
       (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(tx, call, prepared);
     const common = binding.brief?.(call);

@@ -5,6 +5,8 @@ import type { Open, Tx } from '../database/tx.ts';
 export interface Upload {
   name: string;
   bytes: Buffer;
+  /** SHA-256 of the bytes. */
+  digest: Buffer;
 }
 
 /** What a handler is told of the call: everything parsed, nothing of the wire. */

@@ -103,6 +103,23 @@ test('deleting twice under one key answers true twice', async () => {
   expect([(await call()).data, (await call()).data]).toEqual([true, true]);
 });
 
+test('an upload with another file, another name or other fields under the same key is 409', async () => {
+  const { id } = await it.given.relation(client);
+  const attach = (text: string, more: { name?: string; comment?: string } = {}) =>
+    client.upload(api.panels.addFile, {
+      file: Buffer.from(text),
+      name: more.name ?? 'note.txt',
+      fields: { type: 'note', filable_type: 'Relation', filable_id: String(id), comment: more.comment ?? '' },
+      headers: { 'idempotency-key': 'key-upload' },
+    });
+  const first = await attach('one');
+  const again = await attach('one');
+  expect([first.status, again.data]).toEqual([200, first.data]);
+  for (const other of [attach('two'), attach('one', { name: 'other.txt' }), attach('one', { comment: 'x' })])
+    expect((await other).status).toBe(409);
+  expect(await client.ok(api.panels.files, { query: { filable_id: id, filable_type: 'Relation' } })).toHaveLength(1);
+});
+
 test('an answer that cannot be kept takes the write back with it', async () => {
   await it.database.owner(`
     create function refuse_answer() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;

@@ -1,18 +1,48 @@
+import { outcome } from '@longshore/contract';
 import type { FastifyRequest } from 'fastify';
+import { sha256 } from '../ids.ts';
 import type { Upload } from './bind.ts';
-import { invalid } from './problem.ts';
+import { invalid, Problem } from './problem.ts';
+import { UPLOAD_MAX } from './server.ts';
+import { UploadBudget } from './upload-budget.ts';
 
-/** Reads a multipart body whole: one file and its text fields. The size cap stands where multipart is registered. */
-export async function readUpload(
-  request: FastifyRequest,
-): Promise<{ file: Upload | undefined; fields: Record<string, string> }> {
+const MEGABYTE = 1024 * 1024;
+const budget = new UploadBudget({ total: 100 * MEGABYTE, ofUser: 2 * UPLOAD_MAX, waitMs: 30_000, waitingMax: 50 });
+
+export interface ReceivedUpload {
+  file: Upload;
+  fields: Record<string, string>;
+  /** The file is no longer in use: its memory counts for the next upload. */
+  release: () => void;
+}
+
+/**
+ * Reads a multipart body whole: one file and its text fields. Files of many users at once are read a few at a time, so that
+ * they do not fill the memory; one that waits too long is refused with 503.
+ */
+export async function readUpload(request: FastifyRequest, userId: number): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw invalid('file', 'Required');
+  const declared = Number(request.headers['content-length']);
+  const size = Number.isInteger(declared) ? Math.min(declared, UPLOAD_MAX) : UPLOAD_MAX;
+  const release = await budget.take(userId, size);
+  if (!release) throw new Problem(503, outcome.busy, {}, { 'retry-after': '10' });
+  try {
+    return { ...(await readParts(request)), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Omit<ReceivedUpload, 'release'>> {
   const fields: Record<string, string> = {};
   let file: Upload | undefined;
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') file = { name: part.filename.slice(0, 200), bytes: await part.toBuffer() };
-      else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer();
+        file = { name: part.filename.slice(0, 200), bytes, digest: sha256(bytes) };
+      } else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
     }
   } catch (error) {
     // The parser's limits have codes; a form that breaks off or was never one has none.
