@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
-          globalSetup: ['server/test/global-setup.ts'],
+          globalSetup: ['server/test/global-setup.ts', 'tools/lib/worker-for-tests.mjs'],
           pool: 'forks',
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,

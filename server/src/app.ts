@@ -203,7 +203,7 @@ interface Tools {
 type Stop = () => Promise<unknown>;
 
 const bindingsOf = (tools: Tools): Binding[] => [
-  ...recordsRoutes({ sheets, finders, constraints }),
+  ...recordsRoutes({ sheets, finders, constraints, log: tools.options.log }),
   ...panelsRoutes({ ...tools, kinds }),
   ...accountsRoutes(tools),
   ...usersRoutes(tools),

@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportRun, ImportType } from '@longshore/contract';
+import { type ImportProblem, type ImportRun, type ImportType, type Message, sentence } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -16,7 +16,7 @@ export interface ImportRecord {
   next_row: number;
   success: number;
   problems: ImportProblem[];
-  state: 'running' | 'done';
+  state: ImportRun['state'];
   created_at: string;
 }
 
@@ -29,6 +29,7 @@ export interface NewImport {
   fileName: string;
   headings: string[];
   rows: string[][];
+  fileDigest: Buffer;
   idempotencyKey: string | null;
 }
 
@@ -40,28 +41,28 @@ export async function clientExists(tx: Tx, clientId: number): Promise<boolean> {
 /** The same upload sent twice under one key is one import; undefined when the key was used with another upload. */
 export async function insertImport(tx: Tx, given: NewImport): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into imports as known (client_id, user_id, user_name, type, options, file_name, headings, rows, row_count, idempotency_key)
+    insert into imports as known (client_id, user_id, user_name, type, options, file_name, headings, rows, row_count, file_digest, idempotency_key)
     values (${given.clientId}, ${given.userId}, ${given.userName}, ${given.type}, ${JSON.stringify(given.options)}::jsonb,
-      ${given.fileName}, ${JSON.stringify(given.headings)}::jsonb, ${JSON.stringify(given.rows)}::jsonb, ${given.rows.length}, ${given.idempotencyKey})
+      ${given.fileName}, ${JSON.stringify(given.headings)}::jsonb, ${JSON.stringify(given.rows)}::jsonb, ${given.rows.length}, ${given.fileDigest}, ${given.idempotencyKey})
     on conflict (user_id, idempotency_key) do update set idempotency_key = excluded.idempotency_key
       where known.type = excluded.type and known.client_id is not distinct from excluded.client_id and known.options = excluded.options
-        and known.headings = excluded.headings and known.rows = excluded.rows
+        and known.file_digest = excluded.file_digest
     returning id`.execute(tx);
   return rows[0]?.id;
 }
 
-export async function readImport(tx: Tx, id: number, userId: number | null): Promise<ImportRecord | undefined> {
+export async function readImport(tx: Tx, id: number, userId: number): Promise<ImportRecord | undefined> {
   const { rows } = await sql<ImportRecord>`
     select id, client_id, user_id, type, options, file_name, headings, rows, row_count, next_row, success, problems, state, created_at
-    from imports where id = ${id} and ${inScope(tx)} and (${userId}::int is null or user_id = ${userId})`.execute(tx);
+    from imports where id = ${id} and ${inScope(tx)} and user_id = ${userId}`.execute(tx);
   return rows[0];
 }
 
-/** Progress without the rows themselves, which may be many. */
-export async function readProgress(tx: Tx, id: number, userId: number): Promise<ImportRun | undefined> {
+/** Progress without the rows themselves, which may be many; of any user's import when none is named. */
+export async function readProgress(tx: Tx, id: number, userId: number | null): Promise<ImportRun | undefined> {
   const { rows } = await sql<ImportRun>`
-    select id as import_id, type, file_name, state, row_count as rows, next_row as done, success, problems as errors, created_at
-    from imports where id = ${id} and ${inScope(tx)} and user_id = ${userId}`.execute(tx);
+    select id as import_id, type, file_name, state, reason, row_count as rows, next_row as done, success, problems as errors, created_at
+    from imports where id = ${id} and ${inScope(tx)} and (${userId}::int is null or user_id = ${userId})`.execute(tx);
   return rows[0];
 }
 
@@ -87,4 +88,22 @@ export async function finishImport(tx: Tx, id: number): Promise<void> {
   await sql`update imports set state = 'done', finished_at = now() where id = ${id} and ${inScope(tx)} and state = 'running'`.execute(
     tx,
   );
+}
+
+/** Ends a running import with the reason; what was saved stays saved. */
+export async function failImport(tx: Tx, id: number, reason: Message): Promise<void> {
+  await sql`update imports set state = 'failed', reason = ${sentence(reason)}, finished_at = now()
+    where id = ${id} and ${inScope(tx)} and state = 'running'`.execute(tx);
+}
+
+/** Lets a failed import go on; answers whose records it makes, or undefined when it has not failed. */
+export async function restartImport(
+  tx: Tx,
+  id: number,
+  userId: number,
+): Promise<{ client_id: number | null } | undefined> {
+  const { rows } = await sql<{ client_id: number | null }>`
+    update imports set state = 'running', reason = '', finished_at = null
+    where id = ${id} and ${inScope(tx)} and user_id = ${userId} and state = 'failed' returning client_id`.execute(tx);
+  return rows[0];
 }

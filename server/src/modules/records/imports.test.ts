@@ -1,7 +1,8 @@
-import { api, type ImportRun } from '@longshore/contract';
+import { api, errorCatalogue, type ImportRun, sentence } from '@longshore/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
+import { repeated, STRINGS, workbookOf } from '../../../test/workbooks.ts';
 import { type Cell, drawSpreadsheet, readSpreadsheet } from '../../documents/spreadsheet.ts';
 
 const { records, relations } = api;
@@ -224,6 +225,10 @@ describe('files', () => {
   ])('%s is 10005', async (_what, bytes) => {
     const { status, body } = await upload(bytes ?? (await sheet([{ Wrong: 'x' }])));
     expect([status, body.error_code]).toEqual([400, 10005]);
+    // With the reason, for every language.
+    const reason = bytes ? 'FileIsNotXlsx' : 'FirstRowHoldsHeadings:Type';
+    expect(body.keys).toEqual({ _: [reason] });
+    expect(body.message).toBe(`${errorCatalogue[10005]}: ${sentence(reason)}`);
   });
 
   test('two sheets are 11001', async () => {
@@ -236,13 +241,23 @@ describe('files', () => {
     expect((await upload(Buffer.alloc(21 * 1024 * 1024))).status).toBe(413);
   });
 
-  test('one that unpacks to gigabytes is refused unread', async () => {
-    const bytes = Buffer.from(await sheet(rowsNamed('Bomb', 1)));
-    const entry = bytes.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
-    bytes.writeUInt32LE(0xf0000000, entry + 24);
-    const { status, body } = await upload(bytes);
-    expect([status, body.error_code]).toEqual([400, 10005]);
-    expect(await named('Bomb')).toEqual([]);
+  test('one that unpacks to 199 MB is refused while the server goes on answering', async () => {
+    const bomb = workbookOf({ [STRINGS]: repeated('<sst>', '<si><t>a</t></si>', '</sst>', 199 * 1024 * 1024) });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    const [{ status, body }, ...answers] = await Promise.all([
+      upload(bomb),
+      ...Array.from({ length: 20 }, () => client.call(relations.list)),
+    ]);
+    expect([status, body.error_code, body.keys]).toEqual([400, 10005, { _: ['FileUnpacksTooLarge:40'] }]);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  });
+
+  test('many at once are read one after the other, and what one user sends beyond is 503', async () => {
+    const file = await sheet([{ Wrong: 'x' }]);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => upload(file)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400, 503]));
+    expect(replies.find(({ status }) => status === 503)?.headers['retry-after']).toBe('10');
+    expect((await upload(file)).status).toBe(400);
   });
 });
 
@@ -271,6 +286,13 @@ describe('the same upload twice under one Idempotency-Key', () => {
     expect(status).toBe(409);
     expect(await named('Other file')).toEqual([]);
   });
+  test('is 409 with another file of the same rows', async () => {
+    const drawn = (name: string) => drawSpreadsheet({ name, columns: [{ heading: 'Type' }], rows: [['customer']] });
+    const key = { headers: { 'idempotency-key': 'same rows' } };
+    expect((await upload(await drawn('One'), client, key)).status).toBe(200);
+    expect((await upload(await drawn('One'), client, key)).status).toBe(200);
+    expect((await upload(await drawn('Other'), client, key)).status).toBe(409);
+  });
 });
 
 describe('a large file', () => {
@@ -296,7 +318,7 @@ describe('a large file', () => {
     });
     // The event comes twice, so that two jobs race for the rows.
     const again =
-      "insert into events (kind, client_id, subject_id, payload) select kind, client_id, subject_id, payload from events where kind = 'import.started' limit 1";
+      "insert into events (kind, client_id, subject_id, payload) select kind, client_id, subject_id, payload from events where kind = 'import.started' order by id desc limit 1";
     const jobsDone = (count: number) =>
       eventually(async () => {
         const runs = await it.database.owner("select from job_runs where task = 'import' and job_id not like 'demo %'");

@@ -1,29 +1,61 @@
+import { type Message, mayCall } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { staffScope } from '../../platform/database/tx.ts';
 import type { Subscribers } from '../../platform/events/events.ts';
 import type { ConstraintProblems } from '../../platform/http/failure.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
 import type { ImportSheet } from './import-sheet.ts';
-import { readImport } from './imports.store.ts';
-import { continueImport } from './run-import.ts';
+import { failImport, readProgress } from './imports.store.ts';
+import { continueImport, failAtRow } from './run-import.ts';
+
+/** An error may pass by itself; after so many the import is failed, and its user decides when to resume it. */
+const TRIES = 5;
 
 export const importSubscribers: Subscribers = {
   'import.started': [
-    (event) => [{ task: 'import', payload: { import_id: event.subject_id, user_id: event.payload.user_id } }],
+    ({ subject_id, payload }) => [
+      {
+        task: 'import',
+        payload: { import_id: subject_id, user_id: payload.user_id },
+        afterSeconds: Number(payload.after_seconds ?? 0),
+      },
+    ],
   ],
 };
 
-/** Works off a large import as the user who uploaded it, with what that user may do now. */
-export function importJob(
-  sheets: readonly ImportSheet[],
-  actorById: (userId: number) => Promise<Actor | undefined>,
-  constraints: ConstraintProblems,
-): Job {
-  return async ({ open }, payload) => {
+type FindActor = (userId: number) => Promise<Actor | undefined>;
+
+/** The user as it is now; a reason when it is disabled or may no longer import this. */
+async function findImporter(findActor: FindActor, userId: number, sheet: ImportSheet): Promise<Actor | Message> {
+  const actor = await findActor(userId).catch((error: unknown) => {
+    // Its client or its role is disabled.
+    if (error instanceof Problem && error.status === 403) return undefined;
+    throw error;
+  });
+  if (!actor) return 'ImportUserIsDisabled';
+  return mayCall(actor, sheet.access) ? actor : 'ImportIsNotAllowed';
+}
+
+/** Works off an import as the user who uploaded it, with what that user may do now. */
+export function importJob(sheets: readonly ImportSheet[], findActor: FindActor, constraints: ConstraintProblems): Job {
+  return async ({ open }, payload, attempt) => {
     const importId = Number(payload.import_id);
-    const record = await open(staffScope, (tx) => readImport(tx, importId, null));
-    const sheet = sheets.find((candidate) => candidate.type === record?.type);
-    const actor = await actorById(Number(payload.user_id));
-    if (record && sheet && actor) await continueImport({ open, actor, constraints }, sheet, importId);
+    const userId = Number(payload.user_id);
+    const run = await open(staffScope, (tx) => readProgress(tx, importId, null));
+    const sheet = sheets.find((candidate) => candidate.type === run?.type);
+    if (run?.state !== 'running' || !sheet) return;
+    const actor = await findImporter(findActor, userId, sheet);
+    if (typeof actor === 'string') return open(staffScope, (tx) => failImport(tx, importId, actor));
+    const findReasonToStop = async () => {
+      const current = await findImporter(findActor, userId, sheet);
+      return typeof current === 'string' ? current : undefined;
+    };
+    try {
+      await continueImport({ open, actor, constraints, findReasonToStop }, sheet, importId);
+    } catch (error) {
+      if (attempt.number >= TRIES || attempt.isLast) await failAtRow(open, importId);
+      throw error;
+    }
   };
 }

@@ -3,17 +3,19 @@ import {
   IMPORT_ROWS_MAX,
   type ImportProblem,
   type ImportRun,
+  type Message,
   mayCall,
   outcome,
   sentence,
 } from '@longshore/contract';
-import { NotASpreadsheet, readSpreadsheet } from '../../documents/spreadsheet.ts';
+import { readSpreadsheet, SpreadsheetBusy, SpreadsheetRefused } from '../../documents/spreadsheet.ts';
 import { type Actor, actorScope, workingClient } from '../../platform/auth/actor.ts';
-import type { Open, Tx } from '../../platform/database/tx.ts';
+import { type Open, staffScope, type Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import type { Upload } from '../../platform/http/bind.ts';
 import { type ConstraintProblems, problemOf } from '../../platform/http/failure.ts';
 import { forbidden, invalid, notFound, Problem, refused } from '../../platform/http/problem.ts';
+import type { Log } from '../../platform/log.ts';
 import {
   findColumns,
   findGroups,
@@ -26,28 +28,35 @@ import {
 } from './import-sheet.ts';
 import {
   clientExists,
+  failImport,
   finishImport,
   type ImportRecord,
   insertImport,
   passRow,
   readImport,
   readProgress,
+  restartImport,
 } from './imports.store.ts';
 
 /** First data row of a sheet, as its reader counts them. */
 const FIRST_ROW = 2;
 
-async function readRows(sheet: ImportSheet, file: Upload) {
-  const content = await readSpreadsheet(file.bytes, IMPORT_ROWS_MAX).catch((error: unknown) => {
-    if (error instanceof NotASpreadsheet) throw refused(10005);
+/** A small import is saved by the call itself. In case that is cut off, a job looks after it so much later. */
+const CUT_OFF_AFTER_SECONDS = 60;
+/** How often a running import asks whether it may go on. */
+const ROWS_BETWEEN_CHECKS = 50;
+
+async function readRows(sheet: ImportSheet, file: Upload, userId: number) {
+  const content = await readSpreadsheet(file.bytes, IMPORT_ROWS_MAX, userId).catch((error: unknown) => {
+    if (error instanceof SpreadsheetRefused) throw refused(10005, error.reason);
+    if (error instanceof SpreadsheetBusy) throw new Problem(503, outcome.busy, {}, { 'retry-after': '10' });
     throw error;
   });
   if (content.sheetCount !== 1) throw refused(11001);
-  if (content.rows.length > IMPORT_ROWS_MAX) throw invalid('file', `TooMany:${IMPORT_ROWS_MAX}`);
   const positions = findColumns(sheet, content.headings);
   const first = Object.values(sheet.columns)[0]?.heading ?? '';
   if (Object.values(positions).every((position) => position < 0))
-    throw refused(10005, `the first row must hold the headings, beginning with ${first}`);
+    throw refused(10005, `FirstRowHoldsHeadings:${first}`);
   return content;
 }
 
@@ -56,6 +65,8 @@ export interface Importer {
   open: Open;
   actor: Actor;
   constraints: ConstraintProblems;
+  /** Why the import must not go on, if so: its user may have been disabled since it began. */
+  findReasonToStop?: () => Promise<Message | undefined>;
 }
 
 interface Running extends Importer {
@@ -156,18 +167,30 @@ async function importRow(running: Running, index: number) {
 
 /** Works off what is left of an import, a transaction a row. */
 export async function continueImport(importer: Importer, sheet: ImportSheet, importId: number): Promise<void> {
-  const { open, actor } = importer;
+  const { open, actor, findReasonToStop } = importer;
   const scope = actorScope(actor);
   const record = await open(scope, (tx) => readImport(tx, importId, actor.id));
-  if (!record || record.state === 'done') return;
+  if (record?.state !== 'running') return;
   const positions = findColumns(sheet, record.headings);
   const texts = record.rows.map((cells) => textsOf(sheet, positions, cells));
   const named = sheet.identify;
   const records = named ? await open(scope, (tx) => named(tx, record.client_id ?? 0, texts)) : [];
   const groups = findGroups(sheet, texts, records);
   const running = { ...importer, sheet, record, positions, groups };
-  for (let index = record.next_row; index < record.rows.length; index++) await importRow(running, index);
+  for (let index = record.next_row; index < record.rows.length; index++) {
+    const reason = index % ROWS_BETWEEN_CHECKS === 0 ? await findReasonToStop?.() : undefined;
+    if (reason) return open(scope, (tx) => failImport(tx, importId, reason));
+    await importRow(running, index);
+  }
   await open(scope, (tx) => finishImport(tx, importId));
+}
+
+/** Ends an import that an error stopped: it can be resumed from the row that was not saved. */
+export async function failAtRow(open: Open, importId: number): Promise<void> {
+  await open(staffScope, async (tx) => {
+    const run = await readProgress(tx, importId, null);
+    await failImport(tx, importId, `ImportStoppedAtRow:${(run?.done ?? 0) + FIRST_ROW}`);
+  });
 }
 
 export interface ImportRequest {
@@ -189,14 +212,46 @@ async function clientOf(tx: Tx, actor: Actor, sheet: ImportSheet, named: string 
   return clientId;
 }
 
+interface QueuedImport {
+  id: number;
+  clientId: number | null;
+  afterSeconds: number;
+}
+
+const queueImport = (tx: Tx, actor: Actor, { id, clientId, afterSeconds }: QueuedImport) =>
+  recordEvent(tx, {
+    kind: 'import.started',
+    clientId,
+    subjectId: id,
+    payload: { user_id: actor.id, after_seconds: afterSeconds },
+  });
+
+/** Lets a failed import go on, as a job, from the row at which it stopped. */
+export async function resumeImport(
+  tx: Tx,
+  actor: Actor,
+  sheets: readonly ImportSheet[],
+  importId: number,
+): Promise<ImportRun> {
+  const run = await readProgress(tx, importId, actor.id);
+  if (!run) throw notFound();
+  const sheet = sheets.find(({ type }) => type === run.type);
+  if (!sheet || !mayCall(actor, sheet.access)) throw forbidden();
+  const restarted = await restartImport(tx, importId, actor.id);
+  if (restarted) await queueImport(tx, actor, { id: importId, clientId: restarted.client_id, afterSeconds: 0 });
+  const current = await readProgress(tx, importId, actor.id);
+  if (current?.state !== 'running') throw invalid('state', 'ImportIsNotFailed');
+  return current;
+}
+
 /** Takes an upload: small ones are answered at once, large ones become a job that can be left alone. */
-export async function startImport(importer: Importer, request: ImportRequest): Promise<ImportRun> {
+export async function startImport(importer: Importer, request: ImportRequest, log: Log): Promise<ImportRun> {
   const { open, actor } = importer;
   const { sheet, file } = request;
   if (!sheet) throw notFound();
   if (!mayCall(actor, sheet.access)) throw forbidden();
   if (!file) throw invalid('file', 'Required');
-  const { headings, rows } = await readRows(sheet, file);
+  const { headings, rows } = await readRows(sheet, file, actor.id);
   const isLarge = rows.length > IMPORT_ROWS_AT_ONCE;
   const scope = actorScope(actor);
   const importId = await open(scope, async (tx) => {
@@ -210,14 +265,18 @@ export async function startImport(importer: Importer, request: ImportRequest): P
       fileName: file.name,
       headings,
       rows,
+      fileDigest: file.digest,
       idempotencyKey: request.idempotencyKey ?? null,
     });
     if (!id) throw new Problem(409, outcome.keyReused);
-    if (isLarge)
-      await recordEvent(tx, { kind: 'import.started', clientId, subjectId: id, payload: { user_id: actor.id } });
+    await queueImport(tx, actor, { id, clientId, afterSeconds: isLarge ? 0 : CUT_OFF_AFTER_SECONDS });
     return id;
   });
-  if (!isLarge) await continueImport(importer, sheet, importId);
+  if (!isLarge)
+    await continueImport(importer, sheet, importId).catch(async (error: unknown) => {
+      log.error({ err: error, import: importId }, 'an import was stopped by an error');
+      await failAtRow(open, importId);
+    });
   const run = await open(scope, (tx) => readProgress(tx, importId, actor.id));
   if (!run) throw notFound();
   return run;

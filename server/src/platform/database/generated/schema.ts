@@ -244,6 +244,7 @@ export interface IdempotencyKeys {
 export interface Imports {
   client_id: number | null;
   created_at: Generated<string>;
+  file_digest: Buffer | null;
   file_name: string;
   finished_at: string | null;
   headings: Json;
@@ -252,6 +253,7 @@ export interface Imports {
   next_row: Generated<number>;
   options: Generated<Json>;
   problems: Generated<Json>;
+  reason: Generated<string>;
   row_count: number;
   rows: Json;
   state: Generated<string>;
