@@ -2,8 +2,8 @@ import { api, type ImportRun, type ImportType } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileTypeXls, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { type ApiFailure, download, saveDownload, useRead, useWrite } from '../../lib/api.ts';
-import { describeFailure, showFailure } from '../../lib/failure.ts';
+import { type ApiFailure, download, keyOf, queryClient, saveDownload, useRead, useWrite } from '../../lib/api.ts';
+import { describeFailure, refusalOf, showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Dialog } from '../dialog.tsx';
@@ -63,7 +63,15 @@ function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported 
       forget();
       onClose();
     };
-    return <ImportResult run={run} template={<TemplateButton type={type} />} onAnother={again} onDone={done} />;
+    return (
+      <ImportResult
+        run={run}
+        template={<TemplateButton type={type} />}
+        onAnother={again}
+        onDone={done}
+        onResumed={begin}
+      />
+    );
   }
   return <ChooseFile type={type} failure={failure} onFile={send} />;
 }
@@ -80,7 +88,7 @@ function useRun(
     (id: number | undefined) => rememberImport({ type, shipmentId, countId }, id),
     [type, shipmentId, countId],
   );
-  const finished = answered?.state === 'done';
+  const finished = answered !== undefined && answered.state !== 'running';
   const read = useRead(
     api.records.importRun,
     { params: { id: runId ?? 0 } },
@@ -93,7 +101,7 @@ function useRun(
   };
   const polled = runId === undefined ? undefined : read.data;
   useEffect(() => {
-    if (polled?.state !== 'done' || finished) return;
+    if (!polled || polled.state === 'running' || finished) return;
     setAnswered(polled);
     onImported();
   }, [polled, finished, onImported]);
@@ -108,10 +116,16 @@ function useRun(
     run: answered ?? polled,
     forget,
     begin: (run: ImportRun) => {
-      if (run.state === 'done') {
+      if (run.state === 'running') {
+        setAnswered(undefined);
+        // What was polled before it was resumed is out of date.
+        queryClient.setQueryData(keyOf(api.records.importRun, { params: { id: run.import_id } }), run);
+      } else {
         setAnswered(run);
         onImported();
-      } else remember(run.import_id);
+      }
+      // One that failed can be resumed later, so it is shown again too.
+      if (run.state !== 'done') remember(run.import_id);
       setRunId(run.import_id);
     },
   };
@@ -154,7 +168,7 @@ function ChooseFile({ type, failure, onFile }: ChooseProps) {
     setOver(isOver);
   };
   const refusal = failure && describeFailure(failure, t);
-  const problem = wrong || refusal?.sentence;
+  const problem = wrong || (failure && refusalOf(failure, t));
   return (
     <>
       <fieldset

@@ -1,8 +1,17 @@
 import { api, type ImportRun } from '@longshore/contract';
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconCheck, IconDownload, IconFileTypeXls, IconMinus, IconUpload } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconDownload,
+  IconFileTypeXls,
+  IconHourglass,
+  IconMinus,
+  IconPlayerPlay,
+  IconUpload,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { download, saveDownload } from '../../lib/api.ts';
+import { download, saveDownload, useWrite } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { sayReported } from '../../lib/text/reported.ts';
@@ -18,13 +27,18 @@ interface ResultProps {
   template: ReactNode;
   onAnother: () => void;
   onDone: () => void;
+  /** The import failed and runs again. */
+  onResumed: (run: ImportRun) => void;
 }
 
-export function ImportResult({ run, template, onAnother, onDone }: ResultProps) {
+export function ImportResult({ run, template, onAnother, onDone, onResumed }: ResultProps) {
   const t = useText();
   const format = useFormat();
+  const isFailed = run.state === 'failed';
   const bad = failedRows(run).size;
-  const blank = run.rows - run.success - bad;
+  const waiting = run.rows - run.done;
+  // Rows that are saved together count at the first of them: of an import that stopped it is not known which were blank.
+  const blank = isFailed ? 0 : run.rows - run.success - bad;
   const rows = t('lists.imports.fileRows', { count: run.rows });
   return (
     <>
@@ -38,6 +52,7 @@ export function ImportResult({ run, template, onAnother, onDone }: ResultProps) 
         </span>
         {template}
       </div>
+      {isFailed && <Failed run={run} onResumed={onResumed} />}
       <div className={css.figures} role="status">
         <Figure
           value={format.number(run.success)}
@@ -58,10 +73,17 @@ export function ImportResult({ run, template, onAnother, onDone }: ResultProps) 
             text={t('lists.imports.leftOut', { count: blank })}
           />
         )}
+        {waiting > 0 && (
+          <Figure
+            value={format.number(waiting)}
+            icon={<IconHourglass size={20} stroke={1.7} className={css.blank} aria-hidden />}
+            text={t('lists.imports.waiting', { count: waiting })}
+          />
+        )}
       </div>
       <Strip run={run} bad={bad} />
       {bad > 0 && <Problems run={run} />}
-      {bad === 0 && blank === 0 && <p>{t('lists.imports.allGood')}</p>}
+      {!isFailed && bad === 0 && blank === 0 && <p>{t('lists.imports.allGood')}</p>}
       <div className={css.foot}>
         {bad > 0 && (
           <>
@@ -88,6 +110,26 @@ export function ImportResult({ run, template, onAnother, onDone }: ResultProps) 
   );
 }
 
+function Failed({ run, onResumed }: Pick<ResultProps, 'run' | 'onResumed'>) {
+  const t = useText();
+  const resume = useWrite(api.records.resumeImport, { onSuccess: onResumed });
+  return (
+    <div className={css.failed} role="alert">
+      <p>
+        <strong>{t('lists.imports.stopped')}</strong> {sayReported(t, run.reason)}
+      </p>
+      <p className={css.small}>{t('lists.imports.resumeHint')}</p>
+      <Button
+        leftSection={<IconPlayerPlay size={16} stroke={1.7} />}
+        loading={resume.isPending}
+        onClick={() => resume.mutate({ params: { id: run.import_id } })}
+      >
+        {t('lists.imports.resume')}
+      </Button>
+    </div>
+  );
+}
+
 function Figure({ value, icon, text }: { value: string; icon: ReactNode; text: string }) {
   return (
     <div>
@@ -111,11 +153,11 @@ function Strip({ run, bad }: { run: ImportRun; bad: number }) {
       aria-label={t('lists.imports.strip', { good: run.success, rows: run.rows, bad })}
       style={{ gap: cells.length > 120 ? 0 : 1 }}
     >
-      {cells.map(({ from, to, bad: isBad }) => (
+      {cells.map(({ from, to, state }) => (
         <span
           key={from}
           className={css.cell}
-          data-bad={isBad || undefined}
+          data-state={state}
           title={
             from === to ? t('lists.imports.stripCell', { row: from }) : t('lists.imports.stripCells', { from, to })
           }

@@ -5,18 +5,22 @@ const problem = (row: number, column = 'Email') => ({ row, column, value: 'x', m
 
 describe('the result of an import', () => {
   it('draws a cell per row, the first below the heading', () => {
-    const strip = stripOf({ rows: 3, errors: [problem(3), problem(3, 'Company')] });
+    const strip = stripOf({ rows: 3, done: 3, errors: [problem(3), problem(3, 'Company')] });
     expect(strip).toEqual([
-      { from: 2, to: 2, bad: false },
-      { from: 3, to: 3, bad: true },
-      { from: 4, to: 4, bad: false },
+      { from: 2, to: 2, state: 'good' },
+      { from: 3, to: 3, state: 'bad' },
+      { from: 4, to: 4, state: 'good' },
     ]);
   });
   it('lets a cell stand for several rows of a long sheet and never hides a bad one', () => {
-    const strip = stripOf({ rows: 1001, errors: [problem(1002)] });
+    const strip = stripOf({ rows: 1001, done: 1001, errors: [problem(1002)] });
     expect(strip.length).toBeLessThanOrEqual(200);
-    expect(strip.at(-1)).toEqual({ from: 998, to: 1002, bad: true });
-    expect(strip.filter(({ bad }) => bad)).toHaveLength(1);
+    expect(strip.at(-1)).toEqual({ from: 998, to: 1002, state: 'bad' });
+    expect(strip.filter(({ state }) => state === 'bad')).toHaveLength(1);
+  });
+  it('shows which rows an import that stopped did not come to', () => {
+    const strip = stripOf({ rows: 4, done: 2, errors: [problem(2)] });
+    expect(strip.map(({ state }) => state)).toEqual(['bad', 'good', 'waiting', 'waiting']);
   });
   it('writes a row number once', () => {
     const rows = problemRows([problem(9), problem(4), problem(9, 'Company')], 2);

@@ -8,13 +8,14 @@ const FIRST_ROW = 2;
 export interface StripCell {
   from: number;
   to: number;
-  bad: boolean;
+  /** Waiting when the import stopped before it came to these rows. */
+  state: 'good' | 'bad' | 'waiting';
 }
 
 export const failedRows = (run: Pick<ImportRun, 'errors'>) => new Set(run.errors.map(({ row }) => row));
 
-/** One cell per row of the sheet, good or bad; of long sheets one cell per few rows, bad when one of them is. */
-export function stripOf(run: Pick<ImportRun, 'rows' | 'errors'>): StripCell[] {
+/** One cell per row of the sheet; of long sheets one cell per few rows, bad when one of them is. */
+export function stripOf(run: Pick<ImportRun, 'rows' | 'done' | 'errors'>): StripCell[] {
   const bad = failedRows(run);
   const each = Math.max(1, Math.ceil(run.rows / STRIP_CELLS));
   return Array.from({ length: Math.ceil(run.rows / each) }, (_, cell) => {
@@ -22,7 +23,8 @@ export function stripOf(run: Pick<ImportRun, 'rows' | 'errors'>): StripCell[] {
     const to = Math.min(from + each, FIRST_ROW + run.rows) - 1;
     let found = false;
     for (let row = from; row <= to; row += 1) found ||= bad.has(row);
-    return { from, to, bad: found };
+    const isWaiting = to >= FIRST_ROW + run.done;
+    return { from, to, state: found ? 'bad' : isWaiting ? 'waiting' : 'good' };
   });
 }
 
