@@ -13,6 +13,7 @@ import {
   type Counters,
   clientOwner,
   clientsRoutes,
+  clientUses,
   deliverWebhookJob,
   findClientPages,
   forgetDeliveriesJob,
@@ -24,6 +25,7 @@ import {
 import {
   companyConstraints,
   companyRoutes,
+  keepsLogo,
   operationsRoutes,
   operationsSubscribers,
   readTimezone,
@@ -83,6 +85,7 @@ import { joinSubscribers, type Subscribers } from './platform/events/events.ts';
 import { type InTransactionSubscribers, withSubscribers } from './platform/events/in-transaction.ts';
 import { startLive } from './platform/events/live.ts';
 import { type DownloadLinks, downloadLinks } from './platform/files/links.ts';
+import { servePublicPictures } from './platform/files/public-pictures.ts';
 import { serveFiles } from './platform/files/serve-files.ts';
 import type { FileStorage } from './platform/files/storage.ts';
 import { housekeeping } from './platform/housekeeping.ts';
@@ -145,7 +148,7 @@ const webhookSources: WebhookSources = {};
 /** What comments, files and categories hang on. */
 const kinds: OwnerKinds = { Relation: relationOwner, Inventory: inventoryOwner, Client: clientOwner };
 /** Who holds on to couriers, settings and sizes of the company. */
-const uses: Uses[] = [relationUses, inventoryUses, plateUses];
+const uses: Uses[] = [clientUses, relationUses, inventoryUses, plateUses];
 const schedules: Schedule[] = [
   { task: 'housekeeping', match: '17 3 * * *' },
   { task: 'forget-deliveries', match: '27 3 * * *' },
@@ -230,7 +233,7 @@ const jobsOf = ({ options, vault, storage, clock, outgoing, lookup }: Tools): Jo
     import: importJob(sheets, actorById(lookup), constraints),
     'post-count': postCountJob(actorById(lookup)),
   },
-  upkeep: { housekeeping, 'tidy-file': tidyFileJob(storage), 'forget-deliveries': forgetDeliveriesJob },
+  upkeep: { housekeeping, 'tidy-file': tidyFileJob(storage, [keepsLogo]), 'forget-deliveries': forgetDeliveriesJob },
 });
 
 /** Answers requests: the API, its description, files, live updates and the pages. */
@@ -239,6 +242,7 @@ async function startApi(http: FastifyInstance, tools: Tools): Promise<Stop[]> {
   const authenticate = authenticator(tools.lookup, tools.tokens);
   serveBindings(http, bindingsOf(tools), { ...options, open: queuedOpener(open), authenticate, readTimezone });
   serveFiles(http, links, storage);
+  servePublicPictures(http, storage);
   serveOpenApi(http, api as unknown as Record<string, Record<string, Endpoint>>);
   // Listening needs no right on any table, so the login with the fewest does it.
   const live = startLive(urlOfRole(options.databaseUrl, 'app_client'), options.log);

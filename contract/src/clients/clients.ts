@@ -64,7 +64,7 @@ export const ClientDetail = z
     next_inv_num: nextNumber,
     packing_slip_prefix: text(16),
     next_picking_num: nextNumber,
-    logo_uri: text(500).refine((uri) => uri === '' || WebAddress.safeParse(uri).success, 'LogoUrlIsInvalid'),
+    logo_uri: text(500).refine((uri) => uri === '' || WebAddress.safeParse(uri).success, 'LogoIsInvalid'),
     qb_mapping_name: text(),
     invoice_term: text(),
     due_date: z.number().int().min(0).max(365).default(0),

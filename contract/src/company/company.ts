@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CountryCode, FlagIn, Id, idOf, Moment, Payment, Rate, required, Stamp, size, text } from '../kit/scalars.ts';
+import { CURRENCIES } from './currencies.ts';
 import { COMPANY_COLOURS, Courier, MEASURES, Package, Preferences, Settings, Tax, Term, Uom } from './preferences.ts';
 
 export const ProviderMessage = z.object({ id: Id, title: z.string(), body: z.string(), published_at: Moment });
@@ -10,13 +11,26 @@ export const ProviderMessageInput = z.object({ title: required('TitleIsRequired'
 /** Traces of the company hang on this id: there is one company. */
 export const COMPANY_ID = 1;
 
+/** Text that may be left empty. It has no default: what a save does not send stays as it is. */
+const optional = (max?: number) => text(max).unwrap();
+
 /** A named colour, a hex value, or empty for Longshore's own. */
-const Colour = text(32).refine(
+const Colour = optional(32).refine(
   (value) => value === '' || Object.hasOwn(COMPANY_COLOURS, value) || /^#[0-9a-f]{6}$/i.test(value),
   'ColourIsInvalid',
 );
-const optionalUrl = (message: 'WebsiteIsInvalid' | 'LogoIsInvalid') =>
-  text(500).refine((value) => value === '' || z.url({ protocol: /^https?$/ }).safeParse(value).success, message);
+
+const isWebAddress = (value: string) => z.url({ protocol: /^https?$/ }).safeParse(value).success;
+
+/** Where uploaded pictures that everybody may see are served. */
+export const PICTURES_AT = '/pictures';
+const picturePattern = new RegExp(`^${PICTURES_AT}/[0-9a-f-]{36}\\.(png|jpg|gif|webp)$`);
+/** Whether an address is that of a picture uploaded here, and not a link to another site. */
+export const isUploadedPicture = (address: string) => picturePattern.test(address);
+
+/** A logo weighs at most this much, and neither side has more pixels than this. */
+export const LOGO_MAX_BYTES = 1024 * 1024;
+export const LOGO_MAX_PIXELS = 4096;
 
 /** Numbers on documents fit an integer with room to rise. */
 const NUMBER_MAX = 2_000_000_000;
@@ -37,18 +51,22 @@ function isTimezone(zone: string): boolean {
   }
 }
 
-export const CompanyInput = z.object({
+/** The company as its form has it: every field. */
+export const CompanyForm = z.object({
   name: required('CompanyOwnNameIsRequired'),
-  address: text(),
-  city: text(),
-  state: text(),
-  postal: text(32),
-  country: text(),
-  phone: text(64),
-  home_country_code: CountryCode,
-  home_address: optionalUrl('WebsiteIsInvalid'),
-  host: text(200),
-  logo: optionalUrl('LogoIsInvalid'),
+  address: optional(),
+  city: optional(),
+  state: optional(),
+  postal: optional(32),
+  country: optional(),
+  phone: optional(64),
+  home_country_code: CountryCode.unwrap(),
+  home_address: optional(500).refine((value) => value === '' || isWebAddress(value), 'WebsiteIsInvalid'),
+  host: optional(200),
+  logo: optional(500).refine(
+    (value) => value === '' || isUploadedPicture(value) || isWebAddress(value),
+    'LogoIsInvalid',
+  ),
   branding_name: required('GuestHeaderIsRequired'),
   branding: required('GuestSloganIsRequired'),
   measure: z.enum(MEASURES),
@@ -57,25 +75,36 @@ export const CompanyInput = z.object({
     .max(64)
     .refine(isTimezone, 'TimezoneIsUnknown')
     .meta({ example: 'America/New_York' }),
+  currency: z
+    .string({ error: () => 'CurrencyIsUnknown' })
+    .trim()
+    .toUpperCase()
+    .refine((code) => CURRENCIES.includes(code), 'CurrencyIsUnknown')
+    .meta({ example: 'USD' }),
   t_header_bg: Colour,
   t_primary_auth: Colour,
   t_primary_btn: Colour,
   t_secondary_btn: Colour,
   t_delete_btn: Colour,
   login_bg_color: Colour,
-  quick_fulfill: FlagIn.default(0),
-  ss_prefix: text(16),
+  quick_fulfill: FlagIn,
+  ss_prefix: optional(16),
   bol_base: wholeNumber('BolBaseIsInvalid'),
-  invoice_prefix: text(16),
-  next_inv_num: wholeNumber('InvliadNumberFormat').default(1000),
-  packing_slip_prefix: text(16),
-  next_picking_num: wholeNumber('InvliadNumberFormat').default(1000),
-  do_fba: FlagIn.default(0),
-  brt_fulfillment_status_in_order_list_bool: FlagIn.default(0),
-  disable_order_address_autofill_bool: FlagIn.default(0),
-  outbound_excel_upload_bool: FlagIn.default(0),
+  invoice_prefix: optional(16),
+  next_inv_num: wholeNumber('InvliadNumberFormat'),
+  packing_slip_prefix: optional(16),
+  next_picking_num: wholeNumber('InvliadNumberFormat'),
+  do_fba: FlagIn,
+  brt_fulfillment_status_in_order_list_bool: FlagIn,
+  disable_order_address_autofill_bool: FlagIn,
+  outbound_excel_upload_bool: FlagIn,
   updated_at: Stamp,
 });
+export type CompanyForm = z.output<typeof CompanyForm>;
+
+const { name, branding_name, branding } = CompanyForm.shape;
+/** A save of the company: a field that is not sent keeps its value, except for the three that every save must have. */
+export const CompanyInput = CompanyForm.partial().extend({ name, branding_name, branding });
 export type CompanyInput = z.output<typeof CompanyInput>;
 
 export const CourierInput = z.object({
@@ -159,6 +188,16 @@ export const company = {
     body: CompanyInput,
     response: Preferences,
   }),
+  uploadLogo: endpoint({
+    method: 'POST',
+    path: '/system/logo',
+    access: 'update_company_info',
+    summary: 'Upload a logo (PNG, JPEG, GIF or WebP); saving the company with its address makes it the logo',
+    body: z.object({}),
+    response: z.object({ logo: z.string() }),
+    errors: [10003, 10006],
+    upload: true,
+  }),
   settings: endpoint({
     method: 'GET',
     path: '/settings',
@@ -170,7 +209,7 @@ export const company = {
     method: 'POST',
     path: '/settings/:kind',
     access: 'create_general',
-    summary: 'Add a tax, term, package or unit',
+    summary: 'Create a tax, term, package or unit',
     params: { kind: Kind },
     body: AnySetting,
     response: Saved,
@@ -203,7 +242,7 @@ export const company = {
     method: 'POST',
     path: '/couriers',
     access: 'create_courier',
-    summary: 'Add a courier',
+    summary: 'Create a courier',
     body: CourierInput,
     response: Courier,
   }),

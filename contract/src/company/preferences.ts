@@ -65,6 +65,8 @@ export const Preferences = z.object({
   phone: z.string(),
   home_country_code: z.string(),
   timezone: z.string(),
+  /** ISO 4217 code of the company's one currency, in which every amount is. */
+  currency: z.string(),
   quick_fulfill: z.boolean(),
   ss_prefix: z.string(),
   bol_base: z.number().int(),
@@ -100,15 +102,15 @@ export const Courier = z.object({
   shippo_service: z.string(),
   shippo_address_id: z.string(),
   flex_service: z.string(),
-  is_active: z.boolean(),
+  is_active: Flag,
   /** `is_active` by the name the specification gives it for couriers. */
   status: Flag,
 });
 export type Courier = z.output<typeof Courier>;
 
-export const Tax = z.object({ id: Id, name: z.string(), rate: z.number(), is_active: z.boolean() });
-export const Term = z.object({ id: Id, name: z.string(), description: z.string(), is_active: z.boolean() });
-export const Uom = z.object({ id: Id, name: z.string(), is_active: z.boolean() });
+export const Tax = z.object({ id: Id, name: z.string(), rate: z.number(), is_active: Flag });
+export const Term = z.object({ id: Id, name: z.string(), description: z.string(), is_active: Flag });
+export const Uom = z.object({ id: Id, name: z.string(), is_active: Flag });
 export const Package = z.object({
   id: Id,
   name: z.string(),
@@ -116,7 +118,7 @@ export const Package = z.object({
   width: z.number(),
   height: z.number(),
   weight: z.number(),
-  is_active: z.boolean(),
+  is_active: Flag,
 });
 
 export const Settings = z.object({

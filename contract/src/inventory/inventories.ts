@@ -3,26 +3,24 @@ import { PdfText } from '../kit/documents.ts';
 import { endpoint, ListQueryText, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import { Flag, FlagIn, ID_MAX, Id, idOf, Moment, required, Stamp, size, text } from '../kit/scalars.ts';
+import {
+  Flag,
+  FlagIn,
+  ID_MAX,
+  Id,
+  idOf,
+  Moment,
+  MoneyIn,
+  MoneyOut,
+  required,
+  Stamp,
+  size,
+  text,
+} from '../kit/scalars.ts';
 import { Category } from '../records/panels.ts';
 
 export const INVENTORY_TYPES = ['Item', 'Kit'] as const;
 export const InventoryType = z.enum(INVENTORY_TYPES);
-
-/** Money: a number or a decimal string in, at most 12 + 4 digits, a number out; never computed with here. */
-export const MoneyIn = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,12}(\.\d{1,4})?$/, 'MoneyIsInvalid'),
-    ],
-    { error: () => 'MoneyIsInvalid' },
-  )
-  .transform(String)
-  .refine((value) => /^\d{1,12}(\.\d{1,4})?$/.test(value), 'MoneyIsInvalid');
 
 const International = z.object({
   hs_code: text(32),
@@ -157,9 +155,9 @@ export const Inventory = z.object({
   name: z.string(),
   upc: z.string(),
   description: z.string(),
-  cost: z.number(),
-  selling: z.number(),
-  msrp: z.number(),
+  cost: MoneyOut,
+  selling: MoneyOut,
+  msrp: MoneyOut,
   barcode_1: z.string(),
   barcode_2: z.string(),
   custom_1: z.string(),
@@ -167,7 +165,7 @@ export const Inventory = z.object({
   custom_3: z.string(),
   international: z.object({
     hs_code: z.string(),
-    custom_value: z.number(),
+    custom_value: MoneyOut,
     origin: z.string(),
     composition: z.string(),
   }),
@@ -201,6 +199,11 @@ export const InventoryRow = z.object({
   categories: z.array(z.string()),
   upc: z.string(),
   ...stockFigures,
+  cost: MoneyOut,
+  selling: MoneyOut,
+  msrp: MoneyOut,
+  /** The company's: an export names it beside its amounts. */
+  currency: z.string(),
   is_active: Flag,
   updated_at: Moment,
 });
@@ -216,6 +219,10 @@ const exported = {
   in_stock: 'Total',
   reserved: 'Reserve',
   available: 'Available',
+  cost: 'Cost',
+  selling: 'Selling',
+  msrp: 'MSRP',
+  currency: 'Currency',
   is_active: 'Status',
   updated_at: 'Updated at',
 } as const;

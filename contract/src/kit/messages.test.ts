@@ -23,6 +23,53 @@ describe('messages', () => {
     expect(splitMessage('toString')).toBeUndefined();
   });
 
+  // Keys of the specifications are answered as the key's own words; quoted sentences are literal.
+  test.each<[MessageKey, string]>([
+    ['ClientIsRequired', 'Client is required'],
+    ['InventoryIsRequired', 'Inventory is required'],
+    ['InvliadNumberFormat', 'Invalid number format'],
+    ['LicenseNumberIsRequired', 'License number is required'],
+    ['StartLicenseNumberIsRequired', 'Start license number is required'],
+    ['NumberOfLicensesIsRequired', 'Number of licenses is required'],
+    ['AtLeastOneSerialNumberIsRequired', 'At least one serial number is required'],
+    ['UnitsMustBeGreaterThan0', 'Units must be greater than 0'],
+    ['LocationIsRequired', 'Location is required'],
+    ['NameIsRequired', 'Name is required'],
+    ['CompanyNameIsRequired', 'Company name is required'],
+    ['EmailIsInvalid', 'Email address is invalid'],
+    ['EmailIsRequired', 'Email is required'],
+    ['PasswordIsRequired', 'Password is required'],
+    ['PasswordsDiffer', 'Two passwords are not the same'],
+    ['UomIsRequired', 'UOM is required'],
+    ['BaseUomIsOne', '# of Base Unit should be 1'],
+    ['OnlyOneBaseUom', 'Only 1 Base UOM is allowed'],
+    ['UomSizesAreNumbers', 'Length, width, height and weight should be numbers'],
+    ['CannotParseSerial', 'Cannot parse the serial number, please use manual scan'],
+    ['LastFourMustBeNumber', 'The last 4 characters must be a number (auto generate), please use manual scan'],
+    ['UomNameIsRequired', 'Uom name is required'],
+    ['NewLocationIsEmpty', 'New bin location cannot be empty'],
+    ['SameLocation', 'Cannot move to the same bin'],
+    ['LocationIsUnknown', 'Cannot move bin location. Is the new location correctly spelled?'],
+    ['UserNameIsRequired', 'User name is required'],
+    ['PleaseSelectARole', 'Please select a role'],
+    ['PleaseSelectAClient', 'Please select a client'],
+    ['EndpointIsInvalid', 'Endpoint must be a valid URL'],
+    ['HashKeyIsRequired', 'Hash Key is required'],
+    ['CourierNameIsRequired', 'Courier name is required'],
+    ['PackageNameIsRequired', 'Package name is required'],
+    ['TaxNameIsRequired', 'Tax name is required'],
+    ['TaxRateIsNotANumber', 'Tax rate is not a valid number'],
+    ['TermNameIsRequired', 'Term name is required'],
+    ['CompanyOwnNameIsRequired', 'Please enter your company name'],
+    ['WebsiteIsInvalid', 'Company website is not a valid URL'],
+    ['BolBaseIsInvalid', 'Starting BOL number must be a positive integer'],
+    ['GuestHeaderIsRequired', 'Please fill in guest page header'],
+    ['GuestSloganIsRequired', 'Please fill in guest page slogan'],
+    ['LogoIsInvalid', 'Invalid logo URL'],
+  ])('%s says what the specifications say', (key, words) => {
+    expect(sentence(key)).toBe(words);
+  });
+
   test('every broken field is named at once, by its path', () => {
     const Line = z.object({ sku: required('Required'), quantity: z.number().int().max(10) });
     const Order = z.object({

@@ -25,7 +25,7 @@ export const messages = {
   CountryCodeIsInvalid: 'Country code has 2 characters, for example US',
   CourierIsUnknown: 'No such courier',
   TermIsUnknown: 'No such payment term',
-  ClientIsRequired: 'Choose a client',
+  ClientIsRequired: 'Client is required',
   SystemRecord: 'This record belongs to the system and cannot be changed',
   TaxRateOutOfRange: 'Tax rate is a decimal between 0 and 1, for example 0.13 for 13 %',
   UserNameIsRequired: 'User name is required',
@@ -37,10 +37,9 @@ export const messages = {
   LastSuperUser: 'This is the last active super user; make another one first',
   PlaceIsFixed: 'A user stays with its client or the company; make a new one instead',
   NotYourself: 'You cannot take this away from yourself',
-  InvliadNumberFormat: 'The next number must be a whole number above 0',
+  InvliadNumberFormat: 'Invalid number format',
   NumbersOnlyRise: 'Numbers only rise: the next one is already {n}',
   ModifierOutOfRange: 'The modifier is a decimal between -1 and 5',
-  LogoUrlIsInvalid: 'Logo is not a valid URL',
   ShipStationNeedsWarehouse: 'Choose the ShipStation warehouse of this client',
   NotificationNeedsEmail: 'Give at least one e-mail address to notify',
   EndpointIsInvalid: 'Endpoint must be a valid URL',
@@ -57,6 +56,8 @@ export const messages = {
   GuestSloganIsRequired: 'Please fill in guest page slogan',
   WebsiteIsInvalid: 'Company website is not a valid URL',
   LogoIsInvalid: 'Invalid logo URL',
+  LogoIsGone: 'The uploaded logo was removed because it was not saved in time; upload it again',
+  CurrencyIsUnknown: 'Choose a currency from the list',
   BolBaseIsInvalid: 'Starting BOL number must be a positive integer',
   ColourIsInvalid: 'Choose a colour from the list or give a hex value, for example #2185d0',
   TimezoneIsUnknown: 'Choose a time zone from the list',
@@ -73,7 +74,9 @@ export const messages = {
   JobIsDone: 'This job is done; only a failed one can be run again',
   SkuIsRequired: 'SKU is required',
   ItemNameIsRequired: 'Name is required',
-  MoneyIsInvalid: 'An amount has at most 12 digits and 4 decimals',
+  MoneyIsNotANumber: 'This is not a number; write an amount such as 12.50',
+  MoneyHasTooManyDigits: 'An amount has at most 11 digits before the decimal point and 4 after it',
+  MoneyIsNegative: 'An amount cannot be below 0',
   UomIsRequired: 'UOM is required',
   BaseUomIsOne: '# of Base Unit should be 1',
   OnlyOneBaseUom: 'Only 1 Base UOM is allowed',
@@ -98,7 +101,7 @@ export const messages = {
   LotMeansNone: 'This word stands for no lot; give another number',
   LotExpires: 'This lot is known already and expires on {n}; edit the lot to correct it',
   LotKeeps: 'This lot is known already and does not expire; edit the lot to correct it',
-  InventoryIsRequired: 'Choose an item',
+  InventoryIsRequired: 'Inventory is required',
   AtLeastOneSerialNumberIsRequired: 'At least one serial number is required',
   UnitsMustBeGreaterThan0: 'Units must be greater than 0',
   SerialIsRequired: 'The serial number is required',
@@ -166,6 +169,9 @@ export const messages = {
   ImportWasInterrupted: 'The import was interrupted',
   ImportStoppedAtRow: 'An unexpected error stopped the import at row {n}',
   ImportIsNotFailed: 'Only an import that failed can be resumed',
+  PictureIsUnreadable: 'use a PNG, JPEG, GIF or WebP picture',
+  PictureIsTooHeavy: 'the file has more than {n} MB',
+  PictureIsTooLarge: 'the picture has more than {n} pixels on one side',
   ShortOfAvailable: '{1}: {2} wanted, {3} available',
   ShortAtPlace: '{1}: {2} wanted, {3} there',
   QuarantineDoesNotShip: '{1}: quarantined stock does not ship',
@@ -180,7 +186,7 @@ export const messages = {
   BucketStandsOn: '{1} of {2} stands on {3}',
   BucketStandsAlone: '{1} of {2} stands on no plate',
   BucketWasReceived: '{1} was received and stays as it is',
-  UnitsAreNotSerials: '{1} units, {2} serial numbers',
+  UnitsAreNotSerials: 'Units: {1}, serial numbers: {2}',
   LocationIsRequired: 'Location is required',
   LocationIsUnknown: 'Cannot move bin location. Is the new location correctly spelled?',
   NewLocationIsEmpty: 'New bin location cannot be empty',
@@ -205,6 +211,7 @@ export const messages = {
   TooSmall: 'Must be at least {n}',
   MustBeAbove: 'Must be above {n}',
   NotAWholeNumber: 'Must be a whole number',
+  NotANumber: 'This is not a number',
   NotAChoice: 'Choose one of: {n}',
   UnknownField: 'Unknown field: {n}',
   InvalidFormat: 'This value is not in the right format',
@@ -265,6 +272,8 @@ export function messageOf(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       // The library does not report the value itself, only what it received in its sentence.
       if (issue.message.endsWith('received undefined')) return 'Required';
+      // What a form keeps of a number field whose text is no number.
+      if (issue.message.endsWith('received NaN')) return 'NotANumber';
       return issue.expected === 'int' && issue.message.endsWith('received number') ? 'NotAWholeNumber' : 'WrongType';
     case 'too_big':
       return `${issue.origin === 'string' ? 'TooLong' : issue.origin === 'array' ? 'TooMany' : 'TooLarge'}:${issue.maximum}`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MessageKey } from './messages.ts';
+import { Money } from './money.ts';
 
 /** PostgreSQL's integer: ids beyond it cannot exist. */
 export const ID_MAX = 2_147_483_647;
@@ -86,6 +87,28 @@ export const size = (key: MessageKey) =>
     )
     .transform(Number)
     .refine((value) => value > 0 && value < 1e8 && Math.round(value * 10_000) / 10_000 === value, key);
+
+/**
+ * An amount of money, 0 or more: a JSON number or a decimal string in, at most 11 + 4 digits. It is kept as the shortest
+ * decimal text (`5.10` becomes `5.1`), which SQL takes as `numeric`; computing with it is `Money`'s.
+ */
+export const MoneyIn = z
+  .union([z.number(), z.string()], { error: () => 'MoneyIsNotANumber' })
+  .transform((value, context) => {
+    const text = String(value);
+    // JavaScript writes numbers with an exponent when they are far larger or smaller than any amount.
+    const money = typeof value === 'number' && text.includes('e') ? 'too-many-digits' : Money.parse(text);
+    const refuse = (message: MessageKey) => {
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    };
+    if (money === 'not-a-number') return refuse('MoneyIsNotANumber');
+    if (money === 'too-many-digits') return refuse('MoneyHasTooManyDigits');
+    return money.isNegative() ? refuse('MoneyIsNegative') : money.toString();
+  });
+
+/** An amount of money as it is answered: a JSON number that holds all of its at most 15 digits. */
+export const MoneyOut = z.number();
 
 /** The stamp a form read its record with; sent back it turns a lost update into a 409. */
 export const Stamp = Moment.optional();

@@ -39,6 +39,9 @@ export function relationDisplayName(name: string, source = ''): string {
   return name;
 }
 
+/** The country of a new address that names none. */
+export const DEFAULT_COUNTRY = { country: 'United States', country_code: 'US' } as const;
+
 export const AddressInput = z.object({
   type: z.enum(ADDRESS_TYPES).default('Both'),
   company: required('AddressCompanyIsRequired'),

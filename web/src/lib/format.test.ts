@@ -34,7 +34,13 @@ test('numbers have separators and a real minus', () => {
   expect(formatNumber(1234567, oakland)).toBe('1,234,567');
   expect(formatNumber(-12, oakland)).toBe('−12');
   expect(formatPercent(0.13, oakland)).toBe('13%');
-  expect(formatMoney(1234.5, shanghai)).toBe('1,234.50');
+  expect(formatMoney(1234.5, shanghai, 'CNY')).toBe('¥1,234.50');
+  expect(formatMoney(1234.5, shanghai, 'USD')).toBe('US$1,234.50');
+  expect(formatMoney(1234.5, oakland, 'USD')).toBe('$1,234.50');
+  expect(formatMoney(0.0125, oakland, 'USD')).toBe('$0.0125');
+  expect(formatMoney(-3, oakland, 'EUR')).toBe('−€3.00');
+  expect(formatMoney(500, oakland, 'JPY')).toBe('¥500');
+  expect(formatMoney(99999999999.9999, oakland, 'USD')).toBe('$99,999,999,999.9999');
 });
 
 test('what was said has a time as people say it', () => {

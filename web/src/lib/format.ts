@@ -1,6 +1,6 @@
-import type { Language } from '@longshore/contract';
+import { type Language, MONEY_DECIMALS } from '@longshore/contract';
 import { useMemo } from 'react';
-import { sessionTimezone, useSessionState } from './session.ts';
+import { sessionCurrency, sessionTimezone, useSessionState } from './session.ts';
 import { localeOf, useLanguage } from './text/text.ts';
 
 /** Where and in which language something is read: moments are shown in the company's time zone. */
@@ -126,9 +126,9 @@ export function formatPercent(rate: number, place: Place, fractionDigits = 2): s
   return properMinus(numberFormat(localeOf(place.language), options).format(rate));
 }
 
-/** Money, always with two decimals. */
-export function formatMoney(value: number, place: Place): string {
-  return formatNumber(value, place, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** An amount with its currency: as many decimals as the currency has, and those of a price that has more. */
+export function formatMoney(value: number, place: Place, currency: string): string {
+  return formatNumber(value, place, { style: 'currency', currency, maximumFractionDigits: MONEY_DECIMALS });
 }
 
 /** All of these for the current reader. */
@@ -136,6 +136,7 @@ export function useFormat() {
   const language = useLanguage();
   useSessionState();
   const timezone = sessionTimezone();
+  const currency = sessionCurrency();
   return useMemo(() => {
     const place: Place = { language, timezone };
     return {
@@ -150,7 +151,7 @@ export function useFormat() {
       month: (value: string | Date) => formatMonth(value, place),
       number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, place, options),
       percent: (rate: number, fractionDigits?: number) => formatPercent(rate, place, fractionDigits),
-      money: (value: number) => formatMoney(value, place),
+      money: (value: number) => formatMoney(value, place, currency),
     };
-  }, [language, timezone]);
+  }, [language, timezone, currency]);
 }

@@ -2,6 +2,7 @@ import {
   type Access,
   type AuthData,
   type Boot,
+  DEFAULT_CURRENCY,
   type Language,
   mayCall,
   type Preferences,
@@ -52,6 +53,9 @@ export const useSessionState = () => useSyncExternalStore(subscribe, sessionStat
 
 /** The company's time zone: business happens there, wherever the reader sits. */
 export const sessionTimezone = () => (state.phase === 'user' ? state.session.timezone : DEFAULT_TIMEZONE);
+
+/** The company's one currency, in which every amount is. */
+export const sessionCurrency = () => (state.phase === 'user' ? state.session.preferences.currency : DEFAULT_CURRENCY);
 
 /** The user's own language, once there is a user. */
 export const sessionLanguage = (): Language | undefined =>

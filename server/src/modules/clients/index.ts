@@ -2,6 +2,7 @@ export { clientOwner } from './client-owner.ts';
 export type { Counters } from './client-statistics.ts';
 export { clientsRoutes } from './clients.routes.ts';
 export { clientOfNew, createClient } from './clients.store.ts';
+export { clientUses } from './clients.uses.ts';
 export { findClientPages, readClientName } from './clients.view.ts';
 export { queueDelivery } from './webhooks/deliveries.store.ts';
 export {

@@ -48,6 +48,7 @@ describe('what a company may be', () => {
   });
 });
 
+const numbers = { next_inv_num: 1000, next_picking_num: 1000 };
 test.each([
   [{}, {}],
   [{ next_inv_num: 1001 }, {}],
@@ -57,7 +58,7 @@ test.each([
     { next_inv_num: ['NumbersOnlyRise:1000'], next_picking_num: ['NumbersOnlyRise:1000'] },
   ],
 ])('numbers only rise: %j', (change, messages) => {
-  expect(loweredNumbers(company, { ...company, ...change })).toEqual(messages);
+  expect(loweredNumbers(numbers, { ...numbers, ...change })).toEqual(messages);
 });
 
 const [small, ...others] = startingPackages.metric;

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
 import { type LoginTools, readSessionUser, renewSession } from '../accounts/index.ts';
 import { readCouriers } from './couriers.store.ts';
+import { assertLogoIsStored, type LogoTools, storeLogo } from './logo.ts';
 import { changeMessage, publishMessage, readMessages, takeMessageBack } from './messages.store.ts';
 import { readGuestBoot, readPreferences } from './preferences.view.ts';
 import { saveCompany } from './save-company.ts';
@@ -11,7 +12,7 @@ import { createSetting, deleteSetting, saveSetting } from './save-setting.ts';
 import { readSettings } from './settings.store.ts';
 import type { Uses } from './uses.ts';
 
-export interface CompanyTools {
+export interface CompanyTools extends LogoTools {
   clock: Clock;
   supportUrl: string;
   demo: GuestBoot['demo'];
@@ -44,10 +45,14 @@ function bootRoutes(tools: CompanyTools & LoginTools): Binding[] {
 
 export const companyRoutes = (tools: CompanyTools & LoginTools): Binding[] => [
   ...bootRoutes(tools),
-  bind(company.saveConfig, async (tx, { actor, body }) => {
-    await saveCompany(tx, actor, body, tools.uses);
-    return readPreferences(tx, tools.clock, tools.supportUrl);
+  bindStaged(company.saveConfig, {
+    before: (_, { body }) => assertLogoIsStored(tools.storage, body.logo),
+    run: async (tx, { actor, body }) => {
+      await saveCompany(tx, actor, body, tools.uses);
+      return readPreferences(tx, tools.clock, tools.supportUrl);
+    },
   }),
+  bindStaged(company.uploadLogo, { each: (open, { actor, file }) => storeLogo(open, tools, actor, file) }),
   bind(company.settings, (tx) => readSettings(tx)),
   bind(company.createSetting, (tx, { actor, params, body }) => createSetting(tx, actor, params.kind, body)),
   bind(company.updateSetting, (tx, { actor, params, body }) => saveSetting(tx, actor, params, body, tools.uses)),

@@ -1,13 +1,14 @@
-import type { CompanyInput, Measure } from '@longshore/contract';
+import type { CompanyForm, Measure } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type PackageSizes, startingPackages } from './starting-packages.ts';
 
-export type CompanyFields = Omit<CompanyInput, 'updated_at'>;
+/** Every field of the company, its flags as the form sends them. */
+export type CompanyFields = Omit<CompanyForm, 'updated_at'>;
 
 export type LockedCompany = CompanyFields & { updated_at: string };
 
-/** Locks the company against other writers and tells what it was, its flags as the form sends them. */
+/** Locks the company against other writers and answers it as it is. */
 export async function lockCompany(tx: Tx): Promise<LockedCompany> {
   const { rows } = await sql<LockedCompany>`
     select c.*, quick_fulfill::int as quick_fulfill, do_fba::int as do_fba,
@@ -48,4 +49,10 @@ export async function resizePackages(tx: Tx, to: Measure): Promise<void> {
   for (const { name, length, width, height, weight } of startingPackages[to])
     await sql`update packages set length = ${length}, width = ${width}, height = ${height}, weight = ${weight}
       where name = ${name}`.execute(tx);
+}
+
+/** Whether this stored file is the company's logo. */
+export async function isLogo(tx: Tx, address: string): Promise<boolean> {
+  const { rows } = await sql`select from company where logo = ${address}`.execute(tx);
+  return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import { api, CompanyInput, type Preferences } from '@longshore/contract';
+import { api, CompanyForm, type CompanyInput, type Preferences } from '@longshore/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 
@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 
 const now = async () => (await admin.ok(api.session.boot)).preferences;
-const formOf = (preferences: Preferences) => CompanyInput.parse(preferences);
+const formOf = (preferences: Preferences) => CompanyForm.parse(preferences);
 const save = async (change: Partial<CompanyInput>) =>
   admin.call(company.saveConfig, { body: { ...formOf(await now()), ...change } });
 const tracesOf = async () =>
   (await admin.ok(api.records.traces, { query: { traceable_type: 'Company', traceable_id: 1 } })).data;
 
-const everything: CompanyInput = {
+const everything: CompanyForm = {
   name: 'Östra Kajen 仓库',
   address: 'Kajgatan 1',
   city: 'Malmö',
@@ -34,6 +34,7 @@ const everything: CompanyInput = {
   branding: 'In och ut.',
   measure: 'metric',
   timezone: 'Europe/Stockholm',
+  currency: 'SEK',
   t_header_bg: 'teal',
   t_primary_auth: '#123456',
   t_primary_btn: 'violet',
@@ -61,6 +62,42 @@ describe('saving the company', () => {
     expect(formOf(await now())).toEqual(formOf(saved));
     expect(await it.guest.ok(api.session.guestBoot)).toMatchObject({ login_bg_color: 'black', branding: 'In och ut.' });
     expect((await admin.ok(api.session.boot)).timezone).toBe('Europe/Stockholm');
+  });
+
+  test('keeps what is not sent: a caller that knows neither time zone nor currency takes neither away', async () => {
+    await admin.ok(company.saveConfig, { body: everything });
+    const { timezone: _, currency: __, ...model } = everything;
+    await admin.ok(company.saveConfig, { body: { ...model, city: 'Lund' } });
+    const { updated_at: ___, ...kept } = formOf(await now());
+    expect(kept).toEqual({ ...everything, city: 'Lund' });
+    const least = { name: 'Kajen AB', branding_name: 'Kajen', branding: 'Ut och in.' };
+    await admin.ok(company.saveConfig, { body: least });
+    const { updated_at: ____, ...still } = formOf(await now());
+    expect(still).toEqual({ ...everything, city: 'Lund', ...least });
+  });
+
+  test('an empty text that is sent is kept empty', async () => {
+    await admin.ok(company.saveConfig, { body: everything });
+    await admin.ok(company.saveConfig, { body: { ...everything, phone: '', logo: '' } });
+    expect(await now()).toMatchObject({ phone: '', logo: '' });
+  });
+
+  test.each([
+    [{ currency: 'usd' }, undefined],
+    [{ currency: 'XXX' }, { currency: ['CurrencyIsUnknown'] }],
+    [{ currency: '' }, { currency: ['CurrencyIsUnknown'] }],
+    [{ currency: null }, { currency: ['CurrencyIsUnknown'] }],
+    [{ name: '' }, { name: ['CompanyOwnNameIsRequired'] }],
+    [{ logo: '/pictures/../1.png' }, { logo: ['LogoIsInvalid'] }],
+    [{ next_inv_num: '12' }, { next_inv_num: ['InvliadNumberFormat'] }],
+  ])('%j: %j', async (change, keys) => {
+    expect((await save(change as never)).body.keys).toEqual(keys);
+  });
+
+  test('the currency is USD until it is chosen, and boot answers it to everybody', async () => {
+    expect((await now()).currency).toBe('USD');
+    await save({ currency: 'CNY' });
+    expect((await (await it.as('client')).ok(api.session.boot)).preferences.currency).toBe('CNY');
   });
 
   test('leaves one trace with what changed and one event, and none when nothing did', async () => {
@@ -148,7 +185,7 @@ test('every zone that is offered may be chosen', async () => {
   const zones = await admin.ok(company.timezones);
   const form = formOf(await now());
   expect(zones).toContain('UTC');
-  expect(zones.filter((timezone) => !CompanyInput.safeParse({ ...form, timezone }).success)).toEqual([]);
+  expect(zones.filter((timezone) => !CompanyForm.safeParse({ ...form, timezone }).success)).toEqual([]);
   const known = await it.database.owner<{ name: string }>('select name from pg_timezone_names');
   const names = new Set(known.map(({ name }) => name));
   expect(zones.filter((zone) => !names.has(zone))).toEqual([]);

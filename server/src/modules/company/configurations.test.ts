@@ -24,10 +24,13 @@ const newestTrace = async () =>
 describe('couriers', () => {
   test('are added, saved and deleted, each a line in the history of the company', async () => {
     const made = await admin.ok(company.createCourier, { body: { name: 'Bike', shippo_id: 'sh_1', status: 0 } });
-    expect(made).toMatchObject({ name: 'Bike', client_id: null, is_active: false, status: 0, shippo_id: 'sh_1' });
+    expect(made).toMatchObject({ name: 'Bike', client_id: null, is_active: 0, status: 0, shippo_id: 'sh_1' });
     expect(await newestTrace()).toMatchObject({ subject: 'couriers added' });
     const body = { ...made, payment_method: 'collect' as const, status: 1 as const };
-    expect(await admin.ok(company.updateCourier, { params: { id: made.id }, body })).toMatchObject({ is_active: true });
+    expect(await admin.ok(company.updateCourier, { params: { id: made.id }, body })).toMatchObject({
+      is_active: 1,
+      status: 1,
+    });
     expect(await newestTrace()).toMatchObject({
       array_log: [{ field: 'couriers.Bike', newValue: '{"saved":{"payment_method":"collect","is_active":"1"}}' }],
     });
@@ -77,12 +80,12 @@ describe('settings', () => {
   ] as const)('%s: added, saved and deleted; each save answers the whole list', async (word, list, fields) => {
     const kind = word.toLowerCase() as 'tax';
     const made = await admin.ok(company.createSetting, { params: { kind: word as 'tax' }, body: fields });
-    expect(made).toMatchObject({ ...fields, is_active: true });
+    expect(made).toMatchObject({ ...fields, is_active: 1 });
     const whole = (await admin.ok(company.settings))[list];
     expect((made as unknown as Record<string, unknown>)[list]).toEqual(whole);
     const params = { id: made.id, kind };
     const saved = await admin.ok(company.updateSetting, { params, body: { ...fields, is_active: 0 } });
-    expect(saved.is_active).toBe(false);
+    expect(saved.is_active).toBe(0);
     expect(await newestTrace()).toMatchObject({ subject: `${list} saved` });
     await admin.ok(company.updateSetting, { params, body: { ...fields, is_active: 0 } });
     await admin.ok(company.deleteSetting, { params });
@@ -105,6 +108,21 @@ describe('settings', () => {
     await admin.ok(company.updateSetting, { params, body: { name: 'Net 45 days' } });
     const now = await client.ok(api.relations.get, { params: { id: relation.id } });
     expect(now).toMatchObject({ default_term: 'Net 45 days', updated_at: relation.updated_at });
+    expect((await admin.call(company.deleteSetting, { params })).status).toBe(422);
+  });
+
+  test('a term that a client’s invoices have stays; renamed, the client follows', async () => {
+    const boss = await it.as('super');
+    const term = await admin.ok(company.createSetting, { params: { kind: 'term' }, body: { name: 'Net 50' } });
+    const made = await boss.ok(api.clients.create, {
+      body: { company: 'Fifty Days', detail: { invoice_term: 'net 50' } as never },
+    });
+    const params = { id: term.id, kind: 'term' as const };
+    const refused = await admin.call(company.deleteSetting, { params });
+    expect([refused.status, refused.body.keys]).toEqual([422, { id: ['InUse'] }]);
+    await admin.ok(company.updateSetting, { params, body: { name: 'Net 50 days' } });
+    const now = await boss.ok(api.clients.get, { params: { id: made.id } });
+    expect(now.detail.invoice_term).toBe('Net 50 days');
     expect((await admin.call(company.deleteSetting, { params })).status).toBe(422);
   });
 });

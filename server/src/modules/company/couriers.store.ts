@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/database/tx.ts';
 export type CourierFields = Omit<CourierInput, 'status'>;
 
 const columns = sql`id, name, client_id, account, payment_method, billing_zip, billing_country_code, ss_mapping_carrier,
-  ss_mapping_service, ss_mapping_package, shippo_id, shippo_service, shippo_address_id, flex_service, is_active,
-  is_active::int as status`;
+  ss_mapping_service, ss_mapping_package, shippo_id, shippo_service, shippo_address_id, flex_service,
+  is_active::int as is_active, is_active::int as status`;
 
 /** A client user sees everybody's and its own. */
 export async function readCouriers(tx: Tx): Promise<Courier[]> {
@@ -34,9 +34,7 @@ export async function insertCourier(tx: Tx, fields: CourierFields): Promise<numb
 export async function lockCourier(tx: Tx, id: number): Promise<(CourierFields & { id: number }) | undefined> {
   // Against the key too: a record that begins to name the courier waits until it is known whether it stays.
   const { rows } = await sql<CourierFields & { id: number }>`
-    select ${columns}, is_active::int as is_active from couriers where id = ${id} and ${inScopeOrShared(tx)} for update`.execute(
-    tx,
-  );
+    select ${columns} from couriers where id = ${id} and ${inScopeOrShared(tx)} for update`.execute(tx);
   return rows[0];
 }
 

@@ -2,6 +2,7 @@ import type { ConstraintProblems } from '../../platform/http/failure.ts';
 import { invalid } from '../../platform/http/problem.ts';
 
 export { companyRoutes } from './company.routes.ts';
+export { keepsLogo } from './logo.ts';
 export { operationsRoutes } from './operations.routes.ts';
 export { readLetterhead, readTimezone } from './preferences.view.ts';
 export { operationsSubscribers } from './retry-job.ts';

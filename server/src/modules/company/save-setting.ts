@@ -34,9 +34,6 @@ async function written(tx: Tx, kind: SettingKind, id: number): Promise<SavedSett
   return { ...record, [SETTING_LISTS[kind]]: list } as unknown as SavedSetting;
 }
 
-/** A flag as the form sends it, to compare with. */
-const plain = ({ id: _, is_active, ...row }: SettingRow) => ({ ...row, is_active: is_active ? 1 : 0 });
-
 export async function createSetting(tx: Tx, actor: Actor, kind: SettingKind, body: unknown): Promise<SavedSetting> {
   const fields = checked(kind, body);
   const id = await insertSetting(tx, kind, fields);
@@ -54,7 +51,7 @@ export async function saveSetting(
   const before = await lockSetting(tx, kind, id);
   if (!before) throw notFound();
   const fields = checked(kind, body);
-  const old = plain(before);
+  const { id: _, ...old } = before;
   const isSame = Object.entries(fields).every(([field, value]) => old[field as keyof typeof old] === value);
   if (isSame) return written(tx, kind, id);
   await updateSetting(tx, kind, id, fields);

@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 
 export type Settings = Omit<Resources, 'couriers'>;
-export type SettingRow = { id: number; name: string; is_active: boolean };
+export type SettingRow = { id: number; name: string; is_active: 0 | 1 };
 
 const reads = {
-  tax: sql`select id, name, rate::float8 as rate, is_active from taxes order by rate, lower(name), id`,
-  term: sql`select id, name, description, is_active from terms order by lower(name), id`,
-  uom: sql`select id, name, is_active from uoms order by lower(name), id`,
+  tax: sql`select id, name, rate::float8 as rate, is_active::int as is_active from taxes order by rate, lower(name), id`,
+  term: sql`select id, name, description, is_active::int as is_active from terms order by lower(name), id`,
+  uom: sql`select id, name, is_active::int as is_active from uoms order by lower(name), id`,
   package: sql`
-    select id, name, length::float8 as length, width::float8 as width, height::float8 as height, weight::float8 as weight, is_active
+    select id, name, length::float8 as length, width::float8 as width, height::float8 as height, weight::float8 as weight,
+           is_active::int as is_active
     from packages order by lower(name), id`,
 } as const;
 

@@ -52,6 +52,28 @@ describe('creating', () => {
     expect(events).toEqual([{ client_id: 1 }]);
   });
 
+  test.each(['99999999999.9999', '12345678901.2345', '0.0001', '33333333333.3333', '90071992547.4099'])(
+    'keeps every digit of %s: in the answer, in the database, in the export and in the history',
+    async (amount) => {
+      const sku = `EXACT-${amount}`;
+      const made = await client.ok(inventories.create, { body: { ...full, sku, cost: amount, msrp: Number(amount) } });
+      expect([String(made.cost), String(made.msrp)]).toEqual([amount, amount]);
+      const [row] = await it.database.owner<{ cost: string; msrp: string }>(
+        'select trim_scale(cost)::text as cost, trim_scale(msrp)::text as msrp from inventories where id = $1',
+        [made.id],
+      );
+      expect(row).toEqual({ cost: amount, msrp: amount });
+      const answer = await client.call(inventories.list, { query: { search: sku } });
+      expect(answer.data.records[0]).toMatchObject({ cost: Number(amount), currency: 'USD' });
+      const again = await client.ok(inventories.update, { params: { id: made.id }, body: { ...made, name: 'Again' } });
+      expect(String(again.cost)).toBe(amount);
+      const traces = await (await it.as('super')).ok(api.records.traces, {
+        query: { traceable_type: 'Inventory', traceable_id: made.id },
+      });
+      expect(traces.data[0]?.array_log).toEqual([{ field: 'name', newValue: 'Again' }]);
+    },
+  );
+
   test('a kit has no stock and no control of its own', async () => {
     expect(await kit({ config: { lot: 1, serial: 1 } })).toMatchObject({
       type: 'Kit',
@@ -60,12 +82,14 @@ describe('creating', () => {
     });
   });
 
+  const tooManyDigits = 'An amount has at most 11 digits before the decimal point and 4 after it';
   test.each([
     [{ sku: ' ' }, { sku: ['SKU is required'] }],
     [{ name: '' }, { name: ['Name is required'] }],
-    [{ cost: -1 }, { cost: ['An amount has at most 12 digits and 4 decimals'] }],
-    [{ cost: '1.23456' }, { cost: ['An amount has at most 12 digits and 4 decimals'] }],
-    [{ msrp: '1234567890123' }, { msrp: ['An amount has at most 12 digits and 4 decimals'] }],
+    [{ cost: -1 }, { cost: ['An amount cannot be below 0'] }],
+    [{ cost: 'cheap' }, { cost: ['This is not a number; write an amount such as 12.50'] }],
+    [{ cost: '1.23456' }, { cost: [tooManyDigits] }],
+    [{ msrp: '123456789012' }, { msrp: [tooManyDigits] }],
     [{ type: 'Box' }, { type: ['Choose one of: Item, Kit'] }],
     [
       { sku: '', name: '', upc: 'x'.repeat(65) },

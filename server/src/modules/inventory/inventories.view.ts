@@ -31,7 +31,8 @@ const stockOf = (what: RawBuilder<unknown>) => (comparison: RawBuilder<unknown>)
 const shared = {
   select: sql`i.id, i.client_id, i.type, i.sku, ${baseUom} as base_uom, i.name, i.description,
     array(select c.name from ${categorized} where d.client_id = i.client_id and d.resource_id = i.id order by lower(c.name)) as categories,
-    i.upc, t.in_stock, t.reserved, t.available, i.is_active::int as is_active, i.updated_at`,
+    i.upc, t.in_stock, t.reserved, t.available, i.cost::float8 as cost, i.selling::float8 as selling, i.msrp::float8 as msrp,
+    (select currency from company) as currency, i.is_active::int as is_active, i.updated_at`,
   from: sql`inventories i left join item_totals t on t.inventory_id = i.id`,
   id: sql`i.id`,
   visible: (actor: Actor) => sql`i.client_id = ${workingClient(actor)}`,

@@ -17,23 +17,12 @@ import {
 } from './inventories.store.ts';
 import { readInventory } from './inventories.view.ts';
 
-/** `5.10` and `05.1` are the same money; as text, because no amount is ever computed here. */
-const plainMoney = (amount: string) =>
-  amount
-    .replace(/^0+(?=\d)/, '')
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '');
-
 /** A kit is put together when it ships: its lots and serials are those of its items. */
 function fieldsOf(type: 'Item' | 'Kit', input: InventoryUpdate): InventoryFields {
-  const { updated_at: _, international, config, cost, selling, msrp, ...rest } = input;
+  const { updated_at: _, international, config, ...rest } = input;
   return {
     ...rest,
-    cost: plainMoney(cost),
-    selling: plainMoney(selling),
-    msrp: plainMoney(msrp),
     ...international,
-    custom_value: plainMoney(international.custom_value),
     lot: type === 'Kit' ? 0 : config.lot,
     serial: type === 'Kit' ? 0 : config.serial,
   };

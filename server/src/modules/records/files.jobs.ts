@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { staffScope } from '../../platform/database/tx.ts';
+import { staffScope, type Tx } from '../../platform/database/tx.ts';
 import type { StoredEvent, Subscribers } from '../../platform/events/events.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
@@ -13,14 +13,23 @@ const tidy = (afterSeconds: number) => (event: StoredEvent<'file.stored' | 'file
 
 export const fileSubscribers: Subscribers = { 'file.stored': [tidy(HOUR)], 'file.deleted': [tidy(0)] };
 
+const isAttached = async (tx: Tx, path: string) =>
+  (await sql`select from files where path = ${path}`.execute(tx)).rows.length > 0;
+
+/** Whether something other than a row of `files` names the stored path. */
+export type KeepsFile = (tx: Tx, path: string) => Promise<boolean>;
+
 /** Removes the bytes of a file that no record has: it was deleted, or its upload came to nothing. */
 export const tidyFileJob =
-  (storage: FileStorage): Job =>
+  (storage: FileStorage, keepers: readonly KeepsFile[]): Job =>
   async ({ open }, payload) => {
     const path = String(payload.path);
     const isKept = await open(
       staffScope,
-      async (tx) => (await sql`select from files where path = ${path}`.execute(tx)).rows.length > 0,
+      async (tx) => {
+        const kept = await Promise.all([isAttached, ...keepers].map((keeps) => keeps(tx, path)));
+        return kept.some(Boolean);
+      },
       'read',
     );
     if (!isKept) await storage.remove(path);

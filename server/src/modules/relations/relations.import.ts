@@ -17,7 +17,7 @@ import { invalid } from '../../platform/http/problem.ts';
 import { type ImportContext, importSheet, sheetColumn, withWhatStays } from '../records/index.ts';
 import { courierNamed, insertAddress, relationsNamed } from './relations.store.ts';
 import { readAddresses, readRelation } from './relations.view.ts';
-import { saveAddress } from './save-address.ts';
+import { saveAddress, withCountry } from './save-address.ts';
 import { createRelation, saveRelation } from './save-relation.ts';
 
 /** Any value but 0 means yes, as the sheet's notes say. */
@@ -94,7 +94,7 @@ async function saveRowAddress(tx: Tx, actor: Actor, context: ImportContext, id: 
   if (match) {
     const kept = withWhatStays(row, { ...match, address_phone: match.phone }, context.given);
     await saveAddress(tx, actor, id, match.id, addressOf(kept));
-  } else await insertAddress(tx, context.clientId, id, input);
+  } else await insertAddress(tx, context.clientId, id, withCountry(input));
 }
 
 export const relationSheet = importSheet({
@@ -175,7 +175,12 @@ export const relationSheet = importSheet({
     state: sheetColumn('State', 'State or province.', '州或省。', 'Oregon'),
     state_code: sheetColumn('StateCode', 'Short form of the state.', '州或省的缩写。', 'OR'),
     postal_code: sheetColumn('PostalCode', 'Postal code.', '邮政编码。', '97214'),
-    country: sheetColumn('Country', 'Country by name.', '国家名称。', 'United States'),
+    country: sheetColumn(
+      'Country',
+      'Country by name. A new address without country and code is in the United States.',
+      '国家名称。新地址的国家和代码都留空时为美国。',
+      'United States',
+    ),
     country_code: sheetColumn(
       'CountryCode',
       'Country, 2 characters, for example US.',

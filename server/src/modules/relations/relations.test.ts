@@ -209,6 +209,24 @@ describe('who sees what', () => {
 });
 
 describe('addresses', () => {
+  test.each([
+    [{}, { country: 'United States', country_code: 'US' }],
+    [
+      { country: '', country_code: '' },
+      { country: 'United States', country_code: 'US' },
+    ],
+    [
+      { country: 'Canada', country_code: 'CA' },
+      { country: 'Canada', country_code: 'CA' },
+    ],
+    [{ country_code: 'mx' }, { country: '', country_code: 'MX' }],
+    [{ country: 'Sweden' }, { country: 'Sweden', country_code: '' }],
+  ])('a new one with %j is in %j', async (given, expected) => {
+    const { id } = await it.given.relation(client);
+    const body = { company: 'Somewhere', ...given };
+    expect(await client.ok(relations.createAddress, { params: { id }, body })).toMatchObject(expected);
+  });
+
   test('are added, read, saved and deleted, each with a trace and a new stamp', async () => {
     const { id, updated_at: before } = await it.given.relation(client);
     const body = { company: 'Dock 4', city: 'Oslo', country_code: 'no', type: 'Shipping' } as const;

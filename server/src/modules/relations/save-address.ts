@@ -1,4 +1,4 @@
-import type { Address, AddressInput } from '@longshore/contract';
+import { type Address, type AddressInput, DEFAULT_COUNTRY } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
@@ -34,10 +34,15 @@ async function changed(
   await recordEvent(tx, { kind: 'relation.saved', clientId: relation.client_id, subjectId: relation.id });
 }
 
+/** A new address without a country is in the United States, as the specification has it; an existing one may lose it. */
+export const withCountry = (address: AddressInput): AddressInput =>
+  address.country || address.country_code ? address : { ...address, ...DEFAULT_COUNTRY };
+
 export async function addAddress(tx: Tx, actor: Actor, relationId: number, input: AddressInput): Promise<Address> {
   const relation = await lockOwn(tx, relationId);
-  const id = await insertAddress(tx, relation.client_id, relationId, input);
-  await changed(tx, actor, relation, 'Address added', changesBetween({}, input));
+  const address = withCountry(input);
+  const id = await insertAddress(tx, relation.client_id, relationId, address);
+  await changed(tx, actor, relation, 'Address added', changesBetween({}, address));
   return readAddress(tx, relationId, id);
 }
 

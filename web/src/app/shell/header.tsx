@@ -1,11 +1,21 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { ClientSelector } from './client-selector.tsx';
 import classes from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+/** The company's own; a link to a picture that is not there any more shows nothing. */
+function CompanyLogo() {
+  const { logo, name } = useSession().preferences;
+  const [missing, setMissing] = useState('');
+  if (!logo || logo === missing) return null;
+  return <img className={classes.logo} src={logo} alt={name} onError={() => setMissing(logo)} />;
+}
 
 export function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }) {
   const t = useText();
@@ -19,6 +29,7 @@ export function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
       >
         <IconMenu2 size={20} stroke={1.7} />
       </ActionIcon>
+      <CompanyLogo />
       <ClientSelector />
       <button type="button" className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.7} />

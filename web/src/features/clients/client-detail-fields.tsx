@@ -2,8 +2,9 @@ import { type ClientUpdate, ORDER_NOTIFICATIONS } from '@longshore/contract';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { EmailsField } from '../../ui/form/emails-field.tsx';
-import { EmailField, NumberField, PercentField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
+import { EmailField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
 import { FieldGroup } from '../../ui/form/form-page.tsx';
+import { PercentField, QuantityField } from '../../ui/form/number-fields.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { detailLabels as labels } from './client-words.ts';
 import { Locked } from './locked.tsx';
@@ -32,7 +33,7 @@ function DocumentFields({ form, locked }: DetailProps) {
     <FieldGroup title="clients.detail.documents">
       <Locked locked={locked} why="clients.lockedDetail" />
       <TextField {...field('invoice_prefix')} {...shared} label={labels.invoice_prefix} span={3} />
-      <NumberField
+      <QuantityField
         {...field('next_inv_num')}
         {...shared}
         label={labels.next_inv_num}
@@ -41,7 +42,7 @@ function DocumentFields({ form, locked }: DetailProps) {
         plain
       />
       <TextField {...field('packing_slip_prefix')} {...shared} label={labels.packing_slip_prefix} span={3} />
-      <NumberField
+      <QuantityField
         {...field('next_picking_num')}
         {...shared}
         label={labels.next_picking_num}
@@ -71,9 +72,15 @@ function BillingFields({ form, locked }: DetailProps) {
         span={3}
         choices={[{ value: '', label: t('forms.none') }, ...choices]}
       />
-      <NumberField {...field('due_date')} {...shared} label={labels.due_date} span={3} />
+      <QuantityField {...field('due_date')} {...shared} label={labels.due_date} span={3} />
       <TextField {...field('tax_code')} {...shared} label={labels.tax_code} span={3} />
-      <PercentField {...field('tax_rate')} {...shared} label={labels.tax_rate} span={3} />
+      <PercentField
+        {...field('tax_rate')}
+        {...shared}
+        label={labels.tax_rate}
+        span={3}
+        offered={resources.taxes.filter(({ is_active }) => is_active)}
+      />
       <PercentField
         {...field('shipping_charge_modify')}
         {...shared}

@@ -1,18 +1,20 @@
-import { api, CompanyInput, MEASURES } from '@longshore/contract';
+import { api, CompanyForm as CompanyFormSchema, CURRENCIES, MEASURES } from '@longshore/contract';
 import { call, refresh, useRead, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { formatTime } from '../../lib/format.ts';
 import { renewSession, replaceCompany, replaceResources, sessionState, useSession } from '../../lib/session.ts';
-import { translate, useLanguage, useText } from '../../lib/text/text.ts';
+import { localeOf, translate, useLanguage, useText } from '../../lib/text/text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CountryField } from '../../ui/form/country-field.tsx';
-import { NumberField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
+import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
 import { FieldGroup, FormPage } from '../../ui/form/form-page.tsx';
+import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { useGo } from '../../ui/route-link.tsx';
 import { ColourField } from './colour-field.tsx';
 import { CompanyPreview } from './company-preview.tsx';
 import { COLOUR_FIELDS, companyLabels as labels, SWITCHES } from './company-words.ts';
+import { LogoField } from './logo-field.tsx';
 
 export function CompanyForm() {
   return (
@@ -23,10 +25,10 @@ export function CompanyForm() {
 }
 
 /** The company as it is now, for the choice after somebody else saved it. */
-async function reload(): Promise<CompanyInput> {
+async function reload(): Promise<CompanyFormSchema> {
   await renewSession();
   const now = sessionState();
-  return CompanyInput.parse(now.phase === 'user' ? now.session.preferences : {});
+  return CompanyFormSchema.parse(now.phase === 'user' ? now.session.preferences : {});
 }
 
 function CompanyFields() {
@@ -35,8 +37,8 @@ function CompanyFields() {
   const { preferences } = useSession();
   const save = useWrite(api.company.saveConfig, handledByForm);
   const form = useRecordForm({
-    schema: CompanyInput,
-    initial: CompanyInput.parse(preferences),
+    schema: CompanyFormSchema,
+    initial: CompanyFormSchema.parse(preferences),
     save: (body) => save.mutateAsync({ body }),
     reload,
     onSaved: async (saved) => {
@@ -67,31 +69,31 @@ function CompanyFields() {
         ))}
       </FieldGroup>
       <FieldGroup title="company.numbers">
-        <TextField {...form.field('invoice_prefix')} label={labels.invoice_prefix} span={3} />
-        <NumberField
+        <TextField {...form.field('invoice_prefix')} label={labels.invoice_prefix} span={4} />
+        <QuantityField
           {...form.field('next_inv_num')}
           label={labels.next_inv_num}
           hint="company.onlyRises"
-          span={3}
+          span={4}
           plain
         />
-        <TextField {...form.field('packing_slip_prefix')} label={labels.packing_slip_prefix} span={3} />
-        <NumberField
+        <QuantityField {...form.field('bol_base')} label={labels.bol_base} span={4} plain />
+        <TextField {...form.field('packing_slip_prefix')} label={labels.packing_slip_prefix} span={4} />
+        <QuantityField
           {...form.field('next_picking_num')}
           label={labels.next_picking_num}
           hint="company.onlyRises"
-          span={3}
+          span={4}
           plain
         />
-        <NumberField {...form.field('bol_base')} label={labels.bol_base} span={3} plain />
-        <TextField {...form.field('ss_prefix')} label={labels.ss_prefix} span={3} />
+        <TextField {...form.field('ss_prefix')} label={labels.ss_prefix} span={4} />
       </FieldGroup>
     </FormPage>
   );
 }
 
 interface PartProps {
-  form: RecordForm<CompanyInput>;
+  form: RecordForm<CompanyFormSchema>;
 }
 
 function ProfileFields({ form }: PartProps) {
@@ -113,6 +115,7 @@ function ProfileFields({ form }: PartProps) {
       <TextField {...form.field('home_address')} label={labels.home_address} hint="company.websiteHint" span={6} />
       <TextField {...form.field('host')} label={labels.host} hint="company.hostHint" span={6} />
       <TimezoneField form={form} />
+      <CurrencyField form={form} />
       <SelectField
         {...form.field('measure')}
         label={labels.measure}
@@ -146,12 +149,27 @@ function TimezoneField({ form }: PartProps) {
   );
 }
 
+/** By code and name: people know their currency by either. */
+function CurrencyField({ form }: PartProps) {
+  const language = useLanguage();
+  const names = new Intl.DisplayNames(localeOf(language), { type: 'currency' });
+  return (
+    <SelectField
+      {...form.field('currency')}
+      label={labels.currency}
+      hint="company.currencyHint"
+      span={6}
+      choices={CURRENCIES.map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))}
+    />
+  );
+}
+
 function GuestFields({ form }: PartProps) {
   return (
     <FieldGroup title="company.guestPage">
       <TextField {...form.field('branding_name')} label={labels.branding_name} span={6} />
-      <TextField {...form.field('logo')} label={labels.logo} hint="company.logoHint" span={6} />
-      <TextField {...form.field('branding')} label={labels.branding} span={12} />
+      <TextField {...form.field('branding')} label={labels.branding} span={6} />
+      <LogoField {...form.field('logo')} label={labels.logo} hint="company.logoHint" span={12} />
       {COLOUR_FIELDS.map((field) => (
         <ColourField key={field} {...form.field(field)} label={labels[field]} span={4} />
       ))}

@@ -1,4 +1,4 @@
-import type { CompanyInput } from '@longshore/contract';
+import type { CompanyForm } from '@longshore/contract';
 import { useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { brandHex, scopedBranding } from '../../ui/theme/branding.ts';
@@ -6,7 +6,7 @@ import { GuestPreview } from '../session/index.ts';
 import css from './company.module.css';
 import { COLOUR_FIELDS } from './company-words.ts';
 
-type Shown = Omit<CompanyInput, 'updated_at'>;
+type Shown = Omit<CompanyForm, 'updated_at'>;
 
 /** Half a hex value is no colour yet: it shows ours until it is whole. */
 function readable(values: Shown): Shown {
@@ -26,6 +26,7 @@ export function CompanyPreview({ values }: { values: Shown }) {
       <SidePanel title={t('company.previewUsers')}>
         <div className={css.appPreview} data-branded style={scopedBranding(shown) as React.CSSProperties} aria-hidden>
           <div className={css.appHeader}>
+            {shown.logo && <img className={css.appLogo} src={shown.logo} alt="" />}
             <span className={css.appName}>{shown.name}</span>
             <span className={css.appSearch}>{t('shell.searchOrScan')}</span>
           </div>

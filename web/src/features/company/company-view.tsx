@@ -103,6 +103,7 @@ function ProfileFacts() {
           second: t('company.timeThere', { time: format.time(new Date()) }),
         },
         { label: labels.measure, value: t(company.measure === 'metric' ? 'company.metric' : 'company.imperial') },
+        { label: labels.currency, value: company.currency },
         { label: labels.host, value: company.host, copy: true },
         { label: 'company.updatedAt', value: format.date(company.updated_at) },
       ]}
@@ -120,7 +121,11 @@ function BrandFacts() {
           items={[
             { label: labels.branding_name, value: company.branding_name },
             { label: labels.branding, value: company.branding },
-            { label: labels.logo, value: company.logo, wide: true },
+            {
+              label: labels.logo,
+              value: company.logo && <img className={css.logoShown} src={company.logo} alt={company.name} />,
+              wide: true,
+            },
             ...COLOUR_FIELDS.map((field) => ({
               label: labels[field],
               value: <ColourFact colour={company[field]} />,

@@ -20,6 +20,7 @@ export const companyLabels = {
   branding: 'company.guestSlogan',
   measure: 'company.measure',
   timezone: 'company.timezone',
+  currency: 'company.currency',
   t_header_bg: 'company.headerColour',
   t_primary_auth: 'company.authColour',
   t_primary_btn: 'company.primaryColour',

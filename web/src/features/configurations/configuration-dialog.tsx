@@ -13,9 +13,10 @@ import { useWrite } from '../../lib/api.ts';
 import { useMeasure } from '../../lib/measure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { CountryField } from '../../ui/form/country-field.tsx';
-import { NumberField, PercentField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
+import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FieldGroup } from '../../ui/form/form-page.tsx';
+import { NumberField, PercentField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { renewList } from './configuration-cache.ts';
 import { useClientNames } from './configuration-columns.tsx';
@@ -142,22 +143,9 @@ function PackageDialog(props: DialogProps<Resources['packages'][number]>) {
     <Frame list="packages" form={form} {...props}>
       <TextField {...form.field('name')} label={labels.name} span={12} autoFocus />
       {SIDES.map((side) => (
-        <NumberField
-          key={side}
-          {...form.field(side)}
-          label={labels[side]}
-          span={3}
-          decimals={4}
-          suffix={` ${measure.length}`}
-        />
+        <NumberField key={side} {...form.field(side)} label={labels[side]} span={3} suffix={` ${measure.length}`} />
       ))}
-      <NumberField
-        {...form.field('weight')}
-        label={labels.weight}
-        span={3}
-        decimals={4}
-        suffix={` ${measure.weight}`}
-      />
+      <NumberField {...form.field('weight')} label={labels.weight} span={3} suffix={` ${measure.weight}`} />
       <SwitchField {...form.field('is_active')} label={labels.is_active} span={12} />
     </Frame>
   );
@@ -219,8 +207,12 @@ function CourierDialog(props: DialogProps<Courier>) {
         choices={PAYMENTS.map((value) => ({ value, label: t(`relations.payments.${value}`) }))}
       />
       <SwitchField {...form.field('is_active')} label={labels.is_active} span={4} />
-      <TextField {...form.field('billing_zip')} label={labels.billing_zip} span={4} />
-      <CountryField {...form.field('billing_country_code')} label={labels.billing_country_code} span={4} />
+      {form.values.payment_method !== 'prepaid' && (
+        <>
+          <TextField {...form.field('billing_zip')} label={labels.billing_zip} span={4} />
+          <CountryField {...form.field('billing_country_code')} label={labels.billing_country_code} span={4} />
+        </>
+      )}
       <FieldGroup title="configurations.mapping">
         <TextField {...form.field('ss_mapping_carrier')} label={labels.ss_mapping_carrier} span={4} />
         <TextField {...form.field('ss_mapping_service')} label={labels.ss_mapping_service} span={4} />

@@ -1,4 +1,4 @@
-import { api, type Courier, CourierInput, type SettingKind } from '@longshore/contract';
+import { api, CourierInput, type SettingKind } from '@longshore/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiFailure } from '../../lib/api.ts';
@@ -20,7 +20,7 @@ const KINDS: Record<Exclude<ListName, 'couriers'>, SettingKind> = {
 interface Doomed {
   id: number;
   name: string;
-  is_active: boolean;
+  is_active: 0 | 1;
 }
 
 interface DeleteProps {
@@ -46,7 +46,7 @@ function useEnding(list: ListName, record: Doomed, done: () => void, refused: (f
     remove: () => (isCourier ? removeCourier.mutate({ params: { id } }) : removeSetting.mutate({ params })),
     disable: () => {
       if (isCourier) {
-        const { status: _, ...courier } = CourierInput.parse(record as Courier);
+        const { status: _, ...courier } = CourierInput.parse(record);
         updateCourier.mutate({ params: { id }, body: { ...courier, is_active: 0 } });
       } else updateSetting.mutate({ params, body: { ...record, is_active: 0 } });
     },

@@ -1,5 +1,5 @@
 import { api, type Inventory } from '@longshore/contract';
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWrite } from '../../lib/api.ts';
@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { QuantityInput } from '../../ui/form/number-fields.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
@@ -109,8 +110,7 @@ interface QuantityProps {
 function Quantity({ component, busy, onSave }: QuantityProps) {
   const t = useText();
   const { item_qty: kept } = component.pivot;
-  const [typed, setTyped] = useState<number | string>(kept);
-  const quantity = Number(typed);
+  const [quantity, setQuantity] = useState(kept);
   const good = Number.isInteger(quantity) && quantity >= 1 && quantity <= QUANTITY_MAX;
   return (
     <span className={css.quantity}>
@@ -119,21 +119,15 @@ function Quantity({ component, busy, onSave }: QuantityProps) {
           {t('common.save')}
         </Button>
       )}
-      <NumberInput
+      <QuantityInput
         size="xs"
-        w={84}
-        hideControls
-        allowNegative={false}
-        decimalScale={0}
-        min={1}
-        max={QUANTITY_MAX}
+        w={120}
         aria-label={t('inventory.perKitOf', { sku: component.sku })}
-        error={!good}
-        value={typed}
-        onChange={setTyped}
+        value={quantity}
+        set={setQuantity}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && good && quantity !== kept) onSave(quantity);
-          if (event.key === 'Escape') setTyped(kept);
+          if (event.key === 'Escape') setQuantity(kept);
         }}
       />
     </span>

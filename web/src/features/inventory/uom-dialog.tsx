@@ -3,8 +3,9 @@ import { useWrite } from '../../lib/api.ts';
 import { useMeasure } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
-import { NumberField, SelectField, SwitchField } from '../../ui/form/fields.tsx';
+import { SelectField, SwitchField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { NumberField, QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { rememberInventory } from './inventory-cache.ts';
 import { unitLabels as labels } from './inventory-words.ts';
@@ -15,8 +16,6 @@ interface UomDialogProps {
   uom: UomLink | undefined;
   onClose: () => void;
 }
-
-const SIZE_DECIMALS = 4;
 
 export function UomDialog({ inventory, uom, onClose }: UomDialogProps) {
   const t = useText();
@@ -52,29 +51,16 @@ export function UomDialog({ inventory, uom, onClose }: UomDialogProps) {
         label={labels.is_base}
         span={6}
       />
-      <NumberField
+      <QuantityField
         {...form.field('qty_per_base')}
         label={labels.qty_per_base}
         hint="inventory.qtyPerBaseHint"
         span={6}
         disabled={isBase === 1}
       />
-      <NumberField
-        {...form.field('weight')}
-        label={labels.weight}
-        span={6}
-        decimals={SIZE_DECIMALS}
-        suffix={` ${measure.weight}`}
-      />
+      <NumberField {...form.field('weight')} label={labels.weight} span={6} suffix={` ${measure.weight}`} />
       {(['length', 'width', 'height'] as const).map((side) => (
-        <NumberField
-          key={side}
-          {...form.field(side)}
-          label={labels[side]}
-          span={4}
-          decimals={SIZE_DECIMALS}
-          suffix={` ${measure.length}`}
-        />
+        <NumberField key={side} {...form.field(side)} label={labels[side]} span={4} suffix={` ${measure.length}`} />
       ))}
     </FormDialog>
   );

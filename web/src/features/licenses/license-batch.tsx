@@ -2,8 +2,9 @@ import { api, type License, LicenseBatch } from '@longshore/contract';
 import { useWrite } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
-import { NumberField, TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { ClientField } from '../clients/index.ts';
 import { refreshLicenses } from './license-cache.ts';
@@ -32,7 +33,7 @@ export function BatchDialog({ onMade, onClose }: BatchProps) {
   return (
     <FormDialog form={form} title={t('licenses.batchTitle')} onClose={onClose} saveLabel="licenses.create">
       <TextField {...form.field('start')} label="licenses.start" hint="licenses.startHint" span={6} autoFocus />
-      <NumberField {...form.field('count')} required label="licenses.count" span={6} />
+      <QuantityField {...form.field('count')} required label="licenses.count" span={6} />
       <ClientField
         {...form.field('client_id')}
         set={(id) => form.set({ client_id: id ?? 0 })}

@@ -1,8 +1,8 @@
 import { api, type License, LicenseBreak, type LicenseRow } from '@longshore/contract';
 import { useWrite } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
-import { NumberField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { refreshLicenses } from './license-cache.ts';
 import css from './licenses.module.css';
@@ -31,7 +31,7 @@ export function BreakDialog({ plate, onMade, onClose }: BreakProps) {
   return (
     <FormDialog form={form} title={t('licenses.breakTitle', { license })} onClose={onClose} saveLabel="licenses.break">
       <p className={css.explained}>{t('licenses.breakText', { license })}</p>
-      <NumberField {...form.field('count')} required label="licenses.count" span={12} />
+      <QuantityField {...form.field('count')} required label="licenses.count" span={12} />
       <PlateFields field={form.field} />
     </FormDialog>
   );

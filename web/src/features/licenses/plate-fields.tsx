@@ -1,9 +1,9 @@
 import { useMeasure } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
-import { NumberField, SelectField } from '../../ui/form/fields.tsx';
+import { SelectField } from '../../ui/form/fields.tsx';
+import { NumberField } from '../../ui/form/number-fields.tsx';
 import type { FieldOf } from '../../ui/form/use-record-form.ts';
 
-const SIZE_DECIMALS = 4;
 export const SIDES = ['length', 'width', 'height'] as const;
 type Name = 'uom_id' | 'weight' | (typeof SIDES)[number];
 
@@ -27,22 +27,9 @@ export function PlateFields({ field }: { field: (name: Name) => FieldOf<number> 
         span={6}
         choices={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      <NumberField
-        {...field('weight')}
-        label="licenses.weight"
-        span={6}
-        decimals={SIZE_DECIMALS}
-        suffix={` ${measure.weight}`}
-      />
+      <NumberField {...field('weight')} label="licenses.weight" span={6} suffix={` ${measure.weight}`} />
       {SIDES.map((side) => (
-        <NumberField
-          key={side}
-          {...field(side)}
-          label={sideLabels[side]}
-          span={4}
-          decimals={SIZE_DECIMALS}
-          suffix={` ${measure.length}`}
-        />
+        <NumberField key={side} {...field(side)} label={sideLabels[side]} span={4} suffix={` ${measure.length}`} />
       ))}
     </>
   );

@@ -1,4 +1,4 @@
-import { ADDRESS_TYPES, type Address, AddressInput, api } from '@longshore/contract';
+import { ADDRESS_TYPES, type Address, AddressInput, api, DEFAULT_COUNTRY } from '@longshore/contract';
 import { useWrite } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
 import { CountryField } from '../../ui/form/country-field.tsx';
@@ -17,7 +17,7 @@ interface AddressDialogProps {
   onClose: () => void;
 }
 
-const blank = { company: '', country: 'United States', country_code: 'US', type: 'Both' };
+const blank = { ...DEFAULT_COUNTRY, type: 'Both' };
 
 export function AddressDialog({ relationId, address, company, onClose }: AddressDialogProps) {
   const t = useText();

@@ -5,8 +5,9 @@ import { useOpenedClient, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Loaded } from '../../ui/detail/loaded.tsx';
 import { CountryField } from '../../ui/form/country-field.tsx';
-import { EmailField, PercentField, SelectField, SwitchField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { EmailField, SelectField, SwitchField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FieldGroup, FormPage } from '../../ui/form/form-page.tsx';
+import { PercentField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { listAddress } from '../../ui/list/list-address.ts';
 import { useGo } from '../../ui/route-link.tsx';
@@ -133,7 +134,13 @@ function AccountingFields({ form }: PartProps) {
             .map((term) => ({ value: term, label: term })),
         ]}
       />
-      <PercentField {...form.field('default_tax_rate')} label={labels.default_tax_rate} span={3} />
+      <PercentField
+        {...form.field('default_tax_rate')}
+        label={labels.default_tax_rate}
+        hint="relations.taxRateHint"
+        span={3}
+        offered={resources.taxes.filter(({ is_active }) => is_active)}
+      />
       <TextAreaField {...form.field('default_instruction')} label={labels.default_instruction} span={12} />
       <SwitchField {...form.field('print_instruction')} label={labels.print_instruction} span={12} />
     </FieldGroup>

@@ -2,14 +2,16 @@ import { BUCKET_UNITS_MAX, type BucketInput, generateSerials, INCREMENT_MAX } fr
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { sayMessage, useText } from '../../lib/text/text.ts';
-import { NumberField, TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { FieldGroup } from '../../ui/form/form-page.tsx';
+import { QuantityField } from '../../ui/form/number-fields.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { playTone } from '../../ui/scan-tone.ts';
 import css from './serials.module.css';
 
 /** What keeps numbers from being made; nothing when they can be. */
 function problemOf({ units, increment }: BucketInput): string | undefined {
+  if (![units, increment].every(Number.isInteger)) return 'NotAWholeNumber';
   if (units <= 0) return 'UnitsMustBeGreaterThan0';
   if (units > BUCKET_UNITS_MAX) return `TooLarge:${BUCKET_UNITS_MAX}`;
   if (increment < 0) return 'TooSmall:1';
@@ -37,8 +39,8 @@ export function GenerateFields({ form }: { form: RecordForm<BucketInput> }) {
   return (
     <FieldGroup title="serials.numbers">
       <TextField {...form.field('lead')} label="serials.lead" hint="serials.leadHint" span={6} mono />
-      <NumberField {...form.field('increment')} required={false} label="serials.increment" span={3} />
-      <NumberField {...form.field('units')} label="serials.units" span={3} />
+      <QuantityField {...form.field('increment')} required={false} label="serials.increment" span={3} />
+      <QuantityField {...form.field('units')} label="serials.units" span={3} />
       <div className={css.whole}>
         <Button variant="default" onClick={generate}>
           {t('serials.generate')}

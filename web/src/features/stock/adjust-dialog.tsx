@@ -4,8 +4,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { QuantityField } from './quantity-field.tsx';
 import { refreshStock } from './stock-cache.ts';
 import { plateNumber, useRowWords } from './stock-words.ts';
 
@@ -61,6 +61,7 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
         suffix={inventory.base_uom}
         span={6}
         signed
+        zeroIsBlank
         autoFocus
       />
       <TextField

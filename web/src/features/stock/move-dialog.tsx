@@ -6,9 +6,9 @@ import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { BucketField, goesByBucket } from './bucket-field.tsx';
-import { QuantityField } from './quantity-field.tsx';
 import { refreshStock } from './stock-cache.ts';
 import { plateNumber, useRowWords } from './stock-words.ts';
 
@@ -127,6 +127,7 @@ function Goods({ form, inventory, from }: GoodsProps) {
           note={t('stock.onHand', { count: format.number(from?.total ?? 0) })}
           suffix={inventory.base_uom}
           span={6}
+          zeroIsBlank
         />
       )}
     </>

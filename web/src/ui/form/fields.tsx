@@ -1,4 +1,4 @@
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
 import css from './form.module.css';
@@ -132,50 +132,4 @@ export function SwitchField(props: FieldProps<0 | 1>) {
       />
     </div>,
   );
-}
-
-type NumberProps = FieldProps<number> & {
-  decimals?: number;
-  suffix?: string;
-  /** A number on documents, not a quantity: nothing parts its thousands. */
-  plain?: boolean;
-};
-
-export function NumberField(props: NumberProps) {
-  const { frame, input } = useField(props);
-  return frame(
-    <NumberInput
-      {...input}
-      hideControls
-      decimalScale={props.decimals ?? 0}
-      suffix={props.suffix}
-      thousandSeparator={props.plain ? '' : ','}
-      inputMode={props.decimals ? 'decimal' : 'numeric'}
-      value={props.value}
-      onChange={(value) => props.set(value === '' ? 0 : Number(value))}
-    />,
-  );
-}
-
-/** Money travels as the decimal it was written as: no float comes between the keyboard and the database. */
-export function MoneyField(props: FieldProps<string>) {
-  const { frame, input } = useField(props);
-  return frame(
-    <TextInput
-      {...input}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={17}
-      value={props.value}
-      onChange={(event) => props.set(event.currentTarget.value.trim())}
-      onBlur={() => props.value === '' && props.set('0')}
-    />,
-  );
-}
-
-/** Written as people say it (13 %), kept as the decimal that is counted with (0.13, exact to five places). */
-export function PercentField(props: FieldProps<number>) {
-  const percent = Math.round(props.value * 100_000) / 1000;
-  const set = (value: number) => props.set(Math.round(value * 1000) / 100_000);
-  return <NumberField {...props} value={percent} set={set} decimals={3} suffix=" %" />;
 }

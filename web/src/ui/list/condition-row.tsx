@@ -1,7 +1,8 @@
 import type { Condition } from '@longshore/contract';
-import { ActionIcon, NumberInput, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useText } from '../../lib/text/text.ts';
+import { readNumber } from '../form/read-number.ts';
 import { type ConditionField, fieldIdOf, isDated, operatorsOf } from './conditions.ts';
 import css from './list.module.css';
 
@@ -98,12 +99,15 @@ function ConditionValue({ kind, value, onChange }: ValueProps) {
     );
   if (kind === 'number')
     return (
-      <NumberInput
+      <TextInput
         variant="toolbar"
+        inputMode="decimal"
         aria-label={label}
         value={value}
-        hideControls
-        onChange={(next) => onChange(String(next))}
+        error={Number.isNaN(readNumber(value))}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        // Groups of thousands are for readers; what is no number is left for the server to refuse.
+        onBlur={() => value && !Number.isNaN(readNumber(value)) && onChange(String(readNumber(value)))}
       />
     );
   return (

@@ -48,7 +48,7 @@ describe('a plate', () => {
       422,
       {
         license: ['License number is required'],
-        client_id: ['Choose a client'],
+        client_id: ['Client is required'],
         uom_id: ['Uom name is required'],
         length: ['Length, width, height and weight should be numbers'],
       },

@@ -59,7 +59,7 @@ describe('a bucket', () => {
     expect([status, body.errors]).toEqual([
       422,
       {
-        inventory_id: ['Choose an item'],
+        inventory_id: ['Inventory is required'],
         units: ['Units must be greater than 0'],
         serials: ['At least one serial number is required'],
         increment: ['Must be a whole number'],
@@ -87,7 +87,7 @@ describe('a bucket', () => {
   test('has as many units as serials', async () => {
     const { status, body } = await create({ units: 3, serials: ['U-1', 'U-2'] });
     expect([status, body.error_code]).toEqual([400, 60003]);
-    expect(body.message).toContain('3 units, 2 serial numbers');
+    expect(body.message).toContain('Units: 3, serial numbers: 2');
   });
 
   test('names every serial that is given twice or taken, whatever the case', async () => {

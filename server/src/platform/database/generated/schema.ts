@@ -121,6 +121,7 @@ export interface Company {
   brt_fulfillment_status_in_order_list_bool: Generated<boolean>;
   city: Generated<string>;
   country: Generated<string>;
+  currency: Generated<string>;
   disable_order_address_autofill_bool: Generated<boolean>;
   do_fba: Generated<boolean>;
   home_address: Generated<string>;

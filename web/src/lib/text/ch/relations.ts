@@ -6,7 +6,7 @@ export const relations = {
   customer: {
     many: '客户',
     create: '新建客户',
-    make: '新客户',
+    make: '新建客户',
     edit: '编辑客户',
     import: '导入客户',
     noneYet: '还没有客户',
@@ -14,7 +14,7 @@ export const relations = {
   vendor: {
     many: '供应商',
     create: '新建供应商',
-    make: '新供应商',
+    make: '新建供应商',
     edit: '编辑供应商',
     import: '导入供应商',
     noneYet: '还没有供应商',
@@ -34,6 +34,7 @@ export const relations = {
   courierPostal: '运费账单邮编',
   courierCountry: '运费账单国家/地区',
   taxRate: '税率',
+  taxRateHint: '选择税种，或输入百分比',
   term: '付款条件',
   note: '单据备注',
   displayNote: '在单据上显示备注',

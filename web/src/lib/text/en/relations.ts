@@ -3,7 +3,7 @@ export const relations = {
   customer: {
     many: 'Customers',
     create: 'Create customer',
-    make: 'New customer',
+    make: 'Create customer',
     edit: 'Edit customer',
     import: 'Import customers',
     noneYet: 'No customers yet',
@@ -11,7 +11,7 @@ export const relations = {
   vendor: {
     many: 'Vendors',
     create: 'Create vendor',
-    make: 'New vendor',
+    make: 'Create vendor',
     edit: 'Edit vendor',
     import: 'Import vendors',
     noneYet: 'No vendors yet',
@@ -31,6 +31,7 @@ export const relations = {
   courierPostal: 'Billing postal code',
   courierCountry: 'Billing country',
   taxRate: 'Tax rate',
+  taxRateHint: 'Choose a tax or type a percentage',
   term: 'Payment term',
   note: 'Document note',
   displayNote: 'Show the note on documents',
