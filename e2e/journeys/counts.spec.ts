@@ -8,7 +8,7 @@ const tile = (page: Page, name: string) => page.getByRole('group', { name: /Figu
 test('a count is made, downloaded, filled in, uploaded, reviewed and posted', async ({ page }, info) => {
   await as(page, 'super');
   await page.getByRole('link', { name: 'Counts', exact: true }).click();
-  await page.getByRole('button', { name: 'New count' }).click();
+  await page.getByRole('button', { name: 'Create count' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Journey count');
   await dialog.getByLabel('SKU or name contains').fill('GEAR-KET');
@@ -51,7 +51,7 @@ test('a count is made, downloaded, filled in, uploaded, reviewed and posted', as
   await expect(table.getByText('−3', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Post the count' }).click();
-  await expect(dialog.getByText('1 row is corrected: 0 units more and 3 units fewer.')).toBeVisible();
+  await expect(dialog.getByText('1 row is corrected. Units: 0 more, 3 fewer.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Posted', { exact: true }).first()).toBeVisible();

@@ -6,7 +6,7 @@ const lastOf = (page: Page) => page.getByRole('list', { name: 'Serial numbers' }
 async function startBucket(page: Page): Promise<void> {
   await page.goto('/serials/on_page%3D1');
   await page.getByRole('link', { name: 'Create' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New serial bucket');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create serial bucket');
   // A scan of the SKU picks the item, and the next scan goes where the serials go.
   await page.getByLabel('Item', { exact: true }).fill('KC-MCH-EG1');
   await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ test('a bucket is split where it stands, moved whole, and its form leads to its 
   await scan.fill((names[1] ?? '').toLowerCase());
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: names[2] ?? '', exact: true }).click();
-  await expect(dialog.getByText(`of ${names.length} go into the new bucket.`, { exact: false })).toBeVisible();
+  await expect(dialog.getByText(`of ${names.length} for the new bucket.`, { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Split off 2' }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[1] ?? '');

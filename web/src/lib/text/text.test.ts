@@ -121,6 +121,31 @@ describe('texts', () => {
     for (const [code, sentence] of Object.entries(errorCatalogue)) expect(english.get(`errors.${code}`)).toBe(sentence);
   });
 
+  test('a text that counts something has a form for one', () => {
+    const things = 'rows|units|plates|licenses|buckets|serials|items|labels|users|files|days|problems|attempts|clients';
+    const counts = new RegExp(`\\{\\{\\w+\\}\\} (serial |license )?(${things})\\b`);
+    // A limit ("more than 500 rows") is never one.
+    const isLimit = (text: string) => /more than \{\{/i.test(text);
+    const uncounted = [...english].filter(([key, text]) => counts.test(text) && !isLimit(text) && !/_other$/.test(key));
+    expect(uncounted).toEqual([]);
+  });
+
+  test.each([
+    // Records are created; what belongs to a record (a line, an address, a webhook) is added to it.
+    ['English', english, /^(New|Write|Make|Add) (an? |the )?(X)\b/, 'Create'],
+    ['Chinese', chinese, /^(新|添加|新增|创建|撰写)(X)$/, '新建'],
+  ])('%s has one word for making a record', (_, texts, pattern, word) => {
+    const records =
+      word === 'Create'
+        ? 'client|item|kit|customer|vendor|user|role|location|license plate|serial bucket|count|courier|tax rate|payment term|package|message'
+        : '货主|商品|客户|供应商|用户|角色|库位|托盘标签|序列号组|盘点|承运商|税率|付款条件|包装|消息';
+    const other = new RegExp(pattern.source.replace('X', records));
+    // An item is also added to a kit.
+    const found = [...texts].filter(([key, text]) => other.test(text) && key !== 'inventory.addComponent');
+    expect(found).toEqual([]);
+    expect([...texts].some(([, text]) => text.startsWith(word))).toBe(true);
+  });
+
   test('no English is left in the Chinese', () => {
     const shared = [...english].filter(
       ([key, text]) => chinese.get(key) === text && /[a-z]{4}/i.test(text) && !NAMES.has(text),

@@ -4,7 +4,7 @@ import type { Translation } from '../types.ts';
 export const clients = {
   many: '货主',
   create: '新建货主',
-  make: '新货主',
+  make: '新建货主',
   editTitle: '编辑货主',
   edit: '编辑',
   noneYet: '还没有货主',

@@ -6,11 +6,11 @@ export const configurations = {
   one: { couriers: '承运商', taxes: '税率', terms: '付款条件', packages: '包装', uoms: '计量单位' },
   many: { couriers: '承运商', taxes: '税率', terms: '付款条件', packages: '包装', uoms: '计量单位' },
   add: {
-    couriers: '添加承运商',
-    taxes: '添加税率',
-    terms: '添加付款条件',
-    packages: '添加包装',
-    uoms: '添加单位',
+    couriers: '新建承运商',
+    taxes: '新建税率',
+    terms: '新建付款条件',
+    packages: '新建包装',
+    uoms: '新建单位',
   },
   hint: {
     couriers: '订单需要承运商才能发货。',

@@ -21,8 +21,8 @@ export const dashboard = {
   },
   stepHints: {
     company: '名称、地址、时区，以及登录页的颜色。',
-    couriers: '添加常用的、删除不用的，或保存任意一个以确认列表。',
+    couriers: '新建常用的、删除不用的，或保存任意一个以确认列表。',
     client: '您为谁存放和发运货物。',
-    user: '先建立一个角色，说明可以做什么，再添加拥有该角色的用户。',
+    user: '先新建一个角色，说明可以做什么，再新建拥有该角色的用户。',
   },
 } satisfies Translation<typeof en>;

@@ -4,7 +4,7 @@ import type { Translation } from '../types.ts';
 export const inventory = {
   title: '库存',
   create: '新建商品',
-  make: '新商品',
+  make: '新建商品',
   edit: '编辑',
   editType: { Item: '编辑商品', Kit: '编辑套装' },
   noneYet: '还没有商品',

@@ -4,7 +4,7 @@ import type { Translation } from '../types.ts';
 export const licenses = {
   many: '托盘标签',
   create: '新建',
-  make: '新托盘标签',
+  make: '新建托盘标签',
   edit: '编辑托盘标签',
   import: '导入上架',
   search: '搜索或扫描托盘标签',

@@ -4,7 +4,7 @@ import type { Translation } from '../types.ts';
 export const locations = {
   many: '库位',
   create: '新建库位',
-  make: '新库位',
+  make: '新建库位',
   edit: '编辑库位',
   import: '导入库位',
   search: '按库位搜索…',

@@ -94,7 +94,7 @@ export const operations = {
   noMessages: '概览中没有消息',
   message: '消息',
   publishedAt: '发布时间',
-  writeMessage: '撰写消息',
+  writeMessage: '新建消息',
   editMessage: '编辑消息',
   deleteMessage: '删除消息',
   deleteMessageText: '“{{title}}”将从所有概览中消失。此操作无法撤销。',

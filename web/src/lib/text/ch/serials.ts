@@ -4,7 +4,7 @@ import type { Translation } from '../types.ts';
 export const serials = {
   many: '序列号',
   create: '新建',
-  make: '新序列号组',
+  make: '新建序列号组',
   search: '搜索或扫描序列号、SKU',
   noneYet: '还没有序列号',
   lead: '首个序列号',

@@ -5,7 +5,7 @@ export const users = {
   setting: '设置',
   many: '用户',
   create: '新建用户',
-  make: '新用户',
+  make: '新建用户',
   editTitle: '编辑用户',
   edit: '编辑',
   noneYet: '还没有用户',
@@ -62,7 +62,7 @@ export const users = {
   roles: {
     roles: '角色',
     create: '新建角色',
-    newRole: '新角色',
+    newRole: '新建角色',
     name: '名称',
     active: '启用',
     usedBy_one: '{{count}} 个用户',

@@ -1,7 +1,7 @@
 export const clients = {
   many: 'Clients',
   create: 'Create client',
-  make: 'New client',
+  make: 'Create client',
   editTitle: 'Edit client',
   edit: 'Edit',
   noneYet: 'No clients yet',
@@ -84,7 +84,7 @@ export const clients = {
   orderNotices: { Created: 'When created', Processed: 'When processed', None: 'Never' },
   hooks: {
     title: 'Webhooks',
-    add: 'Add webhook',
+    add: 'Add a webhook',
     edit: 'Edit webhook',
     editNamed: 'Edit webhook {{name}}',
     none: 'No webhooks yet',

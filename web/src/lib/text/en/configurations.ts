@@ -9,11 +9,11 @@ export const configurations = {
     uoms: 'Units of measure',
   },
   add: {
-    couriers: 'Add a courier',
-    taxes: 'Add a tax rate',
-    terms: 'Add a payment term',
-    packages: 'Add a package',
-    uoms: 'Add a unit',
+    couriers: 'Create courier',
+    taxes: 'Create tax rate',
+    terms: 'Create payment term',
+    packages: 'Create package',
+    uoms: 'Create unit',
   },
   hint: {
     couriers: 'Orders need a courier to ship with.',

@@ -18,8 +18,8 @@ export const dashboard = {
   },
   stepHints: {
     company: 'Name, address, time zone and colours of the sign-in page.',
-    couriers: 'Add yours, delete those you do not use, or save one to confirm the list.',
+    couriers: 'Create yours, delete those you do not use, or save one to confirm the list.',
     client: 'Whose goods you store and ship.',
-    user: 'Make a role that says what they may do, then a user who has it.',
+    user: 'Create a role that says what they may do, then a user who has it.',
   },
 } as const;

@@ -1,7 +1,7 @@
 export const inventory = {
   title: 'Inventory',
   create: 'Create item',
-  make: 'New item',
+  make: 'Create item',
   edit: 'Edit',
   editType: { Item: 'Edit item', Kit: 'Edit kit' },
   noneYet: 'No items yet',

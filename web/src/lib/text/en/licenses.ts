@@ -1,7 +1,7 @@
 export const licenses = {
   many: 'License plates',
   create: 'Create',
-  make: 'New license plate',
+  make: 'Create license plate',
   edit: 'Edit license plate',
   import: 'Import put-away',
   search: 'Search or scan a license',

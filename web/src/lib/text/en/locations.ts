@@ -1,7 +1,7 @@
 export const locations = {
   many: 'Locations',
   create: 'Create location',
-  make: 'New location',
+  make: 'Create location',
   edit: 'Edit location',
   import: 'Import locations',
   search: 'Search by location...',

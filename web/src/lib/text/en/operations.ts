@@ -92,7 +92,7 @@ export const operations = {
   noMessages: 'No messages on the dashboards',
   message: 'Message',
   publishedAt: 'Published',
-  writeMessage: 'Write a message',
+  writeMessage: 'Create message',
   editMessage: 'Edit message',
   deleteMessage: 'Delete message',
   deleteMessageText: '“{{title}}” goes from every dashboard. This cannot be undone.',

@@ -1,7 +1,7 @@
 export const serials = {
   many: 'Serial numbers',
   create: 'Create',
-  make: 'New serial bucket',
+  make: 'Create serial bucket',
   search: 'Search or scan a serial # or SKU',
   noneYet: 'No serial numbers yet',
   lead: 'Serial lead',
@@ -45,7 +45,7 @@ export const serials = {
   scanToSplit: 'Scan a serial to split off',
   chosenOne: '{{serial}} goes along',
   alreadyChosen: '{{serial}} is chosen already',
-  chosenOf: 'of {{all}} go into the new bucket.',
+  chosenOf: 'of {{all}} for the new bucket.',
   way: 'Where it has been',
   noWay: 'Not received yet.',
   family: 'Splits',

@@ -24,7 +24,7 @@ export const stock = {
   editLot: 'Edit lot',
   editLotOf: 'Edit lot {{lot}}',
   convertText: 'Make {{count}} of {{sku}} on {{place}} available again?',
-  disposeText: 'Dispose of {{count}} of {{sku}} on {{place}}? They leave the stock for good.',
+  disposeText: 'Dispose of {{count}} of {{sku}} on {{place}}? This leaves the stock for good.',
   asOf: 'Stock at the end of',
   endOf: 'Stock at the end of {{day}}',
   nothingThen: 'Nothing of it was in the warehouse then.',

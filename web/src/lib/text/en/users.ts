@@ -2,7 +2,7 @@ export const users = {
   setting: 'Setting',
   many: 'Users',
   create: 'Create user',
-  make: 'New user',
+  make: 'Create user',
   editTitle: 'Edit user',
   edit: 'Edit',
   noneYet: 'No users yet',
@@ -61,7 +61,7 @@ export const users = {
   roles: {
     roles: 'Roles',
     create: 'Create role',
-    newRole: 'New role',
+    newRole: 'Create role',
     name: 'Name',
     active: 'Active',
     usedBy_one: '{{count}} user',
