@@ -25,6 +25,7 @@ import type { Resolve } from '../src/platform/outgoing/outgoing.ts';
 import { makeVault, type Vault } from '../src/platform/vault.ts';
 import { type Clone, cloneDatabase } from './databases.ts';
 import { type Given, makeGiven } from './given.ts';
+import { LockRecorder } from './lock-order.ts';
 
 /** What a refused call may say. */
 export interface Failure {
@@ -83,6 +84,8 @@ export interface TestApp {
   /** The folder of uploaded files. */
   filesDir: string;
   logLines: string[];
+  /** Watches the order of locks; the test fails in the end for what it finds. */
+  locks: LockRecorder;
   given: Given;
   guest: Caller;
   /** Address of the listening server; only with `listen`. */
@@ -123,8 +126,11 @@ export interface TestOptions {
 export const ORIGIN = 'https://warehouse.example';
 
 const running: TestApp[] = [];
+/** Every transaction of every test keeps the order of locks. */
+const locks = new LockRecorder().start();
 afterAll(async () => {
   for (const each of running.splice(0).reverse()) await each.stop();
+  expect(locks.violations, 'locks that were taken out of order (server/test/lock-order.ts)').toEqual([]);
 });
 
 export function addressOf(endpoint: Endpoint, input: { params?: object; query?: unknown } = {}): string {
@@ -252,6 +258,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     vault,
     filesDir,
     logLines,
+    locks,
     guest,
     url,
     signIn,

@@ -1,6 +1,7 @@
 import { api, type Inventory, type Trace } from '@longshore/contract';
 import type { Given } from './given.ts';
 import { type Caller, type TestApp, testApp } from './harness.ts';
+import { reserveUnits } from './reserving.ts';
 
 type Fields = Parameters<Given['item']>[1];
 
@@ -16,8 +17,8 @@ export interface Items {
   kit(fields?: Fields): Promise<Inventory>;
   /** An item's history, newest first. */
   tracesOf(id: number): Promise<Trace[]>;
-  /** Promises units of it, as a shipment would. */
-  reserve(id: number, quantity: number): Promise<unknown>;
+  /** Reserves units of it, as a shipment would. */
+  reserve(id: number, quantity: number): Promise<void>;
 }
 
 export async function givenItems(): Promise<Items> {
@@ -31,7 +32,6 @@ export async function givenItems(): Promise<Items> {
     kit: (fields = {}) => item({ type: 'Kit', ...fields }),
     tracesOf: async (id) =>
       (await tracer.ok(api.records.traces, { query: { traceable_type: 'Inventory', traceable_id: id } })).data,
-    reserve: (id, quantity) =>
-      it.database.owner('update item_totals set reserved = $2 where inventory_id = $1', [id, quantity]),
+    reserve: (id, quantity) => reserveUnits(it, id, quantity),
   };
 }

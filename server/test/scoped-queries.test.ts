@@ -18,9 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-// Plain resources belong to the whole company; naming is part of the posting statement, whose text is cached by its shape, and clients
-// have no right to write stock at all.
-const exempt = [join('records', 'plain-resource.ts'), join('stock', 'naming.ts')];
+// Plain resources belong to the whole company.
+const exempt = [join('records', 'plain-resource.ts')];
 
 test('every query of a module that finds rows of clients by an id carries the scope', () => {
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
@@ -45,6 +44,8 @@ test.each([
   ['sql`select id from relations where client_id = §{clientId} and id = §{id}`', 0],
   ["tx.deleteFrom('relations').where('id', '=', id).where(inScope(tx)).execute()", 0],
   ['sql`select id from uoms where id = §{id}`', 0],
+  ['tx.say(`select id from relations where id = $1`, [id])', 1],
+  ['tx.say(`select id from relations where id = $1 and client_id = $2`, [id, client])', 0],
 ])('%s: %i found', (source, count) => {
   expect(unscopedQueries(source.replaceAll('§', '$'), tables)).toHaveLength(count);
 });

@@ -33,19 +33,27 @@ export function statementsOf(source: string): string[] {
   return found;
 }
 
+/** Texts that are sent as they are, with `$1` for their values. */
+const constantTextsOf = (source: string): string[] =>
+  [...source.matchAll(/(?<![\w>])`([^`]*\$\d[^`]*)`/g)].map(([, text = '']) => text);
+
 /** `tx.updateTable('x')…execute…`, as the query builder writes it. */
 const chainsOf = (source: string): string[] =>
   source.match(/\btx\s*\.(?:selectFrom|updateTable|deleteFrom)\([\s\S]*?\.execute\w*\(/g) ?? [];
 
 const BY_ID = /(?<![\w'])(?:\w+\.)?(?!user_id\b)(?:id|\w+_id) (?:=|in|= any\()\s*\(?\$\{/;
-const CARRIES_SCOPE = /inScope(?:OrShared)?\(|\bclient_id = \$\{|visible\(actor\)/;
+const CONSTANT_BY_ID = /(?<![\w'])(?:\w+\.)?(?!user_id\b)(?:id|\w+_id) (?:=|in|= any\()\s*\(?\$\d/;
+const CARRIES_SCOPE = /inScope(?:OrShared)?\(|\bclient_id = \$(?:\{|\d)|visible\(actor\)/;
 
 /** The statements of a source file that find rows of these tables by an id and do not say whose they may be. */
 export function unscopedQueries(source: string, tables: readonly string[]): string[] {
   const names = tables.join('|');
   const readsTable = new RegExp(`(?<!distinct )\\b(?:from|join|update|using)\\s+(?:(?:${names})\\b|\\$\\{)`);
   const raw = statementsOf(source).filter((text) => readsTable.test(text) && BY_ID.test(text));
+  const constant = constantTextsOf(source).filter((text) => readsTable.test(text) && CONSTANT_BY_ID.test(text));
   const buildsTable = new RegExp(`\\('(?:${names})'\\)`);
   const built = chainsOf(source).filter((text) => buildsTable.test(text) && /\.where\('(?:id|\w+_id)', /.test(text));
-  return [...raw, ...built].filter((text) => !CARRIES_SCOPE.test(text)).map((text) => text.replace(/\s+/g, ' ').trim());
+  return [...raw, ...constant, ...built]
+    .filter((text) => !CARRIES_SCOPE.test(text))
+    .map((text) => text.replace(/\s+/g, ' ').trim());
 }

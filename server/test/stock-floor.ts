@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import {
   type Fulfilment,
   lockItems,
-  promise,
+  type OutboundFulfilment,
   receiveStock,
   reverseReceipt,
   reverseShipping,
@@ -13,9 +13,15 @@ import {
 import type { Actor } from '../src/platform/auth/actor.ts';
 import { staffScope, type Tx } from '../src/platform/database/tx.ts';
 import type { Caller, TestApp } from './harness.ts';
+import { reserveUnits, shipmentLine } from './reserving.ts';
 
 const by = { id: 1, name: 'Floor' } as Actor;
-const ways = { receiveStock, shipStock, reverseReceipt, reverseShipping };
+const ways = {
+  receive: (tx: Tx, goods: OutboundFulfilment, from: Goods['from']) => receiveStock(tx, by, goods, from),
+  ship: (tx: Tx, goods: OutboundFulfilment) => shipStock(tx, by, goods),
+  reverseReceipt: (tx: Tx, goods: OutboundFulfilment, from: Goods['from']) => reverseReceipt(tx, by, goods, from),
+  reverseShipping: (tx: Tx, goods: OutboundFulfilment) => reverseShipping(tx, by, goods),
+};
 
 export interface Goods {
   item: number;
@@ -44,25 +50,20 @@ export function stockFloor(app: TestApp, staff: Caller) {
     );
     if (!found) throw new Error(`There is no item ${item}.`);
     const place = { licenseId: plate, lotId: lot, quarantine };
-    return { item: found, place, quantity, bucketId: bucket ?? null, reference: 'R-1', cause: 'shipment 1' };
+    const story = { reference: 'R-1', cause: 'shipment 1', holder: shipmentLine() };
+    return { item: found, place, quantity, bucketId: bucket ?? null, ...story };
   };
   const go = (way: keyof typeof ways) => async (goods: Goods) => {
     const all = await fulfilment(goods);
-    await inTransaction([goods.item], (tx) => ways[way](tx, by, all, goods.from));
+    await inTransaction([goods.item], (tx) => ways[way](tx, all, goods.from));
   };
   return {
-    receive: go('receiveStock'),
-    ship: go('shipStock'),
+    receive: go('receive'),
+    ship: go('ship'),
     reverseReceipt: go('reverseReceipt'),
     reverseShipping: go('reverseShipping'),
-    promise: (item: number, quantity: number) =>
-      inTransaction([item], async (tx) => {
-        const [row] = await app.database.owner<{ client_id: number }>(
-          'select client_id from inventories where id = $1',
-          [item],
-        );
-        expect(await promise(tx, row?.client_id ?? 0, item, quantity)).toBe(true);
-      }),
+    /** For the line of a shipment that `ship` ships; negative quantities are released. */
+    reserve: (item: number, quantity: number) => reserveUnits(app, item, quantity),
     item: async (config: { lot?: 0 | 1; serial?: 0 | 1 } = {}, clientId?: number) =>
       app.given.item(staff, { config, ...(clientId ? { client_id: clientId } : {}) }),
     async plate(clientId = 1): Promise<{ id: number; license: string }> {

@@ -15,7 +15,11 @@ const START_SECONDS = seconds(5);
 /** Which item a worker has in its hands; each is taken twice in a row, there and back. */
 type Choice = (worker: number, turn: number) => number;
 const spread: Choice = (worker, turn) => 1 + ((worker * 61 + (turn >> 1)) % ITEMS);
-const choices: Record<string, Choice> = { 'spread items': spread, 'one hot item': () => HOT_ITEM };
+/** Which item, and what we promise of writes under a key, against the bare HTTP floor. */
+const choices: Record<string, { itemOf: Choice; atLeast: number }> = {
+  'spread items': { itemOf: spread, atLeast: 0.4 },
+  'one hot item': { itemOf: () => HOT_ITEM, atLeast: 0.45 },
+};
 
 async function done(status: Promise<number>): Promise<void> {
   const got = await status;
@@ -83,15 +87,15 @@ export const stockWrites: Job = {
       // What runs all day is measured, not what has just been started.
       for (const ways of [adjustments, moves]) await measure(8, START_SECONDS, ways(rig, spread).Longshore as Work);
       for (const [verb, ways] of Object.entries({ Adjustments: adjustments, Moves: moves }))
-        for (const [where, itemOf] of Object.entries(choices))
+        for (const [where, { itemOf, atLeast }] of Object.entries(choices))
           for (const atOnce of [8, AT_ONCE_MAX]) {
             const subjects = Object.entries(ways(rig, itemOf)).map(([name, work]) => subject(name, work));
             await takeTurns(subjects, atOnce);
             tell(`${verb} on ${where}, ${atOnce} at once`, subjects);
             const [ours, keyed, http, driver] = subjects as [Subject, Subject, Subject, Subject];
-            promised('rate against the bare HTTP floor', rate(ours) / rate(http), 'at least', 0.5);
-            console.log(`            the same under a key: ${(rate(keyed) / rate(http)).toFixed(2)}`);
-            console.log(`            rate against the driver floor: ${(rate(ours) / rate(driver)).toFixed(2)}`);
+            promised('rate under a key against the bare HTTP floor', rate(keyed) / rate(http), 'at least', atLeast);
+            console.log(`            the same without a key: ${(rate(ours) / rate(http)).toFixed(2)}`);
+            console.log(`            under a key against the driver floor: ${(rate(keyed) / rate(driver)).toFixed(2)}`);
           }
     } finally {
       await rig.stop();

@@ -174,6 +174,7 @@ export const messages = {
   PictureIsTooLarge: 'the picture has more than {n} pixels on one side',
   ShortOfAvailable: '{1}: {2} wanted, {3} available',
   ShortAtPlace: '{1}: {2} wanted, {3} there',
+  NotReserved: '{1}: {2} wanted, {3} reserved for it',
   QuarantineDoesNotShip: '{1}: quarantined stock does not ship',
   NotSerialControlled: '{1} is not serial-controlled',
   NoSuchBucket: '{1} has no such serial bucket',

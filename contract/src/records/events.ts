@@ -19,7 +19,8 @@ export const recordsEvents = {
   'file.deleted': event({ payload: StoredPath }),
   'import.started': event({
     subject: 'imports',
-    payload: z.object({ user_id: Id }),
+    /** `after_seconds`: a job waits until the upload that started it has surely ended. */
+    payload: z.object({ user_id: Id, after_seconds: z.number().int().nonnegative().default(0) }),
     changes: [records.importRun],
   }),
 };

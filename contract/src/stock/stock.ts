@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Inventory, NO_LOT } from '../inventory/inventories.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { Day, FlagIn, Id, idOf, required, text } from '../kit/scalars.ts';
+import { Day, FlagIn, Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 
 export const MOVEMENT_KINDS = [
   'receive',
@@ -94,6 +94,22 @@ export type Movement = z.output<typeof Movement>;
 
 export const MOVEMENT_PAGE = 30;
 
+/** What can hold units of an item. */
+export const RESERVATION_HOLDERS = ['shipment_line'] as const;
+export type ReservationHolder = (typeof RESERVATION_HOLDERS)[number];
+
+/** Units of an item that are reserved and not fulfilled yet. */
+export const Reservation = z.object({
+  id: Id,
+  holder: z.object({ kind: z.enum(RESERVATION_HOLDERS), id: Id }),
+  quantity: z.number().int(),
+  since: Moment,
+});
+export type Reservation = z.output<typeof Reservation>;
+
+/** So many are listed of one item. */
+export const RESERVATION_PAGE = 100;
+
 const id = idOf('inventories');
 const adjustInventory = 'adjust_inventory';
 
@@ -132,6 +148,14 @@ export const stock = {
     params: { id },
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
     response: z.object({ records: z.array(Movement), more: z.boolean() }),
+  }),
+  reservations: endpoint({
+    method: 'GET',
+    path: '/inventories/:id/reservations',
+    access: 'user',
+    summary: 'Who holds reserved units of an item, the oldest reservation first',
+    params: { id },
+    response: z.object({ records: z.array(Reservation), more: z.boolean() }),
   }),
   history: endpoint({
     method: 'GET',

@@ -1,8 +1,7 @@
 import { api, type Bucket, NO_LICENSE } from '@longshore/contract';
 import {
-  type Fulfilment,
   lockItems,
-  promise,
+  type OutboundFulfilment,
   receiveStock,
   reverseShipping,
   shipStock,
@@ -12,20 +11,21 @@ import type { Actor } from '../../src/platform/auth/actor.ts';
 import { staffScope, type Tx } from '../../src/platform/database/tx.ts';
 import { Problem } from '../../src/platform/http/problem.ts';
 import type { Caller, Failure, TestApp } from '../harness.ts';
+import { reserveUnits, shipmentLine } from '../reserving.ts';
 import type { Random } from './random.ts';
 
 /** What can be done with a bucket, as data; a plate by its place in the world, 0 is none. */
 export type BucketCommand =
   | { verb: 'receive' | 'return' | 'move'; bucket: number; plate: number; quarantine: boolean }
   | { verb: 'ship' | 'unship' | 'dispose' | 'split'; bucket: number }
-  | { verb: 'promise'; quantity: number };
+  | { verb: 'reserve'; quantity: number };
 
 const placed = ['receive', 'receive', 'return', 'move', 'move', 'move'] as const;
 const whole = ['ship', 'ship', 'unship', 'dispose', 'split'] as const;
 
 export function randomBucketCommand(random: Random, buckets: number, plates: number): BucketCommand {
   const kind = random.below(10);
-  if (kind < 2) return { verb: 'promise', quantity: random.below(13) - 4 || 1 };
+  if (kind < 2) return { verb: 'reserve', quantity: random.below(13) - 4 || 1 };
   const bucket = random.below(buckets);
   if (kind < 6) return { verb: random.pick(whole), bucket };
   return { verb: random.pick(placed), bucket, plate: random.below(plates), quarantine: random.below(4) === 0 };
@@ -33,6 +33,7 @@ export function randomBucketCommand(random: Random, buckets: number, plates: num
 
 const by = { id: 1, name: 'Simulation' } as Actor;
 const SERIALS = 6;
+type Fulfil = (tx: Tx, goods: OutboundFulfilment) => Promise<void>;
 
 /** Too little, not whole, not splittable, or split by another hand before. */
 function isRefusal({ error_code: code, keys = {} }: Failure): boolean {
@@ -74,10 +75,11 @@ export class BucketFloor {
 
   /** True when it was done, false when it was refused; anything else is a failure. */
   async run(command: BucketCommand): Promise<boolean> {
-    if (command.verb === 'promise')
-      return this.inside((tx) => promise(tx, this.item.client_id, this.item.id, command.quantity));
+    if (command.verb === 'reserve')
+      return this.unlessRefused(() => reserveUnits(this.app, this.item.id, command.quantity, this.holder));
     const bucket = await this.read(command.bucket);
-    const goods = { item: this.item, quantity: bucket.units, bucketId: bucket.id, reference: command.verb, cause: '' };
+    const story = { reference: command.verb, cause: '', holder: this.holder };
+    const goods = { item: this.item, quantity: bucket.units, bucketId: bucket.id, ...story };
     switch (command.verb) {
       case 'split':
         return this.split(command.bucket, bucket);
@@ -91,10 +93,7 @@ export class BucketFloor {
       default: {
         const from = command.verb === 'return' ? 'shipped' : 'created';
         const place = { licenseId: await this.plateId(command.plate), lotId: null, quarantine: command.quarantine };
-        return this.inside(async (tx) => {
-          await receiveStock(tx, by, { ...goods, place }, from);
-          return true;
-        });
+        return this.inside((tx) => receiveStock(tx, by, { ...goods, place }, from));
       }
     }
   }
@@ -107,12 +106,19 @@ export class BucketFloor {
   }
 
   /** In a transaction that holds the item, as the shipments will do it. */
-  private async inside(work: (tx: Tx) => Promise<boolean>): Promise<boolean> {
-    try {
-      return await this.app.app.open(staffScope, async (tx) => {
+  private inside(work: (tx: Tx) => Promise<void>): Promise<boolean> {
+    return this.unlessRefused(() =>
+      this.app.app.open(staffScope, async (tx) => {
         await lockItems(tx, [this.item.id]);
-        return work(tx);
-      });
+        await work(tx);
+      }),
+    );
+  }
+
+  private async unlessRefused(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
     } catch (error) {
       if (error instanceof Problem && isRefusal(error.body as Failure)) return false;
       throw error;
@@ -120,12 +126,14 @@ export class BucketFloor {
   }
 
   /** Where it stands or, once shipped, on no plate. */
-  private fulfil(bucket: Bucket, goods: Omit<Fulfilment, 'place'>, work: (tx: Tx, goods: Fulfilment) => Promise<void>) {
+  private fulfil(bucket: Bucket, goods: Omit<OutboundFulfilment, 'place'>, work: Fulfil) {
     const place = { licenseId: bucket.place?.license_id ?? null, lotId: null, quarantine: false };
-    return this.inside(async (tx) => {
-      await work(tx, { ...goods, place });
-      return true;
-    });
+    return this.inside((tx) => work(tx, { ...goods, place }));
+  }
+
+  /** One line of a shipment holds all that is reserved of the item. */
+  private get holder() {
+    return shipmentLine(this.item.id);
   }
 
   private async split(index: number, bucket: Bucket): Promise<boolean> {

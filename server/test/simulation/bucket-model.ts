@@ -10,7 +10,7 @@ interface PaperBucket {
 /** Buckets as one would keep them on paper: each in one state, at one place. */
 export class BucketModel {
   readonly buckets: PaperBucket[];
-  private promised = 0;
+  private reserved = 0;
 
   constructor(buckets: number, units: number) {
     this.buckets = Array.from({ length: buckets }, () => ({ state: 'created', plate: 0, units }));
@@ -18,11 +18,11 @@ export class BucketModel {
 
   private free(): number {
     const inStock = this.buckets.reduce((sum, { state, units }) => sum + (state === 'in_stock' ? units : 0), 0);
-    return inStock - this.promised;
+    return inStock - this.reserved;
   }
 
   allows(command: BucketCommand): boolean {
-    if (command.verb === 'promise') return command.quantity <= this.free() && this.promised + command.quantity >= 0;
+    if (command.verb === 'reserve') return command.quantity <= this.free() && this.reserved + command.quantity >= 0;
     const bucket = this.buckets[command.bucket];
     if (!bucket) return false;
     const { state, units } = bucket;
@@ -33,7 +33,7 @@ export class BucketModel {
       case 'return':
         return state === 'shipped';
       case 'ship':
-        return state === 'in_stock' && this.promised >= units;
+        return state === 'in_stock' && this.reserved >= units;
       case 'unship':
         return state === 'shipped';
       case 'dispose':
@@ -48,8 +48,8 @@ export class BucketModel {
   }
 
   apply(command: BucketCommand): void {
-    if (command.verb === 'promise') {
-      this.promised += command.quantity;
+    if (command.verb === 'reserve') {
+      this.reserved += command.quantity;
       return;
     }
     const bucket = this.buckets[command.bucket];
@@ -64,11 +64,11 @@ export class BucketModel {
       case 'ship':
         bucket.state = 'shipped';
         bucket.plate = 0;
-        this.promised -= bucket.units;
+        this.reserved -= bucket.units;
         break;
       case 'unship':
         bucket.state = 'in_stock';
-        this.promised += bucket.units;
+        this.reserved += bucket.units;
         break;
       case 'dispose':
         bucket.state = 'disposed';

@@ -33,7 +33,7 @@ test('buckets are where paper says, in the state it says', { timeout: 3_600_000 
       const allowed = model.allows(command);
       expect(await floor.run(command), told).toBe(allowed);
       if (allowed) model.apply(command);
-      if (command.verb === 'promise') continue;
+      if (command.verb === 'reserve') continue;
       const { state, units, place } = await floor.read(command.bucket);
       const paper = model.buckets[command.bucket];
       expect([state, units], told).toEqual([paper?.state, paper?.units]);

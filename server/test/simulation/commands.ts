@@ -13,10 +13,11 @@ type OnPlace = Place & { quantity: number };
 /** A command as data, so that a failing sequence can be printed, shortened and run again. */
 export type Command =
   | (OnPlace & { verb: 'adjust' | 'dispose' })
-  | (OnPlace & { verb: 'receive' | 'unreceive' | 'ship' | 'unship' })
+  | (OnPlace & { verb: 'receive' | 'unreceive' })
+  | (OnPlace & { verb: 'ship' | 'unship'; holder: number })
   | (OnPlace & { verb: 'move'; toPlate: number; toQuarantine: boolean })
   | (Place & { verb: 'count'; counted: number })
-  | { verb: 'promise'; item: number; quantity: number }
+  | { verb: 'reserve'; item: number; quantity: number; holder: number }
   | { verb: 'break'; plate: number; count: number };
 
 export interface World {
@@ -29,16 +30,20 @@ export interface World {
 /** How often each is drawn. More comes than goes, or there would be nothing to simulate. */
 const verbs: readonly Command['verb'][] = [
   ...(['adjust', 'adjust', 'adjust', 'adjust', 'receive', 'receive', 'dispose'] as const),
-  ...(['move', 'move', 'move', 'move', 'promise', 'promise', 'promise'] as const),
+  ...(['move', 'move', 'move', 'move', 'reserve', 'reserve', 'reserve'] as const),
   ...(['ship', 'ship', 'ship', 'unship', 'unreceive'] as const),
 ];
 const RARELY = 30;
+/** Shipment lines that hold units of each item. */
+const HOLDERS = 2;
 const seldom: readonly Command['verb'][] = ['break', 'count'];
 
 export function randomCommand(random: Random, world: World): Command {
   const verb = random.pick(random.below(RARELY) === 0 ? seldom : verbs);
   const item = random.below(world.items);
-  if (verb === 'promise') return { verb, item, quantity: random.below(21) - 10 || 1 };
+  const holder = 1 + random.below(HOLDERS);
+  // Negative quantities are released.
+  if (verb === 'reserve') return { verb, item, quantity: random.below(21) - 10 || 1, holder };
   if (verb === 'break') return { verb, plate: 1 + random.below(world.plates - 1), count: 1 + random.below(3) };
   const place = { item, plate: random.below(world.plates), lot: random.below(world.lots), quarantine: false };
   const inQuarantine = { ...place, quarantine: random.below(4) === 0 };
@@ -61,6 +66,6 @@ export function randomCommand(random: Random, world: World): Command {
     case 'unreceive':
       return { verb, ...inQuarantine, quantity };
     default:
-      return { verb, ...place, quantity };
+      return { verb, ...place, quantity, holder };
   }
 }

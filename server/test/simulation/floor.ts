@@ -2,7 +2,7 @@ import { api } from '@longshore/contract';
 import { drawSpreadsheet } from '../../src/documents/spreadsheet.ts';
 import {
   lockItems,
-  promise,
+  type OutboundFulfilment,
   receiveStock,
   reverseReceipt,
   reverseShipping,
@@ -10,19 +10,20 @@ import {
   stockChecks,
 } from '../../src/modules/stock/index.ts';
 import type { Actor } from '../../src/platform/auth/actor.ts';
-import { staffScope } from '../../src/platform/database/tx.ts';
+import { staffScope, type Tx } from '../../src/platform/database/tx.ts';
 import { Problem } from '../../src/platform/http/problem.ts';
 import type { Caller, Failure, TestApp } from '../harness.ts';
+import { reserveUnits, shipmentLine } from '../reserving.ts';
 import type { Command, Place, World } from './commands.ts';
 import { type Goods, makeGoods } from './goods.ts';
 import type { Model } from './model.ts';
 
 const fulfilments = {
-  receive: receiveStock,
-  unreceive: reverseReceipt,
-  ship: shipStock,
-  unship: reverseShipping,
-} as const;
+  receive: (tx: Tx, goods: OutboundFulfilment) => receiveStock(tx, by, goods),
+  unreceive: (tx: Tx, goods: OutboundFulfilment) => reverseReceipt(tx, by, goods),
+  ship: (tx: Tx, goods: OutboundFulfilment) => shipStock(tx, by, goods),
+  unship: (tx: Tx, goods: OutboundFulfilment) => reverseShipping(tx, by, goods),
+};
 type Of<Verb extends Command['verb']> = Extract<Command, { verb: Verb }>;
 
 const by = { id: 1, name: 'Simulation' } as Actor;
@@ -34,7 +35,7 @@ function refusal(command: Command, { status, body }: { status: number; body: Fai
     body.error_code === 20003 ||
     body.keys?.to_lp?.[0] === 'SamePlace' ||
     body.keys?.count?.[0]?.startsWith('MorePlatesThanUnits') ||
-    body.keys?.client_id?.[0] === 'NothingToCount';
+    body.keys?.item?.[0] === 'NothingToCount';
   if (!known) throw new Error(`${JSON.stringify(command)} answered ${status}: ${body.message}`);
   return undefined;
 }
@@ -57,8 +58,8 @@ export class Floor {
    */
   run(command: Command): Promise<Command | undefined> {
     switch (command.verb) {
-      case 'promise':
-        return this.promise(command);
+      case 'reserve':
+        return this.reserve(command);
       case 'count':
         return this.count(command);
       case 'break':
@@ -89,12 +90,24 @@ export class Floor {
     return row?.id ?? null;
   }
 
-  private promise(command: Of<'promise'>): Promise<Command | undefined> {
-    const inventoryId = this.itemId(command.item);
-    return this.app.app.open(staffScope, async (tx) => {
-      await lockItems(tx, [inventoryId]);
-      return (await promise(tx, 1, inventoryId, command.quantity)) ? command : undefined;
-    });
+  /** A line of a shipment of its own for each item. */
+  private holder(item: number, holder: number) {
+    return shipmentLine(this.itemId(item) * 10 + holder);
+  }
+
+  private async unlessShort(command: Command, work: () => Promise<void>): Promise<Command | undefined> {
+    try {
+      await work();
+      return command;
+    } catch (error) {
+      if (error instanceof Problem && error.body.error_code === 40002) return undefined;
+      throw error;
+    }
+  }
+
+  private reserve(command: Of<'reserve'>): Promise<Command | undefined> {
+    const holder = this.holder(command.item, command.holder);
+    return this.unlessShort(command, () => reserveUnits(this.app, this.itemId(command.item), command.quantity, holder));
   }
 
   /** What comes with orders, called as their module will call it. */
@@ -106,16 +119,14 @@ export class Floor {
       quarantine: command.quarantine,
     };
     const { verb, quantity } = command;
-    try {
-      await this.app.app.open(staffScope, async (tx) => {
+    const holder = this.holder(command.item, 'holder' in command ? command.holder : 0);
+    const goods = { item, place, quantity, holder, reference: verb, cause: 'simulation' };
+    return this.unlessShort(command, () =>
+      this.app.app.open(staffScope, async (tx) => {
         await lockItems(tx, [item.id]);
-        await fulfilments[verb](tx, by, { item, place, quantity, reference: verb, cause: 'simulation' });
-      });
-      return command;
-    } catch (error) {
-      if (error instanceof Problem && error.body.error_code === 40002) return undefined;
-      throw error;
-    }
+        await fulfilments[verb](tx, goods);
+      }),
+    );
   }
 
   private async adjust(command: Of<'adjust' | 'dispose'>): Promise<Command | undefined> {

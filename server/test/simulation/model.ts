@@ -7,17 +7,24 @@ function placeOf(key: string): Place {
   return { item: Number(item), plate: Number(plate), lot: Number(lot), quarantine: quarantine === 'true' };
 }
 
-/** A change of one balance, and what it does to the promises. */
+/** A change of one balance, and what it does to a holder's reservation. */
 interface Change {
   place: Place;
   units: number;
-  promised?: number;
+  reserved?: { holder: number; units: number };
 }
 
-/** Stock as one would do it on paper: the balances of the places, and what is promised. */
+const change = (goods: Place & { holder: number }, units: number): Change => ({
+  place: goods,
+  units,
+  reserved: { holder: goods.holder, units },
+});
+
+/** Stock as one would do it on paper: the balances of the places, and what each holder has reserved. */
 export class Model {
   readonly balances = new Map<string, number>();
-  readonly promised = new Map<number, number>();
+  /** By item and holder. */
+  private readonly reserved = new Map<string, number>();
   /** Plates that breaking has made, after those of the beginning. */
   private plates: number;
 
@@ -50,7 +57,7 @@ export class Model {
   }
 
   /** What a command does, or undefined when it must be refused whatever there is. */
-  private changesOf(command: Exclude<Command, { verb: 'promise' | 'break' }>): Change[] | undefined {
+  private changesOf(command: Exclude<Command, { verb: 'reserve' | 'break' }>): Change[] | undefined {
     switch (command.verb) {
       case 'receive':
         return [{ place: command, units: command.quantity }];
@@ -58,9 +65,9 @@ export class Model {
       case 'unreceive':
         return [{ place: command, units: -command.quantity }];
       case 'ship':
-        return [{ place: command, units: -command.quantity, promised: -command.quantity }];
+        return [change(command, -command.quantity)];
       case 'unship':
-        return [{ place: command, units: command.quantity, promised: command.quantity }];
+        return [change(command, command.quantity)];
       case 'adjust':
         return command.quarantine && command.quantity > 0 ? undefined : [{ place: command, units: command.quantity }];
       case 'count':
@@ -80,29 +87,44 @@ export class Model {
   allows(command: Command): boolean {
     if (command.verb === 'break')
       return Math.max(0, ...this.onPlate(command.plate).map(([, quantity]) => quantity)) >= command.count;
-    const promised = this.promised.get(command.item) ?? 0;
+    const reserved = this.reservedOf(command.item);
     const inStock = this.inStock(command.item);
-    if (command.verb === 'promise') return promised + command.quantity >= 0 && promised + command.quantity <= inStock;
+    if (command.verb === 'reserve')
+      return (
+        this.heldBy(command.item, command.holder) + command.quantity >= 0 && reserved + command.quantity <= inStock
+      );
     const changes = this.changesOf(command);
     if (!changes || (command.verb === 'count' && !this.hasAny(command.item))) return false;
     const pristine = changes.reduce((sum, { place, units }) => sum + (place.quarantine ? 0 : units), 0);
-    const after = promised + changes.reduce((sum, change) => sum + (change.promised ?? 0), 0);
-    const fits = changes.every(({ place, units }) => this.balance(place) + units >= 0);
-    return fits && after >= 0 && after <= inStock + pristine;
+    const after = reserved + changes.reduce((sum, change) => sum + (change.reserved?.units ?? 0), 0);
+    const fits = changes.every(
+      ({ place, units, reserved: held }) =>
+        this.balance(place) + units >= 0 && (!held || this.heldBy(place.item, held.holder) + held.units >= 0),
+    );
+    return fits && after <= inStock + pristine;
   }
 
   apply(command: Command): void {
     if (command.verb === 'break') this.spread(command.plate, command.count);
-    else if (command.verb === 'promise') this.promise(command.item, command.quantity);
+    else if (command.verb === 'reserve') this.reserve(command.item, command.holder, command.quantity);
     else
-      for (const { place, units, promised = 0 } of this.changesOf(command) ?? []) {
+      for (const { place, units, reserved } of this.changesOf(command) ?? []) {
         this.balances.set(keyOf(place), this.balance(place) + units);
-        this.promise(place.item, promised);
+        if (reserved) this.reserve(place.item, reserved.holder, reserved.units);
       }
   }
 
-  private promise(item: number, units: number): void {
-    this.promised.set(item, (this.promised.get(item) ?? 0) + units);
+  private heldBy(item: number, holder: number): number {
+    return this.reserved.get(`${item} ${holder}`) ?? 0;
+  }
+
+  private reservedOf(item: number): number {
+    const ofItem = [...this.reserved].filter(([key]) => key.startsWith(`${item} `));
+    return ofItem.reduce((sum, [, units]) => sum + units, 0);
+  }
+
+  private reserve(item: number, holder: number, units: number): void {
+    this.reserved.set(`${item} ${holder}`, this.heldBy(item, holder) + units);
   }
 
   private spread(plate: number, count: number): void {

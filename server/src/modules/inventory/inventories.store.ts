@@ -64,9 +64,9 @@ export async function updateInventory(tx: Tx, id: number, fields: InventoryField
 }
 
 /**
- * Locks the item against other writers and tells what it was. Its total comes first, as in every command on stock: what
- * is posted meanwhile waits, and then finds the item as it was saved, so that what is read of the stock here holds until
- * the commit. The lock of the item itself is the strong one, for what points at it without touching its stock.
+ * Locks the item against other writers and reads what it was. Its totals are locked first, as by every stock command: a
+ * posting waits, and then finds the item as it was saved, so that the stock that is read here holds until the commit.
+ * What only needs the item to stay active (a new serial bucket, a counted figure) takes a share lock of the item.
  */
 export async function lockInventory(tx: Tx, id: number): Promise<LockedInventory | undefined> {
   await sql`select guarded.hold_item(${id}::int)`.execute(tx);
@@ -75,7 +75,7 @@ export async function lockInventory(tx: Tx, id: number): Promise<LockedInventory
            trim_scale(msrp)::text as msrp, barcode_1, barcode_2, custom_1, custom_2, custom_3, hs_code,
            trim_scale(custom_value)::text as custom_value, origin, composition, lot::int as lot, serial::int as serial,
            is_active::int as is_active, updated_at
-    from inventories where id = ${id} and ${inScope(tx)} for update`.execute(tx);
+    from inventories where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
   return rows[0];
 }
 
@@ -84,7 +84,7 @@ export async function touchInventory(tx: Tx, id: number): Promise<void> {
   await sql`update inventories set updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
-/** Units on hand, pristine and quarantined. Promised ones are among them. */
+/** Units on hand, pristine and quarantined. Reserved ones are among them. */
 export async function unitsOnHand(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select in_stock + quarantined as units from item_totals where inventory_id = ${id} and ${inScope(tx)}`.execute(tx);

@@ -18,7 +18,7 @@ export const importSubscribers: Subscribers = {
       {
         task: 'import',
         payload: { import_id: subject_id, user_id: payload.user_id },
-        afterSeconds: Number(payload.after_seconds ?? 0),
+        afterSeconds: payload.after_seconds,
       },
     ],
   ],

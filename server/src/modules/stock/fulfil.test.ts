@@ -53,11 +53,11 @@ const kinds: [string, (quantity: number) => Promise<Goods>][] = [
 ];
 
 describe.each(kinds)('%s', (_name, given) => {
-  test('come in, are promised and go out; stock and promise fall together', async () => {
+  test('come in, are reserved and go out; stock and reservation fall together', async () => {
     const goods = await given(6);
     await floor.receive(goods);
     expect(await totals(goods.item)).toEqual([6, 0, 0]);
-    await floor.promise(goods.item, 6);
+    await floor.reserve(goods.item, 6);
     await floor.ship(goods);
     expect(await totals(goods.item)).toEqual([0, 0, 0]);
     expect(await ledger(goods.item)).toEqual([
@@ -67,10 +67,10 @@ describe.each(kinds)('%s', (_name, given) => {
     await floor.assertSound();
   });
 
-  test('shipping taken back puts stock and promise where they were', async () => {
+  test('shipping taken back puts stock and reservation back', async () => {
     const goods = await given(6);
     await floor.receive(goods);
-    await floor.promise(goods.item, 6);
+    await floor.reserve(goods.item, 6);
     await floor.ship(goods);
     await floor.reverseShipping(goods);
     expect(await totals(goods.item)).toEqual([6, 6, 0]);
@@ -97,11 +97,11 @@ describe.each(kinds)('%s', (_name, given) => {
     ]);
   });
 
-  test('what is not promised does not ship, what is promised is not taken back', async () => {
+  test('what is not reserved does not ship, what is reserved is not taken back', async () => {
     const goods = await given(6);
     await floor.receive(goods);
     await expect(floor.ship(goods)).rejects.toThrow(/Insufficient quantity/);
-    await floor.promise(goods.item, 1);
+    await floor.reserve(goods.item, 1);
     await expect(floor.reverseReceipt(goods)).rejects.toThrow(/6 wanted, 5 available/);
     expect(await totals(goods.item)).toEqual([6, 1, 0]);
     await floor.assertSound();
@@ -110,7 +110,7 @@ describe.each(kinds)('%s', (_name, given) => {
   test('what stands elsewhere is neither shipped nor taken back', async () => {
     const goods = await given(6);
     await floor.receive(goods);
-    await floor.promise(goods.item, 6);
+    await floor.reserve(goods.item, 6);
     const { id: elsewhere } = await floor.plate();
     await expect(floor.ship({ ...goods, plate: elsewhere })).rejects.toThrow(/Insufficient quantity/);
     await expect(floor.reverseReceipt({ ...goods, plate: elsewhere })).rejects.toThrow(/Insufficient quantity/);
@@ -132,7 +132,7 @@ describe('a bucket', () => {
     expect(await bucketOf(goods.bucket)).toEqual(at(null, 'created', false));
     await floor.receive(goods);
     expect(await bucketOf(goods.bucket)).toEqual(at(goods.plate, 'in_stock'));
-    await floor.promise(goods.item, 3);
+    await floor.reserve(goods.item, 3);
     await floor.ship(goods);
     expect(await bucketOf(goods.bucket)).toEqual(at(null, 'shipped'));
     await floor.reverseShipping(goods);
@@ -190,7 +190,7 @@ describe('a bucket', () => {
     const goods = await given(2);
     await floor.receive(goods);
     await expect(floor.reverseReceipt({ ...goods, bucket: 0 })).rejects.toThrow(/Incorrect serials count/);
-    await floor.promise(goods.item, 2);
+    await floor.reserve(goods.item, 2);
     await floor.ship(goods);
     await expect(floor.reverseShipping({ ...goods, bucket: 0 })).rejects.toThrow(/Incorrect serials count/);
     await floor.assertSound();

@@ -1,11 +1,16 @@
-import { type BucketState, type MovementKind, messageWith } from '@longshore/contract';
+import { type BucketState, messageWith } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { post } from './ledger.store.ts';
-import type { Place } from './posting.ts';
-import { putBucket, releaseBucket, takeBucket } from './serials/carry-bucket.ts';
-import { type StockItem, shortfall } from './stock-item.store.ts';
+import type { Place, Posting, PostingLine, Totals } from './posting.ts';
+import { type Holder, readHeld } from './reservations/reservations.store.ts';
+import { consume, unconsume } from './reservations/reserve.ts';
+import { assertBucketFits, type Expected } from './serials/bucket-rules.ts';
+import { lockBucket } from './serials/buckets.store.ts';
+import { putBucket, releaseBucket } from './serials/carry-bucket.ts';
+import { readStock, type StockItem } from './stock.store.ts';
+import { shortage, totalsAfter } from './stock-rules.ts';
 
 /** Units of an item that come in or go out at one place. The item must be locked. */
 export interface Fulfilment {
@@ -19,67 +24,77 @@ export interface Fulfilment {
   cause: string;
 }
 
-/** Posts the units, signed as in the ledger, with what it does to the promise. */
-async function postUnits(tx: Tx, by: Actor, goods: Fulfilment, kind: MovementKind, units: number, promised: number) {
-  const { item, place, bucketId = null, reference, cause } = goods;
-  const line = { ...place, quantity: units };
-  const posted = await post(tx, {
-    clientId: item.client_id,
-    inventoryId: item.id,
-    kind,
-    reference,
-    cause,
-    by,
-    bucketId,
-    promised,
-    lines: [line],
-  });
-  if (!posted) throw refused(40002, await shortfall(tx, item, line));
+/** Units that leave were reserved by somebody. */
+export interface OutboundFulfilment extends Fulfilment {
+  holder: Holder;
 }
+
+/** Where a bucket is when its goods are not in stock. */
+type Absent = Extract<BucketState, 'created' | 'shipped'>;
 
 function assertControlled({ item, bucketId }: Fulfilment): void {
   if (item.serial !== Boolean(bucketId)) throw refused(60003, item.sku);
 }
 
-/** Goods come in; a bucket that was made for them, or one that a customer sends back, comes with them. */
-export async function receiveStock(tx: Tx, by: Actor, goods: Fulfilment, from: BucketState = 'created'): Promise<void> {
+/** The balance of the place and the bucket, in one batch; throws when the bucket is not as expected. */
+async function readGoods(tx: Tx, goods: Fulfilment, absent?: BucketState) {
   assertControlled(goods);
-  const { item, place, quantity, bucketId } = goods;
-  if (bucketId) await takeBucket(tx, item, bucketId, { states: [from], quantity });
-  await postUnits(tx, by, goods, 'receive', quantity, 0);
-  if (bucketId) await putBucket(tx, item, bucketId, place);
+  const { item, quantity, bucketId } = goods;
+  const [{ totals, places }, bucket] = await Promise.all([
+    readStock(tx, item.id, [goods.place] as const),
+    bucketId ? lockBucket(tx, bucketId) : undefined,
+  ]);
+  const expected: Expected = absent ? { quantity, state: absent } : { quantity, from: places[0] };
+  if (bucketId) assertBucketFits(item, bucket, expected);
+  return { totals, place: places[0] };
 }
 
-/** Promised goods go out: stock and promise fall together. Only pristine stock ships. */
-export async function shipStock(tx: Tx, by: Actor, goods: Fulfilment): Promise<void> {
-  assertControlled(goods);
-  const { item, place, quantity, bucketId } = goods;
-  if (place.quarantine) throw refused(40002, messageWith('QuarantineDoesNotShip', item.sku));
-  if (bucketId) await takeBucket(tx, item, bucketId, { states: ['in_stock'], place, quantity });
-  await postUnits(tx, by, goods, 'ship', -quantity, -quantity);
-  if (bucketId) await releaseBucket(tx, item, bucketId, 'shipped');
-}
-
-/** What came in goes out again, if it is still there and promised to nobody; a bucket returns to where it came from. */
-export async function reverseReceipt(
+function postUnits(
   tx: Tx,
   by: Actor,
-  goods: Fulfilment,
-  from: BucketState = 'created',
-): Promise<void> {
-  assertControlled(goods);
-  const { item, place, quantity, bucketId } = goods;
-  const left: BucketState = place.quarantine ? 'quarantined' : 'in_stock';
-  if (bucketId) await takeBucket(tx, item, bucketId, { states: [left], place, quantity });
-  await postUnits(tx, by, goods, 'reverse', -quantity, 0);
-  if (bucketId) await releaseBucket(tx, item, bucketId, from);
+  { item, bucketId = null, reference, cause }: Fulfilment,
+  kind: Posting['kind'],
+  totals: Totals,
+  line: PostingLine,
+): void {
+  const short = shortage(item, totals, [line]);
+  if (short) throw refused(40002, short);
+  totalsAfter(totals, [line]);
+  post(tx, { item, kind, reference, cause, by, bucketId, lines: [line] });
 }
 
-/** What went out comes back to its place, and is promised again. */
-export async function reverseShipping(tx: Tx, by: Actor, goods: Fulfilment): Promise<void> {
-  assertControlled(goods);
-  const { item, place, quantity, bucketId } = goods;
-  if (bucketId) await takeBucket(tx, item, bucketId, { states: ['shipped'], quantity });
-  await postUnits(tx, by, goods, 'reverse', quantity, quantity);
-  if (bucketId) await putBucket(tx, item, bucketId, place);
+/** Goods come in; a bucket that was made for them, or one that a customer sends back, comes with them. */
+export async function receiveStock(tx: Tx, by: Actor, goods: Fulfilment, from: Absent = 'created'): Promise<void> {
+  const { item, quantity, bucketId } = goods;
+  const { totals, place } = await readGoods(tx, goods, from);
+  postUnits(tx, by, goods, 'receive', totals, { place, quantity });
+  if (bucketId) putBucket(tx, item, bucketId, place);
+}
+
+/** Reserved goods go out: stock and the holder's reservation fall together. Only pristine stock ships. */
+export async function shipStock(tx: Tx, by: Actor, goods: OutboundFulfilment): Promise<void> {
+  const { item, quantity, bucketId, holder } = goods;
+  if (goods.place.quarantine) throw refused(40002, messageWith('QuarantineDoesNotShip', item.sku));
+  const [{ totals, place }, held] = await Promise.all([readGoods(tx, goods), readHeld(tx, [holder])]);
+  consume(tx, item, held, holder, quantity);
+  const unreserved = { ...totals, reserved: totals.reserved - quantity };
+  postUnits(tx, by, goods, 'ship', unreserved, { place, quantity: -quantity });
+  if (bucketId) releaseBucket(tx, item, bucketId, 'shipped');
+}
+
+/** What came in goes out again, if it is still there and not reserved; a bucket returns to where it came from. */
+export async function reverseReceipt(tx: Tx, by: Actor, goods: Fulfilment, from: Absent = 'created'): Promise<void> {
+  const { item, quantity, bucketId } = goods;
+  const { totals, place } = await readGoods(tx, goods);
+  postUnits(tx, by, goods, 'reverse', totals, { place, quantity: -quantity });
+  if (bucketId) releaseBucket(tx, item, bucketId, from);
+}
+
+/** What went out comes back to its place, and its holder has it reserved again. */
+export async function reverseShipping(tx: Tx, by: Actor, goods: OutboundFulfilment): Promise<void> {
+  const { item, quantity, bucketId, holder } = goods;
+  const { totals, place } = await readGoods(tx, goods, 'shipped');
+  postUnits(tx, by, goods, 'reverse', totals, { place, quantity });
+  unconsume(tx, item, holder, quantity);
+  if (bucketId) putBucket(tx, item, bucketId, place);
 }

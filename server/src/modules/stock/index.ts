@@ -5,12 +5,22 @@ export { countSheet } from './counts/counts.import.ts';
 export { countSubscribers, postCountJob } from './counts/counts.jobs.ts';
 export { countsRoutes } from './counts/counts.routes.ts';
 export { continuePosting } from './counts/post-count.ts';
-export { type Fulfilment, receiveStock, reverseReceipt, reverseShipping, shipStock } from './fulfil.ts';
-export { lockItems, post, promise } from './ledger.store.ts';
+export {
+  type Fulfilment,
+  type OutboundFulfilment,
+  receiveStock,
+  reverseReceipt,
+  reverseShipping,
+  shipStock,
+} from './fulfil.ts';
+export { lockItems } from './ledger.store.ts';
 export { putAwaySheet } from './plates/plates.import.ts';
 export { platesRoutes } from './plates/plates.routes.ts';
 export { plateUses } from './plates/plates.uses.ts';
 export { findPlates } from './plates/plates.view.ts';
+export type { ReservationLine } from './reservations/reservation-rules.ts';
+export type { Held, Holder } from './reservations/reservations.store.ts';
+export { release, releaseAll, reserve } from './reservations/reserve.ts';
 export { serialsRoutes } from './serials/serials.routes.ts';
 export { findBuckets } from './serials/serials.view.ts';
 export { stockRoutes } from './stock.routes.ts';

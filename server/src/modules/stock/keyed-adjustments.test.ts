@@ -1,8 +1,9 @@
 import { api, outcome } from '@longshore/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { batchObservers } from '../../platform/database/pipelined-connection.ts';
 
-/** The common adjustment claims its key in the packet that posts it, all others beforehand: both ways are once. */
+/** The key is claimed in the batch that locks and reads; whatever the adjustment needs, it is posted once. */
 let it: TestApp;
 let staff: Caller;
 let made = 0;
@@ -22,8 +23,8 @@ const keys = async (key: string) =>
   (await it.database.owner('select 1 from idempotency_keys where key = $1', [key])).length;
 
 const ways = [
-  ['in the common way', 0, {}],
-  ['with care', 1, { newLot: { lot: 'L-1' } }],
+  ['of plain goods', 0, {}],
+  ['of a new lot', 1, { newLot: { lot: 'L-1' } }],
 ] as const;
 
 test.each(ways)('%s: the same call twice is one posting and one answer', async (_, lot, more) => {
@@ -80,4 +81,25 @@ test('an answer that cannot be kept takes the posting back with it', async () =>
   const { status } = await adjust(id, 1, 'cannot keep');
   await it.database.owner('drop trigger refuse_answer on idempotency_keys');
   expect([status, await movements(id), await keys('cannot keep')]).toEqual([500, 0, 0]);
+});
+
+test('an adjustment and a move under a key take two round trips: lock and read, post and commit', async () => {
+  const { id } = await item();
+  const batches: (readonly string[])[] = [];
+  const observe = (_transaction: object, texts: readonly string[]) => batches.push(texts);
+  const seen = async (call: () => Promise<{ status: number }>) => {
+    batches.length = 0;
+    batchObservers.add(observe);
+    expect((await call()).status).toBe(200);
+    batchObservers.delete(observe);
+    return batches.map((texts) => [texts[0], texts.at(-1)]);
+  };
+  const expected = [
+    ['begin', expect.stringMatching(/^\s*select .* from inventories/s)],
+    [expect.stringMatching(/insert into movements/), 'commit'],
+  ];
+  expect(await seen(() => adjust(id, 5, `trips ${id}`))).toEqual(expected);
+  const body = { inventory_id: id, qty: 2, is_to_quarantine: 1 as const };
+  const headers = { 'idempotency-key': `move trips ${id}` };
+  expect(await seen(() => staff.call(api.stock.move, { body, headers }))).toEqual(expected);
 });

@@ -1,48 +1,76 @@
-import { type RawBuilder, sql } from 'kysely';
-import { runShaped, Slot } from '../../platform/database/shaped.ts';
+import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Posting } from './posting.ts';
-import { statementOf } from './posting-sql.ts';
+import { sumOfLines } from './stock-rules.ts';
 
-const locking = (these: RawBuilder<unknown>) => () =>
-  sql`select from item_totals where inventory_id ${these} order by inventory_id for no key update`;
-const lockOne = locking(sql`= ${new Slot((id) => id)}`);
-const lockMany = locking(sql`= any(${new Slot((ids) => ids)}::int[])`);
+const lockOne = `
+  select from item_totals where inventory_id = $1 and ($2::int is null or client_id = $2) for no key update`;
+const lockMany = `
+  select from item_totals where inventory_id = any($1::int[]) and ($2::int is null or client_id = $2)
+  order by inventory_id for no key update`;
 
 /**
- * Waits for the item. Every command takes its items before anything else and in order of id, so that two of them never
- * wait for each other, and reads the clock only afterwards, so that an item's history never runs backwards.
+ * Locks the totals of items, in order of id. Every command that reads or changes stock locks them first and reads
+ * afterwards, so that what it reads holds until its commit, and an item's history never runs backwards.
  */
 export async function lockItems(tx: Tx, inventoryIds: readonly number[]): Promise<void> {
-  const [first, ...more] = new Set(inventoryIds);
-  // One item is by far the most frequent, and an equality is planned once; an array would be planned every time.
-  if (!more.length) await runShaped(tx, 'lock item', first, lockOne);
-  else await runShaped(tx, 'lock items', [first, ...more], lockMany);
+  const ids = [...new Set(inventoryIds)];
+  // One item is by far the most frequent, and an equality is cheaper to plan than an array.
+  if (ids.length === 1) await tx.say(lockOne, [ids[0], scopedClient(tx)]);
+  else await tx.say(lockMany, [ids, scopedClient(tx)]);
 }
 
-/** What an item has in all. */
-export interface Totals {
-  in_stock: number;
-  reserved: number;
-  quarantined: number;
+/** One statement for every posting. The constraints named below turn a posting that was decided wrongly into a failure. */
+const postLines = `
+  with line as (
+    select * from unnest($5::int[], $6::int[], $7::int[], $8::boolean[], $9::int[], $10::int[])
+      with ordinality l (row_id, license_id, lot_id, quarantine, quantity, later, n)
+  ), total as (
+    -- item_totals_reserved: no more reserved than in stock.
+    update item_totals set in_stock = in_stock + $3::int, quarantined = quarantined + $4::int
+    where client_id = $2::int and inventory_id = $1::int returning in_stock
+  ), changed as (
+    -- stock_rows_not_negative.
+    update stock_rows s set quantity = s.quantity + line.quantity, since = case when s.quantity = 0 then now() else s.since end
+    from line where s.id = line.row_id and s.client_id = $2::int and s.inventory_id = $1::int returning s.id, s.quantity
+  ), created as (
+    -- stock_rows_key: one row for a place.
+    insert into stock_rows (client_id, inventory_id, license_id, lot_id, quarantine, quantity)
+    select $2::int, $1::int, license_id, lot_id, quarantine, quantity from line where row_id is null
+  )
+  -- Not null: a movement has the balances of its place and of the item after it.
+  insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance,
+    kind, reference, cause, bucket_id, user_id, user_name, at)
+  select $2::int, $1::int, line.license_id, line.lot_id, line.quarantine, line.quantity,
+    case when line.row_id is null then line.quantity else (select quantity from changed where id = line.row_id) end,
+    total.in_stock - line.later, $11::text, $12::text, $13::text, $14::int, $15::int, $16::text, clock_timestamp()
+  from line left join total on true order by line.n`;
+
+/** Pristine units that come with the lines after each, to tell the item's balance after a line from the last one. */
+function pristineAfterEach(lines: Posting['lines']): number[] {
+  let left = sumOfLines(lines).pristine;
+  return lines.map(({ place, quantity }) => {
+    left -= place.quarantine ? 0 : quantity;
+    return left;
+  });
 }
 
 /**
- * The only way stock changes: totals, balances and the ledger in one statement, all or nothing. Answers the item's
- * totals; nothing when a place lacks what is taken, the item would no longer hold what it has promised, or what is named
- * is not there, and then nothing was changed. The item must be locked.
+ * The only way stock changes: totals, balances and the ledger in one statement. The item must be locked and its places
+ * read since, and the caller has decided that there is enough (`shortage`). Nothing is answered: the statement is sent
+ * with the commit, which fails when a constraint is broken.
  */
-export async function post(tx: Tx, posting: Posting): Promise<Totals | undefined> {
-  const { shape, source, write } = statementOf(posting);
-  const [totals] = await runShaped<Totals>(tx, shape, source, write);
-  return totals;
-}
-
-/** Promises units to a shipment; false when the item has not so many left to promise. The item must be locked. */
-export async function promise(tx: Tx, clientId: number, inventoryId: number, quantity: number): Promise<boolean> {
-  const { rows } = await sql`
-    update item_totals set reserved = reserved + ${quantity}
-    where client_id = ${clientId} and inventory_id = ${inventoryId}
-      and reserved + ${quantity} between 0 and in_stock returning 1`.execute(tx);
-  return rows.length > 0;
+export function post(tx: Tx, posting: Posting): void {
+  const { item, lines, kind, reference, cause, bucketId = null, by } = posting;
+  const places = lines.map(({ place }) => place);
+  const rowIds = places.map(({ rowId }) => rowId);
+  const known = rowIds.filter((id) => id !== null);
+  if (new Set(known).size < known.length) throw new Error('Two lines of a posting name the same place.');
+  const { pristine, quarantined } = sumOfLines(lines);
+  tx.queue(postLines, [
+    ...[item.id, item.client_id, pristine, quarantined, rowIds],
+    ...[places.map(({ licenseId }) => licenseId), places.map(({ lotId }) => lotId)],
+    ...[places.map(({ quarantine }) => quarantine), lines.map(({ quantity }) => quantity), pristineAfterEach(lines)],
+    ...[kind, reference, cause, bucketId, by.id, by.name],
+  ]);
 }

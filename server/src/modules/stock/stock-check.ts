@@ -7,10 +7,11 @@ export interface StockCheck {
   broken(tx: Tx): Promise<string[]>;
 }
 
-/** So many are named; more would not help to find the cause. */
+/** So many rows are named; more would not help to find the cause. */
 export const NAMED = 20;
 
-export async function told(tx: Tx, query: ReturnType<typeof sql<{ told: string }>>): Promise<string[]> {
+/** The sentences of a query that describes what breaks an invariant. */
+export async function describeRows(tx: Tx, query: ReturnType<typeof sql<{ described: string }>>): Promise<string[]> {
   const { rows } = await query.execute(tx);
-  return rows.map((row) => row.told);
+  return rows.map((row) => row.described);
 }

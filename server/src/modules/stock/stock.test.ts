@@ -2,8 +2,10 @@ import { api, MOVEMENT_PAGE, NO_LICENSE } from '@longshore/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
+import { reserveUnits } from '../../../test/reserving.ts';
 import { staffScope } from '../../platform/database/tx.ts';
-import { lockItems, post, promise } from './ledger.store.ts';
+import { lockItems, post } from './ledger.store.ts';
+import { emptyPlace } from './posting.ts';
 import { stockChecks } from './stock-checks.ts';
 
 let app: TestApp;
@@ -112,14 +114,11 @@ describe('adjusting', () => {
     expect(await stockOf(lotted.id)).toHaveLength(1);
   });
 
-  test('what is promised cannot be taken', async () => {
+  test('what is reserved cannot be taken', async () => {
     const { id } = await item();
     await adjust(id, 10);
-    await app.app.open(staffScope, async (tx) => {
-      await lockItems(tx, [id]);
-      expect(await promise(tx, 1, id, 8)).toBe(true);
-      expect(await promise(tx, 1, id, 3)).toBe(false);
-    });
+    await reserveUnits(app, id, 8);
+    await expect(reserveUnits(app, id, 3)).rejects.toThrow('3 wanted, 2 available');
     const refusal = await adjust(id, -3);
     expect(refusal.body.message).toContain('3 wanted, 2 available');
     expect((await adjust(id, -1, { license: 'T-1' })).body.message).toContain('1 wanted, 0 there');
@@ -132,16 +131,16 @@ describe('moving', () => {
   const move = (inventory_id: number, qty: number, more: Record<string, unknown>) =>
     staff.call(api.stock.move, { body: { inventory_id, qty, ...more } });
 
-  test('between plates all that is there may go, promised or not', async () => {
+  test('between plates all that is there may go, reserved or not', async () => {
     const { id } = await item();
     await adjust(id, 10, { license: 'T-1' });
-    await app.app.open(staffScope, (tx) => promise(tx, 1, id, 10));
+    await reserveUnits(app, id, 10);
     const { data } = await move(id, 10, { from_lp: 'T-1', to_lp: 'T-2' });
     expect([data.in_stock, data.reserved]).toEqual([10, 10]);
     expect((await stockOf(id)).map((row) => row.license)).toEqual(['T-2']);
     expect((await move(id, 1, { from_lp: 'T-2', to_lp: 'T-2' })).body.keys).toEqual({ to_lp: ['SamePlace'] });
     expect((await move(id, 11, { from_lp: 'T-2', to_lp: 'T-1' })).body.error_code).toBe(40002);
-    // Into quarantine the promise could not be kept.
+    // Reserved units cannot go into quarantine.
     expect((await move(id, 1, { from_lp: 'T-2', to_lp: 'T-2', is_to_quarantine: 1 })).body.error_code).toBe(40002);
     await assertSound();
   });
@@ -219,9 +218,9 @@ test('an item to which stock is being posted can no longer be disabled', async (
       body: { ...fields, is_active: 0 } as never,
     });
     await somebodyWaits();
-    const line = { licenseId: null, lotId: null, quarantine: false, quantity: 5 };
+    const line = { place: emptyPlace({ licenseId: null, lotId: null, quarantine: false }), quantity: 5 };
     const by = { id: null, name: 'Test' };
-    await post(tx, { clientId: 1, inventoryId: id, kind: 'adjust', reference: '', cause: '', by, lines: [line] });
+    post(tx, { item: { id, client_id: 1 }, kind: 'adjust', reference: '', cause: '', by, lines: [line] });
     return { disabling };
   });
   expect((await reply.disabling).body.keys).toEqual({ is_active: ['HasStock:5'] });

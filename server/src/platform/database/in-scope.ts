@@ -15,3 +15,6 @@ export function inScope(tx: Tx, column = 'client_id'): RawBuilder<SqlBool> {
 export function inScopeOrShared(tx: Tx, column = 'client_id'): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(column)} is null or ${inScope(tx, column)})`;
 }
+
+/** The client of the scope, or null for staff: for statements of a constant text, as `($2::int is null or client_id = $2)`. */
+export const scopedClient = (tx: Tx): number | null => (tx.scope.role === 'app_client' ? tx.scope.clientId : null);

@@ -3,6 +3,10 @@ import type pg from 'pg';
 import { type Answer, type Statement, sendBatch } from './batch.ts';
 import { cancelStatement } from './cancel.ts';
 
+/** Sees the statements of every batch before it is sent. Only tests add one: they count round trips and check lock order. */
+export type BatchObserver = (transaction: object, texts: readonly string[]) => void;
+export const batchObservers = new Set<BatchObserver>();
+
 /**
  * The statements of one transaction on their way to PostgreSQL. Those issued in the same tick are sent in one network
  * write, because round trips cost more than most statements.
@@ -13,6 +17,8 @@ export class PipelinedConnection implements DatabaseConnection {
   private isOpen = false;
   private isOver = false;
   private stopped: Error | undefined;
+  /** Why the transaction can no longer commit: the error of the first batch that failed. */
+  failure: unknown;
   private cancelling: Promise<void> | undefined;
 
   constructor(
@@ -23,8 +29,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   query(text: string, values: readonly unknown[] = []): Promise<Answer> {
     // Another transaction may have the connection by now.
-    if (this.isOver)
-      throw new Error('The transaction is over: a brief one must issue all its statements in its first tick.');
+    if (this.isOver) throw new Error('The transaction is over.');
     if (this.stopped) throw this.stopped;
     const index = this.pending.push({ text, values }) - 1;
     this.answers ??= new Promise((resolve) => process.nextTick(() => resolve(this.send())));
@@ -38,7 +43,14 @@ export class PipelinedConnection implements DatabaseConnection {
     if (this.stopped) throw this.stopped;
     if (!statements.length) throw new Error('The transaction was rolled back before it was sent.');
     this.isOpen = true;
-    return sendBatch(this.client, statements, this.timeoutMs);
+    const texts = statements.map(({ text }) => text);
+    for (const observe of batchObservers) observe(this, texts);
+    try {
+      return await sendBatch(this.client, statements, this.timeoutMs);
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
   }
 
   /** No statement may follow. */

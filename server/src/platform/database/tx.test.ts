@@ -9,7 +9,7 @@ beforeAll(async () => {
   it = await testApp();
 });
 
-const modes: Mode[] = ['write', 'read', 'brief'];
+const modes: Mode[] = ['write', 'read'];
 /** What the connections of staff are doing, as PostgreSQL tells it. */
 const doing = async () =>
   (
@@ -58,39 +58,47 @@ describe('a transaction', () => {
   test('tells why of a statement that failed, to all that was said with it', async () => {
     const work = (tx: Tx) =>
       Promise.allSettled([sql`select 1 as n`.execute(tx), sql`select 1 / 0`.execute(tx), sql`select 2`.execute(tx)]);
-    await expect(it.app.open(staffScope, work)).rejects.toThrow('rolled back');
+    await expect(it.app.open(staffScope, work)).rejects.toMatchObject({ code: '22012' });
     const codes = async (tx: Tx) =>
       (await work(tx)).map((each) => (each.status === 'rejected' ? each.reason.code : 'done'));
     expect(await it.app.open(staffScope, codes, 'read')).toEqual(['22012', '22012', '22012']);
   });
 });
 
-describe('a brief transaction', () => {
-  const renamed = (tx: Tx, name: string) => sql`update clients set company = ${name} where id = 1`.execute(tx);
+describe('a queued write', () => {
+  const rename = 'update clients set company = $1 where id = 1';
   const nameNow = async () => (await it.database.owner('select company from clients where id = 1'))[0]?.company;
 
-  test('has its scope, and leaves nothing of it behind', async () => {
-    const who = (tx: Tx) => sql<{ role: string }>`select current_user as role`.execute(tx);
-    expect((await it.app.open(staffScope, who, 'brief')).rows).toEqual([{ role: 'app_staff' }]);
-    const client = await it.app.pools.app_staff.connect();
-    expect((await client.query('select current_user as role')).rows).toEqual([{ role: 'longshore_server_staff' }]);
-    client.release();
+  test('is sent with the commit', async () => {
+    await it.app.open(staffScope, async (tx) => tx.queue(rename, ['Queued']));
+    expect(await nameNow()).toBe('Queued');
   });
 
-  test('of which a statement fails has changed nothing', async () => {
+  test('fails the commit with its own error, and nothing is kept', async () => {
     const before = await nameNow();
-    const work = (tx: Tx) => Promise.all([renamed(tx, 'Half'), sql`select 1 / 0`.execute(tx)]);
-    await expect(it.app.open(staffScope, work, 'brief')).rejects.toMatchObject({ code: '22012' });
+    const work = async (tx: Tx) => {
+      tx.queue(rename, ['Half']);
+      tx.queue('select 1 / $1::int', [0]);
+    };
+    await expect(it.app.open(staffScope, work)).rejects.toMatchObject({ code: '22012' });
     expect(await nameNow()).toBe(before);
   });
 
-  test('may not go on talking when it was sent', async () => {
+  test('that failed before another statement is still the reason', async () => {
     const work = async (tx: Tx) => {
-      await renamed(tx, 'First');
-      await renamed(tx, 'Second');
+      tx.queue('select 1 / $1::int', [0]);
+      await sql`select 1`.execute(tx).catch(() => {});
+      tx.queue(rename, ['Never']);
     };
-    await expect(it.app.open(staffScope, work, 'brief')).rejects.toThrow('The transaction is over');
-    expect(await nameNow()).toBe('First');
+    await expect(it.app.open(staffScope, work)).rejects.toMatchObject({ code: '22012' });
+  });
+
+  test('cannot be added when the transaction is over', async () => {
+    let kept: Tx | undefined;
+    await it.app.open(staffScope, async (tx) => {
+      kept = tx;
+    });
+    expect(() => kept?.queue(rename, ['Late'])).toThrow('The transaction is over');
   });
 });
 

@@ -54,6 +54,14 @@ export class Tx extends Kysely<DB> {
   async say<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     return (await this.pipeline.query(text, values)).rows as Row[];
   }
+
+  /**
+   * A write whose result nobody needs. It is sent with the next batch, at the latest with the commit, so that it costs
+   * no round trip of its own; when it fails, the commit fails with its error.
+   */
+  queue(text: string, values: readonly unknown[]): void {
+    this.pipeline.query(text, values).catch(() => {});
+  }
 }
 
 const scopeStatement =
@@ -72,8 +80,7 @@ export function lookups(pools: Pools): Lookup {
   return (_name, text, values) => pools.lookup.query(text, values);
 }
 
-/** A brief transaction is one batch: what it writes must be right whatever its statements answer. */
-export type Mode = 'write' | 'read' | 'brief';
+export type Mode = 'write' | 'read';
 
 export interface OpenOptions {
   /** Aborted when nobody waits for the answer any more: a reading transaction is cancelled then. */
@@ -93,8 +100,7 @@ export type Open = <Result>(
 function begin(connection: PipelinedConnection, { role, clientId, userId }: Scope, mode: Mode, limitMs: number): void {
   const text = (id: number | null) => (id === null ? '' : String(id));
   const scope = [role, text(clientId), text(userId)];
-  // PostgreSQL makes a transaction of a batch by itself.
-  if (mode !== 'brief') connection.query(mode === 'read' ? 'begin read only' : 'begin').catch(() => {});
+  connection.query(mode === 'read' ? 'begin read only' : 'begin').catch(() => {});
   const settled =
     mode === 'read'
       ? connection.query(readingScopeStatement, [...scope, String(limitMs)])
@@ -151,15 +157,11 @@ async function runWrite<Result>(connection: PipelinedConnection, work: () => Pro
   const result = await work();
   const committed = connection.query('commit');
   connection.end();
+  // A write that was queued before it may have failed in the same batch, or earlier: its error is the one to report.
+  const { done } = await committed.catch((error: unknown) => Promise.reject(connection.failure ?? error));
   // PostgreSQL answers a commit after a failed statement with ROLLBACK.
-  if ((await committed).done !== 'COMMIT') throw new Error('The transaction was rolled back.');
+  if (done !== 'COMMIT') throw connection.failure ?? new Error('The transaction was rolled back.');
   return result;
-}
-
-async function runBrief<Result>(connection: PipelinedConnection, work: () => Promise<Result>): Promise<Result> {
-  const working = work();
-  connection.end();
-  return await working;
 }
 
 /** The one way to the database. Reading transactions are read-only, have a time limit and end when their caller goes. */
@@ -181,7 +183,7 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
       begin(connection, scope, mode, limitMs);
       if (mode === 'read')
         return await runRead(connection, workInTx, release, () => watchRead(connection, limitMs, signal));
-      const result = await (mode === 'brief' ? runBrief : runWrite)(connection, workInTx);
+      const result = await runWrite(connection, workInTx);
       release();
       return result;
     } catch (error) {

@@ -1,5 +1,4 @@
 import type { EventKind, EventPayload, EventPayloadIn } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/tx.ts';
 import { runInTransaction } from './in-transaction.ts';
 
@@ -22,6 +21,14 @@ export type PlainEventKind = {
   [Kind in EventKind]: Record<never, never> extends EventPayloadIn<Kind> ? Kind : never;
 }[EventKind];
 
+const insertEvent = `insert into events (kind, client_id, subject_id, payload) values ($1, $2, $3, $4::jsonb)`;
+const valuesOf = ({ kind, clientId = null, subjectId = null, payload = {} }: NewEvent) => [
+  kind,
+  clientId,
+  subjectId,
+  JSON.stringify(payload),
+];
+
 /**
  * Records what happened, in the transaction that made it happen, and runs the subscribers that belong to that
  * transaction: an error of theirs aborts it. Only a row is written: notifying from every business transaction would
@@ -29,28 +36,17 @@ export type PlainEventKind = {
  */
 export async function recordEvent<Kind extends EventKind>(tx: Tx, event: NewEvent<Kind>): Promise<void> {
   const { kind, clientId = null, subjectId = null, payload = {} } = event as NewEvent;
-  await insertSql(kind, sql`${clientId}`, sql`${subjectId}`, payload).execute(tx);
+  await tx.say(insertEvent, valuesOf(event as NewEvent));
   await runInTransaction(tx, { kind, clientId, subjectId, payload } as never);
 }
 
-const insertSql = (
-  kind: EventKind,
-  clientId: RawBuilder<unknown>,
-  subjectId: RawBuilder<unknown>,
-  payload: object,
-  from = sql`(values (1)) once`,
-) => sql`
-  insert into events (kind, client_id, subject_id, payload)
-  select ${kind}::text, ${clientId}::int, ${subjectId}::int, ${JSON.stringify(payload)}::jsonb from ${from}`;
+/** Kinds that are sent with the commit, so that nobody can take part in their transaction. */
+export type QueuedEventKind = 'inventory.moved' | 'serial.saved';
 
-/** Kinds that are also written as part of a larger SQL statement, so that nothing can run in their transaction. */
-export type SqlEventKind = 'inventory.moved';
-
-/** The insert of an event as part of a larger statement: one event for each row of `from`. */
-export const eventSql = (
-  event: { kind: SqlEventKind; clientId: RawBuilder<unknown>; subjectId: RawBuilder<unknown> },
-  from: RawBuilder<unknown>,
-) => insertSql(event.kind, event.clientId, event.subjectId, {}, from);
+/** The same without a round trip of its own and without subscribers in its transaction. */
+export function queueEvent<Kind extends QueuedEventKind>(tx: Tx, event: NewEvent<Kind>): void {
+  tx.queue(insertEvent, valuesOf(event as NewEvent));
+}
 
 /** An event as its subscribers receive it after the commit. */
 export interface StoredEvent<Kind extends EventKind = EventKind> {

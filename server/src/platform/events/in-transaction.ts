@@ -1,6 +1,6 @@
 import type { EventKind, EventPayload } from '@longshore/contract';
 import type { Open, Tx } from '../database/tx.ts';
-import type { SqlEventKind } from './events.ts';
+import type { QueuedEventKind } from './events.ts';
 
 /** An event as subscribers of its own transaction receive it. */
 export interface RecordedEvent<Kind extends EventKind = EventKind> {
@@ -11,7 +11,7 @@ export interface RecordedEvent<Kind extends EventKind = EventKind> {
 }
 
 /** Kinds that have their own point in a command at which others can take part. */
-export type InTransactionKind = Exclude<EventKind, SqlEventKind>;
+export type InTransactionKind = Exclude<EventKind, QueuedEventKind>;
 
 /**
  * Handlers that run inside the transaction of the command that records the event, one after the other in the order of
@@ -26,7 +26,7 @@ const subscribersOf = new WeakMap<Tx, InTransactionSubscribers>();
 
 /** The same way to the database, with these subscribers taking part in every transaction it opens. */
 export function withSubscribers(open: Open, subscribers: InTransactionSubscribers): Open {
-  return (scope, work, mode) =>
+  return (scope, work, mode, options) =>
     open(
       scope,
       (tx) => {
@@ -34,6 +34,7 @@ export function withSubscribers(open: Open, subscribers: InTransactionSubscriber
         return work(tx);
       },
       mode,
+      options,
     );
 }
 

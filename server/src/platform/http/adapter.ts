@@ -13,7 +13,7 @@ import { type Actor, actorScope } from '../auth/actor.ts';
 import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
 import { sha256 } from '../ids.ts';
 import { type Binding, type Call, Pdf, Sheet } from './bind.ts';
-import { claimKey, claimNewKey, type IdempotentCall, isKeyTaken, keepAnswer } from './idempotency.ts';
+import { claimKey, earlierAnswer, type IdempotentCall, isKeyTaken, keepAnswer } from './idempotency.ts';
 import { forbidden, invalid, invalidFields, notFound, unauthenticated } from './problem.ts';
 import { serializerOf } from './serialize.ts';
 import { type ReceivedUpload, readUpload } from './upload.ts';
@@ -32,6 +32,8 @@ export interface AdapterOptions {
 }
 
 const KEY_MAX = 200;
+/** Others may claim an expired key in between. */
+const KEY_ATTEMPTS_MAX = 5;
 
 const nobody = { id: 0, is_su: false, is_main_user: false, access: {} } as unknown as Actor;
 
@@ -104,34 +106,26 @@ function idempotent(
 
 type Run = (tx: Tx) => Promise<unknown>;
 
-async function runOnce(tx: Tx, run: Run, once: IdempotentCall | undefined) {
-  if (!once) return run(tx);
-  const earlier = await claimKey(tx, once);
-  if (earlier) return earlier.kept;
-  const answer = await run(tx);
-  keepAnswer(tx, once, answer);
-  return answer;
-}
-
-/** The common way under a key that is new: claimed in the packet that does the work, and kept in that of the commit. */
-async function runNewOnce(tx: Tx, common: Run, run: Run, once: IdempotentCall) {
-  const claimed = claimNewKey(tx, once);
-  // The work may be refused before anything is sent.
-  claimed.catch(() => {});
-  const answer = (await common(tx)) ?? (await run(tx));
-  await claimed;
-  keepAnswer(tx, once, answer);
-  return answer;
-}
-
-/** No answer means that nothing was done and the call must take its usual way. */
-async function runBriefly(open: Open, scope: Scope, common: Run, run: Run, once: IdempotentCall | undefined) {
-  if (!once) return open(scope, common, 'brief');
-  try {
-    return await open(scope, (tx) => runNewOnce(tx, common, run, once));
-  } catch (error) {
-    if (isKeyTaken(error)) return undefined;
-    throw error;
+/**
+ * Runs a call at most once under its key. The key is claimed in the batch of the call's first statements, which fails as
+ * a whole when the key is taken: then nothing was done, and the first call's answer is read. A key that has just expired
+ * is free for the next attempt.
+ */
+async function runOnce(open: Open, scope: Scope, run: Run, once: IdempotentCall): Promise<unknown> {
+  const claimAndRun: Run = async (tx) => {
+    claimKey(tx, once);
+    const answer = await run(tx);
+    keepAnswer(tx, once, answer);
+    return answer;
+  };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await open(scope, claimAndRun);
+    } catch (error) {
+      if (!isKeyTaken(error) || attempt === KEY_ATTEMPTS_MAX) throw error;
+    }
+    const earlier = await open(scope, (tx) => earlierAnswer(tx, once));
+    if (earlier) return earlier.kept;
   }
 }
 
@@ -203,10 +197,8 @@ async function serveReceived(binding: Binding, received: Received, options: Adap
     const once = idempotent(endpoint, call, request, upload);
     const run: Run = (tx) =>
       (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(tx, call, prepared);
-    const common = binding.brief?.(call);
-    const answer = common && (await runBriefly(open, scope, common, run, once));
-    if (answer !== undefined) return answer;
-    return await open(scope, (tx) => runOnce(tx, run, once), endpoint.reads ? 'read' : 'write');
+    if (once) return await runOnce(open, scope, run, once);
+    return await open(scope, run, endpoint.reads ? 'read' : 'write');
   } catch (error) {
     await binding.refused?.(open, call, error);
     throw error;

@@ -49,11 +49,6 @@ export interface Binding<E extends Endpoint = Endpoint> {
   endpoint: E;
   /** Outside any transaction, before it: hash, parse. What it returns reaches the handler. */
   before?: (open: Open, call: Call<E>) => Promise<unknown>;
-  /**
-   * Tried first: the call in a brief transaction (under a key: in as few ways as a key allows), or nothing when it is
-   * not of the common kind. Without an answer nothing was done, and the call takes its usual way.
-   */
-  brief?: (call: Call<E>) => ((tx: Tx) => Promise<Result<E> | undefined>) | undefined;
   /** One transaction for the whole call. */
   run?: (tx: Tx, call: Call<E>, prepared: never) => Promise<Result<E>>;
   /** A transaction for each order, shipment or row: the handler opens them itself. */

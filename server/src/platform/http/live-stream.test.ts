@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/harness.ts';
-import { LIVE_CHANNEL } from '../events/dispatcher.ts';
+import { LIVE_CHANNEL } from '../events/dispatch.ts';
 import { STREAMS_PER_USER } from './live-stream.ts';
 
 async function openStream(it: TestApp, token: string) {

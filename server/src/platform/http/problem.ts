@@ -21,12 +21,14 @@ export class Problem extends Error {
 }
 
 /**
- * A rule of the catalogue said no. `detail` names what the rule is about, after the catalogue's own sentence; as a
- * message key it can be said in every language.
+ * A rule of the catalogue said no. The details name what the rule is about, after the catalogue's own sentence; those
+ * that are message keys can be shown in every language.
  */
-export function refused(code: ErrorCode, detail = ''): Problem {
-  const said = detail ? `${errorCatalogue[code]}: ${sentence(detail)}` : errorCatalogue[code];
-  return new Problem(400, said, { error_code: code, ...(splitMessage(detail) ? { keys: { _: [detail] } } : {}) });
+export function refused(code: ErrorCode, details: string | readonly string[] = []): Problem {
+  const list = [details].flat().filter(Boolean);
+  const said = list.length ? `${errorCatalogue[code]}: ${list.map(sentence).join('; ')}` : errorCatalogue[code];
+  const keys = list.filter(splitMessage);
+  return new Problem(400, said, { error_code: code, ...(keys.length ? { keys: { _: keys } } : {}) });
 }
 
 export const unauthenticated = () => new Problem(401, outcome.unauthenticated);

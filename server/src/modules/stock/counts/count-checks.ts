@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { NAMED, type StockCheck, told } from '../stock-check.ts';
+import { describeRows, NAMED, type StockCheck } from '../stock-check.ts';
 
 /** A line is posted once or not at all, whoever was killed in between. */
 export const countChecks: StockCheck[] = [
   {
     name: 'What counts corrected is what their lines say',
     broken: (tx) =>
-      told(
+      describeRows(
         tx,
-        sql<{ told: string }>`
+        sql<{ described: string }>`
           select format('count %s, item %s: lines %s, ledger %s', coalesce(l.count_id, m.count_id), coalesce(l.inventory_id, m.inventory_id),
-            coalesce(l.variance, 0), coalesce(m.variance, 0)) as told
+            coalesce(l.variance, 0), coalesce(m.variance, 0)) as described
           from (select count_id, inventory_id, sum(variance) as variance, count(*) as entries from count_lines
                 where outcome = 'posted' group by count_id, inventory_id) l
           full join (select substring(cause from 7)::int as count_id, inventory_id, sum(quantity) as variance, count(*) as entries from movements

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, refused } from '../../../platform/http/problem.ts';
 import { idCell, importSheet, RowProblem } from '../../records/index.ts';
-import { findPlate, lotNumbered } from '../stock-item.store.ts';
+import { findPlate, lotNumbered } from '../stock.store.ts';
 import { countColumns } from './count-sheet.ts';
 import { readCountedTime } from './count-time.ts';
 import { countedItem, holdCount, isOnSheet, momentOf, writeFigure } from './counts.store.ts';

@@ -117,6 +117,8 @@ export interface ReckonedLine {
   license_id: number | null;
   lot_id: number | null;
   quarantine: boolean;
+  row_id: number | null;
+  on_hand: number;
   status: CountLineStatus;
   variance: number | null;
   problem: string;
@@ -125,7 +127,7 @@ export interface ReckonedLine {
 /** An item's lines that are to be posted, as they would be now. More comes before less, which may need it. */
 export async function linesToPost(tx: Tx, id: number, inventoryId: number): Promise<ReckonedLine[]> {
   const { rows } = await sql<ReckonedLine>`
-    select id, license_id, lot_id, quarantine, status, variance, problem from ${reckonedLines}
+    select id, license_id, lot_id, quarantine, row_id, on_hand, status, variance, problem from ${reckonedLines}
     where count_id = ${id} and ${inScope(tx)} and inventory_id = ${inventoryId} and counted is not null and outcome is null
     order by variance desc nulls last, id`.execute(tx);
   return rows;
@@ -159,7 +161,7 @@ export async function countedItem(tx: Tx, clientId: number, iid: number | null, 
   const named = iid === null ? sql`lower(sku) = lower(${sku}::text)` : sql`id = ${iid}`;
   const { rows } = await sql<{ id: number; sku: string; lot: boolean }>`
     select id, sku, lot from inventories where client_id = ${clientId} and type = 'Item' and is_active and ${named}
-    for key share`.execute(tx);
+    for share`.execute(tx);
   return rows[0];
 }
 

@@ -2,8 +2,7 @@ import { api, type CountLine } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Counting, counting, type Filled, minutesAgo } from '../../../../test/counting.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
-import { staffScope } from '../../../platform/database/tx.ts';
-import { lockItems, promise } from '../ledger.store.ts';
+import { reserveUnits } from '../../../../test/reserving.ts';
 
 let app: TestApp;
 let staff: Caller;
@@ -119,20 +118,14 @@ test('the same goods are not corrected by two counts', async () => {
   expect(await it.inStock(id)).toBe(7);
 });
 
-const promiseOf = (itemId: number, quantity: number) =>
-  app.app.open(staffScope, async (tx) => {
-    await lockItems(tx, [itemId]);
-    await promise(tx, 1, itemId, quantity);
-  });
-
 describe('posting', () => {
-  test('what would break a promise is shown before it is posted, and nothing else is refused', async () => {
+  test('what would take reserved units is shown before it is posted, and nothing else is refused', async () => {
     const plates = [await it.plate(), await it.plate(), await it.plate(), await it.plate()];
     const { id, sku } = await it.item(10);
     for (const plate of plates) await it.adjust(id, 10, plate);
-    await promiseOf(id, 47);
+    await reserveUnits(app, id, 47);
     const count = await it.make({ item: sku });
-    // What is over comes first, then the smaller shortages: 3 + 2 - 1 - 3 leaves 1 to promise.
+    // What is over comes first, then the smaller shortages: 3 + 2 - 1 - 3 leaves 1 available.
     const found = { '': 9, [plates[0] ?? '']: 12, [plates[1] ?? '']: 6, [plates[2] ?? '']: 7, [plates[3] ?? '']: 4 };
     const figures = Object.entries(found).map(([License, Counted]) => ({
       Count: count.id,
@@ -140,7 +133,7 @@ describe('posting', () => {
       License,
       Counted,
     }));
-    // Quarantined goods are promised to nobody.
+    // Quarantined units are never reserved.
     await it.upload([...figures, { Count: count.id, SKU: sku, Quarantine: 'Y', Counted: 0 }]);
     const told = async () =>
       (await it.lines(count.id)).map(({ license, quarantine, variance, problem }) => [
@@ -182,26 +175,26 @@ describe('posting', () => {
 
   test('what cannot be taken is refused and says why, the others pass', async () => {
     const plate = await it.plate();
-    const promised = await it.item(10);
-    await promiseOf(promised.id, 9);
+    const reserved = await it.item(10);
+    await reserveUnits(app, reserved.id, 9);
     const shipped = await it.item(10, { plate });
     const good = await it.item(10);
     const count = await it.make({ item: 'CNT-' });
     const row = (sku: string, counted: number) => ({ Count: count.id, SKU: sku, Counted: counted });
-    await it.upload([row(promised.sku, 7), { ...row(shipped.sku, 8), License: plate }, row(good.sku, 12)]);
+    await it.upload([row(reserved.sku, 7), { ...row(shipped.sku, 8), License: plate }, row(good.sku, 12)]);
     // Only one is left when the two that are missing are to be taken.
     await it.adjust(shipped.id, -9, plate);
     expect((await it.post(count.id)).figures).toMatchObject({ counted: 3, differing: 1, refused: 2, done: 3 });
     const lines = await it.lines(count.id);
     const of = ({ sku }: { sku: string }) => lines.find((line: CountLine) => line.sku === sku);
-    expect(of(promised)).toMatchObject({
+    expect(of(reserved)).toMatchObject({
       status: 'refused',
       variance: -3,
-      problem: `Insufficient quantity: ${promised.sku}: 3 wanted, 1 available`,
+      problem: `Insufficient quantity: ${reserved.sku}: 3 wanted, 1 available`,
     });
     expect(of(shipped)?.problem).toBe(`Insufficient quantity: ${shipped.sku}: 2 wanted, 1 there`);
     expect(of(good)).toMatchObject({ status: 'posted', variance: 2, problem: '' });
-    expect([await it.inStock(promised.id), await it.inStock(shipped.id), await it.inStock(good.id)]).toEqual([
+    expect([await it.inStock(reserved.id), await it.inStock(shipped.id), await it.inStock(good.id)]).toEqual([
       10, 1, 12,
     ]);
     await it.assertSound();

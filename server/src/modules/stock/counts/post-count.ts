@@ -4,7 +4,9 @@ import type { Open, Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { lockItems, post } from '../ledger.store.ts';
-import { activeItem, type StockItem, shortfall } from '../stock-item.store.ts';
+import type { Totals } from '../posting.ts';
+import { activeItem, readTotals, type StockItem } from '../stock.store.ts';
+import { shortage, totalsAfter } from '../stock-rules.ts';
 import {
   beginPosting,
   countedLines,
@@ -44,39 +46,55 @@ async function begin(tx: Tx, actor: Actor, id: number): Promise<{ count: LockedC
   return { count, here };
 }
 
-/** Corrects one row of stock; answers why it could not. */
-async function postLine(tx: Tx, actor: Actor, countId: number, item: StockItem, line: ReckonedLine): Promise<string> {
-  const { license_id: licenseId, lot_id: lotId, quarantine, variance } = line;
-  const change = { licenseId, lotId, quarantine, quantity: variance ?? 0 };
-  const posted = await post(tx, {
-    clientId: item.client_id,
-    inventoryId: item.id,
-    kind: 'count',
-    reference: `Count ${countId}`,
-    cause: `count ${countId}`,
-    by: actor,
-    lines: [change],
+/** What becomes of a line, and what the item has afterwards. Posts the line when its stock can be corrected. */
+function settle(
+  tx: Tx,
+  actor: Actor,
+  countId: number,
+  item: StockItem | undefined,
+  totals: Totals,
+  line: ReckonedLine,
+) {
+  const {
+    id,
+    status,
+    variance,
+    license_id: licenseId,
+    lot_id: lotId,
+    quarantine,
+    row_id: rowId,
+    on_hand: onHand,
+  } = line;
+  const as = (outcome: Outcome['outcome'], problem = line.problem, after = totals) => ({
+    outcome: { id, outcome, variance, problem },
+    totals: after,
   });
-  return posted ? '' : `${errorCatalogue[40002]}: ${sentence(await shortfall(tx, item, change))}`;
-}
-
-const notActive = errorCatalogue[20001];
-
-async function settle(tx: Tx, actor: Actor, countId: number, item: StockItem | undefined, line: ReckonedLine) {
-  const { id, status, variance } = line;
-  const as = (outcome: Outcome['outcome'], problem = line.problem): Outcome => ({ id, outcome, variance, problem });
   if (status === 'recount' || status === 'refused' || status === 'same') return as(status);
-  const problem = item ? await postLine(tx, actor, countId, item, line) : notActive;
-  return problem ? as('refused', problem) : as('posted');
+  if (!item) return as('refused', errorCatalogue[20001]);
+  const lines = [{ place: { licenseId, lotId, quarantine, rowId, onHand }, quantity: variance ?? 0 }];
+  const short = shortage(item, totals, lines);
+  if (short) return as('refused', `${errorCatalogue[40002]}: ${sentence(short)}`);
+  const after = totalsAfter(totals, lines);
+  post(tx, { item, kind: 'count', reference: `Count ${countId}`, cause: `count ${countId}`, by: actor, lines });
+  return as('posted', line.problem, after);
 }
 
 /** All lines of one item, and what became of them, in one transaction: it is done or it is not. */
 async function postItem(tx: Tx, actor: Actor, count: LockedCount, inventoryId: number): Promise<void> {
-  const item = await activeItem(tx, inventoryId, count.client_id);
-  await lockItems(tx, [inventoryId]);
+  // The totals are locked before the item, as by every command; all of it is one batch.
+  const [, item, read, lines] = await Promise.all([
+    lockItems(tx, [inventoryId]),
+    activeItem(tx, inventoryId, count.client_id),
+    readTotals(tx, inventoryId),
+    linesToPost(tx, count.id, inventoryId),
+  ]);
   const outcomes: Outcome[] = [];
-  for (const line of await linesToPost(tx, count.id, inventoryId))
-    outcomes.push(await settle(tx, actor, count.id, item, line));
+  let totals = read;
+  for (const line of lines) {
+    const settled = settle(tx, actor, count.id, item, totals, line);
+    outcomes.push(settled.outcome);
+    totals = settled.totals;
+  }
   await writeOutcomes(tx, outcomes);
   if (outcomes.some(({ outcome }) => outcome === 'posted'))
     await recordEvent(tx, { kind: 'inventory.moved', clientId: count.client_id, subjectId: inventoryId });

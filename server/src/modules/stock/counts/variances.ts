@@ -20,18 +20,6 @@ const since = sql`
     and m.inventory_id = l.inventory_id and coalesce(m.license_id, 0) = coalesce(l.license_id, 0)
     and coalesce(m.lot_id, 0) = coalesce(l.lot_id, 0) and m.quarantine::int = l.quarantine::int`;
 
-/** A missing plate and a missing lot are values of their own. Said one by one, each finds its row by the key of the places. */
-const sameOrNone = (column: Sql, line: Sql) => [sql`${column} = ${line}`, sql`${column} is null and ${line} is null`];
-const standing = sql.join(
-  sameOrNone(sql`s.license_id`, sql`l.license_id`).flatMap((plate) =>
-    sameOrNone(sql`s.lot_id`, sql`l.lot_id`).map(
-      (lot) => sql`select s.quantity from stock_rows s
-        where s.inventory_id = l.inventory_id and ${plate} and ${lot} and s.quarantine = l.quarantine`,
-    ),
-  ),
-  sql` union all `,
-);
-
 /**
  * Each line by itself. A balance at a past moment is today's less what came after it: the length of the history does
  * not matter.
@@ -40,8 +28,8 @@ const standing = sql.join(
  * and none that was on its way while the sheet was made. A row that another count corrected after it was counted is
  * counted again: the same goods would be corrected twice.
  */
-const alone = sql`
-  select l.*, i.sku, i.serial, i.is_active, t.available, n.on_hand, r.balance, r.moved, v.variance as differs,
+const lineVariances = sql`
+  select l.*, i.sku, i.serial, i.is_active, t.available, s.id as row_id, n.on_hand, r.balance, r.moved, v.variance as differs,
     case when l.counted is null then 'uncounted'
       when l.outcome is not null then l.outcome
       when v.variance is null then 'recount'
@@ -52,7 +40,8 @@ const alone = sql`
   join counts k on k.id = l.count_id
   join inventories i on i.id = l.inventory_id
   join item_totals t on t.inventory_id = l.inventory_id
-  left join lateral (${standing}) s on true
+  left join stock_rows s on s.inventory_id = l.inventory_id and coalesce(s.license_id, 0) = coalesce(l.license_id, 0)
+    and coalesce(s.lot_id, 0) = coalesce(l.lot_id, 0) and s.quarantine = l.quarantine
   cross join lateral (${since}) h
   cross join lateral (select coalesce(s.quantity, 0) as on_hand) n
   cross join lateral (select case when l.counted is null then null when l.outcome is null then n.on_hand - h.counting
@@ -66,23 +55,23 @@ const inTurn = sql`partition by count_id, inventory_id order by differs desc nul
 const taken = sql`case when becomes in ('over', 'short') and not quarantine then differs else 0 end`;
 
 /**
- * What is left to promise when it is a line's turn. The larger a shortage, the later its turn, so that after the first
- * that would break a promise none passes any more, and a running sum tells them all.
+ * What is available when it is a line's turn. The larger a shortage, the later its turn, so that after the first that
+ * would take reserved units none passes any more, and a running sum finds them all.
  */
-const together = sql`
+const itemVariances = sql`
   select *, sum(left_by) filter (where not breaks) over (partition by count_id, inventory_id) as passed
   from (select *, ${taken} as left_by,
       becomes = 'short' and not quarantine and available + sum(${taken}) over (${inTurn}) < 0 as breaks
-    from (${alone}) lines) ordered`;
+    from (${lineVariances}) lines) ordered`;
 
-const told = (key: 'MovedWhileCounted' | 'CorrectedMeanwhile') => sql`${sentence(key)}::text`;
+const because = (key: 'MovedWhileCounted' | 'CorrectedMeanwhile') => sql`${sentence(key)}::text`;
 const refused = (code: 20001 | 20002) => sql`${errorCatalogue[code]}::text`;
 const lacking = (where: 'there' | 'available', left: Sql) =>
   sql`format('%s: %s: %s wanted, %s %s', ${errorCatalogue[40002]}::text, sku, -differs, ${left}, ${where}::text)`;
 
 const problem = sql`case
   when outcome is not null then problem
-  when becomes = 'recount' then case when moved then ${told('MovedWhileCounted')} else ${told('CorrectedMeanwhile')} end
+  when becomes = 'recount' then case when moved then ${because('MovedWhileCounted')} else ${because('CorrectedMeanwhile')} end
   when becomes = 'refused' then case when serial then ${refused(20002)} when not is_active then ${refused(20001)}
     else ${lacking('there', sql`on_hand`)} end
   when breaks then ${lacking('available', sql`available + coalesce(passed, 0)`)}
@@ -95,8 +84,8 @@ const problem = sql`case
  */
 export const reckonedLines = sql`(
   select id, count_id, client_id, inventory_id, license_id, lot_id, quarantine, expected, counted, counted_at, uploaded_at,
-    outcome, on_hand, balance, differs as variance, case when breaks then 'refused' else becomes end as status, ${problem} as problem
-  from (${together}) reckoned) l`;
+    outcome, row_id, on_hand, balance, differs as variance, case when breaks then 'refused' else becomes end as status, ${problem} as problem
+  from (${itemVariances}) reckoned) l`;
 
 /** The names of what a line is of, and where it stands. */
 export const lineNames = sql`

@@ -2,8 +2,9 @@ import type { License, LicenseBreak } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
-import { invalid, notFound, refused } from '../../../platform/http/problem.ts';
+import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { lockItems, post } from '../ledger.store.ts';
+import { emptyPlace } from '../posting.ts';
 import { spreadBuckets } from '../serials/spread-buckets.ts';
 import { areTooLong, NUMBER_MAX, partNumbers } from './plate-numbers.ts';
 import {
@@ -27,21 +28,20 @@ async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock
   const share = Math.floor(row.quantity / parts.length);
   if (!share) return;
   const place = { lotId: row.lot_id, quarantine: row.quarantine };
+  const from = { ...place, licenseId: parent.id, rowId: row.id, onHand: row.quantity };
   for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) {
     const some = parts.slice(at, at + PARTS_AT_ONCE);
-    const posted = await post(tx, {
-      clientId: parent.client_id,
-      inventoryId: row.inventory_id,
+    post(tx, {
+      item: { id: row.inventory_id, client_id: parent.client_id },
       kind: 'break',
       reference: parent.license,
       cause: `license ${parent.id}`,
       by: actor,
       lines: [
-        { ...place, licenseId: parent.id, quantity: -share * some.length },
-        ...some.map((licenseId) => ({ ...place, licenseId, quantity: share })),
+        { place: from, quantity: -share * some.length },
+        ...some.map((licenseId) => ({ place: emptyPlace({ ...place, licenseId }), quantity: share })),
       ],
     });
-    if (!posted) throw refused(40002, parent.license);
   }
 }
 

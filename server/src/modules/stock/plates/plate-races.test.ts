@@ -5,6 +5,7 @@ import { type Caller, type Reply, type TestApp, testApp } from '../../../../test
 import { untilWaiting } from '../../../../test/waiting.ts';
 import { staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { post } from '../ledger.store.ts';
+import { emptyPlace } from '../posting.ts';
 import { stockChecks } from '../stock-checks.ts';
 
 const { inventories, licenses, stock } = api;
@@ -68,10 +69,15 @@ describe.each([
 describe('a plate to which stock is being posted', () => {
   async function posting() {
     const [{ id: inventoryId }, { id, license }] = [await item(), await plate()];
-    const line = { licenseId: id, lotId: null, quarantine: false, quantity: 5 };
+    const place = emptyPlace({ licenseId: id, lotId: null, quarantine: false });
     const by = { id: null, name: 'Test' };
     const story = { kind: 'adjust' as const, reference: '', cause: '' };
-    return { id, license, work: (tx: Tx) => post(tx, { ...story, clientId: 1, inventoryId, by, lines: [line] }) };
+    const work = async (tx: Tx) => {
+      post(tx, { ...story, item: { id: inventoryId, client_id: 1 }, by, lines: [{ place, quantity: 5 }] });
+      // Sent, and not with the commit only.
+      await sql`select 1`.execute(tx);
+    };
+    return { id, license, work };
   }
 
   test('can no longer be deleted', async () => {

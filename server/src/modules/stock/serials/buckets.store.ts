@@ -1,6 +1,6 @@
 import type { BucketState } from '@longshore/contract';
 import { sql } from 'kysely';
-import { inScope } from '../../../platform/database/in-scope.ts';
+import { inScope, scopedClient } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import type { Place } from '../posting.ts';
 
@@ -14,29 +14,41 @@ export interface LockedBucket {
   state: BucketState;
   used: boolean;
   stock_row_id: number | null;
+  /** Where it is, as a person would look for it: plate, bin, lot. Empty when it is on no plate. */
+  place: string;
 }
 
-/** Locks a bucket against other writers; its item must be locked before, as by every command. */
+const bucketToLock = `
+  select b.id, b.client_id, b.inventory_id, b.lead, b.increment, b.units, b.state, b.used, b.stock_row_id,
+    coalesce((select concat_ws(' · ', p.license, l.location, o.lot_number)
+      from stock_rows s join licenses p on p.id = s.license_id left join locations l on l.id = p.location_id
+      left join lots o on o.id = s.lot_id where s.id = b.stock_row_id), '') as place
+  from serial_buckets b where b.id = $1 and ($2::int is null or b.client_id = $2) for no key update of b`;
+
+/** Locks a bucket against other writers; a command that moves it locks its item first. */
 export async function lockBucket(tx: Tx, id: number): Promise<LockedBucket | undefined> {
-  const { rows } = await sql<LockedBucket>`
-    select id, client_id, inventory_id, lead, increment, units, state, used, stock_row_id from serial_buckets
-    where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
-  return rows[0];
+  const [bucket] = await tx.say<LockedBucket>(bucketToLock, [id, scopedClient(tx)]);
+  return bucket;
 }
 
-/** The stock row of a place, when there ever was stock there. */
-export async function stockRowAt(tx: Tx, inventoryId: number, place: Place): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from stock_rows where inventory_id = ${inventoryId} and ${inScope(tx)} and license_id is not distinct from ${place.licenseId}::int
-      and lot_id is not distinct from ${place.lotId}::int and quarantine = ${place.quarantine}`.execute(tx);
-  return rows[0]?.id;
+/** The units of a bucket are not in stock, or no longer. A bucket that was received is used. */
+export function setBucketState(tx: Tx, id: number, state: BucketState): void {
+  tx.queue(
+    `update serial_buckets set state = $2::text, stock_row_id = null, used = used or $2::text <> 'created', updated_at = now()
+     where id = $1 and ($3::int is null or client_id = $3)`,
+    [id, state, scopedClient(tx)],
+  );
 }
 
-/** Where the goods of a bucket are: its state, and in stock the row they stand on. A bucket that was received is used. */
-export async function setBucketState(tx: Tx, id: number, state: BucketState, stockRowId: number | null): Promise<void> {
-  await sql`
-    update serial_buckets set state = ${state}, stock_row_id = ${stockRowId}::int, used = used or ${state !== 'created'}::boolean, updated_at = now()
-    where id = ${id} and ${inScope(tx)}`.execute(tx);
+/** The units of a bucket are in stock at a place, whose stock row must be there by now (serial_buckets_on_one_row). */
+export function placeBucket(tx: Tx, id: number, state: BucketState, inventoryId: number, place: Place): void {
+  tx.queue(
+    `update serial_buckets set state = $2, used = true, updated_at = now(),
+       stock_row_id = (select s.id from stock_rows s where s.inventory_id = $3 and coalesce(s.license_id, 0) = coalesce($4::int, 0)
+         and coalesce(s.lot_id, 0) = coalesce($5::int, 0) and s.quarantine = $6)
+     where id = $1 and ($7::int is null or client_id = $7)`,
+    [id, state, inventoryId, place.licenseId, place.lotId, place.quarantine, scopedClient(tx)],
+  );
 }
 
 /** The item of a bucket, to be locked before the bucket is. */
@@ -53,15 +65,6 @@ export async function lockBucketsOn(tx: Tx, stockRowId: number): Promise<{ id: n
     tx,
   );
   return rows;
-}
-
-/** A stock row as a person would look for it: plate, bin, lot; nothing when it stands on no plate. */
-export async function sayStockRow(tx: Tx, id: number): Promise<string> {
-  const { rows } = await sql<{ said: string }>`
-    select concat_ws(' · ', p.license, b.location, o.lot_number) as said
-    from stock_rows s join licenses p on p.id = s.license_id left join locations b on b.id = p.location_id
-    left join lots o on o.id = s.lot_id where s.id = ${id} and ${inScope(tx, 's.client_id')}`.execute(tx);
-  return rows[0]?.said ?? '';
 }
 
 export interface NewBucket {

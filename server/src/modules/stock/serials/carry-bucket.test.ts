@@ -111,12 +111,12 @@ describe('disposing of a bucket', () => {
     await floor.assertSound();
   });
 
-  test('out of quarantine, but not what is promised', async () => {
+  test('out of quarantine, but not what is reserved', async () => {
     const { item, bucket, plate, units } = await given();
-    await floor.promise(item, 1);
+    await floor.reserve(item, 1);
     const body = { inventory_id: item, license: plate.license, qty: -units, serialId: bucket, is_disposal: 1 };
     expect((await adjust(body)).body.message).toContain('4 wanted, 3 available');
-    await floor.promise(item, -1);
+    await floor.reserve(item, -1);
     const stays = { from_lp: plate.license, to_lp: plate.license, is_to_quarantine: 1 };
     await move({ inventory_id: item, qty: units, serialId: bucket, ...stays });
     expect((await adjust({ ...body, quarantine: 1 })).data.quarantined).toBe(0);

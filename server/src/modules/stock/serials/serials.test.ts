@@ -228,7 +228,7 @@ describe('a split', () => {
     expect((await moved()).length).toBe(before);
     await floor.assertSound();
     // Its goods came with the first; what happens to that one from now on is no longer theirs.
-    await floor.promise(item, 5);
+    await floor.reserve(item, 5);
     await floor.ship({ item, quantity: 3, bucket: whole.id, plate: plate.id });
     const way = async (id: number) =>
       (await main.ok(serials.movements, { params: { id } })).map(({ kind, quantity }) => [kind, quantity]);
@@ -280,7 +280,7 @@ describe('a split', () => {
 
   test('and a shipment at once leave every balance right', async () => {
     const { id, serials: all } = await received(4);
-    await floor.promise(item, 4);
+    await floor.reserve(item, 4);
     await Promise.allSettled([
       floor.ship({ item, quantity: 4, bucket: id }),
       split(

@@ -1,8 +1,9 @@
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { recordEvent } from '../../../platform/events/events.ts';
 import { post } from '../ledger.store.ts';
-import { lockBucketsOn, setBucketState, stockRowAt } from './buckets.store.ts';
+import { readStock } from '../stock.store.ts';
+import { lockBucketsOn } from './buckets.store.ts';
+import { putBucket } from './carry-bucket.ts';
 
 export interface Dealt {
   bucket: { id: number; units: number };
@@ -48,26 +49,23 @@ export async function spreadBuckets(
   row: BucketRow,
   parts: readonly number[],
 ): Promise<void> {
-  const state = row.quarantine ? 'quarantined' : 'in_stock';
+  const item = { id: row.inventory_id, client_id: parent.client_id };
   const place = { lotId: row.lot_id, quarantine: row.quarantine };
   for (const { bucket, part } of dealBuckets(await lockBucketsOn(tx, row.id), parts.length)) {
     const to = { ...place, licenseId: parts[part] ?? null };
-    const posted = await post(tx, {
-      clientId: parent.client_id,
-      inventoryId: row.inventory_id,
+    const { places } = await readStock(tx, item.id, [{ ...place, licenseId: parent.id }, to] as const);
+    post(tx, {
+      item,
       kind: 'break',
       reference: parent.license,
       cause: `license ${parent.id}`,
       by,
       bucketId: bucket.id,
       lines: [
-        { ...place, licenseId: parent.id, quantity: -bucket.units },
-        { ...to, quantity: bucket.units },
+        { place: places[0], quantity: -bucket.units },
+        { place: places[1], quantity: bucket.units },
       ],
     });
-    const target = await stockRowAt(tx, row.inventory_id, to);
-    if (!posted || !target) throw new Error(`Bucket ${bucket.id} holds more than its stock row.`);
-    await setBucketState(tx, bucket.id, state, target);
-    await recordEvent(tx, { kind: 'serial.saved', clientId: parent.client_id, subjectId: bucket.id });
+    putBucket(tx, item, bucket.id, to);
   }
 }

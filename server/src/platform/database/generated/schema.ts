@@ -459,6 +459,16 @@ export interface Relations {
   updated_at: Generated<string>;
 }
 
+export interface Reservations {
+  client_id: number;
+  holder_id: number;
+  holder_kind: string;
+  id: Generated<number>;
+  inventory_id: number;
+  quantity: number;
+  since: Generated<string>;
+}
+
 export interface Roles {
   access: Generated<Json>;
   created_at: Generated<string>;
@@ -642,6 +652,7 @@ export interface DB {
   password_resets: PasswordResets;
   provider_messages: ProviderMessages;
   relations: Relations;
+  reservations: Reservations;
   roles: Roles;
   saved_filters: SavedFilters;
   serial_buckets: SerialBuckets;

@@ -165,6 +165,7 @@ export const messages = {
   PictureIsTooLarge: '图片有一边超过 {{n}} 像素',
   ShortOfAvailable: '{{1}}：需要 {{2}}，可用 {{3}}',
   ShortAtPlace: '{{1}}：需要 {{2}}，该处只有 {{3}}',
+  NotReserved: '{{1}}：需要 {{2}}，已为其预留 {{3}}',
   QuarantineDoesNotShip: '{{1}}：隔离库存不能发货',
   NotSerialControlled: '{{1}} 不受序列号管控',
   NoSuchBucket: '{{1}} 没有这个序列号组',

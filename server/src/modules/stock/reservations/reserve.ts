@@ -1,0 +1,93 @@
+import type { Tx } from '../../../platform/database/tx.ts';
+import { queueEvent } from '../../../platform/events/events.ts';
+import { refused } from '../../../platform/http/problem.ts';
+import { lockItems } from '../ledger.store.ts';
+import { assertHeld, type ReservationLine, shortItems } from './reservation-rules.ts';
+import {
+  type Held,
+  type Holder,
+  lowerReservation,
+  raiseReservation,
+  readHeld,
+  readReservable,
+} from './reservations.store.ts';
+
+/**
+ * The life of a reservation: reserved by a holder, then released or consumed, each unit once. What a holder holds and the
+ * item's `reserved` change together, under the item's lock.
+ */
+
+const distinct = (ids: readonly number[]) => [...new Set(ids)];
+
+function queueMoved(tx: Tx, clientId: number, inventoryIds: readonly number[]): void {
+  for (const subjectId of distinct(inventoryIds)) queueEvent(tx, { kind: 'inventory.moved', clientId, subjectId });
+}
+
+/**
+ * Reserves units of several items of a client at once, all or nothing. Locks the items. Throws 40002 naming every SKU
+ * that has too little available, with what is needed and what is there; 20001 for an item that is not the client's.
+ */
+export async function reserve(tx: Tx, clientId: number, wanted: readonly ReservationLine[]): Promise<void> {
+  const ids = distinct(wanted.map(({ inventoryId }) => inventoryId));
+  if (!ids.length) return;
+  const [, items] = await Promise.all([lockItems(tx, ids), readReservable(tx, clientId, ids)]);
+  if (items.length < ids.length) throw refused(20001);
+  const short = shortItems(items, wanted);
+  if (short.length) throw refused(40002, short);
+  for (const { inventoryId, holder, quantity } of wanted)
+    raiseReservation(tx, { id: inventoryId, client_id: clientId }, holder, quantity);
+  queueMoved(tx, clientId, ids);
+}
+
+/**
+ * Gives back part of what holders hold: a line was lowered. Locks the items. Throws 40002 when a holder does not hold so
+ * much, because it was consumed or released before.
+ */
+export async function release(tx: Tx, clientId: number, given: readonly ReservationLine[]): Promise<void> {
+  const ids = distinct(given.map(({ inventoryId }) => inventoryId));
+  if (!ids.length) return;
+  const holders = given.map(({ holder }) => holder);
+  const [, items, held] = await Promise.all([
+    lockItems(tx, ids),
+    readReservable(tx, clientId, ids),
+    readHeld(tx, holders),
+  ]);
+  for (const { inventoryId, holder, quantity } of given) {
+    const item = items.find(({ id }) => id === inventoryId);
+    if (!item) throw refused(20001);
+    lowerReservation(tx, assertHeld(item, held, holder, quantity), quantity);
+  }
+  queueMoved(tx, clientId, ids);
+}
+
+/** Gives back all that holders still hold, and says what that was: a shipment was voided. Locks the items. */
+export async function releaseAll(tx: Tx, clientId: number, holders: readonly Holder[]): Promise<Held[]> {
+  const ids = (await readHeld(tx, holders)).map(({ inventory_id }) => inventory_id);
+  if (!ids.length) return [];
+  // What a holder holds may have changed while the lock was waited for.
+  const [, held] = await Promise.all([lockItems(tx, distinct(ids)), readHeld(tx, holders)]);
+  const still = held.filter(({ inventory_id }) => ids.includes(inventory_id));
+  for (const reservation of still) lowerReservation(tx, reservation, reservation.quantity);
+  queueMoved(
+    tx,
+    clientId,
+    still.map(({ inventory_id }) => inventory_id),
+  );
+  return still;
+}
+
+interface OfItem {
+  id: number;
+  client_id: number;
+  sku: string;
+}
+
+/** Uses up part of a reservation, because the units leave with the posting that follows. The item must be locked. */
+export function consume(tx: Tx, item: OfItem, held: readonly Held[], holder: Holder, quantity: number): void {
+  lowerReservation(tx, assertHeld(item, held, holder, quantity), quantity);
+}
+
+/** Takes a consumption back, after the posting that brought the units back. The item must be locked. */
+export function unconsume(tx: Tx, item: OfItem, holder: Holder, quantity: number): void {
+  raiseReservation(tx, item, holder, quantity);
+}

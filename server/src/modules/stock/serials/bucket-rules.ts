@@ -1,0 +1,45 @@
+import { type BucketState, type MessageKey, messageWith } from '@longshore/contract';
+import { refused } from '../../../platform/http/problem.ts';
+import type { StockPlace } from '../posting.ts';
+import type { StockItem } from '../stock.store.ts';
+import type { LockedBucket } from './buckets.store.ts';
+
+/** Serial-controlled goods move by the bucket; other goods have none. */
+export function assertCarries(item: StockItem, bucketId: number | null): void {
+  if (item.serial && !bucketId) throw refused(20002);
+  if (!item.serial && bucketId) throw refused(60003, messageWith('NotSerialControlled', item.sku));
+}
+
+/** What a command expects of the bucket it moves: the state it is in, or the place it is at, which tells the state. */
+export type Expected = { quantity: number } & ({ state: BucketState } | { from: StockPlace });
+
+const isNow = {
+  created: 'BucketIsCreated',
+  in_stock: 'BucketIsInStock',
+  quarantined: 'BucketIsQuarantined',
+  shipped: 'BucketIsShipped',
+  disposed: 'BucketIsGone',
+} as const satisfies Record<BucketState, MessageKey>;
+
+export const stateAt = ({ quarantine }: { quarantine: boolean }): BucketState =>
+  quarantine ? 'quarantined' : 'in_stock';
+
+/**
+ * A bucket moves as a whole or is split first: it must be of the item, where the command thinks it is, and hold as many
+ * units as are moved.
+ */
+export function assertBucketFits(item: StockItem, bucket: LockedBucket | undefined, expected: Expected): void {
+  if (bucket?.inventory_id !== item.id) throw refused(60003, messageWith('NoSuchBucket', item.sku));
+  const { lead, units, state } = bucket;
+  if (units !== expected.quantity)
+    throw refused(60003, messageWith('BucketHoldsOther', lead, units, expected.quantity));
+  if (state !== ('from' in expected ? stateAt(expected.from) : expected.state))
+    throw refused(40002, messageWith(isNow[state], lead, item.sku));
+  if ('from' in expected && bucket.stock_row_id !== expected.from.rowId)
+    throw refused(
+      40002,
+      bucket.place
+        ? messageWith('BucketStandsOn', lead, item.sku, bucket.place)
+        : messageWith('BucketStandsAlone', lead, item.sku),
+    );
+}

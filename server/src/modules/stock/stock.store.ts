@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { inScope, scopedClient } from '../../platform/database/in-scope.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { invalid } from '../../platform/http/problem.ts';
+import { lockItems } from './ledger.store.ts';
+import type { Place, StockPlace, Totals } from './posting.ts';
+import { isNoPlate } from './stock-rules.ts';
+
+/** What a stock command needs to know of its item. */
+export interface StockItem {
+  id: number;
+  client_id: number;
+  sku: string;
+  lot: boolean;
+  serial: boolean;
+}
+
+/** What a command on one item names: the item, the lot by id or by number, and places by the number of their plate. */
+export interface StockNames {
+  itemId: number;
+  clientId: number | undefined;
+  lotId: number | null;
+  /** Empty when the lot is named by its id, or no lot is named. */
+  lotNumber: string;
+  places: readonly { license: string; quarantine: boolean }[];
+}
+
+/** What was found of it, in the order of the places. What is named but not known is null. */
+export interface NamedStock {
+  item: StockItem;
+  totals: Totals;
+  lot: { id: number; expire_date: string | null } | null;
+  places: readonly StockPlace[];
+}
+
+type NamedRow = StockItem &
+  Totals & {
+    lot_id: number | null;
+    expire_date: string | null;
+    license_id: number | null;
+    quarantine: boolean;
+    row_id: number | null;
+    on_hand: number | null;
+  };
+
+const rowAt = (license: string, lot: string, quarantine: string) =>
+  `coalesce(s.license_id, 0) = coalesce(${license}, 0) and coalesce(s.lot_id, 0) = coalesce(${lot}, 0) and s.quarantine = ${quarantine}`;
+
+const namedStock = `
+  select i.id, i.client_id, i.sku, i.lot, i.serial, t.in_stock, t.reserved, t.quarantined,
+    o.id as lot_id, o.expire_date, l.id as license_id, p.quarantine, s.id as row_id, s.quantity as on_hand
+  from inventories i
+  join item_totals t on t.inventory_id = i.id
+  cross join unnest($5::text[], $6::boolean[]) with ordinality p (license, quarantine, n)
+  left join lateral (
+    select id, expire_date from lots where inventory_id = i.id and id = $3::int
+    union all
+    select id, expire_date from lots where inventory_id = i.id and $3::int is null and lower(lot_number) = lower($4::text)) o on true
+  left join licenses l on l.client_id = i.client_id and lower(l.license) = lower(p.license)
+  left join stock_rows s on s.inventory_id = i.id and ${rowAt('l.id', 'o.id', 'p.quarantine')}
+  where i.id = $1::int and i.type = 'Item' and i.is_active and ($2::int is null or i.client_id = $2::int)
+    and ($7::int is null or i.client_id = $7::int)
+  order by p.n`;
+
+/** Locks the item and reads what a command names, in one batch. Nothing when there is no such active item. */
+export async function lockNamedStock(tx: Tx, names: StockNames): Promise<NamedStock | undefined> {
+  const { itemId, clientId = null, lotId, lotNumber, places } = names;
+  const [, rows] = await Promise.all([
+    lockItems(tx, [itemId]),
+    tx.say<NamedRow>(namedStock, [
+      ...[itemId, clientId, lotId, lotNumber],
+      places.map(({ license }) => (isNoPlate(license) ? '' : license)),
+      places.map(({ quarantine }) => quarantine),
+      scopedClient(tx),
+    ]),
+  ]);
+  const [first] = rows;
+  if (!first) return undefined;
+  const { id, client_id, sku, lot, serial, in_stock, reserved, quarantined, lot_id, expire_date } = first;
+  return {
+    item: { id, client_id, sku, lot, serial },
+    totals: { in_stock, reserved, quarantined },
+    lot: lot_id === null ? null : { id: lot_id, expire_date },
+    places: rows.map((row) => ({
+      ...{ licenseId: row.license_id, lotId: lot_id, quarantine: row.quarantine },
+      ...{ rowId: row.row_id, onHand: row.on_hand ?? 0 },
+    })),
+  };
+}
+
+const stockAt = `
+  select t.in_stock, t.reserved, t.quarantined, s.id as row_id, s.quantity as on_hand
+  from item_totals t
+  cross join unnest($2::int[], $3::int[], $4::boolean[]) with ordinality p (license_id, lot_id, quarantine, n)
+  left join stock_rows s on s.inventory_id = t.inventory_id and ${rowAt('p.license_id', 'p.lot_id', 'p.quarantine')}
+  where t.inventory_id = $1::int and ($5::int is null or t.client_id = $5) order by p.n`;
+
+/** The totals of a locked item and its balances at these places, in their order. */
+export async function readStock<Places extends readonly Place[]>(tx: Tx, inventoryId: number, places: Places) {
+  const rows = await tx.say<Totals & { row_id: number | null; on_hand: number | null }>(stockAt, [
+    inventoryId,
+    places.map(({ licenseId }) => licenseId),
+    places.map(({ lotId }) => lotId),
+    places.map(({ quarantine }) => quarantine),
+    scopedClient(tx),
+  ]);
+  if (!rows[0]) throw new Error(`Item ${inventoryId} has no totals.`);
+  const { in_stock, reserved, quarantined } = rows[0];
+  const found = rows.map(({ row_id, on_hand }, n) => ({
+    ...(places[n] as Place),
+    ...{ rowId: row_id, onHand: on_hand ?? 0 },
+  }));
+  return {
+    totals: { in_stock, reserved, quarantined },
+    places: found as unknown as { [N in keyof Places]: StockPlace },
+  };
+}
+
+export async function readTotals(tx: Tx, inventoryId: number): Promise<Totals> {
+  const [totals] = await tx.say<Totals>(
+    `select in_stock, reserved, quarantined from item_totals where inventory_id = $1 and ($2::int is null or client_id = $2)`,
+    [inventoryId, scopedClient(tx)],
+  );
+  if (!totals) throw new Error(`Item ${inventoryId} has no totals.`);
+  return totals;
+}
+
+/**
+ * The active item a command is about; a kit, a disabled or another client's item is not found. The share lock keeps a
+ * save from disabling it until the commit; commands do not block each other.
+ */
+export async function activeItem(tx: Tx, id: number, clientId: number | undefined): Promise<StockItem | undefined> {
+  const { rows } = await sql<StockItem>`
+    select id, client_id, sku, lot, serial from inventories
+    where id = ${id} and ${inScope(tx)} and type = 'Item' and is_active and (${clientId ?? null}::int is null or client_id = ${clientId ?? null})
+    for share`.execute(tx);
+  return rows[0];
+}
+
+/** A plate is named by its number; no number and the system's word for none mean no plate. */
+export async function findPlate(tx: Tx, clientId: number, number: string, field: string): Promise<number | null> {
+  if (isNoPlate(number)) return null;
+  const { rows } = await sql<{ id: number }>`
+    select id from licenses where client_id = ${clientId} and lower(license) = lower(${number}::text)
+    for key share`.execute(tx);
+  if (!rows[0]) throw invalid(field, `PlateIsUnknown:${number}`);
+  return rows[0].id;
+}
+
+export async function lotNumbered(tx: Tx, inventoryId: number, number: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from lots where inventory_id = ${inventoryId} and ${inScope(tx)} and lower(lot_number) = lower(${number}::text)`.execute(
+    tx,
+  );
+  return rows[0]?.id;
+}
+
+export async function insertLot(tx: Tx, item: StockItem, number: string, expire: string | null): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into lots (client_id, inventory_id, lot_number, expire_date)
+    values (${item.client_id}, ${item.id}, ${number}, ${expire}::date) returning id`.execute(tx);
+  if (!rows[0]) throw new Error('The lot was not written.');
+  return rows[0].id;
+}
