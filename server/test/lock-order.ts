@@ -2,7 +2,8 @@ import { type BatchObserver, batchObservers } from '../src/platform/database/pip
 
 /**
  * The order in which a transaction locks rows, the same for every command, so that no two of them wait for each other
- * (ARCHITECTURE.md, "Locks"). Tables of one line are only written while the item's totals are locked, in any order.
+ * (ARCHITECTURE.md, "Locks"). Rows of tables of one line belong to an item whose totals are locked
+ * already, so their own order does not matter.
  */
 export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['idempotency_keys'],
@@ -12,8 +13,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['locations'],
   ['licenses'],
   ['lots'],
-  ['stock_rows', 'reservations'],
-  ['serial_buckets'],
+  ['stock_rows', 'reservations', 'serial_buckets'],
   ['serials'],
   ['count_lines'],
 ];

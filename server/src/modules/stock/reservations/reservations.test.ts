@@ -6,6 +6,7 @@ import { reserveUnits, shipmentLine } from '../../../../test/reserving.ts';
 import { type StockFloor, stockFloor } from '../../../../test/stock-floor.ts';
 import { type Scope, staffScope } from '../../../platform/database/tx.ts';
 import type { Problem } from '../../../platform/http/problem.ts';
+import { lockItems } from '../ledger.store.ts';
 import { stockChecks } from '../stock-checks.ts';
 import { lowerReservation } from './reservations.store.ts';
 import { release, releaseAll, reserve } from './reserve.ts';
@@ -193,7 +194,11 @@ describe('who holds what', () => {
       holder_id: 1,
       quantity: 2,
     };
-    await expect(open(async (tx) => lowerReservation(tx, held, 2))).rejects.toMatchObject({ code: '23502' });
+    const lowering = open(async (tx) => {
+      await lockItems(tx, [id]);
+      lowerReservation(tx, held, 2);
+    });
+    await expect(lowering).rejects.toMatchObject({ code: '23502' });
     expect(await reservedOf(id)).toBe(0);
   });
 });
