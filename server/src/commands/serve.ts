@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, demoSignIns, seedDemo } from '../demo/demo.ts';
 import type { Config } from '../platform/config.ts';
 import { loginProblem } from '../platform/database/login-check.ts';
 import { SCOPE_ROLES } from '../platform/database/logins.ts';
-import { newestMigration } from '../platform/database/migrate.ts';
+import { type AppliedMigration, readMigrations, schemaProblem } from '../platform/database/migration-files.ts';
 import { openPools } from '../platform/database/pools.ts';
 import { authScope, type Open, opener, staffScope, type Tx } from '../platform/database/tx.ts';
 import { openStorage } from '../platform/files/index.ts';
@@ -16,19 +16,23 @@ import { makeVault, readMasterKey } from '../platform/vault.ts';
 import { type Database, migrationsDir, readyDatabase, rootDir, StartError } from './database.ts';
 
 const DRAIN_MS = 15_000;
+/** What this release knows. A newer one that is installed over it meanwhile changes nothing about that. */
+const migrations = readMigrations(migrationsDir);
 
 const isEmpty = async (tx: Tx) => {
   const { rows } = await sql`select from users limit 1`.execute(tx);
   return rows.length === 0;
 };
 
-async function migratedTo(open: Open): Promise<number> {
-  return open(authScope, async (tx) => {
-    const { rows } = await sql<{
-      number: number;
-    }>`select coalesce(max(number), 0)::int as number from migrations`.execute(tx);
-    return rows[0]?.number ?? 0;
-  });
+/** A database that only releases before 1.4 migrated has no such column. */
+const isCompatible = sql<boolean>`coalesce((to_jsonb(m) ->> 'is_compatible')::boolean, true)`;
+
+/** What keeps this release from working with the database as it is migrated now. */
+async function migrationProblem(open: Open): Promise<string | undefined> {
+  const { rows } = await open(authScope, (tx) =>
+    sql<AppliedMigration>`select number, name, ${isCompatible} as is_compatible from migrations m`.execute(tx),
+  );
+  return schemaProblem(migrations, rows);
 }
 
 async function whileOpen(url: string, log: Log, work: (open: Open) => Promise<void>): Promise<void> {
@@ -46,16 +50,8 @@ async function assertUsable(open: Open): Promise<void> {
     const problem = await open({ role, clientId: null, userId: null }, loginProblem);
     if (problem) throw new StartError(problem);
   }
-  const applied = await migratedTo(open).catch(() => 0);
-  const newest = newestMigration(migrationsDir);
-  if (applied > newest)
-    throw new StartError(
-      `This database was migrated to ${applied} by a newer version of Longshore; this one knows ${newest}.`,
-    );
-  if (applied < newest)
-    throw new StartError(
-      `This database is at migration ${applied} and needs ${newest}: set DATABASE_OWNER_URL so that it can be migrated.`,
-    );
+  const unmigrated = await migrationProblem(open);
+  if (unmigrated) throw new StartError(unmigrated);
 }
 
 async function listen(server: App['http'], variable: string, port: number, host: string): Promise<void> {
@@ -114,11 +110,7 @@ export async function serve(config: Config): Promise<void> {
   let app: App | undefined;
   const readiness: Readiness = {
     draining: false,
-    problem: async () => {
-      const applied = app ? await migratedTo(app.open).catch(() => -1) : -1;
-      if (applied < 0) return 'the database cannot be reached';
-      return applied === newestMigration(migrationsDir) ? undefined : 'the database is not migrated';
-    },
+    problem: async () => (app ? migrationProblem(app.open).catch(() => 'the database cannot be reached') : 'starting'),
   };
   try {
     await whileOpen(database.serverUrl, log, assertUsable);

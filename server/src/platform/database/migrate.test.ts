@@ -1,25 +1,157 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Clone, cloneDatabase } from '../../../test/databases.ts';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Clone, cloneDatabase, connect } from '../../../test/databases.ts';
 import { migrationsDir } from '../../commands/database.ts';
-import { MigrationError, migrate } from './migrate.ts';
+import { type MigrateOptions, MigrationError, migrate } from './migrate.ts';
+import { parseMigration, schemaProblem } from './migration-files.ts';
 import { readMoment } from './pools.ts';
 
 let database: Clone;
+let folder: string;
 beforeAll(async () => {
   database = await cloneDatabase();
 });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'longshore-migrations-'));
+  cpSync(migrationsDir, folder, { recursive: true });
+  return () => rmSync(folder, { recursive: true, force: true });
+});
 afterAll(() => database.drop());
 
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const run = async (options?: Partial<MigrateOptions>) => {
+  const lines: string[] = [];
+  await migrate(database.ownerUrl, folder, (line) => lines.push(line), options);
+  return lines;
+};
+const applied = async () =>
+  (await database.owner<{ name: string }>('select name from migrations where number >= 9000 order by 1')).map(
+    (row) => row.name,
+  );
+
 test('migrating again, also twice at once, changes nothing', async () => {
-  const said: string[] = [];
-  await Promise.all([1, 2].map(() => migrate(database.ownerUrl, migrationsDir, (line) => said.push(line))));
-  expect(said).toEqual([]);
+  expect((await Promise.all([run(), run()])).flat()).toEqual([]);
 });
 
-test('a database of a newer version is left alone', async () => {
-  await database.owner("insert into migrations (number, name) values (9999, '9999-later.sql')");
-  await expect(migrate(database.ownerUrl, migrationsDir, () => {})).rejects.toThrow(MigrationError);
-  await database.owner('delete from migrations where number = 9999');
+test('what is not applied is pending, also below the newest', async () => {
+  write('9010-second.sql', 'create table planted_second ();');
+  await run();
+  write('9005-first.sql', 'create table planted_first ();');
+  expect(await run()).toEqual(['migrating the database: 9005-first.sql']);
+  expect(await applied()).toEqual(['9005-first.sql', '9010-second.sql']);
+});
+
+test('an applied file that was changed is refused, other ends of lines are not', async () => {
+  write('9020-changed.sql', 'create table planted_changed ();\n');
+  await run();
+  write('9020-changed.sql', 'create table planted_changed ();\r\n');
+  expect(await run()).toEqual([]);
+  write('9020-changed.sql', 'create table planted_changed (id int);\n');
+  await expect(run()).rejects.toThrow(/^9020-changed\.sql was changed after it had been applied[^\n]*$/);
+  write('9020-changed.sql', 'create table planted_changed ();\n');
+});
+
+test('an installation without checksums gets them recorded', async () => {
+  await database.owner('alter table migrations drop column checksum, drop column is_compatible');
+  expect(await run()).toEqual([]);
+  const missing = 'select name from migrations where checksum is null and number < 9000';
+  expect(await database.owner(missing)).toEqual([]);
+});
+
+test('a migration gives way to whoever holds its table, and is tried again', async () => {
+  write('9030-waits.sql', 'alter table terms add column planted int;');
+  const holder = await connect(database.ownerUrl);
+  await holder.query('begin; lock table terms in access share mode');
+  let tries = 0;
+  const migrating = migrate(
+    database.ownerUrl,
+    folder,
+    async (line) => {
+      if (line.includes('trying again') && ++tries === 2) await holder.query('commit');
+    },
+    { lockTimeoutMs: 100, pausesMs: Array(100).fill(100) },
+  );
+  await migrating;
+  expect(tries).toBeGreaterThanOrEqual(2);
+  expect(await applied()).toContain('9030-waits.sql');
+  await holder.end();
+});
+
+test('a migration that never gets its table fails with one line and leaves nothing', async () => {
+  write('9031-in-vain.sql', 'create table planted_vain (); alter table terms add column vain int;');
+  const holder = await connect(database.ownerUrl);
+  await holder.query('begin; lock table terms in access share mode');
+  await expect(run({ lockTimeoutMs: 50, pausesMs: [10] })).rejects.toThrow(
+    /^9031-in-vain\.sql could not get its locks/,
+  );
+  await holder.end();
+  expect(await database.owner("select to_regclass('planted_vain') as made")).toEqual([{ made: null }]);
+});
+
+describe('a non-transactional migration', () => {
+  const file = '-- non-transactional\n-- Finds terms.\ncreate index concurrently planted_a on terms (description);\n';
+  const second = 'create unique index concurrently planted_b\n  on terms ((1));\n';
+  const indexes = () =>
+    database.owner(
+      "select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indexrelid::regclass::text like 'planted\\_%' order by 1",
+    );
+
+  test('that failed half-way is run again: the invalid index is dropped first', async () => {
+    write('9040-indexes.sql', file + second);
+    await database.owner("insert into terms (name) values ('Planted 1'), ('Planted 2')");
+    await expect(run()).rejects.toMatchObject({ code: '23505' });
+    expect(await indexes()).toEqual([
+      { name: 'planted_a', valid: true },
+      { name: 'planted_b', valid: false },
+    ]);
+    expect(await applied()).not.toContain('9040-indexes.sql');
+    await database.owner("delete from terms where name like 'Planted%'");
+    write('9040-indexes.sql', file + second.replace('((1))', '((id + 0))'));
+    await run();
+    expect(await indexes()).toEqual([
+      { name: 'planted_a', valid: true },
+      { name: 'planted_b', valid: true },
+    ]);
+  });
+
+  test('is not held up by another process that waits for its turn', async () => {
+    write('9041-more.sql', '-- non-transactional\ncreate index concurrently planted_c on terms (is_active);\n');
+    await Promise.all([run(), run(), run()]);
+    expect(await applied()).toContain('9041-more.sql');
+  });
+});
+
+test('marks are read from the first comment lines only', () => {
+  expect(parseMigration('9050-a.sql', '-- incompatible\n-- non-transactional\nselect 1;')).toMatchObject({
+    isCompatible: false,
+    isTransactional: false,
+    statements: ['select 1'],
+  });
+  expect(parseMigration('9050-b.sql', '-- Why.\nselect 1;\n-- incompatible\n')).toMatchObject({ isCompatible: true });
+});
+
+describe('a release', () => {
+  const known = [parseMigration('0001-a.sql', 'select 1'), parseMigration('0002-b.sql', 'select 2')];
+  const row = (number: number, name: string, is_compatible = true) => ({ number, name, is_compatible });
+  test.each([
+    ['works on what it knows', [row(1, 'a'), row(2, 'b')], undefined],
+    ['works on a newer compatible schema', [row(1, 'a'), row(2, 'b'), row(3, 'c')], undefined],
+    ['does not work on a newer incompatible one', [row(1, 'a'), row(2, 'b'), row(3, 'c', false)], /newer version/],
+    ['works on an incompatible one that it knows', [row(1, 'a', false), row(2, 'b')], undefined],
+    ['does not work on less', [row(2, 'b'), row(3, 'c')], /lacks 0001-a.sql/],
+  ])('%s', (_name, rows, problem) => {
+    if (problem) expect(schemaProblem(known, rows)).toMatch(problem);
+    else expect(schemaProblem(known, rows)).toBeUndefined();
+  });
+});
+
+test('a database that a newer release made incompatible is left alone', async () => {
+  await database.owner("insert into migrations (number, name, is_compatible) values (9999, '9999-later.sql', false)");
+  await expect(run()).rejects.toThrow(MigrationError);
+  await database.owner('update migrations set is_compatible = true where number = 9999');
+  expect(await run()).toEqual([]);
 });
 
 test.each([

@@ -1,28 +1,170 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { type AppliedMigration, type Migration, pendingOf, readMigrations, schemaProblem } from './migration-files.ts';
 
 export class MigrationError extends Error {}
 
 const LOCK = 7_263_041;
+const LOCK_POLL_MS = 200;
 
-function migrationFiles(folder: string): { number: number; name: string }[] {
-  return readdirSync(folder)
-    .filter((name) => /^\d{4}-.+\.sql$/.test(name))
-    .sort()
-    .map((name) => ({ number: Number(name.slice(0, 4)), name }));
+export interface MigrateOptions {
+  /**
+   * How long a migration waits for a table before it gives way. While it waits, everybody who comes later waits behind
+   * it, so it is short and tried again.
+   */
+  lockTimeoutMs: number;
+  /** Pauses between attempts; after the last one the migration fails. */
+  pausesMs: readonly number[];
 }
 
-async function appliedNumber(client: pg.Client): Promise<number> {
+const defaults: MigrateOptions = {
+  lockTimeoutMs: 3_000,
+  pausesMs: [500, 1_000, 2_000, 5_000, 10_000, 10_000, 15_000, 15_000, 30_000, 30_000],
+};
+
+/** lock_not_available, deadlock_detected: somebody else was in the way. */
+const RETRIED = new Set(['55P03', '40P01']);
+
+/**
+ * Brings the database to what the files in `folder` say, one process at a time. Applies what is not applied yet,
+ * whatever its number. Throws a MigrationError when an applied file was changed, or when a newer release has applied one
+ * that this release cannot work with.
+ */
+export async function migrate(
+  ownerUrl: string,
+  folder: string,
+  log: (line: string) => void,
+  options: Partial<MigrateOptions> = {},
+): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await takeLock(client);
+    const known = readMigrations(folder);
+    const applied = await readApplied(client);
+    await checkApplied(client, known, applied);
+    for (const migration of pendingOf(known, applied)) {
+      log(`migrating the database: ${migration.name}`);
+      await applyWithRetries(client, migration, log, { ...defaults, ...options });
+    }
+    await migrateQueue(client, ownerUrl);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Polls instead of waiting inside PostgreSQL: a statement that waits holds a snapshot, and `create index concurrently`
+ * in the process that has the lock would wait for that snapshot for ever.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    if (rows[0]?.taken) return;
+    await sleep(LOCK_POLL_MS);
+  }
+}
+
+/** Altering a table locks it even when there is nothing to do, so columns of later releases are added only once. */
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   await client.query(
     'create table if not exists migrations (number int primary key, name text not null, applied_at timestamptz not null default now())',
   );
-  await client.query('grant select on migrations to app_auth');
-  const { rows } = await client.query<{ number: number }>(
-    'select coalesce(max(number), 0)::int as number from migrations',
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'checksum' and not attisdropped",
   );
-  return rows[0]?.number ?? 0;
+  if (!rowCount) {
+    await client.query(
+      'alter table migrations add column checksum text, add column is_compatible boolean not null default true',
+    );
+    await client.query('grant select on migrations to app_auth');
+  }
+  const { rows } = await client.query<AppliedMigration>('select number, name, checksum, is_compatible from migrations');
+  return rows;
+}
+
+async function checkApplied(client: pg.Client, known: Migration[], applied: AppliedMigration[]): Promise<void> {
+  const problem = schemaProblem(known, applied, { ignorePending: true });
+  if (problem) throw new MigrationError(problem);
+  for (const { number, checksum, name } of applied) {
+    const file = known.find((migration) => migration.number === number);
+    if (!file || file.checksum === checksum) continue;
+    if (checksum !== null)
+      throw new MigrationError(
+        `${name} was changed after it had been applied to this database: restore the file, and write what is new into a migration of its own.`,
+      );
+    // Applied by a release that kept no checksums: from now on this is what it was.
+    await client.query('update migrations set checksum = $2 where number = $1', [number, file.checksum]);
+  }
+}
+
+async function applyWithRetries(
+  client: pg.Client,
+  migration: Migration,
+  log: (line: string) => void,
+  { lockTimeoutMs, pausesMs }: MigrateOptions,
+): Promise<void> {
+  for (const pause of [...pausesMs, undefined]) {
+    try {
+      return await (migration.isTransactional
+        ? applyInTransaction(client, migration, lockTimeoutMs)
+        : applyByStatement(client, migration));
+    } catch (error) {
+      const { code = '', message } = error as { code?: string; message: string };
+      if (!RETRIED.has(code)) throw error;
+      if (pause === undefined)
+        throw new MigrationError(
+          `${migration.name} could not get its locks (${message}): end long transactions and start again.`,
+        );
+      log(`${migration.name} waits for another transaction; trying again`);
+      await sleep(pause);
+    }
+  }
+}
+
+const record = (client: pg.Client, { number, name, checksum, isCompatible }: Migration) =>
+  client.query('insert into migrations (number, name, checksum, is_compatible) values ($1, $2, $3, $4)', [
+    number,
+    name,
+    checksum,
+    isCompatible,
+  ]);
+
+async function applyInTransaction(client: pg.Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query("select set_config('lock_timeout', $1, true)", [`${lockTimeoutMs}ms`]);
+    await client.query(migration.text);
+    await record(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+const CREATE_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?("?[\w.]+"?)\s+on\b/i;
+
+/**
+ * Runs each statement by itself, because PostgreSQL refuses `create index concurrently` inside a transaction. An earlier
+ * attempt may have ended anywhere: an index that it finished is kept, one that it left invalid is dropped first.
+ */
+async function applyByStatement(client: pg.Client, migration: Migration): Promise<void> {
+  for (const statement of migration.statements) {
+    const index = CREATE_INDEX.exec(statement)?.[1];
+    if (index) {
+      const { rows } = await client.query<{ valid: boolean }>(
+        'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
+        [index],
+      );
+      if (rows[0]?.valid) continue;
+      if (rows[0]) await client.query(`drop index concurrently ${index}`);
+    }
+    await client.query(statement);
+  }
+  await record(client, migration);
 }
 
 /** The queue's own tables, owned by app_worker; its installer insists on the right to create schemas. */
@@ -40,38 +182,3 @@ async function migrateQueue(client: pg.Client, ownerUrl: string): Promise<void> 
     await client.query(`revoke create on database ${database} from app_worker`);
   }
 }
-
-/** Brings the database to this version, one migration a transaction, one process at a time. */
-export async function migrate(ownerUrl: string, folder: string, log: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const files = migrationFiles(folder);
-    const newest = files.at(-1)?.number ?? 0;
-    const applied = await appliedNumber(client);
-    if (applied > newest)
-      throw new MigrationError(
-        `This database was migrated to ${applied} by a newer version of Longshore; this one knows ${newest}.`,
-      );
-    for (const file of files.filter((candidate) => candidate.number > applied)) {
-      log(`migrating the database: ${file.name}`);
-      await client.query('begin');
-      try {
-        await client.query(readFileSync(join(folder, file.name), 'utf8'));
-        await client.query('insert into migrations (number, name) values ($1, $2)', [file.number, file.name]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw error;
-      }
-    }
-    await migrateQueue(client, ownerUrl);
-  } finally {
-    await client.end();
-  }
-}
-
-/** The number this build expects, for readiness. */
-export const newestMigration = (folder: string) => migrationFiles(folder).at(-1)?.number ?? 0;

@@ -386,6 +386,8 @@ export interface Mails {
 
 export interface Migrations {
   applied_at: Generated<string>;
+  checksum: string | null;
+  is_compatible: Generated<boolean>;
   name: string;
   number: number;
 }

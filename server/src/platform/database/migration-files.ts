@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * A migration file, `NNNN-title.sql`. Its first lines may say:
+ * `-- non-transactional`: each statement runs by itself (see migrate.ts), for `create index concurrently`. Statements
+ * end with a semicolon at the end of a line, and each must be able to run again after a failed attempt.
+ * `-- incompatible`: servers of releases that do not know this file cannot work with it, and stop being ready.
+ */
+export interface Migration {
+  number: number;
+  name: string;
+  text: string;
+  checksum: string;
+  isTransactional: boolean;
+  isCompatible: boolean;
+  /** Only of a non-transactional one. */
+  statements: string[];
+}
+
+export interface AppliedMigration {
+  number: number;
+  name: string;
+  /** Null when a release before 1.4 applied it. */
+  checksum: string | null;
+  is_compatible: boolean;
+}
+
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-.+\.sql$/.test(name))
+    .sort()
+    .map((name) => parseMigration(name, readFileSync(join(folder, name), 'utf8')));
+}
+
+export function parseMigration(name: string, content: string): Migration {
+  // Git may have changed the ends of lines.
+  const text = content.replaceAll('\r\n', '\n');
+  const marks = /^(?:--.*\n)*/.exec(text)?.[0].split('\n') ?? [];
+  const isTransactional = !marks.includes('-- non-transactional');
+  return {
+    number: Number(name.slice(0, 4)),
+    name,
+    text,
+    checksum: createHash('sha256').update(text).digest('hex'),
+    isTransactional,
+    isCompatible: !marks.includes('-- incompatible'),
+    statements: isTransactional ? [] : splitStatements(text),
+  };
+}
+
+const splitStatements = (text: string): string[] =>
+  text
+    .replace(/^\s*--.*$/gm, '')
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter(Boolean);
+
+/** What is not applied yet; a number may be smaller than one that is, when branches were merged late. */
+export const pendingOf = (known: readonly Migration[], applied: readonly Pick<AppliedMigration, 'number'>[]) =>
+  known.filter(({ number }) => !applied.some((migration) => migration.number === number));
+
+/**
+ * Why this release cannot work on a database with these migrations; undefined when it can. The rule: everything the
+ * release knows is applied, and nothing that it does not know is marked incompatible. So the previous release keeps
+ * working while a newer one is rolled out.
+ */
+export function schemaProblem(
+  known: readonly Migration[],
+  applied: readonly Pick<AppliedMigration, 'number' | 'name' | 'is_compatible'>[],
+  { ignorePending = false } = {},
+): string | undefined {
+  const numbers = new Set(known.map(({ number }) => number));
+  const foreign = applied.find((migration) => !migration.is_compatible && !numbers.has(migration.number));
+  if (foreign)
+    return `This database was migrated by a newer version of Longshore (${foreign.name}), with which this one cannot work.`;
+  const [pending] = pendingOf(known, applied);
+  if (!pending || ignorePending) return undefined;
+  return `This database lacks ${pending.name}: set DATABASE_OWNER_URL so that it can be migrated.`;
+}
