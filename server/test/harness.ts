@@ -20,6 +20,7 @@ import { type DatabaseLimits, databaseLimits } from '../src/platform/database/li
 import type { InTransactionSubscribers } from '../src/platform/events/in-transaction.ts';
 import { folderStorage } from '../src/platform/files/folder.ts';
 import type { FileStorage } from '../src/platform/files/storage.ts';
+import { failuresOf } from '../src/platform/http/openapi.ts';
 import { type ConnectionLimits, connectionLimits } from '../src/platform/http/server.ts';
 import type { Resolve } from '../src/platform/outgoing/outgoing.ts';
 import { makeVault, type Vault } from '../src/platform/vault.ts';
@@ -145,18 +146,28 @@ export function addressOf(endpoint: Endpoint, input: { params?: object; query?: 
   return `${path}?${text}`;
 }
 
-async function send(http: FastifyInstance, request: InjectOptions): Promise<Reply<never>> {
+/** A refusal that its endpoint does not declare is missing from the OpenAPI document: declare it in the contract. */
+function assertDeclared(endpoint: Endpoint, { status, body }: Reply): void {
+  if (status < 400) return;
+  const call = `${endpoint.method} ${endpoint.path}: ${JSON.stringify(body)}`;
+  expect(Object.keys(failuresOf(endpoint)).map(Number), call).toContain(status);
+  if (body.error_code !== undefined) expect(endpoint.errors, call).toContain(body.error_code);
+}
+
+async function send(http: FastifyInstance, endpoint: Endpoint, request: InjectOptions): Promise<Reply<never>> {
   const response = await http.inject(request);
   const isJson = String(response.headers['content-type']).includes('json');
   const body = isJson ? (JSON.parse(response.body) as Failure & { data?: unknown }) : {};
   const { data } = body as { data?: unknown };
-  return {
+  const reply = {
     status: response.statusCode,
     data: data as never,
     body,
     bytes: response.rawPayload,
     headers: response.headers as Reply['headers'],
   };
+  assertDeclared(endpoint, reply);
+  return reply;
 }
 
 function multipart(input: { file: Uint8Array; name?: string; fields?: Record<string, string> }) {
@@ -174,7 +185,7 @@ function multipart(input: { file: Uint8Array; name?: string; fields?: Record<str
 function makeCaller(http: FastifyInstance, token: string, email: string): Caller {
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const call: Caller['call'] = (endpoint, input = {}) =>
-    send(http, {
+    send(http, endpoint, {
       method: endpoint.method,
       url: addressOf(endpoint, input),
       headers: { ...authorization, ...input.headers },
@@ -191,7 +202,7 @@ function makeCaller(http: FastifyInstance, token: string, email: string): Caller
     },
     upload: (endpoint, input) => {
       const { payload, type } = multipart(input);
-      return send(http, {
+      return send(http, endpoint, {
         method: endpoint.method,
         url: addressOf(endpoint, input),
         headers: { ...authorization, 'content-type': type, ...input.headers },

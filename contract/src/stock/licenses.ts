@@ -145,6 +145,7 @@ export const licenses = {
     params: { id },
     body: LicenseBreak,
     response: z.array(License),
+    errors: [40002, 60002],
   }),
   move: endpoint({
     method: 'POST',

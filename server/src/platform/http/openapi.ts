@@ -17,7 +17,14 @@ import { XLSX } from './adapter.ts';
 type Json = Record<string, unknown>;
 
 const schemaOf = (schema: unknown, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' });
+  const { $schema: _, ...shape } = z.toJSONSchema(schema as z.ZodType, {
+    io,
+    unrepresentable: 'any',
+    // The table an id belongs to is metadata for our own tests; JSON Schema has no such keyword.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.resource;
+    },
+  });
   return shape;
 };
 
@@ -44,9 +51,9 @@ const withinParameters = ({ list }: Endpoint): Json[] =>
     ? [{ name: `filter_by[${list.within.filter}]`, in: 'query', required: true, schema: { type: 'string' } }]
     : [];
 
-function parametersOf(endpoint: Endpoint): Json[] {
+function parametersOf(endpoint: Endpoint, nameInPath: (param: string) => string): Json[] {
   const path = Object.entries(endpoint.params).map(([name, schema]) => ({
-    name,
+    name: nameInPath(name),
     in: 'path',
     required: true,
     schema: schemaOf(schema, 'input'),
@@ -71,27 +78,56 @@ function requestBodyOf(endpoint: Endpoint): Json | undefined {
   return { required: true, content: { 'multipart/form-data': { schema: withFile } } };
 }
 
+/** Every status besides success that a call may answer, with what it means there. */
+export function failuresOf(endpoint: Endpoint): Record<number, string> {
+  const { access, body, query, params, errors } = endpoint;
+  const isGuest = access === 'guest';
+  const writes = !endpoint.reads;
+  const namesRecords = Object.keys(params).length > 0 || body !== undefined || query !== undefined;
+  const cases: [status: number, applies: boolean, meaning: string][] = [
+    [400, errors.length > 0, errors.map((code) => `${code}: ${errorCatalogue[code]}`).join('; ')],
+    [401, !isGuest || endpoint.path === '/auth/login', outcome.unauthenticated],
+    [403, !isGuest, outcome.forbidden],
+    [404, namesRecords && !isGuest, outcome.notFound],
+    [409, writes && !isGuest, `${outcome.stale}; ${outcome.keyReused}`],
+    [413, body !== undefined, outcome.tooLarge],
+    [415, body !== undefined, outcome.wrongMedia],
+    [422, takesListQuery(endpoint) || query !== undefined || body !== undefined || writes, outcome.invalid],
+    [429, endpoint.attempts !== undefined || endpoint.path === '/auth/login', outcome.tooMany],
+    [500, true, outcome.defect],
+    [503, true, outcome.busy],
+  ];
+  return Object.fromEntries(cases.filter(([, applies]) => applies).map(([status, , meaning]) => [status, meaning]));
+}
+
+const failureRef = { $ref: '#/components/schemas/Failure' };
+
+/** A refusal of the catalogue carries one of the codes that its call declares. */
+const refusalSchema = (endpoint: Endpoint) => ({
+  allOf: [
+    failureRef,
+    {
+      type: 'object',
+      required: ['error_code'],
+      properties: { error_code: { type: 'integer', enum: [...endpoint.errors] } },
+    },
+  ],
+});
+
 function responsesOf(endpoint: Endpoint): Json {
-  const failure = (description: string) => ({
-    description,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-  });
   const data = { type: 'object', properties: { data: schemaOf(endpoint.response, 'output') }, required: ['data'] };
   const sheet = { [XLSX]: { schema: { type: 'string', format: 'binary' } } };
-  const responses: Json = {
+  const failures = Object.entries(failuresOf(endpoint)).map(([status, description]) => {
+    const schema = status === '400' ? refusalSchema(endpoint) : failureRef;
+    return [status, { description, content: { 'application/json': { schema } } }];
+  });
+  return {
     200: {
       description: 'Done.',
       content: endpoint.file ? sheet : { 'application/json': { schema: data }, ...(endpoint.list ? sheet : {}) },
     },
+    ...Object.fromEntries(failures),
   };
-  if (endpoint.errors.length)
-    responses[400] = failure(endpoint.errors.map((code) => `${code}: ${errorCatalogue[code]}`).join('; '));
-  if (endpoint.access !== 'guest' || endpoint.path === '/auth/login') responses[401] = failure(outcome.unauthenticated);
-  if (endpoint.access !== 'guest') responses[403] = failure(outcome.forbidden);
-  if (Object.keys(endpoint.params).length) responses[404] = failure(outcome.notFound);
-  if (endpoint.body || endpoint.query || endpoint.list) responses[422] = failure(outcome.invalid);
-  if (endpoint.attempts) responses[429] = failure(outcome.tooMany);
-  return responses;
 }
 
 const failureSchema = {
@@ -106,29 +142,60 @@ const failureSchema = {
   },
 };
 
-/** The contract, printed for partners. */
+const shapeOfPath = (path: string) => path.replace(/:\w+/g, ':');
+const paramsOfPath = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+/**
+ * OpenAPI refuses two templates that differ only by a parameter's name, as `GET /categories/{type}` and
+ * `DELETE /categories/{id}` do. Such operations share one template whose parameter carries both names: `{type_or_id}`.
+ */
+function pathTemplates(endpoints: Endpoint[]): (endpoint: Endpoint) => { path: string; nameOf(param: string): string } {
+  const names = new Map<string, Set<string>[]>();
+  for (const path of endpoints.map(fullPath)) {
+    const known = names.get(shapeOfPath(path)) ?? paramsOfPath(path).map(() => new Set<string>());
+    for (const [at, name] of paramsOfPath(path).entries()) known[at]?.add(name);
+    names.set(shapeOfPath(path), known);
+  }
+  return (endpoint) => {
+    const path = fullPath(endpoint);
+    const own = paramsOfPath(path);
+    const shared = names.get(shapeOfPath(path)) ?? [];
+    const nameOf = (param: string) => [...(shared[own.indexOf(param)] ?? [param])].join('_or_');
+    return { path: path.replace(/:(\w+)/g, (_, param: string) => `{${nameOf(param)}}`), nameOf };
+  };
+}
+
+function operationOf(operationId: string, tag: string, endpoint: Endpoint, nameOf: (param: string) => string): Json {
+  return {
+    operationId,
+    tags: [tag],
+    summary: endpoint.summary,
+    description: `Who: ${accessInWords(endpoint.access)}`,
+    security: endpoint.access === 'guest' ? [] : [{ bearer: [] }],
+    parameters: parametersOf(endpoint, nameOf),
+    ...(endpoint.body ? { requestBody: requestBodyOf(endpoint) } : {}),
+    responses: responsesOf(endpoint),
+  };
+}
+
+/** The contract as an OpenAPI document. */
 export function openApi(groups: Record<string, Record<string, Endpoint>>): Json {
+  const templateOf = pathTemplates(Object.values(groups).flatMap((endpoints) => Object.values(endpoints)));
   const paths: Record<string, Json> = {};
   for (const [tag, endpoints] of Object.entries(groups))
     for (const [name, endpoint] of Object.entries(endpoints)) {
-      const path = fullPath(endpoint).replace(/:(\w+)/g, '{$1}');
-      paths[path] = {
-        ...paths[path],
-        [endpoint.method.toLowerCase()]: {
-          operationId: `${tag}.${name}`,
-          tags: [tag],
-          summary: endpoint.summary,
-          description: `Who: ${accessInWords(endpoint.access)}`,
-          security: endpoint.access === 'guest' ? [] : [{ bearer: [] }],
-          parameters: parametersOf(endpoint),
-          ...(endpoint.body ? { requestBody: requestBodyOf(endpoint) } : {}),
-          responses: responsesOf(endpoint),
-        },
-      };
+      const { path, nameOf } = templateOf(endpoint);
+      const operation = operationOf(`${tag}.${name}`, tag, endpoint, nameOf);
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'Longshore', version: VERSION, description: 'Warehouse management for third-party logistics.' },
+    info: {
+      title: 'Longshore',
+      version: VERSION,
+      description: 'Warehouse management for third-party logistics.',
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: '/' }],
     paths,
     components: {

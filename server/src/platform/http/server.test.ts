@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { api, fullPath, outcome } from '@longshore/contract';
-import { Validator } from '@seriousme/openapi-schema-validator';
+import { api, outcome } from '@longshore/contract';
 import fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { walk } from '../../../test/access/walk.ts';
 import { type TestApp, testApp } from '../../../test/harness.ts';
 import { makeOperatorServer, serveHealth } from './health.ts';
 import { requestLabels } from './server.ts';
@@ -13,40 +11,6 @@ import { requestLabels } from './server.ts';
 let it: TestApp;
 beforeAll(async () => {
   it = await testApp();
-});
-
-describe('OpenAPI', () => {
-  test('is valid and has every endpoint, with who may call it', async () => {
-    const response = await it.http.inject('/api/openapi.json');
-    const printed = response.json();
-    const { valid, errors } = await new Validator().validate(structuredClone(printed));
-    expect(errors).toBeUndefined();
-    expect(valid).toBe(true);
-    for (const { name, endpoint } of walk(api)) {
-      const path = fullPath(endpoint).replace(/:(\w+)/g, '{$1}');
-      const operation = printed.paths[path]?.[endpoint.method.toLowerCase()];
-      expect(operation?.operationId, name).toBe(name);
-      expect(operation.security, name).toEqual(endpoint.access === 'guest' ? [] : [{ bearer: [] }]);
-      for (const param of Object.keys(endpoint.params))
-        expect(JSON.stringify(operation.parameters), name).toContain(`"${param}"`);
-      const { filter } = endpoint.list?.within ?? {};
-      const needed = operation.parameters?.filter(
-        (each: { in: string; required: boolean }) => each.in === 'query' && each.required,
-      );
-      if (filter) expect(needed, name).toMatchObject([{ name: `filter_by[${filter}]` }]);
-    }
-  });
-
-  test('has a page to read and try it, all from this server', async () => {
-    const page = await it.http.inject('/api/docs');
-    expect(page.headers['content-type']).toContain('text/html');
-    const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
-    expect(links.length).toBeGreaterThan(2);
-    for (const link of links) {
-      expect(link.startsWith('/api/docs/')).toBe(true);
-      expect((await it.http.inject(link)).statusCode, link).toBe(200);
-    }
-  });
 });
 
 describe('every answer', () => {
