@@ -37,6 +37,7 @@ export * from './locations/locations.ts';
 export * from './permissions.ts';
 export * from './records/panels.ts';
 export * from './records/records.ts';
+export * from './records/trace-fields.ts';
 export * from './relations/relations.ts';
 export * from './stock/counts.ts';
 export * from './stock/licenses.ts';

@@ -10,6 +10,9 @@ import {
   fullPath,
   type Input,
   type ListQuery,
+  TRACE_SUBJECTS,
+  type Traceable,
+  traceFields,
 } from '@longshore/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
@@ -222,6 +225,17 @@ function capturingLog(lines: string[]) {
   return pino({ level: 'debug' }, destination);
 }
 
+/** A trace names its subject and fields as the contract lists them, or no screen has a label for them. */
+async function assertTracesDeclared(database: Clone): Promise<void> {
+  const rows = await database.owner<{ kind: Traceable; subject: string; field: string | null }>(`
+    select distinct t.traceable_type as kind, t.subject, c ->> 'field' as field
+    from traces t left join lateral jsonb_array_elements(t.changes) c on true`);
+  for (const { kind, subject, field } of rows) {
+    expect(TRACE_SUBJECTS, kind).toContain(subject);
+    if (field !== null) expect(traceFields[kind], `${kind}: ${subject}`).toContain(field);
+  }
+}
+
 /** The real app on a database of its own. Calls go in-process through the whole HTTP stack. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await cloneDatabase());
@@ -280,7 +294,12 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     async stop() {
       await halt();
       rmSync(filesDir, { recursive: true, force: true });
-      if (!options.database) await database.drop();
+      if (options.database) return;
+      try {
+        await assertTracesDeclared(database);
+      } finally {
+        await database.drop();
+      }
     },
   };
   running.push(test);

@@ -205,8 +205,8 @@ export async function seedClients(tx: Tx, clientIds: number[], seal: Seal | unde
       values (${clientId}, 'Client', ${clientId}, 'Marta Oliveira', 'Created', ${JSON.stringify([
         { field: 'company', newValue: client.address.company },
         { field: 'address.city', newValue: client.address.city },
-        { field: 'invoice_prefix', newValue: client.detail.invoice_prefix },
-        { field: 'invoice_term', newValue: client.detail.invoice_term ?? '' },
+        { field: 'detail.invoice_prefix', newValue: client.detail.invoice_prefix },
+        { field: 'detail.invoice_term', newValue: client.detail.invoice_term ?? '' },
       ])}::jsonb, now() - make_interval(days => ${client.daysAgo}))`.execute(tx);
   }
 }

@@ -48,11 +48,11 @@ const history = [
   },
   {
     daysAgo: 986,
-    subject: 'couriers saved',
-    values: { 'couriers.UPS Ground': JSON.stringify({ saved: { account: '4R8 771' } }) },
+    subject: 'Courier saved',
+    values: { courier: 'UPS Ground', 'courier.account': '4R8 771' },
   },
   { daysAgo: 402, subject: 'Updated', values: { login_bg_color: '#1a5240', t_primary_auth: '#1a5240' } },
-  { daysAgo: 61, subject: 'taxes added', values: { 'taxes.Ontario HST': JSON.stringify({ added: { rate: '0.13' } }) } },
+  { daysAgo: 61, subject: 'Tax added', values: { tax: 'Ontario HST', 'tax.rate': '0.13' } },
   { daysAgo: 12, subject: 'Updated', values: { outbound_excel_upload_bool: '1' } },
 ];
 

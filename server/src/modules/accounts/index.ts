@@ -5,6 +5,7 @@ export { type LoginTools, renewSession } from './login.ts';
 export { hashPassword } from './passwords.ts';
 export { readSessionUser } from './session-user.view.ts';
 export type { SessionTokens } from './tokens.ts';
+export { nameOfClient } from './user-history.ts';
 export { usersRoutes } from './users.routes.ts';
 
 import type { ConstraintProblems } from '../../platform/http/failure.ts';

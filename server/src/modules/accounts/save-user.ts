@@ -6,6 +6,7 @@ import { forbidden, invalid, notFound, refused, stale } from '../../platform/htt
 import { changesBetween, trace } from '../records/index.ts';
 import { endOtherSessions } from './login.ts';
 import { readRole } from './roles.store.ts';
+import { withReferences } from './user-history.ts';
 import { keysBeyond, stopsBeingSuper } from './user-rules.ts';
 import {
   clientExists,
@@ -72,7 +73,7 @@ export async function createUserByHand(
     id,
     clientId: fields.client_id,
     subject: 'Created',
-    changes: changesBetween({}, fields),
+    changes: await withReferences(tx, changesBetween({}, fields), fields),
   });
   await recordEvent(tx, { kind: 'user.saved', clientId: fields.client_id, subjectId: id });
   return { ...(await readUser(tx, id)), newlyCreatedPassword: initial.password };
@@ -94,7 +95,7 @@ export async function saveUser(tx: Tx, actor: Actor, id: number, input: UserUpda
     throw invalid('client_id', 'PlaceIsFixed');
   await checkPlace(tx, actor, fields, before);
   await checkAddress(tx, actor, fields, before);
-  const changes = changesBetween(traced(before), fields);
+  const changes = await withReferences(tx, changesBetween(traced(before), fields), fields);
   if (changes.length) {
     await updateUser(tx, id, fields);
     if (!fields.is_active) await endOtherSessions(tx, id, null);

@@ -150,7 +150,7 @@ describe('saving', () => {
     const [trace] = await tracesOf(made.id);
     expect(trace?.array_log).toEqual([
       { field: 'address.city', newValue: 'Odense' },
-      { field: 'tax_rate', newValue: '0.25' },
+      { field: 'detail.tax_rate', newValue: '0.25' },
     ]);
     const before = (await tracesOf(made.id)).length;
     const now = await boss.ok(clients.get, { params: { id: made.id } });

@@ -1,16 +1,9 @@
-import {
-  type Client,
-  ClientAddress,
-  ClientDetail,
-  type ClientInput,
-  type ClientUpdate,
-  type ClientAddress as Place,
-} from '@longshore/contract';
+import { type Client, ClientAddress, ClientDetail, type ClientInput, type ClientUpdate } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { forbidden, invalidFields, notFound, stale } from '../../platform/http/problem.ts';
-import { changesBetween, trace } from '../records/index.ts';
+import { changesBetween, changesUnder, trace } from '../records/index.ts';
 import { type ClientParts, loweredNumbers, partsBeyond } from './client-rules.ts';
 import {
   type ClientDetailFields,
@@ -56,17 +49,13 @@ function detailOf(
   };
 }
 
-/** The address's company is another field than the client's own: the history says which. */
-const prefixed = (address: Partial<Place>) =>
-  Object.fromEntries(Object.entries(address).map(([field, value]) => [`address.${field}`, value]));
-
 /** What a save changes, part by part. A field that was never kept is an empty one. */
 function changesOf(before: ClientParts, after: ClientParts) {
   const blank = ClientAddress.parse({});
   return {
     general: changesBetween(before.general, after.general),
-    address: changesBetween(prefixed({ ...blank, ...before.address }), prefixed(after.address)),
-    detail: changesBetween(before.detail, after.detail),
+    address: changesUnder('address', changesBetween({ ...blank, ...before.address }, after.address)),
+    detail: changesUnder('detail', changesBetween(before.detail, after.detail)),
   };
 }
 
@@ -85,9 +74,12 @@ export async function createClientByHand(tx: Tx, actor: Actor, input: ClientInpu
   const numbers = { next_inv_num: FIRST_NUMBER, next_picking_num: FIRST_NUMBER };
   const detail = detailOf(input.detail ?? ClientDetail.parse({}), numbers);
   const id = await insertClient(tx, general, address, detail);
-  const filled = changesBetween({}, { ...general, ...prefixed(address), ...detail }).filter(
-    ({ newValue }) => newValue !== '' && newValue !== '[]' && newValue !== 'false' && newValue !== '0',
-  );
+  const changes = [
+    ...changesBetween({}, general),
+    ...changesUnder('address', changesBetween({}, address)),
+    ...changesUnder('detail', changesBetween({}, detail)),
+  ];
+  const filled = changes.filter(({ newValue }) => !['', '[]', 'false', '0'].includes(newValue));
   await trace(tx, actor, { type: 'Client', id, clientId: id, subject: 'Created', changes: filled });
   await recordEvent(tx, { kind: 'client.saved', clientId: id, subjectId: id });
   return readClient(tx, id);

@@ -1,33 +1,43 @@
-import { COMPANY_ID } from '@longshore/contract';
+import { COMPANY_ID, type SettingInput, type SettingKind, type TraceField } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
-import { changesBetween, trace } from '../records/index.ts';
+import { type Change, changesBetween, changesUnder, trace, withNames } from '../records/index.ts';
+import type { CourierFields } from './couriers.store.ts';
 
-export type ConfiguredList = 'couriers' | 'taxes' | 'terms' | 'packages' | 'uoms';
-type What = 'added' | 'saved' | 'deleted';
-
-interface Configured {
-  list: ConfiguredList;
-  what: What;
-  name: string;
-  before?: object;
-  after?: object;
+interface Fields {
+  courier: CourierFields;
+  tax: SettingInput<'tax'>;
+  term: SettingInput<'term'>;
+  package: SettingInput<'package'>;
+  uom: SettingInput<'uom'>;
 }
 
-/**
- * The company's lists have no history of their own: what happens to them stands in the company's, as a field named
- * after the list and the record (`couriers.UPS Ground`) with what became of it as JSON.
- */
-export async function noteConfigured(tx: Tx, actor: Actor, change: Configured): Promise<void> {
-  const changed = changesBetween(change.before ?? {}, change.after ?? {});
-  const values = Object.fromEntries(changed.map(({ field, newValue }) => [field, newValue]));
+const subjects = { courier: 'Courier', tax: 'Tax', term: 'Term', package: 'Package', uom: 'Unit' } as const;
+
+interface ConfiguredChange<Kind extends keyof Fields> {
+  kind: Kind;
+  what: 'added' | 'saved' | 'deleted';
+  name: string;
+  before?: object;
+  after?: Fields[Kind];
+  /** What a reference is called at this time. */
+  names?: Partial<Record<Extract<keyof Fields[Kind], string>, string>>;
+}
+
+/** The company's lists have no history of their own: what happens to a courier or a setting is in the company's. */
+export async function recordConfigured<Kind extends 'courier' | SettingKind>(
+  tx: Tx,
+  actor: Actor,
+  { kind, what, name, before = {}, after, names }: ConfiguredChange<Kind>,
+): Promise<void> {
+  const changes = after ? withNames(changesBetween(before, after), names ?? {}) : [];
   await trace(tx, actor, {
     type: 'Company',
     id: COMPANY_ID,
     clientId: null,
-    subject: `${change.list} ${change.what}`,
-    changes: [{ field: `${change.list}.${change.name}`, newValue: JSON.stringify({ [change.what]: values }) }],
+    subject: `${subjects[kind]} ${what}`,
+    changes: [{ field: kind, newValue: name }, ...changesUnder(kind, changes)] as Change<TraceField<'Company'>>[],
   });
-  await recordEvent(tx, { kind: change.list === 'couriers' ? 'courier.saved' : 'settings.saved' });
+  await recordEvent(tx, { kind: kind === 'courier' ? 'courier.saved' : 'settings.saved' });
 }

@@ -25,18 +25,22 @@ describe('couriers', () => {
   test('are added, saved and deleted, each a line in the history of the company', async () => {
     const made = await admin.ok(company.createCourier, { body: { name: 'Bike', shippo_id: 'sh_1', status: 0 } });
     expect(made).toMatchObject({ name: 'Bike', client_id: null, is_active: 0, status: 0, shippo_id: 'sh_1' });
-    expect(await newestTrace()).toMatchObject({ subject: 'couriers added' });
+    expect(await newestTrace()).toMatchObject({ subject: 'Courier added' });
     const body = { ...made, payment_method: 'collect' as const, status: 1 as const };
     expect(await admin.ok(company.updateCourier, { params: { id: made.id }, body })).toMatchObject({
       is_active: 1,
       status: 1,
     });
     expect(await newestTrace()).toMatchObject({
-      array_log: [{ field: 'couriers.Bike', newValue: '{"saved":{"payment_method":"collect","is_active":"1"}}' }],
+      array_log: [
+        { field: 'courier', newValue: 'Bike' },
+        { field: 'courier.payment_method', newValue: 'collect' },
+        { field: 'courier.is_active', newValue: '1' },
+      ],
     });
     await admin.ok(company.deleteCourier, { params: { id: made.id } });
     expect((await admin.ok(company.couriers)).some(({ id }) => id === made.id)).toBe(false);
-    expect(await newestTrace()).toMatchObject({ subject: 'couriers deleted' });
+    expect(await newestTrace()).toMatchObject({ subject: 'Courier deleted' });
   });
 
   test('one of a client is offered to that client alone, and boot has it at once', async () => {
@@ -86,7 +90,7 @@ describe('settings', () => {
     const params = { id: made.id, kind };
     const saved = await admin.ok(company.updateSetting, { params, body: { ...fields, is_active: 0 } });
     expect(saved.is_active).toBe(0);
-    expect(await newestTrace()).toMatchObject({ subject: `${list} saved` });
+    expect(await newestTrace()).toMatchObject({ subject: expect.stringMatching(/^(Tax|Term|Package|Unit) saved$/) });
     await admin.ok(company.updateSetting, { params, body: { ...fields, is_active: 0 } });
     await admin.ok(company.deleteSetting, { params });
     expect((await admin.call(company.deleteSetting, { params })).status).toBe(404);

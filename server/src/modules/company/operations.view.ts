@@ -105,7 +105,7 @@ export const signInListSql = listSql<typeof signInList>({
 export async function readFirstSteps(tx: Tx): Promise<FirstSteps> {
   const { rows } = await sql<FirstSteps>`
     select exists (select from traces where traceable_type = 'Company' and subject = 'Updated') as company,
-           exists (select from traces where traceable_type = 'Company' and subject like 'couriers %') as couriers,
+           exists (select from traces where traceable_type = 'Company' and subject like 'Courier %') as couriers,
            exists (select from clients) as client,
            (select count(*) > 1 from (select from users limit 2) found) as "user"`.execute(tx);
   if (!rows[0]) throw new Error('The first steps have no row.');

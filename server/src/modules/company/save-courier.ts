@@ -2,7 +2,8 @@ import type { Courier, CourierInput } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, notFound } from '../../platform/http/problem.ts';
-import { noteConfigured } from './company-history.ts';
+import { nameOfClient } from '../accounts/index.ts';
+import { recordConfigured } from './company-history.ts';
 import {
   type CourierFields,
   insertCourier,
@@ -24,7 +25,8 @@ const isUsed = (tx: Tx, uses: readonly Uses[], id: number, exceptClient: number 
 export async function createCourier(tx: Tx, actor: Actor, input: CourierInput): Promise<Courier> {
   const fields = fieldsOf(input);
   const id = await insertCourier(tx, fields);
-  await noteConfigured(tx, actor, { list: 'couriers', what: 'added', name: fields.name, after: fields });
+  const names = { client_id: await nameOfClient(tx, fields.client_id) };
+  await recordConfigured(tx, actor, { kind: 'courier', what: 'added', name: fields.name, after: fields, names });
   return readCourier(tx, id);
 }
 
@@ -43,7 +45,15 @@ export async function saveCourier(
   if (client_id !== null && client_id !== before.client_id && (await isUsed(tx, uses, id, client_id)))
     throw invalid('client_id', 'CourierIsShared');
   await updateCourier(tx, id, fields);
-  await noteConfigured(tx, actor, { list: 'couriers', what: 'saved', name: before.name, before, after: fields });
+  const names = { client_id: await nameOfClient(tx, client_id) };
+  await recordConfigured(tx, actor, {
+    kind: 'courier',
+    what: 'saved',
+    name: before.name,
+    before,
+    after: fields,
+    names,
+  });
   return readCourier(tx, id);
 }
 
@@ -52,6 +62,6 @@ export async function deleteCourier(tx: Tx, actor: Actor, id: number, uses: read
   if (!before) throw notFound();
   if (await isUsed(tx, uses, id, null)) throw invalid('id', 'InUse');
   await removeCourier(tx, id);
-  await noteConfigured(tx, actor, { list: 'couriers', what: 'deleted', name: before.name });
+  await recordConfigured(tx, actor, { kind: 'courier', what: 'deleted', name: before.name });
   return true;
 }

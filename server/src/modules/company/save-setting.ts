@@ -9,7 +9,7 @@ import {
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, invalidFields, notFound } from '../../platform/http/problem.ts';
-import { noteConfigured } from './company-history.ts';
+import { recordConfigured } from './company-history.ts';
 import {
   insertSetting,
   lockSetting,
@@ -37,7 +37,7 @@ async function written(tx: Tx, kind: SettingKind, id: number): Promise<SavedSett
 export async function createSetting(tx: Tx, actor: Actor, kind: SettingKind, body: unknown): Promise<SavedSetting> {
   const fields = checked(kind, body);
   const id = await insertSetting(tx, kind, fields);
-  await noteConfigured(tx, actor, { list: SETTING_LISTS[kind], what: 'added', name: fields.name, after: fields });
+  await recordConfigured(tx, actor, { kind, what: 'added', name: fields.name, after: fields });
   return written(tx, kind, id);
 }
 
@@ -56,8 +56,7 @@ export async function saveSetting(
   if (isSame) return written(tx, kind, id);
   await updateSetting(tx, kind, id, fields);
   if (fields.name !== before.name) for (const use of uses) await use.renamed?.[kind]?.(tx, before.name, fields.name);
-  const list = SETTING_LISTS[kind];
-  await noteConfigured(tx, actor, { list, what: 'saved', name: before.name, before: old, after: fields });
+  await recordConfigured(tx, actor, { kind, what: 'saved', name: before.name, before: old, after: fields });
   return written(tx, kind, id);
 }
 
@@ -71,6 +70,6 @@ export async function deleteSetting(
   if (!before) throw notFound();
   if (await someOf(uses.map((use) => use.setting?.[kind]?.(tx, before)))) throw invalid('id', 'InUse');
   await removeSetting(tx, kind, id);
-  await noteConfigured(tx, actor, { list: SETTING_LISTS[kind], what: 'deleted', name: before.name });
+  await recordConfigured(tx, actor, { kind, what: 'deleted', name: before.name });
   return true;
 }

@@ -1,4 +1,4 @@
-import type { Inventory, InventoryInput, InventoryUpdate } from '@longshore/contract';
+import type { Inventory, InventoryInput, InventoryUpdate, TraceField, TraceSubject } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
@@ -28,13 +28,24 @@ function fieldsOf(type: 'Item' | 'Kit', input: InventoryUpdate): InventoryFields
   };
 }
 
+/** The fields as the contract names them, for the history. */
+const traced = ({ hs_code, custom_value, origin, composition, lot, serial, ...fields }: InventoryFields) => ({
+  ...fields,
+  'international.hs_code': hs_code,
+  'international.custom_value': custom_value,
+  'international.origin': origin,
+  'international.composition': composition,
+  'config.lot': lot,
+  'config.serial': serial,
+});
+
 /** Writes down what changed and says that it did, for whatever hangs on an item as well. */
 export async function recordChange(
   tx: Tx,
   actor: Actor,
   item: { id: number; client_id: number },
-  subject: string,
-  changes: Change[],
+  subject: TraceSubject,
+  changes: Change<TraceField<'Inventory'>>[],
 ): Promise<void> {
   await trace(tx, actor, { type: 'Inventory', id: item.id, clientId: item.client_id, subject, changes });
   await recordEvent(tx, { kind: 'inventory.saved', clientId: item.client_id, subjectId: item.id });
@@ -46,7 +57,13 @@ export async function createInventory(tx: Tx, actor: Actor, input: InventoryInpu
   const fields = fieldsOf(type, rest);
   if (await inventoryBySku(tx, clientId, fields.sku)) throw refused(30001);
   const id = await insertInventory(tx, clientId, type, fields);
-  await recordChange(tx, actor, { id, client_id: clientId }, 'Created', changesBetween({}, { type, ...fields }));
+  await recordChange(
+    tx,
+    actor,
+    { id, client_id: clientId },
+    'Created',
+    changesBetween({}, { type, ...traced(fields) }),
+  );
   return readInventory(tx, id);
 }
 
@@ -73,7 +90,7 @@ export async function saveInventory(tx: Tx, actor: Actor, id: number, input: Inv
   if (!before) throw notFound();
   if (input.updated_at && input.updated_at !== before.updated_at) throw stale();
   const fields = fieldsOf(before.type, input);
-  const changes = changesBetween(before, fields);
+  const changes = changesBetween(traced(before), traced(fields));
   if (!changes.length) return readInventory(tx, id);
   const same = await inventoryBySku(tx, before.client_id, fields.sku);
   if (same && same.id !== id) throw refused(30001);

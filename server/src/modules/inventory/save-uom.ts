@@ -1,4 +1,4 @@
-import type { Inventory, UomInput } from '@longshore/contract';
+import type { Inventory, TraceField, TraceSubject, UomInput } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, notFound } from '../../platform/http/problem.ts';
@@ -29,9 +29,15 @@ async function assertBaseStays(tx: Tx, item: LockedInventory): Promise<void> {
 }
 
 /** A history of sizes must say of which unit. */
-const named = (name: string): Change => ({ field: 'uom', newValue: name });
+const named = (name: string) => ({ field: 'uom' as const, newValue: name });
 
-async function changed(tx: Tx, actor: Actor, item: LockedInventory, subject: string, changes: Change[]): Promise<void> {
+async function changed(
+  tx: Tx,
+  actor: Actor,
+  item: LockedInventory,
+  subject: TraceSubject,
+  changes: Change<TraceField<'Inventory'>>[],
+): Promise<void> {
   await touchInventory(tx, item.id);
   await recordChange(tx, actor, item, subject, changes);
 }
@@ -77,11 +83,10 @@ export async function replaceUoms(tx: Tx, actor: Actor, id: number, units: Linke
   await assertMay(tx, actor, item);
   const [oldBase, newBase] = [linked, units].map((list) => list.find(({ is_base }) => is_base)?.uom_id);
   if (oldBase && oldBase !== newBase) await assertBaseStays(tx, item);
-  const tell = (list: LinkedUom[]) => Object.fromEntries(list.map((unit) => [unit.name, told(unit)]));
-  const gone = Object.fromEntries(linked.map(({ name }) => [name, '']));
-  const changes = changesBetween(tell(linked), { ...gone, ...tell(units) });
-  if (!changes.length) return;
+  const describe = (list: LinkedUom[]) => list.map((unit) => `${unit.name}: ${told(unit)}`);
+  const [before, after] = [describe(linked), describe(units)];
+  if (before.length === after.length && after.every((unit) => before.includes(unit))) return;
   await dropUoms(tx, id);
   for (const unit of units) await writeUom(tx, item.client_id, id, unit);
-  await changed(tx, actor, item, 'UOMs imported', changes);
+  await changed(tx, actor, item, 'UOMs imported', [named(after.join('; '))]);
 }

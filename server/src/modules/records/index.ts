@@ -17,4 +17,4 @@ export { plainResource } from './plain-resource.ts';
 export { importJob, importSubscribers } from './records.jobs.ts';
 export { type RecordKinds, recordsRoutes } from './records.routes.ts';
 export type { Finder } from './search.ts';
-export { type Change, changesBetween, trace } from './traces.ts';
+export { type Change, changesBetween, changesUnder, trace, withNames } from './traces.ts';

@@ -1,21 +1,22 @@
-import type { Trace, Traceable } from '@longshore/contract';
+import type { Trace, Traceable, TraceField, TraceSubject } from '@longshore/contract';
 import { TRACE_PAGE } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
-export interface Change {
-  field: string;
+/** A field by its name in the contract, with its new value as text; of a reference, the name it has at this time. */
+export interface Change<Field extends string = string> {
+  field: Field;
   newValue: string;
 }
 
-export interface NewTrace {
-  type: Traceable;
+export interface NewTrace<Kind extends Traceable> {
+  type: Kind;
   id: number;
   clientId: number | null;
-  subject: string;
-  changes?: Change[];
+  subject: TraceSubject;
+  changes?: readonly Change<TraceField<Kind>>[];
 }
 
 const asText = (value: unknown): string => {
@@ -24,16 +25,40 @@ const asText = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
+type FieldOf<After> = Extract<keyof After, string>;
+
 /** The fields of a save whose value is new. Secrets are named, never shown. */
-export function changesBetween(before: object, after: object, secrets: readonly string[] = []): Change[] {
+export function changesBetween<After extends object>(
+  before: object,
+  after: After,
+  secrets: readonly FieldOf<After>[] = [],
+): Change<FieldOf<After>>[] {
   const old = before as Record<string, unknown>;
-  return Object.entries(after)
+  const entries = Object.entries(after) as [FieldOf<After>, unknown][];
+  return entries
     .filter(([field, value]) => value !== undefined && asText(old[field]) !== asText(value))
     .map(([field, value]) => ({ field, newValue: secrets.includes(field) ? 'changed' : asText(value) }));
 }
 
+/** References are compared by id and written by name: an id says nothing once its record is renamed or gone. */
+export const withNames = <Field extends string>(
+  changes: readonly Change<Field>[],
+  names: Partial<Record<NoInfer<Field>, string>>,
+): Change<Field>[] => changes.map(({ field, newValue }) => ({ field, newValue: names[field] ?? newValue }));
+
+/** Changes of a part of the record, under that part's name in the contract: `address.city`. */
+export const changesUnder = <const Part extends string, Field extends string>(
+  part: Part,
+  changes: readonly Change<Field>[],
+): Change<`${Part}.${Field}`>[] =>
+  changes.map(({ field, newValue }) => ({ field: `${part}.${field}` as const, newValue }));
+
 /** Writes down who changed what, in the transaction that changes it. Nothing changed leaves no trace. */
-export async function trace(tx: Tx, actor: Actor | undefined, entry: NewTrace): Promise<void> {
+export async function trace<Kind extends Traceable>(
+  tx: Tx,
+  actor: Actor | undefined,
+  entry: NewTrace<Kind>,
+): Promise<void> {
   if (entry.changes && !entry.changes.length) return;
   await sql`insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject, changes)
     values (${entry.clientId}, ${entry.type}, ${entry.id}, ${actor?.id ?? null}, ${actor?.name ?? 'System'}, ${entry.subject},

@@ -82,11 +82,11 @@ export async function courierNamed(tx: Tx, clientId: number, name: string): Prom
   return rows[0]?.id;
 }
 
-/** A courier everyone may use, or this client's own. */
-export async function courierFits(tx: Tx, clientId: number, courierId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from couriers where id = ${courierId} and (client_id is null or client_id = ${clientId})`.execute(tx);
-  return rows.length > 0;
+/** The name of a courier that everyone may use or that is this client's own. */
+export async function nameOfCourier(tx: Tx, clientId: number, courierId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from couriers where id = ${courierId} and (client_id is null or client_id = ${clientId})`.execute(tx);
+  return rows[0]?.name;
 }
 
 export async function insertAddress(

@@ -1,9 +1,9 @@
-import { type Address, type AddressInput, DEFAULT_COUNTRY } from '@longshore/contract';
+import { type Address, type AddressInput, DEFAULT_COUNTRY, type TraceSubject } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound } from '../../platform/http/problem.ts';
-import { changesBetween, trace } from '../records/index.ts';
+import { type Change, changesBetween, changesUnder, trace } from '../records/index.ts';
 import {
   insertAddress,
   lockAddress,
@@ -21,16 +21,23 @@ async function lockOwn(tx: Tx, relationId: number) {
   return relation;
 }
 
-async function changed(
+/** The history of a relation says which of its addresses changed. */
+async function recordChange(
   tx: Tx,
   actor: Actor,
   relation: { id: number; client_id: number },
-  subject: string,
-  changes: { field: string; newValue: string }[],
+  subject: TraceSubject,
+  company: string,
+  changes: Change<keyof AddressInput>[],
 ) {
-  if (!changes.length) return;
   await touchRelation(tx, relation.id);
-  await trace(tx, actor, { type: 'Relation', id: relation.id, clientId: relation.client_id, subject, changes });
+  await trace(tx, actor, {
+    type: 'Relation',
+    id: relation.id,
+    clientId: relation.client_id,
+    subject,
+    changes: [{ field: 'address', newValue: company }, ...changesUnder('address', changes)],
+  });
   await recordEvent(tx, { kind: 'relation.saved', clientId: relation.client_id, subjectId: relation.id });
 }
 
@@ -42,7 +49,7 @@ export async function addAddress(tx: Tx, actor: Actor, relationId: number, input
   const relation = await lockOwn(tx, relationId);
   const address = withCountry(input);
   const id = await insertAddress(tx, relation.client_id, relationId, address);
-  await changed(tx, actor, relation, 'Address added', changesBetween({}, address));
+  await recordChange(tx, actor, relation, 'Address added', address.company, changesBetween({}, address));
   return readAddress(tx, relationId, id);
 }
 
@@ -56,8 +63,11 @@ export async function saveAddress(
   const relation = await lockOwn(tx, relationId);
   const before = await lockAddress(tx, relationId, id);
   if (!before) throw notFound();
-  await updateAddress(tx, id, input);
-  await changed(tx, actor, relation, 'Address updated', changesBetween(before, input));
+  const changes = changesBetween(before, input);
+  if (changes.length) {
+    await updateAddress(tx, id, input);
+    await recordChange(tx, actor, relation, 'Address updated', before.company, changes);
+  }
   return readAddress(tx, relationId, id);
 }
 
@@ -66,6 +76,6 @@ export async function deleteAddress(tx: Tx, actor: Actor, relationId: number, id
   const before = await lockAddress(tx, relationId, id);
   if (!before) throw notFound();
   await removeAddress(tx, id);
-  await changed(tx, actor, relation, 'Address deleted', [{ field: 'company', newValue: before.company }]);
+  await recordChange(tx, actor, relation, 'Address deleted', before.company, []);
   return true;
 }

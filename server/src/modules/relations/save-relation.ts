@@ -4,36 +4,41 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound, refused, stale } from '../../platform/http/problem.ts';
 import { clientOfNew } from '../clients/index.ts';
-import { changesBetween, trace } from '../records/index.ts';
+import { changesBetween, trace, withNames } from '../records/index.ts';
 import {
-  courierFits,
   insertRelation,
   lockRelation,
+  nameOfCourier,
   type RelationFields,
   termExists,
   updateRelation,
 } from './relations.store.ts';
 import { readRelation } from './relations.view.ts';
 
-async function checkedFields(tx: Tx, clientId: number, input: RelationUpdate): Promise<RelationFields> {
+async function checkedFields(tx: Tx, clientId: number, input: RelationUpdate) {
   const { updated_at: _, default_courier, ...fields } = input;
-  if (default_courier && !(await courierFits(tx, clientId, default_courier))) throw refused(30006);
+  const courier = default_courier ? await nameOfCourier(tx, clientId, default_courier) : '';
+  if (courier === undefined) throw refused(30006);
   if (fields.default_term !== 'NA' && !(await termExists(tx, fields.default_term)))
     throw invalid('default_term', 'TermIsUnknown');
-  return { ...fields, courier_id: default_courier || null };
+  const columns: RelationFields = { ...fields, courier_id: default_courier || null };
+  return { columns, courier };
 }
+
+const changesOf = (before: object, { courier_id, ...fields }: RelationFields, courier: string) =>
+  withNames(changesBetween(before, { ...fields, default_courier: courier_id }), { default_courier: courier });
 
 export async function createRelation(tx: Tx, actor: Actor, input: RelationInput): Promise<Relation> {
   const { type, client_id, ...rest } = input;
   const clientId = await clientOfNew(tx, actor, client_id);
-  const fields = await checkedFields(tx, clientId, rest);
-  const id = await insertRelation(tx, clientId, type, fields);
+  const { columns, courier } = await checkedFields(tx, clientId, rest);
+  const id = await insertRelation(tx, clientId, type, columns);
   await trace(tx, actor, {
     type: 'Relation',
     id,
     clientId,
     subject: 'Created',
-    changes: changesBetween({}, { type, ...fields }),
+    changes: [{ field: 'type', newValue: type }, ...changesOf({}, columns, courier)],
   });
   await recordEvent(tx, { kind: 'relation.saved', clientId, subjectId: id });
   return readRelation(tx, id);
@@ -44,10 +49,10 @@ export async function saveRelation(tx: Tx, actor: Actor, id: number, input: Rela
   if (!before) throw notFound();
   if (before.is_system) throw invalid('name', 'SystemRecord');
   if (input.updated_at && input.updated_at !== before.updated_at) throw stale();
-  const fields = await checkedFields(tx, before.client_id, input);
-  const changes = changesBetween(before, fields);
+  const { columns, courier } = await checkedFields(tx, before.client_id, input);
+  const changes = changesOf({ ...before, default_courier: before.courier_id }, columns, courier);
   if (changes.length) {
-    await updateRelation(tx, id, fields);
+    await updateRelation(tx, id, columns);
     await trace(tx, actor, { type: 'Relation', id, clientId: before.client_id, subject: 'Updated', changes });
     await recordEvent(tx, { kind: 'relation.saved', clientId: before.client_id, subjectId: id });
   }

@@ -82,18 +82,19 @@ function requestBodyOf(endpoint: Endpoint): Json | undefined {
 export function failuresOf(endpoint: Endpoint): Record<number, string> {
   const { access, body, query, params, errors } = endpoint;
   const isGuest = access === 'guest';
+  const signsIn = endpoint.path === '/auth/login';
   const writes = !endpoint.reads;
   const namesRecords = Object.keys(params).length > 0 || body !== undefined || query !== undefined;
   const cases: [status: number, applies: boolean, meaning: string][] = [
     [400, errors.length > 0, errors.map((code) => `${code}: ${errorCatalogue[code]}`).join('; ')],
-    [401, !isGuest || endpoint.path === '/auth/login', outcome.unauthenticated],
-    [403, !isGuest, outcome.forbidden],
+    [401, !isGuest || signsIn, outcome.unauthenticated],
+    [403, !isGuest || signsIn, outcome.forbidden],
     [404, namesRecords && !isGuest, outcome.notFound],
     [409, writes && !isGuest, `${outcome.stale}; ${outcome.keyReused}`],
     [413, body !== undefined, outcome.tooLarge],
     [415, body !== undefined, outcome.wrongMedia],
-    [422, takesListQuery(endpoint) || query !== undefined || body !== undefined || writes, outcome.invalid],
-    [429, endpoint.attempts !== undefined || endpoint.path === '/auth/login', outcome.tooMany],
+    [422, takesListQuery(endpoint) || namesRecords || writes, outcome.invalid],
+    [429, endpoint.attempts !== undefined || signsIn, outcome.tooMany],
     [500, true, outcome.defect],
     [503, true, outcome.busy],
   ];

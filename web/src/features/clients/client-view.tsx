@@ -1,4 +1,4 @@
-import { api, type Client, ORDER_NOTIFICATIONS } from '@longshore/contract';
+import { api, type Client, ORDER_NOTIFICATIONS, type TraceField } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { CategoriesPanel, CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
 import { SettingFacts } from './client-settings.tsx';
-import { addressLabels, clientPath, clientsPath, clientLabels as labels, traceLabels } from './client-words.ts';
+import { addressLabels, clientPath, clientsPath, clientTraceLabels, clientLabels as labels } from './client-words.ts';
 import css from './clients.module.css';
 import { Mail } from './mail.tsx';
 import { WebhookSection } from './webhook-section.tsx';
@@ -69,7 +69,7 @@ function ClientPage({ client, back }: { client: Client; back: string }) {
             traceableType="Client"
             traceableId={id}
             name={company}
-            fieldLabels={traceLabels}
+            fieldLabels={clientTraceLabels}
             sayValue={sayValue}
           />
         </>
@@ -96,29 +96,29 @@ function useClientValue() {
   const format = useFormat();
   const language = useLanguage();
   const triggerName = useTriggerName();
-  return (field: string, value: string): string | undefined => {
+  return (field: TraceField<'Client'>, value: string): string | undefined => {
     switch (field) {
       case 'is_active':
         return t(value === 'true' ? 'lists.active' : 'lists.disabled');
       case 'is_fba':
-      case 'use_ship_station':
-      case 'email_upon_receiving':
-      case 'email_upon_shipping':
+      case 'detail.use_ship_station':
+      case 'detail.email_upon_receiving':
+      case 'detail.email_upon_shipping':
         return t(value === 'true' ? 'clients.yes' : 'clients.no');
-      case 'tax_rate':
-      case 'shipping_charge_modify':
+      case 'detail.tax_rate':
+      case 'detail.shipping_charge_modify':
         return format.percent(Number(value), 3);
       case 'address.country_code':
         return countryName(value, language);
-      case 'receiving_notification_emails':
-      case 'shipping_notification_emails':
+      case 'detail.receiving_notification_emails':
+      case 'detail.shipping_notification_emails':
         return (JSON.parse(value) as string[]).join(', ') || t('records.empty');
-      case 'hash_key':
-      case 'ftp_password':
+      case 'webhook.hash_key':
+      case 'webhook.ftp_config.password':
         return t('clients.hooks.secretChanged');
-      case 'trigger':
+      case 'webhook.trigger':
         return triggerName(Number(value));
-      case 'order_notification': {
+      case 'detail.order_notification': {
         const choice = ORDER_NOTIFICATIONS.find((known) => known === value);
         return choice && t(`clients.orderNotices.${choice}`);
       }

@@ -1,4 +1,5 @@
 import type { PlainKey } from '../../lib/text/text.ts';
+import { labelsUnder, type TraceLabels } from '../records/index.ts';
 
 /** How a client's own fields are called, wherever they appear: list, page, form, history. */
 export const clientLabels = {
@@ -61,12 +62,15 @@ export const webhookLabels = {
   ftp_path: 'clients.hooks.ftpPath',
 } as const satisfies Record<string, PlainKey>;
 
-/** The fields of the history, where an address has its own company. */
-export const traceLabels: Record<string, PlainKey> = {
+const { ftp_username: username, ftp_password: password, ftp_path: path, ...ownLabels } = webhookLabels;
+
+export const clientTraceLabels: TraceLabels<'Client'> = {
   ...clientLabels,
-  ...detailLabels,
-  ...webhookLabels,
-  ...Object.fromEntries(Object.entries(addressLabels).map(([field, label]) => [`address.${field}`, label])),
+  ...labelsUnder('address', addressLabels),
+  ...labelsUnder('detail', detailLabels),
+  webhook: 'clients.hooks.webhook',
+  ...labelsUnder('webhook', ownLabels),
+  ...labelsUnder('webhook.ftp_config', { username, password, path }),
 };
 
 export const clientsPath = '/clients';

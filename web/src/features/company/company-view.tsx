@@ -15,10 +15,10 @@ import { GuestPreview } from '../session/index.ts';
 import css from './company.module.css';
 import {
   COLOUR_FIELDS,
+  companyTraceLabels,
   companyLabels as labels,
   SWITCHES,
   useCompanyValue,
-  useConfiguredTrace,
 } from './company-words.ts';
 import { ColourFact } from './swatch.tsx';
 
@@ -35,7 +35,6 @@ function CompanyPage() {
   const t = useText();
   const { can, preferences } = useSession();
   const sayValue = useCompanyValue();
-  const sayTrace = useConfiguredTrace();
   return (
     <DetailPage
       title={preferences.name}
@@ -53,9 +52,8 @@ function CompanyPage() {
             traceableType="Company"
             traceableId={COMPANY_ID}
             name={preferences.name}
-            fieldLabels={labels}
+            fieldLabels={companyTraceLabels}
             sayValue={sayValue}
-            sayTrace={sayTrace}
           />
         )
       }

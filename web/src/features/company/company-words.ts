@@ -1,7 +1,9 @@
-import type { Trace } from '@longshore/contract';
+import { PAYMENTS, type TraceField } from '@longshore/contract';
 import { useFormat } from '../../lib/format.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { brandHex } from '../../ui/theme/branding.ts';
+import { configurationTraceLabels } from '../configurations/index.ts';
+import type { TraceLabels } from '../records/index.ts';
 
 /** How the company's fields are called, wherever they appear: page, form, history. */
 export const companyLabels = {
@@ -40,6 +42,8 @@ export const companyLabels = {
   outbound_excel_upload_bool: 'company.outboundExcel',
 } as const satisfies Record<string, PlainKey>;
 
+export const companyTraceLabels: TraceLabels<'Company'> = { ...companyLabels, ...configurationTraceLabels };
+
 export const COLOUR_FIELDS = [
   'login_bg_color',
   't_primary_auth',
@@ -75,30 +79,17 @@ const isColour = (field: string) => COLOUR_FIELDS.some((known) => known === fiel
 export function useCompanyValue() {
   const t = useText();
   const colourName = useColourName();
-  return (field: string, value: string) => {
+  const format = useFormat();
+  return (field: TraceField<'Company'>, value: string) => {
+    if (field.endsWith('.is_active')) return t(value === '1' ? 'lists.active' : 'lists.disabled');
+    if (field === 'tax.rate') return format.percent(Number(value), 3);
+    if (field === 'courier.payment_method') {
+      const payment = PAYMENTS.find((known) => known === value);
+      return payment && t(`relations.payments.${payment}`);
+    }
     if (isSwitch(field)) return t(value === '1' ? 'company.on' : 'company.off');
     if (isColour(field)) return colourName(value);
     if (field === 'measure') return t(value === 'metric' ? 'company.metric' : 'company.imperial');
     return undefined;
-  };
-}
-
-const LISTS = ['couriers', 'taxes', 'terms', 'packages', 'uoms'] as const;
-const HAPPENED = ['added', 'saved', 'deleted'] as const;
-
-/** `taxes added` on `taxes.Ontario HST`: what happened to one of the company's lists, in the reader's words. */
-export function useConfiguredTrace() {
-  const t = useText();
-  const format = useFormat();
-  return ({ subject, array_log: [change] }: Trace) => {
-    const [list, what] = [LISTS, HAPPENED].map((words, at) =>
-      (words as readonly string[]).find((word) => word === subject.split(' ')[at]),
-    );
-    if (!list || !what || !change) return undefined;
-    const name = change.field.slice(list.length + 1);
-    const kind = t(`company.kinds.${list as (typeof LISTS)[number]}`);
-    const rate = /"rate":"([\d.]+)"/.exec(change.newValue)?.[1];
-    const told = t(`company.happened.${what as (typeof HAPPENED)[number]}`, { kind, name });
-    return rate ? `${told} (${format.percent(Number(rate), 3)})` : told;
   };
 }

@@ -1,4 +1,5 @@
 import type { PlainKey } from '../../lib/text/text.ts';
+import { labelsUnder } from '../records/index.ts';
 
 /** The company's lists, by the word in the address and in the order of the menu. */
 export const LISTS = ['couriers', 'taxes', 'terms', 'packages', 'uoms'] as const;
@@ -31,3 +32,19 @@ export const labels = {
   height: 'configurations.height',
   weight: 'configurations.weight',
 } as const satisfies Record<string, PlainKey>;
+
+const { name, is_active, rate, description, length, width, height, weight, ...courier } = labels;
+
+/** The company's lists are part of its history: each record by its name, then what changed of it. */
+export const configurationTraceLabels = {
+  courier: 'configurations.one.couriers',
+  ...labelsUnder('courier', { name, is_active, ...courier }),
+  tax: 'configurations.one.taxes',
+  ...labelsUnder('tax', { name, is_active, rate }),
+  term: 'configurations.one.terms',
+  ...labelsUnder('term', { name, is_active, description }),
+  package: 'configurations.one.packages',
+  ...labelsUnder('package', { name, is_active, length, width, height, weight }),
+  uom: 'configurations.one.uoms',
+  ...labelsUnder('uom', { name, is_active }),
+} as const;

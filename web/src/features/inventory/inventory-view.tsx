@@ -17,7 +17,13 @@ import { Tag } from '../../ui/tag.tsx';
 import { CategoriesPanel, CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
 import css from './inventory.module.css';
 import { TypeTag } from './inventory-list.tsx';
-import { INVENTORIES, inventoryPath, inventoryLabels as labels, QUICK, unitLabels } from './inventory-words.ts';
+import {
+  INVENTORIES,
+  inventoryPath,
+  inventoryTraceLabels,
+  inventoryLabels as labels,
+  QUICK,
+} from './inventory-words.ts';
 import { KitTab } from './kit-tab.tsx';
 import { StockFigure } from './stock-figure.tsx';
 import { StockTable } from './stock-table.tsx';
@@ -92,7 +98,7 @@ function InventoryPage({ inventory, back, slots }: { inventory: Inventory; back:
             traceableType="Inventory"
             traceableId={id}
             name={sku}
-            fieldLabels={{ ...labels, ...unitLabels }}
+            fieldLabels={inventoryTraceLabels}
             sayValue={sayValue}
           />
         </>
@@ -166,8 +172,8 @@ function InventoryTabs({ inventory, Stock }: { inventory: Inventory; Stock: Slot
   );
 }
 
-const FLAGS = ['lot', 'serial', 'is_base'];
-const AMOUNTS = ['cost', 'selling', 'msrp', 'custom_value'];
+const FLAGS = ['config.lot', 'config.serial', 'is_base'];
+const AMOUNTS = ['cost', 'selling', 'msrp', 'international.custom_value'];
 
 /** A kept value as the page shows it, for the history. */
 function useInventoryValue() {

@@ -1,4 +1,5 @@
 import type { PlainKey } from '../../lib/text/text.ts';
+import type { TraceLabels } from '../records/index.ts';
 
 /** How an item's fields are called, wherever they appear: list, page, form, history. */
 export const inventoryLabels = {
@@ -24,7 +25,7 @@ export const inventoryLabels = {
   is_active: 'inventory.status',
 } as const satisfies Record<string, PlainKey>;
 
-/** The same for its units, its lots and, in a kit, its components, whose changes stand in the item's history. */
+/** The same for its units, its lots and, in a kit, its components. */
 export const unitLabels = {
   uom: 'inventory.uom',
   is_base: 'inventory.isBase',
@@ -38,6 +39,20 @@ export const unitLabels = {
   lot_number: 'inventory.lot',
   expire_date: 'inventory.expires',
 } as const satisfies Record<string, PlainKey>;
+
+const { hs_code, custom_value, origin, composition, lot, serial, ...flat } = inventoryLabels;
+
+export const inventoryTraceLabels: TraceLabels<'Inventory'> = {
+  ...flat,
+  'international.hs_code': hs_code,
+  'international.custom_value': custom_value,
+  'international.origin': origin,
+  'international.composition': composition,
+  'config.lot': lot,
+  'config.serial': serial,
+  ...unitLabels,
+  lot_named: 'inventory.lot',
+};
 
 export const INVENTORIES = '/inventories/default';
 export const QUICK = '/list';

@@ -3,3 +3,4 @@ export { CommentsPanel } from './comments-panel.tsx';
 export { FilesPanel } from './files-panel.tsx';
 export type { PanelProps } from './panel-props.ts';
 export { TracePanel } from './trace-panel.tsx';
+export { labelsUnder, type TraceLabels } from './trace-words.ts';

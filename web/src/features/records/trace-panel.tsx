@@ -1,4 +1,4 @@
-import { api, type Trace, type Traceable } from '@longshore/contract';
+import { api, NAMING_FIELDS, type Trace, type Traceable, type TraceField } from '@longshore/contract';
 import { Button, Pagination } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../lib/api.ts';
@@ -8,28 +8,28 @@ import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import css from './trace-panel.module.css';
+import { panelTraceLabels, subjectLabels, type TraceLabels } from './trace-words.ts';
 
 const SHOWN = 5;
 /** A change of more fields than this is told by its subject; the whole history lists them. */
 const TOLD = 3;
 
-interface TraceProps {
-  traceableType: Traceable;
+interface TraceProps<Kind extends Traceable = Traceable> {
+  traceableType: Kind;
   traceableId: number;
   /** The record's name, for the title of the whole history. */
   name: string;
-  /** How the record's fields are called on screen. */
-  fieldLabels?: Record<string, PlainKey>;
-  /** How its values are said: flags, rates and choices travel as they are kept. */
-  sayValue?: ((field: string, value: string) => string | undefined) | undefined;
-  /** What a trace of a kind of its own says, in place of fields and values. */
-  sayTrace?: ((trace: Trace) => string | undefined) | undefined;
+  /** What the record's fields are called on screen. */
+  fieldLabels: TraceLabels<Kind>;
+  /** How its values read: flags, rates and choices travel as they are stored. */
+  sayValue?: ((field: TraceField<Kind>, value: string) => string | undefined) | undefined;
 }
 
 /** Who changed what, for those who may see it. A history that cannot be read is shown as none. */
-export function TracePanel(props: TraceProps) {
+export function TracePanel<Kind extends Traceable>(props: TraceProps<Kind>) {
   const { can } = useSession();
-  return can(api.records.traces.access) ? <TraceList {...props} /> : null;
+  // Below, the kind no longer matters: fields are looked up by the names that arrive.
+  return can(api.records.traces.access) ? <TraceList {...(props as unknown as TraceProps)} /> : null;
 }
 
 const useTraces = ({ traceableType, traceableId }: TraceProps, page: number) =>
@@ -63,71 +63,45 @@ function TraceList(props: TraceProps) {
   );
 }
 
-/** Fields, values and subjects in the reader's words; what is not known is said as it was kept. */
+/** Fields, values and subjects in the reader's words. A field that no version of the contract knows is shown as stored. */
 function useTraceWords({ fieldLabels, sayValue }: Pick<TraceProps, 'fieldLabels' | 'sayValue'>) {
   const t = useText();
+  const labels: Partial<Record<string, PlainKey>> = { ...panelTraceLabels, ...fieldLabels };
   return {
     field: (field: string) => {
-      const label = fieldLabels?.[field];
+      const label = labels[field];
       return label ? t(label) : field.replaceAll('_', ' ');
     },
-    value: (field: string, value: string) => (value === '' ? t('records.empty') : (sayValue?.(field, value) ?? value)),
+    value: (field: string, value: string) =>
+      value === '' ? t('records.empty') : (sayValue?.(field as TraceField<Traceable>, value) ?? value),
     subject: (subject: string) => {
-      const known = subjects[subject];
+      const known = (subjectLabels as Partial<Record<string, PlainKey>>)[subject];
       return known ? t(known) : subject;
     },
   };
 }
 
-/** What the panels beside the history write into it: the thing is named, not set. */
-const NAMED = new Set(['file', 'category', 'webhook', 'uom', 'component', 'lot_named']);
+/** These fields say what the trace is about: they are named after the subject, not set to a value. */
+const isNaming = (field: string) => (NAMING_FIELDS as readonly string[]).includes(field);
 
-const subjects: Record<string, PlainKey> = {
-  'Webhook added': 'records.subjects.webhookAdded',
-  'Webhook updated': 'records.subjects.webhookUpdated',
-  'Webhook deleted': 'records.subjects.webhookDeleted',
-  Created: 'records.subjects.created',
-  Updated: 'records.subjects.updated',
-  'Address added': 'records.subjects.addressAdded',
-  'Address updated': 'records.subjects.addressUpdated',
-  'Address deleted': 'records.subjects.addressDeleted',
-  'Comment added': 'records.subjects.commentAdded',
-  'Comment deleted': 'records.subjects.commentDeleted',
-  'File added': 'records.subjects.fileAdded',
-  'File deleted': 'records.subjects.fileDeleted',
-  'Category added': 'records.subjects.categoryAdded',
-  'Category removed': 'records.subjects.categoryRemoved',
-  'UOM added': 'records.subjects.uomAdded',
-  'UOM updated': 'records.subjects.uomUpdated',
-  'UOM removed': 'records.subjects.uomRemoved',
-  'UOMs imported': 'records.subjects.uomsImported',
-  'Component added': 'records.subjects.componentAdded',
-  'Component updated': 'records.subjects.componentUpdated',
-  'Component removed': 'records.subjects.componentRemoved',
-  'Components imported': 'records.subjects.componentsImported',
-  'Lot updated': 'records.subjects.lotUpdated',
-  'Password set': 'records.subjects.passwordSet',
-  'Profile updated': 'records.subjects.profileUpdated',
-  'Role changed': 'records.subjects.roleChanged',
-};
-
+/** The trace in one line: what it is about, and the change itself when there is only one or a few. */
 function TraceLine({ trace, ...props }: TraceProps & { trace: Trace }) {
   const t = useText();
   const format = useFormat();
   const say = useTraceWords(props);
-  const told = props.sayTrace?.(trace);
-  const [first, ...others] = told || trace.array_log.length > TOLD ? [] : trace.array_log;
+  const named = trace.array_log.find(({ field }) => isNaming(field));
+  const set = trace.array_log.filter(({ field }) => !isNaming(field));
+  const [first, ...others] = named || set.length > TOLD ? [] : set;
   return (
     <li>
       <time className={css.time} dateTime={trace.created_at}>
         {format.short(trace.created_at)}
       </time>{' '}
-      <strong>{trace.user}</strong> {told}
-      {first && !NAMED.has(first.field)
+      <strong>{trace.user}</strong>{' '}
+      {first
         ? t('records.set', { field: say.field(first.field), value: say.value(first.field, first.newValue) })
-        : !told && say.subject(trace.subject)}{' '}
-      {first && NAMED.has(first.field) && <em>{first.newValue}</em>}{' '}
-      {others.length > 0 && t('records.setMore', { count: others.length })}
+        : say.subject(trace.subject)}{' '}
+      {named && <em>{named.newValue}</em>} {others.length > 0 && t('records.setMore', { count: others.length })}
     </li>
   );
 }
@@ -138,20 +112,21 @@ function TraceDialog(props: TraceProps & { onClose: () => void }) {
   const say = useTraceWords(props);
   const [page, setPage] = useState(1);
   const { data } = useTraces(props, page);
+  const title = t('records.historyOf', { kind: t(`records.kinds.${props.traceableType}`), name: props.name });
   return (
-    <Dialog title={t('records.historyOf', { name: props.name })} size={560} onClose={props.onClose}>
+    <Dialog title={title} size={560} onClose={props.onClose}>
       <ol className={css.whole}>
         {data?.data.map((trace) => (
           <li key={trace.id}>
             <div className={css.wholeHead}>
-              <strong>{trace.user}</strong> <span>{props.sayTrace?.(trace) ?? say.subject(trace.subject)}</span>
+              <strong>{trace.user}</strong> <span>{say.subject(trace.subject)}</span>
               <time className={css.time} dateTime={trace.created_at}>
                 {format.dateTime(trace.created_at)}
               </time>
             </div>
-            {(props.sayTrace?.(trace) ? [] : trace.array_log).map(({ field, newValue }) => (
-              <div key={field} className={css.entry}>
-                {!NAMED.has(field) && (
+            {trace.array_log.map(({ field, newValue }) => (
+              <div key={`${field} ${newValue}`} className={css.entry}>
+                {!isNaming(field) && (
                   <>
                     {t('records.setField')} <em>{say.field(field)}</em> {t('records.to')}{' '}
                   </>

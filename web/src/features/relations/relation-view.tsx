@@ -1,4 +1,4 @@
-import { api, PAYMENTS, type Relation, relationDisplayName } from '@longshore/contract';
+import { ADDRESS_TYPES, api, PAYMENTS, type Relation, relationDisplayName, type TraceField } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -18,10 +18,10 @@ import { Tag } from '../../ui/tag.tsx';
 import { CategoriesPanel, CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
 import { AddressSection } from './address-section.tsx';
 import {
-  addressLabels,
   relationLabels as labels,
   relationPath,
   relationsPath,
+  relationTraceLabels,
   useRelationType,
 } from './relation-words.ts';
 
@@ -74,7 +74,7 @@ function RelationPage({ relation, back }: { relation: Relation; back: string }) 
             traceableType="Relation"
             traceableId={relation.id}
             name={name}
-            fieldLabels={{ ...addressLabels, ...labels }}
+            fieldLabels={relationTraceLabels}
             sayValue={sayValue}
           />
         </>
@@ -92,8 +92,8 @@ function RelationPage({ relation, back }: { relation: Relation; back: string }) 
 function useRelationValue() {
   const t = useText();
   const format = useFormat();
-  const { resources } = useSession();
-  return (field: string, value: string) => {
+  const language = useLanguage();
+  return (field: TraceField<'Relation'>, value: string) => {
     switch (field) {
       case 'is_active':
         return t(value === '1' ? 'lists.active' : 'lists.disabled');
@@ -101,14 +101,21 @@ function useRelationValue() {
         return t(value === '1' ? 'lists.yes' : 'lists.no');
       case 'default_tax_rate':
         return format.percent(Number(value));
-      case 'default_courier':
-        return resources.couriers.find(({ id }) => String(id) === value)?.name ?? t('forms.none');
       case 'default_term':
         return value === 'NA' ? t('forms.none') : value;
       case 'default_shipping_payment': {
         const payment = PAYMENTS.find((known) => known === value);
         return payment && t(`relations.payments.${payment}`);
       }
+      case 'type':
+        return t(value === 'vendor' ? 'relations.types.vendor' : 'relations.types.customer');
+      case 'address.type': {
+        const type = ADDRESS_TYPES.find((known) => known === value);
+        return type && t(`relations.addressTypes.${type}`);
+      }
+      case 'default_collect_country':
+      case 'address.country_code':
+        return countryName(value, language);
       default:
         return undefined;
     }

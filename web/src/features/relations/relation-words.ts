@@ -1,6 +1,7 @@
 import { RELATION_TYPES, type RelationType } from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
 import type { PlainKey } from '../../lib/text/text.ts';
+import { labelsUnder, type TraceLabels } from '../records/index.ts';
 
 /** How a relation's fields are called, wherever they appear: list, page, form, history. */
 export const relationLabels = {
@@ -20,11 +21,12 @@ export const relationLabels = {
   default_shipping_payment: 'relations.courierPayment',
 } as const satisfies Record<string, PlainKey>;
 
-/** The same for its addresses, whose changes stand in the relation's history. */
+/** The same for its addresses. */
 export const addressLabels = {
   type: 'relations.addressType',
   company: 'relations.company',
   contact: 'relations.contact',
+  phone: 'relations.phone',
   street1: 'relations.street',
   street2: 'relations.street2',
   street3: 'relations.street3',
@@ -35,6 +37,13 @@ export const addressLabels = {
   country: 'relations.country',
   country_code: 'relations.countryCode',
 } as const satisfies Record<string, PlainKey>;
+
+export const relationTraceLabels: TraceLabels<'Relation'> = {
+  ...relationLabels,
+  type: 'relations.type',
+  address: 'relations.address',
+  ...labelsUnder('address', addressLabels),
+};
 
 /** The type of relation that the address names; the router lets no other word through. */
 export function useRelationType(): RelationType {

@@ -17,7 +17,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { TracePanel } from '../records/index.ts';
 import { useRoleSentence } from './role-sentence.ts';
 import { useUserValue } from './user-history.ts';
-import { historyLabels, USERS, userLabels, userPath } from './user-words.ts';
+import { USERS, userLabels, userPath, userTraceLabels } from './user-words.ts';
 import css from './users.module.css';
 
 export function UserView() {
@@ -54,7 +54,7 @@ function UserPage({ user, back }: { user: User; back: string }) {
             traceableType="User"
             traceableId={user.id}
             name={user.name}
-            fieldLabels={historyLabels}
+            fieldLabels={userTraceLabels}
             sayValue={sayValue}
           />
         )

@@ -1,4 +1,5 @@
 import type { PlainKey } from '../../lib/text/text.ts';
+import type { TraceLabels } from '../records/index.ts';
 
 export const userLabels = {
   name: 'users.name',
@@ -12,10 +13,12 @@ export const userLabels = {
   lang: 'users.lang',
 } as const satisfies Record<string, PlainKey>;
 
-/** What the history of a user names besides its own fields. */
-export const historyLabels: Record<string, PlainKey> = {
+/** The fields of a user's history: its own, and what its role allows. */
+export const userTraceLabels: TraceLabels<'User'> = {
   ...userLabels,
+  avatar_path: 'users.avatar',
   password: 'users.password',
+  api_token: 'users.token',
   role: 'users.role',
   role_active: 'users.roleActive',
   access_added: 'users.roleAdded',

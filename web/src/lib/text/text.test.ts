@@ -13,8 +13,6 @@ const source = fileURLToPath(new URL('../../', import.meta.url));
 const BUILT = [
   'clients.orderNotices.*',
   'company.colours.*',
-  'company.happened.*',
-  'company.kinds.*',
   'configurations.add.*',
   'configurations.hint.*',
   'configurations.many.*',
@@ -38,6 +36,7 @@ const BUILT = [
   'permissions.*',
   'permissions.groups.*',
   'permissions.keys.*',
+  'records.kinds.*',
   'relations.*.create',
   'relations.*.edit',
   'relations.*.import',

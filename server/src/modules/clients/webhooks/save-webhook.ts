@@ -1,10 +1,10 @@
-import type { Webhook, WebhookInput } from '@longshore/contract';
+import type { TraceField, TraceSubject, Webhook, WebhookInput } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalidFields, notFound } from '../../../platform/http/problem.ts';
 import type { Vault } from '../../../platform/vault.ts';
-import { changesBetween, trace } from '../../records/index.ts';
+import { type Change, changesBetween, changesUnder, trace } from '../../records/index.ts';
 import { lockClient } from '../clients.store.ts';
 import { missingSecrets } from './webhook-rules.ts';
 import {
@@ -33,27 +33,33 @@ function fieldsOf(vault: Vault, input: WebhookInput, kept: SealedHook | undefine
   };
 }
 
-/** How the history tells of a webhook: its secrets by name only. */
-const told = (input: WebhookInput) => ({
-  trigger: input.trigger,
-  type: input.type,
-  method: input.method,
-  endpoint: input.endpoint,
-  ...(input.hash_key ? { hash_key: input.hash_key } : {}),
-  ...(input.type === 'FTP' ? { ftp_username: input.ftp_config.username, ftp_path: input.ftp_config.path } : {}),
-  ...(input.ftp_config.password ? { ftp_password: input.ftp_config.password } : {}),
-});
-const SECRETS = ['hash_key', 'ftp_password'];
+/** What a save changes of a webhook, its secrets by name only. One that is not sent stays as it is. */
+function changesOf(kept: SealedHook | undefined, input: WebhookInput): Change<TraceField<'Client'>>[] {
+  const { trigger, type, method, endpoint, ftp_config } = input;
+  const hash_key = input.hash_key || undefined;
+  const password = ftp_config.password || undefined;
+  const place = type === 'FTP' ? { username: ftp_config.username, path: ftp_config.path } : {};
+  const own = changesBetween(kept ?? {}, { trigger, type, method, endpoint, hash_key }, ['hash_key']);
+  const before = { username: kept?.ftp_username, path: kept?.ftp_path };
+  const ftp = changesBetween(before, { ...place, password }, ['password']);
+  return [...changesUnder('webhook', own), ...changesUnder('webhook.ftp_config', ftp)];
+}
 
-async function changed(
+async function recordChange(
   tx: Tx,
   actor: Actor,
   clientId: number,
-  subject: string,
-  changes: { field: string; newValue: string }[],
+  subject: TraceSubject,
+  endpoint: string,
+  changes: Change<TraceField<'Client'>>[],
 ): Promise<void> {
-  if (!changes.length) return;
-  await trace(tx, actor, { type: 'Client', id: clientId, clientId, subject, changes });
+  await trace(tx, actor, {
+    type: 'Client',
+    id: clientId,
+    clientId,
+    subject,
+    changes: [{ field: 'webhook', newValue: endpoint }, ...changes],
+  });
   await recordEvent(tx, { kind: 'client.saved', clientId, subjectId: clientId });
 }
 
@@ -79,7 +85,7 @@ export async function addWebhook(
   if (!(await lockClient(tx, clientId))) throw notFound();
   checkSecrets(input, undefined);
   const id = await insertWebhook(tx, clientId, fieldsOf(vault, input, undefined));
-  await changed(tx, actor, clientId, 'Webhook added', changesBetween({}, told(input), SECRETS));
+  await recordChange(tx, actor, clientId, 'Webhook added', input.endpoint, changesOf(undefined, input));
   return readWebhook(tx, id);
 }
 
@@ -94,7 +100,8 @@ export async function saveWebhook(
   if (!kept) throw notFound();
   checkSecrets(input, kept);
   await updateWebhook(tx, kept.id, fieldsOf(vault, input, kept));
-  await changed(tx, actor, params.id, 'Webhook updated', changesBetween(kept, told(input), SECRETS));
+  const changes = changesOf(kept, input);
+  if (changes.length) await recordChange(tx, actor, params.id, 'Webhook updated', kept.endpoint, changes);
   return readWebhook(tx, kept.id);
 }
 
@@ -103,6 +110,6 @@ export async function removeWebhook(tx: Tx, actor: Actor, params: { id: number; 
   const kept = await lockWebhook(tx, params.id, params.hookId);
   if (!kept) throw notFound();
   await deleteWebhook(tx, kept.id);
-  await changed(tx, actor, params.id, 'Webhook deleted', [{ field: 'webhook', newValue: kept.endpoint }]);
+  await recordChange(tx, actor, params.id, 'Webhook deleted', kept.endpoint, []);
   return true;
 }

@@ -60,7 +60,7 @@ describe('keeping', () => {
     expect(it.vault.open((await sealed(made.id))?.hash_key_sealed ?? Buffer.alloc(0))).toBe('k2');
     const [changed] = await traces();
     expect(changed).toMatchObject({ subject: 'Webhook updated' });
-    expect(changed?.array_log).toContainEqual({ field: 'hash_key', newValue: 'changed' });
+    expect(changed?.array_log).toContainEqual({ field: 'webhook.hash_key', newValue: 'changed' });
     expect(JSON.stringify(await traces())).not.toContain('k2');
     const client = await boss.ok(api.clients.get, { params: { id: clientId } });
     expect(client.webhooks).toEqual(await boss.ok(webhooks.list, { params: { id: clientId } }));

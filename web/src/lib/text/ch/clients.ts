@@ -82,6 +82,7 @@ export const clients = {
   orderNotices: { Created: '创建时', Processed: '处理时', None: '不通知' },
   hooks: {
     title: 'Webhook',
+    webhook: 'Webhook 通知',
     add: '添加 Webhook',
     edit: '编辑 Webhook',
     editNamed: '编辑 Webhook：{{name}}',

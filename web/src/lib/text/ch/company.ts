@@ -90,10 +90,4 @@ export const company = {
   bolBase: '提单起始编号',
   shipStationPrefix: 'ShipStation 订单前缀',
   shipStationExample: '例如 {{example}}',
-  kinds: { couriers: '承运商', taxes: '税率', terms: '付款条件', packages: '包装', uoms: '计量单位' },
-  happened: {
-    added: '新建了{{kind}}“{{name}}”',
-    saved: '保存了{{kind}}“{{name}}”',
-    deleted: '删除了{{kind}}“{{name}}”',
-  },
 } satisfies Translation<typeof en>;

@@ -19,6 +19,8 @@ export const relations = {
     import: '导入供应商',
     noneYet: '还没有供应商',
   },
+  type: '类型',
+  types: { customer: '客户', vendor: '供应商' },
   search: '按名称、账号或邮箱搜索',
   company: '公司名称',
   account: '账号',

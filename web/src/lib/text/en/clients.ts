@@ -84,6 +84,7 @@ export const clients = {
   orderNotices: { Created: 'When created', Processed: 'When processed', None: 'Never' },
   hooks: {
     title: 'Webhooks',
+    webhook: 'Webhook',
     add: 'Add a webhook',
     edit: 'Edit webhook',
     editNamed: 'Edit webhook {{name}}',

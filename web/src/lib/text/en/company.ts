@@ -87,10 +87,4 @@ export const company = {
   bolBase: 'Starting BOL number',
   shipStationPrefix: 'ShipStation order prefix',
   shipStationExample: 'for example {{example}}',
-  kinds: { couriers: 'courier', taxes: 'tax rate', terms: 'payment term', packages: 'package', uoms: 'unit' },
-  happened: {
-    added: 'created the {{kind}} {{name}}',
-    saved: 'saved the {{kind}} {{name}}',
-    deleted: 'deleted the {{kind}} {{name}}',
-  },
 } as const;

@@ -16,6 +16,8 @@ export const relations = {
     import: 'Import vendors',
     noneYet: 'No vendors yet',
   },
+  type: 'Type',
+  types: { customer: 'Customer', vendor: 'Vendor' },
   search: 'Search by name, account or email',
   company: 'Company',
   account: 'Account',

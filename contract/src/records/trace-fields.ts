@@ -1,0 +1,136 @@
+import { ProfileInput } from '../accounts/session.ts';
+import { UserInput } from '../accounts/users.ts';
+import { ClientAddress, ClientDetail, ClientInput } from '../clients/clients.ts';
+import { WebhookInput } from '../clients/webhooks.ts';
+import { CompanyInput, CourierInput, settingInputs } from '../company/company.ts';
+import { InventoryInput, UomInput } from '../inventory/inventories.ts';
+import { AddressInput, RelationInput } from '../relations/relations.ts';
+import type { Traceable } from './records.ts';
+
+type Name<Shape> = Extract<keyof Shape, string>;
+
+/** The names of a schema's fields, but for those that are no change of the record itself. */
+const fieldsOf = <Shape extends object, const Left extends Name<Shape> = never>(
+  { shape }: { shape: Shape },
+  ...left: Left[]
+) => Object.keys(shape).filter((name) => !(left as string[]).includes(name)) as Exclude<Name<Shape>, Left>[];
+
+const under = <const Part extends string, const Field extends string>(part: Part, fields: readonly Field[]) =>
+  fields.map((field) => `${part}.${field}` as const);
+
+/** What comments, files and categories leave in the history of any record. */
+const panelFields = ['file', 'category'] as const;
+
+/** One of the company's own lists: the record by its name, then its fields. */
+const configured = <const Kind extends string, const Field extends string>(kind: Kind, fields: readonly Field[]) => [
+  kind,
+  ...under(kind, fields),
+];
+
+/**
+ * Every field a trace may name, by kind of record: the field's own path in the contract (`detail.tax_rate`). What hangs
+ * on a record (an address, a webhook, a unit) comes as its name first (`address`), then as its fields. The server
+ * writes no other field, and the web has a label for each.
+ */
+export const traceFields = {
+  Relation: [
+    ...panelFields,
+    ...fieldsOf(RelationInput, 'client_id'),
+    'address',
+    ...under('address', fieldsOf(AddressInput)),
+  ],
+  Inventory: [
+    ...panelFields,
+    ...fieldsOf(InventoryInput, 'client_id', 'international', 'config'),
+    ...under('international', fieldsOf(InventoryInput.shape.international.unwrap())),
+    ...under('config', fieldsOf(InventoryInput.shape.config.unwrap())),
+    ...['uom' as const, ...fieldsOf(UomInput, 'uom_id')],
+    ...(['component', 'item_qty'] as const),
+    ...(['lot_named', 'lot_number', 'expire_date'] as const),
+  ],
+  Order: [...panelFields],
+  Shipment: [...panelFields],
+  User: [
+    ...panelFields,
+    ...fieldsOf(UserInput),
+    ...fieldsOf(ProfileInput, 'name', 'email', 'lang', 'current_password', 'password_confirmation'),
+    'api_token',
+    ...(['role', 'role_active', 'access_added', 'access_removed'] as const),
+  ],
+  Client: [
+    ...panelFields,
+    ...fieldsOf(ClientInput, 'address', 'detail'),
+    ...under('address', fieldsOf(ClientAddress)),
+    ...under('detail', fieldsOf(ClientDetail)),
+    'webhook',
+    ...under('webhook', fieldsOf(WebhookInput, 'ftp_config')),
+    ...under('webhook.ftp_config', fieldsOf(WebhookInput.shape.ftp_config.unwrap())),
+  ],
+  Integration: [...panelFields],
+  Company: [
+    ...panelFields,
+    ...fieldsOf(CompanyInput, 'updated_at'),
+    ...configured('courier', fieldsOf(CourierInput, 'status')),
+    ...configured('tax', fieldsOf(settingInputs.tax)),
+    ...configured('term', fieldsOf(settingInputs.term)),
+    ...configured('package', fieldsOf(settingInputs.package)),
+    ...configured('uom', fieldsOf(settingInputs.uom)),
+  ],
+} as const satisfies Record<Traceable, readonly string[]>;
+
+export type TraceField<Kind extends Traceable> = (typeof traceFields)[Kind][number];
+export type PanelField = (typeof panelFields)[number];
+
+/** Fields that say which part of the record a trace is about; they are named, not set. */
+export const NAMING_FIELDS = [
+  ...panelFields,
+  ...(['address', 'uom', 'component', 'lot_named', 'role', 'webhook', 'courier', 'tax', 'term', 'package'] as const),
+] as const;
+
+/** What a trace can be about, as the server writes it; screens say it in the reader's language. */
+export const TRACE_SUBJECTS = [
+  'Created',
+  'Updated',
+  'Address added',
+  'Address updated',
+  'Address deleted',
+  'Comment added',
+  'Comment deleted',
+  'File added',
+  'File deleted',
+  'Category added',
+  'Category removed',
+  'UOM added',
+  'UOM updated',
+  'UOM removed',
+  'UOMs imported',
+  'Component added',
+  'Component updated',
+  'Component removed',
+  'Components imported',
+  'Lot updated',
+  'Password set',
+  'Profile updated',
+  'API token made',
+  'API token ended',
+  'Role changed',
+  'Webhook added',
+  'Webhook updated',
+  'Webhook deleted',
+  'Courier added',
+  'Courier saved',
+  'Courier deleted',
+  'Tax added',
+  'Tax saved',
+  'Tax deleted',
+  'Term added',
+  'Term saved',
+  'Term deleted',
+  'Package added',
+  'Package saved',
+  'Package deleted',
+  'Unit added',
+  'Unit saved',
+  'Unit deleted',
+] as const;
+export type TraceSubject = (typeof TRACE_SUBJECTS)[number];

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+import { type Change, withNames } from '../records/index.ts';
+import { readRole } from './roles.store.ts';
+import type { UserFields } from './users.store.ts';
+
+export async function nameOfClient(tx: Tx, id: number | null): Promise<string> {
+  if (id === null) return '';
+  const { rows } = await sql<{ company: string }>`select company from clients where id = ${id}`.execute(tx);
+  return rows[0]?.company ?? '';
+}
+
+/** Changes of a user as its history keeps them: role and client by the names they have now. */
+export async function withReferences(
+  tx: Tx,
+  changes: Change<keyof UserFields>[],
+  { role_id, client_id }: UserFields,
+): Promise<Change<keyof UserFields>[]> {
+  const changed = new Set(changes.map(({ field }) => field));
+  return withNames(changes, {
+    ...(changed.has('role_id') ? { role_id: role_id ? ((await readRole(tx, role_id))?.name ?? '') : '' } : {}),
+    ...(changed.has('client_id') ? { client_id: await nameOfClient(tx, client_id) } : {}),
+  });
+}

@@ -1,0 +1,45 @@
+import { TRACE_SUBJECTS, TRACEABLE, type Traceable, traceFields } from '@longshore/contract';
+import { describe, expect, test } from 'vitest';
+import { clientTraceLabels } from '../features/clients/client-words.ts';
+import { companyTraceLabels } from '../features/company/company-words.ts';
+import { inventoryTraceLabels } from '../features/inventory/inventory-words.ts';
+import { panelTraceLabels, subjectLabels } from '../features/records/trace-words.ts';
+import { relationTraceLabels } from '../features/relations/relation-words.ts';
+import { userTraceLabels } from '../features/users/user-words.ts';
+import { ch } from '../lib/text/ch/index.ts';
+import { en } from '../lib/text/en/index.ts';
+
+/** A new kind of record does not compile here until its history has labels. */
+const labels: Record<Traceable, Record<string, string>> = {
+  Relation: relationTraceLabels,
+  Inventory: inventoryTraceLabels,
+  User: userTraceLabels,
+  Client: clientTraceLabels,
+  Company: companyTraceLabels,
+  Order: {},
+  Shipment: {},
+  Integration: {},
+};
+
+type Texts = { [key: string]: string | Texts };
+const textOf = (texts: Texts, key: string) =>
+  key.split('.').reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : at), texts);
+
+describe.each([
+  ['English', en],
+  ['Chinese', ch],
+])('in %s', (_, texts) => {
+  const expectText = (key: string | undefined, what: string) =>
+    expect(typeof textOf(texts, key ?? 'missing'), what).toBe('string');
+
+  test.each(TRACEABLE)('a %s and every field of its history has a label', (kind) => {
+    expectText(`records.kinds.${kind}`, kind);
+    const known = { ...panelTraceLabels, ...labels[kind] } as Record<string, string>;
+    for (const field of traceFields[kind]) expectText(known[field], `${kind} ${field}`);
+    expect(traceFields[kind].length).toBeGreaterThan(1);
+  });
+
+  test('so does everything a trace can be about', () => {
+    for (const subject of TRACE_SUBJECTS) expectText(subjectLabels[subject], subject);
+  });
+});

@@ -1,0 +1,1 @@
+export { configurationTraceLabels } from './configuration-words.ts';
