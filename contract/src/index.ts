@@ -4,6 +4,7 @@ import { clients } from './clients/clients.ts';
 import { webhooks } from './clients/webhooks.ts';
 import { company } from './company/company.ts';
 import { operations } from './company/operations.ts';
+import { dashboard } from './dashboard/dashboard.ts';
 import { inventories } from './inventory/inventories.ts';
 import { locations } from './locations/locations.ts';
 import { panels } from './records/panels.ts';
@@ -22,6 +23,7 @@ export * from './company/company.ts';
 export * from './company/currencies.ts';
 export * from './company/operations.ts';
 export * from './company/preferences.ts';
+export * from './dashboard/dashboard.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './inventory/inventories.ts';
@@ -62,6 +64,7 @@ export const api = {
   serials,
   stock,
   counts,
+  dashboard,
   operations,
 };
 

@@ -31,6 +31,7 @@ import {
   readTimezone,
   type Uses,
 } from './modules/company/index.ts';
+import { dashboardRoutes } from './modules/dashboard/index.ts';
 import {
   countInventories,
   findInventories,
@@ -221,6 +222,7 @@ const bindingsOf = (tools: Tools): Binding[] => [
   ...platesRoutes(tools),
   ...serialsRoutes(),
   ...countsRoutes(),
+  ...dashboardRoutes(),
 ];
 
 const jobsOf = ({ options, vault, storage, clock, outgoing, lookup }: Tools): Jobs => ({

@@ -127,5 +127,11 @@ export const Settings = z.object({
   uoms: z.array(Uom),
   packages: z.array(Package),
 });
-export const Resources = z.object({ couriers: z.array(Courier), ...Settings.shape });
+export type Settings = z.output<typeof Settings>;
+export const Resources = z.object({
+  couriers: z.array(Courier),
+  ...Settings.shape,
+  /** Time zones a company may be in. */
+  timezones: z.array(z.string()),
+});
 export type Resources = z.output<typeof Resources>;

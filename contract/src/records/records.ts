@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { type ListQuery, PER_PAGE_MAX, ROW_MAX } from '../kit/list-query.ts';
 import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 
 /** Kinds of record a trace can hang on, in the words of the wire. */
@@ -31,6 +32,7 @@ export const FILTER_PAGES = ['Relation', 'Inventory', 'BasicInventory', 'Order',
 const FilterPage = z.enum(FILTER_PAGES);
 export type FilterPage = z.output<typeof FilterPage>;
 
+const CONDITIONS_MAX = 20;
 const SavedCondition = z.object({
   relation: z.string().max(64).default(''),
   field: z.string().max(64),
@@ -38,17 +40,69 @@ const SavedCondition = z.object({
   value: z.string().max(255),
   join: z.enum(['AND', 'OR']).default('AND'),
 });
-/** The list query object, as a saved filter keeps it. */
+/** A number as a query string or as JSON has it. */
+const count = (max: number) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,9}$/, 'NotAWholeNumber')])
+    .transform(Number)
+    .pipe(z.number().int('NotAWholeNumber').min(1).max(max));
+
+const toLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+/** The list query as an object: what a list takes in its query string, a saved filter takes too. */
 export const SavedQuery = z.object({
-  per_page: z.number().int().min(1).max(100).optional(),
+  on_page: count(ROW_MAX).optional(),
+  per_page: count(PER_PAGE_MAX).optional(),
   search: z.string().max(200).optional(),
-  order_by: z.record(z.string().max(64), z.enum(['asc', 'desc'])).optional(),
-  filter_by: z.record(z.string().max(64), z.array(z.string().max(64)).max(50)).optional(),
-  query: z.array(SavedCondition).max(20).optional(),
-  advanced: z.boolean().optional(),
+  order_by: z.record(z.string().max(64), z.preprocess(toLowerCase, z.enum(['asc', 'desc']))).optional(),
+  /** Values of a filter, comma-joined or as a list. */
+  filter_by: z
+    .record(
+      z.string().max(64),
+      z.union([
+        z.string().max(1000),
+        z
+          .array(z.string().max(64))
+          .max(50)
+          .transform((values) => values.join(',')),
+      ]),
+    )
+    .optional(),
+  query: z.array(SavedCondition).max(CONDITIONS_MAX).optional(),
+  advanced: z.union([z.boolean(), z.enum(['yes', 'no']).transform((word) => word === 'yes')]).optional(),
 });
 
-export const SavedFilter = z.object({ id: Id, name: z.string(), page: FilterPage, param: SavedQuery });
+/** The same as it is answered. */
+const SavedParam = z.object({
+  on_page: z.number().int().optional(),
+  per_page: z.number().int().optional(),
+  search: z.string().optional(),
+  order_by: z.record(z.string(), z.enum(['asc', 'desc'])).optional(),
+  /** Comma-joined values. */
+  filter_by: z.record(z.string(), z.string()).optional(),
+  query: z.array(SavedCondition).optional(),
+  advanced: z.boolean().optional(),
+});
+export type SavedParam = z.output<typeof SavedParam>;
+
+/** The list query that a saved filter stands for. */
+export const queryOfSaved = ({ filter_by, ...query }: SavedParam): ListQuery => ({
+  ...query,
+  ...(filter_by && {
+    filter_by: Object.fromEntries(
+      Object.entries(filter_by).map(([field, values]) => [field, values === '' ? [] : values.split(',')]),
+    ),
+  }),
+});
+
+/** `value` is `param` by the other name the specifications have for it. */
+export const SavedFilter = z.object({
+  id: Id,
+  name: z.string(),
+  page: FilterPage,
+  param: SavedParam,
+  value: SavedParam,
+});
 export type SavedFilter = z.output<typeof SavedFilter>;
 
 export const SearchHit = z.object({

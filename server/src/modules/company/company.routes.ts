@@ -37,7 +37,7 @@ function bootRoutes(tools: CompanyTools & LoginTools): Binding[] {
           readCouriers(tx),
           readSettings(tx),
         ]);
-        return { user, ...auth, preferences, resources: { couriers, ...settings } };
+        return { user, ...auth, preferences, resources: { couriers, ...settings, timezones } };
       },
     }),
   ];

@@ -183,6 +183,7 @@ describe('the measuring system', () => {
 
 test('every zone that is offered may be chosen', async () => {
   const zones = await admin.ok(company.timezones);
+  expect((await admin.ok(api.session.boot)).resources.timezones).toEqual(zones);
   const form = formOf(await now());
   expect(zones).toContain('UTC');
   expect(zones.filter((timezone) => !CompanyForm.safeParse({ ...form, timezone }).success)).toEqual([]);

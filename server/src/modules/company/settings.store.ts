@@ -1,8 +1,7 @@
-import { type Resources, SETTING_LISTS, type SettingInput, type SettingKind } from '@longshore/contract';
+import { SETTING_LISTS, type SettingInput, type SettingKind, type Settings } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 
-export type Settings = Omit<Resources, 'couriers'>;
 export type SettingRow = { id: number; name: string; is_active: 0 | 1 };
 
 const reads = {

@@ -1,25 +1,38 @@
-import type { FilterPage, SavedFilter } from '@longshore/contract';
+import { type FilterPage, type SavedFilter, SavedQuery } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
-export async function listSavedFilters(tx: Tx, actor: Actor, page: FilterPage): Promise<SavedFilter[]> {
-  const { rows } = await sql<SavedFilter>`
-    select id, name, page, param from saved_filters where user_id = ${actor.id} and page = ${page}
-    order by lower(name), id`.execute(tx);
-  return rows;
+interface StoredFilter {
+  id: number;
+  name: string;
+  page: FilterPage;
+  param: unknown;
 }
 
-export async function saveFilter(tx: Tx, actor: Actor, filter: Omit<SavedFilter, 'id'>): Promise<SavedFilter> {
-  const { rows } = await sql<SavedFilter>`
+/** Filters saved by earlier versions have lists of values where the answer has comma-joined ones. */
+function asAnswered({ param, ...filter }: StoredFilter): SavedFilter {
+  const query = SavedQuery.parse(param);
+  return { ...filter, param: query, value: query };
+}
+
+export async function listSavedFilters(tx: Tx, actor: Actor, page: FilterPage): Promise<SavedFilter[]> {
+  const { rows } = await sql<StoredFilter>`
+    select id, name, page, param from saved_filters where user_id = ${actor.id} and page = ${page}
+    order by lower(name), id`.execute(tx);
+  return rows.map(asAnswered);
+}
+
+export async function saveFilter(tx: Tx, actor: Actor, filter: Omit<StoredFilter, 'id'>): Promise<SavedFilter> {
+  const { rows } = await sql<StoredFilter>`
     insert into saved_filters (client_id, user_id, page, name, param)
     values (${actor.clientId}, ${actor.id}, ${filter.page}, ${filter.name}, ${JSON.stringify(filter.param)}::jsonb)
     on conflict (user_id, page, lower(name)) do update set param = excluded.param, name = excluded.name
     returning id, name, page, param`.execute(tx);
   if (!rows[0]) throw notFound();
-  return rows[0];
+  return asAnswered(rows[0]);
 }
 
 export async function deleteFilter(tx: Tx, actor: Actor, id: number): Promise<true> {

@@ -1,5 +1,5 @@
 import { api, CompanyForm as CompanyFormSchema, CURRENCIES, MEASURES } from '@longshore/contract';
-import { call, refresh, useRead, useWrite } from '../../lib/api.ts';
+import { call, refresh, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { formatTime } from '../../lib/format.ts';
 import { renewSession, replaceCompany, replaceResources, sessionState, useSession } from '../../lib/session.ts';
@@ -133,7 +133,7 @@ function ProfileFields({ form }: PartProps) {
 function TimezoneField({ form }: PartProps) {
   const t = useText();
   const language = useLanguage();
-  const { data: known = [] } = useRead(api.company.timezones, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const { resources } = useSession();
   const { timezone } = form.values;
   const time = formatTime(new Date(), { language, timezone });
   return (
@@ -142,7 +142,7 @@ function TimezoneField({ form }: PartProps) {
       label={labels.timezone}
       note={t('company.timezoneHint', { time })}
       span={6}
-      choices={[...new Set([timezone, ...known])]
+      choices={[...new Set([timezone, ...resources.timezones])]
         .sort()
         .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
     />

@@ -1,4 +1,4 @@
-import { api, type Resources } from '@longshore/contract';
+import { api } from '@longshore/contract';
 import { call, refresh, remember } from '../../lib/api.ts';
 import { replaceResources } from '../../lib/session.ts';
 import type { ListName } from './configuration-words.ts';
@@ -11,7 +11,7 @@ export async function renewList(list: ListName): Promise<void> {
     replaceResources({ couriers });
     void refresh(api.operations.firstSteps);
   } else {
-    const settings: Omit<Resources, 'couriers'> = await call(api.company.settings);
+    const settings = await call(api.company.settings);
     remember(api.company.settings, {}, settings);
     replaceResources(settings);
   }

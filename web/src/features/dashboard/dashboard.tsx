@@ -3,6 +3,7 @@ import { hourOf, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import classes from './dashboard.module.css';
+import { Figures } from './figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProviderMessages } from './provider-messages.tsx';
@@ -12,7 +13,7 @@ function greetingAt(hour: number) {
   return hour >= 12 && hour < 18 ? ('dashboard.afternoon' as const) : ('dashboard.evening' as const);
 }
 
-/** The first screen of the day. Figures and charts will take the main column, people and messages the side. */
+/** The first screen of the day: figures and messages in the main column, the user at the side. */
 export function Dashboard() {
   const t = useText();
   const format = useFormat();
@@ -32,6 +33,7 @@ export function Dashboard() {
       <div className={classes.columns}>
         <div className={classes.main}>
           <FirstSteps />
+          <Figures />
           <ProviderMessages />
         </div>
         <aside className={classes.side} aria-label={t('dashboard.you')}>

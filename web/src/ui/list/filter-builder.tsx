@@ -1,4 +1,4 @@
-import type { Condition, ListQuery, ListSpec, SavedFilter } from '@longshore/contract';
+import type { Condition, ListQuery, ListSpec } from '@longshore/contract';
 import { withDefaults } from '@longshore/contract';
 import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -9,6 +9,7 @@ import { type ConditionField, newCondition, sayOption } from './conditions.ts';
 import css from './list.module.css';
 import { filterBy } from './list-rules.ts';
 import type { ListFilter } from './list-types.ts';
+import type { KeptFilter } from './saved-filters.ts';
 
 interface BuilderProps {
   spec: ListSpec;
@@ -18,7 +19,7 @@ interface BuilderProps {
   onRun: (next: ListQuery) => void;
   /** Without it filters of this list cannot be saved. */
   saving?:
-    | { current: SavedFilter | undefined; save: (name: string, query: ListQuery) => void; remove: () => void }
+    | { current: KeptFilter | undefined; save: (name: string, query: ListQuery) => void; remove: () => void }
     | undefined;
 }
 

@@ -1,8 +1,15 @@
-import { api, type FilterPage, type ListQuery, type SavedFilter } from '@longshore/contract';
+import { api, type FilterPage, type ListQuery, queryOfSaved } from '@longshore/contract';
 import { refresh, useRead, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { translate } from '../../lib/text/text.ts';
 import { sameQuery, withoutPage } from './list-rules.ts';
+
+/** A saved filter with the list query it stands for. */
+export interface KeptFilter {
+  id: number;
+  name: string;
+  param: ListQuery;
+}
 
 /** My filters of a page, which of them the list shows now, and how to keep or drop one. */
 export function useSavedFilters(page: FilterPage | undefined, query: ListQuery) {
@@ -17,7 +24,11 @@ export function useSavedFilters(page: FilterPage | undefined, query: ListQuery) 
   });
   const drop = useWrite(api.records.deleteFilter, { onSuccess: again });
   if (!page) return undefined;
-  const filters: SavedFilter[] = read.data ?? [];
+  const filters: KeptFilter[] = (read.data ?? []).map(({ id, name, param }) => ({
+    id,
+    name,
+    param: queryOfSaved(param),
+  }));
   const current = filters.find(({ param }) => sameQuery(param, query));
   return {
     filters,

@@ -5,6 +5,7 @@ export const dashboard = {
   morning: '{{name}}，早上好',
   afternoon: '{{name}}，下午好',
   evening: '{{name}}，晚上好',
+  inventories: '商品',
   messages: '服务商消息',
   noMessages: '没有消息',
   noMessagesHint: '服务商有消息时会显示在这里。',

@@ -1,0 +1,5 @@
+import { api } from '@longshore/contract';
+import { type Binding, bind } from '../../platform/http/bind.ts';
+import { readDashboard } from './dashboard.view.ts';
+
+export const dashboardRoutes = (): Binding[] => [bind(api.dashboard.get, (tx, { actor }) => readDashboard(tx, actor))];
