@@ -140,7 +140,7 @@ describe('saving', () => {
     });
     expect((await tracesOf(before.id))[0]?.array_log).toEqual([
       { field: 'upc', newValue: '1' },
-      { field: 'origin', newValue: 'Kenya' },
+      { field: 'international.origin', newValue: 'Kenya' },
     ]);
     const again = await client.ok(inventories.update, { params: { id: before.id }, body: form(saved) });
     expect(again.updated_at).toBe(saved.updated_at);

@@ -84,12 +84,13 @@ export function failuresOf(endpoint: Endpoint): Record<number, string> {
   const isGuest = access === 'guest';
   const signsIn = endpoint.path === '/auth/login';
   const writes = !endpoint.reads;
+  const refusals = errors.map((code) => `${code}: ${errorCatalogue[code]}`);
   const namesRecords = Object.keys(params).length > 0 || body !== undefined || query !== undefined;
   const cases: [status: number, applies: boolean, meaning: string][] = [
-    [400, errors.length > 0, errors.map((code) => `${code}: ${errorCatalogue[code]}`).join('; ')],
+    [400, errors.length > 0 || body !== undefined, [...refusals, ...(body ? [outcome.notJson] : [])].join('; ')],
     [401, !isGuest || signsIn, outcome.unauthenticated],
     [403, !isGuest || signsIn, outcome.forbidden],
-    [404, namesRecords && !isGuest, outcome.notFound],
+    [404, namesRecords, outcome.notFound],
     [409, writes && !isGuest, `${outcome.stale}; ${outcome.keyReused}`],
     [413, body !== undefined, outcome.tooLarge],
     [415, body !== undefined, outcome.wrongMedia],
@@ -109,7 +110,6 @@ const refusalSchema = (endpoint: Endpoint) => ({
     failureRef,
     {
       type: 'object',
-      required: ['error_code'],
       properties: { error_code: { type: 'integer', enum: [...endpoint.errors] } },
     },
   ],
@@ -119,7 +119,7 @@ function responsesOf(endpoint: Endpoint): Json {
   const data = { type: 'object', properties: { data: schemaOf(endpoint.response, 'output') }, required: ['data'] };
   const sheet = { [XLSX]: { schema: { type: 'string', format: 'binary' } } };
   const failures = Object.entries(failuresOf(endpoint)).map(([status, description]) => {
-    const schema = status === '400' ? refusalSchema(endpoint) : failureRef;
+    const schema = status === '400' && endpoint.errors.length ? refusalSchema(endpoint) : failureRef;
     return [status, { description, content: { 'application/json': { schema } } }];
   });
   return {
