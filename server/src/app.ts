@@ -123,6 +123,8 @@ export interface AppOptions {
   allowPrivateWebhooks: boolean;
   resolve?: Resolve;
   runs: { api: boolean; worker: boolean };
+  /** Runs every night, when the operator wants backups. */
+  nightlyBackup?: (() => Promise<void>) | undefined;
   readiness: Readiness;
   databaseLimits?: DatabaseLimits;
   connectionLimits?: ConnectionLimits;
@@ -154,6 +156,7 @@ const schedules: Schedule[] = [
   { task: 'housekeeping', match: '17 3 * * *' },
   { task: 'forget-deliveries', match: '27 3 * * *' },
 ];
+const nightly: Schedule = { task: 'nightly-backup', match: '37 2 * * *' };
 /** After the commit: which jobs an event gives rise to. */
 const subscribers = joinSubscribers<Subscribers>(
   mailSubscribers,
@@ -235,7 +238,12 @@ const jobsOf = ({ options, vault, storage, clock, outgoing, lookup }: Tools): Jo
     import: importJob(sheets, actorById(lookup), constraints),
     'post-count': postCountJob(actorById(lookup)),
   },
-  upkeep: { housekeeping, 'tidy-file': tidyFileJob(storage, [keepsLogo]), 'forget-deliveries': forgetDeliveriesJob },
+  upkeep: {
+    housekeeping,
+    'tidy-file': tidyFileJob(storage, [keepsLogo]),
+    'forget-deliveries': forgetDeliveriesJob,
+    ...(options.nightlyBackup ? { 'nightly-backup': options.nightlyBackup } : {}),
+  },
 });
 
 /** Answers requests: the API, its description, files, live updates and the pages. */
@@ -258,7 +266,8 @@ async function startJobs(tools: Tools): Promise<Stop[]> {
   const { options, open, clock } = tools;
   const context = { open, log: options.log };
   const workerUrl = urlOfRole(options.databaseUrl, 'app_worker');
-  const runner = await startWorker(workerUrl, jobsOf(tools), schedules, context, () => clock.now());
+  const scheduled = options.nightlyBackup ? [...schedules, nightly] : schedules;
+  const runner = await startWorker(workerUrl, jobsOf(tools), scheduled, context, () => clock.now());
   const dispatcher = startDispatcher(workerUrl, open, subscribers, options.log);
   return [dispatcher.stop, () => runner.stop()];
 }

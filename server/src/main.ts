@@ -1,7 +1,9 @@
 import { admin } from './commands/admin.ts';
+import { backup, restore } from './commands/backup.ts';
 import { readyDatabase, StartError } from './commands/database.ts';
 import { doctor } from './commands/doctor.ts';
 import { serve } from './commands/serve.ts';
+import { BackupError } from './platform/backup/archive.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { EmbeddedError } from './platform/postgres/embedded-error.ts';
@@ -13,11 +15,13 @@ async function main(): Promise<void> {
   if (command === 'serve') return serve(config);
   if (command === 'admin') return admin(config, args);
   if (command === 'doctor') return doctor(config);
+  if (command === 'backup') return backup(config, args);
+  if (command === 'restore') return restore(config, args);
   if (command === 'migrate') return (await readyDatabase(config, (line) => process.stdout.write(`${line}\n`))).stop();
-  throw new StartError(`Unknown command "${command}": use serve, migrate, admin or doctor.`);
+  throw new StartError(`Unknown command "${command}": use serve, migrate, admin, doctor, backup or restore.`);
 }
 
-const expected = [StartError, ConfigError, MigrationError, EmbeddedError];
+const expected = [BackupError, StartError, ConfigError, MigrationError, EmbeddedError];
 
 main().catch((error: Error) => {
   const isExpected = expected.some((kind) => error instanceof kind);

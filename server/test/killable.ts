@@ -32,7 +32,7 @@ export interface Answer {
 export class KillableServer {
   private child: ChildProcess | undefined;
   private constructor(
-    private readonly dataDir: string,
+    readonly dataDir: string,
     private readonly port: number,
   ) {}
 
@@ -47,6 +47,27 @@ export class KillableServer {
   /** A second server process on the same data. */
   async sibling(): Promise<KillableServer> {
     return new KillableServer(this.dataDir, await freePort());
+  }
+
+  /** Runs a command of the server on the same data; its lines are handed over as they come. */
+  async command(
+    args: string[],
+    onLine: (line: string) => void = () => {},
+    env: Record<string, string> = {},
+  ): Promise<{ code: number; output: string }> {
+    const child = spawn(process.execPath, [join(rootDir, 'server/dist/main.js'), ...args], {
+      cwd: rootDir,
+      env: { ...process.env, DATA_DIR: this.dataDir, DATABASE_URL: '', LOG_LEVEL: 'error', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      onLine(String(chunk));
+    });
+    child.stderr.on('data', (chunk) => (output += chunk));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, output };
   }
 
   async start(): Promise<void> {

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrationsDir, rootDir } from '../src/commands/database.ts';
 import { DEMO_PASSWORD } from '../src/demo/demo.ts';
 import { type Clone, cloneDatabase } from './databases.ts';
@@ -49,7 +49,10 @@ class Release {
     });
     this.child = child;
     child.stderr?.on('data', (chunk) => (this.said += chunk));
-    await eventually(async () => (child.exitCode !== null || (await this.ready()) === 'ready' ? true : undefined));
+    await eventually(
+      async () => (child.exitCode !== null || (await this.ready()) === 'ready' ? true : undefined),
+      PATIENCE_MS,
+    );
   }
 
   async stop(): Promise<void> {
@@ -86,6 +89,9 @@ class Release {
   }
 }
 
+const PATIENCE_MS = 300_000;
+vi.setConfig({ testTimeout: PATIENCE_MS });
+
 const additive = {
   '9990-later.sql': "alter table relations add column planted text not null default '';",
   '9991-later-index.sql': '-- non-transactional\ncreate index concurrently planted on relations (planted);',
@@ -102,7 +108,7 @@ beforeAll(async () => {
   database = await cloneDatabase();
   previous = await Release.install(database, {});
   next = await Release.install(database, additive);
-});
+}, PATIENCE_MS);
 
 afterAll(async () => {
   await previous.remove();

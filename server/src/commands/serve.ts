@@ -13,6 +13,7 @@ import { openStorage } from '../platform/files/index.ts';
 import type { Readiness } from '../platform/http/health.ts';
 import { type Log, makeLog } from '../platform/log.ts';
 import { makeVault, readMasterKey } from '../platform/vault.ts';
+import { nightlyBackup } from './backup.ts';
 import { type Database, migrationsDir, readyDatabase, rootDir, StartError } from './database.ts';
 
 const DRAIN_MS = 15_000;
@@ -129,6 +130,7 @@ export async function serve(config: Config): Promise<void> {
       checkAnswers: config.checkAnswers,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
       runs: config.roles,
+      nightlyBackup: nightlyBackup(config, log),
       readiness,
     });
     if (config.demo && (await app.open(staffScope, isEmpty))) await seedDemo(app.open, say, storage.put, vault.seal);

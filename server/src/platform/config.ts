@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { BucketOptions } from './files/bucket.ts';
 
 /** Everything an operator can set, read once from the environment. */
@@ -28,6 +28,8 @@ export interface Config {
   checkAnswers: boolean;
   /** Webhooks may call loopback and private addresses: for receivers inside the operator's own network. */
   allowPrivateWebhooks: boolean;
+  /** Where backups are written every night and how many are kept; undefined when none are. */
+  backup: { folder: string; keep: number } | undefined;
 }
 
 export class ConfigError extends Error {}
@@ -65,12 +67,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!['all', 'api', 'worker'].includes(role))
     throw new ConfigError(`LONGSHORE_ROLE must be all, api or worker, not "${role}".`);
   const databaseUrl = env.DATABASE_URL || undefined;
+  const dataDir = resolve(env.DATA_DIR || '.data');
+  const keep = numberOf(env, 'LONGSHORE_BACKUP_KEEP', 0);
   return {
     port: numberOf(env, 'PORT', 3000),
     host: env.HOST || undefined,
     metricsPort: env.METRICS_PORT ? numberOf(env, 'METRICS_PORT', 0) : undefined,
     metricsHost: env.METRICS_HOST || '127.0.0.1',
-    dataDir: resolve(env.DATA_DIR || '.data'),
+    dataDir,
     databaseUrl,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
     demo: !databaseUrl && env.LONGSHORE_DEMO !== 'off',
@@ -85,5 +89,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bucket: bucketOf(env),
     checkAnswers: env.LONGSHORE_CHECK_ANSWERS === '1',
     allowPrivateWebhooks: env.LONGSHORE_ALLOW_PRIVATE_WEBHOOKS === '1',
+    backup: keep ? { folder: resolve(env.LONGSHORE_BACKUP_DIR || join(dataDir, 'backups')), keep } : undefined,
   };
 }

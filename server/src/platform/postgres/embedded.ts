@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { installedBinaries, usableBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { EmbeddedError } from './embedded-error.ts';
-import { type Connection, openConnection, openHome, saveConnection } from './home.ts';
+import { type Connection, type Home, openConnection, openHome, saveConnection } from './home.ts';
 import { initDatabase, OWNER_NAME, SERVER_NAME } from './init-db.ts';
 import { withLock } from './lock.ts';
 import { acceptsConnections, adminUrl, findRunning, type Log, shutDown, start } from './postmaster.ts';
@@ -15,6 +15,9 @@ export type Embedded = {
   serverUrl: string;
   /** Whether this start created the database, so that there is nothing in it yet. */
   fresh: boolean;
+  /** The major version of the server. */
+  major: number;
+  home: Pick<Home, 'folder' | 'data' | 'settings'>;
   stop(): Promise<void>;
 };
 
@@ -64,7 +67,7 @@ export async function startEmbedded(options: { dataDir: string; checkoutPath: st
       });
       const { ownerUrl, serverUrl, created: fresh } = made;
       const watchdog = watchPostgres(() => findRunning(home.data) !== undefined, restart, log);
-      return { adminUrl: url, ownerUrl, serverUrl, fresh, stop: () => stop(watchdog) };
+      return { adminUrl: url, ownerUrl, serverUrl, fresh, major: binaries.major, home, stop: () => stop(watchdog) };
     } catch (error) {
       signOut(home.users, user);
       throw error;

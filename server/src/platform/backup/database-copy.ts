@@ -1,0 +1,88 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type ArchiveWriter, BackupError } from './archive.ts';
+
+/** What PostgreSQL makes again at its start, or must not find there; the same list as pg_basebackup's. */
+const EMPTY_FOLDERS = new Set([
+  ...['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
+  ...['pg_wal', 'pg_wal/archive_status', 'pg_wal/summaries'],
+]);
+const LEFT_OUT =
+  /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|current_logfiles.*)$/;
+const TEMPORARY = /(?:^|\/)(?:pgsql_tmp|pg_internal\.init)/;
+/** Copied last, as pg_basebackup does. */
+const CONTROL = 'global/pg_control';
+
+/**
+ * Copies the data folder of a running PostgreSQL by its low-level backup API. The files are of different moments; the
+ * WAL from `pg_backup_start` to `pg_backup_stop` makes one moment of them when the copy is started: that of the stop.
+ * Everything acknowledged before `onCopied` is called is in it.
+ */
+export async function copyDatabase(
+  archive: ArchiveWriter,
+  adminUrl: string,
+  data: string,
+  onCopied: () => void,
+): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl, application_name: 'longshore backup' });
+  let lost: Error | undefined;
+  admin.on('error', (error) => (lost = error));
+  await admin.connect();
+  try {
+    // The slot keeps WAL that a checkpoint would recycle before it is copied. It and the backup end with the session.
+    await admin.query('select pg_create_physical_replication_slot($1, true, true)', [`longshore_${process.pid}`]);
+    const { rows: started } = await admin.query<{ segment: string; bytes: string }>(
+      `select pg_walfile_name(pg_backup_start('longshore', fast => true)) as segment,
+        (select setting from pg_settings where name = 'wal_segment_size') as bytes`,
+    );
+    await archive.addFolder('postgres/data');
+    await addFolder(archive, data, '');
+    await archive.addFile(`postgres/data/${CONTROL}`, join(data, CONTROL));
+    onCopied();
+    const { rows: stopped } = await admin.query<{ segment: string; label: string }>(
+      'select pg_walfile_name(lsn) as segment, labelfile as label from pg_backup_stop(wait_for_archive => false)',
+    );
+    const [first, last] = [started[0], stopped[0]];
+    if (!first || !last) throw new BackupError('PostgreSQL did not answer the backup.');
+    await archive.addText('postgres/data/backup_label', last.label);
+    for (const segment of segmentsBetween(first.segment, last.segment, Number(first.bytes)))
+      if (!(await archive.addFile(`postgres/data/pg_wal/${segment}`, join(data, 'pg_wal', segment))))
+        throw new BackupError(`PostgreSQL removed the WAL segment ${segment} before it was copied.`);
+  } catch (error) {
+    throw lost ? new BackupError(`The database went away during the backup: ${lost.message}`) : error;
+  } finally {
+    await admin.end().catch(() => {});
+  }
+}
+
+async function addFolder(archive: ArchiveWriter, data: string, folder: string): Promise<void> {
+  const names = await readdir(join(data, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const entry of names) {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (TEMPORARY.test(path) || LEFT_OUT.test(path) || path === CONTROL) continue;
+    if (entry.isSymbolicLink()) throw new BackupError(`${path} is a link; only data in one folder can be backed up.`);
+    if (entry.isDirectory()) {
+      await archive.addFolder(`postgres/data/${path}`);
+      if (!EMPTY_FOLDERS.has(path)) await addFolder(archive, data, path);
+      else if (path === 'pg_wal') await archive.addFolder('postgres/data/pg_wal/archive_status');
+    } else if (entry.isFile()) await archive.addFile(`postgres/data/${path}`, join(data, path));
+  }
+}
+
+/** The names of WAL segments are timeline, and the number of the segment as two halves in base 2^32 / size. */
+export function segmentsBetween(first: string, last: string, segmentBytes: number): string[] {
+  const perHalf = 2 ** 32 / segmentBytes;
+  const timeline = first.slice(0, 8);
+  if (last.slice(0, 8) !== timeline) throw new BackupError('The database changed its timeline during the backup.');
+  const numberOf = (name: string) =>
+    Number.parseInt(name.slice(8, 16), 16) * perHalf + Number.parseInt(name.slice(16), 16);
+  const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
+  const names: string[] = [];
+  for (let number = numberOf(first); number <= numberOf(last); number++)
+    names.push(`${timeline}${hex(Math.floor(number / perHalf))}${hex(number % perHalf)}`);
+  return names;
+}

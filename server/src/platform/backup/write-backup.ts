@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Embedded } from '../postgres/embedded.ts';
+import { ArchiveWriter, BackupError } from './archive.ts';
+import { copyDatabase } from './database-copy.ts';
+
+export interface BackupSource {
+  dataDir: string;
+  version: string;
+  /** The embedded database, running; undefined when it is elsewhere. */
+  database: Embedded | undefined;
+}
+
+/** Half-written uploads, which nobody refers to. */
+const isHalfWritten = (name: string) => name.endsWith('.part');
+
+/** The uploaded files below `folder` that are not among `known`, as paths with slashes. */
+async function uploadsIn(folder: string, known: ReadonlySet<string>): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !isHalfWritten(entry.name))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((path) => !known.has(path));
+}
+
+/**
+ * Writes database, uploaded files and key into one archive while the server runs. Files never change once they are
+ * written, and are written before the row that names them: those that are there before the database's moment are taken
+ * first, in case they are deleted meanwhile, and those that came since afterwards.
+ */
+export async function writeBackup(file: string, source: BackupSource, log: (line: string) => void): Promise<void> {
+  const { dataDir, database, version } = source;
+  if (existsSync(file)) throw new BackupError(`${file} exists already; a backup never overwrites anything.`);
+  mkdirSync(dirname(file), { recursive: true });
+  const archive = await ArchiveWriter.begin(file, {
+    ...{ format: 1, version, createdAt: new Date().toISOString(), postgres: database?.major ?? null },
+  });
+  try {
+    const uploads = join(dataDir, 'files');
+    const taken = new Set<string>();
+    const takeUploads = async () => {
+      for (const path of await uploadsIn(uploads, taken))
+        if (await archive.addFile(`files/${path}`, join(uploads, path))) taken.add(path);
+    };
+    await archive.addFile('secret.key', join(dataDir, 'secret.key'));
+    await takeUploads();
+    if (database) {
+      await archive.addFile('postgres/connection.json', database.home.settings);
+      await copyDatabase(archive, database.adminUrl, database.home.data, () =>
+        log('The data is copied; adding its log'),
+      );
+      await takeUploads();
+    }
+    await archive.finish();
+  } catch (error) {
+    await archive.discard();
+    throw error;
+  }
+}
