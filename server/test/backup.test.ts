@@ -11,9 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { removeOldBackups } from '../src/commands/backup.ts';
+import { nightlyBackup, removeOldBackups } from '../src/commands/backup.ts';
 import { segmentsBetween } from '../src/platform/backup/database-copy.ts';
+import { readConfig } from '../src/platform/config.ts';
 import { KillableServer, sleep } from './killable.ts';
 
 /** Several servers are started here, each with a database, on a machine that may be busy. */
@@ -106,7 +108,7 @@ describe('what is restored', () => {
   test('starts and is sound, with everything acknowledged before the end of the backup', async () => {
     const { code, output } = await copy.command(['restore', file]);
     expect([code, output]).toEqual([0, expect.stringContaining('nothing broken')]);
-    await copy.start();
+    await copy.start({ LONGSHORE_BACKUP_KEEP: '7' });
     const rows = await copy.rows<{ name: string }>("select name from relations where name like 'backed up%'");
     const there = new Set(rows.map((row) => row.name));
     expect(covered.filter((name) => !there.has(name))).toEqual([]);
@@ -122,6 +124,23 @@ describe('what is restored', () => {
     for (const path of ['secret.key', join('files', upload.path)])
       expect(digest(copy, path)).toBe(digest(original, path));
   });
+});
+
+test('a nightly backup is written, verified and replaces the oldest', async () => {
+  const nights = join(folder, 'nights');
+  mkdirSync(nights);
+  writeFileSync(join(nights, 'longshore-2026-03-01T023700Z.tar.gz'), '');
+  const env = { DATA_DIR: original.dataDir, LONGSHORE_BACKUP_KEEP: '1', LONGSHORE_BACKUP_DIR: nights };
+  await nightlyBackup(readConfig(env), pino({ level: 'silent' }))?.();
+  expect(readdirSync(nights)).toEqual([expect.stringMatching(/^longshore-(?!2026-03-01)\S+\.tar\.gz$/)]);
+});
+
+test('nightly backups are scheduled when the operator wants them', async () => {
+  const known = 'select identifier from graphile_worker._private_known_crontabs';
+  const tasks = async (server: KillableServer) =>
+    (await server.rows<{ identifier: string }>(known)).map(({ identifier }) => identifier);
+  expect(await tasks(copy)).toContain('nightly-backup');
+  expect(await tasks(original)).not.toContain('nightly-backup');
 });
 
 test('with DATABASE_URL only files and key are taken, and it says what to use instead', async () => {

@@ -70,12 +70,12 @@ export class KillableServer {
     return { code, output };
   }
 
-  async start(): Promise<void> {
+  async start(env: Record<string, string> = {}): Promise<void> {
     const { dataDir: DATA_DIR, port } = this;
     const ours = { DATA_DIR, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: '', LONGSHORE_DEMO: 'on' };
     const child = spawn(process.execPath, [join(rootDir, 'server/dist/main.js')], {
       cwd: rootDir,
-      env: { ...process.env, ...ours },
+      env: { ...process.env, ...ours, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.child = child;
