@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
+import { Id, idOf, Moment, required, Stamp, text } from '../kit/scalars.ts';
 
 export const LOCATION_TYPES = ['P', 'S'] as const;
 
@@ -12,6 +12,7 @@ export const LocationInput = z.object({
   billing_category: text(64),
 });
 export type LocationInput = z.output<typeof LocationInput>;
+export const LocationUpdate = LocationInput.extend({ updated_at: Stamp });
 
 export const Location = z.object({
   id: Id,
@@ -20,6 +21,7 @@ export const Location = z.object({
   billing_category: z.string(),
   license_count: z.number().int(),
   created_at: Moment,
+  updated_at: Moment,
 });
 export type Location = z.output<typeof Location>;
 
@@ -48,6 +50,7 @@ export const locations = {
     list: locationList,
     record: Location,
     input: LocationInput,
+    changed: LocationUpdate,
     access: {
       list: 'view_location_list',
       create: 'create_location_model',

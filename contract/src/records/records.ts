@@ -7,6 +7,8 @@ import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 export const TRACEABLE = [
   'Relation',
   'Inventory',
+  'Location',
+  'License',
   'Order',
   'Shipment',
   'User',

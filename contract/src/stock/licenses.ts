@@ -3,7 +3,7 @@ import { DocumentIds, PdfText } from '../kit/documents.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import { Id, idOf, Moment, required, size } from '../kit/scalars.ts';
+import { Id, idOf, Moment, required, Stamp, size } from '../kit/scalars.ts';
 
 const side = size('UomSizesAreNumbers').default(1);
 const sizes = { length: side, width: side, height: side, weight: side };
@@ -25,6 +25,7 @@ const count = z
   .default(1);
 
 export const LicenseInput = z.object({ license: required('LicenseNumberIsRequired', 64), client_id, uom_id, ...sizes });
+export const LicenseUpdate = LicenseInput.extend({ updated_at: Stamp });
 export const LicenseBatch = z.object({
   start: required('StartLicenseNumberIsRequired', 64),
   count,
@@ -34,6 +35,7 @@ export const LicenseBatch = z.object({
 });
 export const LicenseBreak = z.object({ count, uom_id, ...sizes });
 export type LicenseInput = z.output<typeof LicenseInput>;
+export type LicenseUpdate = z.output<typeof LicenseUpdate>;
 export type LicenseBatch = z.output<typeof LicenseBatch>;
 export type LicenseBreak = z.output<typeof LicenseBreak>;
 
@@ -61,6 +63,7 @@ export const License = z.object({
   /** How many movements it took part in; it can be deleted only with none. */
   fulfillments_count: z.number().int(),
   created_at: Moment,
+  updated_at: Moment,
 });
 export type License = z.output<typeof License>;
 
@@ -119,6 +122,7 @@ export const licenses = {
     list: licenseList,
     record: License,
     input: LicenseInput,
+    changed: LicenseUpdate,
     access: {
       list: 'view_license_list',
       create: 'create_license_model',

@@ -29,7 +29,7 @@ export const locationSheet = importSheet({
       'Pallet rack',
     ),
   },
-  save: async (tx, _actor, _context, row) => {
-    await locations.create(tx, row);
+  save: async (tx, actor, _context, row) => {
+    await locations.create(tx, actor, row);
   },
 });

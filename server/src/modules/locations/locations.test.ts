@@ -26,6 +26,30 @@ describe('a bin', () => {
     await main.ok(locations.update, { params: { id: made.id }, body: { location: 'q-02-1' } });
   });
 
+  test('is not saved over a newer save, and has a history', async () => {
+    const made = await make('Q-04-1');
+    const form = { location: 'Q-04-1', type: 'S' as const, billing_category: '', updated_at: made.updated_at };
+    const save = (body: object) => main.call(locations.update, { params: { id: made.id }, body: { ...form, ...body } });
+    const saved = await save({ type: 'P' });
+    expect([saved.status, saved.data.type]).toEqual([200, 'P']);
+    expect((await save({ billing_category: 'Rack' })).status).toBe(409);
+    const same = await save({ type: 'P', updated_at: saved.data.updated_at });
+    expect([same.status, same.data.updated_at]).toEqual([200, saved.data.updated_at]);
+    const { data } = await main.ok(records.traces, {
+      query: { traceable_type: 'Location', traceable_id: made.id },
+    });
+    expect(data.map(({ subject, array_log }) => [subject, array_log])).toEqual([
+      ['Updated', [{ field: 'type', newValue: 'P' }]],
+      [
+        'Created',
+        [
+          { field: 'location', newValue: 'Q-04-1' },
+          { field: 'type', newValue: 'S' },
+        ],
+      ],
+    ]);
+  });
+
   test('can be deleted only while no plate ever stood there', async () => {
     const [unused, used, next] = [await make('Q-03-1'), await make('Q-03-2'), await make('Q-03-3')];
     expect(await main.ok(locations.remove, { params: { id: unused.id } })).toBe(true);

@@ -6,6 +6,7 @@ import { plainResource } from '../records/index.ts';
 export const locations = plainResource({
   endpoints: api.locations,
   event: 'location.saved',
+  traced: 'Location',
   computed: { license_count: sql`(select count(*) from licenses l where l.location_id = locations.id)` },
   names: ['location', 'billing_category'],
   searched: ['location'],

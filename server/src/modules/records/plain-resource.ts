@@ -1,13 +1,23 @@
-import { type Answer, type Endpoint, formatListQuery, type ListSpec, mayCall, type Out } from '@longshore/contract';
+import {
+  type Answer,
+  type Endpoint,
+  formatListQuery,
+  type ListSpec,
+  mayCall,
+  type Out,
+  type Traceable,
+} from '@longshore/contract';
 import { sql } from 'kysely';
+import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type PlainEventKind, recordEvent } from '../../platform/events/events.ts';
 import { type Binding, bind } from '../../platform/http/bind.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { notFound, stale } from '../../platform/http/problem.ts';
 import type { ListSql } from '../../platform/lists/list-sql.ts';
 import { serveList } from './list-sheet.ts';
 import { type PlainColumns, plainList } from './plain-list.ts';
 import type { Finder } from './search.ts';
+import { changesBetween, trace } from './traces.ts';
 
 type OfOne = Endpoint<{ id: { _zod: { input: unknown; output: number } } }>;
 interface PlainEndpoints {
@@ -22,6 +32,8 @@ interface PlainDeclaration<E extends PlainEndpoints> extends PlainColumns {
   endpoints: E;
   /** What live screens hear when one is saved or deleted: `location.saved`. */
   event: PlainEventKind;
+  /** What its history is kept under. */
+  traced: Traceable;
   /** How the palette shows one; it leads to the list, searched for the title. */
   palette: { kind: string; title: string; description: string };
 }
@@ -29,40 +41,58 @@ interface PlainDeclaration<E extends PlainEndpoints> extends PlainColumns {
 /** What other modules and imports may do with the records. */
 interface PlainResource<E extends PlainEndpoints> {
   read(tx: Tx, id: number): Promise<Answer<E['get']>>;
-  create(tx: Tx, body: Out<E['create']['body']>): Promise<Answer<E['create']>>;
+  create(tx: Tx, actor: Actor, body: Out<E['create']['body']>): Promise<Answer<E['create']>>;
   find: Finder;
   routes(): Binding[];
 }
 
-/** Reads and writes of a table that keeps its records as they are sent. */
-function plainStore(list: ListSql, event: PlainEventKind) {
+interface PlainRow {
+  id: number;
+  updated_at: string;
+}
+
+/** Reads and writes of a table that keeps its records as they are sent, with their history. */
+function plainStore(list: ListSql, { event, traced }: Pick<PlainDeclaration<PlainEndpoints>, 'event' | 'traced'>) {
   const { from: table, select } = list;
   const read = async (tx: Tx, id: number): Promise<object> => {
     const { rows } = await sql<object>`select ${select} from ${table} where id = ${id}`.execute(tx);
     return rows[0] ?? Promise.reject(notFound());
   };
-  const told = async (tx: Tx, [row]: readonly { id: number }[]): Promise<number> => {
-    if (!row) throw notFound();
-    await recordEvent(tx, { kind: event, subjectId: row.id });
-    return row.id;
-  };
+  const record = (tx: Tx, subjectId: number) => recordEvent(tx, { kind: event, subjectId });
   return {
     read,
-    async create(tx: Tx, body: object) {
+    async create(tx: Tx, actor: Actor, body: object) {
       const columns = Object.keys(body).map((name) => sql.ref(name));
       const { rows } = await sql<{ id: number }>`
         insert into ${table} (${sql.join(columns)}) values (${sql.join(Object.values(body))}) returning id`.execute(tx);
-      return read(tx, await told(tx, rows));
+      const id = rows[0]?.id ?? 0;
+      await trace(tx, actor, {
+        type: traced,
+        id,
+        clientId: null,
+        subject: 'Created',
+        changes: changesBetween({}, body),
+      });
+      await record(tx, id);
+      return read(tx, id);
     },
-    async update(tx: Tx, id: number, body: object) {
+    async update(tx: Tx, actor: Actor, id: number, { updated_at: readAt, ...body }: { updated_at?: string }) {
+      const { rows } = await sql<PlainRow>`select * from ${table} where id = ${id} for no key update`.execute(tx);
+      const before = rows[0];
+      if (!before) throw notFound();
+      if (readAt && readAt !== before.updated_at) throw stale();
+      const changes = changesBetween(before, body);
+      if (!changes.length) return read(tx, id);
       const values = Object.entries(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-      const { rows } = await sql<{ id: number }>`
-        update ${table} set ${sql.join(values)}, updated_at = now() where id = ${id} returning id`.execute(tx);
-      return read(tx, await told(tx, rows));
+      await sql`update ${table} set ${sql.join(values)}, updated_at = now() where id = ${id}`.execute(tx);
+      await trace(tx, actor, { type: traced, id, clientId: null, subject: 'Updated', changes });
+      await record(tx, id);
+      return read(tx, id);
     },
     async remove(tx: Tx, id: number) {
       const { rows } = await sql<{ id: number }>`delete from ${table} where id = ${id} returning id`.execute(tx);
-      await told(tx, rows);
+      if (!rows[0]) throw notFound();
+      await record(tx, id);
       return true;
     },
   };
@@ -91,15 +121,15 @@ function plainFinder({ endpoints, palette }: PlainDeclaration<PlainEndpoints>, l
 export function plainResource<E extends PlainEndpoints>(declaration: PlainDeclaration<E>): PlainResource<E> {
   const endpoints: PlainEndpoints = declaration.endpoints;
   const list = plainList(endpoints.list.list, declaration);
-  const store = plainStore(list, declaration.event);
+  const store = plainStore(list, declaration);
   const resource = {
     ...store,
     find: plainFinder(declaration as unknown as PlainDeclaration<PlainEndpoints>, list),
     routes: (): Binding[] => [
       bind(endpoints.list, (tx, call) => serveList(tx, list, call)),
       bind(endpoints.get, (tx, { params }) => store.read(tx, params.id)),
-      bind(endpoints.create, (tx, { body }) => store.create(tx, body as object)),
-      bind(endpoints.update, (tx, { params, body }) => store.update(tx, params.id, body as object)),
+      bind(endpoints.create, (tx, { actor, body }) => store.create(tx, actor, body as object)),
+      bind(endpoints.update, (tx, { actor, params, body }) => store.update(tx, actor, params.id, body as object)),
       bind(endpoints.remove, (tx, { params }) => store.remove(tx, params.id)),
     ],
   };

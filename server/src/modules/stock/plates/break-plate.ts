@@ -18,7 +18,7 @@ import {
   uomExists,
 } from './plates.store.ts';
 import { readPlates } from './plates.view.ts';
-import { assertFree } from './save-plate.ts';
+import { assertFree, traceNewPlates } from './save-plate.ts';
 
 /** Lines of one posting: it is a single statement, and statements have a length. */
 const PARTS_AT_ONCE = 50;
@@ -66,7 +66,9 @@ export async function breakPlate(tx: Tx, actor: Actor, id: number, input: Licens
   const numbers = partNumbers(parent.license, await numbersBelow(tx, parent.license), count);
   if (areTooLong(numbers)) throw invalid('count', `PartNumbersTooLong:${NUMBER_MAX}`);
   await assertFree(tx, numbers);
-  const parts = await insertPlates(tx, numbers, { ...fields, client_id: parent.client_id }, null);
+  const made = { ...fields, client_id: parent.client_id };
+  const parts = await insertPlates(tx, numbers, made, null);
+  await traceNewPlates(tx, actor, parts, numbers, made);
   if (parent.location_id !== null) await placePlates(tx, parts, parent.location_id, actor.name);
   for (const row of rows) await spread(tx, actor, parent, row, parts);
   await recordEvent(tx, { kind: 'license.saved', clientId: parent.client_id, subjectId: id });

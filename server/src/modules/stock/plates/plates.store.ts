@@ -12,12 +12,11 @@ export interface PlateFields {
   weight: number;
 }
 
-export interface LockedPlate {
+export interface LockedPlate extends PlateFields {
   id: number;
-  client_id: number;
   license: string;
-  uom_id: number;
   location_id: number | null;
+  updated_at: string;
 }
 
 /** Written in the order of the numbers, all at one bin or none. */
@@ -51,13 +50,21 @@ export async function deletePlate(tx: Tx, id: number): Promise<void> {
 
 async function locked(tx: Tx, id: number, against: Sql): Promise<LockedPlate | undefined> {
   const { rows } = await sql<LockedPlate>`
-    select id, client_id, license, uom_id, location_id from licenses where id = ${id} and ${inScope(tx)} for ${against}`.execute(
-    tx,
-  );
+    select l.id, l.client_id, l.license, l.uom_id, l.location_id, l.updated_at, l.length::float8 as length, l.width::float8 as width,
+      l.height::float8 as height, l.weight::float8 as weight
+    from licenses l where l.id = ${id} and ${inScope(tx, 'l.client_id')} for ${against}`.execute(tx);
   return rows[0];
 }
 
-/** Locks the plate against other writers and tells what it was. */
+/** What the client and the unit of a plate are called, for its history. */
+export async function plateNames(tx: Tx, { client_id, uom_id }: PlateFields): Promise<Record<string, string>> {
+  const { rows } = await sql<{ client_id: string; uom_id: string }>`
+    select (select company from clients where id = ${client_id} and ${inScope(tx, 'id')}) as client_id,
+      (select name from uoms where id = ${uom_id}) as uom_id`.execute(tx);
+  return { ...rows[0] };
+}
+
+/** Locks the plate against other writers and reads what it was. */
 export const lockPlate = (tx: Tx, id: number) => locked(tx, id, sql`no key update`);
 
 /**
@@ -116,10 +123,13 @@ export async function lockPlatesAt(tx: Tx, locationId: number): Promise<number[]
   return rows.map((row) => row.id);
 }
 
-/** Puts locked plates into a bin and writes down that they were put there. */
+/**
+ * Puts locked plates into a bin and writes down that they were put there. This is not an edit of the plates: whoever has
+ * one open in a form may still save it.
+ */
 export async function placePlates(tx: Tx, ids: readonly number[], locationId: number, by: string): Promise<void> {
   await sql`
-    with placed as (update licenses set location_id = ${locationId}, updated_at = now() where id = any(${ids as number[]}::int[]) and ${inScope(tx)}
+    with placed as (update licenses set location_id = ${locationId} where id = any(${ids as number[]}::int[]) and ${inScope(tx)}
       returning client_id, id)
     insert into license_locations (client_id, license_id, location_id, user_name)
     select client_id, id, ${locationId}::int, ${by}::text from placed order by id`.execute(tx);

@@ -1,4 +1,4 @@
-import { api, type LicenseInput } from '@longshore/contract';
+import { api, type License, type LicenseInput } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { drawSpreadsheet } from '../../../documents/spreadsheet.ts';
@@ -38,6 +38,46 @@ describe('a plate', () => {
     expect(made).toMatchObject({ client: { id: 1 }, fulfillments_count: 0 });
     const body = { license: 'PL-1b', client_id: 2, uom_id: 2, length: 1, width: 2, height: 3, weight: 4.25 };
     expect(await main.ok(licenses.update, { params: { id: made.id }, body })).toMatchObject(body);
+  });
+
+  const historyOf = async (id: number) => {
+    const query = { traceable_type: 'License' as const, traceable_id: id };
+    return (await main.ok(records.traces, { query })).data.map(({ subject, array_log }) => [
+      subject,
+      Object.fromEntries(array_log.map(({ field, newValue }) => [field, newValue])),
+    ]);
+  };
+  const form = ({ license, client_id, uom_id, length, width, height, weight, updated_at }: License) => ({
+    ...{ license, client_id, uom_id, length, width, height, weight, updated_at },
+  });
+
+  test('is not saved over a newer save', async () => {
+    const made = await make('PL-STALE');
+    const first = await main.ok(licenses.update, { params: { id: made.id }, body: { ...form(made), weight: 20 } });
+    const late = await main.call(licenses.update, { params: { id: made.id }, body: { ...form(made), weight: 30 } });
+    expect(late.status).toBe(409);
+    expect((await get(made.id)).weight).toBe(20);
+    // Carrying it to a bin is no edit of the plate.
+    await put('PL-STALE', 'PB-1');
+    await main.ok(licenses.update, { params: { id: made.id }, body: { ...form(first), weight: 30 } });
+  });
+
+  test('has a history that names its unit and its client', async () => {
+    const { id, ...made } = await make('PL-HISTORY', { weight: 3 });
+    const body = { ...form({ id, ...made }), uom_id: 2, client_id: 2, weight: 4 };
+    const saved = await main.ok(licenses.update, { params: { id }, body });
+    // Nothing changed leaves no trace and no new stamp.
+    const same = await main.ok(licenses.update, { params: { id }, body: form(saved) });
+    expect(same.updated_at).toBe(saved.updated_at);
+    expect(await historyOf(id)).toEqual([
+      ['Updated', { client_id: saved.client.company, uom_id: saved.uom, weight: '4' }],
+      ['Created', expect.objectContaining({ license: 'PL-HISTORY', uom_id: made.uom, client_id: made.client.company })],
+    ]);
+    const [first, second] = await main.ok(licenses.batch, {
+      body: { start: 'PL-H1', count: 2, client_id: 1, uom_id: 1 },
+    });
+    expect(await historyOf(first?.id ?? 0)).toMatchObject([['Created', { license: 'PL-H1' }]]);
+    expect(await historyOf(second?.id ?? 0)).toMatchObject([['Created', { license: 'PL-H2' }]]);
   });
 
   test('needs a number, a client and a unit', async () => {

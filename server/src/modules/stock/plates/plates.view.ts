@@ -28,7 +28,7 @@ const whereabouts = sql`coalesce((
 const FULFILLMENTS_MAX = 1_000;
 
 const plateColumns = sql`l.id, l.license, l.client_id, json_build_object('id', c.id, 'company', c.company) as client, l.uom_id, u.name as uom,
-  l.length::float8 as length, l.width::float8 as width, l.height::float8 as height, l.weight::float8 as weight, l.created_at,
+  l.length::float8 as length, l.width::float8 as width, l.height::float8 as height, l.weight::float8 as weight, l.created_at, l.updated_at,
   ${whereabouts}, (select count(*) from (select from movements m where m.license_id = l.id limit ${sql.lit(FULFILLMENTS_MAX)}) m) as fulfillments_count`;
 const plates = sql`licenses l join clients c on c.id = l.client_id join uoms u on u.id = l.uom_id`;
 
