@@ -111,9 +111,12 @@ export class KillableServer {
     await once(child, 'exit');
   }
 
+  postmaster(): number {
+    return Number(readFileSync(join(this.dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+
   killPostgres(): void {
-    const file = join(this.dataDir, 'postgres/data/postmaster.pid');
-    process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL');
+    process.kill(this.postmaster(), 'SIGKILL');
   }
 
   /** The processes of PostgreSQL that serve connections of the servers. */

@@ -24,7 +24,10 @@ async function untilServing(server: KillableServer, token: string, name: string,
     const body = { type: 'customer', name: `probe ${name} ${probe}` };
     const { status } = await server.post('/api/v3/relations', body, { authorization: `Bearer ${token}` });
     if (status === 200) return Date.now() - since;
-    if (Date.now() - since > BACK_MS) return Number.POSITIVE_INFINITY;
+    if (Date.now() - since > BACK_MS) {
+      log(`the last answer was ${status}`);
+      return Number.POSITIVE_INFINITY;
+    }
     await sleep(50);
   }
 }
@@ -47,16 +50,18 @@ async function strikeOn(token: string): Promise<{ count: number; late: string[] 
   for (const planned of planFaults(seeded(SEED), servers.length)) {
     if (Date.now() >= end) return { count, late };
     const struck = Date.now();
-    await strike(servers, planned);
+    const undo = await strike(servers, planned);
     const victim = servers[planned.victim] as KillableServer;
     const other = servers[1 - planned.victim] as KillableServer;
     // From here on whatever the fault took away must come back by itself.
-    const undone = planned.fault === 'freeze a server' ? Date.now() : struck;
+    const isUndone = planned.fault === 'freeze a server' || planned.fault === 'freeze PostgreSQL';
+    const undone = isUndone ? Date.now() : struck;
     const name = `${++count} ${describeFault(planned)}`;
     const back = [untilServing(other, token, `${count} other`, undone)];
     if (planned.fault === 'kill a server') await restart(victim);
     back.push(untilServing(victim, token, `${count} victim`, planned.fault === 'kill a server' ? Date.now() : undone));
     const took = Math.max(...(await Promise.all(back)));
+    undo();
     log(`${name}: back after ${took} ms`);
     if (took > BACK_MS) late.push(`${name}: ${took} ms`);
     await sleep(planned.pauseMs);

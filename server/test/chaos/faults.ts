@@ -1,7 +1,14 @@
 import { type KillableServer, sleep } from '../killable.ts';
 import type { Random } from '../simulation/random.ts';
 
-export const FAULTS = ['kill a server', 'freeze a server', 'kill PostgreSQL', 'kill a backend'] as const;
+export const FAULTS = [
+  'kill a server',
+  'freeze a server',
+  'kill PostgreSQL',
+  'freeze PostgreSQL',
+  'kill a backend',
+  'freeze a backend',
+] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** What is done to whom, drawn from the seed. */
@@ -33,32 +40,56 @@ export function* planFaults(random: Random, servers: number): Generator<Planned>
   }
 }
 
-export const describeFault = ({ fault, victim, forMs }: Planned) =>
-  fault === 'freeze a server'
-    ? `${fault} (${victim + 1}, ${forMs} ms)`
-    : fault === 'kill a server'
-      ? `${fault} (${victim + 1})`
-      : fault;
+export const describeFault = ({ fault, victim, forMs }: Planned) => {
+  if (fault === 'kill a server') return `${fault} (${victim + 1})`;
+  if (fault === 'freeze a server') return `${fault} (${victim + 1}, ${forMs} ms)`;
+  return fault === 'freeze PostgreSQL' ? `${fault} (${forMs} ms)` : fault;
+};
 
-/** Does it, and undoes what a supervisor or the scheduler of the machine would undo. */
-export async function strike(servers: readonly KillableServer[], { fault, victim, forMs }: Planned): Promise<void> {
+function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch {
+      // A connection has ended meanwhile, and its process with it.
+    }
+}
+
+/** What has to be done once service is back. */
+type Undo = () => void;
+
+/**
+ * Does it, and undoes what the scheduler of the machine would undo. One frozen backend stays frozen: service has to
+ * come back without it.
+ */
+export async function strike(servers: readonly KillableServer[], planned: Planned): Promise<Undo> {
+  const { fault, victim, forMs } = planned;
   const server = servers[victim] as KillableServer;
+  const undo: Undo = () => {};
   switch (fault) {
     case 'kill a server':
       await server.end('SIGKILL');
-      return;
+      return undo;
     case 'freeze a server':
       server.freeze();
       await sleep(forMs);
       server.thaw();
-      return;
+      return undo;
     case 'kill PostgreSQL':
       server.killPostgres();
-      return;
-    case 'kill a backend': {
+      return undo;
+    case 'freeze PostgreSQL': {
+      const processes = [server.postmaster(), ...(await server.backends())];
+      signal(processes, 'SIGSTOP');
+      await sleep(forMs);
+      signal(processes, 'SIGCONT');
+      return undo;
+    }
+    default: {
       const backends = await server.backends();
-      const pid = backends[forMs % backends.length];
-      if (pid) process.kill(pid, 'SIGKILL');
+      const one = backends.slice(forMs % backends.length).slice(0, 1);
+      signal(one, fault === 'kill a backend' ? 'SIGKILL' : 'SIGSTOP');
+      return () => signal(fault === 'kill a backend' ? [] : one, 'SIGCONT');
     }
   }
 }

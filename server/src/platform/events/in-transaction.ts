@@ -26,15 +26,14 @@ const subscribersOf = new WeakMap<Tx, InTransactionSubscribers>();
 
 /** The same way to the database, with these subscribers taking part in every transaction it opens. */
 export function withSubscribers(open: Open, subscribers: InTransactionSubscribers): Open {
-  return (scope, work, mode, options) =>
+  return (scope, work, ...rest) =>
     open(
       scope,
       (tx) => {
         subscribersOf.set(tx, subscribers);
         return work(tx);
       },
-      mode,
-      options,
+      ...rest,
     );
 }
 

@@ -138,7 +138,7 @@ test('the metrics show the backlog, its age and what is parked', async () => {
        ('y3pl.message', now() - interval '30 seconds', 3, null, now()),
        ('y3pl.message', now() - interval '1 hour', 10, now(), now())`,
   );
-  const { body } = await quiet.http.inject({ url: '/metrics' });
+  const { body } = await quiet.app.operator.inject('/metrics');
   const value = (name: string) => Number(new RegExp(`^longshore_events_${name} (.*)$`, 'm').exec(body)?.[1]);
   const [waiting] = await quiet.database.owner<{ n: number }>(
     'select count(*)::int as n from events where dispatched_at is null and parked_at is null',
