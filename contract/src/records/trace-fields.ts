@@ -4,7 +4,9 @@ import { ClientAddress, ClientDetail, ClientInput } from '../clients/clients.ts'
 import { WebhookInput } from '../clients/webhooks.ts';
 import { CompanyInput, CourierInput, settingInputs } from '../company/company.ts';
 import { InventoryInput, UomInput } from '../inventory/inventories.ts';
+import { LocationInput } from '../locations/locations.ts';
 import { AddressInput, RelationInput } from '../relations/relations.ts';
+import { LicenseInput } from '../stock/licenses.ts';
 import type { Traceable } from './records.ts';
 
 type Name<Shape> = Extract<keyof Shape, string>;
@@ -67,6 +69,8 @@ export const traceFields = {
     ...under('webhook.ftp_config', fieldsOf(WebhookInput.shape.ftp_config.unwrap())),
   ],
   Integration: [...panelFields],
+  License: [...panelFields, ...fieldsOf(LicenseInput)],
+  Location: [...panelFields, ...fieldsOf(LocationInput)],
   Company: [
     ...panelFields,
     ...fieldsOf(CompanyInput, 'updated_at'),

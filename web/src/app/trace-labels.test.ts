@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { clientTraceLabels } from '../features/clients/client-words.ts';
 import { companyTraceLabels } from '../features/company/company-words.ts';
 import { inventoryTraceLabels } from '../features/inventory/inventory-words.ts';
+import { licenseTraceLabels } from '../features/licenses/license-words.ts';
+import { locationTraceLabels } from '../features/locations/location-words.ts';
 import { panelTraceLabels, subjectLabels } from '../features/records/trace-words.ts';
 import { relationTraceLabels } from '../features/relations/relation-words.ts';
 import { userTraceLabels } from '../features/users/user-words.ts';
@@ -16,6 +18,8 @@ const labels: Record<Traceable, Record<string, string>> = {
   User: userTraceLabels,
   Client: clientTraceLabels,
   Company: companyTraceLabels,
+  License: licenseTraceLabels,
+  Location: locationTraceLabels,
   Order: {},
   Shipment: {},
   Integration: {},

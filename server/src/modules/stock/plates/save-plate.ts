@@ -1,10 +1,10 @@
-import type { License, LicenseBatch, LicenseInput, LicenseUpdate } from '@longshore/contract';
+import type { License, LicenseBatch, LicenseInput, LicenseUpdate, TraceField } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound, refused, stale } from '../../../platform/http/problem.ts';
 import { clientOfNew } from '../../clients/index.ts';
-import { type Change, changesBetween, trace } from '../../records/index.ts';
+import { type Change, changesBetween, trace, withNames } from '../../records/index.ts';
 import { areTooLong, NUMBER_MAX, numbersFrom } from './plate-numbers.ts';
 import {
   deletePlate,
@@ -34,9 +34,9 @@ export async function assertFree(tx: Tx, numbers: readonly string[]): Promise<vo
 type Saved = PlateFields & { license: string };
 
 /** What changed of plates, references by the names that they have now. */
-async function plateChanges(tx: Tx, before: Partial<Saved>, after: Saved): Promise<Change[]> {
+async function plateChanges(tx: Tx, before: Partial<Saved>, after: Saved): Promise<Change<TraceField<'License'>>[]> {
   const names = await plateNames(tx, after);
-  return changesBetween(before, after).map(({ field, newValue }) => ({ field, newValue: names[field] ?? newValue }));
+  return withNames(changesBetween(before, after), names);
 }
 
 /** Writes down who created plates of the same fields, with their numbers in the order of the ids. */

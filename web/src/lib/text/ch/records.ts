@@ -66,6 +66,8 @@ export const records = {
     User: '用户',
     Client: '货主',
     Integration: '接口',
+    License: '托盘标签',
+    Location: '库位',
     Company: '公司',
   },
   file: '文件',

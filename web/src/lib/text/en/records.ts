@@ -63,6 +63,8 @@ export const records = {
     User: 'user',
     Client: 'client',
     Integration: 'integration',
+    License: 'license plate',
+    Location: 'location',
     Company: 'company',
   },
   file: 'File',

@@ -1,0 +1,7 @@
+import type { TraceLabels } from '../records/index.ts';
+
+export const locationTraceLabels: TraceLabels<'Location'> = {
+  location: 'locations.location',
+  type: 'locations.type',
+  billing_category: 'locations.billingCategory',
+};
