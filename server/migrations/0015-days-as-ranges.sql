@@ -10,4 +10,6 @@ create function day_start(day date, zone text) returns timestamptz language sql 
        lateral (select (day::timestamp - utc_offset) at time zone 'UTC') as saving (earlier)
 $$;
 
+-- relations_by_update starts with the type, which a condition on a day does not name.
+create index relations_by_day on relations (client_id, updated_at) where not is_system;
 create index job_runs_by_finish on job_runs (finished_at);
