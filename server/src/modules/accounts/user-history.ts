@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type Change, withNames } from '../records/index.ts';
 import { readRole } from './roles.store.ts';
@@ -6,7 +7,9 @@ import type { UserFields } from './users.store.ts';
 
 export async function nameOfClient(tx: Tx, id: number | null): Promise<string> {
   if (id === null) return '';
-  const { rows } = await sql<{ company: string }>`select company from clients where id = ${id}`.execute(tx);
+  const { rows } = await sql<{
+    company: string;
+  }>`select company from clients where id = ${id} and ${inScope(tx, 'id')}`.execute(tx);
   return rows[0]?.company ?? '';
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
@@ -8,7 +9,7 @@ import { notFound } from '../../platform/http/problem.ts';
  */
 export async function retryEvent(tx: Tx, id: number): Promise<true> {
   const { rows } = await sql`
-    update events set parked_at = null, next_try_at = now() where id = ${id} and parked_at is not null
+    update events set parked_at = null, next_try_at = now() where id = ${id} and ${inScope(tx)} and parked_at is not null
     returning id`.execute(tx);
   if (!rows.length) throw notFound();
   return true;
