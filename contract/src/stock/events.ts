@@ -17,7 +17,7 @@ export const stockEvents = {
     subject: 'inventories',
     changes: [
       ...[inventories.list, inventories.quickList, inventories.get, stock.movements, stock.history, stock.asOf],
-      ...[serials.onHand, licenses.list, licenses.get, licenses.inventories, locations.licenses],
+      ...[stock.reservations, serials.onHand, licenses.list, licenses.get, licenses.inventories, locations.licenses],
     ],
   }),
   'license.saved': event({

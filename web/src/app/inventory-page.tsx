@@ -1,11 +1,19 @@
 import type { Inventory } from '@longshore/contract';
 import { InventoryView } from '../features/inventory/index.ts';
-import { ExpiryPanel, MovementsPanel, StockActions, StockChart, StockSection } from '../features/stock/index.ts';
+import {
+  ExpiryPanel,
+  MovementsPanel,
+  ReservationsPanel,
+  StockActions,
+  StockChart,
+  StockSection,
+} from '../features/stock/index.ts';
 
 function StockPanels({ inventory }: { inventory: Inventory }) {
   return (
     <>
       <MovementsPanel inventory={inventory} />
+      <ReservationsPanel inventory={inventory} />
       <ExpiryPanel inventory={inventory} />
     </>
   );

@@ -69,8 +69,8 @@ function missingRight(failure: ApiFailure, t: Translate): string | undefined {
 /** What a refusal is about, after its sentence: in the reader's language when the server names it by a key. */
 function detailOf(failure: ApiFailure, t: Translate): string | undefined {
   if (failure.status !== 400) return undefined;
-  const [key] = failure.keys?._ ?? [];
-  return key ? sayMessage(t, key) : /: (.+)$/s.exec(failure.message)?.[1];
+  const details = (failure.keys?._ ?? []).map((key) => sayMessage(t, key));
+  return details.length ? details.join('; ') : /: (.+)$/s.exec(failure.message)?.[1];
 }
 
 /** A refusal in one line: its sentence, and what it is about. */

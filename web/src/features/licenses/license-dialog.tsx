@@ -1,5 +1,5 @@
-import { api, type License, LicenseInput, type LicenseRow } from '@longshore/contract';
-import { useRead, useWrite } from '../../lib/api.ts';
+import { api, type License, type LicenseRow, LicenseUpdate } from '@longshore/contract';
+import { call, useRead, useWrite } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { DeleteButton, DeleteDialog } from '../../ui/delete-dialog.tsx';
@@ -12,6 +12,10 @@ import { refreshLicenses } from './license-cache.ts';
 import css from './licenses.module.css';
 import { PlateFields, unmeasured, usePalletUom } from './plate-fields.tsx';
 
+const valuesOf = ({ license, client_id, uom_id, length, width, height, weight, updated_at }: License) => ({
+  ...{ license, client_id, uom_id, length, width, height, weight, updated_at },
+});
+
 /** Without a plate a new one is made. */
 export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose: () => void }) {
   const t = useText();
@@ -20,12 +24,15 @@ export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose:
   const create = useWrite(api.licenses.create, handledByForm);
   const update = useWrite(api.licenses.update, handledByForm);
   const blank = { license: '', client_id: user.working_client?.id ?? 0, uom_id: pallet, ...unmeasured };
-  const { license, client_id, uom_id, length, width, height, weight } = plate ?? blank;
   const { data: whole } = useRead(api.licenses.get, { params: { id: plate?.id ?? 0 } }, { enabled: Boolean(plate) });
   const form = useRecordForm({
-    schema: LicenseInput,
-    initial: { license, client_id, uom_id, length, width, height, weight },
-    save: (body) => (plate ? update.mutateAsync({ params: { id: plate.id }, body }) : create.mutateAsync({ body })),
+    schema: LicenseUpdate,
+    initial: plate ? valuesOf(plate) : blank,
+    save: ({ updated_at, ...body }) =>
+      plate
+        ? update.mutateAsync({ params: { id: plate.id }, body: { ...body, updated_at } })
+        : create.mutateAsync({ body }),
+    reload: async () => valuesOf(await call(api.licenses.get, { params: { id: plate?.id ?? 0 } })),
     onSaved: () => {
       void refreshLicenses();
       onClose();

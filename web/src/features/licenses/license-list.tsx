@@ -1,6 +1,14 @@
 import { api, type License, type LicenseRow } from '@longshore/contract';
 import { Button } from '@mantine/core';
-import { IconArrowsSplit, IconForklift, IconPencil, IconPrinter, IconStackPush, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowsSplit,
+  IconForklift,
+  IconHistory,
+  IconPencil,
+  IconPrinter,
+  IconStackPush,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { prefetch } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -15,6 +23,7 @@ import { useClientFilter } from '../clients/index.ts';
 import { BatchDialog } from './license-batch.tsx';
 import { BreakDialog } from './license-break.tsx';
 import { DeleteLicense, LicenseDialog } from './license-dialog.tsx';
+import { LicenseHistory } from './license-history.tsx';
 import { ItemsDialog } from './license-items.tsx';
 import { LabelsDialog, MadePlates } from './license-labels.tsx';
 import css from './licenses.module.css';
@@ -59,7 +68,7 @@ const columns: Column<LicenseRow>[] = [
   { field: 'created_at', header: 'licenses.createdAt', kind: 'date', width: 134, narrow: 'hidden' },
 ];
 
-type Doing = 'edit' | 'move' | 'break' | 'items' | 'label' | 'delete';
+type Doing = 'edit' | 'move' | 'break' | 'items' | 'label' | 'history' | 'delete';
 type Shown =
   | { what: Doing; plate: LicenseRow }
   | { what: 'new' | 'batch' | 'putAway' }
@@ -156,6 +165,8 @@ function Opened({ shown, onShow, onClose }: OpenedProps) {
       return <LabelsDialog plates={shown.plates} onClose={onClose} />;
     case 'made':
       return <MadePlates title={shown.title} plates={shown.plates} onClose={onClose} />;
+    case 'history':
+      return <LicenseHistory plate={shown.plate} onClose={onClose} />;
     case 'delete':
       return <DeleteLicense plate={shown.plate} onClose={onClose} />;
   }
@@ -185,6 +196,7 @@ function RowActions({ plate, show }: { plate: LicenseRow; show: Show }) {
           choice('move', t('licenses.move'), IconForklift, move),
           choice('break', t('licenses.break'), IconArrowsSplit, divide),
           choice('label', t('licenses.printLabel'), IconPrinter, labels),
+          choice('history', t('records.history'), IconHistory, api.records.traces),
           choice('delete', t('licenses.delete'), IconTrash, remove),
         ]}
       />

@@ -1,5 +1,6 @@
-import { api, LOCATION_TYPES, type Location, LocationInput } from '@longshore/contract';
-import { IconTag, IconTransfer } from '@tabler/icons-react';
+import { api, LOCATION_TYPES, type Location, LocationUpdate } from '@longshore/contract';
+import { IconHistory, IconTag, IconTransfer } from '@tabler/icons-react';
+import type { z } from 'zod';
 import { useText } from '../../lib/text/text.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
@@ -7,6 +8,7 @@ import type { Column, ListFilter } from '../../ui/list/list-types.ts';
 import { PlainScreen } from '../../ui/resource/plain-screen.tsx';
 import { plainWords } from '../../ui/resource/plain-words.ts';
 import { PlateCount, TypeTag } from './location-cells.tsx';
+import { LocationHistory } from './location-history.tsx';
 import { LocationPlates } from './location-plates.tsx';
 import { MoveAll } from './move-all.tsx';
 
@@ -30,7 +32,7 @@ const typeFilter: ListFilter = {
   options: { P: 'locations.types.P', S: 'locations.types.S' },
 };
 
-function LocationFields({ form }: { form: RecordForm<LocationInput> }) {
+function LocationFields({ form }: { form: RecordForm<z.output<typeof LocationUpdate>> }) {
   const t = useText();
   const types = LOCATION_TYPES.map((value) => ({ value, label: t(`locations.types.${value}`) }));
   return (
@@ -54,7 +56,7 @@ export function LocationList() {
   return (
     <PlainScreen
       endpoints={api.locations}
-      schema={LocationInput}
+      schema={LocationUpdate}
       fields={(form) => <LocationFields form={form} />}
       group="shell.setting"
       words={plainWords('locations')}
@@ -78,6 +80,12 @@ export function LocationList() {
           access: api.locations.move.access,
           disabledBecause: (location) => (isEmpty(location) ? t('locations.noPlates') : undefined),
           dialog: (location, onClose) => <MoveAll location={location} onClose={onClose} />,
+        },
+        {
+          label: 'records.history',
+          icon: IconHistory,
+          access: api.records.traces.access,
+          dialog: (location, onClose) => <LocationHistory location={location} onClose={onClose} />,
         },
       ]}
     />

@@ -2,5 +2,5 @@ export { CategoriesPanel } from './categories-panel.tsx';
 export { CommentsPanel } from './comments-panel.tsx';
 export { FilesPanel } from './files-panel.tsx';
 export type { PanelProps } from './panel-props.ts';
-export { TracePanel } from './trace-panel.tsx';
+export { TraceDialog, TracePanel } from './trace-panel.tsx';
 export { labelsUnder, type TraceLabels } from './trace-words.ts';

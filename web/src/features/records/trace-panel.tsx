@@ -58,7 +58,7 @@ function TraceList(props: TraceProps) {
           <TraceLine key={trace.id} trace={trace} {...props} />
         ))}
       </ol>
-      {open && <TraceDialog {...props} onClose={() => setOpen(false)} />}
+      {open && <WholeHistory {...props} onClose={() => setOpen(false)} />}
     </SidePanel>
   );
 }
@@ -106,7 +106,12 @@ function TraceLine({ trace, ...props }: TraceProps & { trace: Trace }) {
   );
 }
 
-function TraceDialog(props: TraceProps & { onClose: () => void }) {
+/** The whole history of a record, for screens without a page of their own for it. */
+export function TraceDialog<Kind extends Traceable>(props: TraceProps<Kind> & { onClose: () => void }) {
+  return <WholeHistory {...(props as unknown as TraceProps)} onClose={props.onClose} />;
+}
+
+function WholeHistory(props: TraceProps & { onClose: () => void }) {
   const t = useText();
   const format = useFormat();
   const say = useTraceWords(props);
@@ -115,6 +120,7 @@ function TraceDialog(props: TraceProps & { onClose: () => void }) {
   const title = t('records.historyOf', { kind: t(`records.kinds.${props.traceableType}`), name: props.name });
   return (
     <Dialog title={title} size={560} onClose={props.onClose}>
+      {data?.data.length === 0 && <p className={css.none}>{t('records.nothingYet')}</p>}
       <ol className={css.whole}>
         {data?.data.map((trace) => (
           <li key={trace.id}>

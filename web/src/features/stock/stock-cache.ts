@@ -5,6 +5,7 @@ import { refresh } from '../../lib/api.ts';
 export async function refreshStock({ inventory_id: id }: Pick<StockTotals, 'inventory_id'>): Promise<void> {
   const item = { params: { id } };
   void refresh(api.stock.movements, item);
+  void refresh(api.stock.reservations, item);
   void refresh(api.stock.history, item);
   void refresh(api.stock.asOf, item);
   void refresh(api.serials.onHand, item);

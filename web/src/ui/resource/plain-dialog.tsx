@@ -1,7 +1,7 @@
 import type { Endpoint } from '@longshore/contract';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { refresh, useWrite } from '../../lib/api.ts';
+import { call, refresh, useWrite } from '../../lib/api.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
@@ -12,7 +12,7 @@ type OfOne = Endpoint<{ id: { _zod: { input: unknown; output: number } } }>;
 /** What a screen needs to know to save and delete its records. */
 export interface PlainRecords<S extends z.ZodObject> {
   endpoints: { list: Endpoint; get: OfOne; create: Endpoint; update: OfOne; remove: OfOne };
-  /** What comes in, as the server checks it; its defaults are those of a blank form. */
+  /** What comes in when one is saved, as the server checks it; its defaults are those of a blank form. */
   schema: S;
   fields: (form: RecordForm<z.output<S>>) => ReactNode;
   words: { make: PlainKey; edit: PlainKey; delete: PlainKey };
@@ -49,6 +49,7 @@ export function PlainDialog<S extends z.ZodObject>(props: DialogProps<S>) {
     initial: beginning(schema, record),
     // A plain record is refused for its name, which comes first.
     refusedInline: Object.keys(schema.shape)[0] as Extract<keyof z.output<S>, string>,
+    reload: async () => beginning(schema, (await call(endpoints.get, { params: { id: record?.id ?? 0 } })) as object),
     save: (body) => (record ? update.mutateAsync({ params: { id: record.id }, body }) : create.mutateAsync({ body })),
     onSaved: () => {
       void refreshed(props);

@@ -1,0 +1,21 @@
+import type { Location } from '@longshore/contract';
+import { useText } from '../../lib/text/text.ts';
+import { TraceDialog } from '../records/index.ts';
+import { locationTraceLabels } from './location-words.ts';
+
+/** Who changed the bin. */
+export function LocationHistory({ location, onClose }: { location: Location; onClose: () => void }) {
+  const t = useText();
+  const sayValue = (field: string, value: string) =>
+    field === 'type' ? t(value === 'P' ? 'locations.types.P' : 'locations.types.S') : undefined;
+  return (
+    <TraceDialog
+      traceableType="Location"
+      traceableId={location.id}
+      name={location.location}
+      fieldLabels={locationTraceLabels}
+      sayValue={sayValue}
+      onClose={onClose}
+    />
+  );
+}
