@@ -1,9 +1,9 @@
 import type { AdjustInput, StockTotals } from '@longshore/contract';
 import { invalid, refused } from '../../platform/http/problem.ts';
+import type { NamedStock, StockItem, StockNames } from './named-stock.ts';
 import { emptyPlace, type Posting, type PostingLine, type StockPlace } from './posting.ts';
 import { assertBucketFits, assertCarries } from './serials/bucket-rules.ts';
 import type { LockedBucket } from './serials/buckets.store.ts';
-import type { NamedStock, StockItem, StockNames } from './stock.store.ts';
 import { assertFound, assertLotFound, shortage, stockTotals, totalsAfter } from './stock-rules.ts';
 
 export const adjustedStock = (input: AdjustInput): StockNames => ({

@@ -3,13 +3,14 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { post } from './ledger.store.ts';
+import type { StockItem } from './named-stock.ts';
 import type { Place, Posting, PostingLine, Totals } from './posting.ts';
 import { type Holder, readHeld } from './reservations/reservations.store.ts';
 import { consume, unconsume } from './reservations/reserve.ts';
 import { assertBucketFits, type Expected } from './serials/bucket-rules.ts';
 import { lockBucket } from './serials/buckets.store.ts';
 import { putBucket, releaseBucket } from './serials/carry-bucket.ts';
-import { readStock, type StockItem } from './stock.store.ts';
+import { readStock } from './stock.store.ts';
 import { shortage, totalsAfter } from './stock-rules.ts';
 
 /** Units of an item that come in or go out at one place. The item must be locked. */

@@ -1,9 +1,9 @@
 import type { MoveInput, StockTotals } from '@longshore/contract';
 import { invalid, refused } from '../../platform/http/problem.ts';
+import type { NamedStock, StockItem, StockNames } from './named-stock.ts';
 import type { Posting, PostingLine, StockPlace } from './posting.ts';
 import { assertBucketFits, assertCarries } from './serials/bucket-rules.ts';
 import type { LockedBucket } from './serials/buckets.store.ts';
-import type { NamedStock, StockItem, StockNames } from './stock.store.ts';
 import { assertFound, assertLotFound, shortage, stockTotals, totalsAfter } from './stock-rules.ts';
 
 /** Whether units become available by the move, or no longer are. */

@@ -1,7 +1,7 @@
 import { type Message, messageWith, NO_LICENSE, type StockTotals } from '@longshore/contract';
 import { invalid, refused } from '../../platform/http/problem.ts';
+import type { NamedStock } from './named-stock.ts';
 import type { PostingLine, Totals } from './posting.ts';
-import type { NamedStock } from './stock.store.ts';
 
 /** How a posting changes what an item has in all. */
 export function sumOfLines(lines: readonly PostingLine[]): { pristine: number; quarantined: number } {

@@ -1,6 +1,6 @@
 import type { EventKind, EventPayload, EventPayloadIn } from '@longshore/contract';
 import type { Tx } from '../database/tx.ts';
-import { runInTransaction } from './in-transaction.ts';
+import { type QueuedEventKind, runInTransaction } from './in-transaction.ts';
 
 type PayloadField<Kind extends EventKind> =
   Record<never, never> extends EventPayloadIn<Kind>
@@ -39,9 +39,6 @@ export async function recordEvent<Kind extends EventKind>(tx: Tx, event: NewEven
   await tx.say(insertEvent, valuesOf(event as NewEvent));
   await runInTransaction(tx, { kind, clientId, subjectId, payload } as never);
 }
-
-/** Kinds that are sent with the commit, so that nobody can take part in their transaction. */
-export type QueuedEventKind = 'inventory.moved' | 'serial.saved';
 
 /** The same without a round trip of its own and without subscribers in its transaction. */
 export function queueEvent<Kind extends QueuedEventKind>(tx: Tx, event: NewEvent<Kind>): void {

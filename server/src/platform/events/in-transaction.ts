@@ -1,6 +1,5 @@
 import type { EventKind, EventPayload } from '@longshore/contract';
 import type { Open, Tx } from '../database/tx.ts';
-import type { QueuedEventKind } from './events.ts';
 
 /** An event as subscribers of its own transaction receive it. */
 export interface RecordedEvent<Kind extends EventKind = EventKind> {
@@ -9,6 +8,9 @@ export interface RecordedEvent<Kind extends EventKind = EventKind> {
   subjectId: number | null;
   payload: EventPayload<Kind>;
 }
+
+/** Kinds that are sent with the commit, so that nobody can take part in their transaction. */
+export type QueuedEventKind = 'inventory.moved' | 'serial.saved';
 
 /** Kinds that have their own point in a command at which others can take part. */
 export type InTransactionKind = Exclude<EventKind, QueuedEventKind>;

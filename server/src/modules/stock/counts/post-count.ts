@@ -4,8 +4,9 @@ import type { Open, Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { lockItems, post } from '../ledger.store.ts';
+import type { StockItem } from '../named-stock.ts';
 import type { Totals } from '../posting.ts';
-import { activeItem, readTotals, type StockItem } from '../stock.store.ts';
+import { activeItem, readTotals } from '../stock.store.ts';
 import { shortage, totalsAfter } from '../stock-rules.ts';
 import {
   beginPosting,

@@ -1,7 +1,7 @@
 import { type BucketState, type MessageKey, messageWith } from '@longshore/contract';
 import { refused } from '../../../platform/http/problem.ts';
+import type { StockItem } from '../named-stock.ts';
 import type { StockPlace } from '../posting.ts';
-import type { StockItem } from '../stock.store.ts';
 import type { LockedBucket } from './buckets.store.ts';
 
 /** Serial-controlled goods move by the bucket; other goods have none. */

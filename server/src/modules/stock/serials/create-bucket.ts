@@ -2,7 +2,8 @@ import { type Bucket, type BucketInput, type FieldMessages, messageWith } from '
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, invalidFields, refused } from '../../../platform/http/problem.ts';
-import { activeItem, type StockItem } from '../stock.store.ts';
+import type { StockItem } from '../named-stock.ts';
+import { activeItem } from '../stock.store.ts';
 import { insertBucket } from './buckets.store.ts';
 import { insertSerials, takenSerials } from './serials.store.ts';
 import { readBucket } from './serials.view.ts';
