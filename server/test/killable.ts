@@ -12,6 +12,7 @@ import { DEMO_PASSWORD } from '../src/demo/demo.ts';
 
 const PATIENCE_MS = 5000;
 const START_MS = 120_000;
+const SAID_MAX = 4000;
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function freePort(): Promise<number> {
@@ -31,6 +32,9 @@ export interface Answer {
 /** The built server in a process of its own, with the PostgreSQL it brings along, to be killed and started again. */
 export class KillableServer {
   private child: ChildProcess | undefined;
+  /** What the process said before it ended by itself with an error, each time. */
+  readonly crashes: string[] = [];
+  private readonly logged: string[] = [];
   private constructor(
     readonly dataDir: string,
     private readonly port: number,
@@ -80,13 +84,23 @@ export class KillableServer {
     });
     this.child = child;
     let said = '';
-    child.stderr?.on('data', (chunk) => (said += chunk));
+    child.stderr?.on('data', (chunk) => {
+      said = (said + chunk).slice(-SAID_MAX);
+      this.logged.push(...String(chunk).split('\n'));
+    });
+    child.on('exit', (code) => {
+      // Killed by a signal was killed by the test.
+      if (code) this.crashes.push(said);
+    });
     for (const end = Date.now() + START_MS; Date.now() < end; await sleep(50)) {
       if (child.exitCode !== null) throw new Error(`The server ended: ${said}`);
       if (await this.isReady()) return;
     }
     throw new Error(`The server did not start in time: ${said}`);
   }
+
+  /** The lines of its log at level error that match. */
+  errors = (pattern: RegExp) => this.logged.filter((line) => pattern.test(line));
 
   async isReady(): Promise<boolean> {
     const answer = await fetch(this.url('/readyz'), { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
@@ -158,12 +172,17 @@ export class KillableServer {
 
   /** Asks the database itself. */
   async rows<Row extends object>(text: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.databaseUrl('owner') });
+    const client = new pg.Client({
+      connectionString: this.databaseUrl('owner'),
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: 4 * PATIENCE_MS,
+    });
+    client.on('error', () => {});
     await client.connect();
     try {
       return (await client.query<Row>(text)).rows;
     } finally {
-      await client.end();
+      await client.end().catch(() => {});
     }
   }
 

@@ -4,7 +4,7 @@ import { eventually } from '../harness.ts';
 import { KillableServer, sleep } from '../killable.ts';
 import { seeded } from '../simulation/random.ts';
 import { describeFault, planFaults, strike } from './faults.ts';
-import { type Load, startLoad } from './load.ts';
+import { type Load, mailSql, startLoad } from './load.ts';
 
 /** `npm run chaos -- --minutes 10 --seed 7` sets these; without them this is a short run with a patient limit. */
 const SEED = Number(process.env.CHAOS_SEED ?? 1);
@@ -25,7 +25,7 @@ async function untilServing(server: KillableServer, token: string, name: string,
     const { status } = await server.post('/api/v3/relations', body, { authorization: `Bearer ${token}` });
     if (status === 200) return Date.now() - since;
     if (Date.now() - since > BACK_MS) {
-      log(`the last answer was ${status}`);
+      log(`the last answer was ${status}; ${server.crashes.join('\n')}`);
       return Number.POSITIVE_INFINITY;
     }
     await sleep(50);
@@ -111,6 +111,7 @@ describe.runIf(!process.env.TEST_ADMIN_URL)('two servers under load, killed and 
       await settled();
       const { written, mails } = load;
       log(`${count} faults, ${written.acknowledged.length} writes acknowledged, ${mails.length} mails`);
+      expect(servers.flatMap(({ crashes, errors }) => [...crashes, ...errors(/a worker has stopped/)])).toEqual([]);
       expect(late).toEqual([]);
       expect(count).toBeGreaterThan(0);
       expect(written.acknowledged.length).toBeGreaterThan(0);
@@ -127,5 +128,28 @@ describe.runIf(!process.env.TEST_ADMIN_URL)('two servers under load, killed and 
       expect(await servers[0].ailments()).toEqual([]);
     },
     SECONDS * 1000 + 2 * SETTLE_MS,
+  );
+
+  test(
+    'while a server is frozen the other dispatches events and works off jobs',
+    async () => {
+      // One of the two is the dispatcher: each is frozen once.
+      for (const [index, server] of servers.entries()) {
+        const recipient = `frozen-${index}@longshore.test`;
+        server.freeze();
+        try {
+          await servers[0].rows(mailSql(recipient));
+          await eventually(async () => {
+            const [mail] = await servers[0].rows<{ state: string }>(
+              `select state from mails where recipient = '${recipient}'`,
+            );
+            return mail?.state === 'kept' ? true : undefined;
+          }, SETTLE_MS);
+        } finally {
+          server.thaw();
+        }
+      }
+    },
+    2 * SETTLE_MS,
   );
 });

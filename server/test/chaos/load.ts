@@ -22,7 +22,7 @@ async function insist(servers: readonly KillableServer[], write: Write, first: n
 }
 
 /** A mail with its event, as a business transaction writes them: a job has to follow. */
-const mailSql = (recipient: string) => `
+export const mailSql = (recipient: string) => `
   with mail as (insert into mails (recipient, subject, body_sealed) values ('${recipient}', 'Chaos', '\\x00') returning id)
   insert into events (kind, payload) select 'mail.queued', jsonb_build_object('mail_id', id) from mail`;
 

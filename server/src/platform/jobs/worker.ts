@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Open, workerScope } from '../database/tx.ts';
 import type { Log } from '../log.ts';
 import { watchAbandoned } from './abandoned.ts';
+import { makeWorkerPool } from './worker-pool.ts';
 
 export interface JobContext {
   open: Open;
@@ -128,7 +129,7 @@ export async function startWorker(
   now: () => Date,
 ): Promise<{ stop(): Promise<void> }> {
   const lanes = Object.entries(jobs) as [Lane, Record<string, Job>][];
-  const pgPool = new pg.Pool({
+  const pgPool = makeWorkerPool({
     connectionString: url,
     // Each lane listens on a connection of its own; the others are for taking jobs and settling them.
     max: lanes.length + 6,
@@ -136,7 +137,6 @@ export async function startWorker(
     application_name: 'longshore worker',
   });
   pgPool.on('error', (error) => context.log.warn({ error: error.message }, 'the worker lost a connection'));
-  pgPool.on('connect', (client) => client.on('error', () => {}));
   const workers: Worker[] = [];
   const stopAll = () => Promise.allSettled(workers.map((worker) => worker.stop()));
   try {

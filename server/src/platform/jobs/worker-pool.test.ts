@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest';
+import { testApp } from '../../../test/harness.ts';
+import { makeWorkerPool } from './worker-pool.ts';
+
+const pools: { end(): Promise<void> }[] = [];
+afterAll(async () => {
+  for (const pool of pools) await pool.end();
+});
+
+function poolTo(connectionString: string) {
+  const pool = makeWorkerPool({ connectionString, max: 2 });
+  pool.on('error', () => {});
+  pools.push(pool);
+  return pool;
+}
+
+/** What makes graphile-worker try again instead of leaving the job locked and ending the process. */
+const TRY_AGAIN = { code: '57P03' };
+
+test('a database that cannot be reached is one to try again', async () => {
+  await expect(poolTo('postgres://nobody@127.0.0.1:1/nothing').connect()).rejects.toMatchObject(TRY_AGAIN);
+});
+
+test('so is one that goes away during a statement', async () => {
+  const { database } = await testApp();
+  const pool = poolTo(database.ownerUrl);
+  const [client, other] = [await pool.connect(), await pool.connect()];
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const lost = client.query('select pg_sleep(60)');
+  lost.catch(() => {});
+  await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await expect(lost).rejects.toMatchObject(TRY_AGAIN);
+  client.release(true);
+  other.release();
+});
+
+test('what PostgreSQL refuses is not tried again', async () => {
+  const { database } = await testApp();
+  const client = await poolTo(database.ownerUrl).connect();
+  await expect(client.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
+  client.release();
+});
