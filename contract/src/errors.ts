@@ -61,6 +61,8 @@ export type ErrorCode = keyof typeof errorCatalogue;
 export const outcome = {
   unauthenticated: 'Authentication Failed',
   forbidden: 'Unable to access: your role does not have access to this resource',
+  needsSignIn: 'An API token cannot do this: sign in with your password',
+  readOnlyToken: 'This API token may only read',
   notFound: 'Not found',
   stale: 'Changed by someone else, reload and try again',
   keyReused: 'This Idempotency-Key was already used with another request',

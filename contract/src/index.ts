@@ -29,6 +29,7 @@ export * from './events.ts';
 export * from './inventory/inventories.ts';
 export * from './kit/documents.ts';
 export * from './kit/endpoint.ts';
+export * from './kit/endpoint-address.ts';
 export * from './kit/event.ts';
 export * from './kit/list.ts';
 export * from './kit/list-query.ts';

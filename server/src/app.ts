@@ -7,6 +7,7 @@ import {
   actorById,
   authenticator,
   type SessionTokens,
+  tokenUseRecorder,
   usersRoutes,
 } from './modules/accounts/index.ts';
 import {
@@ -249,7 +250,8 @@ const jobsOf = ({ options, vault, storage, clock, outgoing, lookup }: Tools): Jo
 /** Answers requests: the API, its description, files, live updates and the pages. */
 async function startApi(http: FastifyInstance, tools: Tools): Promise<Stop[]> {
   const { options, open, links, storage } = tools;
-  const authenticate = authenticator(tools.lookup, tools.tokens);
+  const noteTokenUse = tokenUseRecorder({ ...tools, log: options.log });
+  const authenticate = authenticator(tools.lookup, tools.tokens, noteTokenUse);
   serveBindings(http, bindingsOf(tools), { ...options, open: queuedOpener(open), authenticate, readTimezone });
   serveFiles(http, links, storage);
   servePublicPictures(http, storage);

@@ -18,7 +18,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, expect } from 'vitest';
 import { type App, makeApp } from '../src/app.ts';
-import { DEMO_PASSWORD, type demoSignIns } from '../src/demo/demo.ts';
+import type { demoSignIns } from '../src/demo/demo.ts';
+import { DEMO_PASSWORD } from '../src/demo/demo-password.ts';
 import { type DatabaseLimits, databaseLimits } from '../src/platform/database/limits.ts';
 import type { InTransactionSubscribers } from '../src/platform/events/in-transaction.ts';
 import { folderStorage } from '../src/platform/files/folder.ts';
@@ -240,7 +241,7 @@ async function assertTracesDeclared(database: Clone): Promise<void> {
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await cloneDatabase());
   const clock = new TestClock();
-  const vault = makeVault(Buffer.alloc(32, 7));
+  const vault = makeVault({ current: Buffer.alloc(32, 7) });
   const logLines: string[] = [];
   const filesDir = mkdtempSync(join(tmpdir(), 'longshore-files-'));
   const app = await makeApp({

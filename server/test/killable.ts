@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { rootDir } from '../src/commands/database.ts';
 import { examine } from '../src/commands/doctor.ts';
-import { DEMO_PASSWORD } from '../src/demo/demo.ts';
+import { DEMO_PASSWORD } from '../src/demo/demo-password.ts';
 
 const PATIENCE_MS = 5000;
 const START_MS = 120_000;

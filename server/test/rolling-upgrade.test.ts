@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrationsDir, rootDir } from '../src/commands/database.ts';
-import { DEMO_PASSWORD } from '../src/demo/demo.ts';
+import { DEMO_PASSWORD } from '../src/demo/demo-password.ts';
 import { type Clone, cloneDatabase } from './databases.ts';
 import { eventually } from './harness.ts';
 import { freePort } from './killable.ts';

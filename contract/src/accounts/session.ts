@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import { GuestBoot, Preferences, Resources } from '../company/preferences.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { Email, Flag, Id, idOf, Moment, required, text } from '../kit/scalars.ts';
+import { Email, Flag, FlagIn, Id, idOf, Moment, required, requiredSecret, secretText } from '../kit/scalars.ts';
 
 export const LANGUAGES = ['en', 'ch'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const AVATAR_COUNT = 29;
 export const PASSWORD_MIN = 10;
 
-/** A password being chosen. Signing in takes any, so that old ones are not refused by new rules. */
+/**
+ * A password being chosen; the server refuses the most common ones besides. Signing in takes any, so that old ones are
+ * not refused by new rules.
+ */
 export const NewPassword = z
   .string({ error: () => 'PasswordIsRequired' })
   .min(1, 'PasswordIsRequired')
   .min(PASSWORD_MIN, `PasswordTooShort:${PASSWORD_MIN}`)
   .max(200);
 
-export const Credentials = z.object({ email: Email, password: required('PasswordIsRequired', 200) });
+export const Credentials = z.object({ email: Email, password: requiredSecret('PasswordIsRequired') });
 export const ForgotPassword = z.object({ email: Email });
 export const ResetPassword = z.object({ email: Email, password: NewPassword, _token: z.string().max(200) });
 
@@ -40,6 +43,7 @@ export const SessionUser = z.object({
   client: ClientName.nullable(),
   avatar_path: z.string(),
   lang: z.enum(LANGUAGES),
+  /** There is a token that works; one that has expired does not count. */
   has_api_token: z.boolean(),
   access: z.record(z.string(), z.boolean()),
   created_at: Moment,
@@ -68,9 +72,10 @@ export const ProfileInput = z
       .string()
       .regex(/^user_([1-9]|1\d|2\d)\.png$/)
       .default('user_1.png'),
-    current_password: text(200),
-    password: z.string().max(200).default(''),
-    password_confirmation: z.string().max(200).default(''),
+    /** Needed to change the e-mail address or the password. */
+    current_password: secretText(),
+    password: secretText(),
+    password_confirmation: secretText(),
   })
   .superRefine((profile, context) => {
     if (!profile.password && !profile.password_confirmation) return;
@@ -80,6 +85,29 @@ export const ProfileInput = z
     if (profile.password !== profile.password_confirmation) refuse('password_confirmation', 'PasswordsDiffer');
     if (!profile.current_password) refuse('current_password', 'CurrentPasswordIsRequired');
   });
+
+export const TOKEN_DAYS_MAX = 3650;
+
+export const TokenInput = z.object({
+  current_password: requiredSecret('CurrentPasswordIsRequired'),
+  /** The token may only call what reads. */
+  read_only: FlagIn.default(0),
+  /** Days until the token ends by itself; null is never. */
+  expires_in_days: z.number().int().min(1).max(TOKEN_DAYS_MAX).nullable().default(null),
+});
+export type TokenInput = z.output<typeof TokenInput>;
+
+/** What is known of an API token; the token itself is shown once, when it is made. */
+export const ApiToken = z.object({
+  created_at: Moment,
+  read_only: z.boolean(),
+  expires_at: Moment.nullable(),
+  is_expired: z.boolean(),
+  /** To the minute. */
+  last_used_at: Moment.nullable(),
+  last_used_address: z.string(),
+});
+export type ApiToken = z.output<typeof ApiToken>;
 
 export const session = {
   login: endpoint({
@@ -146,18 +174,28 @@ export const session = {
     method: 'POST',
     path: '/me/profile',
     access: 'user',
-    summary: 'Save my profile',
+    summary: 'Save my profile; a new e-mail address or password needs the current password',
     body: ProfileInput,
     response: SessionUser,
     errors: [10007, 10008],
+    interactive: true,
     secret: true,
+  }),
+  token: endpoint({
+    method: 'GET',
+    path: '/me/token',
+    access: 'user',
+    summary: 'What my API token may do, until when, and when and from where it was last used; null without one',
+    response: ApiToken.nullable(),
   }),
   makeToken: endpoint({
     method: 'POST',
     path: '/me/token',
     access: 'user',
-    summary: 'Make a new API token, shown once; an earlier one ends',
+    summary: 'Make a new API token, shown once; an earlier one ends. A new password ends it too',
+    body: TokenInput,
     response: z.object({ api_token: z.string() }),
+    interactive: true,
     secret: true,
   }),
   revokeToken: endpoint({

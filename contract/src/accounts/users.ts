@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import { Email, Flag, FlagIn, Id, idOf, Moment, required, Stamp } from '../kit/scalars.ts';
+import { Email, Flag, FlagIn, Id, idOf, Moment, required, Stamp, secretText } from '../kit/scalars.ts';
 import { permissionKeys } from '../permissions.ts';
 import { LANGUAGES } from './session.ts';
 
@@ -96,7 +96,7 @@ export const userList = list({
 });
 
 export const PasswordInput = z
-  .object({ password: z.string().max(200).default(''), password_confirmation: z.string().max(200).default('') })
+  .object({ password: secretText(), password_confirmation: secretText() })
   .meta({ example: { password: 'a long enough one', password_confirmation: 'a long enough one' } });
 
 /** What a role lets one do: every key that is true. `role_pack` is another way of writing `pack`. */
@@ -151,17 +151,19 @@ export const users = {
     body: UserInput,
     response: NewUser,
     errors: [10008, 10009],
+    interactive: true,
     secret: true,
   }),
   setPassword: endpoint({
     method: 'PUT',
     path: '/users/:id/password',
     access: 'super',
-    summary: "Set another user's password; that user's sessions end",
+    summary: "Set another user's password; that user's sessions and API token end",
     params: { id },
     body: PasswordInput,
     response: z.literal(true),
     errors: [10007],
+    interactive: true,
     secret: true,
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
+import { parseEndpointAddress } from '../kit/endpoint-address.ts';
+import { Id, idOf, Moment, required, secretText, text } from '../kit/scalars.ts';
 
 /** What a webhook waits for. 101 is no call but a link a person opens. */
 export const WEBHOOK_TRIGGERS = {
@@ -17,20 +18,18 @@ export const WEBHOOK_TYPES = ['HTTP', 'FTP'] as const;
 export const WEBHOOK_METHODS = ['POST', 'PUT'] as const;
 
 /** Placeholders of an external resource are filled when it is opened; until then they are no part of an address. */
-function isAddress({ endpoint, trigger, type }: { endpoint: string; trigger: Trigger; type: string }): boolean {
-  const protocols = type === 'FTP' ? ['ftp:', 'ftps:'] : ['http:', 'https:'];
-  try {
-    const { protocol, hostname } = new URL(
-      trigger > TRIGGER_CALLED_MAX ? endpoint.replace(/\{(CID|SID|OID)\}/g, '0') : endpoint,
-    );
-    return protocols.includes(protocol) && hostname !== '';
-  } catch {
-    return false;
-  }
+function endpointProblem({ endpoint, trigger, type }: { endpoint: string; trigger: Trigger; type: string }) {
+  const schemes = type === 'FTP' ? ['ftp', 'ftps'] : ['http', 'https'];
+  const address = parseEndpointAddress(
+    trigger > TRIGGER_CALLED_MAX ? endpoint.replace(/\{(CID|SID|OID)\}/g, '0') : endpoint,
+  );
+  if (!address || !schemes.includes(address.scheme) || address.host === '') return 'EndpointIsInvalid';
+  return address.hasUserInfo ? 'EndpointHasUserInfo' : undefined;
 }
 
 /** A line of a protocol: a break in it would be a second command. */
-const oneLine = (max = 255) => text(max).refine((value) => !/[\r\n]/.test(value), 'InvalidFormat');
+const isOneLine = (value: string) => !/[\r\n]/.test(value);
+const oneLine = () => text(255).refine(isOneLine, 'InvalidFormat');
 
 export const WebhookInput = z
   .object({
@@ -38,14 +37,19 @@ export const WebhookInput = z
     type: z.enum(WEBHOOK_TYPES).default('HTTP'),
     method: z.enum(WEBHOOK_METHODS).default('POST'),
     endpoint: required('EndpointIsInvalid', 1000).meta({ example: 'https://hooks.example.com/longshore' }),
-    /** Secrets that are left out on a save stay as they are kept. */
-    hash_key: text(200),
+    /** Secrets that are left out on a save stay as they are kept, as long as the endpoint is on the same server. */
+    hash_key: secretText(),
     ftp_config: z
-      .object({ username: oneLine(), password: oneLine(), path: oneLine() })
+      .object({
+        username: oneLine(),
+        password: secretText(255).refine(isOneLine, 'InvalidFormat'),
+        path: oneLine(),
+      })
       .default({ username: '', password: '', path: '' }),
   })
   .superRefine((hook, context) => {
-    if (!isAddress(hook)) context.addIssue({ code: 'custom', path: ['endpoint'], message: 'EndpointIsInvalid' });
+    const problem = endpointProblem(hook);
+    if (problem) context.addIssue({ code: 'custom', path: ['endpoint'], message: problem });
     if (hook.trigger > TRIGGER_CALLED_MAX && hook.type === 'FTP')
       context.addIssue({ code: 'custom', path: ['type'], message: 'NotAChoice:HTTP' });
   });

@@ -42,14 +42,24 @@ export interface Endpoint<
   file: boolean;
   /** POST that only looks something up: it takes part in no idempotency and changes nothing. */
   reads: boolean;
-  /** Attempts a minute from one address and account before 429. */
+  /** Attempts a minute from one address and account before 429; from one address, for all accounts, five times as many. */
   attempts: number | undefined;
+  /** Only for somebody who signed in with a password: it gives out or changes what an account is entered with. */
+  interactive: boolean;
   /** The answer must never be kept for an idempotent retry, because it carries a secret. */
   secret: boolean;
 }
 
-type Optional = Partial<Pick<Endpoint, 'errors' | 'upload' | 'file' | 'reads' | 'attempts' | 'secret'>>;
-const defaults = { errors: [], upload: false, file: false, reads: false, attempts: undefined, secret: false };
+type Optional = Partial<Pick<Endpoint, 'errors' | 'upload' | 'file' | 'reads' | 'attempts' | 'interactive' | 'secret'>>;
+const defaults = {
+  errors: [],
+  upload: false,
+  file: false,
+  reads: false,
+  attempts: undefined,
+  interactive: false,
+  secret: false,
+};
 
 export function endpoint<
   Response extends Schema,

@@ -32,6 +32,21 @@ export const text = (max = 255) =>
     .refine((value) => !value.includes('\u0000'), 'InvalidFormat')
     .default('');
 
+/** A password or key, exactly as typed: a space at either end belongs to it. Empty when left out. */
+export const secretText = (max = 200) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\u0000'), 'InvalidFormat')
+    .default('');
+
+/** The same when there must be one. */
+export const requiredSecret = (key: MessageKey, max = 200) =>
+  z
+    .string({ error: (issue) => ((issue.input ?? undefined) === undefined ? key : 'WrongType') })
+    .min(1, key)
+    .max(max);
+
 /** Required text with its own sentence when it is empty. */
 export const required = (key: MessageKey, max = 255) =>
   z

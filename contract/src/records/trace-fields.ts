@@ -56,7 +56,7 @@ export const traceFields = {
     ...panelFields,
     ...fieldsOf(UserInput),
     ...fieldsOf(ProfileInput, 'name', 'email', 'lang', 'current_password', 'password_confirmation'),
-    'api_token',
+    ...(['api_token', 'token_read_only', 'token_expires_at'] as const),
     ...(['role', 'role_active', 'access_added', 'access_removed'] as const),
   ],
   Client: [

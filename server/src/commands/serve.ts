@@ -2,7 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type App, makeApp } from '../app.ts';
-import { DEMO_PASSWORD, demoSignIns, seedDemo } from '../demo/demo.ts';
+import { demoSignIns, seedDemo } from '../demo/demo.ts';
+import {
+  chooseDemoPassword,
+  findPublishedUsers,
+  giveDemoPassword,
+  isExposed,
+  keepDemoPassword,
+} from '../demo/demo-password.ts';
 import type { Config } from '../platform/config.ts';
 import { loginProblem } from '../platform/database/login-check.ts';
 import { SCOPE_ROLES } from '../platform/database/logins.ts';
@@ -10,9 +17,11 @@ import { type AppliedMigration, readMigrations, schemaProblem } from '../platfor
 import { openPools } from '../platform/database/pools.ts';
 import { authScope, type Open, opener, staffScope, type Tx } from '../platform/database/tx.ts';
 import { openStorage } from '../platform/files/index.ts';
+import type { FileStorage } from '../platform/files/storage.ts';
 import type { Readiness } from '../platform/http/health.ts';
+import { systemIds } from '../platform/ids.ts';
 import { type Log, makeLog } from '../platform/log.ts';
-import { makeVault, readMasterKey } from '../platform/vault.ts';
+import { makeVault, readMasterKey, type Vault } from '../platform/vault.ts';
 import { nightlyBackup } from './backup.ts';
 import { type Database, migrationsDir, readyDatabase, rootDir, StartError } from './database.ts';
 
@@ -69,10 +78,10 @@ async function listen(server: App['http'], variable: string, port: number, host:
   }
 }
 
-function sayHello(config: Config, address: string): void {
+function sayHello(config: Config, address: string, demoPassword: string): void {
   const lines = ['', `  Longshore is running at ${address}`, ''];
   if (config.demo) {
-    lines.push(`  Demo sign-ins, all with the password ${DEMO_PASSWORD}:`);
+    lines.push(`  Demo sign-ins, all with the password ${demoPassword}:`);
     for (const { email, title } of demoSignIns) lines.push(`    ${email.padEnd(24)} ${title}`);
     lines.push('');
   }
@@ -97,6 +106,29 @@ function drainOnSignal(app: App, database: Database, readiness: Readiness): void
   process.once('disconnect', drain);
 }
 
+interface Demo {
+  password: string;
+  /** Others than this machine can reach it: the password is generated, and the sign-in page does not tell it. */
+  isExposed: boolean;
+}
+
+/** Seeds an empty database in demo mode; what others can reach never opens with the published password. */
+async function prepareDemo(
+  config: Config,
+  { app, storage, vault }: { app: App; storage: FileStorage; vault: Vault },
+  demo: Demo,
+  say: (line: string) => void,
+): Promise<void> {
+  const isNew = config.demo && (await app.open(staffScope, isEmpty));
+  const published = demo.isExposed ? await findPublishedUsers(app.open) : [];
+  // Kept before it is used: a start that breaks off must not leave a password that nobody knows.
+  if (demo.isExposed && (isNew || published.length)) keepDemoPassword(config.dataDir, demo.password);
+  if (isNew) await seedDemo(app.open, say, storage.put, vault.seal, demo.password);
+  if (!published.length) return;
+  await giveDemoPassword(app.open, published, demo.password);
+  say(`the demo sign-ins have a new password, kept in ${join(config.dataDir, 'demo-password')}`);
+}
+
 export async function serve(config: Config): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   mkdirSync(config.dataDir, { recursive: true });
@@ -104,10 +136,12 @@ export async function serve(config: Config): Promise<void> {
   const vault = makeVault(readMasterKey(config.dataDir, config.secret));
   const storage = openStorage(config.dataDir, config.bucket);
   const database = await readyDatabase(config, say);
-  // The demo is open to whoever reads its sign-ins: it stays on this machine unless told otherwise.
+  // The demo is open to whoever reads its sign-ins: it stays on this machine unless HOST says otherwise.
   const host = config.host ?? (config.demo ? '127.0.0.1' : '0.0.0.0');
   const address =
     config.publicUrl ?? `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${config.port}`;
+  const exposed = isExposed(host, config.publicUrl);
+  const demo: Demo = { password: chooseDemoPassword(config.dataDir, exposed, systemIds), isExposed: exposed };
   let app: App | undefined;
   const readiness: Readiness = {
     draining: false,
@@ -125,7 +159,7 @@ export async function serve(config: Config): Promise<void> {
       supportUrl: config.supportUrl,
       smtpUrl: config.smtpUrl,
       mailFrom: config.mailFrom,
-      demo: config.demo ? { password: DEMO_PASSWORD, sign_ins: [...demoSignIns] } : null,
+      demo: config.demo && !exposed ? { password: demo.password, sign_ins: [...demoSignIns] } : null,
       trustedProxies: config.trustedProxies,
       checkAnswers: config.checkAnswers,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
@@ -133,7 +167,7 @@ export async function serve(config: Config): Promise<void> {
       nightlyBackup: nightlyBackup(config, log),
       readiness,
     });
-    if (config.demo && (await app.open(staffScope, isEmpty))) await seedDemo(app.open, say, storage.put, vault.seal);
+    if (database.embedded) await prepareDemo(config, { app, storage, vault }, demo, say);
     if (config.metricsPort !== undefined)
       await listen(app.operator, 'METRICS_PORT', config.metricsPort, config.metricsHost);
     if (config.roles.api) await listen(app.http, 'PORT', config.port, host);
@@ -143,5 +177,5 @@ export async function serve(config: Config): Promise<void> {
     throw error;
   }
   drainOnSignal(app, database, readiness);
-  sayHello(config, address);
+  sayHello(config, address, demo.password);
 }

@@ -10,11 +10,11 @@ import { type DemoRelation, demoClients, demoCompany, demoMessages, demoRoles, d
 import { seedCounts } from './demo-counts.ts';
 import { seedInventory } from './demo-inventory.ts';
 import { type KeepBytes, seedPanels } from './demo-panels.ts';
+import { DEMO_PASSWORD } from './demo-password.ts';
 import { seedPlates } from './demo-plates.ts';
 import { seedSerials } from './demo-serials.ts';
 import { assertSound, seedStock } from './demo-stock.ts';
 
-export const DEMO_PASSWORD = 'longshore-demo';
 export const demoSignIns = [
   { email: 'super@longshore.test', title: 'super' },
   { email: 'staff@longshore.test', title: 'staff' },
@@ -33,7 +33,7 @@ async function seedCompany(tx: Tx): Promise<void> {
     );
 }
 
-async function seedUsers(tx: Tx, clientIds: number[]): Promise<void> {
+async function seedUsers(tx: Tx, clientIds: number[], password: string): Promise<void> {
   const roleIds = new Map<string, number>();
   for (const [name, access] of Object.entries(demoRoles)) {
     const { rows } = await sql<{
@@ -41,7 +41,7 @@ async function seedUsers(tx: Tx, clientIds: number[]): Promise<void> {
     }>`insert into roles (name, access) values (${name}, ${JSON.stringify(access)}::jsonb) returning id`.execute(tx);
     if (rows[0]) roleIds.set(name, rows[0].id);
   }
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await hashPassword(password);
   for (const user of demoUsers) {
     const id = await createUser(tx, {
       name: user.name,
@@ -88,13 +88,19 @@ async function seedRelation(
 }
 
 /** A company that looks real, so that a newcomer can try everything at once. One transaction: it is there or it is not. */
-export async function seedDemo(open: Open, say: (line: string) => void, keep: KeepBytes, seal?: Seal): Promise<void> {
+export async function seedDemo(
+  open: Open,
+  say: (line: string) => void,
+  keep: KeepBytes,
+  seal?: Seal,
+  password = DEMO_PASSWORD,
+): Promise<void> {
   say('making the demo company');
   await open(staffScope, async (tx) => {
     await seedCompany(tx);
     const clientIds: number[] = [];
     for (const client of demoClients) clientIds.push(await createClient(tx, client));
-    await seedUsers(tx, clientIds);
+    await seedUsers(tx, clientIds, password);
     for (const [index, client] of demoClients.entries()) {
       const clientId = clientIds[index] ?? 0;
       for (const [age, relation] of client.customers.entries())

@@ -1,16 +1,50 @@
-import { sql } from 'kysely';
-import { authScope, workerScope } from './database/tx.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { authScope, type Open, type Scope, workerScope } from './database/tx.ts';
 import type { Job } from './jobs/worker.ts';
 
-/** Nightly: what has served its time goes. Sign-in history, traces and mail stay. */
+/** How many days each kind of record is kept after it has served its purpose; the README lists them. */
+export const KEPT_DAYS = {
+  idempotency_keys: 1,
+  /** After they were dispatched. An event that still waits is never removed. */
+  events: 7,
+  job_runs: 90,
+  /** After they expired. */
+  sessions: 7,
+  password_resets: 7,
+  sign_ins: 180,
+} as const;
+
+const BATCH = 5000;
+
+interface Pruned {
+  scope: Scope;
+  table: keyof typeof KEPT_DAYS;
+  column: string;
+}
+
+const pruned: Pruned[] = [
+  { scope: workerScope, table: 'idempotency_keys', column: 'created_at' },
+  { scope: workerScope, table: 'events', column: 'dispatched_at' },
+  { scope: workerScope, table: 'job_runs', column: 'finished_at' },
+  { scope: authScope, table: 'sessions', column: 'expires_at' },
+  { scope: authScope, table: 'password_resets', column: 'expires_at' },
+  { scope: authScope, table: 'sign_ins', column: 'at' },
+];
+
+/** In batches, each a transaction of its own: the first night of a large installation must not hold everything up. */
+async function prune(open: Open, { scope, table, column }: Pruned): Promise<void> {
+  const isOld: RawBuilder<unknown> = sql`${sql.ref(column)} < now() - make_interval(days => ${KEPT_DAYS[table]})`;
+  for (;;) {
+    const { numAffectedRows } = await open(scope, (tx) =>
+      sql`delete from ${sql.table(table)} where ctid = any (array(select ctid from ${sql.table(table)} where ${isOld} limit ${BATCH}))`.execute(
+        tx,
+      ),
+    );
+    if ((numAffectedRows ?? 0n) < BATCH) return;
+  }
+}
+
+/** Nightly: what has served its purpose goes. Traces and mail stay. */
 export const housekeeping: Job = async ({ open }) => {
-  await open(workerScope, async (tx) => {
-    await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(tx);
-    await sql`delete from events where dispatched_at < now() - interval '7 days'`.execute(tx);
-    await sql`delete from job_runs where finished_at < now() - interval '90 days'`.execute(tx);
-  });
-  await open(authScope, async (tx) => {
-    await sql`delete from sessions where expires_at < now() - interval '7 days'`.execute(tx);
-    await sql`delete from password_resets where expires_at < now() - interval '7 days'`.execute(tx);
-  });
+  for (const each of pruned) await prune(open, each);
 };

@@ -9,8 +9,22 @@ export interface Vault {
   keyFor(purpose: string): Buffer;
 }
 
-export function makeVault(master: Buffer): Vault {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32));
+export interface MasterKey {
+  current: Buffer;
+  /** What the same secret meant to earlier releases: read with, never sealed with. */
+  former?: Buffer;
+}
+
+const deriveKey = (master: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32));
+
+function openWith(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+export function makeVault({ current, former }: MasterKey): Vault {
+  const keyFor = (purpose: string) => deriveKey(current, purpose);
   const sealKey = keyFor('seal');
   return {
     keyFor,
@@ -21,23 +35,36 @@ export function makeVault(master: Buffer): Vault {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
     },
     open(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12));
-      decipher.setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+      try {
+        return openWith(sealKey, sealed);
+      } catch (error) {
+        if (!former) throw error;
+        return openWith(deriveKey(former, 'seal'), sealed);
+      }
     },
   };
 }
 
-/** The master key: LONGSHORE_SECRET, or one made at the first start and kept in the data folder. */
-export function readMasterKey(dataDir: string, secret: string | undefined): Buffer {
-  if (secret) return Buffer.from(hkdfSync('sha256', secret, '', 'longshore master key', 32));
+const HEX_KEY = /^[\da-f]{64}$/i;
+
+/**
+ * The master key: LONGSHORE_SECRET, or one made at the first start and kept in the data folder. The digits of that file
+ * given as LONGSHORE_SECRET are the same key; any other text has one derived from it.
+ */
+export function readMasterKey(dataDir: string, secret: string | undefined): MasterKey {
+  if (secret) {
+    const derived = Buffer.from(hkdfSync('sha256', secret, '', 'longshore master key', 32));
+    const digits = secret.trim();
+    // Before 1.4 a secret of such digits was taken for text: what was sealed then must still open.
+    return HEX_KEY.test(digits) ? { current: Buffer.from(digits, 'hex'), former: derived } : { current: derived };
+  }
   const path = join(dataDir, 'secret.key');
   try {
-    return Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
+    return { current: Buffer.from(readFileSync(path, 'utf8').trim(), 'hex') };
   } catch {
     mkdirSync(dataDir, { recursive: true });
     const key = randomBytes(32);
     writeFileSync(path, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-    return key;
+    return { current: key };
   }
 }

@@ -1,10 +1,11 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
-import { makeApiToken, revokeApiToken } from './api-token.ts';
-import { checkCredentials, endSession, type LoginTools, rememberFailure, startSession } from './login.ts';
-import { hashPassword } from './passwords.ts';
+import { makeApiToken, readApiToken, revokeApiToken } from './api-token.ts';
+import { confirmPassword } from './attempts.ts';
+import { checkCredentials, endSession, type LoginTools, startSession } from './login.ts';
+import { hashChosenPassword } from './passwords.ts';
 import { assertResettable, type ResetTools, requestReset, resetOwner, resetPassword } from './reset-password.ts';
-import { preparePassword, saveProfile } from './save-profile.ts';
+import { confirmProfile, saveProfile } from './save-profile.ts';
 import { switchClient } from './switch-client.ts';
 
 export function accountsRoutes(tools: LoginTools & ResetTools): Binding[] {
@@ -12,10 +13,7 @@ export function accountsRoutes(tools: LoginTools & ResetTools): Binding[] {
     bindStaged(api.session.login, {
       before: (open, { body, address, agent }) =>
         checkCredentials(open, { email: body.email, address, agent }, body.password),
-      run: (tx, { body, address, agent }, userId) =>
-        startSession(tx, tools, { email: body.email, address, agent }, userId),
-      refused: (open, { body, address, agent }, error) =>
-        rememberFailure(open, { email: body.email, address, agent }, error),
+      run: (tx, _call, signedIn) => startSession(tx, tools, signedIn),
     }),
     bind(api.session.logout, (tx, { actor }) => endSession(tx, actor.sessionId)),
     bind(api.session.forgotPassword, (tx, { body, origin }) => requestReset(tx, tools, body.email, origin)),
@@ -23,15 +21,20 @@ export function accountsRoutes(tools: LoginTools & ResetTools): Binding[] {
     bindStaged(api.session.resetPassword, {
       before: async (open, { body }) => {
         await assertResettable(open, body._token);
-        return hashPassword(body.password);
+        return hashChosenPassword(body.password);
       },
       run: (tx, { body }, passwordHash) => resetPassword(tx, { token: body._token, email: body.email, passwordHash }),
     }),
     bindStaged(api.session.saveProfile, {
-      before: (open, { actor, body }) => preparePassword(open, actor, body),
+      before: (open, { actor, body, address, agent }) => confirmProfile(open, actor, body, { address, agent }),
       run: (tx, { actor, body }, passwordHash) => saveProfile(tx, actor, body, passwordHash),
     }),
-    bind(api.session.makeToken, (tx, { actor }) => makeApiToken(tx, actor, tools.ids)),
+    bind(api.session.token, (tx, { actor }) => readApiToken(tx, actor)),
+    bindStaged(api.session.makeToken, {
+      before: (open, { actor, body, address, agent }) =>
+        confirmPassword(open, { email: actor.email, address, agent }, body.current_password),
+      run: (tx, { actor, body }) => makeApiToken(tx, actor, tools, body),
+    }),
     bind(api.session.revokeToken, (tx, { actor }) => revokeApiToken(tx, actor)),
     bind(api.session.switchClient, (tx, { actor, params }) => switchClient(tx, actor, params.id)),
   ];

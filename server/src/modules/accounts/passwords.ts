@@ -1,19 +1,38 @@
+import { availableParallelism } from 'node:os';
 import { PASSWORD_MIN } from '@longshore/contract';
 import { hash, verify } from '@node-rs/argon2';
-import { invalid, refused } from '../../platform/http/problem.ts';
+import { boundedQueue, QueueIsFull } from '../../platform/bounded-queue.ts';
+import { busy, invalid, refused } from '../../platform/http/problem.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** Argon2id at the cost OWASP recommends; the library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string) => hash(password, cost);
+/** Hashing leaves a processor, and a thread of Node's four, to everything else. */
+const hashing = boundedQueue({ atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)), waitingMax: 100 });
+
+function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+  return hashing.run(work).catch((error: unknown) => {
+    throw error instanceof QueueIsFull ? busy(2) : error;
+  });
+}
+
+export const hashPassword = (password: string) => queued(() => hash(password, cost));
 
 /** A hash of nothing anybody knows, so that an unknown address takes as long to refuse as a wrong password. */
 let decoy: Promise<string> | undefined;
 
 export async function passwordFits(password: string, passwordHash: string | undefined): Promise<boolean> {
-  decoy ??= hashPassword(crypto.randomUUID());
-  const fits = await verify(passwordHash ?? (await decoy), password).catch(() => false);
+  decoy ??= hash(crypto.randomUUID(), cost);
+  const against = passwordHash ?? (await decoy);
+  const fits = await queued(() => verify(against, password).catch(() => false));
   return fits && passwordHash !== undefined;
+}
+
+/** Hashes a password that somebody chose; the contract has checked its length, not whether everybody uses it. */
+export async function hashChosenPassword(password: string): Promise<string> {
+  if (isCommonPassword(password)) throw invalid('password', 'PasswordIsCommon');
+  return hashPassword(password);
 }
 
 /** A password set for somebody else: given, long enough and typed the same twice. */

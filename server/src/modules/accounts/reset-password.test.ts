@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { ORIGIN, type TestApp, testApp } from '../../../test/harness.ts';
-import { DEMO_PASSWORD } from '../../demo/demo.ts';
+import { DEMO_PASSWORD } from '../../demo/demo-password.ts';
 import { hours } from '../../platform/clock.ts';
 
 let it: TestApp;
@@ -88,7 +88,7 @@ test('neither the link nor a password, token or hash is ever in a log line or re
   const link = await mailedToken(caller.email);
   await reset(caller.email, link);
   const signedIn = await it.signIn(caller.email, password);
-  const { api_token } = await signedIn.ok(session.makeToken);
+  const { api_token } = await signedIn.ok(session.makeToken, { body: { current_password: password } });
   await it.caller(api_token).ok(session.boot);
   await signedIn.call(session.saveProfile, {
     body: {

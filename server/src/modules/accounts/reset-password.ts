@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Clock, hours, later } from '../../platform/clock.ts';
-import { inScope } from '../../platform/database/in-scope.ts';
 import { authScope, type Open, type Tx } from '../../platform/database/tx.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Ids, sha256 } from '../../platform/ids.ts';
 import type { QueueMail } from '../../platform/mail/mail.ts';
+import { replacePassword } from './replace-password.ts';
 
 const LINK_HOURS = 2;
 const REFUSED = 'Cannot reset password: your request is not valid';
@@ -54,7 +54,7 @@ export async function resetOwner(tx: Tx, token: string): Promise<{ email: string
   return rows[0];
 }
 
-/** Uses the link up, once, and ends every session of the account: whoever held it is out. */
+/** Uses the link up, once, and ends everything that was begun with the old password. */
 export async function resetPassword(
   tx: Tx,
   given: { token: string; email: string; passwordHash: string },
@@ -65,11 +65,7 @@ export async function resetPassword(
     returning user_id`.execute(tx);
   const userId = rows[0]?.user_id;
   if (!userId) throw new Problem(400, REFUSED);
-  await sql`update users set password_hash = ${given.passwordHash}, updated_at = now() where id = ${userId} and ${inScope(tx)}`.execute(
-    tx,
-  );
-  await sql`update password_resets set used_at = now() where user_id = ${userId} and used_at is null`.execute(tx);
-  await sql`update sessions set ended_at = now() where user_id = ${userId} and ended_at is null`.execute(tx);
+  await replacePassword(tx, userId, given.passwordHash, null);
   return true;
 }
 

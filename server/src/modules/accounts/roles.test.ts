@@ -42,7 +42,7 @@ describe('a role', () => {
 });
 
 describe('nobody gives more than they hold', () => {
-  test('in a new role, nor in one that exists; what it has already may stay and may go', async () => {
+  test('in a new role, nor in one that exists; what it has already may stay', async () => {
     const { caller } = await it.given.mainUser(['create_role_model', 'update_role_model', 'pack']);
     const made = await caller.call(roles.create, { body: { name: 'Mine', access: { pack: true } } });
     expect(made.status).toBe(200);
@@ -55,8 +55,26 @@ describe('nobody gives more than they hold', () => {
     expect((await caller.ok(roles.update, { params, body: stays })).access).toEqual(stays.access);
     const more = { name: 'Strong', access: { ...stays.access, trace_history: true } };
     expect((await caller.call(roles.update, { params, body: more })).status).toBe(422);
-    expect((await caller.ok(roles.update, { params, body: { name: 'Strong' } })).access).toEqual({});
-    expect((await caller.call(roles.update, { params, body: stays })).status).toBe(422);
+  });
+
+  test('nor takes from a role that holds more, nor disables it; a role that holds no more may be restricted', async () => {
+    const { caller } = await it.given.mainUser(['update_role_model', 'pack']);
+    const strong = await boss.ok(roles.create, {
+      body: { name: 'Voids', access: { void_shipment: true, pack: true } },
+    });
+    const params = { id: strong.id };
+    const save = (body: object) => caller.call(roles.update, { params, body: { name: 'Voids', ...body } });
+    for (const access of [{}, { pack: true }, { void_shipment: true }]) {
+      const taken = await save({ access });
+      expect([taken.status, taken.body.keys]).toEqual([422, { access: ['RoleHoldsMoreThanYou:void_shipment'] }]);
+    }
+    const disabled = await save({ access: strong.access, is_active: 0 });
+    expect([disabled.status, disabled.body.keys]).toEqual([422, { is_active: ['RoleHoldsMoreThanYou:void_shipment'] }]);
+    const listed = (await boss.ok(roles.list)).find((role) => role.id === strong.id);
+    expect(listed).toMatchObject({ access: { void_shipment: true, pack: true }, is_active: 1 });
+    const weak = await boss.ok(roles.create, { body: { name: 'Packs', access: { pack: true } } });
+    const restricted = { params: { id: weak.id }, body: { name: 'Packs', is_active: 0 as const } };
+    expect(await caller.ok(roles.update, restricted)).toMatchObject({ access: {}, is_active: 0 });
   });
 });
 

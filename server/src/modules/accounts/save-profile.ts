@@ -2,11 +2,12 @@ import type { SessionUser } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import { authScope, type Open, type Tx } from '../../platform/database/tx.ts';
-import { invalid, notFound } from '../../platform/http/problem.ts';
+import type { Open, Tx } from '../../platform/database/tx.ts';
+import { invalid, notFound, stale } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';
-import { endOtherSessions } from './login.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { type Attempt, confirmPassword } from './attempts.ts';
+import { hashChosenPassword } from './passwords.ts';
+import { endResetLinks, replacePassword } from './replace-password.ts';
 import { readSessionUser } from './session-user.view.ts';
 
 export interface Profile {
@@ -16,22 +17,18 @@ export interface Profile {
   avatar_path: string;
 }
 
-/** Before the transaction: a new password needs the current one, and hashing takes its time. */
-export async function preparePassword(
+/** Before the transaction, because hashing takes its time: a new address or password needs the current password. */
+export async function confirmProfile(
   open: Open,
   actor: Actor,
-  given: { current_password: string; password: string },
+  given: { email: string; current_password: string; password: string },
+  caller: Pick<Attempt, 'address' | 'agent'>,
 ): Promise<string | undefined> {
-  if (!given.password) return undefined;
-  const passwordHash = await open(authScope, async (tx) => {
-    const { rows } = await sql<{
-      password_hash: string;
-    }>`select password_hash from users where id = ${actor.id} and ${inScope(tx)}`.execute(tx);
-    return rows[0]?.password_hash;
-  });
-  if (!(await passwordFits(given.current_password, passwordHash)))
-    throw invalid('current_password', 'CurrentPasswordIsWrong');
-  return hashPassword(given.password);
+  if (given.email !== actor.email || given.password) {
+    if (!given.current_password) throw invalid('current_password', 'CurrentPasswordIsRequired');
+    await confirmPassword(open, { email: actor.email, ...caller }, given.current_password);
+  }
+  return given.password ? hashChosenPassword(given.password) : undefined;
 }
 
 export async function saveProfile(
@@ -46,14 +43,14 @@ export async function saveProfile(
     );
   const before = rows[0];
   if (!before) throw notFound();
+  // Somebody else changed the address since this call was let in: it was confirmed for another one.
+  if (before.email !== actor.email) throw stale();
   const { name, email, lang, avatar_path } = profile;
   await sql`update users set name = ${name}, email = ${email}, lang = ${lang}, avatar_path = ${avatar_path}, updated_at = now() where id = ${actor.id} and ${inScope(tx)}`.execute(
     tx,
   );
-  if (passwordHash) {
-    await sql`update users set password_hash = ${passwordHash} where id = ${actor.id} and ${inScope(tx)}`.execute(tx);
-    await endOtherSessions(tx, actor.id, actor.sessionId);
-  }
+  if (passwordHash) await replacePassword(tx, actor.id, passwordHash, actor.sessionId);
+  else if (email !== before.email) await endResetLinks(tx, actor.id);
   const after = { name, email, lang, avatar_path, ...(passwordHash ? { password: passwordHash } : {}) };
   await trace(tx, actor, {
     type: 'User',

@@ -25,16 +25,24 @@ export async function createRole(tx: Tx, actor: Actor, input: RoleInput): Promis
   return written(tx, id);
 }
 
+/** Whoever could take keys from those who hold more, or bar them, would be the one who decides. */
+function checkWeakened(actor: Actor, before: Role, { isDisabled, taken }: { isDisabled: boolean; taken: string[] }) {
+  const beyond = keysBeyond(actor, before.access);
+  if (beyond.length && (isDisabled || taken.length))
+    throw invalid(isDisabled ? 'is_active' : 'access', `RoleHoldsMoreThanYou:${beyond.join(', ')}`);
+}
+
 export async function saveRole(tx: Tx, actor: Actor, id: number, input: RoleInput): Promise<Role> {
   const before = await lockRole(tx, id);
   if (!before) throw notFound();
   const access = held(input.access);
-  // What the role has already is not given anew; taking it away is no gift either.
+  // What the role has already is not given anew.
   const added = Object.fromEntries(Object.entries(access).filter(([key]) => !before.access[key]));
   const beyond = keysBeyond(actor, added);
   if (beyond.length) throw invalid('access', `MoreThanYouHold:${beyond.join(', ')}`);
-  if (!input.is_active && !actor.is_su && (await hasRole(tx, actor.id, id))) throw invalid('is_active', 'NotYourself');
   const taken = Object.keys(before.access).filter((key) => before.access[key] && !access[key]);
+  checkWeakened(actor, before, { isDisabled: before.is_active === 1 && !input.is_active, taken });
+  if (!input.is_active && !actor.is_su && (await hasRole(tx, actor.id, id))) throw invalid('is_active', 'NotYourself');
   await updateRole(tx, id, { ...input, access });
   await traceRole(tx, actor, id, {
     name: input.name,

@@ -2,19 +2,18 @@ import type { User, UserInput, UserUpdate } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
-import { forbidden, invalid, notFound, refused, stale } from '../../platform/http/problem.ts';
+import { forbidden, invalid, needsSignIn, notFound, refused, stale } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';
-import { endOtherSessions } from './login.ts';
+import { endResetLinks, endSessions, replacePassword } from './replace-password.ts';
 import { readRole } from './roles.store.ts';
 import { withReferences } from './user-history.ts';
-import { keysBeyond, stopsBeingSuper } from './user-rules.ts';
+import { guardedChange, keysBeyond, stopsBeingSuper } from './user-rules.ts';
 import {
   clientExists,
   insertUser,
   type LockedUser,
   lockUser,
   otherSuperUsers,
-  setPasswordHash,
   type UserFields,
   updateUser,
 } from './users.store.ts';
@@ -47,13 +46,21 @@ async function checkPlace(tx: Tx, actor: Actor, fields: UserFields, before: Lock
 }
 
 /**
- * Whoever may write another's address may have its password sent there: the account of somebody who holds more stays
- * out of reach.
+ * Whoever may write another's address may have its password sent there, and whoever may disable or demote the others is
+ * alone: the account of somebody who holds more stays out of reach.
  */
-async function checkAddress(tx: Tx, actor: Actor, fields: UserFields, before: LockedUser): Promise<void> {
-  if (fields.email === before.email || before.id === actor.id || !before.role_id) return;
+async function checkStronger(tx: Tx, actor: Actor, fields: UserFields, before: LockedUser): Promise<void> {
+  const field = guardedChange(before, fields);
+  if (!field || before.id === actor.id || !before.role_id) return;
   const beyond = keysBeyond(actor, (await readRole(tx, before.role_id))?.access ?? {});
-  if (beyond.length) throw invalid('email', 'HoldsMoreThanYou');
+  if (beyond.length) throw invalid(field, 'HoldsMoreThanYou');
+}
+
+/** An address leads to the password: one's own is confirmed with it, and an API token changes nobody's. */
+function checkAddress(actor: Actor, fields: UserFields, before: LockedUser): void {
+  if (fields.email === before.email) return;
+  if (actor.sessionId === null) throw needsSignIn();
+  if (before.id === actor.id) throw invalid('email', 'OwnAccountInProfile');
 }
 
 const traced = ({ id: _, updated_at: __, ...fields }: LockedUser) => fields;
@@ -87,30 +94,33 @@ export async function saveUser(tx: Tx, actor: Actor, id: number, input: UserUpda
   if (input.updated_at && input.updated_at !== before.updated_at) throw stale();
   const fields = fieldsOf(input);
   if ((before.is_su || fields.is_su) && !actor.is_su) throw forbidden();
+  if (fields.is_su && !before.is_su && actor.sessionId === null) throw needsSignIn();
   if (stopsBeingSuper(before, fields) && others === 0)
     throw invalid(fields.is_active ? 'is_su' : 'is_active', 'LastSuperUser');
   if (id === actor.id && !fields.is_active) throw invalid('is_active', 'NotYourself');
   // A user stays on its side: what it wrote as one client's must not become another's.
   if (fields.is_main_user !== before.is_main_user || fields.client_id !== before.client_id)
     throw invalid('client_id', 'PlaceIsFixed');
+  checkAddress(actor, fields, before);
   await checkPlace(tx, actor, fields, before);
-  await checkAddress(tx, actor, fields, before);
+  await checkStronger(tx, actor, fields, before);
   const changes = await withReferences(tx, changesBetween(traced(before), fields), fields);
   if (changes.length) {
     await updateUser(tx, id, fields);
-    if (!fields.is_active) await endOtherSessions(tx, id, null);
+    if (!fields.is_active) await endSessions(tx, id, null);
+    if (fields.email !== before.email) await endResetLinks(tx, id);
     await trace(tx, actor, { type: 'User', id, clientId: before.client_id, subject: 'Updated', changes });
     await recordEvent(tx, { kind: 'user.saved', clientId: before.client_id, subjectId: id });
   }
   return readUser(tx, id);
 }
 
-/** A super user gives another user a new password; whoever is signed in with the old one is out. */
+/** A super user gives another user a new password; what was begun with the old one ends. */
 export async function setPassword(tx: Tx, actor: Actor, id: number, passwordHash: string): Promise<true> {
+  if (id === actor.id) throw invalid('password', 'OwnAccountInProfile');
   const user = await lockUser(tx, id);
   if (!user) throw notFound();
-  await setPasswordHash(tx, id, passwordHash);
-  await endOtherSessions(tx, id, actor.id === id ? actor.sessionId : null);
+  await replacePassword(tx, id, passwordHash, null);
   await trace(tx, actor, {
     type: 'User',
     id,

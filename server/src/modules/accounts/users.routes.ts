@@ -3,7 +3,7 @@ import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
 
 import type { Ids } from '../../platform/ids.ts';
 import { serveList } from '../records/index.ts';
-import { checkedPassword, hashPassword } from './passwords.ts';
+import { checkedPassword, hashChosenPassword, hashPassword } from './passwords.ts';
 import { listRoles } from './roles.store.ts';
 import { createRole, saveRole } from './save-role.ts';
 import { createUserByHand, saveUser, setPassword } from './save-user.ts';
@@ -23,7 +23,7 @@ export const usersRoutes = ({ ids }: { ids: Ids }): Binding[] => [
   }),
   bind(users.update, (tx, { actor, params, body }) => saveUser(tx, actor, params.id, body)),
   bindStaged(users.setPassword, {
-    before: async (_open, { body }) => hashPassword(checkedPassword(body)),
+    before: async (_open, { body }) => hashChosenPassword(checkedPassword(body)),
     run: (tx, { actor, params }, passwordHash) => setPassword(tx, actor, params.id, passwordHash),
   }),
   bind(roles.list, (tx) => listRoles(tx)),

@@ -45,12 +45,6 @@ export async function updateUser(tx: Tx, id: number, fields: UserFields): Promis
     .execute();
 }
 
-export async function setPasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
-  await sql`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(
-    tx,
-  );
-}
-
 /** Locks the active super users in order of id and tells how many there would be without this one. */
 export async function otherSuperUsers(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -144,7 +144,7 @@ describe('saving', () => {
   test('a disabled user is stopped at the next request, on every device and with its API token', async () => {
     const { newlyCreatedPassword: password, ...user } = await create(mainUser());
     const [desk, phone] = [await it.signIn(user.email, password), await it.signIn(user.email, password)];
-    const { api_token: token } = await desk.ok(api.session.makeToken);
+    const { api_token: token } = await desk.ok(api.session.makeToken, { body: { current_password: password } });
     expect((await boss.ok(users.get, { params: { id: user.id } })).has_api_token).toBe(true);
     await save(boss, user, { is_active: 0 });
     for (const caller of [desk, phone, it.caller(token)])
@@ -210,6 +210,30 @@ describe('nobody gives more than they hold', () => {
   });
 });
 
+describe('whoever holds more', () => {
+  const office = ['update_user_model', 'view_user_model', 'pack'] as const;
+
+  test('is not disabled, demoted or brought back by somebody who holds less', async () => {
+    const { caller } = await it.given.mainUser(office);
+    const weaker = await boss.ok(roles.create, { body: { name: 'Only packs', access: { pack: true } } });
+    const strong = await create(mainUser());
+    const refusedField = async (user: User, fields: object) => {
+      const body = { ...formOf(user), ...fields } as never;
+      return (await caller.call(users.update, { params: { id: user.id }, body })).body.keys;
+    };
+    expect(await refusedField(strong, { is_active: 0 })).toEqual({ is_active: ['HoldsMoreThanYou'] });
+    expect(await refusedField(strong, { role_id: weaker.id })).toEqual({ role_id: ['HoldsMoreThanYou'] });
+    const dismissed = await create(mainUser({ is_active: 0 }));
+    expect(await refusedField(dismissed, { is_active: 1 })).toEqual({ is_active: ['HoldsMoreThanYou'] });
+    const equal = await create(mainUser({ role_id: weaker.id }));
+    const disabled = await caller.call(users.update, {
+      params: { id: equal.id },
+      body: { ...formOf(equal), is_active: 0 } as never,
+    });
+    expect([disabled.status, disabled.data.is_active]).toEqual([200, 0]);
+  });
+});
+
 describe('the last super user', () => {
   const supers = () => it.database.owner<{ id: number }>('select id from users where is_su and is_active order by id');
 
@@ -259,8 +283,25 @@ describe("another's password", () => {
     expect(trace?.array_log).toEqual([{ field: 'password', newValue: 'changed' }]);
   });
 
+  test('oneself is changed in the profile only, where the current password is asked for', async () => {
+    const { id, caller } = await superUser();
+    const given = { password: 'a brand new one', password_confirmation: 'a brand new one' };
+    const own = await caller.call(users.setPassword, { params: { id }, body: given });
+    expect([own.status, own.body.keys]).toEqual([422, { password: ['OwnAccountInProfile'] }]);
+    const me = await caller.ok(users.get, { params: { id } });
+    const body = { ...formOf(me), email: 'elsewhere@users.test' } as never;
+    const moved = await caller.call(users.update, { params: { id }, body });
+    expect([moved.status, moved.body.keys]).toEqual([422, { email: ['OwnAccountInProfile'] }]);
+  });
+
   test.each([
     [{}, 400, 10007, undefined],
+    [
+      { password: 'Password123', password_confirmation: 'Password123' },
+      422,
+      undefined,
+      { password: ['PasswordIsCommon'] },
+    ],
     [{ password: 'short', password_confirmation: 'short' }, 422, undefined, { password: ['PasswordTooShort:10'] }],
     [
       { password: 'long enough for all', password_confirmation: 'something else' },

@@ -14,6 +14,8 @@ export interface Actor extends Caller {
   lang: 'en' | 'ch';
   /** Null when the caller came with an API token. */
   sessionId: string | null;
+  /** Came with an API token that may only read. */
+  isReadOnly: boolean;
 }
 
 export const actorScope = (actor: Actor): Scope => ({

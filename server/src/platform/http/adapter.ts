@@ -8,14 +8,15 @@ import {
   takesListQuery,
 } from '@longshore/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Actor, actorScope } from '../auth/actor.ts';
 import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
 import { sha256 } from '../ids.ts';
 import { type Binding, type Call, Pdf, Sheet } from './bind.ts';
 import { claimKey, earlierAnswer, type IdempotentCall, isKeyTaken, keepAnswer } from './idempotency.ts';
-import { forbidden, invalid, invalidFields, notFound, unauthenticated } from './problem.ts';
+import { forbidden, invalid, invalidFields, needsSignIn, notFound, readOnlyToken, unauthenticated } from './problem.ts';
 import { serializerOf } from './serialize.ts';
+import type { RouteLimit } from './server.ts';
 import { type ReceivedUpload, readUpload } from './upload.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -23,7 +24,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export interface AdapterOptions {
   open: Open;
   /** Looks up who stands behind a bearer token, now: a disabled user is stopped at the next request. */
-  authenticate: (bearer: string) => Promise<Actor | undefined>;
+  authenticate: (bearer: string, address: string) => Promise<Actor | undefined>;
   checkAnswers: boolean;
   /** The zone in which the days of lists are counted. */
   readTimezone: (tx: Tx) => Promise<string>;
@@ -67,9 +68,11 @@ function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
 async function actorOf(endpoint: Endpoint, request: FastifyRequest, options: AdapterOptions): Promise<Actor> {
   if (endpoint.access === 'guest') return nobody;
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  const actor = scheme?.toLowerCase() === 'bearer' && token ? await options.authenticate(token) : undefined;
+  const actor = scheme?.toLowerCase() === 'bearer' && token ? await options.authenticate(token, request.ip) : undefined;
   if (!actor) throw unauthenticated();
   if (!mayCall(actor, endpoint.access)) throw forbidden();
+  if (endpoint.interactive && actor.sessionId === null) throw needsSignIn();
+  if (actor.isReadOnly && !endpoint.reads) throw readOnlyToken();
   return actor;
 }
 
@@ -191,18 +194,13 @@ async function serveReceived(binding: Binding, received: Received, options: Adap
     idempotencyKey: idempotencyKeyOf(request),
   } as unknown as Call;
   const scope: Scope = endpoint.access === 'guest' ? authScope : actorScope(actor);
-  try {
-    const prepared = await binding.before?.(open, call);
-    if (binding.each) return await binding.each(open, call);
-    const once = idempotent(endpoint, call, request, upload);
-    const run: Run = (tx) =>
-      (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(tx, call, prepared);
-    if (once) return await runOnce(open, scope, run, once);
-    return await open(scope, run, endpoint.reads ? 'read' : 'write');
-  } catch (error) {
-    await binding.refused?.(open, call, error);
-    throw error;
-  }
+  const prepared = await binding.before?.(open, call);
+  if (binding.each) return binding.each(open, call);
+  const once = idempotent(endpoint, call, request, upload);
+  const run: Run = (tx) =>
+    (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(tx, call, prepared);
+  if (once) return runOnce(open, scope, run, once);
+  return open(scope, run, endpoint.reads ? 'read' : 'write');
 }
 
 async function send(reply: FastifyReply, answer: unknown, text: (answer: unknown) => string, status: number) {
@@ -215,6 +213,12 @@ async function send(reply: FastifyReply, answer: unknown, text: (answer: unknown
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text(told));
 }
 
+/** A call about an account, as its body declares, is limited for each account too. */
+function limitOf({ attempts, body }: Endpoint): RouteLimit {
+  if (!attempts) return {};
+  return { attempts: { max: attempts, perAccount: body instanceof z.ZodObject && 'email' in body.shape } };
+}
+
 /** Binds every endpoint to its address. The walk is the same for all: who, may they, parse, one transaction, answer. */
 export function serveBindings(app: FastifyInstance, bindings: Binding[], options: AdapterOptions): void {
   for (const binding of bindings) {
@@ -223,7 +227,7 @@ export function serveBindings(app: FastifyInstance, bindings: Binding[], options
     app.route({
       method: endpoint.method,
       url: fullPath(endpoint),
-      config: endpoint.attempts ? { attempts: endpoint.attempts } : {},
+      config: limitOf(endpoint),
       handler: async (request, reply) => {
         const answer = await serve(binding, request, reply, options);
         return send(reply, answer, text, binding.status?.(answer as never) ?? 200);

@@ -53,8 +53,6 @@ export interface Binding<E extends Endpoint = Endpoint> {
   run?: (tx: Tx, call: Call<E>, prepared: never) => Promise<Result<E>>;
   /** A transaction for each order, shipment or row: the handler opens them itself. */
   each?: (open: Open, call: Call<E>) => Promise<Result<E>>;
-  /** After the roll-back of a refused call, in transactions of its own: what must be remembered nevertheless. */
-  refused?: (open: Open, call: Call<E>, error: unknown) => Promise<void>;
   /** Status of a good answer; 200 unless the answer says otherwise. */
   status?: (answer: Result<E>) => number;
 }

@@ -1,6 +1,6 @@
-import { messages, outcome } from '@longshore/contract';
+import { outcome } from '@longshore/contract';
 import { CallerGone, DatabaseUnavailable, ReadTimedOut } from '../database/errors.ts';
-import { invalidFields, Problem } from './problem.ts';
+import { busy, invalidFields, Problem } from './problem.ts';
 
 interface DatabaseError {
   code: string;
@@ -18,8 +18,6 @@ const OUT_OF_RANGE = '22003';
 /** Nobody reads this answer; the status is what nginx writes to its log for it. */
 const CALLER_GONE = 499;
 
-const busy = (sentence: string, body = {}) => new Problem(503, sentence, body, { 'retry-after': '1' });
-
 /** A value that our own validation should have refused: answered like bad input, but a defect all the same. */
 export function isValueDefect(error: unknown): boolean {
   const { code } = error as { code?: unknown };
@@ -27,8 +25,8 @@ export function isValueDefect(error: unknown): boolean {
 }
 
 function databaseProblem(error: unknown): Problem | undefined {
-  if (error instanceof ReadTimedOut) return busy(messages.ReadTookTooLong, { keys: { _: ['ReadTookTooLong'] } });
-  if (error instanceof DatabaseUnavailable) return busy(outcome.busy);
+  if (error instanceof ReadTimedOut) return busy(1, 'ReadTookTooLong');
+  if (error instanceof DatabaseUnavailable) return busy();
   if (error instanceof CallerGone) return new Problem(CALLER_GONE, error.message);
   return undefined;
 }
@@ -42,7 +40,7 @@ export function problemOf(error: unknown, constraints: ConstraintProblems): Prob
   if (typeof code !== 'string') return undefined;
   const declared = constraint ? constraints[constraint] : undefined;
   if (declared) return declared();
-  if (busyCodes.has(code)) return busy(outcome.busy);
+  if (busyCodes.has(code)) return busy();
   if (code === OUT_OF_RANGE) return invalidFields({ _: ['NumberIsTooLarge'] });
   if (valueCodes.has(code)) return invalidFields({ _: ['InvalidFormat'] });
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE')

@@ -40,14 +40,14 @@ class OpenStreams {
 export function serveLive(
   app: FastifyInstance,
   live: Live,
-  authenticate: (bearer: string) => Promise<Actor | undefined>,
+  authenticate: (bearer: string, address: string) => Promise<Actor | undefined>,
   heartbeatMs: number,
 ): void {
   const streams = new OpenStreams();
   app.addHook('preClose', async () => streams.endAll());
   app.get('/api/v3/live', async (request, reply) => {
     const token = request.headers.authorization?.split(' ')[1];
-    const actor = token ? await authenticate(token) : undefined;
+    const actor = token ? await authenticate(token, request.ip) : undefined;
     if (!actor) throw unauthenticated();
     reply.hijack();
     reply.raw.writeHead(200, {
@@ -65,7 +65,7 @@ export function serveLive(
       // Whoever has not read what was sent a heartbeat ago does not read any more, and would fill our memory.
       if (reply.raw.writableLength > 0) return abandon();
       // A stream must not outlive its session: who may no longer call may no longer listen.
-      const still = await authenticate(token ?? '').catch(() => undefined);
+      const still = await authenticate(token ?? '', request.ip).catch(() => undefined);
       if (still) write({ kind: 'still' });
       else end();
     };

@@ -78,6 +78,18 @@ function requestBodyOf(endpoint: Endpoint): Json | undefined {
   return { required: true, content: { 'multipart/form-data': { schema: withFile } } };
 }
 
+/** Passwords are checked only so often a minute, wherever they are asked for. */
+const checksPassword = ({ path, body }: Endpoint) =>
+  path === '/auth/login' || (body instanceof z.ZodObject && 'current_password' in body.shape);
+
+/** Why a signed-in caller may not make this call. */
+const refusedAccess = ({ interactive, reads, access }: Endpoint) =>
+  [
+    outcome.forbidden,
+    ...(interactive ? [outcome.needsSignIn] : []),
+    ...(reads || access === 'guest' ? [] : [outcome.readOnlyToken]),
+  ].join('; ');
+
 /** Every status besides success that a call may answer, with what it means there. */
 export function failuresOf(endpoint: Endpoint): Record<number, string> {
   const { access, body, query, params, errors } = endpoint;
@@ -89,13 +101,13 @@ export function failuresOf(endpoint: Endpoint): Record<number, string> {
   const cases: [status: number, applies: boolean, meaning: string][] = [
     [400, errors.length > 0 || body !== undefined, [...refusals, ...(body ? [outcome.notJson] : [])].join('; ')],
     [401, !isGuest || signsIn, outcome.unauthenticated],
-    [403, !isGuest || signsIn, outcome.forbidden],
+    [403, !isGuest || signsIn, refusedAccess(endpoint)],
     [404, namesRecords, outcome.notFound],
     [409, writes && !isGuest, `${outcome.stale}; ${outcome.keyReused}`],
     [413, body !== undefined, outcome.tooLarge],
     [415, body !== undefined, outcome.wrongMedia],
     [422, takesListQuery(endpoint) || namesRecords || writes, outcome.invalid],
-    [429, endpoint.attempts !== undefined || signsIn, outcome.tooMany],
+    [429, endpoint.attempts !== undefined || checksPassword(endpoint), outcome.tooMany],
     [500, true, outcome.defect],
     [503, true, outcome.busy],
   ];
@@ -171,7 +183,7 @@ function operationOf(operationId: string, tag: string, endpoint: Endpoint, nameO
     operationId,
     tags: [tag],
     summary: endpoint.summary,
-    description: `Who: ${accessInWords(endpoint.access)}`,
+    description: `Who: ${accessInWords(endpoint.access)}${endpoint.interactive ? ' Not with an API token.' : ''}`,
     security: endpoint.access === 'guest' ? [] : [{ bearer: [] }],
     parameters: parametersOf(endpoint, nameOf),
     ...(endpoint.body ? { requestBody: requestBodyOf(endpoint) } : {}),
@@ -201,7 +213,13 @@ export function openApi(groups: Record<string, Record<string, Endpoint>>): Json 
     paths,
     components: {
       schemas: { Failure: failureSchema },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A session token or an API token.' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A session token or an API token. A read-only API token may call only what changes nothing.',
+        },
+      },
     },
   };
 }

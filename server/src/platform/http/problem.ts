@@ -33,10 +33,17 @@ export function refused(code: ErrorCode, details: string | readonly string[] = [
 
 export const unauthenticated = () => new Problem(401, outcome.unauthenticated);
 export const forbidden = () => new Problem(403, outcome.forbidden);
+export const needsSignIn = () => new Problem(403, outcome.needsSignIn);
+export const readOnlyToken = () => new Problem(403, outcome.readOnlyToken);
 /** Also for records of another client: nobody learns that they exist. */
 export const notFound = () => new Problem(404, outcome.notFound);
 export const stale = () => new Problem(409, outcome.stale);
 export const tooMany = (seconds: number) => new Problem(429, outcome.tooMany, {}, { 'retry-after': String(seconds) });
+/** Nothing is wrong but the moment; a message says what the caller can do besides waiting. */
+export const busy = (seconds = 1, message?: Message) =>
+  new Problem(503, message ? sentence(message) : outcome.busy, message ? { keys: { _: [message] } } : {}, {
+    'retry-after': String(seconds),
+  });
 
 /** Every broken field at once, each with its sentence and, beside it, the key other languages know it by. */
 export function invalidFields(fields: FieldMessages): Problem {

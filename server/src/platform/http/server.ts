@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { networkOf } from '../network.ts';
 import { type ConstraintProblems, isValueDefect, problemOf } from './failure.ts';
 import { Problem, tooMany } from './problem.ts';
 
@@ -34,6 +35,11 @@ export const connectionLimits: ConnectionLimits = {
   checkEveryMs: 5_000,
   heartbeatMs: 20_000,
 };
+
+/** How often a route may be tried in a minute, read off the endpoint's line. */
+export interface RouteLimit {
+  attempts?: { max: number; perAccount: boolean };
+}
 
 export interface ServerOptions {
   log: Log;
@@ -109,23 +115,37 @@ function countRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Some calls may be tried only so often from one address and for one account; what counts is said by the contract. */
+/** What one network may try for all accounts together, as a multiple of what it may try for one. */
+const ATTEMPTS_OF_ALL_ACCOUNTS = 5;
+
+/** The account a call is about; only of calls whose contract has one, or any field could be used to look like another. */
+function accountOf(request: FastifyRequest): string {
+  const email = (request.body as { email?: unknown } | null | undefined)?.email;
+  return typeof email === 'string' ? email.trim().toLowerCase() : '';
+}
+
+/** Some calls may be tried only so often from one network and for one account; what counts is said by the contract. */
 async function limitAttempts(app: FastifyInstance): Promise<void> {
-  // Before the plug-in, whose own hook reads what this one writes.
+  await app.register(rateLimit, { global: false, timeWindow: 60_000 });
+  const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
+    const check = app.createRateLimit({ max, keyGenerator });
+    return async (request: FastifyRequest) => {
+      const state = await check(request);
+      if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds);
+    };
+  };
   app.addHook('onRoute', (route) => {
-    const attempts = (route.config as { attempts?: number } | undefined)?.attempts;
-    if (attempts) route.config = { ...route.config, rateLimit: { max: attempts } };
-  });
-  await app.register(rateLimit, {
-    global: false,
-    hook: 'preHandler',
-    timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) =>
-      `${request.ip} ${String((request.body as { email?: unknown } | undefined)?.email ?? '')
-        .trim()
-        .toLowerCase()}`,
-    errorResponseBuilder: (_request: FastifyRequest, context: { ttl: number }) =>
-      tooMany(Math.ceil(context.ttl / 1000)),
+    const { attempts } = (route.config ?? {}) as RouteLimit;
+    if (!attempts) return;
+    const { max, perAccount } = attempts;
+    const network = (request: FastifyRequest) => networkOf(request.ip);
+    const limits = perAccount
+      ? [
+          limiter(max * ATTEMPTS_OF_ALL_ACCOUNTS, network),
+          limiter(max, (request) => `${network(request)} ${accountOf(request)}`),
+        ]
+      : [limiter(max, network)];
+    route.preHandler = limits;
   });
 }
 

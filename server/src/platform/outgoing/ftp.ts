@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
+import { parseEndpointAddress } from '@longshore/contract';
 import { Client, FTPError } from 'basic-ftp';
 import { type Outgoing, OutgoingProblem, outgoingProblem } from './outgoing.ts';
 
@@ -15,9 +16,6 @@ export interface FtpUpload {
 }
 
 const IMPLICIT_TLS_PORT = 990;
-
-/** An address of ours is written with ftps:, which the URL parser takes for a stranger and leaves as it is. */
-const parsed = (url: string) => new URL(url.replace(/^ftps:/i, 'ftp:'));
 
 /** A whole file under its name or none: it is written under another one first. */
 async function put(client: Client, upload: FtpUpload, folder: string): Promise<void> {
@@ -36,11 +34,13 @@ async function put(client: Client, upload: FtpUpload, folder: string): Promise<v
 
 /** Puts a file on an FTP server. Data connections go to the host of the control connection only. */
 export async function uploadFile(outgoing: Outgoing, upload: FtpUpload): Promise<void> {
-  const url = parsed(upload.url);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const endpoint = parseEndpointAddress(upload.url);
+  if (endpoint?.scheme !== 'ftp' && endpoint?.scheme !== 'ftps')
+    throw new OutgoingProblem('only ftp and ftps addresses take files');
+  const { port } = endpoint;
+  const host = endpoint.host.replace(/^\[|\]$/g, '');
   const [address] = await outgoing.reach(host);
-  const port = Number(url.port || 21);
-  const isTls = /^ftps:/i.test(upload.url);
+  const isTls = endpoint.scheme === 'ftps';
   const client = new Client(outgoing.totalMs);
   let isLate = false;
   const late = setTimeout(() => {
@@ -56,7 +56,7 @@ export async function uploadFile(outgoing: Outgoing, upload: FtpUpload): Promise
       secure: isTls && (port === IMPLICIT_TLS_PORT ? 'implicit' : true),
       ...(isTls && !isIP(host) ? { secureOptions: { servername: host } } : {}),
     });
-    await put(client, upload, upload.path || decodeURIComponent(url.pathname).replace(/^\/$/, ''));
+    await put(client, upload, upload.path || decodeURIComponent(endpoint.path).replace(/^\/$/, ''));
   } catch (error) {
     if (isLate) throw new OutgoingProblem(`no answer within ${outgoing.totalMs / 1000} seconds`);
     if (error instanceof FTPError) throw new OutgoingProblem(`the server answered ${error.message}`.slice(0, 300));

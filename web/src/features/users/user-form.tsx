@@ -91,7 +91,7 @@ function UserFields({ user }: { user: User | undefined }) {
           user ? { label: named, href: view } : { label: named },
         ]}
         leaveTo={view}
-        side={user && me.is_su && <PasswordPanel userId={user.id} />}
+        side={user && me.is_su && user.id !== me.id && <PasswordPanel userId={user.id} />}
       >
         <FieldGroup title="users.general">
           <TextField {...form.field('name')} label={labels.name} span={6} autoFocus />

@@ -19,6 +19,8 @@ export const userTraceLabels: TraceLabels<'User'> = {
   avatar_path: 'users.avatar',
   password: 'users.password',
   api_token: 'users.token',
+  token_read_only: 'users.tokenReadOnly',
+  token_expires_at: 'users.tokenExpires',
   role: 'users.role',
   role_active: 'users.roleActive',
   access_added: 'users.roleAdded',

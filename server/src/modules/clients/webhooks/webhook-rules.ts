@@ -1,5 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { type FieldMessages, TRIGGER_CALLED_MAX, type WebhookInput } from '@longshore/contract';
+import {
+  type FieldMessages,
+  isSameServer,
+  type MessageKey,
+  TRIGGER_CALLED_MAX,
+  type WebhookInput,
+} from '@longshore/contract';
 
 /** What is kept of a webhook's secrets, without the secrets. */
 export interface KeptSecrets {
@@ -8,17 +14,19 @@ export interface KeptSecrets {
   has_password: boolean;
 }
 
-const hostOf = (endpoint: string) => endpoint.replace(/^ftps?:\/\/(?:[^/@]*@)?/i, '').split('/')[0];
-
-/** Secrets that a save must bring: there is none to keep, or the kept one would be told to another server. */
+/** Secrets that a save must bring: there is none to keep, or the kept one would be used for another server. */
 export function missingSecrets(hook: WebhookInput, kept: KeptSecrets | undefined): FieldMessages {
   if (hook.trigger > TRIGGER_CALLED_MAX) return {};
-  if (hook.type === 'HTTP') return hook.hash_key || kept?.has_hash_key ? {} : { hash_key: ['HashKeyIsRequired'] };
+  const hasMoved = kept !== undefined && !isSameServer(kept.endpoint, hook.endpoint);
+  const missing = (field: string, given: string, isKept: boolean | undefined, key: MessageKey): FieldMessages => {
+    if (given || (isKept && !hasMoved)) return {};
+    return { [field]: [isKept ? 'EndpointMovedNeedsSecret' : key] };
+  };
+  if (hook.type === 'HTTP') return missing('hash_key', hook.hash_key, kept?.has_hash_key, 'HashKeyIsRequired');
   const { username, password } = hook.ftp_config;
-  const keeps = kept?.has_password === true && hostOf(kept.endpoint) === hostOf(hook.endpoint);
   return {
     ...(username ? {} : { 'ftp_config.username': ['FtpUserIsRequired'] }),
-    ...(password || keeps ? {} : { 'ftp_config.password': ['FtpPasswordIsRequired'] }),
+    ...missing('ftp_config.password', password, kept?.has_password, 'FtpPasswordIsRequired'),
   };
 }
 

@@ -85,6 +85,35 @@ describe('keeping', () => {
     expect(back.body.errors).toEqual({ hash_key: ['Hash Key is required'] });
   });
 
+  test('a kept secret is not used for another server', async () => {
+    const config = { username: 'u', password: 'p', path: '' };
+    const made = await make({ type: 'FTP', endpoint: 'ftp://files.example/', ftp_config: config });
+    const params = { id: clientId, hookId: made.id };
+    const move = (endpoint: string, password = '') =>
+      boss.call(webhooks.update, {
+        params,
+        body: input({ type: 'FTP', endpoint, ftp_config: { ...config, password } }),
+      });
+    for (const endpoint of [
+      'ftp://thief.example?@files.example/',
+      'ftps://files.example/',
+      'ftp://files.example:2121/',
+    ]) {
+      const refused = await move(endpoint);
+      expect([refused.status, refused.body.keys]).toEqual([
+        422,
+        { 'ftp_config.password': ['EndpointMovedNeedsSecret'] },
+      ]);
+    }
+    expect((await move('ftp://files.example/other')).status).toBe(200);
+    expect((await move('ftp://thief.example/', 'another')).status).toBe(200);
+    const withUser = await boss.call(webhooks.create, {
+      params: { id: clientId },
+      body: input({ endpoint: 'https://user:pass@hooks.example/' }),
+    });
+    expect(withUser.body.keys).toEqual({ endpoint: ['EndpointHasUserInfo'] });
+  });
+
   test('refuses wrong endpoints, and other clients’ webhooks under a client', async () => {
     const body = input({ endpoint: 'nowhere' });
     const refused = await boss.call(webhooks.create, { params: { id: clientId }, body });

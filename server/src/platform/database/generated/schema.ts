@@ -48,6 +48,10 @@ export interface Addresses {
 
 export interface ApiTokens {
   created_at: Generated<string>;
+  expires_at: string | null;
+  last_used_address: Generated<string>;
+  last_used_at: string | null;
+  read_only: Generated<boolean>;
   token_hash: Buffer;
   user_id: number;
 }
@@ -527,6 +531,7 @@ export interface SignIns {
   at: Generated<string>;
   email: string;
   id: Generated<Int8>;
+  network: Generated<string>;
   succeeded: boolean;
   user_id: number | null;
 }

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+
+/** Whoever reads the mailbox of an address that was given up must not get in by a link from before. */
+export async function endResetLinks(tx: Tx, userId: number): Promise<void> {
+  await sql`update password_resets set used_at = now() where user_id = ${userId} and used_at is null`.execute(tx);
+}
+
+/** The only way to a new password: all that was begun with the old one ends, sessions, API token and reset links. */
+export async function replacePassword(
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+  keepSessionId: string | null,
+): Promise<void> {
+  await sql`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${userId} and ${inScope(tx)}`.execute(
+    tx,
+  );
+  await endSessions(tx, userId, keepSessionId);
+  await sql`delete from api_tokens where user_id = ${userId}`.execute(tx);
+  await endResetLinks(tx, userId);
+}
+
+export async function endSessions(tx: Tx, userId: number, keepId: string | null): Promise<void> {
+  await sql`update sessions set ended_at = now() where user_id = ${userId} and id is distinct from ${keepId} and ended_at is null`.execute(
+    tx,
+  );
+}
