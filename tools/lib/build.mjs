@@ -50,8 +50,8 @@ export async function bundle(entry, outfile) {
 export const serverBundle = 'server/dist/main.js';
 
 /** Spreadsheets are parsed in a thread, which needs a file of its own, also when tests run the server from source. */
-export const workerEntry = 'server/src/documents/spreadsheet-worker.ts';
-export const workerBundle = 'server/dist/spreadsheet-worker.js';
+export const workerEntry = 'server/src/documents/spreadsheet.worker.ts';
+export const workerBundle = 'server/dist/spreadsheet.worker.js';
 
 export async function buildWorker() {
   await whenStale('server/dist/.worker-stamp', ['server/src/documents'], () => bundle(workerEntry, workerBundle));

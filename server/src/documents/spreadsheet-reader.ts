@@ -17,7 +17,7 @@ export type WorkerMessage = { rows: string[][] } | { sheetCount: number } | { re
 
 /** Bundled beside the server; from source (tests), where the build puts it. */
 const workerFile = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/spreadsheet-worker.js' : './spreadsheet-worker.js',
+  import.meta.url.endsWith('.ts') ? '../../dist/spreadsheet.worker.js' : './spreadsheet.worker.js',
   import.meta.url,
 );
 

@@ -36,7 +36,6 @@ export function ImportResult({ run, template, onAnother, onDone, onResumed }: Re
   const format = useFormat();
   const isFailed = run.state === 'failed';
   const bad = failedRows(run).size;
-  const waiting = run.rows - run.done;
   // Rows that are saved together count at the first of them: of an import that stopped it is not known which were blank.
   const blank = isFailed ? 0 : run.rows - run.success - bad;
   const rows = t('lists.imports.fileRows', { count: run.rows });
@@ -53,34 +52,7 @@ export function ImportResult({ run, template, onAnother, onDone, onResumed }: Re
         {template}
       </div>
       {isFailed && <Failed run={run} onResumed={onResumed} />}
-      <div className={css.figures} role="status">
-        <Figure
-          value={format.number(run.success)}
-          icon={<IconCheck size={20} className={css.good} aria-hidden />}
-          text={t('lists.imports.imported', { count: run.success })}
-        />
-        {bad > 0 && (
-          <Figure
-            value={format.number(bad)}
-            icon={<IconAlertCircle size={20} stroke={1.7} className={css.bad} aria-hidden />}
-            text={`${t('lists.imports.notImported', { count: bad })}${t('lists.valuesJoin')}${t('lists.imports.problems', { count: run.errors.length })}`}
-          />
-        )}
-        {blank > 0 && (
-          <Figure
-            value={format.number(blank)}
-            icon={<IconMinus size={20} stroke={1.7} className={css.blank} aria-hidden />}
-            text={t('lists.imports.leftOut', { count: blank })}
-          />
-        )}
-        {waiting > 0 && (
-          <Figure
-            value={format.number(waiting)}
-            icon={<IconHourglass size={20} stroke={1.7} className={css.blank} aria-hidden />}
-            text={t('lists.imports.waiting', { count: waiting })}
-          />
-        )}
-      </div>
+      <Figures run={run} bad={bad} blank={blank} />
       <Strip run={run} bad={bad} />
       {bad > 0 && <Problems run={run} />}
       {!isFailed && bad === 0 && blank === 0 && <p>{t('lists.imports.allGood')}</p>}
@@ -126,6 +98,42 @@ function Failed({ run, onResumed }: Pick<ResultProps, 'run' | 'onResumed'>) {
       >
         {t('lists.imports.resume')}
       </Button>
+    </div>
+  );
+}
+
+function Figures({ run, bad, blank }: { run: ImportRun; bad: number; blank: number }) {
+  const t = useText();
+  const format = useFormat();
+  const waiting = run.rows - run.done;
+  return (
+    <div className={css.figures} role="status">
+      <Figure
+        value={format.number(run.success)}
+        icon={<IconCheck size={20} className={css.good} aria-hidden />}
+        text={t('lists.imports.imported', { count: run.success })}
+      />
+      {bad > 0 && (
+        <Figure
+          value={format.number(bad)}
+          icon={<IconAlertCircle size={20} stroke={1.7} className={css.bad} aria-hidden />}
+          text={`${t('lists.imports.notImported', { count: bad })}${t('lists.valuesJoin')}${t('lists.imports.problems', { count: run.errors.length })}`}
+        />
+      )}
+      {blank > 0 && (
+        <Figure
+          value={format.number(blank)}
+          icon={<IconMinus size={20} stroke={1.7} className={css.blank} aria-hidden />}
+          text={t('lists.imports.leftOut', { count: blank })}
+        />
+      )}
+      {waiting > 0 && (
+        <Figure
+          value={format.number(waiting)}
+          icon={<IconHourglass size={20} stroke={1.7} className={css.blank} aria-hidden />}
+          text={t('lists.imports.waiting', { count: waiting })}
+        />
+      )}
     </div>
   );
 }
