@@ -18,6 +18,7 @@ class Release {
   private constructor(
     private readonly folder: string,
     private readonly port: number,
+    private readonly operatorPort: number,
     private readonly database: Clone,
   ) {}
 
@@ -28,7 +29,7 @@ class Release {
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     symlinkSync(join(rootDir, 'node_modules'), join(folder, 'node_modules'));
     cpSync(migrationsDir, join(folder, 'server', 'migrations'), { recursive: true });
-    const release = new Release(folder, await freePort(), database);
+    const release = new Release(folder, await freePort(), await freePort(), database);
     release.add(extraMigrations);
     return release;
   }
@@ -42,7 +43,8 @@ class Release {
   async start(): Promise<void> {
     this.said = '';
     const { serverUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL } = this.database;
-    const ours = { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR: join(this.folder, 'data'), PORT: String(this.port) };
+    const ports = { PORT: String(this.port), METRICS_PORT: String(this.operatorPort) };
+    const ours = { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR: join(this.folder, 'data'), ...ports };
     const child = spawn(process.execPath, [join(this.folder, 'server', 'dist', 'main.js')], {
       env: { ...process.env, ...ours, HOST: '127.0.0.1', LOG_LEVEL: 'error' },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -71,8 +73,9 @@ class Release {
     return this.child?.exitCode ? this.said.trim() : undefined;
   }
 
+  /** As operators are told. */
   async ready(): Promise<string> {
-    const response = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => undefined);
+    const response = await fetch(`http://127.0.0.1:${this.operatorPort}/readyz`).catch(() => undefined);
     return response ? ((await response.json()) as { status: string }).status : 'unreachable';
   }
 

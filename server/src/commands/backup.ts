@@ -5,6 +5,7 @@ import { VERSION } from '@longshore/contract';
 import { BackupError } from '../platform/backup/archive.ts';
 import { restoreBackup } from '../platform/backup/restore-backup.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { type Embedded, startEmbedded } from '../platform/postgres/embedded.ts';
@@ -51,7 +52,7 @@ export async function makeBackup(config: Config, file: string, isVerified: boole
   const { dataDir, databaseUrl } = config;
   const database = databaseUrl ? undefined : await silently(dataDir);
   try {
-    await writeBackup(file, { dataDir, version: VERSION, database }, say);
+    await writeBackup(file, { dataDir, version: VERSION, database, createdAt: systemClock.now() }, say);
   } finally {
     await database?.stop();
   }
@@ -79,7 +80,7 @@ export function nightlyBackup(config: Config, log: Log): (() => Promise<void>) |
   if (!backup) return undefined;
   return async () => {
     mkdirSync(backup.folder, { recursive: true, mode: 0o700 });
-    const moment = new Date().toISOString().replace(/:|\.\d+/g, '');
+    const moment = systemClock.now().toISOString().replace(/:|\.\d+/g, '');
     const file = join(backup.folder, `longshore-${moment}.tar.gz`);
     const broken = await makeBackup(config, file, true, () => {});
     if (broken.length) log.warn({ file, broken }, 'the doctor finds something broken in the nightly backup');
@@ -103,7 +104,7 @@ export async function backup(config: Config, args: string[]): Promise<void> {
   const file = fileOf(positionals);
   if (!existsSync(config.dataDir)) throw new StartError(`There is nothing to back up in ${config.dataDir} (DATA_DIR).`);
   const broken = await makeBackup(config, file, !values['no-verify'], say);
-  say(`${file} holds the backup of ${config.dataDir}, ${(statSync(file).size / 1e6).toFixed(1)} MB.`);
+  say(`${file} holds the backup of ${config.dataDir}, ${Math.ceil(statSync(file).size / 1e6)} MB.`);
   for (const part of missingParts(config)) say(`It does not hold ${part}.`);
   if (!broken.length) return;
   say('The copy starts, but the doctor finds something broken in it (npm run doctor examines the original):');

@@ -8,6 +8,7 @@ import { copyDatabase } from './database-copy.ts';
 export interface BackupSource {
   dataDir: string;
   version: string;
+  createdAt: Date;
   /** The embedded database, running; undefined when it is elsewhere. */
   database: Embedded | undefined;
 }
@@ -35,11 +36,11 @@ async function uploadsIn(folder: string, known: ReadonlySet<string>): Promise<st
  * first, in case they are deleted meanwhile, and those that came since afterwards.
  */
 export async function writeBackup(file: string, source: BackupSource, log: (line: string) => void): Promise<void> {
-  const { dataDir, database, version } = source;
+  const { dataDir, database, version, createdAt } = source;
   if (existsSync(file)) throw new BackupError(`${file} exists already; a backup never overwrites anything.`);
   mkdirSync(dirname(file), { recursive: true });
   const archive = await ArchiveWriter.begin(file, {
-    ...{ format: 1, version, createdAt: new Date().toISOString(), postgres: database?.major ?? null },
+    ...{ format: 1, version, createdAt: createdAt.toISOString(), postgres: database?.major ?? null },
   });
   try {
     const uploads = join(dataDir, 'files');
