@@ -25,7 +25,7 @@ test('a customer from blank to saved to edited to found', async ({ page }) => {
   await dialog.getByLabel('City', { exact: false }).fill('Astoria');
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Journey Warehouse')).toBeVisible();
+  await expect(page.getByText('Journey Warehouse').first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Account', { exact: false }).first().fill('J-77');
