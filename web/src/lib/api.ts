@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type ApiFailure, asFailure, type CallInput, call, newId, queryTextOf } from './call.ts';
+import { onReconnect } from './connection.ts';
 import { showFailure } from './failure.ts';
 import { endSession, onSessionChange, sessionState } from './session.ts';
 
@@ -33,7 +34,11 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       retry: (count, error) => count < 2 && isRetried(asFailure(error)),
       throwOnError: false,
+      // Waiting silently for a connection is worse than saying that there is none.
+      networkMode: 'always',
     },
+    // A write that could not be sent fails now and visibly; it is never sent later behind somebody's back.
+    mutations: { networkMode: 'always' },
   },
 });
 
@@ -41,6 +46,9 @@ export const queryClient = new QueryClient({
 onSessionChange(() => {
   if (sessionState().phase === 'guest') queryClient.clear();
 });
+
+// What is on screen may be old by now.
+onReconnect(() => void queryClient.invalidateQueries());
 
 /** Path, then parameters, then query: a prefix of the key names everything below it. */
 export function keyOf<E extends Endpoint>(endpoint: E, input?: CallInput<E>): readonly unknown[] {
@@ -118,7 +126,13 @@ export function useWrite<E extends Endpoint>(
       const text = JSON.stringify([input.params, input.query, input.body]);
       const key = !input.file && unanswered.current?.text === text ? unanswered.current.key : newId();
       unanswered.current = { text, key };
-      const answer = await call(endpoint, input, { idempotencyKey: key });
+      const send = () => call(endpoint, input, { idempotencyKey: key });
+      // The answer may have been lost on the way back: asked once more, the server says what came of it.
+      const answer = await send().catch((error) => {
+        const { status, hasTimedOut } = asFailure(error);
+        if (status !== 0 || hasTimedOut || input.file || endpoint.secret) throw error;
+        return send();
+      });
       unanswered.current = undefined;
       return answer;
     },

@@ -8,6 +8,12 @@ import {
   type ListQuery,
   takesListQuery,
 } from '@longshore/contract';
+import { reportReached, reportUnreached, reportWaiting } from './connection.ts';
+
+/** How long an answer is waited for, in milliseconds. */
+const TIME_LIMITS = { read: 15_000, write: 30_000, file: 120_000 };
+/** After this long people are told that an answer is waited for. */
+const SLOW_MS = 4_000;
 
 /** What a caller gives an endpoint. Uploads add the file; its text fields are the body. */
 export type CallInput<E extends Endpoint> = Partial<Input<E>> & { file?: File };
@@ -33,6 +39,8 @@ export class ApiFailure extends Error {
   reference: string | undefined;
   /** Who may make the call, so that a refusal can say what is missing. */
   needs: Access | undefined;
+  /** The time limit was reached: asking again at once would only double the wait. */
+  hasTimedOut: boolean;
 
   constructor(
     status: number,
@@ -43,6 +51,7 @@ export class ApiFailure extends Error {
       keys?: Record<string, string[]>;
       reference?: string;
       needs?: Access;
+      hasTimedOut?: boolean;
     } = {},
   ) {
     super(answer.message ?? '');
@@ -53,6 +62,7 @@ export class ApiFailure extends Error {
     this.keys = answer.keys;
     this.reference = answer.reference;
     this.needs = answer.needs;
+    this.hasTimedOut = answer.hasTimedOut ?? false;
   }
 }
 
@@ -110,20 +120,49 @@ function bodyOf(endpoint: Endpoint, { body, file }: LooseInput): FormData | stri
   return form;
 }
 
+function timeLimitOf(endpoint: Endpoint, accept: string): number {
+  if (endpoint.upload || endpoint.file || accept === SPREADSHEET) return TIME_LIMITS.file;
+  return endpoint.reads ? TIME_LIMITS.read : TIME_LIMITS.write;
+}
+
+/** Fails with status 0 when no answer comes in time, and tells the connection what was seen of the server. */
+async function fetchInTime(address: string, request: RequestInit, limit: number, { signal }: CallOptions) {
+  const ending = new AbortController();
+  let hasTimedOut = false;
+  let endWait = () => {};
+  const giveUp = setTimeout(() => {
+    hasTimedOut = true;
+    ending.abort();
+  }, limit);
+  const slow = setTimeout(() => {
+    endWait = reportWaiting();
+  }, SLOW_MS);
+  const cancel = () => ending.abort();
+  signal?.addEventListener('abort', cancel);
+  try {
+    const response = await fetch(address, { ...request, signal: ending.signal });
+    reportReached();
+    return response;
+  } catch (error) {
+    if (signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError');
+    reportUnreached();
+    throw new ApiFailure(0, { message: error instanceof Error ? error.message : '', hasTimedOut });
+  } finally {
+    endWait();
+    clearTimeout(slow);
+    clearTimeout(giveUp);
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
 async function send(endpoint: Endpoint, input: unknown, accept: string, options: CallOptions): Promise<Response> {
   const body = bodyOf(endpoint, loosely(input));
   const headers = new Headers({ accept });
   if (typeof body === 'string') headers.set('content-type', 'application/json');
   if (bearer && endpoint.access !== 'guest') headers.set('authorization', `Bearer ${bearer}`);
   if (!endpoint.reads && !endpoint.secret) headers.set('idempotency-key', options.idempotencyKey ?? newId());
-  let response: Response;
-  try {
-    const request: RequestInit = { method: endpoint.method, headers, signal: options.signal ?? null };
-    response = await fetch(addressOf(endpoint, input), body === undefined ? request : { ...request, body });
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiFailure(0, { message: error instanceof Error ? error.message : '' });
-  }
+  const request: RequestInit = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) };
+  const response = await fetchInTime(addressOf(endpoint, input), request, timeLimitOf(endpoint, accept), options);
   if (response.ok) return response;
   const answer = await response.json().catch(() => ({}));
   throw new ApiFailure(response.status, {

@@ -89,7 +89,7 @@ export function describeFailure(failure: ApiFailure, t: Translate): FailureText 
   const reference = [words, failure.reference].filter(Boolean).join(' · ');
   return {
     sentence,
-    explanation: missingRight(failure, t) ?? detail,
+    explanation: failure.status === 0 ? t('common.nothingLost') : (missingRight(failure, t) ?? detail),
     reference: reference || undefined,
     supportLink: supportLinkOf(failure),
   };

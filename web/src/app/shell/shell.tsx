@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
+import { ConnectionStrip } from './connection-strip.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -37,6 +38,7 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         {t('shell.skipToContent')}
       </a>
+      <ConnectionStrip />
       <aside className={classes.sidebar}>
         <Sidebar />
       </aside>

@@ -114,6 +114,17 @@ export function FormProblems({ form }: Pick<FormPageProps, 'form'>) {
   const t = useText();
   return (
     <>
+      {form.unanswered && (
+        <section className={css.conflict} role="alert">
+          <h2 className={css.problemsTitle}>{t('common.networkFailure')}</h2>
+          <p>{t('common.nothingLost')}</p>
+          <div className={css.actions}>
+            <Button variant="default" disabled={form.saving} onClick={() => void form.submit()}>
+              {t('common.retry')}
+            </Button>
+          </div>
+        </section>
+      )}
       {form.conflict && (
         <section className={css.conflict} role="alert">
           <h2 className={css.problemsTitle}>{t('forms.conflictTitle')}</h2>

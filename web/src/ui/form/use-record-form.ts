@@ -53,6 +53,8 @@ export interface RecordForm<Values = unknown> {
   /** Asked at the moment of leaving, when the state of the last drawing may be old. */
   wouldLose: () => boolean;
   saving: boolean;
+  /** No answer came to the last attempt: nobody knows whether it was saved. Sending it again is safe. */
+  unanswered: boolean;
   /** Somebody else saved the record meanwhile. */
   conflict: boolean;
   takeTheirs: () => Promise<void>;
@@ -125,9 +127,11 @@ function useSubmit<S extends z.ZodObject, Saved>(
   focusFirst: (broken: Record<string, unknown>) => void,
 ) {
   const [saving, setSaving] = useState(false);
+  const [unanswered, setUnanswered] = useState(false);
   const saved = useRef(false);
   const refuse = (failure: ApiFailure) => {
     if (apply422(form, failure)) focusFirst(errorsOf(failure));
+    else if (failure.status === 0) setUnanswered(true);
     else if (failure.status === 409 && options.reload) meetConflict();
     else if (failure.status === 400 && options.refusedInline) {
       const field = options.refusedInline === true ? '_' : options.refusedInline;
@@ -140,6 +144,7 @@ function useSubmit<S extends z.ZodObject, Saved>(
     const { hasErrors, errors: broken } = form.validate();
     if (hasErrors) return focusFirst(broken);
     setSaving(true);
+    setUnanswered(false);
     try {
       const answer = await options.save(form.getValues());
       saved.current = true;
@@ -150,7 +155,7 @@ function useSubmit<S extends z.ZodObject, Saved>(
       setSaving(false);
     }
   };
-  return { saving, submit, hasSaved: () => saved.current };
+  return { saving, unanswered, submit, hasSaved: () => saved.current };
 }
 
 /**
@@ -177,7 +182,7 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
   const idOf = (name: string) => `${id}-${name}`;
   const focusFirst = (broken: Record<string, unknown>) => focusOneOf(Object.keys(broken).map(idOf));
 
-  const { saving, submit, hasSaved } = useSubmit(form, options, conflict.meet, focusFirst);
+  const { saving, unanswered, submit, hasSaved } = useSubmit(form, options, conflict.meet, focusFirst);
   return {
     id,
     values: form.values,
@@ -211,6 +216,7 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
     dirty: form.isDirty(),
     wouldLose: () => form.isDirty() && !hasSaved(),
     saving,
+    unanswered,
     ...conflict,
     submit,
   };

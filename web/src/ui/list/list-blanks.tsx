@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '../../lib/api.ts';
 import { describeFailure } from '../../lib/failure.ts';
+import { useFormat } from '../../lib/format.ts';
 import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
 import { EmptyState } from '../empty-state.tsx';
 import css from './list.module.css';
@@ -40,6 +41,20 @@ export function NothingHere({ spec, query, page, go, noneYet, create }: NothingP
     <EmptyState title={t(noneYet ?? 'lists.noneYet')} hint={create && t('lists.noneYetHint')}>
       {create}
     </EmptyState>
+  );
+}
+
+/** The rows could not be refreshed: how old they are, and another try. */
+export function StaleRows({ readAt, onRetry }: { readAt: number; onRetry: () => void }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <p className={css.staleRows} role="status">
+      {t('lists.rowsAsOf', { time: format.time(new Date(readAt)) })}
+      <Button variant="subtle" size="xs" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </p>
   );
 }
 

@@ -11,7 +11,7 @@ import { RouteLink } from '../route-link.tsx';
 import { type ConditionLabels, conditionFields } from './conditions.ts';
 import { ExcelMenu } from './excel-menu.tsx';
 import css from './list.module.css';
-import { FailedList, NothingHere } from './list-blanks.tsx';
+import { FailedList, NothingHere, StaleRows } from './list-blanks.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListFooter, useTotal } from './list-footer.tsx';
 import { cycleSort, directionOf, segmentOf, sortBy } from './list-rules.ts';
@@ -86,7 +86,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         <PageHead
           title={props.title}
           crumbs={props.crumbs}
-          count={page && !list.failure ? total(page) : undefined}
+          count={page ? total(page) : undefined}
           actions={
             <>
               <ExcelMenu
@@ -113,7 +113,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       <div ref={body} className={css.body} data-scroll-restoration-id={`list ${spec.resource}`}>
         <ListBody list={list} table={table} narrow={narrow} spec={spec} noneYet={props.noneYet} create={createButton} />
       </div>
-      {page && !list.failure && (
+      {page && (
         <ListFooter
           query={query}
           page={page}
@@ -209,12 +209,18 @@ interface BodyProps<Row extends { id: number }> {
 function ListBody<Row extends { id: number }>({ list, table, narrow, spec, noneYet, create }: BodyProps<Row>) {
   const { query, page, failure, go } = list;
   const bones = useLater(list.loading, SKELETON_AFTER_MS);
-  if (failure)
+  // Rows that were there stay, with their age, when only the refresh failed.
+  if (failure && (!page || list.stale || asFailure(failure).status === 422))
     return <FailedList failure={asFailure(failure)} onRetry={list.reload} onReset={() => go({ on_page: 1 })} />;
   if (!page) return bones && <ListTable {...table} />;
   if (page.records.length === 0)
     return <NothingHere spec={spec} query={query} page={page} go={go} noneYet={noneYet} create={create} />;
-  return narrow ? <ListCards {...table} /> : <ListTable {...table} />;
+  return (
+    <>
+      {failure !== null && <StaleRows readAt={list.readAt} onRetry={list.reload} />}
+      {narrow ? <ListCards {...table} /> : <ListTable {...table} />}
+    </>
+  );
 }
 
 /** Create leads to the form's page, or opens it here. */

@@ -14,6 +14,8 @@ export interface ListState<Row> {
   /** The rows shown belong to an earlier query, the new ones are on their way. */
   stale: boolean;
   loading: boolean;
+  /** When the rows were read, in milliseconds. */
+  readAt: number;
   go: (next: ListQuery, filter?: number) => void;
   prefetch: (next: ListQuery) => void;
   reload: () => void;
@@ -57,6 +59,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed?: Record<stri
     failure: read.error,
     stale: read.isPlaceholderData,
     loading: read.isPending,
+    readAt: read.dataUpdatedAt,
     reload: () => void read.refetch(),
     go: (next, filter) => router.history.push(hrefOf(next, filter)),
     prefetch: (next) => prefetch(endpoint, { query: ask(next) } as never),

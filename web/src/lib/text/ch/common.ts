@@ -12,6 +12,7 @@ export const common = {
   reference: '参考号',
   contactSupport: '联系支持',
   networkFailure: '提交时发生意外，请联系支持人员',
+  nothingLost: '服务器没有应答。您填写的内容仍在；再次提交不会重复执行。',
   authenticationFailed: '身份验证失败',
   accessDenied: '无法访问：您的角色没有此资源的权限',
   serverError: '服务器发生意外错误。',

@@ -69,6 +69,7 @@ export const lists = {
   descending: '{{name}}，降序',
   noneYet: '这里还没有内容',
   noneYetHint: '可以新建第一条，或从 Excel 导入。',
+  rowsAsOf: '刷新失败。以下内容读取于 {{time}}。',
   noneFound: '没有符合条件的记录',
   noneFoundHint: '请减少搜索词，或清除筛选。',
   pageIsEmpty: '本页没有记录',

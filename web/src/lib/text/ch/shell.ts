@@ -64,6 +64,11 @@ export const shell = {
   goBack: '返回',
   screenBroke: '此页面出现故障',
   screenBrokeHint: '已保存的内容不会丢失。请重新加载页面；如再次发生，请将此参考号告知支持人员。',
+  noConnection: '网络已断开。',
+  retryingIn: '{{seconds}} 秒后重试',
+  serverIsSlow: '正在等待服务器应答…',
+  retryNow: '立即重试',
+  connectionBack: '网络已恢复',
   reload: '重新加载',
   newVersion: 'Longshore 已有新版本，请重新加载页面。',
 } satisfies Translation<typeof en>;

@@ -9,6 +9,7 @@ export const common = {
   reference: 'Reference',
   contactSupport: 'Contact support',
   networkFailure: 'Unexpected submission failure. Please contact support for help',
+  nothingLost: 'No answer came. What you entered is still here; sending it again never does it twice.',
   authenticationFailed: 'Authentication Failed',
   accessDenied: 'Unable to access: your role does not have access to this resource',
   serverError: 'An unexpected error has occurred on the server.',

@@ -62,6 +62,11 @@ export const shell = {
   screenBroke: 'This screen stopped working',
   screenBrokeHint:
     'Nothing you saved is lost. Load the page again; if it happens again, give this reference to support.',
+  noConnection: 'No connection.',
+  retryingIn: 'Retrying in {{seconds}} s',
+  serverIsSlow: 'Waiting for the server …',
+  retryNow: 'Retry now',
+  connectionBack: 'Connected again',
   reload: 'Load again',
   newVersion: 'A newer version of Longshore is here. Load the page again to use it.',
 } as const;
