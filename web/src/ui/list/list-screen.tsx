@@ -205,12 +205,15 @@ interface BodyProps<Row extends { id: number }> {
   create: ReactNode;
 }
 
+const isTemporary = (status: number) => status === 0 || status >= 500;
+
 /** What stands below the toolbar: rows, cards, bones, or the reason why there are none. */
 function ListBody<Row extends { id: number }>({ list, table, narrow, spec, noneYet, create }: BodyProps<Row>) {
   const { query, page, failure, go } = list;
   const bones = useLater(list.loading, SKELETON_AFTER_MS);
-  // Rows that were there stay, with their age, when only the refresh failed.
-  if (failure && (!page || list.stale || asFailure(failure).status === 422))
+  // Rows that were there stay, with their age, when only the refresh got no good answer; a refusal hides them.
+  const keepsRows = page && !list.stale && isTemporary(asFailure(failure).status);
+  if (failure && !keepsRows)
     return <FailedList failure={asFailure(failure)} onRetry={list.reload} onReset={() => go({ on_page: 1 })} />;
   if (!page) return bones && <ListTable {...table} />;
   if (page.records.length === 0)
