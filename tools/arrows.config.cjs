@@ -9,7 +9,7 @@
 /** In dependency order: a module imports only from earlier ones. */
 const modules = [
   ...['records', 'accounts', 'company', 'clients', 'relations', 'inventory', 'locations', 'stock', 'orders'],
-  ...['shipments', 'billing', 'channels', 'shipping', 'reports', 'dashboard'],
+  ...['shipments', 'billing', 'channels', 'shipping', 'reports'],
 ];
 
 /** Tests may look anywhere in their own half; everybody else follows the arrows. */
@@ -131,6 +131,12 @@ module.exports = {
       'ui may use lib, not the reverse.',
       { path: '^web/src/lib/' },
       { path: '^web/src/ui/' },
+    ),
+    forbid(
+      'feature-in-list',
+      'A feature carries the name of its server module, so that its arrows are checked.',
+      {},
+      { path: `^web/src/features/(?!(${modules.join('|')})/)` },
     ),
     ...neighbours('feature', 'web/src/features'),
   ],

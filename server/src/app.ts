@@ -32,7 +32,6 @@ import {
   readTimezone,
   type Uses,
 } from './modules/company/index.ts';
-import { dashboardRoutes } from './modules/dashboard/index.ts';
 import {
   countInventories,
   findInventories,
@@ -61,6 +60,7 @@ import {
   relationsRoutes,
   relationUses,
 } from './modules/relations/index.ts';
+import { dashboardRoutes } from './modules/reports/index.ts';
 import {
   countSheet,
   countSubscribers,

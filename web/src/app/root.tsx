@@ -10,7 +10,7 @@ import { ErrorBoundary } from './error-screen.tsx';
  * Guests and users see two apps. The guests' is small, without router, query cache or the API's catalogue, so that a
  * sign-in page is there at once on a slow line; the users' loads while they type.
  */
-export const loadGuestApp = () => import('../features/session/guest-app.tsx');
+export const loadGuestApp = () => import('../features/accounts/session/guest-app.tsx');
 export const loadUserApp = async () => {
   const [app] = await Promise.all([import('./user-app.tsx'), readUserTexts()]);
   return app;

@@ -1,13 +1,13 @@
 import { TRACE_SUBJECTS, TRACEABLE, type Traceable, traceFields } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
+import { userTraceLabels } from '../features/accounts/users/user-words.ts';
 import { clientTraceLabels } from '../features/clients/client-words.ts';
 import { companyTraceLabels } from '../features/company/company-words.ts';
 import { inventoryTraceLabels } from '../features/inventory/inventory-words.ts';
-import { licenseTraceLabels } from '../features/licenses/license-words.ts';
 import { locationTraceLabels } from '../features/locations/location-words.ts';
 import { panelTraceLabels, subjectLabels } from '../features/records/trace-words.ts';
 import { relationTraceLabels } from '../features/relations/relation-words.ts';
-import { userTraceLabels } from '../features/users/user-words.ts';
+import { licenseTraceLabels } from '../features/stock/plates/license-words.ts';
 import { ch } from '../lib/text/ch/index.ts';
 import { en } from '../lib/text/en/index.ts';
 

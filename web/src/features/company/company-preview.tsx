@@ -2,7 +2,7 @@ import type { CompanyForm } from '@longshore/contract';
 import { useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { brandHex, scopedBranding } from '../../ui/theme/branding.ts';
-import { GuestPreview } from '../session/index.ts';
+import { GuestPreview } from '../accounts/index.ts';
 import css from './company.module.css';
 import { COLOUR_FIELDS } from './company-words.ts';
 

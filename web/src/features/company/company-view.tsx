@@ -10,8 +10,8 @@ import { Facts } from '../../ui/detail/facts.tsx';
 import { countryName } from '../../ui/form/countries.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { GuestPreview } from '../accounts/index.ts';
 import { TracePanel } from '../records/index.ts';
-import { GuestPreview } from '../session/index.ts';
 import css from './company.module.css';
 import {
   COLOUR_FIELDS,

@@ -2,8 +2,8 @@ import { PAYMENTS, type TraceField } from '@longshore/contract';
 import { useFormat } from '../../lib/format.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { brandHex } from '../../ui/theme/branding.ts';
-import { configurationTraceLabels } from '../configurations/index.ts';
 import type { TraceLabels } from '../records/index.ts';
+import { configurationTraceLabels } from './configurations/index.ts';
 
 /** How the company's fields are called, wherever they appear: page, form, history. */
 export const companyLabels = {

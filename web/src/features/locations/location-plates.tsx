@@ -11,8 +11,8 @@ import { Loaded } from '../../ui/detail/loaded.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { listAddress } from '../../ui/list/list-address.ts';
-import { PlateLink } from '../licenses/index.ts';
 import { MoveAll } from './move-all.tsx';
+import { PlateLink } from './plate-link.tsx';
 
 export function LocationPlates({ location, onClose }: { location: Location; onClose: () => void }) {
   const t = useText();

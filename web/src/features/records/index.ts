@@ -1,4 +1,6 @@
 export { CategoriesPanel } from './categories-panel.tsx';
+export { ClientField } from './client-field.tsx';
+export { useClientFilter } from './client-filter.ts';
 export { CommentsPanel } from './comments-panel.tsx';
 export { FilesPanel } from './files-panel.tsx';
 export type { PanelProps } from './panel-props.ts';

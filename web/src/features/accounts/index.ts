@@ -1,0 +1,2 @@
+export type { GuestBrand } from './session/brand.tsx';
+export { GuestPreview } from './session/guest-preview.tsx';

@@ -1,0 +1,23 @@
+import { useFormat } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { ApiToken } from './api-token.tsx';
+import classes from './profile.module.css';
+import { ProfileForm } from './profile-form.tsx';
+
+export function Profile() {
+  const t = useText();
+  const format = useFormat();
+  const { user } = useSession();
+  return (
+    <div className={classes.page}>
+      <PageHead title={t('profile.title')} badge={user.role_name && <Tag>{user.role_name}</Tag>} />
+      <p className={classes.joined}>{t('profile.joined', { month: format.month(user.created_at) })}</p>
+      {/* The language can also be changed in the header: the form must not change it back. */}
+      <ProfileForm key={user.lang} />
+      <ApiToken />
+    </div>
+  );
+}

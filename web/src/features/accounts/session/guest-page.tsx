@@ -1,0 +1,68 @@
+import { type GuestBoot, session as sessionApi } from '@longshore/contract';
+import { IconWorld } from '@tabler/icons-react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { showFailure } from '../../../lib/failure.ts';
+import { useSessionState } from '../../../lib/session.ts';
+import { speak, useLanguage } from '../../../lib/text/text.ts';
+import { Logo } from '../../../ui/logo.tsx';
+import { applyBranding } from '../../../ui/theme/branding.ts';
+import { Brand } from './brand.tsx';
+import classes from './guest-page.module.css';
+import { useAsk } from './use-ask.ts';
+
+const Boot = createContext<GuestBoot | undefined>(undefined);
+/** Branding of the public pages, once it is known. */
+export const useGuestBoot = () => useContext(Boot);
+
+const nothing = {};
+
+const LANGUAGE_NAMES = { en: 'English', ch: '简体中文' } as const;
+
+function LanguageChoice() {
+  const language = useLanguage();
+  return (
+    <div className={classes.languages}>
+      <IconWorld size={15} stroke={1.7} aria-hidden="true" />
+      {(['en', 'ch'] as const).map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          lang={choice === 'ch' ? 'zh-CN' : 'en'}
+          className={classes.language}
+          aria-pressed={language === choice}
+          onClick={() => speak(choice)}
+        >
+          {LANGUAGE_NAMES[choice]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The frame of the public pages: the company on one side, one small form on the other. */
+export function GuestPage({ children }: { children: ReactNode }) {
+  const session = useSessionState();
+  const boot = useAsk(sessionApi.guestBoot, nothing);
+  const startFailure = session.phase === 'guest' ? session.failure : undefined;
+  useEffect(() => {
+    if (boot.data) applyBranding(boot.data);
+  }, [boot.data]);
+  useEffect(() => {
+    const failure = startFailure ?? boot.error;
+    if (failure) showFailure(failure);
+  }, [startFailure, boot.error]);
+  return (
+    <div className={classes.page}>
+      {boot.data ? <Brand brand={boot.data} /> : <aside className={classes.side} />}
+      <main className={classes.main}>
+        <LanguageChoice />
+        <div className={classes.form}>
+          <Boot value={boot.data}>{children}</Boot>
+        </div>
+        <footer className={classes.version}>
+          <Logo size={16} /> Longshore {boot.data?.version}
+        </footer>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import {
+  api,
+  type PermissionGroup,
+  type PermissionKey,
+  permissionGroups,
+  type Role,
+  RoleInput,
+} from '@longshore/contract';
+import { Button, Checkbox, Tooltip } from '@mantine/core';
+import type { RefObject } from 'react';
+import { useWrite } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { SwitchField, TextField } from '../../../ui/form/fields.tsx';
+import form_ from '../../../ui/form/form.module.css';
+import { enterGoesOn, useFormKeys } from '../../../ui/form/form-keys.ts';
+import { FormKeyHints, FormProblems } from '../../../ui/form/form-page.tsx';
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
+import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
+import css from './role-dialog.module.css';
+import { groupState, type Held, heldKeys, withKeys } from './role-rules.ts';
+import { useRoleSentence } from './role-sentence.ts';
+
+interface EditorProps {
+  /** Undefined makes a new one. */
+  role: Role | undefined;
+  /** Tells the dialog whether something would be lost. */
+  wouldLose: RefObject<() => boolean>;
+  /** The dialog wants to leave and something would be lost. */
+  asking: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+  onSaved: (role: Role) => void;
+  onClose: () => void;
+}
+
+export function RoleEditor({ role, wouldLose, onSaved, ...foot }: EditorProps) {
+  const t = useText();
+  const { can } = useSession();
+  const create = useWrite(api.roles.create, handledByForm);
+  const update = useWrite(api.roles.update, handledByForm);
+  const mayWrite = can(role ? api.roles.update.access : api.roles.create.access);
+  const form = useRecordForm({
+    schema: RoleInput,
+    initial: { name: role?.name ?? '', is_active: role?.is_active ?? 1, access: heldKeys(role?.access ?? {}) },
+    save: (body) => (role ? update.mutateAsync({ params: { id: role.id }, body }) : create.mutateAsync({ body })),
+    onSaved,
+  });
+  wouldLose.current = form.wouldLose;
+  useFormKeys({ save: () => mayWrite && form.submit() });
+  const sentence = useRoleSentence(form.values.access);
+  return (
+    <form
+      className={css.editor}
+      noValidate
+      aria-label={role?.name ?? t('users.roles.newRole')}
+      onKeyDown={enterGoesOn}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <div className={css.scroll}>
+        <FormProblems form={form} />
+        <div className={form_.grid}>
+          <TextField {...form.field('name')} label="users.roles.name" span={8} autoFocus={!role} disabled={!mayWrite} />
+          <SwitchField {...form.field('is_active')} label="users.roles.active" span={4} disabled={!mayWrite} />
+        </div>
+        <section className={css.summary} aria-label={t('users.roles.summary')} aria-live="polite">
+          {sentence}
+        </section>
+        <Rights
+          held={form.values.access}
+          before={role?.access ?? {}}
+          mayWrite={mayWrite}
+          onChange={(access) => form.set({ access })}
+        />
+      </div>
+      <EditorFoot {...foot} saving={form.saving} mayWrite={mayWrite} />
+      <LeaveGuard wouldLose={form.wouldLose} dirty={form.dirty} />
+    </form>
+  );
+}
+
+interface RightsProps {
+  held: Held;
+  /** What the role had when the editor opened: taking it away and giving it back is nobody's gift. */
+  before: Held;
+  mayWrite: boolean;
+  onChange: (held: Held) => void;
+}
+
+function Rights({ held, before, mayWrite, onChange }: RightsProps) {
+  const t = useText();
+  const { user } = useSession();
+  const mayGive = (key: PermissionKey) => user.is_su || user.access[key] === true || before[key] === true;
+  const groups = Object.entries(permissionGroups) as [PermissionGroup, readonly PermissionKey[]][];
+  const someBeyond = mayWrite && groups.some(([, keys]) => keys.some((key) => !mayGive(key)));
+  return (
+    <>
+      {!mayWrite && <p className={css.note}>{t('users.roles.readOnly')}</p>}
+      {someBeyond && <p className={css.note}>{t('users.roles.notHeldNote')}</p>}
+      {groups.map(([group, keys]) => {
+        const open = keys.filter(mayGive);
+        const { all, some, count } = groupState(held, keys);
+        const name = t(`permissions.groups.${group}`);
+        return (
+          <fieldset key={group} className={css.group}>
+            <legend className={css.legend}>
+              <Checkbox
+                size="xs"
+                checked={all}
+                indeterminate={some}
+                disabled={!mayWrite || open.length === 0}
+                label={<span className={css.groupName}>{name}</span>}
+                aria-label={t('users.roles.selectAll', { group: name })}
+                onChange={() => onChange(withKeys(held, open, !open.every((key) => held[key])))}
+              />
+              <span className={css.count}>{t('users.roles.of', { held: count, all: keys.length })}</span>
+            </legend>
+            <div className={css.rights}>
+              {keys.map((key) => (
+                <Right
+                  key={key}
+                  right={key}
+                  on={held[key] === true}
+                  disabled={!mayWrite}
+                  beyond={!mayGive(key)}
+                  onChange={(on) => onChange(withKeys(held, [key], on))}
+                />
+              ))}
+            </div>
+          </fieldset>
+        );
+      })}
+    </>
+  );
+}
+
+interface RightProps {
+  right: PermissionKey;
+  on: boolean;
+  disabled: boolean;
+  /** The giver does not hold it. */
+  beyond: boolean;
+  onChange: (on: boolean) => void;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function Right({ right, on, disabled, beyond, onChange }: RightProps) {
+  const t = useText();
+  return (
+    <Tooltip label={t('users.roles.notHeld')} disabled={!beyond || disabled}>
+      <div className={css.right}>
+        <Checkbox
+          size="xs"
+          checked={on}
+          disabled={disabled || beyond}
+          label={capital(t(`permissions.keys.${right}`))}
+          name={right}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      </div>
+    </Tooltip>
+  );
+}
+
+type FootProps = Pick<EditorProps, 'asking' | 'onStay' | 'onLeave' | 'onClose'> & {
+  saving: boolean;
+  mayWrite: boolean;
+};
+
+function EditorFoot({ asking, onStay, onLeave, onClose, saving, mayWrite }: FootProps) {
+  const t = useText();
+  if (asking)
+    return (
+      <div className={css.foot}>
+        <span role="alert">{t('users.roles.unsaved')}</span>
+        <div className={css.footEnd}>
+          <Button variant="default" onClick={onLeave}>
+            {t('forms.leaveAnyway')}
+          </Button>
+          <Button onClick={onStay} data-autofocus>
+            {t('forms.stay')}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className={css.foot}>
+      {mayWrite && <FormKeyHints />}
+      <div className={css.footEnd}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+        {mayWrite && (
+          <Button type="submit" disabled={saving}>
+            {t('common.save')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

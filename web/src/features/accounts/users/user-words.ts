@@ -1,0 +1,31 @@
+import type { PlainKey } from '../../../lib/text/text.ts';
+import type { TraceLabels } from '../../records/index.ts';
+
+export const userLabels = {
+  name: 'users.name',
+  email: 'users.email',
+  is_main_user: 'users.main',
+  role_id: 'users.role',
+  client_id: 'users.client',
+  is_su: 'users.isSuper',
+  is_active: 'users.isActive',
+  order_controller: 'users.orderController',
+  lang: 'users.lang',
+} as const satisfies Record<string, PlainKey>;
+
+/** The fields of a user's history: its own, and what its role allows. */
+export const userTraceLabels: TraceLabels<'User'> = {
+  ...userLabels,
+  avatar_path: 'users.avatar',
+  password: 'users.password',
+  api_token: 'users.token',
+  token_read_only: 'users.tokenReadOnly',
+  token_expires_at: 'users.tokenExpires',
+  role: 'users.role',
+  role_active: 'users.roleActive',
+  access_added: 'users.roleAdded',
+  access_removed: 'users.roleRemoved',
+};
+
+export const USERS = '/users';
+export const userPath = (id: number | 'new', action: 'view' | 'edit') => `/users/${id}/action/${action}`;

@@ -1,2 +1,0 @@
-export { ClientField } from './client-field.tsx';
-export { useClientFilter } from './client-filter.ts';

@@ -1,0 +1,19 @@
+import { api } from '@longshore/contract';
+import { call, refresh, remember } from '../../../lib/api.ts';
+import { replaceResources } from '../../../lib/session.ts';
+import type { ListName } from './configuration-words.ts';
+
+/** After a change the session's own lists are asked anew: every form offers what is there now. */
+export async function renewList(list: ListName): Promise<void> {
+  if (list === 'couriers') {
+    const couriers = await call(api.company.couriers);
+    remember(api.company.couriers, {}, couriers);
+    replaceResources({ couriers });
+    void refresh(api.operations.firstSteps);
+  } else {
+    const settings = await call(api.company.settings);
+    remember(api.company.settings, {}, settings);
+    replaceResources(settings);
+  }
+  void refresh(api.records.traces);
+}

@@ -1,0 +1,69 @@
+import { api, type Resources } from '@longshore/contract';
+import { useRead } from '../../../lib/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useMeasure } from '../../../lib/measure.ts';
+import { useText } from '../../../lib/text/text.ts';
+import type { LineColumn } from '../../../ui/detail/line-table.tsx';
+import { TwoLines } from '../../../ui/detail/line-table.tsx';
+import { type ListName, labels } from './configuration-words.ts';
+
+/** Names of clients, for couriers that belong to one. */
+export function useClientNames() {
+  const clients = useRead(api.clients.selector, { body: { search: '' } });
+  return {
+    clients: clients.data ?? [],
+    nameOf: (id: number) => clients.data?.find((client) => client.id === id)?.company ?? `#${id}`,
+  };
+}
+
+type Row = Resources[ListName][number];
+/** A column of one list among those of all: the rows are of that list whenever it is drawn. */
+type Columns = { [List in ListName]: LineColumn<Resources[List][number]>[] };
+
+export function useColumns(list: ListName): LineColumn<Row>[] {
+  const t = useText();
+  const format = useFormat();
+  const measure = useMeasure();
+  const { nameOf } = useClientNames();
+  const size = (value: number) => format.number(value, { maximumFractionDigits: 4 });
+  const columns: Columns = {
+    couriers: [
+      {
+        header: labels.client_id,
+        render: ({ client_id }) => (client_id === null ? t('configurations.allClients') : nameOf(client_id)),
+      },
+      {
+        header: labels.payment_method,
+        render: (courier) => (
+          <TwoLines
+            first={t(`relations.payments.${courier.payment_method}`)}
+            second={[courier.account, courier.billing_zip].filter(Boolean).join(' · ')}
+          />
+        ),
+      },
+      {
+        header: 'configurations.mapping',
+        render: (courier) =>
+          [courier.ss_mapping_carrier && 'ShipStation', courier.shippo_id && 'GoShippo'].filter(Boolean).join(', ') ||
+          '–',
+      },
+    ],
+    taxes: [{ header: labels.rate, right: true, width: 120, render: ({ rate }) => format.percent(rate, 3) }],
+    terms: [{ header: labels.description, render: ({ description }) => description || '–' }],
+    packages: [
+      {
+        header: 'configurations.size',
+        right: true,
+        render: ({ length, width, height }) => `${[length, width, height].map(size).join(' × ')} ${measure.length}`,
+      },
+      {
+        header: labels.weight,
+        right: true,
+        width: 120,
+        render: ({ weight }) => `${size(weight)} ${measure.weight}`,
+      },
+    ],
+    uoms: [],
+  };
+  return columns[list] as unknown as LineColumn<Row>[];
+}

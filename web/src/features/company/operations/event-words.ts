@@ -1,0 +1,43 @@
+import type { EventKind } from '@longshore/contract';
+import type { PlainKey } from '../../../lib/text/text.ts';
+
+export const eventNames: Record<EventKind, PlainKey> = {
+  'user.saved': 'operations.eventKinds.userSaved',
+  'role.saved': 'operations.eventKinds.roleSaved',
+  'company.saved': 'operations.eventKinds.companySaved',
+  'courier.saved': 'operations.eventKinds.courierSaved',
+  'settings.saved': 'operations.eventKinds.settingsSaved',
+  'y3pl.message': 'operations.eventKinds.messagePublished',
+  'mail.queued': 'operations.eventKinds.mailQueued',
+  'job.retried': 'operations.eventKinds.jobRetried',
+  'client.saved': 'operations.eventKinds.clientSaved',
+  'webhook.queued': 'operations.eventKinds.webhookQueued',
+  'order.created': 'operations.eventKinds.orderCreated',
+  'shipment.created': 'operations.eventKinds.shipmentCreated',
+  'shipment.finished': 'operations.eventKinds.shipmentFinished',
+  'upload.comment': 'operations.eventKinds.commentChanged',
+  'upload.file': 'operations.eventKinds.fileChanged',
+  'categories.saved': 'operations.eventKinds.categoriesSaved',
+  'file.stored': 'operations.eventKinds.fileStored',
+  'file.deleted': 'operations.eventKinds.fileDeleted',
+  'import.started': 'operations.eventKinds.importStarted',
+  'relation.saved': 'operations.eventKinds.relationSaved',
+  'inventory.saved': 'operations.eventKinds.inventorySaved',
+  'location.saved': 'operations.eventKinds.locationSaved',
+  'inventory.moved': 'operations.eventKinds.inventoryMoved',
+  'license.saved': 'operations.eventKinds.licenseSaved',
+  'serial.saved': 'operations.eventKinds.serialSaved',
+  'count.saved': 'operations.eventKinds.countSaved',
+  'count.posting': 'operations.eventKinds.countPosting',
+};
+
+/** The page of an event's record, for those that have one known by the id alone. */
+const pages: Partial<Record<string, (id: number) => string>> = {
+  users: (id) => `/users/${id}/action/view`,
+  clients: (id) => `/clients/${id}/action/view`,
+  inventories: (id) => `/inventories/${id}/action/view`,
+  serial_buckets: (id) => `/serials/${id}/action/view`,
+  counts: (id) => `/counts/${id}/action/view`,
+};
+
+export const recordPage = (subject: string | undefined, id: number): string | undefined => pages[subject ?? '']?.(id);

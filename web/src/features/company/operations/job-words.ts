@@ -1,0 +1,29 @@
+import type { JobRun } from '@longshore/contract';
+import type { PlainKey } from '../../../lib/text/text.ts';
+import type { PillStatus } from '../../../ui/status-pill.tsx';
+
+export const jobPills: Record<JobRun['state'], PillStatus> = {
+  done: 'finished',
+  failed: 'attention',
+  'given up': 'refused',
+};
+
+export const jobStates: Record<JobRun['state'], PlainKey> = {
+  done: 'operations.jobDone',
+  failed: 'operations.jobFailed',
+  'given up': 'operations.jobGivenUp',
+};
+
+/** Jobs by what they do; one of a later module is called by its own name until it is added here. */
+export const jobNames: Record<string, PlainKey> = {
+  'send-mail': 'operations.tasks.sendMail',
+  housekeeping: 'operations.tasks.housekeeping',
+  import: 'operations.tasks.import',
+  'post-count': 'operations.tasks.postCount',
+  'tidy-file': 'operations.tasks.tidyFile',
+  'queue-webhooks': 'operations.tasks.queueWebhooks',
+  'deliver-webhook': 'operations.tasks.deliverWebhook',
+};
+
+export const jobPath = (id: number) => `/system/jobs/${id}/action/view`;
+export const jobsPath = '/system/jobs';

@@ -1,2 +1,0 @@
-export type { GuestBrand } from './brand.tsx';
-export { GuestPreview } from './guest-preview.tsx';

@@ -1,0 +1,178 @@
+import { api, type CountLine, type ListQuery, PER_PAGE_CHOICES } from '@longshore/contract';
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useRead } from '../../../lib/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { sayReported } from '../../../lib/text/reported.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { Section } from '../../../ui/detail/detail-page.tsx';
+import { type LineColumn, LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
+import { Loaded } from '../../../ui/detail/loaded.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { listAddress } from '../../../ui/list/list-address.ts';
+import { ListFooter, useTotal } from '../../../ui/list/list-footer.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { useNarrow } from '../../../ui/narrow.ts';
+import { RouteLink } from '../../../ui/route-link.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { inventoryPath } from '../../inventory/index.ts';
+import { PlateLink } from '../../locations/index.ts';
+import { countsPath, statusPills, type Tile, tileStatuses } from './count-words.ts';
+import css from './counts.module.css';
+
+const SEARCH_WAIT_MS = 200;
+const [, , PER_PAGE] = PER_PAGE_CHOICES;
+
+function Item({ line }: { line: CountLine }) {
+  return (
+    <TwoLines
+      first={
+        <RouteLink href={inventoryPath(line.inventory_id, 'view')}>
+          <Mono>{line.sku}</Mono>
+        </RouteLink>
+      }
+      second={line.name}
+    />
+  );
+}
+
+function Plate({ line: { license, quarantine } }: { line: CountLine }) {
+  const t = useText();
+  return (
+    <span className={css.place}>
+      {license ? <PlateLink license={license} /> : <span className={css.muted}>{t('counts.noPlate')}</span>}
+      {quarantine === 1 && <Tag tone="caution">{t('counts.quarantined')}</Tag>}
+    </span>
+  );
+}
+
+function Lot({ line }: { line: CountLine }) {
+  const t = useText();
+  const format = useFormat();
+  if (!line.lot_number) return <span className={css.muted}>–</span>;
+  const expires = line.expire_date && t('counts.expires', { date: format.date(line.expire_date) });
+  return <TwoLines first={<Mono>{line.lot_number}</Mono>} second={expires} />;
+}
+
+function Counted({ line: { counted, counted_at: at } }: { line: CountLine }) {
+  const t = useText();
+  const format = useFormat();
+  if (counted === null) return <span className={css.muted}>–</span>;
+  return <TwoLines first={format.number(counted)} second={at ? format.short(at) : t('counts.noTime')} />;
+}
+
+/** A sign before the number and a word beside it: nobody needs the colour. */
+function Variance({ line: { variance } }: { line: CountLine }) {
+  const format = useFormat();
+  if (variance === null) return <span className={css.muted}>–</span>;
+  return (
+    <strong className={css.variance} data-some={variance !== 0 || undefined}>
+      {format.number(variance, { signDisplay: 'exceptZero' })}
+    </strong>
+  );
+}
+
+/** A posted row says which way it was corrected. */
+function Status({ line }: { line: CountLine }) {
+  const t = useText();
+  const { status, variance, expected } = line;
+  const word = status === 'posted' ? t((variance ?? 0) > 0 ? 'counts.postedOver' : 'counts.postedShort') : undefined;
+  const problem = sayReported(t, line.problem);
+  return (
+    <TwoLines
+      first={
+        <span className={css.place}>
+          <StatusPill status={statusPills[status]}>{word ?? t(`counts.statuses.${status}`)}</StatusPill>
+          {expected === null && <Tag>{t('counts.added')}</Tag>}
+        </span>
+      }
+      second={problem}
+    />
+  );
+}
+
+const orDash = (value: string) => (value ? <Mono>{value}</Mono> : <span className={css.muted}>–</span>);
+
+function useColumns(): LineColumn<CountLine>[] {
+  const format = useFormat();
+  const number = (value: number | null) =>
+    value === null ? <span className={css.muted}>–</span> : format.number(value);
+  return [
+    { header: 'counts.sku', width: 160, long: true, render: (line) => <Item line={line} /> },
+    { header: 'counts.location', width: 86, render: ({ location }) => orDash(location) },
+    { header: 'counts.license', width: 104, render: (line) => <Plate line={line} /> },
+    { header: 'counts.lot', width: 150, render: (line) => <Lot line={line} /> },
+    { header: 'counts.expected', right: true, width: 64, render: ({ expected }) => number(expected) },
+    { header: 'counts.counted', right: true, width: 124, render: (line) => <Counted line={line} /> },
+    { header: 'counts.balance', right: true, width: 92, render: ({ balance }) => number(balance) },
+    { header: 'counts.variance', right: true, width: 80, render: (line) => <Variance line={line} /> },
+    { header: 'counts.status', width: 160, render: (line) => <Status line={line} /> },
+  ];
+}
+
+/** The rows of a count in the order in which one walks, those of one tile or all. */
+export function CountLines({ countId, tile }: { countId: number; tile: Tile }) {
+  const t = useText();
+  const columns = useColumns();
+  const narrow = useNarrow();
+  const total = useTotal();
+  const [asked, setAsked] = useState<ListQuery>({ on_page: 1, per_page: PER_PAGE });
+  const [search, setSearch] = useState('');
+  const [sought] = useDebouncedValue(search, SEARCH_WAIT_MS);
+  const query: ListQuery = {
+    ...asked,
+    search: sought,
+    filter_by: { count_id: [String(countId)], ...(tile === 'all' ? {} : { status: tileStatuses[tile] }) },
+  };
+  const read = useRead(api.counts.lines, { query });
+  const page = read.data;
+  const restart = (text: string) => {
+    setSearch(text);
+    setAsked({ ...asked, on_page: 1 });
+  };
+  return (
+    <Section
+      title={t(`counts.tiles.${tile}`)}
+      count={page && total(page)}
+      action={
+        <TextInput
+          className={css.search}
+          variant="toolbar"
+          size="sm"
+          leftSection={<IconSearch size={16} stroke={1.7} />}
+          aria-label={t('counts.searchRows')}
+          placeholder={t('counts.searchRows')}
+          value={search}
+          onChange={(event) => restart(event.currentTarget.value)}
+        />
+      }
+    >
+      <div className={css.rows} data-stale={read.isPlaceholderData || undefined}>
+        <Loaded read={read} backTo={listAddress(countsPath)}>
+          {(shown) =>
+            shown.records.length === 0 ? (
+              <EmptyState title={t('counts.noRows')} hint={t(sought ? 'counts.noRowsFound' : 'counts.noRowsHint')} />
+            ) : (
+              <>
+                <LineTable label={t('counts.rows')} columns={columns} rows={shown.records} rowKey={({ id }) => id} />
+                <div className={css.foot}>
+                  <ListFooter
+                    query={asked}
+                    page={shown}
+                    selected={0}
+                    narrow={narrow}
+                    go={setAsked}
+                    prefetch={() => {}}
+                  />
+                </div>
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </Section>
+  );
+}

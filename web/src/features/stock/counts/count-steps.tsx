@@ -1,0 +1,138 @@
+import { api, type Count } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconCheck, IconDownload, IconListSearch, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { download, saveDownload } from '../../../lib/api.ts';
+import { showFailure } from '../../../lib/failure.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { Waterline } from '../../../ui/waterline.tsx';
+import css from './counts.module.css';
+
+const icon = { size: 16, stroke: 1.7 };
+
+interface StepProps {
+  number: number;
+  title: string;
+  hint: string;
+  state: 'done' | 'now' | 'later';
+  children?: ReactNode;
+}
+
+function Step({ number, title, hint, state, children }: StepProps) {
+  const t = useText();
+  return (
+    <li className={css.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+      <div className={css.stepHead}>
+        <span className={css.stepNumber}>
+          {state === 'done' ? <IconCheck size={14} stroke={2.4} aria-label={t('counts.stepDone')} /> : number}
+        </span>
+        <h3 className={css.stepTitle}>{title}</h3>
+      </div>
+      <p className={css.stepHint}>{hint}</p>
+      <div className={css.stepActions}>{children}</div>
+    </li>
+  );
+}
+
+function DownloadButtons({ count, filled }: { count: Count; filled: boolean }) {
+  const t = useText();
+  const [busy, setBusy] = useState(false);
+  const { lines, counted } = count.figures;
+  const save = async (left: boolean) => {
+    setBusy(true);
+    await download(api.counts.sheet, { params: { id: count.id }, query: left ? { left: '1' } : {} }).then(
+      saveDownload,
+      showFailure,
+    );
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button
+        variant={filled ? 'filled' : 'default'}
+        leftSection={<IconDownload {...icon} />}
+        disabled={busy}
+        onClick={() => save(false)}
+      >
+        {t('counts.download')}
+      </Button>
+      {counted > 0 && counted < lines && (
+        <Button variant="subtle" disabled={busy} onClick={() => save(true)}>
+          {t('counts.downloadLeft', { count: lines - counted })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface StepsProps {
+  count: Count;
+  onUpload: () => void;
+  onReview: () => void;
+  post: ReactNode;
+}
+
+/** The whole way of a count, so that nobody needs to be told: each step with its button. */
+export function CountSteps({ count, onUpload, onReview, post }: StepsProps) {
+  const t = useText();
+  const format = useFormat();
+  const { lines, counted, differing, recount, refused } = count.figures;
+  const begun = counted > 0;
+  const numbers = t('counts.countedOf', { counted: format.number(counted), lines: format.number(lines) });
+  return (
+    <ol className={css.steps} aria-label={t('counts.steps')}>
+      <Step
+        number={1}
+        title={t('counts.stepDownload')}
+        hint={t('counts.stepDownloadHint', { time: format.dateTime(count.sheet_at) })}
+        state={begun ? 'done' : 'now'}
+      >
+        <DownloadButtons count={count} filled={!begun} />
+      </Step>
+      <Step
+        number={2}
+        title={t('counts.stepCount')}
+        hint={t('counts.stepCountHint')}
+        state={counted === lines ? 'done' : begun ? 'now' : 'later'}
+      />
+      <Step
+        number={3}
+        title={t('counts.stepUpload')}
+        hint={t('counts.stepUploadHint')}
+        state={counted === lines ? 'done' : begun ? 'now' : 'later'}
+      >
+        <Button variant="default" leftSection={<IconUpload {...icon} />} onClick={onUpload}>
+          {t('counts.upload')}
+        </Button>
+        <span className={css.stepProgress}>
+          {numbers}
+          <Waterline done={counted} total={lines} label={numbers} tone={counted === lines ? 'good' : 'accent'} />
+        </span>
+      </Step>
+      <Step
+        number={4}
+        title={t('counts.stepReview')}
+        hint={
+          begun
+            ? t('counts.stepReviewFigures', {
+                differing: format.number(differing),
+                recount: format.number(recount),
+                refused: format.number(refused),
+              })
+            : t('counts.stepReviewHint')
+        }
+        state={begun ? 'now' : 'later'}
+      >
+        {begun && (
+          <Button variant="default" leftSection={<IconListSearch {...icon} />} onClick={onReview}>
+            {t('counts.review')}
+          </Button>
+        )}
+      </Step>
+      <Step number={5} title={t('counts.stepPost')} hint={t('counts.stepPostHint')} state={begun ? 'now' : 'later'}>
+        {post}
+      </Step>
+    </ol>
+  );
+}

@@ -1,0 +1,35 @@
+import type { CountLineStatus, CountState } from '@longshore/contract';
+import type { PillStatus } from '../../../ui/status-pill.tsx';
+
+export const countsPath = '/counts';
+export const countPath = (id: number) => `${countsPath}/${id}/action/view`;
+
+export const statePills: Record<CountState, PillStatus> = {
+  open: 'open',
+  posting: 'processed',
+  posted: 'finished',
+  cancelled: 'cancelled',
+};
+
+export const statusPills: Record<CountLineStatus, PillStatus> = {
+  uncounted: 'open',
+  same: 'finished',
+  over: 'attention',
+  short: 'attention',
+  recount: 'ready',
+  posted: 'finished',
+  refused: 'refused',
+};
+
+/** The tiles of a count, each with the rows it stands for; no status means all. */
+export const TILES = ['all', 'uncounted', 'same', 'differing', 'recount', 'refused'] as const;
+export type Tile = (typeof TILES)[number];
+
+export const tileStatuses: Record<Tile, CountLineStatus[]> = {
+  all: [],
+  uncounted: ['uncounted'],
+  same: ['same'],
+  differing: ['over', 'short', 'posted'],
+  recount: ['recount'],
+  refused: ['refused'],
+};

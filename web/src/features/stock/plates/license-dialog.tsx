@@ -1,0 +1,104 @@
+import { api, type License, type LicenseRow, LicenseUpdate } from '@longshore/contract';
+import { call, useRead, useWrite } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { DeleteButton, DeleteDialog } from '../../../ui/delete-dialog.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { Mono } from '../../../ui/mono.tsx';
+import { ClientField } from '../../records/index.ts';
+import { refreshLicenses } from './license-cache.ts';
+import css from './licenses.module.css';
+import { PlateFields, unmeasured, usePalletUom } from './plate-fields.tsx';
+
+const valuesOf = ({ license, client_id, uom_id, length, width, height, weight, updated_at }: License) => ({
+  ...{ license, client_id, uom_id, length, width, height, weight, updated_at },
+});
+
+/** Without a plate a new one is made. */
+export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose: () => void }) {
+  const t = useText();
+  const { user, can } = useSession();
+  const pallet = usePalletUom();
+  const create = useWrite(api.licenses.create, handledByForm);
+  const update = useWrite(api.licenses.update, handledByForm);
+  const blank = { license: '', client_id: user.working_client?.id ?? 0, uom_id: pallet, ...unmeasured };
+  const { data: whole } = useRead(api.licenses.get, { params: { id: plate?.id ?? 0 } }, { enabled: Boolean(plate) });
+  const form = useRecordForm({
+    schema: LicenseUpdate,
+    initial: plate ? valuesOf(plate) : blank,
+    save: ({ updated_at, ...body }) =>
+      plate
+        ? update.mutateAsync({ params: { id: plate.id }, body: { ...body, updated_at } })
+        : create.mutateAsync({ body }),
+    reload: async () => valuesOf(await call(api.licenses.get, { params: { id: plate?.id ?? 0 } })),
+    onSaved: () => {
+      void refreshLicenses();
+      onClose();
+    },
+  });
+  const isUnused = whole?.fulfillments_count === 0;
+  return (
+    <FormDialog
+      form={form}
+      title={t(plate ? 'licenses.edit' : 'licenses.make')}
+      onClose={onClose}
+      other={plate && isUnused && can(api.licenses.remove.access) && <DeletePlate plate={plate} onDeleted={onClose} />}
+    >
+      <TextField {...form.field('license')} label="licenses.license" span={6} autoFocus />
+      <ClientField
+        {...form.field('client_id')}
+        set={(id) => form.set({ client_id: id ?? 0 })}
+        label="licenses.client"
+        span={6}
+        company={plate ? plate.company : user.working_client?.company}
+        disabled={plate !== undefined && (whole === undefined || !isUnused || whole.locations.length > 0)}
+      />
+      <PlateFields field={form.field} />
+      {whole && whole.locations.length > 0 && <Whereabouts plate={whole} />}
+    </FormDialog>
+  );
+}
+
+/** Where it is, and where it was before. */
+function Whereabouts({ plate }: { plate: License }) {
+  const t = useText();
+  return (
+    <div className={css.whereabouts}>
+      <span className={css.label}>{t('licenses.whereabouts')}</span>
+      <ol>
+        {plate.locations.map(({ id, location, type, pivot }) => (
+          <li key={id} data-now={pivot.in_location || undefined}>
+            <Mono>{location}</Mono> <span className={css.label}>{t(`locations.types.${type}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** What is asked before a plate is deleted, the same from its form and from its row. */
+function useDeletion(plate: LicenseRow, onDeleted: () => void) {
+  const t = useText();
+  return {
+    endpoint: api.licenses.remove,
+    input: { params: { id: plate.id } },
+    title: t('licenses.delete'),
+    text: t('licenses.deleteText', { license: plate.license }),
+    onDeleted: () => {
+      void refreshLicenses();
+      onDeleted();
+    },
+  };
+}
+
+function DeletePlate({ plate, onDeleted }: { plate: LicenseRow; onDeleted: () => void }) {
+  const deletion = useDeletion(plate, onDeleted);
+  return <DeleteButton label={deletion.title} {...deletion} />;
+}
+
+/** Deletes a plate from its row. */
+export function DeleteLicense({ plate, onClose }: { plate: LicenseRow; onClose: () => void }) {
+  return <DeleteDialog {...useDeletion(plate, onClose)} onClose={onClose} />;
+}

@@ -1,0 +1,42 @@
+import { useMeasure } from '../../../lib/measure.ts';
+import { useSession } from '../../../lib/session.ts';
+import { SelectField } from '../../../ui/form/fields.tsx';
+import { NumberField } from '../../../ui/form/number-fields.tsx';
+import type { FieldOf } from '../../../ui/form/use-record-form.ts';
+
+export const SIDES = ['length', 'width', 'height'] as const;
+type Name = 'uom_id' | 'weight' | (typeof SIDES)[number];
+
+const sideLabels = { length: 'licenses.length', width: 'licenses.width', height: 'licenses.height' } as const;
+
+/** What a plate starts with: nothing measured yet. */
+export const unmeasured = { length: 1, width: 1, height: 1, weight: 1 };
+
+/** The unit and the sizes of a plate, the same when one is made, many are, or one is broken. */
+export function PlateFields({ field }: { field: (name: Name) => FieldOf<number> }) {
+  const { resources } = useSession();
+  const measure = useMeasure();
+  const uom = field('uom_id');
+  const offered = resources.uoms.filter(({ id, is_active }) => is_active || id === uom.value);
+  return (
+    <>
+      <SelectField
+        {...uom}
+        required
+        label="licenses.uom"
+        span={6}
+        choices={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <NumberField {...field('weight')} label="licenses.weight" span={6} suffix={` ${measure.weight}`} />
+      {SIDES.map((side) => (
+        <NumberField key={side} {...field(side)} label={sideLabels[side]} span={4} suffix={` ${measure.length}`} />
+      ))}
+    </>
+  );
+}
+
+/** New plates are pallets unless they are told to be something else. */
+export function usePalletUom(): number {
+  const { resources } = useSession();
+  return resources.uoms.find(({ name, is_active }) => is_active && name.toLowerCase() === 'pallet')?.id ?? 0;
+}

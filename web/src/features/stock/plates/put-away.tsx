@@ -1,0 +1,114 @@
+import { Button, Group } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useText } from '../../../lib/text/text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { ScanField } from '../../../ui/scan-field.tsx';
+import css from './licenses.module.css';
+import type { Placed, Refused } from './put-away-scans.ts';
+import { usePutAway } from './use-put-away.ts';
+
+/** What was scanned last is heard of before it closes; asked twice, it closes at once. */
+function useClosing(isBusy: boolean, isRefused: boolean, onClose: () => void) {
+  const [closing, setClosing] = useState(false);
+  useEffect(() => {
+    if (!closing || isBusy) return;
+    setClosing(false);
+    if (!isRefused) onClose();
+  }, [closing, isBusy, isRefused, onClose]);
+  return () => (isBusy && !closing ? setClosing(true) : onClose());
+}
+
+/** Plate, Enter, bin, Enter, and the next plate, in one field that says what it waits for. It stays open until one is done. */
+export function PutAwayDialog({ license = '', onClose }: { license?: string; onClose: () => void }) {
+  const t = useText();
+  const { expected, placed, refused, isBusy, scan, clear } = usePutAway(license);
+  const close = useClosing(isBusy, refused.length > 0, onClose);
+  const box = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const field = box.current;
+    const code = field?.value.trim();
+    field?.focus();
+    if (!field || !code) return;
+    // At once: the first letter of the next scan may come before anything is drawn anew.
+    field.value = '';
+    scan(code);
+  };
+  const seen = () => {
+    clear();
+    box.current?.focus();
+  };
+  return (
+    <Dialog title={t('licenses.putAway')} size={560} closeOnClickOutside={false} grows onClose={close}>
+      <form onSubmit={submit} noValidate className={css.scan}>
+        <ScanField
+          ref={box}
+          label={expected ? t('licenses.scanLocation', { license: expected }) : t('licenses.scanPlate')}
+          maxLength={64}
+          data-autofocus
+        />
+        <RefusedLog refused={refused} onClear={seen} />
+        <PlacedLog placed={placed} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {t('licenses.done')}
+          </Button>
+          <Button type="submit">{t(expected ? 'licenses.putAway' : 'licenses.takePlate')}</Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What was put away in this sitting, the latest on top in green. */
+function PlacedLog({ placed }: { placed: readonly Placed[] }) {
+  const t = useText();
+  return (
+    <div role="status">
+      {placed.length > 0 && (
+        <ul className={css.log} aria-label={t('licenses.placedLog')}>
+          {placed.map(({ step, license, location }, place) => (
+            <li key={step} className={place === 0 ? css.placed : undefined}>
+              {place === 0 && <IconCircleCheck size={22} stroke={1.7} aria-hidden />}
+              {t('licenses.placed', { license, location })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface RefusedProps {
+  refused: readonly Refused[];
+  onClear: () => void;
+}
+
+/** What was not put away, until it is or somebody has seen to it. */
+function RefusedLog({ refused, onClear }: RefusedProps) {
+  const t = useText();
+  if (refused.length === 0) return null;
+  return (
+    <div role="alert" className={css.refused}>
+      <ul aria-label={t('licenses.refusedLog')}>
+        {refused.map(({ step, license, location, why }) => (
+          <li key={step}>
+            <Mono>{license}</Mono>
+            {location && (
+              <>
+                {' → '}
+                <Mono>{location}</Mono>
+              </>
+            )}
+            {t('licenses.refusedWhy', { why })}
+          </li>
+        ))}
+      </ul>
+      <Button variant="subtle" size="xs" onClick={onClear}>
+        {t('licenses.refusedClear')}
+      </Button>
+    </div>
+  );
+}

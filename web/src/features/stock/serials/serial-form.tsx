@@ -1,0 +1,189 @@
+import { api, type Bucket, BucketInput, INCREMENT_MAX, type Inventory } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useWrite } from '../../../lib/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
+import { FieldGroup, FormPage } from '../../../ui/form/form-page.tsx';
+import { handledByForm, type Problem, type RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { listAddress } from '../../../ui/list/list-address.ts';
+import { Mono } from '../../../ui/mono.tsx';
+import { useGo } from '../../../ui/route-link.tsx';
+import { ItemPicker } from '../../inventory/index.ts';
+import { ClientField } from '../../records/index.ts';
+import { GenerateFields } from './generate-fields.tsx';
+import { rememberBucket } from './serial-cache.ts';
+import { type Chip, SerialChips } from './serial-chips.tsx';
+import { SerialScan } from './serial-scan.tsx';
+import { bucketPath, bucketsPath } from './serial-words.ts';
+import css from './serials.module.css';
+
+/** An increment that is left empty is one step. */
+const NewBucketInput = BucketInput.extend({ increment: z.number().int('NotAWholeNumber').min(0).max(INCREMENT_MAX) });
+type BucketForm = RecordForm<BucketInput>;
+
+/** A new bucket; what there is already is changed on its own page. */
+export function SerialForm() {
+  const t = useText();
+  const go = useGo();
+  const create = useWrite(api.serials.create, handledByForm);
+  const form: BucketForm = useRecordForm({
+    schema: NewBucketInput,
+    initial: { inventory_id: 0, lead: '', increment: 1, units: 0, serials: [] as string[] },
+    save: (body) => create.mutateAsync({ body: { ...body, increment: body.increment || 1 } }),
+    refusedInline: true,
+    onSaved: (bucket: Bucket) => {
+      rememberBucket(bucket);
+      go(bucketPath(bucket.id, 'view'));
+    },
+  });
+  const list = listAddress(bucketsPath);
+  return (
+    <FormPage
+      form={{ ...form, problems: fewOf(form.problems, t) }}
+      title={t('serials.make')}
+      crumbs={[{ label: t('shell.operation') }, { label: t('serials.many'), href: list }, { label: t('serials.make') }]}
+      leaveTo={list}
+    >
+      <ItemGroup form={form} />
+      <GenerateFields form={form} />
+      <ScanGroup form={form} />
+    </FormPage>
+  );
+}
+
+const TOLD = 5;
+
+/** A whole delivery may be taken already: the first few are told, all of them are marked where they stand. */
+function fewOf(problems: readonly Problem[], t: Translate): Problem[] {
+  const ofSerials = problems.filter(({ field }) => /-serials\.\d+$/.test(field));
+  if (ofSerials.length <= TOLD) return [...problems];
+  const more = t('serials.moreMarked', { count: ofSerials.length - TOLD });
+  return [
+    ...problems.filter((problem) => !ofSerials.slice(TOLD).includes(problem)),
+    { field: 'more', label: undefined, message: more },
+  ];
+}
+
+const scanOf = ({ id }: BucketForm) => `${id}-scan`;
+
+/** Whose goods, and which: the client is the one worked for unless another is chosen. */
+function ItemGroup({ form }: { form: BucketForm }) {
+  const t = useText();
+  const { user } = useSession();
+  const [clientId, setClientId] = useState(user.working_client?.id ?? 0);
+  const [item, setItem] = useState<Inventory>();
+  const [refused, setRefused] = useState('');
+  const field = form.field('inventory_id');
+  field.named('serials.item');
+  const choose = (chosen: Inventory | undefined) => {
+    setItem(chosen);
+    setRefused('');
+    form.set({ inventory_id: chosen?.id ?? 0 });
+  };
+  const { error } = field;
+  return (
+    <FieldGroup title="serials.item">
+      <ClientField
+        id={`${form.id}-client`}
+        value={clientId}
+        set={(id) => {
+          setClientId(id ?? 0);
+          choose(undefined);
+        }}
+        error={undefined}
+        required={false}
+        named={() => {}}
+        label="serials.client"
+        span={6}
+        company={user.working_client?.company}
+      />
+      <div className={css.half}>
+        {item ? (
+          <div className={css.picked}>
+            <span className={css.pickedLabel}>{t('serials.item')}</span>
+            <Mono>{item.sku}</Mono>
+            <span>{item.name}</span>
+            <Button variant="subtle" size="xs" onClick={() => choose(undefined)}>
+              {t('serials.otherItem')}
+            </Button>
+          </div>
+        ) : (
+          <ItemPicker
+            label="serials.item"
+            kits={false}
+            clientId={clientId}
+            autoFocus
+            id={field.id}
+            error={error && !refused ? sayMessage(t, error) : undefined}
+            onPick={({ inventory }) => {
+              if (inventory.config.serial !== 1) return setRefused(`ItemHasNoSerials:${inventory.sku}`);
+              choose(inventory);
+              // What comes next is a scan, or a lead to run on from.
+              requestAnimationFrame(() => document.getElementById(scanOf(form))?.focus());
+            }}
+          />
+        )}
+        {refused && (
+          <p role="alert" className={css.alert}>
+            {sayMessage(t, refused)}
+          </p>
+        )}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** How many there are to be follows the scans, unless somebody has said that more are to come. */
+const unitsAfter = (units: number, before: number, after: number) =>
+  units === before || units < after ? after : units;
+
+function ScanGroup({ form }: { form: BucketForm }) {
+  const t = useText();
+  const format = useFormat();
+  const { serials, units } = form.values;
+  const field = form.field('serials');
+  field.named('serials.serials');
+  const problems = new Map(form.problems.map(({ field: at, message }) => [at, message]));
+  const chips = serials.map((serial, place): Chip => {
+    const problem = problems.get(`${form.id}-serials.${place}`);
+    return { key: serial, serial, problem: problem && sayMessage(t, problem) };
+  });
+  const put = (next: string[]) => form.set({ serials: next, units: unitsAfter(units, serials.length, next.length) });
+  const scan = (serial: string) => {
+    if (serials.some((known) => known.toLowerCase() === serial.toLowerCase()))
+      return { good: false, says: sayMessage(t, `SerialIsRepeated:${serial}`) };
+    put([...serials, serial]);
+    return { good: true, says: t('serials.scannedOne', { serial, count: serials.length + 1 }) };
+  };
+  return (
+    <FieldGroup title="serials.serials">
+      <SerialScan id={scanOf(form)} label={t('serials.scan')} hint={t('serials.scanHint')} onScan={scan} />
+      <div className={css.whole}>
+        {serials.length > 0 && (
+          <p className={css.count}>
+            <b>{format.number(serials.length)}</b> {t('serials.ofUnits', { all: format.number(units) })}
+          </p>
+        )}
+        {field.error && <p className={css.wrong}>{sayMessage(t, field.error)}</p>}
+        {chips.some(({ problem }) => problem) && (
+          <Button
+            variant="default"
+            size="xs"
+            mb={8}
+            onClick={() => put(serials.filter((_, place) => !chips[place]?.problem))}
+          >
+            {t('serials.removeMarked')}
+          </Button>
+        )}
+        <SerialChips
+          label={t('serials.serials')}
+          chips={chips}
+          onRemove={(_, place) => put(serials.filter((_serial, at) => at !== place))}
+        />
+      </div>
+    </FieldGroup>
+  );
+}
