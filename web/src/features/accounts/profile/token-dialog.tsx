@@ -49,7 +49,7 @@ export function TokenDialog({ replaces, onMade, onClose }: TokenDialogProps) {
   const expires = form.field('expires_in_days');
   const nameOf = (days: number) => {
     if (days === NEVER) return t('profile.tokenEndsNever');
-    return days === YEAR ? t('profile.tokenEndsYear') : t('profile.tokenEndsDays', { n: days });
+    return days === YEAR ? t('profile.tokenEndsYear') : t('profile.tokenEndsDays', { count: days });
   };
   return (
     <FormDialog
