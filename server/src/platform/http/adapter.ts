@@ -13,7 +13,7 @@ import { type Actor, actorScope } from '../auth/actor.ts';
 import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
 import { sha256 } from '../ids.ts';
 import { type Binding, type Call, Pdf, Sheet } from './bind.ts';
-import { claimKey, earlierAnswer, type IdempotentCall, isKeyTaken, keepAnswer } from './idempotency.ts';
+import { claimKey, earlierAnswer, type IdempotentCall, isKeyTaken, keepAnswer, pathForKey } from './idempotency.ts';
 import { forbidden, invalid, invalidFields, needsSignIn, notFound, readOnlyToken, unauthenticated } from './problem.ts';
 import { serializerOf } from './serialize.ts';
 import type { RouteLimit } from './server.ts';
@@ -102,7 +102,7 @@ function idempotent(
     userId: call.actor.id,
     key: call.idempotencyKey,
     method: endpoint.method,
-    path: request.url,
+    path: pathForKey(request.url),
     bodyHash: hashBody(request, upload),
   };
 }

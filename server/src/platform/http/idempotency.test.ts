@@ -1,7 +1,8 @@
 import { api, outcome } from '@longshore/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { addressOf, type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 import { DEMO_PASSWORD } from '../../demo/demo-password.ts';
+import { sha256 } from '../ids.ts';
 
 const { relations, session } = api;
 let it: TestApp;
@@ -103,6 +104,28 @@ test('deleting twice under one key answers true twice', async () => {
       headers: { 'idempotency-key': 'key-delete' },
     });
   expect([(await call()).data, (await call()).data]).toEqual([true, true]);
+});
+
+test('an address longer than an index entry takes part, by all of it', async () => {
+  const first = await it.given.relation(client, { name: 'Long address' });
+  const noise = (start: number) =>
+    Array.from({ length: 400 }, (_, at) => sha256(`${start + at}`).toString('hex')).join('');
+  const rename = (name: string, query: string) =>
+    it.http.inject({
+      method: 'PUT',
+      url: `${addressOf(relations.update, { params: { id: first.id } })}?x=${query}`,
+      headers: { authorization: `Bearer ${client.token}`, 'idempotency-key': 'key-long' },
+      payload: { name },
+    });
+  const statuses = [];
+  for (const [name, query] of [
+    ['One', noise(0)],
+    ['One', noise(0)],
+    ['Two', noise(0)],
+    ['Two', noise(1)],
+  ] as const)
+    statuses.push((await rename(name, query)).statusCode);
+  expect(statuses).toEqual([200, 200, 409, 200]);
 });
 
 test('an upload with another file, another name or other fields under the same key is 409', async () => {

@@ -1,6 +1,7 @@
 import { outcome } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../database/tx.ts';
+import { sha256 } from '../ids.ts';
 import { Problem } from './problem.ts';
 
 export interface IdempotentCall {
@@ -10,6 +11,12 @@ export interface IdempotentCall {
   path: string;
   bodyHash: Buffer;
 }
+
+const PATH_MAX = 500;
+
+/** The address as the key's index holds it, whose entries may not exceed 8 kB: a long one by its digest. */
+export const pathForKey = (url: string): string =>
+  url.length <= PATH_MAX ? url : `${url.slice(0, PATH_MAX)} ${sha256(url).toString('hex')}`;
 
 interface Kept {
   body_hash: Buffer;
