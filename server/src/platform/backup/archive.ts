@@ -15,6 +15,9 @@ const CHUNK_BYTES = 256 * 1024;
 const ABOUT = 'longshore-backup.json';
 const COMPLETE = 'complete';
 
+/** Small files at the top of the data folder that belong to a backup. */
+export const TOP_FILES = ['secret.key', 'demo-password'];
+
 export interface About {
   /** Of the archive's layout. */
   format: 1;

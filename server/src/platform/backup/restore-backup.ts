@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { installedBinaries } from '../postgres/binaries.ts';
 import { openHome } from '../postgres/home.ts';
 import { giveTo, type Identity } from '../postgres/identity.ts';
-import { type About, BackupError, type Entry, readArchive } from './archive.ts';
+import { type About, BackupError, type Entry, readArchive, TOP_FILES } from './archive.ts';
 
 /** Where the parts of an archive go, by how their names begin. */
 interface Place {
@@ -77,7 +77,7 @@ function makeFolder(folder: string, owner: Identity): void {
 
 async function unpack({ name, isFolder, content }: Entry, places: Place[], dataDir: string, isDurable: boolean) {
   const place = places.find(({ prefix }) => name.startsWith(prefix));
-  if (!place && name !== 'secret.key') throw new BackupError(`The backup holds an unknown part: ${name}`);
+  if (!place && !TOP_FILES.includes(name)) throw new BackupError(`The backup holds an unknown part: ${name}`);
   const target = place ? join(place.folder, name.slice(place.prefix.length)) : join(dataDir, name);
   if (isFolder) return makeFolder(target, place?.owner);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });

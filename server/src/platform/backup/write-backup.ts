@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Embedded } from '../postgres/embedded.ts';
-import { ArchiveWriter, BackupError } from './archive.ts';
+import { ArchiveWriter, BackupError, TOP_FILES } from './archive.ts';
 import { copyDatabase } from './database-copy.ts';
 
 export interface BackupSource {
@@ -49,7 +49,7 @@ export async function writeBackup(file: string, source: BackupSource, log: (line
       for (const path of await uploadsIn(uploads, taken))
         if (await archive.addFile(`files/${path}`, join(uploads, path))) taken.add(path);
     };
-    await archive.addFile('secret.key', join(dataDir, 'secret.key'));
+    for (const name of TOP_FILES) await archive.addFile(name, join(dataDir, name));
     await takeUploads();
     if (database) {
       await archive.addFile('postgres/connection.json', database.home.settings);
