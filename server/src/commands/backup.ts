@@ -80,7 +80,10 @@ export function nightlyBackup(config: Config, log: Log): (() => Promise<void>) |
   if (!backup) return undefined;
   return async () => {
     mkdirSync(backup.folder, { recursive: true, mode: 0o700 });
-    const moment = systemClock.now().toISOString().replace(/:|\.\d+/g, '');
+    const moment = systemClock
+      .now()
+      .toISOString()
+      .replace(/:|\.\d+/g, '');
     const file = join(backup.folder, `longshore-${moment}.tar.gz`);
     const broken = await makeBackup(config, file, true, () => {});
     if (broken.length) log.warn({ file, broken }, 'the doctor finds something broken in the nightly backup');
