@@ -32,7 +32,7 @@ const postLines = `
   ), changed as (
     -- stock_rows_not_negative.
     update stock_rows s set quantity = s.quantity + line.quantity, since = case when s.quantity = 0 then now() else s.since end
-    from line where s.id = line.row_id and s.client_id = $2::int and s.inventory_id = $1::int returning s.id, s.quantity
+    from line where s.id = line.row_id and s.client_id = $2::int returning s.id, s.inventory_id, s.quantity
   ), created as (
     -- stock_rows_key: one row for a place.
     insert into stock_rows (client_id, inventory_id, license_id, lot_id, quarantine, quantity)
@@ -42,7 +42,7 @@ const postLines = `
   insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance,
     kind, reference, cause, bucket_id, user_id, user_name, at)
   select $2::int, $1::int, line.license_id, line.lot_id, line.quarantine, line.quantity,
-    case when line.row_id is null then line.quantity else (select quantity from changed where id = line.row_id) end,
+    case when line.row_id is null then line.quantity else (select quantity from changed where id = line.row_id and inventory_id = $1::int) end,
     total.in_stock - line.later, $11::text, $12::text, $13::text, $14::int, $15::int, $16::text, clock_timestamp()
   from line left join total on true order by line.n`;
 

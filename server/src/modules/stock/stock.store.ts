@@ -17,8 +17,13 @@ type NamedRow = StockItem &
     on_hand: number | null;
   };
 
-const rowAt = (license: string, lot: string, quarantine: string) =>
-  `coalesce(s.license_id, 0) = coalesce(${license}, 0) and coalesce(s.lot_id, 0) = coalesce(${lot}, 0) and s.quarantine = ${quarantine}`;
+/**
+ * The stock row of a place. With the limit it is always looked up by the index of places; joined, the planner would read
+ * every row of the item, and a busy item may have thousands.
+ */
+const rowAt = (item: string, license: string, lot: string, quarantine: string) =>
+  `lateral (select s.id, s.quantity from stock_rows s where s.inventory_id = ${item} and coalesce(s.license_id, 0) = coalesce(${license}, 0)
+    and coalesce(s.lot_id, 0) = coalesce(${lot}, 0) and s.quarantine = ${quarantine} limit 1) s on true`;
 
 const namedStock = `
   select i.id, i.client_id, i.sku, i.lot, i.serial, t.in_stock, t.reserved, t.quarantined,
@@ -30,8 +35,9 @@ const namedStock = `
     select id, expire_date from lots where inventory_id = i.id and id = $3::int
     union all
     select id, expire_date from lots where inventory_id = i.id and $3::int is null and lower(lot_number) = lower($4::text)) o on true
-  left join licenses l on l.client_id = i.client_id and lower(l.license) = lower(p.license)
-  left join stock_rows s on s.inventory_id = i.id and ${rowAt('l.id', 'o.id', 'p.quarantine')}
+  left join lateral (
+    select l.id from licenses l where l.client_id = i.client_id and lower(l.license) = lower(p.license) limit 1) l on true
+  left join ${rowAt('i.id', 'l.id', 'o.id', 'p.quarantine')}
   where i.id = $1::int and i.type = 'Item' and i.is_active and ($2::int is null or i.client_id = $2::int)
     and ($7::int is null or i.client_id = $7::int)
   order by p.n`;
@@ -66,7 +72,7 @@ const stockAt = `
   select t.in_stock, t.reserved, t.quarantined, s.id as row_id, s.quantity as on_hand
   from item_totals t
   cross join unnest($2::int[], $3::int[], $4::boolean[]) with ordinality p (license_id, lot_id, quarantine, n)
-  left join stock_rows s on s.inventory_id = t.inventory_id and ${rowAt('p.license_id', 'p.lot_id', 'p.quarantine')}
+  left join ${rowAt('t.inventory_id', 'p.license_id', 'p.lot_id', 'p.quarantine')}
   where t.inventory_id = $1::int and ($5::int is null or t.client_id = $5) order by p.n`;
 
 /** The totals of a locked item and its balances at these places, in their order. */
