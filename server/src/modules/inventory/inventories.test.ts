@@ -206,15 +206,16 @@ describe('serial control', () => {
 
   test('is not turned off while a bucket is being made', async () => {
     const { id, sku } = await item({ config: { lot: 0, serial: 1 } });
-    const making = {
-      text: "insert into serial_buckets (client_id, inventory_id, lead, units) values (1, $1, 'R-1', 1)",
-      values: [id],
-    };
-    const { off } = await whileHeld(it.database, making, async () => {
+    // The bucket has locked its item and waits for nothing but its serial numbers.
+    const serials = { text: 'lock table serials in share row exclusive mode' };
+    const { off, made } = await whileHeld(it.database, serials, async () => {
+      const made = bucket(id, 'R-1');
+      await untilWaiting(it.database, 1, [made]);
       const off = save(id, sku, 0);
-      await untilWaiting(it.database, 1, [off]);
-      return { off };
+      await untilWaiting(it.database, 2, [made, off]);
+      return { off, made };
     });
+    expect((await made).status).toBe(200);
     expect((await off).body.keys).toEqual({ 'config.serial': ['BucketsWait:1'] });
   });
 
