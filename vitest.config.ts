@@ -8,7 +8,7 @@ export default defineConfig({
     // The tests share a small machine with the database they use.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: TIMEOUT_MS } },
       {
         test: {
           name: 'server',
@@ -19,8 +19,8 @@ export default defineConfig({
           hookTimeout: TIMEOUT_MS,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
-      { test: { name: 'tools', include: ['tools/test/**/*.test.ts'] } },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], testTimeout: TIMEOUT_MS } },
+      { test: { name: 'tools', include: ['tools/test/**/*.test.ts'], testTimeout: TIMEOUT_MS } },
     ],
   },
 });
