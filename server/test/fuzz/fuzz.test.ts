@@ -135,7 +135,11 @@ test(`no call of the contract is answered with a defect (${calls} calls, seed ${
       }
     }
   };
+  // What nobody catches ends a server's process.
+  const onUncaught = (error: Error) => findings.push(`seed ${seed}, about call ${next}: uncaught ${error.stack}`);
+  process.on('uncaughtException', onUncaught);
   await Promise.all(Array.from({ length: AT_ONCE }, hand));
+  process.off('uncaughtException', onUncaught);
   console.log(
     `answers by status: ${JSON.stringify(Object.fromEntries(statuses))}, memory ${Math.round(memory / 1e6)} MB`,
   );

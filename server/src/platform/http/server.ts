@@ -243,7 +243,9 @@ export async function makeServer(options: ServerOptions, metrics: Metrics): Prom
       done(new Problem(400, outcome.notJson));
     }
   });
-  await app.register(multipart, { limits: { fileSize: UPLOAD_MAX, files: 1, fields: 20 } });
+  // No limit of parts: beyond it the parser listens to none, and a form that breaks off there would end the process.
+  const formLimits = { fileSize: UPLOAD_MAX, files: 1, fields: 20, parts: Number.POSITIVE_INFINITY };
+  await app.register(multipart, { limits: formLimits });
   dropUnusedConnections(app);
   await limitAttempts(app);
   countRequests(app, metrics);
