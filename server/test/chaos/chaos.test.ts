@@ -112,7 +112,6 @@ describe.runIf(!process.env.TEST_ADMIN_URL)('two servers under load, killed and 
       const { written, mails } = load;
       log(`${count} faults, ${written.acknowledged.length} writes acknowledged, ${mails.length} mails`);
       expect(servers.flatMap(({ crashes, errors }) => [...crashes, ...errors(/a worker has stopped/)])).toEqual([]);
-      expect(late).toEqual([]);
       expect(count).toBeGreaterThan(0);
       expect(written.acknowledged.length).toBeGreaterThan(0);
       const left = await rowsLeft(servers[0]);
@@ -126,6 +125,8 @@ describe.runIf(!process.env.TEST_ADMIN_URL)('two servers under load, killed and 
       expect(mails.filter((recipient) => !recipients.has(recipient))).toEqual([]);
       expect(await servers[0].rows('select id from events where parked_at is not null')).toEqual([]);
       expect(await servers[0].ailments()).toEqual([]);
+      // Last, so that a slow machine does not hide what was lost.
+      expect(late).toEqual([]);
     },
     SECONDS * 1000 + 2 * SETTLE_MS,
   );
