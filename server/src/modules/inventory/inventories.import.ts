@@ -98,7 +98,7 @@ async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext,
   const { id } = known
     ? await saveInventory(tx, actor, known.id, fieldsOf(withWhatStays(row, await asKnown(tx, known.id), given)))
     : await createInventory(tx, actor, { ...fieldsOf(row), type, client_id: clientId });
-  if (parts.length) await replaceComponents(tx, actor, id, parts);
+  if (parts.length) await replaceComponents(tx, actor, { id, client_id: clientId }, parts);
 }
 
 export const inventorySheet = importSheet({

@@ -52,9 +52,14 @@ export interface Part {
   quantity: number;
 }
 
-/** All components of a kit anew, as a sheet gives them. */
-export async function replaceComponents(tx: Tx, actor: Actor, kitId: number, parts: Part[]): Promise<void> {
-  const kit = await lockedOrNotFound(tx, kitId);
+/** Replaces all components of a kit, as a sheet gives them. The kit must be locked, or new in this transaction. */
+export async function replaceComponents(
+  tx: Tx,
+  actor: Actor,
+  kit: { id: number; client_id: number },
+  parts: Part[],
+): Promise<void> {
+  const { id: kitId } = kit;
   const { kits } = await readInventory(tx, kitId);
   const tell = (list: { sku: string; quantity: number }[]) =>
     list

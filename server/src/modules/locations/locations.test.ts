@@ -106,13 +106,13 @@ describe('bins belong to no client', () => {
     const caller = await newcomer();
     const params = { type: 'Location' } as const;
     const headers = { 'idempotency-key': 'first-day' };
-    const upload = async (name: string) =>
-      caller.upload(records.importExcel, { params, file: await sheet([[name, '', '']]), headers });
-    const { data } = await upload('Y-01-1');
+    const upload = (file: Uint8Array) => caller.upload(records.importExcel, { params, file, headers });
+    const [first, second] = [await sheet([['Y-01-1', '', '']]), await sheet([['Y-01-2', '', '']])];
+    const { data } = await upload(first);
     expect(data).toMatchObject({ success: 1, errors: [] });
     // Sent again under its key it is the same import; something else under it is refused.
-    expect((await upload('Y-01-1')).data).toEqual(data);
-    expect((await upload('Y-01-2')).status).toBe(409);
+    expect((await upload(first)).data).toEqual(data);
+    expect((await upload(second)).status).toBe(409);
     await plate('YP-1', 2);
     const file = await drawSpreadsheet({
       name: 'PutAway',
