@@ -3,7 +3,7 @@
  * to be found.
  *
  *   web/app → web/features → web/ui, web/lib → contract
- *   server/app → partners → modules → documents, platform → contract
+ *   server/app → partners → modules → platform → documents (spreadsheets) → contract
  */
 
 /** In dependency order: a module imports only from earlier ones. */
@@ -101,10 +101,16 @@ module.exports = {
       { path: '^server/src/modules/' },
     ),
     forbid(
-      'documents-beside-platform',
-      'Data in, bytes out: documents and platform do not need each other.',
-      { path: '^server/src/(documents|platform)/' },
-      { path: '^server/src/(documents|platform)/', pathNot: '^server/src/$1/' },
+      'documents-are-below',
+      'Data in, bytes out: documents need nothing of the platform.',
+      { path: '^server/src/documents/' },
+      { path: '^server/src/platform/' },
+    ),
+    forbid(
+      'platform-draws-sheets-only',
+      'Lists and imports are spreadsheets; every other document knows the business.',
+      { path: '^server/src/platform/' },
+      { path: '^server/src/documents/(?!spreadsheet)' },
     ),
     forbid(
       'module-in-list',

@@ -5,7 +5,9 @@ import { rootDir } from '../src/commands/database.ts';
 import { type Clone, cloneDatabase } from './databases.ts';
 import { unscopedQueries } from './scoped-queries.ts';
 
-const modules = join(rootDir, 'server', 'src', 'modules');
+const source = join(rootDir, 'server', 'src');
+/** Where queries name tables of clients: the modules, and the parts of the platform that keep rows of clients. */
+const folders = ['modules', join('platform', 'imports'), join('platform', 'resources')];
 
 let database: Clone;
 let tables: string[];
@@ -19,15 +21,18 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 // Plain resources belong to the whole company.
-const exempt = [join('records', 'plain-resource.ts')];
+const exempt = [join('platform', 'resources', 'plain-resource.ts')];
 
-test('every query of a module that finds rows of clients by an id carries the scope', () => {
-  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+test('every query that finds rows of clients by an id carries the scope', () => {
+  const files = folders
+    .flatMap((folder) =>
+      readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !exempt.includes(name))
     .sort();
   expect(files.length).toBeGreaterThan(80);
   const found = files.flatMap((name) =>
-    unscopedQueries(readFileSync(join(modules, name), 'utf8'), tables).map((query) => `${name}: ${query}`),
+    unscopedQueries(readFileSync(join(source, name), 'utf8'), tables).map((query) => `${name}: ${query}`),
   );
   expect(found).toEqual([]);
 });

@@ -107,6 +107,10 @@ export const SavedFilter = z.object({
 });
 export type SavedFilter = z.output<typeof SavedFilter>;
 
+/** What the search palette finds, in the order in which it shows it. */
+export const SEARCH_GROUPS = ['relations', 'inventories', 'licenses', 'serials', 'locations', 'clients'] as const;
+export type SearchGroup = (typeof SEARCH_GROUPS)[number];
+
 export const SearchHit = z.object({
   kind: z.string(),
   id: Id,

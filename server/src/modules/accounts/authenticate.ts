@@ -1,9 +1,10 @@
 import type { Actor } from '../../platform/auth/actor.ts';
+import type { SessionTokens } from '../../platform/auth/session-tokens.ts';
 import type { Lookup } from '../../platform/database/tx.ts';
 import { forbidden } from '../../platform/http/problem.ts';
 import { sha256 } from '../../platform/ids.ts';
 import type { NoteTokenUse } from './token-use.ts';
-import { API_TOKEN_PREFIX, type SessionTokens } from './tokens.ts';
+import { API_TOKEN_PREFIX } from './tokens.ts';
 
 interface ActorRow {
   id: number;

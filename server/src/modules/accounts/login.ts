@@ -1,11 +1,11 @@
 import type { AuthData } from '@longshore/contract';
 import { sql } from 'kysely';
+import type { SessionTokens } from '../../platform/auth/session-tokens.ts';
 import { type Clock, hours, later } from '../../platform/clock.ts';
 import { authScope, type Open, type Tx } from '../../platform/database/tx.ts';
 import { forbidden, unauthenticated } from '../../platform/http/problem.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { type Attempt, checkAttempt, markSucceeded } from './attempts.ts';
-import type { SessionTokens } from './tokens.ts';
 
 export const SESSION_HOURS = 7 * 24;
 

@@ -2,7 +2,7 @@ import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
 
 import type { Ids } from '../../platform/ids.ts';
-import { serveList } from '../records/index.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import { checkedPassword, hashChosenPassword, hashPassword } from './passwords.ts';
 import { listRoles } from './roles.store.ts';
 import { createRole, saveRole } from './save-role.ts';

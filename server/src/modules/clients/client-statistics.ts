@@ -4,9 +4,16 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
-/** How many records of a kind a client has. Owners of the kinds register theirs where everything meets. */
+/** How many records of a kind a client has. */
 export type Counter = (tx: Tx, clientId: number) => Promise<number>;
 export type Counters = Partial<Record<keyof ClientStatistics, Counter>>;
+
+declare module '../../platform/module.ts' {
+  interface Module {
+    /** What a client's page counts of the module's records. */
+    statistics?: Counters;
+  }
+}
 
 export async function readStatistics(tx: Tx, counters: Counters, clientId: number): Promise<ClientStatistics> {
   const { rows } = await sql`select from clients where id = ${clientId} and ${inScope(tx, 'id')}`.execute(tx);

@@ -1,6 +1,6 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../platform/http/bind.ts';
-import { serveList } from '../records/index.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import { type Counters, readStatistics } from './client-statistics.ts';
 import { clientListSql, findClients, readClient } from './clients.view.ts';
 import { createClientByHand, saveClient } from './save-client.ts';

@@ -1,15 +1,33 @@
-export { clientOwner } from './client-owner.ts';
-export type { Counters } from './client-statistics.ts';
-export { clientsRoutes } from './clients.routes.ts';
-export { clientOfNew, createClient } from './clients.store.ts';
-export { clientUses } from './clients.uses.ts';
-export { findClientPages, readClientName } from './clients.view.ts';
-export { queueDelivery } from './webhooks/deliveries.store.ts';
-export {
+import { module } from '../../platform/module.ts';
+import { clientOwner } from './client-owner.ts';
+import { clientsRoutes } from './clients.routes.ts';
+import { clientUses } from './clients.uses.ts';
+import { findClientPages } from './clients.view.ts';
+import {
   deliverWebhookJob,
   forgetDeliveriesJob,
   queueWebhooksJob,
-  type WebhookSources,
   webhookSubscribers,
 } from './webhooks/webhooks.jobs.ts';
-export { webhooksRoutes } from './webhooks/webhooks.routes.ts';
+import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
+
+export { clientOfNew, createClient } from './clients.store.ts';
+export { readClientName } from './clients.view.ts';
+export { queueDelivery } from './webhooks/deliveries.store.ts';
+
+export const clients = module({
+  name: 'clients',
+  routes: (tools) => [...clientsRoutes({ statistics: tools.registry.table('statistics') }), ...webhooksRoutes(tools)],
+  jobs: (tools) => ({
+    webhooks: {
+      'queue-webhooks': queueWebhooksJob(tools.registry.table('webhookSources')),
+      'deliver-webhook': deliverWebhookJob(tools),
+    },
+    upkeep: { 'forget-deliveries': forgetDeliveriesJob },
+  }),
+  schedules: [{ task: 'forget-deliveries', match: '27 3 * * *' }],
+  subscribers: webhookSubscribers,
+  finders: { clients: findClientPages },
+  owners: { Client: clientOwner },
+  uses: [clientUses],
+});

@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../platform/http/bind.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { serveList } from '../records/index.ts';
 import {
   jobRunListSql,
   listOutbox,

@@ -9,7 +9,7 @@ export interface UsedSetting {
 
 /**
  * Who keeps a courier, a setting or a size on records of their own. The company does not know the modules after it:
- * each says so here, and app.ts brings them together. (A tax is copied as a rate, so no record holds on to one.)
+ * each registers its uses. (A tax is copied as a rate, so no record refers to one.)
  */
 export interface Uses {
   /** Whether records other than those of `exceptClient` name this courier. */
@@ -19,6 +19,13 @@ export interface Uses {
   renamed?: Partial<Record<SettingKind, (tx: Tx, from: string, to: string) => Promise<void>>>;
   /** Whether anything is measured, so that another system would reinterpret it. */
   sizes?: (tx: Tx) => Promise<boolean>;
+}
+
+declare module '../../platform/module.ts' {
+  interface Module {
+    /** Where the module's records use couriers, settings and sizes of the company. */
+    uses?: readonly Uses[];
+  }
 }
 
 export async function someOf(questions: (Promise<boolean> | undefined)[]): Promise<boolean> {

@@ -1,15 +1,25 @@
-import type { ConstraintProblems } from '../../platform/http/failure.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
+import { module } from '../../platform/module.ts';
+import { inventorySheet } from './inventories.import.ts';
+import { inventoriesRoutes } from './inventories.routes.ts';
+import { inventoryUses } from './inventories.uses.ts';
+import { countInventories, findInventories } from './inventories.view.ts';
+import { inventoryOwner } from './inventory-owner.ts';
+import { uomSheet } from './uoms.import.ts';
 
-export { inventorySheet } from './inventories.import.ts';
-export { inventoriesRoutes } from './inventories.routes.ts';
-export { inventoryUses } from './inventories.uses.ts';
-export { countInventories, findInventories, readInventory } from './inventories.view.ts';
-export { inventoryOwner } from './inventory-owner.ts';
-export { uomSheet } from './uoms.import.ts';
+export { countInventories, readInventory } from './inventories.view.ts';
 
-/** Two saves at once: what each looked for was not there yet. */
-export const inventoryConstraints: ConstraintProblems = {
-  inventories_sku_key: () => refused(30001),
-  inventory_uoms_one_base: () => invalid('is_base', 'OnlyOneBaseUom'),
-};
+export const inventory = module({
+  name: 'inventory',
+  routes: inventoriesRoutes,
+  // Two saves at the same time: each looked, and the other's record was not there yet.
+  constraints: {
+    inventories_sku_key: () => refused(30001),
+    inventory_uoms_one_base: () => invalid('is_base', 'OnlyOneBaseUom'),
+  },
+  sheets: [inventorySheet, uomSheet],
+  finders: { inventories: findInventories },
+  owners: { Inventory: inventoryOwner },
+  uses: [inventoryUses],
+  statistics: { inventory_count: countInventories },
+});

@@ -11,7 +11,13 @@ import { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
-import { type ImportContext, idCell, importSheet, sheetColumn, withWhatStays } from '../records/index.ts';
+import {
+  type ImportContext,
+  idCell,
+  importSheet,
+  sheetColumn,
+  withWhatStays,
+} from '../../platform/imports/import-sheet.ts';
 import { inventoryBySku, type Named } from './inventories.store.ts';
 import { readInventory } from './inventories.view.ts';
 import { disagree, identifyItems, namedItem } from './named-item.ts';

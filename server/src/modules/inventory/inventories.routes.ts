@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Binding, bind } from '../../platform/http/bind.ts';
-import { serveList } from '../records/index.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import { basicInventoryListSql, inventoryListSql, readInventory, selectInventories } from './inventories.view.ts';
 import { printInventories } from './print-inventories.ts';
 import { createInventory, saveInventory } from './save-inventory.ts';

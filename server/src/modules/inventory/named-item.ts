@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@longshore/contract';
 import type { Tx } from '../../platform/database/tx.ts';
-import { type CellTexts, idCell, RowProblem } from '../records/index.ts';
+import { type CellTexts, idCell, RowProblem } from '../../platform/imports/import-sheet.ts';
 import { idsBySku, inventoryBySku, inventoryOf, type Named } from './inventories.store.ts';
 
 /** How a row of a sheet names its item: by the item's id, by its SKU, or by both. */

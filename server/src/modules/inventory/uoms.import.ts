@@ -1,7 +1,7 @@
 import { FlagIn, text, UomInput } from '@longshore/contract';
 import { z } from 'zod';
 import { refused } from '../../platform/http/problem.ts';
-import { idCell, importSheet, RowProblem, sheetColumn } from '../records/index.ts';
+import { idCell, importSheet, RowProblem, sheetColumn } from '../../platform/imports/import-sheet.ts';
 import { activeUomNamed, type LinkedUom } from './inventories.store.ts';
 import { assertAgrees, identifyItems, namedItem } from './named-item.ts';
 import { replaceUoms } from './save-uom.ts';

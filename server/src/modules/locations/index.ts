@@ -1,13 +1,21 @@
-import type { ConstraintProblems } from '../../platform/http/failure.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
+import { module } from '../../platform/module.ts';
+import { locationSheet } from './locations.import.ts';
+import { locationResource } from './locations.ts';
 
-export { locationSheet } from './locations.import.ts';
 export { locationExists, locationNamed } from './locations.store.ts';
-export { locations } from './locations.ts';
 
-/** Bins have names of their own in the whole warehouse; one that holds a plate, or held one before, stays. */
-export const locationConstraints: ConstraintProblems = {
-  locations_location_key: () => refused(10002),
-  licenses_location_id_fkey: () => invalid('id', 'LocationIsUsed'),
-  license_locations_location_id_fkey: () => invalid('id', 'LocationIsUsed'),
-};
+export const readLocation = locationResource.read;
+
+export const locations = module({
+  name: 'locations',
+  routes: locationResource.routes,
+  // A bin's name is unique in the whole warehouse; a bin that holds a plate, or held one before, cannot be deleted.
+  constraints: {
+    locations_location_key: () => refused(10002),
+    licenses_location_id_fkey: () => invalid('id', 'LocationIsUsed'),
+    license_locations_location_id_fkey: () => invalid('id', 'LocationIsUsed'),
+  },
+  sheets: [locationSheet],
+  finders: { locations: locationResource.find },
+});

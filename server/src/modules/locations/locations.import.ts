@@ -1,7 +1,7 @@
 import { LOCATION_TYPES, LocationInput, text } from '@longshore/contract';
 import { z } from 'zod';
-import { importSheet, sheetColumn } from '../records/index.ts';
-import { locations } from './locations.ts';
+import { importSheet, sheetColumn } from '../../platform/imports/import-sheet.ts';
+import { locationResource } from './locations.ts';
 
 /** The letter, or the word it stands for; empty means storage. */
 const words: Record<string, string> = { '': 'S', p: 'P', picking: 'P', s: 'S', storage: 'S' };
@@ -30,6 +30,6 @@ export const locationSheet = importSheet({
     ),
   },
   save: async (tx, actor, _context, row) => {
-    await locations.create(tx, actor, row);
+    await locationResource.create(tx, actor, row);
   },
 });

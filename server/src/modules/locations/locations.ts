@@ -1,12 +1,14 @@
 import { api } from '@longshore/contract';
 import { sql } from 'kysely';
-import { plainResource } from '../records/index.ts';
+import { plainResource } from '../../platform/resources/plain-resource.ts';
+import { history } from '../records/index.ts';
 
 /** Bins are shared by all clients. What moves plates between them stands with the plates, in the stock module. */
-export const locations = plainResource({
+export const locationResource = plainResource({
   endpoints: api.locations,
   event: 'location.saved',
   traced: 'Location',
+  history,
   computed: { license_count: sql`(select count(*) from licenses l where l.location_id = locations.id)` },
   names: ['location', 'billing_category'],
   searched: ['location'],

@@ -19,6 +19,13 @@ const isAttached = async (tx: Tx, path: string) =>
 /** Whether something other than a row of `files` names the stored path. */
 export type KeepsFile = (tx: Tx, path: string) => Promise<boolean>;
 
+declare module '../../platform/module.ts' {
+  interface Module {
+    /** Each answers whether the module still uses a stored file that no row of `files` names. */
+    fileKeepers?: readonly KeepsFile[];
+  }
+}
+
 /** Removes the bytes of a file that no record has: it was deleted, or its upload came to nothing. */
 export const tidyFileJob =
   (storage: FileStorage, keepers: readonly KeepsFile[]): Job =>

@@ -1,20 +1,19 @@
-export { fileSubscribers, tidyFileJob } from './files.jobs.ts';
-export { columnNotes } from './import-files.ts';
-export {
-  type CellTexts,
-  type ImportContext,
-  type ImportSheet,
-  idCell,
-  importSheet,
-  RowProblem,
-  sheetColumn,
-  withWhatStays,
-} from './import-sheet.ts';
-export { serveList } from './list-sheet.ts';
-export type { OwnerKind, OwnerKinds } from './owners.ts';
-export { panelsRoutes } from './panels.routes.ts';
-export { plainResource } from './plain-resource.ts';
-export { importJob, importSubscribers } from './records.jobs.ts';
-export { type RecordKinds, recordsRoutes } from './records.routes.ts';
-export type { Finder } from './search.ts';
+import { module } from '../../platform/module.ts';
+import type { History } from '../../platform/resources/plain-resource.ts';
+import { fileSubscribers, tidyFileJob } from './files.jobs.ts';
+import { panelsRoutes } from './panels.routes.ts';
+import { recordsRoutes } from './records.routes.ts';
+import { changesBetween, trace } from './traces.ts';
+
+export type { OwnerKind } from './owners.ts';
 export { type Change, changesBetween, changesUnder, trace, withNames } from './traces.ts';
+
+/** The history of plain resources is kept as traces. */
+export const history: History = { changesBetween, trace };
+
+export const records = module({
+  name: 'records',
+  routes: (tools) => [...recordsRoutes(), ...panelsRoutes({ ...tools, kinds: tools.registry.table('owners') })],
+  jobs: ({ storage, registry }) => ({ upkeep: { 'tidy-file': tidyFileJob(storage, registry.list('fileKeepers')) } }),
+  subscribers: fileSubscribers,
+});

@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../platform/http/problem.ts';
 
 export type Doing = 'read' | 'write';
 
-/** A kind of record that comments, files and categories hang on, as its owner registers it where everything meets. */
+/** A kind of record that comments, files and categories can be attached to. */
 export interface OwnerKind {
   /** Whether this user may look at, or write on, records of the kind at all. */
   may(actor: Actor, doing: Doing): boolean;
@@ -14,6 +14,13 @@ export interface OwnerKind {
 }
 
 export type OwnerKinds = Partial<Record<Owner, OwnerKind>>;
+
+declare module '../../platform/module.ts' {
+  interface Module {
+    /** The module's records that comments, files and categories can be attached to. */
+    owners?: OwnerKinds;
+  }
+}
 
 /** One record by its kind and id. */
 export interface OwnerRef {

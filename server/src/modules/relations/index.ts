@@ -1,5 +1,18 @@
-export { relationOwner } from './relation-owner.ts';
-export { relationSheet } from './relations.import.ts';
-export { relationsRoutes } from './relations.routes.ts';
-export { relationUses } from './relations.uses.ts';
-export { countRelations, findRelations } from './relations.view.ts';
+import { module } from '../../platform/module.ts';
+import { relationChecks } from './relation-checks.ts';
+import { relationOwner } from './relation-owner.ts';
+import { relationSheet } from './relations.import.ts';
+import { relationsRoutes } from './relations.routes.ts';
+import { relationUses } from './relations.uses.ts';
+import { countRelations, findRelations } from './relations.view.ts';
+
+export const relations = module({
+  name: 'relations',
+  routes: relationsRoutes,
+  sheets: [relationSheet],
+  finders: { relations: findRelations },
+  owners: { Relation: relationOwner },
+  uses: [relationUses],
+  statistics: { relation_count: countRelations },
+  checks: relationChecks,
+});

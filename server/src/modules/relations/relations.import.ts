@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid } from '../../platform/http/problem.ts';
-import { type ImportContext, importSheet, sheetColumn, withWhatStays } from '../records/index.ts';
+import { type ImportContext, importSheet, sheetColumn, withWhatStays } from '../../platform/imports/import-sheet.ts';
 import { courierNamed, insertAddress, relationsNamed } from './relations.store.ts';
 import { readAddresses, readRelation } from './relations.view.ts';
 import { saveAddress, withCountry } from './save-address.ts';

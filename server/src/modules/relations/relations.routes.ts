@@ -1,6 +1,6 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../platform/http/bind.ts';
-import { serveList } from '../records/index.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import { readAddress, readAddresses, readRelation, relationListSql, selectRelations } from './relations.view.ts';
 import { addAddress, deleteAddress, saveAddress } from './save-address.ts';
 import { createRelation, saveRelation } from './save-relation.ts';

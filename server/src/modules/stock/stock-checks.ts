@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Check } from '../../platform/module.ts';
 import { countChecks } from './counts/count-checks.ts';
+import { describeRows, NAMED } from './describe-rows.ts';
 import { reservationChecks } from './reservations/reservation-checks.ts';
 import { serialChecks } from './serials/serial-checks.ts';
-import { describeRows, NAMED, type StockCheck } from './stock-check.ts';
 
 /** True after every commit, under any concurrency; proven on a live database by one pass over the ledger each. */
-export const stockChecks: StockCheck[] = [
+export const stockChecks: Check[] = [
   {
     name: 'Balances equal the sums of the ledger',
     broken: (tx) =>

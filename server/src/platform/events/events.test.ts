@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import { eventually, type TestApp, testApp } from '../../../test/harness.ts';
-import { housekeeping } from '../housekeeping.ts';
+import { housekeeping } from '../upkeep/housekeeping.ts';
 
 const waiting = async (it: TestApp) =>
   (await it.database.owner<{ n: number }>('select count(*)::int as n from events where dispatched_at is null'))[0]?.n;

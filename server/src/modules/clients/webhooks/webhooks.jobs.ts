@@ -18,6 +18,13 @@ export type DescribeRecord = (
 ) => Promise<{ subject: string; payload: Record<string, unknown> } | undefined>;
 export type WebhookSources = Partial<Record<WebhookEvent, DescribeRecord>>;
 
+declare module '../../../platform/module.ts' {
+  interface Module {
+    /** What webhooks send about the module's records, by the event that triggers them. */
+    webhookSources?: WebhookSources;
+  }
+}
+
 /** With the waits between them growing to six hours, these take most of a day. */
 const ATTEMPTS = 12;
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { describeRows, NAMED, type StockCheck } from '../stock-check.ts';
+import type { Check } from '../../../platform/module.ts';
+import { describeRows, NAMED } from '../describe-rows.ts';
 
 /** A line is posted once or not at all, whoever was killed in between. */
-export const countChecks: StockCheck[] = [
+export const countChecks: Check[] = [
   {
     name: 'What counts corrected is what their lines say',
     broken: (tx) =>

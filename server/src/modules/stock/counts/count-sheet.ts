@@ -2,7 +2,8 @@ import type { Language } from '@longshore/contract';
 import { type Cell, drawSpreadsheet } from '../../../documents/spreadsheet.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Sheet } from '../../../platform/http/bind.ts';
-import { columnNotes, sheetColumn } from '../../records/index.ts';
+import { columnNotes } from '../../../platform/imports/import-files.ts';
+import { sheetColumn } from '../../../platform/imports/import-sheet.ts';
 import { readSheetLines, type SheetLine } from './counts.view.ts';
 
 const column = (width: number, ...[heading, en, ch, example]: Parameters<typeof sheetColumn>) => ({

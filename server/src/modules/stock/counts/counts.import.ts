@@ -2,7 +2,7 @@ import { errorCatalogue, NO_LOT, text } from '@longshore/contract';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, refused } from '../../../platform/http/problem.ts';
-import { idCell, importSheet, RowProblem } from '../../records/index.ts';
+import { idCell, importSheet, RowProblem } from '../../../platform/imports/import-sheet.ts';
 import { findPlate, lotNumbered } from '../stock.store.ts';
 import { countColumns } from './count-sheet.ts';
 import { readCountedTime } from './count-time.ts';

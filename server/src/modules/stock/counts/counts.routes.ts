@@ -1,6 +1,6 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
-import { serveList } from '../../records/index.ts';
+import { serveList } from '../../../platform/lists/serve-list.ts';
 import { drawCountSheet } from './count-sheet.ts';
 import { countListSql, readCount, serveCountLines } from './counts.view.ts';
 import { cancelOpenCount, makeCount, makeRecount } from './make-count.ts';

@@ -4,7 +4,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { likePattern, listSql, oneOf, type Sql } from '../../../platform/lists/list-sql.ts';
-import { serveList } from '../../records/index.ts';
+import { serveList } from '../../../platform/lists/serve-list.ts';
 import { lineNames, reckonedLines, walkOrder } from './variances.ts';
 
 /** What cannot be an id finds nothing. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
-import { locationExists, locationNamed, locations } from '../../locations/index.ts';
+import { locationExists, locationNamed, readLocation } from '../../locations/index.ts';
 import { lockPlate, lockPlatesAt, placePlates, plateNumbered } from './plates.store.ts';
 import { readPlate } from './plates.view.ts';
 
@@ -47,5 +47,5 @@ export async function moveAllPlates(tx: Tx, actor: Actor, id: number, target: st
     await recordEvent(tx, { kind: 'location.saved', subjectId: targetId });
     await recordEvent(tx, { kind: 'inventory.moved' });
   }
-  return { moved: plates.length, location: (await locations.read(tx, targetId)).location };
+  return { moved: plates.length, location: (await readLocation(tx, targetId)).location };
 }

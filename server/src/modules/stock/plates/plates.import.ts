@@ -1,5 +1,5 @@
 import { PutAway } from '@longshore/contract';
-import { importSheet, sheetColumn } from '../../records/index.ts';
+import { importSheet, sheetColumn } from '../../../platform/imports/import-sheet.ts';
 import { putAway } from './move-plates.ts';
 
 /** Each row puts a plate into a bin, in the order of the sheet. */

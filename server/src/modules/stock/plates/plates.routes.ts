@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Binding, bind } from '../../../platform/http/bind.ts';
-import { serveList } from '../../records/index.ts';
+import { serveList } from '../../../platform/lists/serve-list.ts';
 import { breakPlate } from './break-plate.ts';
 import { moveAllPlates, putAway } from './move-plates.ts';
 import { licenseListSql, platesAt, readPlate, readPlateItems } from './plates.view.ts';

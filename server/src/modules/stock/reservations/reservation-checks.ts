@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { describeRows, NAMED, type StockCheck } from '../stock-check.ts';
+import type { Check } from '../../../platform/module.ts';
+import { describeRows, NAMED } from '../describe-rows.ts';
 
 /** What must hold for reservations after every commit. */
-export const reservationChecks: StockCheck[] = [
+export const reservationChecks: Check[] = [
   {
     name: 'Reserved units are the sum of the reservations',
     broken: (tx) =>

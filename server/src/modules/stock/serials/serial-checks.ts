@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { describeRows, NAMED, type StockCheck } from '../stock-check.ts';
+import type { Check } from '../../../platform/module.ts';
+import { describeRows, NAMED } from '../describe-rows.ts';
 
 /** What must hold for buckets after every commit. */
-export const serialChecks: StockCheck[] = [
+export const serialChecks: Check[] = [
   {
     name: 'Every bucket on hand stands on a row of its item, and no other bucket stands anywhere',
     broken: (tx) =>

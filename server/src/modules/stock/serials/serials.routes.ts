@@ -1,6 +1,6 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../../platform/http/bind.ts';
-import { serveList } from '../../records/index.ts';
+import { serveList } from '../../../platform/lists/serve-list.ts';
 import { createBucket } from './create-bucket.ts';
 import { addSerial, correctSerial, removeBucket, removeSerial } from './edit-serials.ts';
 import { bucketListSql, bucketMovements, bucketsOnHand, readBucket } from './serials.view.ts';

@@ -1,10 +1,10 @@
 import type { ListQuery, ListSpec, Page } from '@longshore/contract';
 import type { z } from 'zod';
 import { type Cell, drawSpreadsheet } from '../../documents/spreadsheet.ts';
-import type { Tx } from '../../platform/database/tx.ts';
-import { type Call, Sheet } from '../../platform/http/bind.ts';
-import type { ListSql } from '../../platform/lists/list-sql.ts';
-import { runList, runWholeList } from '../../platform/lists/run-list.ts';
+import type { Tx } from '../database/tx.ts';
+import { type Call, Sheet } from '../http/bind.ts';
+import type { ListSql } from './list-sql.ts';
+import { runList, runWholeList } from './run-list.ts';
 
 type ListCall = Pick<Call, 'actor' | 'wantsSheet' | 'readTimezone'> & { query: ListQuery };
 

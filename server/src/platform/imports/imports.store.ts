@@ -1,7 +1,7 @@
 import { type ImportProblem, type ImportRun, type ImportType, type Message, sentence } from '@longshore/contract';
 import { sql } from 'kysely';
-import { inScope } from '../../platform/database/in-scope.ts';
-import type { Tx } from '../../platform/database/tx.ts';
+import { inScope } from '../database/in-scope.ts';
+import type { Tx } from '../database/tx.ts';
 
 export interface ImportRecord {
   id: number;
@@ -31,11 +31,6 @@ export interface NewImport {
   rows: string[][];
   fileDigest: Buffer;
   idempotencyKey: string | null;
-}
-
-export async function clientExists(tx: Tx, clientId: number): Promise<boolean> {
-  const { rows } = await sql`select from clients where id = ${clientId} and ${inScope(tx, 'id')}`.execute(tx);
-  return rows.length > 0;
 }
 
 /** The same upload sent twice under one key is one import; undefined when the key was used with another upload. */

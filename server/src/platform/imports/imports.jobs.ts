@@ -1,10 +1,10 @@
 import { type Message, mayCall } from '@longshore/contract';
-import type { Actor } from '../../platform/auth/actor.ts';
-import { staffScope } from '../../platform/database/tx.ts';
-import type { Subscribers } from '../../platform/events/events.ts';
-import type { ConstraintProblems } from '../../platform/http/failure.ts';
-import { Problem } from '../../platform/http/problem.ts';
-import type { Job } from '../../platform/jobs/worker.ts';
+import type { Actor } from '../auth/actor.ts';
+import { staffScope } from '../database/tx.ts';
+import type { Subscribers } from '../events/events.ts';
+import { Problem } from '../http/problem.ts';
+import type { Job } from '../jobs/worker.ts';
+import type { Tools } from '../module.ts';
 import type { ImportSheet } from './import-sheet.ts';
 import { failImport, readProgress } from './imports.store.ts';
 import { continueImport, failAtRow } from './run-import.ts';
@@ -24,10 +24,12 @@ export const importSubscribers: Subscribers = {
   ],
 };
 
-type FindActor = (userId: number) => Promise<Actor | undefined>;
-
 /** The user as it is now; a reason when it is disabled or may no longer import this. */
-async function findImporter(findActor: FindActor, userId: number, sheet: ImportSheet): Promise<Actor | Message> {
+async function findImporter(
+  findActor: Tools['findActor'],
+  userId: number,
+  sheet: ImportSheet,
+): Promise<Actor | Message> {
   const actor = await findActor(userId).catch((error: unknown) => {
     // Its client or its role is disabled.
     if (error instanceof Problem && error.status === 403) return undefined;
@@ -38,7 +40,9 @@ async function findImporter(findActor: FindActor, userId: number, sheet: ImportS
 }
 
 /** Works off an import as the user who uploaded it, with what that user may do now. */
-export function importJob(sheets: readonly ImportSheet[], findActor: FindActor, constraints: ConstraintProblems): Job {
+export function importJob({ registry, findActor }: Pick<Tools, 'registry' | 'findActor'>): Job {
+  const sheets = registry.list('sheets');
+  const constraints = registry.table('constraints');
   return async ({ open }, payload, attempt) => {
     const importId = Number(payload.import_id);
     const userId = Number(payload.user_id);

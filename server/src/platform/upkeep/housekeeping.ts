@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { authScope, type Open, type Scope, workerScope } from './database/tx.ts';
-import type { Job } from './jobs/worker.ts';
+import { authScope, type Open, type Scope, workerScope } from '../database/tx.ts';
+import type { Job } from '../jobs/worker.ts';
 
 /** How many days each kind of record is kept after it has served its purpose; the README lists them. */
 export const KEPT_DAYS = {

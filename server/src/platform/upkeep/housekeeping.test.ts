@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../test/harness.ts';
+import { type TestApp, testApp } from '../../../test/harness.ts';
 import { housekeeping, KEPT_DAYS } from './housekeeping.ts';
 
 let it: TestApp;

@@ -10,8 +10,8 @@ import {
   sentence,
 } from '@longshore/contract';
 import { z } from 'zod';
-import type { Actor } from '../../platform/auth/actor.ts';
-import type { Tx } from '../../platform/database/tx.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { Tx } from '../database/tx.ts';
 
 export interface ImportColumn {
   heading: string;

@@ -6,18 +6,18 @@ import {
   mayCall,
   type Out,
   type Traceable,
+  type TraceField,
 } from '@longshore/contract';
 import { sql } from 'kysely';
-import type { Actor } from '../../platform/auth/actor.ts';
-import type { Tx } from '../../platform/database/tx.ts';
-import { type PlainEventKind, recordEvent } from '../../platform/events/events.ts';
-import { type Binding, bind } from '../../platform/http/bind.ts';
-import { notFound, stale } from '../../platform/http/problem.ts';
-import type { ListSql } from '../../platform/lists/list-sql.ts';
-import { serveList } from './list-sheet.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { Tx } from '../database/tx.ts';
+import { type PlainEventKind, recordEvent } from '../events/events.ts';
+import { type Binding, bind } from '../http/bind.ts';
+import { notFound, stale } from '../http/problem.ts';
+import type { ListSql } from '../lists/list-sql.ts';
+import { serveList } from '../lists/serve-list.ts';
+import type { Finder } from '../search/search.ts';
 import { type PlainColumns, plainList } from './plain-list.ts';
-import type { Finder } from './search.ts';
-import { changesBetween, trace } from './traces.ts';
 
 type OfOne = Endpoint<{ id: { _zod: { input: unknown; output: number } } }>;
 interface PlainEndpoints {
@@ -28,12 +28,29 @@ interface PlainEndpoints {
   remove: OfOne;
 }
 
+interface Change {
+  field: TraceField<Traceable>;
+  newValue: string;
+}
+
+/** Keeps who changed which fields of a record. The platform has no table for that: a module provides it. */
+export interface History {
+  /** The fields whose value is new. */
+  changesBetween(before: object, after: object): Change[];
+  trace(
+    tx: Tx,
+    actor: Actor,
+    entry: { type: Traceable; id: number; clientId: null; subject: 'Created' | 'Updated'; changes: Change[] },
+  ): Promise<void>;
+}
+
 interface PlainDeclaration<E extends PlainEndpoints> extends PlainColumns {
   endpoints: E;
   /** What live screens hear when one is saved or deleted: `location.saved`. */
   event: PlainEventKind;
-  /** What its history is kept under. */
+  /** What its history is kept under, and by whom. */
   traced: Traceable;
+  history: History;
   /** How the palette shows one; it leads to the list, searched for the title. */
   palette: { kind: string; title: string; description: string };
 }
@@ -52,7 +69,11 @@ interface PlainRow {
 }
 
 /** Reads and writes of a table that keeps its records as they are sent, with their history. */
-function plainStore(list: ListSql, { event, traced }: Pick<PlainDeclaration<PlainEndpoints>, 'event' | 'traced'>) {
+function plainStore(
+  list: ListSql,
+  declaration: Pick<PlainDeclaration<PlainEndpoints>, 'event' | 'traced' | 'history'>,
+) {
+  const { event, traced, history } = declaration;
   const { from: table, select } = list;
   const read = async (tx: Tx, id: number): Promise<object> => {
     const { rows } = await sql<object>`select ${select} from ${table} where id = ${id}`.execute(tx);
@@ -66,12 +87,12 @@ function plainStore(list: ListSql, { event, traced }: Pick<PlainDeclaration<Plai
       const { rows } = await sql<{ id: number }>`
         insert into ${table} (${sql.join(columns)}) values (${sql.join(Object.values(body))}) returning id`.execute(tx);
       const id = rows[0]?.id ?? 0;
-      await trace(tx, actor, {
+      await history.trace(tx, actor, {
         type: traced,
         id,
         clientId: null,
         subject: 'Created',
-        changes: changesBetween({}, body),
+        changes: history.changesBetween({}, body),
       });
       await record(tx, id);
       return read(tx, id);
@@ -81,11 +102,11 @@ function plainStore(list: ListSql, { event, traced }: Pick<PlainDeclaration<Plai
       const before = rows[0];
       if (!before) throw notFound();
       if (readAt && readAt !== before.updated_at) throw stale();
-      const changes = changesBetween(before, body);
+      const changes = history.changesBetween(before, body);
       if (!changes.length) return read(tx, id);
       const values = Object.entries(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
       await sql`update ${table} set ${sql.join(values)}, updated_at = now() where id = ${id}`.execute(tx);
-      await trace(tx, actor, { type: traced, id, clientId: null, subject: 'Updated', changes });
+      await history.trace(tx, actor, { type: traced, id, clientId: null, subject: 'Updated', changes });
       await record(tx, id);
       return read(tx, id);
     },

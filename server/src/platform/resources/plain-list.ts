@@ -1,14 +1,6 @@
 import type { ListSpec } from '@longshore/contract';
 import { sql } from 'kysely';
-import {
-  FRAGMENT_MIN,
-  flagOf,
-  type ListSql,
-  likePattern,
-  listSql,
-  oneOf,
-  type Sql,
-} from '../../platform/lists/list-sql.ts';
+import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf, type Sql } from '../lists/list-sql.ts';
 
 export interface PlainColumns {
   /** Fields that are more than a column of their name; the table is called as the resource. */

@@ -1,12 +1,6 @@
 import type { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 
-/** One invariant, with the rows that break it. */
-export interface StockCheck {
-  name: string;
-  broken(tx: Tx): Promise<string[]>;
-}
-
 /** So many rows are named; more would not help to find the cause. */
 export const NAMED = 20;
 

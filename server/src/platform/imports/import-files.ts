@@ -1,9 +1,9 @@
 import type { Language } from '@longshore/contract';
 import { drawSpreadsheet, type SheetDrawing } from '../../documents/spreadsheet.ts';
-import type { Actor } from '../../platform/auth/actor.ts';
-import type { Tx } from '../../platform/database/tx.ts';
-import { Sheet } from '../../platform/http/bind.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { Tx } from '../database/tx.ts';
+import { Sheet } from '../http/bind.ts';
+import { notFound } from '../http/problem.ts';
 import type { ImportColumn, ImportSheet } from './import-sheet.ts';
 import { readImport } from './imports.store.ts';
 

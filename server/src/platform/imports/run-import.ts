@@ -9,13 +9,13 @@ import {
   sentence,
 } from '@longshore/contract';
 import { readSpreadsheet, SpreadsheetBusy, SpreadsheetRefused } from '../../documents/spreadsheet.ts';
-import { type Actor, actorScope, workingClient } from '../../platform/auth/actor.ts';
-import { type Open, staffScope, type Tx } from '../../platform/database/tx.ts';
-import { recordEvent } from '../../platform/events/events.ts';
-import type { Upload } from '../../platform/http/bind.ts';
-import { type ConstraintProblems, problemOf } from '../../platform/http/failure.ts';
-import { forbidden, invalid, notFound, Problem, refused } from '../../platform/http/problem.ts';
-import type { Log } from '../../platform/log.ts';
+import { type Actor, actorScope, workingClient } from '../auth/actor.ts';
+import { type Open, staffScope, type Tx } from '../database/tx.ts';
+import { recordEvent } from '../events/events.ts';
+import type { Upload } from '../http/bind.ts';
+import { type ConstraintProblems, problemOf } from '../http/failure.ts';
+import { forbidden, invalid, notFound, Problem, refused } from '../http/problem.ts';
+import type { Log } from '../log.ts';
 import {
   findColumns,
   findGroups,
@@ -27,7 +27,6 @@ import {
   textsOf,
 } from './import-sheet.ts';
 import {
-  clientExists,
   failImport,
   finishImport,
   type ImportRecord,
@@ -196,7 +195,8 @@ export async function failAtRow(open: Open, importId: number): Promise<void> {
 export interface ImportRequest {
   sheet: ImportSheet | undefined;
   file: Upload | undefined;
-  options: Partial<Record<'client_id' | 'shipment_id' | 'count_id', string | undefined>>;
+  /** What the upload names beside the file: whose rows they are, and the records the sheet hangs on. */
+  options: { client_id?: string | undefined } & Record<string, string | undefined>;
   idempotencyKey: string | undefined;
 }
 
@@ -204,11 +204,14 @@ export interface ImportRequest {
 const keptOptions = ({ client_id: _, ...options }: ImportRequest['options']): Record<string, string> =>
   Object.fromEntries(Object.entries(options).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-/** Whose rows they are: a client user's own whatever it sends, else the client named, else the working one. */
-async function clientOf(tx: Tx, actor: Actor, sheet: ImportSheet, named: string | undefined): Promise<number | null> {
+/**
+ * Whose rows they are: a client user's own whatever it sends, else the client named, else the working one. That there
+ * is such a client is the database's to check (`imports_client_id_fkey`).
+ */
+function clientOf(actor: Actor, sheet: ImportSheet, named: string | undefined): number | null {
   if (sheet.ofCompany) return null;
   const clientId = actor.clientId === null && named ? Number(named) : workingClient(actor);
-  if (!clientId || !(await clientExists(tx, clientId))) throw invalid('client_id', 'ClientIsRequired');
+  if (!clientId) throw invalid('client_id', 'ClientIsRequired');
   return clientId;
 }
 
@@ -255,7 +258,7 @@ export async function startImport(importer: Importer, request: ImportRequest, lo
   const isLarge = rows.length > IMPORT_ROWS_AT_ONCE;
   const scope = actorScope(actor);
   const importId = await open(scope, async (tx) => {
-    const clientId = await clientOf(tx, actor, sheet, request.options.client_id);
+    const clientId = clientOf(actor, sheet, request.options.client_id);
     const id = await insertImport(tx, {
       clientId,
       userId: actor.id,

@@ -1,0 +1,14 @@
+import { urlOfRole } from '../database/logins.ts';
+import { startDispatcher } from '../events/dispatcher.ts';
+import { jobsOf, type Tools } from '../module.ts';
+import { startWorker } from './worker.ts';
+
+/** Runs the jobs of all modules and turns events into them. Answers how to stop both. */
+export async function startJobs(tools: Tools, databaseUrl: string): Promise<() => Promise<unknown>> {
+  const { open, log, clock, registry } = tools;
+  const workerUrl = urlOfRole(databaseUrl, 'app_worker');
+  const schedules = [...registry.list('schedules')];
+  const runner = await startWorker(workerUrl, jobsOf(tools), schedules, { open, log }, () => clock.now());
+  const dispatcher = startDispatcher(workerUrl, open, registry.subscribers, log);
+  return () => Promise.allSettled([dispatcher.stop(), runner.stop()]);
+}

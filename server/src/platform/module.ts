@@ -1,0 +1,142 @@
+import type { GuestBoot } from '@longshore/contract';
+import type { Actor } from './auth/actor.ts';
+import type { SessionTokens } from './auth/session-tokens.ts';
+import type { Clock } from './clock.ts';
+import type { Lookup, Open, Tx } from './database/tx.ts';
+import { joinSubscribers, type Subscribers } from './events/events.ts';
+import type { InTransactionSubscribers } from './events/in-transaction.ts';
+import type { DownloadLinks } from './files/links.ts';
+import type { FileStorage } from './files/storage.ts';
+import type { Binding } from './http/bind.ts';
+import type { ConstraintProblems } from './http/failure.ts';
+import type { Ids } from './ids.ts';
+import type { ImportSheet } from './imports/import-sheet.ts';
+import type { Job, Jobs, Lane, Schedule } from './jobs/worker.ts';
+import type { Log } from './log.ts';
+import type { QueueMail } from './mail/mail.ts';
+import type { Outgoing } from './outgoing/outgoing.ts';
+import type { Finders } from './search/search.ts';
+import type { Vault } from './vault.ts';
+
+/** An invariant of the live database, with a sentence for each row that breaks it. `npm run doctor` runs them all. */
+export interface Check {
+  name: string;
+  broken(tx: Tx): Promise<string[]>;
+}
+
+/** What routes and jobs are made with. */
+export interface Tools {
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  vault: Vault;
+  storage: FileStorage;
+  open: Open;
+  lookup: Lookup;
+  tokens: SessionTokens;
+  queueMail: QueueMail;
+  outgoing: Outgoing;
+  links: DownloadLinks;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  supportUrl: string;
+  demo: GuestBoot['demo'];
+  /** Runs every night, when the operator wants backups. */
+  nightlyBackup?: (() => Promise<void>) | undefined;
+  /** The user as it is now, for jobs that continue what a user began. Throws 403 when it is barred. */
+  findActor: (userId: number) => Promise<Actor | undefined>;
+  /** What all modules contribute. */
+  registry: Registry;
+}
+
+/**
+ * Everything a module contributes to the application, registered once in its index.ts. A module that accepts
+ * contributions from later ones (records: `owners`, company: `uses`) adds the field here by declaration merging, where
+ * it defines the type, and reads them with `tools.registry`: so this file knows no business word.
+ */
+export interface Module {
+  name: string;
+  routes?: (tools: Tools) => Binding[];
+  /** By lane and task. */
+  jobs?: (tools: Tools) => Jobs;
+  /** A schedule whose task nobody registers does not run. */
+  schedules?: readonly Schedule[];
+  /** After the commit: which jobs an event gives rise to. */
+  subscribers?: Subscribers;
+  /** Inside the command's own transaction: how a later module takes part in a command of an earlier one. */
+  inTransaction?: InTransactionSubscribers;
+  /** Answers to broken constraints of the database, by the constraint's name. */
+  constraints?: ConstraintProblems;
+  /** Spreadsheets that can be imported. */
+  sheets?: readonly ImportSheet[];
+  /** What the search palette finds, by group. */
+  finders?: Finders;
+  checks?: readonly Check[];
+}
+
+/** Declares a module: `export const relations = module({ name: 'relations', routes, … })`. */
+export const module = (declaration: Module): Module => declaration;
+
+type Contribution<Field extends keyof Module> = NonNullable<Module[Field]>;
+type ListField = { [F in keyof Module]-?: Contribution<F> extends readonly unknown[] ? F : never }[keyof Module];
+type TableField = Exclude<
+  { [F in keyof Module]-?: Contribution<F> extends (...args: never) => unknown ? never : F }[keyof Module],
+  ListField | 'name' | 'subscribers' | 'inTransaction'
+>;
+
+/** What the modules contribute, in the order in which they are listed. */
+export interface Registry {
+  modules: readonly Module[];
+  /** The lists of all modules as one. */
+  list<Field extends ListField>(field: Field): Contribution<Field>;
+  /** The tables of all modules as one; an error when two have the same key. */
+  table<Field extends TableField>(field: Field): Contribution<Field>;
+  subscribers: Subscribers;
+  inTransaction: InTransactionSubscribers;
+}
+
+/** Joins tables, and refuses a key that is there twice: one of the two would silently not count. */
+function joinTables(what: string, tables: readonly (object | undefined)[]): Record<string, unknown> {
+  const joined: Record<string, unknown> = {};
+  for (const [key, value] of tables.flatMap((table) => Object.entries(table ?? {}))) {
+    if (key in joined) throw new Error(`Two modules register ${key} in ${what}.`);
+    joined[key] = value;
+  }
+  return joined;
+}
+
+export function makeRegistry(modules: readonly Module[]): Registry {
+  joinTables(
+    'modules',
+    modules.map(({ name }) => ({ [name]: name })),
+  );
+  return {
+    modules,
+    list: (field) => modules.flatMap((each) => (each[field] ?? []) as readonly unknown[]) as never,
+    table: (field) =>
+      joinTables(
+        field,
+        modules.map((each) => each[field] as object | undefined),
+      ) as never,
+    subscribers: joinSubscribers<Subscribers>(...modules.map(({ subscribers = {} }) => subscribers)),
+    inTransaction: joinSubscribers<InTransactionSubscribers>(...modules.map(({ inTransaction = {} }) => inTransaction)),
+  };
+}
+
+export const bindingsOf = (tools: Tools): Binding[] =>
+  tools.registry.modules.flatMap(({ routes }) => routes?.(tools) ?? []);
+
+/** The jobs of all modules, by lane. */
+export function jobsOf(tools: Tools): Jobs {
+  const all = tools.registry.modules.map(({ jobs }) => jobs?.(tools) ?? {});
+  const lanes = [...new Set(all.flatMap((jobs) => Object.keys(jobs) as Lane[]))];
+  return Object.fromEntries(
+    lanes.map((lane) => [
+      lane,
+      joinTables(
+        'jobs',
+        all.map((jobs) => jobs[lane]),
+      ) as Record<string, Job>,
+    ]),
+  );
+}

@@ -1,0 +1,42 @@
+import type { GuestBoot } from '@longshore/contract';
+import type { Clock } from './clock.ts';
+import type { DatabaseLimits } from './database/limits.ts';
+import type { InTransactionSubscribers } from './events/in-transaction.ts';
+import type { FileStorage } from './files/storage.ts';
+import type { Readiness } from './http/health.ts';
+import type { ConnectionLimits } from './http/server.ts';
+import type { Ids } from './ids.ts';
+import type { Log } from './log.ts';
+import type { Resolve } from './outgoing/outgoing.ts';
+import type { Vault } from './vault.ts';
+
+/** What the application is started with. */
+export interface AppOptions {
+  databaseUrl: string;
+  log: Log;
+  vault: Vault;
+  /** Where uploaded files are kept. */
+  storage: FileStorage;
+  webDir: string;
+  /** Where people reach this installation. */
+  origin: string;
+  supportUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  demo: GuestBoot['demo'];
+  trustedProxies: string;
+  checkAnswers: boolean;
+  /** Webhooks may call addresses of the operator's own network. */
+  allowPrivateWebhooks: boolean;
+  resolve?: Resolve;
+  runs: { api: boolean; worker: boolean };
+  /** Runs every night, when the operator wants backups. */
+  nightlyBackup?: (() => Promise<void>) | undefined;
+  readiness: Readiness;
+  databaseLimits?: DatabaseLimits;
+  connectionLimits?: ConnectionLimits;
+  clock?: Clock;
+  ids?: Ids;
+  /** In addition to those of the modules. */
+  inTransaction?: InTransactionSubscribers;
+}
