@@ -63,7 +63,7 @@ async function createSuper(config: Config, email: string | undefined, name: stri
   }
 }
 
-/** Names and passwords that are configured already are kept, so that an upgrade changes no setting. */
+/** Configured names and passwords are kept, so that an upgrade changes no setting. */
 async function initDb(config: Config, url: string | undefined, database: string | undefined): Promise<void> {
   if (!url) throw new StartError(`The address of an administrator is needed.\n${usage}`);
   const { databaseUrl, databaseOwnerUrl } = config;
@@ -77,7 +77,7 @@ async function initDb(config: Config, url: string | undefined, database: string 
   );
 }
 
-/** The types of the tables, as the migrations left them; a test fails when they are stale. */
+/** Generates the table types from the migrated database; a test fails when they are stale. */
 async function writeSchemaTypes(config: Config): Promise<void> {
   const database = await readyDatabase(config, () => {});
   try {

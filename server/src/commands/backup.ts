@@ -20,7 +20,7 @@ type Say = (line: string) => void;
 
 const silently = (dataDir: string) => startEmbedded({ dataDir, checkoutPath: rootDir, log: () => {} });
 
-/** What the archive does not hold, in the operator's words. */
+/** What the archive does not contain, for the operator. */
 function missingParts(config: Config): string[] {
   const missing: string[] = [];
   if (config.databaseUrl)
@@ -30,10 +30,10 @@ function missingParts(config: Config): string[] {
   return missing;
 }
 
-/** Starts a copy from the archive, and answers what the doctor finds broken in it. */
+/** Starts a copy from the archive, and returns the problems that the doctor finds in it. */
 async function examineCopy(file: string): Promise<string[]> {
   const folder = mkdtempSync(join(dirname(file), '.verifying-'));
-  // As root, PostgreSQL runs as another user, which has to come in.
+  // As root, PostgreSQL runs as another user, which needs access.
   chmodSync(folder, 0o711);
   let copy: Embedded | undefined;
   try {
@@ -47,7 +47,7 @@ async function examineCopy(file: string): Promise<string[]> {
   }
 }
 
-/** Writes a backup and proves it, unless told otherwise. Answers what the doctor finds broken in the copy. */
+/** Writes a backup and verifies it, unless told not to. Returns the problems that the doctor finds in the copy. */
 export async function makeBackup(config: Config, file: string, isVerified: boolean, say: Say): Promise<string[]> {
   const { dataDir, databaseUrl } = config;
   const database = databaseUrl ? undefined : await silently(dataDir);
@@ -68,13 +68,13 @@ export async function makeBackup(config: Config, file: string, isVerified: boole
 
 const PATTERN = /^longshore-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.gz$/;
 
-/** Removes all nightly backups but the newest; other files in the folder are left alone. */
+/** Removes all nightly backups but the newest; other files in the folder are not touched. */
 export function removeOldBackups(folder: string, keep: number): void {
   const names = readdirSync(folder).filter((name) => PATTERN.test(name));
   for (const name of names.sort().slice(0, -keep)) rmSync(join(folder, name));
 }
 
-/** A verified backup into the folder of the configuration, for the job that runs every night. */
+/** Writes a verified backup into the configured folder, for the nightly job. */
 export function nightlyBackup(config: Config, log: Log): (() => Promise<void>) | undefined {
   const { backup } = config;
   if (!backup) return undefined;

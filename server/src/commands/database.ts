@@ -7,7 +7,7 @@ import { loginOf, SCOPE_ROLES, urlOfRole } from '../platform/database/logins.ts'
 import { migrate } from '../platform/database/migrate.ts';
 import { startEmbedded } from '../platform/postgres/embedded.ts';
 
-/** The repository's root, from the bundle in server/dist as from the sources. */
+/** The repository's root, both from the bundle in server/dist and from source. */
 export const rootDir = (() => {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'server', 'migrations'))) {
@@ -43,7 +43,7 @@ const parse = (url: string) => {
 
 export const databaseNameOf = (url: string) => decodeURIComponent(parse(url).pathname.slice(1)) || 'longshore';
 
-/** Whether the operator's database answers and is new enough, in one clear line when not. */
+/** Checks that the operator's database can be reached and is new enough; throws a one-line message when not. */
 async function probe(url: string): Promise<void> {
   const { host } = parse(url);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -63,10 +63,10 @@ async function probe(url: string): Promise<void> {
   }
 }
 
-/** No such login, another password, or no right to connect or to take its role. */
+/** No such login, wrong password, or no right to connect or to take its role. */
 const LOGIN_REFUSED = new Set(['28000', '28P01', '42501', '22023']);
 
-/** Whether every role can log in and take its role, in one clear line when not. */
+/** Checks that every role can log in and take its role; throws a one-line message when not. */
 async function assertLogins(databaseUrl: string): Promise<void> {
   for (const role of SCOPE_ROLES) {
     const client = new pg.Client({
@@ -90,7 +90,7 @@ async function assertLogins(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The operator's database, or one of our own when none is named; migrated either way. */
+/** The operator's database, or the embedded one when none is configured; migrated either way. */
 export async function readyDatabase(config: Config, log: (line: string) => void): Promise<Database> {
   if (config.databaseUrl) {
     const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;

@@ -8,7 +8,7 @@ import { readyDatabase } from './database.ts';
 /** What must hold on a live database, as the modules register it. */
 const checks = registry.list('checks');
 
-/** Everything that is broken, one check after the other. */
+/** All violations, one check after the other. */
 export async function examine(serverUrl: string): Promise<string[]> {
   const pools = openPools(serverUrl, makeLog('warn'), 1);
   try {
@@ -20,7 +20,7 @@ export async function examine(serverUrl: string): Promise<string[]> {
   }
 }
 
-/** Proves on the live database what must always be true, and names what is broken. Exits 1 when something is. */
+/** Checks the invariants on the live database and prints the violations. Exits 1 when there are any. */
 export async function doctor(config: Config): Promise<void> {
   const database = await readyDatabase(config, () => {});
   const pools = openPools(database.serverUrl, makeLog('warn'), 1);

@@ -26,7 +26,9 @@ import { nightlyBackup } from './backup.ts';
 import { type Database, migrationsDir, readyDatabase, rootDir, StartError } from './database.ts';
 
 const DRAIN_MS = 15_000;
-/** What this release knows. A newer one that is installed over it meanwhile changes nothing about that. */
+/**
+ * The migrations this release knows, read at start: a newer release installed over it meanwhile does not change them.
+ */
 const migrations = readMigrations(migrationsDir);
 
 const isEmpty = async (tx: Tx) => {
@@ -34,10 +36,10 @@ const isEmpty = async (tx: Tx) => {
   return rows.length === 0;
 };
 
-/** A database that only releases before 1.4 migrated has no such column. */
+/** A database that was migrated only by releases before 1.4 has no such column. */
 const isCompatible = sql<boolean>`coalesce((to_jsonb(m) ->> 'is_compatible')::boolean, true)`;
 
-/** What keeps this release from working with the database as it is migrated now. */
+/** Why this release cannot work with the database as it is migrated now. */
 async function migrationProblem(open: Open): Promise<string | undefined> {
   const { rows } = await open(authScope, (tx) =>
     sql<AppliedMigration>`select number, name, ${isCompatible} as is_compatible from migrations m`.execute(tx),
@@ -54,7 +56,7 @@ async function whileOpen(url: string, log: Log, work: (open: Open) => Promise<vo
   }
 }
 
-/** A database that answers wrongly is worse than none: say so in one line and do not start. */
+/** A misconfigured database is worse than none: print one line and do not start. */
 async function assertUsable(open: Open): Promise<void> {
   for (const role of SCOPE_ROLES) {
     const problem = await open({ role, clientId: null, userId: null }, loginProblem);
@@ -88,7 +90,7 @@ function sayHello(config: Config, address: string, demoPassword: string): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Ends once, whoever asks: a signal, or the tool that started us going away. */
+/** Shuts down once, on the first of: a signal, or the end of the tool that started us. */
 function drainOnSignal(app: App, database: Database, readiness: Readiness): void {
   let draining = false;
   const drain = () => {
@@ -108,11 +110,11 @@ function drainOnSignal(app: App, database: Database, readiness: Readiness): void
 
 interface Demo {
   password: string;
-  /** Others than this machine can reach it: the password is generated, and the sign-in page does not tell it. */
+  /** Other machines can reach it: the password is generated, and the sign-in page does not show it. */
   isExposed: boolean;
 }
 
-/** Seeds an empty database in demo mode; what others can reach never opens with the published password. */
+/** Seeds an empty database in demo mode; a demo that others can reach never uses the published password. */
 async function prepareDemo(
   config: Config,
   { app, storage, vault }: { app: App; storage: FileStorage; vault: Vault },
@@ -121,7 +123,7 @@ async function prepareDemo(
 ): Promise<void> {
   const isNew = config.demo && (await app.open(staffScope, isEmpty));
   const published = demo.isExposed ? await findPublishedUsers(app.open) : [];
-  // Kept before it is used: a start that breaks off must not leave a password that nobody knows.
+  // Stored before it is used: an interrupted start must not leave a password that nobody knows.
   if (demo.isExposed && (isNew || published.length)) keepDemoPassword(config.dataDir, demo.password);
   if (isNew) await seedDemo(app.open, say, storage.put, vault.seal, demo.password);
   if (!published.length) return;
@@ -136,7 +138,7 @@ export async function serve(config: Config): Promise<void> {
   const vault = makeVault(readMasterKey(config.dataDir, config.secret));
   const storage = openStorage(config.dataDir, config.bucket);
   const database = await readyDatabase(config, say);
-  // The demo is open to whoever reads its sign-ins: it stays on this machine unless HOST says otherwise.
+  // Anyone who reads the demo's sign-ins can use it: it listens on this machine only, unless HOST says otherwise.
   const host = config.host ?? (config.demo ? '127.0.0.1' : '0.0.0.0');
   const address =
     config.publicUrl ?? `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${config.port}`;

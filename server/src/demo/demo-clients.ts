@@ -8,7 +8,7 @@ type Hook = {
   endpoint: string;
   method?: 'POST' | 'PUT';
   ftp?: { username: string; path: string };
-  /** What did not get through, and why. */
+  /** A failed delivery and its reason. */
   failed?: { record: string; reference: string; problem: string; attempts: number; hoursAgo: number };
 };
 
@@ -16,7 +16,7 @@ interface DemoClientDetail {
   address: ClientAddress;
   detail: Partial<ClientDetail>;
   custom: [string, string, string];
-  /** Those of the first two hang with their comments and files. */
+  /** Those of the first two are in demo-panels.ts, with their comments and files. */
   categories: string[];
   hooks: Hook[];
   daysAgo: number;
@@ -177,7 +177,7 @@ async function seedHook(tx: Tx, clientId: number, hook: Hook, seal: Seal | undef
       now() - make_interval(hours => ${hoursAgo}))`.execute(tx);
 }
 
-/** The four clients in full: where they are, how they are billed and told, and what their webhooks could not deliver. */
+/** The four clients in detail: addresses, billing, notifications, and failed webhook deliveries. */
 export async function seedClients(tx: Tx, clientIds: number[], seal: Seal | undefined): Promise<void> {
   for (const [index, client] of details.entries()) {
     const clientId = clientIds[index] ?? 0;

@@ -2,7 +2,7 @@ import { COMPANY_ID } from '@longshore/contract';
 import { sql } from 'kysely';
 import { authScope, type Open, type Tx, workerScope } from '../platform/database/tx.ts';
 
-/** Seals a mail's text. Without it (in tests, each with a key of its own) the outbox stays empty. */
+/** Encrypts a mail's text. Without it (in tests, which have their own keys) the outbox stays empty. */
 export type Seal = (text: string) => Buffer;
 
 const sharedCouriers = [
@@ -10,7 +10,7 @@ const sharedCouriers = [
   { name: 'FedEx 2Day', account: '6102-4418-7', carrier: 'fedex', service: 'fedex_2day', parcel: 'fedex_pak' },
 ];
 
-/** Client by its place in the list of demo clients. */
+/** Client by its index in the list of demo clients. */
 const ownCouriers = [
   { client: 0, name: 'Kestrel delivery van', account: '', payment: 'prepaid', user: 'Pine & Poppy' },
   {
@@ -116,7 +116,7 @@ const visitors = [
 ];
 const SIGN_INS = 42;
 
-/** A fortnight of people coming to work, one who mistypes now and then, and one whom nobody knows. */
+/** Two weeks of sign-ins, with some mistyped passwords and one unknown user. */
 async function seedSignIns(tx: Tx): Promise<void> {
   for (let at = SIGN_INS; at > 0; at--) {
     const { email, address, browser } = visitors[at % visitors.length] ?? { email: '', address: '', browser: 0 };
@@ -162,7 +162,7 @@ async function seedRuns(tx: Tx): Promise<void> {
     );
 }
 
-/** Sign-ins and job runs are written by nobody but the sign-in and the worker, so by their roles. */
+/** Sign-ins and job runs are written only by sign-in and the worker, so with their roles. */
 export async function seedOperations(open: Open): Promise<void> {
   await open(authScope, seedSignIns);
   await open(workerScope, seedRuns);

@@ -39,7 +39,7 @@ export const demoMessages = [
   },
 ];
 
-/** What the role Warehouse may do: the floor's work, not the company's books. */
+/** Permissions of the role Warehouse: work on the floor, not the company's finances. */
 export const warehouseAccess = Object.fromEntries(
   [
     'adjust_inventory',
@@ -70,7 +70,7 @@ export const warehouseAccess = Object.fromEntries(
 
 const rights = (...keys: PermissionKey[]) => Object.fromEntries(keys.map((key) => [key, true]));
 
-/** Who does what in the company. */
+/** The roles of the company. */
 export const demoRoles = {
   Warehouse: warehouseAccess,
   'Floor lead': {
@@ -95,11 +95,11 @@ export interface DemoUser {
   email: string;
   avatar: string;
   daysAgo: number;
-  /** Place of the client in the list of demo clients; none for main users. */
+  /** Index of the client in the list of demo clients; undefined for main users. */
   client?: number;
   isSuper?: boolean;
   orderController?: boolean;
-  /** A main user's role; the first one unless told. */
+  /** A main user's role; the first one by default. */
   role?: keyof typeof demoRoles;
   disabled?: boolean;
 }
@@ -211,7 +211,7 @@ const slug = (name: string) =>
     .replace(/[^a-z0-9]+/g, '')
     .slice(0, 18) || 'contact';
 
-/** Names are given, the rest follows from their place in the list: always the same demo. */
+/** Names are given, the rest is derived from their index: the demo is always the same. */
 function relation(name: string, index: number, prefix: string): DemoRelation {
   const at = places[index % places.length] as Place;
   const payment = (['prepaid', 'prepaid', 'collect', 'third'] as const)[index % 4] ?? 'prepaid';

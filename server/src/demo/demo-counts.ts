@@ -7,14 +7,14 @@ interface DemoCount {
   clientId: number;
   name: string;
   by: string;
-  /** Made before the last work that lies so many hours back, so that goods moved while they were counted. */
+  /** Made this many hours before the last work, so that goods moved while they were counted. */
   hoursAgo: number;
 }
 
 const sameRow = sql`m.inventory_id = s.inventory_id and m.license_id is not distinct from s.license_id
   and m.lot_id is not distinct from s.lot_id and m.quarantine = s.quarantine`;
 
-/** The sheet as it would have been made then: what stands there now, less what came after. */
+/** The sheet as it would have been made then: the current balance minus later movements. */
 async function makeSheet(tx: Tx, count: DemoCount): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -35,12 +35,12 @@ async function makeSheet(tx: Tx, count: DemoCount): Promise<number> {
   return rows[0].id;
 }
 
-/** Of so many lines of the open count one is left for later. */
+/** One of this many lines of the open count is not counted yet. */
 const LEFT_EVERY = 3;
 
 /**
- * What people found an hour after they had the sheet: mostly what the ledger said at that moment, here and there a few
- * more or fewer. Some forgot to write down when, also where goods had moved.
+ * What people counted an hour after they had the sheet: mostly the ledger's quantity at that moment, sometimes a few
+ * more or fewer. Some forgot to write down the time, also where goods had moved.
  */
 async function fillIn(tx: Tx, id: number, how: 'all' | 'most'): Promise<void> {
   await sql`
@@ -69,7 +69,7 @@ async function actorNamed(tx: Tx, name: string): Promise<Actor> {
   return rows[0];
 }
 
-/** One count that corrected the stock and one that people are at, each of another client. */
+/** One posted count and one in progress, each of a different client. */
 export async function seedCounts(tx: Tx, clientIds: readonly number[]): Promise<void> {
   const [first = 0, second = 0] = clientIds;
   const quarter = { clientId: first, name: 'Quarter-end count', by: 'Marta Oliveira', hoursAgo: 20 };
@@ -77,7 +77,7 @@ export async function seedCounts(tx: Tx, clientIds: readonly number[]): Promise<
   await fillIn(tx, id, 'all');
   await sql`update counts set state = 'posting', posted_by = ${quarter.by} where id = ${id}`.execute(tx);
   const actor = await actorNamed(tx, quarter.by);
-  // The demo is one transaction: the posting takes part in it.
+  // The demo is one transaction, and the posting runs inside it.
   const here = { id, client_id: first, name: quarter.name, state: 'posting' as const };
   await continuePosting((_scope, work) => work(tx), actor, here);
   const cycle = { clientId: second, name: 'Cycle count', by: 'Tomasz Nowak', hoursAgo: 2 };

@@ -31,7 +31,7 @@ export interface DemoKit {
   parts: Record<string, number>;
 }
 
-/** Things of one kind: their names are given, the rest follows from their place in the list, always the same. */
+/** Items of one kind: their names are given, the rest is derived from their index, always the same. */
 export interface Family {
   code: string;
   /** `code|name`, `code|name|origin|note` */
@@ -77,7 +77,7 @@ function unitsOf(family: Family, factor: number): DemoUnit[] {
   ];
 }
 
-/** The last digit of a UPC follows from the others. */
+/** The check digit of a UPC is computed from the others. */
 function upcOf(prefix: string, serial: number): string {
   const digits = `${prefix}${String(serial).padStart(5, '0')}`;
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 1 : 3), 0);
@@ -107,7 +107,7 @@ export function itemsOf(prefix: string, maker: string, families: readonly Family
           serial: family.serial ?? false,
           active: place % 23 !== 22,
           categories: family.categories,
-          // Some were never measured: the screens must say so.
+          // Some were never measured, which the screens must show.
           units: place % 19 === 18 ? unitsOf(family, Number(factor)).slice(0, 1) : unitsOf(family, Number(factor)),
         });
       }

@@ -58,7 +58,7 @@ async function insertKit(tx: Tx, clientId: number, kit: DemoKit): Promise<void> 
     join inventories i on i.client_id = ${clientId} and i.sku = r.sku`.execute(tx);
 }
 
-/** Items with their units, kits and categories for every client; the stock comes with the ledger. */
+/** Items with their units, kits and categories for every client; demo-stock.ts adds the stock. */
 export async function seedInventory(tx: Tx, clientIds: readonly number[]): Promise<void> {
   for (const [index, clientId] of clientIds.entries()) {
     await insertItems(tx, clientId, demoItems[index] ?? []);

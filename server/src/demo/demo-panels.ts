@@ -2,7 +2,7 @@ import type { Owner } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/tx.ts';
 
-/** Brings bytes to the storage under a path. */
+/** Stores bytes under a path. */
 export type KeepBytes = (path: string, bytes: Uint8Array) => Promise<void>;
 
 interface DemoComment {
@@ -23,7 +23,7 @@ interface DemoFile {
 
 interface DemoPanels {
   client: number;
-  /** A relation's name; none for the client itself. */
+  /** A relation's name; undefined for the client itself. */
   relation?: string;
   categories: string[];
   comments: DemoComment[];
@@ -90,7 +90,7 @@ const demoPanels: DemoPanels[] = [
   { client: 1, categories: ['Outdoor', 'Bulky'], comments: [], files: [] },
 ];
 
-/** A PDF of one page with these lines: small, and yet a real one. */
+/** A small but valid PDF of one page with these lines. */
 function drawPdf(lines: string[]): Uint8Array {
   const shown = lines.map((line) => `(${line.replace(/[()\\]/g, (mark) => `\\${mark}`)}) Tj T*`).join('\n');
   const content = `BT /F1 14 Tf 22 TL 72 720 Td\n${shown}\nET`;
@@ -136,7 +136,7 @@ async function seedFile(tx: Tx, keep: KeepBytes, owner: Owned, file: DemoFile, p
       id, name, now() - make_interval(days => ${file.daysAgo}) from users where name = ${file.by}`.execute(tx);
 }
 
-/** Comments, files and categories, for two clients at least. */
+/** Comments, files and categories, for at least two clients. */
 export async function seedPanels(tx: Tx, clientIds: readonly number[], keep: KeepBytes): Promise<void> {
   let count = 0;
   for (const panels of demoPanels) {

@@ -7,18 +7,18 @@ import type { Ids } from '../platform/ids.ts';
 import { isLoopback } from '../platform/network.ts';
 import { demoUsers } from './demo-content.ts';
 
-/** Published: it opens every demo that only its own machine can reach, and no other. */
+/** Published: it works only for demos that no other machine can reach. */
 export const DEMO_PASSWORD = 'longshore-demo';
 
 const pathOf = (dataDir: string) => join(dataDir, 'demo-password');
 
-/** Whether others than this machine can reach the server: it listens for them, or is said to have a public address. */
+/** Whether other machines can reach the server: it listens for them, or has a public URL. */
 export function isExposed(host: string, publicUrl: string | undefined): boolean {
   if (!isLoopback(host)) return true;
   return publicUrl !== undefined && URL.canParse(publicUrl) && !isLoopback(new URL(publicUrl).hostname);
 }
 
-/** The demo's password: one that was generated earlier stays; else a new one when others can reach it. */
+/** The demo's password: one that was generated earlier is kept; otherwise a new one when others can reach the demo. */
 export function chooseDemoPassword(dataDir: string, exposed: boolean, ids: Ids): string {
   try {
     return readFileSync(pathOf(dataDir), 'utf8').trim();
@@ -27,7 +27,7 @@ export function chooseDemoPassword(dataDir: string, exposed: boolean, ids: Ids):
   }
 }
 
-/** Kept for the next start, readable by this user only. */
+/** Stored for the next start, readable by this user only. */
 export const keepDemoPassword = (dataDir: string, password: string) =>
   writeFileSync(pathOf(dataDir), `${password}\n`, { mode: 0o600 });
 
@@ -40,7 +40,7 @@ export async function findPublishedUsers(open: Open): Promise<number[]> {
     return rows;
   });
   const published = new Set<string>();
-  // All were made with one hash; those who changed theirs have others.
+  // All were created with one hash; users who changed their password have another.
   for (const hash of new Set(users.map((user) => user.password_hash)))
     if (await passwordFits(DEMO_PASSWORD, hash)) published.add(hash);
   return users.filter((user) => published.has(user.password_hash)).map((user) => user.id);

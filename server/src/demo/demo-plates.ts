@@ -13,7 +13,7 @@ interface DemoBin {
   category: string;
 }
 
-/** The lowest level of the first two aisles is picked from; the rest stores. */
+/** The lowest level of the first two aisles is for picking; the rest is storage. */
 const bins: DemoBin[] = [
   ...AISLES.flatMap((aisle) =>
     BAYS.flatMap((bay) =>
@@ -38,12 +38,12 @@ interface DemoPlate {
   uom: 'Pallet' | 'Carton';
   height: number;
   weight: number;
-  /** Empty while it stands on no bin yet. */
+  /** Empty while it is in no bin. */
   location: string;
   daysAgo: number;
 }
 
-/** Each client's plates stand near each other; every ninth has not been put away, every fourth is a carton. */
+/** Each client's plates are near each other; every ninth has not been put away, every fourth is a carton. */
 const plates: DemoPlate[] = PLATES.flatMap((count, client) => Array.from({ length: count }, () => client)).map(
   (client, place) => {
     const isCarton = place % 4 === 3;
@@ -59,7 +59,10 @@ const plates: DemoPlate[] = PLATES.flatMap((count, client) => Array.from({ lengt
   },
 );
 
-/** Bins of four aisles and the plates of all clients in them; a second run adds nothing. What stands on the plates comes with the stock. */
+/**
+ * Bins of four aisles and the plates of all clients in them; a second run adds nothing. demo-stock.ts adds their
+ * contents.
+ */
 export async function seedPlates(tx: Tx, clientIds: readonly number[]): Promise<void> {
   await sql`
     insert into locations (location, type, billing_category, created_at)

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 /** The first truck of the day is unloaded at nine. */
 const OPENING = 9 * HOUR;
 
-/** What becomes of a bucket, day by day; plates are counted among the client's own, none is no plate. */
+/** The history of a bucket, day by day; plates are given by index among the client's own, undefined means no plate. */
 interface Step {
   daysAgo: number;
   kind: MovementKind;
@@ -22,11 +22,13 @@ interface DemoBucket {
   units: number;
   madeDaysAgo: number;
   steps: readonly Step[];
-  /** Split from the bucket before it, so many days ago. */
+  /** Split from the previous bucket this many days ago. */
   splitDaysAgo?: number;
 }
 
-/** One of every kind: shipped, in stock on plates, moved, in quarantine, disposed of, split in two, not here yet. */
+/**
+ * One of every state: shipped, in stock on plates, moved, in quarantine, disposed of, split in two, not received yet.
+ */
 const buckets: readonly DemoBucket[] = [
   {
     units: 12,
@@ -62,7 +64,7 @@ const buckets: readonly DemoBucket[] = [
       { daysAgo: 24, kind: 'dispose', reference: 'Inspected, not sellable' },
     ],
   },
-  // Three more came with these and were split off to be shipped.
+  // Three more were received with these and were split off to be shipped.
   { units: 9, madeDaysAgo: 16, steps: [{ daysAgo: 15, kind: 'receive', plate: 2, reference: 'VO-1346' }] },
   { units: 3, madeDaysAgo: 7, splitDaysAgo: 7, steps: [{ daysAgo: 6, kind: 'ship', reference: 'CO-28306' }] },
   { units: 24, madeDaysAgo: 1, steps: [] },
@@ -74,7 +76,7 @@ interface Placed {
   state: 'created' | 'in_stock' | 'quarantined' | 'shipped' | 'disposed';
 }
 
-/** The life of a serial-controlled item: its buckets come and go whole. */
+/** The history of a serial-controlled item: its buckets come and go as a unit. */
 class SerialLife implements Story {
   readonly entries: Entry[] = [];
   readonly rows: Row[] = [];
@@ -121,7 +123,7 @@ class SerialLife implements Story {
   private take(step: Step, place: number): void {
     const bucket = this.placed[place];
     if (!bucket) return;
-    // Until it is split, the part is in the bucket before it.
+    // Until the split, these serials belong to the previous bucket.
     const part = step.kind === 'receive' && buckets[place + 1]?.splitDaysAgo ? place + 1 : undefined;
     const units = (buckets[place]?.units ?? 0) + (part === undefined ? 0 : (buckets[part]?.units ?? 0));
     if (bucket.row) this.book(step, place, bucket.row, -units);
@@ -139,11 +141,11 @@ class SerialLife implements Story {
   }
 }
 
-/** The makers' numbers: some are digits only, some have letters before them. */
+/** The manufacturers' numbers: some are digits only, some have a prefix of letters. */
 const leadOf = (clientId: number, sku: string, index: number, first: number) =>
   index % 2 ? `88${String(clientId).padStart(3, '0')}0000${first}` : `${sku.slice(-3)}26-${first}`;
 
-/** Writes the buckets of an item with their serials, none of them received yet. */
+/** Writes the buckets of an item with their serials, not received yet. */
 async function insertBuckets(tx: Tx, clientId: number, item: { id: number; sku: string }, index: number) {
   let first = 1000 + index * 500;
   const made = buckets.map(({ units, madeDaysAgo }) => {
@@ -172,7 +174,7 @@ async function insertBuckets(tx: Tx, clientId: number, item: { id: number; sku: 
   return ids;
 }
 
-/** Once their stock rows exist, the buckets stand on them. */
+/** Links the buckets to their stock rows once these exist. */
 async function placeBuckets(tx: Tx, item: number, placed: readonly Placed[]): Promise<void> {
   const now = placed.map(({ id, row, state }) => ({
     ...{ id, state, stands: row !== undefined, license: row?.license ?? null, quarantine: row?.quarantine ?? false },
@@ -185,7 +187,10 @@ async function placeBuckets(tx: Tx, item: number, placed: readonly Placed[]): Pr
     where b.id = r.id`.execute(tx);
 }
 
-/** Machines and instruments are known by their serials: buckets of them in every state, for every client that has such items. */
+/**
+ * Machines and instruments are tracked by serial: buckets of them in every state, for every client that has such
+ * items.
+ */
 export async function seedSerials(tx: Tx, clientIds: readonly number[], clock: Clock): Promise<void> {
   const today = midnightOf(clock);
   for (const clientId of clientIds) {

@@ -7,10 +7,10 @@ import type { Tx } from '../platform/database/tx.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const YEAR = 365;
-/** The demo company's midnight, near enough: it works from eight to half past four. */
+/** Approximately the demo company's midnight: it works from eight to half past four. */
 const MIDNIGHT = 8 * HOUR;
 const SHELF_LIFE = 200;
-/** What was set aside in the last days still waits for somebody to look at it. */
+/** Goods quarantined in the last days have not been inspected yet. */
 const INSPECTED_LATER = 25;
 
 interface Item {
@@ -26,7 +26,7 @@ interface Plate {
   made: number;
 }
 
-/** A place as the ledger knows it; lots go by their numbers until they have ids. */
+/** A place as the ledger stores it; lots are given by their numbers until they have ids. */
 export interface Row {
   license: number | null;
   lot: string | null;
@@ -47,11 +47,11 @@ export interface Entry {
   reference: string;
   by: string;
   at: string;
-  /** The serial bucket that went along. */
+  /** The serial bucket that moved with the units. */
   bucket?: number;
 }
 
-/** What happened to one item, and how it stands now. */
+/** The history of one item, and its current state. */
 export interface Story {
   entries: readonly Entry[];
   rows: readonly Row[];
@@ -60,7 +60,7 @@ export interface Story {
   quarantined(): number;
 }
 
-/** The same dice for every demo. */
+/** A seeded random generator, the same for every demo. */
 function dice(seed: number) {
   let state = seed * 2_654_435_761;
   const roll = () => {
@@ -75,7 +75,7 @@ function dice(seed: number) {
   };
 }
 
-/** A year in the life of one item: received by the carton, shipped piece by piece, now and then moved, broken, counted. */
+/** A year of one item: received by the carton, shipped in pieces, sometimes moved, damaged, counted. */
 class Life implements Story {
   readonly entries: Entry[] = [];
   readonly rows: Row[] = [];
@@ -122,7 +122,7 @@ class Life implements Story {
     this.clock += 1000;
   }
 
-  /** One of its plates that is there already. */
+  /** One of its plates that already holds stock. */
   private plate(): number | null {
     const there = this.plates.filter(({ made }) => made < this.clock);
     return there[this.roll.between(0, there.length - 1)]?.id ?? null;
@@ -179,7 +179,7 @@ class Life implements Story {
     this.book('convert', this.rowAt(row.license, row.lot, true), units, 'Torn packaging', 'Dana Reyes');
   }
 
-  /** What was set aside is looked at: thrown away, or found to be good. */
+  /** Quarantined goods are inspected: disposed of, or released. */
   private inspect(): void {
     const row = this.rows.find(({ quarantine, balance }) => quarantine && balance > 0);
     if (!row) return;
@@ -219,7 +219,7 @@ class Life implements Story {
 
   live(): this {
     const demand = this.roll.between(this.item.carton, this.item.carton * 8);
-    // Some run out: nobody ordered more.
+    // Some run out and are not reordered.
     const lastRefill = this.roll.chance(0.1) ? 60 : 0;
     for (this.dayAgo = Math.min(YEAR, this.item.age - 1); this.dayAgo >= 0; this.dayAgo -= 1) {
       const isSunday = new Date(this.today - this.dayAgo * DAY).getUTCDay() === 0;
@@ -229,7 +229,7 @@ class Life implements Story {
   }
 }
 
-/** Kept out of it: what is disabled, what goes by serial numbers, and a few that never came. */
+/** Without stock: disabled items, serial-controlled items (demo-serials.ts), and a few that never came. */
 async function readItems(tx: Tx, clientId: number): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select i.id, i.lot, extract(day from now() - i.created_at)::int as age,
@@ -275,12 +275,12 @@ export async function insertLives(
     where t.inventory_id = r.item`.execute(tx);
 }
 
-/** When the company's day began. */
+/** The start of a day in the company's time zone. */
 export const midnightOf = (clock: Clock) => Math.floor((clock.now().getTime() - MIDNIGHT) / DAY) * DAY + MIDNIGHT;
 
 /**
- * A year of receipts and shipments. The ledger stamps its own time, so history is written beside it, whole: movements,
- * rows and totals of one telling.
+ * A year of receipts and shipments. The ledger stamps the current time, so the history is written directly to the
+ * tables: movements, rows and totals together.
  */
 export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clock): Promise<void> {
   const now = clock.now().getTime();
@@ -291,7 +291,7 @@ export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clo
       select id, extract(epoch from created_at) * 1000 as made from licenses where client_id = ${clientId} order by id`.execute(
       tx,
     );
-    // Some plates stay empty, as in every warehouse; an item stands on a few of its own, most on none.
+    // Some plates stay empty, as in every warehouse; an item is on a few plates of its own, most items on none.
     const used = plates.filter((_, place) => place % 7 !== 6);
     const lives = items.map((item, place) => {
       const own = place === 0 ? used.slice(0, 4) : used.slice(place * 2 + 2, place * 2 + 4);
@@ -301,7 +301,7 @@ export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clo
   }
 }
 
-/** The doctor's word on the whole. */
+/** Runs the doctor's stock checks on the result. */
 export async function assertSound(tx: Tx): Promise<void> {
   for (const check of stockChecks) {
     const broken = await check.broken(tx);

@@ -87,7 +87,7 @@ async function seedRelation(
       now() - make_interval(days => ${daysAgo + 60}))`.execute(tx);
 }
 
-/** A company that looks real, so that a newcomer can try everything at once. One transaction: it is there or it is not. */
+/** A realistic company, so that a new user can try everything. One transaction: complete or not at all. */
 export async function seedDemo(
   open: Open,
   say: (line: string) => void,

@@ -1,4 +1,4 @@
-/** Bars of a barcode in modules, the width of its narrowest bar. */
+/** Bars of a barcode in modules, a module being the width of the narrowest bar. */
 export interface Bars {
   /** Each bar's left edge and width. */
   bars: readonly { at: number; width: number }[];
@@ -6,13 +6,13 @@ export interface Bars {
   modules: number;
 }
 
-/** White that belongs to the code on both sides, in modules: without it a scanner does not find the beginning. */
+/** Quiet zone on both sides, in modules: without it a scanner does not find the beginning. */
 export const QUIET_MODULES = 10;
 
-/** What a scanner types as it was printed; the code's control characters would press keys instead. */
+/** Printable characters only; the code's control characters would press keys on a scanner. */
 const isPrintable = (text: string) => /^[\x20-\x7e]+$/.test(text);
 
-/** The bars of a text, or nothing when Code 128 cannot hold it. */
+/** The bars of a text, or undefined when Code 128 cannot encode it. */
 export async function code128(text: string): Promise<Bars | undefined> {
   if (!isPrintable(text)) return undefined;
   const { default: bwip } = await import('bwip-js/node');
@@ -20,7 +20,7 @@ export async function code128(text: string): Promise<Bars | undefined> {
   if (!symbol || !('sbs' in symbol)) throw new Error('Code 128 came back as another kind of code.');
   const bars: { at: number; width: number }[] = [];
   let at = 0;
-  // Bars and spaces take turns, and a bar is the first.
+  // Bars and spaces alternate, starting with a bar.
   for (const [index, width] of symbol.sbs.entries()) {
     if (index % 2 === 0) bars.push({ at, width });
     at += width;
@@ -28,17 +28,20 @@ export async function code128(text: string): Promise<Bars | undefined> {
   return { bars, modules: at };
 }
 
-/** A dot of the usual label printer, 203 to the inch, in points. Bars of whole dots come out as sharp as they were drawn. */
+/** A dot of the common 203 dpi label printer, in points. Bars of whole dots are printed sharply. */
 const DOT = 72 / 203;
-/** From 0.75 mm, which is read across an aisle, to 0.25 mm. */
+/** From 0.75 mm, readable across an aisle, to 0.25 mm. */
 const SHARP = [6, 5, 4, 3, 2].map((dots) => dots * DOT);
-/** 7.5 thousandths of an inch, 0.19 mm: what a plain hand scanner is made to read. Narrower bars are never drawn. */
+/**
+ * 7.5 thousandths of an inch, 0.19 mm: the minimum that common hand scanners are specified for. Narrower bars are
+ * never drawn.
+ */
 const NARROWEST = 0.0075 * 72;
-/** Where printers do not reach. */
+/** Margin that printers cannot print on. */
 const EDGE = 9;
 
 export interface Placing {
-  /** Points a module takes. */
+  /** Width of a module in points. */
   module: number;
   /** Along the long side of the label. */
   turned: boolean;
@@ -48,8 +51,8 @@ const fits = (modules: number, module: number, width: number) =>
   modules * module + 2 * Math.max(QUIET_MODULES * module, EDGE) <= width;
 
 /**
- * The widest bars that fit, upright while they are at least two dots wide, else along the long side. Sixty-four
- * letters, the longest number there is, take the narrowest bars and just fit so.
+ * The widest bars that fit: across the label while they are at least two dots wide, otherwise along the long side.
+ * Sixty-four letters, the longest number, need the narrowest bars and just fit.
  */
 export function placeBars(modules: number, short: number, long: number): Placing | undefined {
   for (const turned of [false, true])

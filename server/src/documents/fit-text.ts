@@ -1,4 +1,4 @@
-/** How wide a text is at the size it is measured for. */
+/** The width of a text at the size it is measured for. */
 export type Measure = (text: string) => number;
 
 /** A word with the space after it, or one character of a script that breaks anywhere. */
@@ -38,7 +38,7 @@ export function breakLines(text: string, width: number, measure: Measure): strin
 
 const ELLIPSIS = '…';
 
-/** The same in so many lines at most; what is left over shows as an ellipsis. */
+/** The same with a maximum number of lines; the rest is replaced by an ellipsis. */
 export function cutLines(text: string, width: number, most: number, measure: Measure): string[] {
   const lines = breakLines(text, width, measure);
   if (lines.length <= most) return lines;
@@ -51,7 +51,7 @@ export function cutLines(text: string, width: number, most: number, measure: Mea
 export interface Room {
   width: number;
   lines: number;
-  /** Sizes in points to choose from, the largest that fits. */
+  /** Font sizes to choose from, in points. */
   largest: number;
   smallest: number;
 }
@@ -61,7 +61,7 @@ export interface Fitted {
   lines: string[];
 }
 
-/** The largest size at which the whole text fits; at the smallest it is cut. */
+/** The largest size at which the complete text fits; at the smallest it is cut. */
 export function fitText(text: string, room: Room, measure: (text: string, size: number) => number): Fitted {
   for (let size = room.largest; size > room.smallest; size -= size > 16 ? 1 : 0.5) {
     const lines = breakLines(text, room.width, (part) => measure(part, size));

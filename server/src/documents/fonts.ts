@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** One family for every document: it draws Latin and Chinese alike, so a name in both looks like one name. */
+/** One font family for every document: it has Latin and Chinese, so mixed names look uniform. */
 const PACKAGE = '@expo-google-fonts/noto-sans-sc';
 const files = { regular: '400Regular/NotoSansSC_400Regular.ttf', bold: '700Bold/NotoSansSC_700Bold.ttf' };
 
@@ -17,7 +17,7 @@ async function readFonts(): Promise<Fonts> {
 
 let fonts: Promise<Fonts> | undefined;
 
-/** Twenty megabytes that a server which draws nothing never holds; once read they stay, whoever asks next. */
+/** Twenty megabytes, read only when the first document is drawn, then cached. */
 export function loadFonts(): Promise<Fonts> {
   fonts ??= readFonts().catch((error) => {
     fonts = undefined;

@@ -1,6 +1,6 @@
 import type { Language } from '@longshore/contract';
 
-/** What a printed list of items says, in the words of the screens. */
+/** Texts of a printed item list, the same words as on the screens. */
 export interface ItemListWords {
   title: string;
   types: Record<'Item' | 'Kit', string>;
@@ -16,10 +16,10 @@ export interface ItemListWords {
   rows: (count: string) => string;
   first: (shown: string, total: string) => string;
   firstOfMore: (shown: string, total: string) => string;
-  /** Columns and what one may put conditions on. */
+  /** Columns and condition fields. */
   fields: Record<string, string>;
   operators: Record<string, string>;
-  /** Of days. */
+  /** Date formats. */
   dated: Record<string, string>;
 }
 

@@ -15,7 +15,7 @@ export interface ItemList {
   rows: readonly InventoryRow[];
   total: number;
   total_is_minimum?: boolean | undefined;
-  /** What the rows were asked for with. */
+  /** The list query of the rows. */
   query: ListQuery;
   company: string;
   client: string;
@@ -46,7 +46,7 @@ function sayCell(row: InventoryRow, field: Field, words: ItemListWords, say: Say
   if (field === 'is_active') return row.is_active ? words.active : words.disabled;
   if (field === 'updated_at') return say.date(row.updated_at);
   const value = row[field];
-  // A kit is put together from items: it has no stock of its own to show.
+  // A kit is assembled from items: it has no stock of its own to show.
   if (value === null) return words.notApplicable;
   return typeof value === 'number' ? say.number(value) : value;
 }
@@ -56,11 +56,11 @@ function sayCondition({ relation, field, operator, value }: Condition, words: It
   const dated = kind === 'date' || kind === 'day';
   const name = words.fields[relation ? `${relation}.${field}` : field] ?? field;
   const operatorWord = (dated && words.dated[operator]) || words.operators[operator] || operator;
-  // A day is the same everywhere; noon keeps it from slipping into the one before.
+  // A day has no time zone; noon avoids shifting it to the day before.
   return words.condition(name, operatorWord, dated ? say.date(`${value}T12:00:00Z`) : value);
 }
 
-/** What was asked for, as far as it narrows the list. */
+/** The search, filters and conditions of the query, as text. */
 function sayAsked(list: ItemList, words: ItemListWords, say: Say): string[] {
   const { search, filter_by, query } = withDefaults(inventoryList, list.query);
   const { type = [], is_active = [] } = filter_by;

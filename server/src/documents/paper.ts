@@ -17,14 +17,14 @@ export interface PaperOptions {
   /** Width and height in points. */
   size: readonly [number, number];
   title: string;
-  /** When it is drawn: time comes in as an argument. */
+  /** The time of drawing, passed as an argument. */
   at: Date;
 }
 
 /** Control characters would end a line or draw a box. */
 const drawable = (text: string) => text.replace(/\p{Cc}/gu, ' ');
 
-/** A PDF being drawn. Text is placed by its baseline and breaks nowhere by itself: the layout is ours. */
+/** A PDF being drawn. Text is placed by its baseline and is not wrapped automatically: we do the layout. */
 export class Paper {
   private readonly parts: Buffer[] = [];
 
@@ -32,7 +32,7 @@ export class Paper {
     doc.on('data', (part: Buffer) => this.parts.push(part));
   }
 
-  /** Lets others be served: drawing a hundred pages must not hold up a scan. */
+  /** Yields to other requests: drawing a hundred pages must not delay a scan. */
   async pause(): Promise<void> {
     await nextTurn();
   }
@@ -75,14 +75,14 @@ export class Paper {
   }
 }
 
-/** Library and fonts are loaded by the first document that is asked for: an idle server stays small. */
+/** Library and fonts are loaded by the first document, so that an idle server stays small. */
 export async function openPaper({ size, title, at }: PaperOptions): Promise<Paper> {
   const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()]);
   const doc = new PDFDocument({
     size: [...size],
     margin: 0,
     autoFirstPage: false,
-    // The library's own font would be read for nothing.
+    // Avoids reading the library's own font, which we do not use.
     font: '',
     info: { Title: title, Creator: 'Longshore', Producer: 'Longshore', CreationDate: at },
   });

@@ -13,7 +13,7 @@ export interface PlateLabel {
   width: number;
   height: number;
   weight: number;
-  /** Empty when it stands nowhere. */
+  /** Empty when it is in no bin. */
   location: string;
   created_at: string;
 }
@@ -57,7 +57,7 @@ const SHORT = 288;
 const LONG = 432;
 const MARGIN = 14;
 
-/** What a label is drawn on: as it stands, or turned so that a long code runs along the long side. */
+/** The drawing area of a label: upright, or rotated so that a long code runs along the long side. */
 interface Box {
   width: number;
   height: number;
@@ -68,21 +68,21 @@ const turned: Box = { width: LONG, height: SHORT, columns: 3 };
 
 const FACT_HEIGHT = 36;
 const BARS_HIGHEST = 170;
-/** Noto's letters reach so far above and below the baseline, in parts of their size. */
+/** How far Noto's letters extend above and below the baseline, relative to the font size. */
 const ASCENT = 0.88;
 const LINE = 1.2;
 
 const fit = (paper: Paper, text: string, weight: Weight, room: Room): Fitted =>
   fitText(text, room, (part, size) => paper.widthOf(part, { weight, size }));
 
-/** Draws lines from a top edge on and answers where they end. */
+/** Draws lines from a top edge and returns where they end. */
 function writeLines(paper: Paper, { lines, size }: Fitted, x: number, top: number, weight: Weight): number {
   for (const [index, line] of lines.entries())
     paper.write(line, x, top + size * (ASCENT + index * LINE), { weight, size });
   return top + lines.length * size * LINE;
 }
 
-/** Large in one line while that can be read across an aisle; a long one takes two. It is never cut. */
+/** Large in one line while that is readable across an aisle; a long one takes two lines. It is never cut. */
 function fitNumber(paper: Paper, license: string, width: number): Fitted {
   const line = fit(paper, license, 'bold', { width, lines: 1, largest: 46, smallest: 20 });
   return line.lines.join('') === license.trim()
@@ -92,7 +92,7 @@ function fitNumber(paper: Paper, license: string, width: number): Fitted {
 
 function facts({ location, uom, ...plate }: PlateLabel, say: Say, measure: Measure, words: Texts) {
   const sides = [plate.length, plate.width, plate.height];
-  // A size of 1 is what nobody has measured yet.
+  // A size of 1 means not measured yet.
   const isMeasured = [...sides, plate.weight].some((size) => size !== 1);
   const sizes = `${sides.map(say.number).join(' × ')} ${lengthUnit(measure)}`;
   return [
@@ -104,7 +104,7 @@ function facts({ location, uom, ...plate }: PlateLabel, say: Say, measure: Measu
   ] as const;
 }
 
-/** At the foot of the label; answers where they begin. */
+/** At the bottom of the label; returns where they begin. */
 function drawFacts(paper: Paper, box: Box, told: ReturnType<typeof facts>): number {
   const top = box.height - MARGIN - Math.ceil(told.length / box.columns) * FACT_HEIGHT;
   const width = (box.width - 2 * MARGIN) / box.columns;
@@ -122,7 +122,7 @@ function drawFacts(paper: Paper, box: Box, told: ReturnType<typeof facts>): numb
   return top;
 }
 
-/** The bars, as vectors, with the number beneath. Nothing else comes near: the white around them belongs to the code. */
+/** The bars, as vectors, with the number below. Nothing else may be in the quiet zone. */
 function drawBars(paper: Paper, box: Box, { bars, modules }: Bars, module: number, top: number, bottom: number): void {
   const left = (box.width - modules * module) / 2;
   for (const { at, width } of bars) paper.doc.rect(left + at * module, top, width * module, bottom - top);
@@ -151,7 +151,7 @@ function drawLabel(paper: Paper, label: PlateLabel, sheet: LabelSheet, say: Say,
   paper.writeCentred(label.license, box.width / 2, bottom + 4 + beneath.size * ASCENT, face);
 }
 
-/** A page for each plate, in the order given. */
+/** One page per plate, in the given order. */
 export async function drawPlateLabels(sheet: LabelSheet): Promise<Uint8Array> {
   const say = sayFor(sheet.language, sheet.timezone);
   const paper = await openPaper({ size: [SHORT, LONG], title: texts[sheet.language].title, at: sheet.at });

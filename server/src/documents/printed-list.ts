@@ -5,21 +5,21 @@ import type { Say } from './say.ts';
 
 export interface PrintedColumn {
   heading: string;
-  /** Points; the one column without takes what is left. */
+  /** In points; the one column without a width takes the rest. */
   width?: number;
-  /** Numbers stand to the right, in one line. */
+  /** Numbers are right-aligned, in one line. */
   right?: true;
-  /** However many lines it takes: a code that is cut is another code. */
+  /** Wrapped, never cut: a code that is cut is another code. */
   whole?: true;
 }
 
-/** A list on paper: data in, bytes out. */
+/** A printed list: data in, bytes out. */
 export interface PrintedList {
   title: string;
-  /** The warehouse, and whose records these are. */
+  /** The warehouse, and the client whose records these are. */
   company: string;
   client: string;
-  /** What was asked for, in words: a line each. */
+  /** The query as text, one line each. */
   asked: readonly string[];
   columns: readonly PrintedColumn[];
   rows: readonly (readonly string[])[];
@@ -33,7 +33,7 @@ const pageOf: Record<Language, (page: string, pages: string) => string> = {
   ch: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
 };
 
-/** Where inches are used, paper is Letter; elsewhere it is A4. Lying on its long side. */
+/** Letter where inches are used, otherwise A4; landscape. */
 const paperSizes: Record<Measure, readonly [number, number]> = { imperial: [792, 612], metric: [841.89, 595.28] };
 
 const MARGIN = 30;
@@ -43,7 +43,7 @@ const PADDING = 3;
 const HEAD = 18;
 const FOOT = 22;
 const LINES_MOST = 3;
-/** Rows are broken into lines so many at a time, with others served in between. */
+/** Rows are broken into lines in chunks of this size, yielding to other requests in between. */
 const BATCH = 50;
 
 const plain: Face = { weight: 'regular', size: 8.5 };
@@ -73,7 +73,7 @@ function placeColumns(columns: readonly PrintedColumn[], width: number): Column[
 
 const heightOf = (row: Row) => Math.max(1, ...row.map((lines) => lines.length)) * LINE + 2 * PADDING;
 
-/** Where each page begins and ends; the first has the tall head. */
+/** The first and last row of each page; the first page has the tall header. */
 function paginate(rows: readonly Row[], firstTop: number, top: number, bottom: number): Row[][] {
   const pages: Row[][] = [[]];
   let y = firstTop;
@@ -107,7 +107,7 @@ function drawHead(paper: Paper, columns: readonly Column[], y: number, right: nu
   return y + HEAD;
 }
 
-/** Title and company, client and moment, and what was asked for. */
+/** Title and company, client and time, and the query. */
 function drawTitle(paper: Paper, list: PrintedList, asked: readonly string[], right: number): void {
   paper.write(list.title, MARGIN, MARGIN + 14, { weight: 'bold', size: 17 });
   paper.writeRight(list.company, right, MARGIN + 14, { weight: 'bold', size: 10 });
@@ -116,7 +116,7 @@ function drawTitle(paper: Paper, list: PrintedList, asked: readonly string[], ri
   for (const [index, line] of asked.entries()) paper.write(line, MARGIN, MARGIN + 46 + index * LINE, small);
 }
 
-/** The short head of the later pages. */
+/** The short header of later pages. */
 function drawRunningTitle(paper: Paper, list: PrintedList, right: number): void {
   paper.write([list.title, list.client].filter(Boolean).join(' · '), MARGIN, MARGIN + 8, small);
   paper.writeRight(list.company, right, MARGIN + 8, small);

@@ -1,6 +1,6 @@
 import type { Language, Measure } from '@longshore/contract';
 
-/** Dates and numbers as a reader knows them from the screens. */
+/** Formats dates and numbers as the screens do. */
 export interface Say {
   language: Language;
   date(moment: string | Date): string;
@@ -8,7 +8,9 @@ export interface Say {
   number(value: number): string;
 }
 
-/** Days are counted in the company's zone. Made once for a document: making the formats takes longer than using them. */
+/**
+ * Dates are in the company's time zone. Created once per document: creating the formats takes longer than using them.
+ */
 export function sayFor(language: Language, timeZone: string): Say {
   const locale = language === 'ch' ? 'zh-CN' : 'en-US';
   const month = language === 'en' ? 'short' : '2-digit';
@@ -24,7 +26,7 @@ export function sayFor(language: Language, timeZone: string): Say {
   return {
     language,
     date,
-    // The narrow space before AM and PM is in few fonts.
+    // Few fonts have the narrow space before AM and PM.
     moment: (moment) =>
       `${date(moment)}${language === 'en' ? ',' : ''} ${times.format(moment).replace(/\u202f/g, ' ')}`,
     number: (value) => numbers.format(value).replace('-', '−'),

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { SpreadsheetRefused } from './spreadsheet-refused.ts';
 
-/** What a workbook may unpack to, all its parts together. */
+/** Maximum unpacked size of a workbook, all parts together. */
 export const UNPACKED_MAX = 40 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 
@@ -39,7 +39,7 @@ function findEnd(bytes: Buffer): number {
   throw new SpreadsheetRefused('FileIsNotXlsx');
 }
 
-/** Sizes that a streaming writer moved to the zip64 extra field, in the order in which they are missing. */
+/** Sizes that a streaming writer stored in the zip64 extra field, in the order in which they are missing. */
 function withZip64Sizes(entry: Entry, extra: Buffer): Entry {
   const missing = (['unpacked', 'packed', 'offset'] as const).filter((field) => entry[field] === IN_ZIP64_FIELD);
   if (!missing.length) return entry;
@@ -78,7 +78,8 @@ function readDirectory(bytes: Buffer): Entry[] {
 
 function inflate(packed: Buffer, declared: number): Buffer {
   try {
-    // One byte more than declared is enough to know that the declared size is false. One chunk, so that nothing is copied.
+    // One byte more than declared is enough to know that the declared size is wrong. One chunk, so that nothing is
+    // copied.
     const limit = declared + 1;
     return inflateRawSync(packed, { maxOutputLength: limit, chunkSize: Math.max(64, limit) });
   } catch (error) {
@@ -101,12 +102,12 @@ function unpackEntry(archive: Buffer, entry: Entry): Buffer {
 
 const OLE_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** Unpacks a part by its name; undefined when there is none. Parts are not kept: one at a time is in memory. */
+/** Unpacks a part by its name; undefined when there is none. Parts are not cached: only one at a time is in memory. */
 export type ReadPart = (name: string) => Buffer | undefined;
 
 /**
- * Opens a workbook's archive. Every part is unpacked once to check what the directory declares: nothing is unpacked beyond
- * its declared size, and nothing at all when these add up to more than UNPACKED_MAX. Throws SpreadsheetRefused.
+ * Opens a workbook's archive. Every part is unpacked once to check its declared size: nothing is unpacked beyond its
+ * declared size, and nothing at all when the sizes add up to more than UNPACKED_MAX. Throws SpreadsheetRefused.
  */
 export function openArchive(archive: Buffer): ReadPart {
   if (archive.subarray(0, OLE_SIGNATURE.length).equals(OLE_SIGNATURE))

@@ -8,8 +8,8 @@ import { readDateStyles, readSharedStrings, readWorkbook } from './spreadsheet-w
 export const noteSheets: Record<Language, string> = { en: 'Notes', ch: '说明' };
 
 /**
- * Reads the first sheet as text, row by row, the headings first; empty rows between others are kept, so that row numbers
- * stay true. Answers how many sheets there are, not counting notes. Throws SpreadsheetRefused.
+ * Reads the first sheet as text, row by row, headings first; empty rows between others are kept, so that row numbers
+ * are right. Returns the number of sheets, not counting notes. Throws SpreadsheetRefused.
  */
 export function parseSpreadsheet(bytes: Buffer, rowsMax: number, take: (row: string[]) => void): number {
   const readPart = openArchive(bytes);

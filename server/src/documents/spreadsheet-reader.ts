@@ -15,29 +15,29 @@ export interface WorkerRequest {
 
 export type WorkerMessage = { rows: string[][] } | { sheetCount: number } | { refused: Message };
 
-/** Bundled beside the server; from source (tests), where the build puts it. */
+/** Bundled beside the server; when running from source (tests), where the build puts it. */
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? '../../dist/spreadsheet.worker.js' : './spreadsheet.worker.js',
   import.meta.url,
 );
 
 export interface ReadingLimits {
-  /** Memory of the thread, without the file itself and the part that is unpacked. */
+  /** Heap limit of the thread, without the file itself and the unpacked part. */
   heapMb: number;
   timeMs: number;
 }
 
-/** What one file may use; the largest sheet that is allowed needs about 80 MB and 2 s. */
+/** Limits for one file; the largest allowed sheet needs about 80 MB and 2 s. */
 const usualLimits: ReadingLimits = { heapMb: 128, timeMs: 30_000 };
 const YOUNG_HEAP_MB = 16;
-/** Files that wait for the one that is read, all together and of one sender. */
+/** Limits of waiting files, in total and per sender. */
 const WAITING_MAX = 30;
 const WAITING_OF_SENDER_MAX = 3;
 
 /** Too many files are waiting to be read; the same one may be sent again later. */
 export class SpreadsheetBusy extends Error {}
 
-/** Cells that are empty at a row's end are filled in as far as there are headings. */
+/** Pads a row with empty cells up to the number of headings. */
 function addRows(rows: string[][], more: string[][]): void {
   for (const row of more) {
     rows.push(row);
@@ -46,7 +46,7 @@ function addRows(rows: string[][], more: string[][]): void {
   }
 }
 
-/** Reads one file in a thread of its own, which ends afterwards and gives all its memory back. */
+/** Reads one file in a separate thread, which ends afterwards and frees its memory. */
 function readInWorker(bytes: Uint8Array, rowsMax: number, limits: ReadingLimits): Promise<SheetContent> {
   return new Promise((resolve, reject) => {
     const rows: string[][] = [];
@@ -88,7 +88,7 @@ interface Waiting {
 let isReading = false;
 const waiting: Waiting[] = [];
 
-/** One file at a time: several at once would need several times the memory. */
+/** One file at a time: several would need several times the memory. */
 async function takeTurn(sender: number): Promise<void> {
   if (!isReading) {
     isReading = true;
@@ -106,8 +106,8 @@ function endTurn(): void {
 }
 
 /**
- * The first sheet as text. A sheet of notes, by its name, is our own template's and does not count. Throws
- * SpreadsheetRefused with the reason, or SpreadsheetBusy when too many files are waiting, of one sender or of all.
+ * The first sheet as text. Sheets of notes, recognised by name, belong to our own templates and are ignored. Throws
+ * SpreadsheetRefused with the reason, or SpreadsheetBusy when too many files are waiting, of one sender or in total.
  */
 export async function readSpreadsheet(
   bytes: Uint8Array,

@@ -4,7 +4,7 @@ import { CELL_TEXT_MAX, scanXml, type XmlHandler } from './spreadsheet-xml.ts';
 
 export const COLUMNS_MAX = 200;
 export const CELLS_MAX = 1_000_000;
-/** All texts together: many cells may share one long text, so that a small file has a large content. */
+/** All texts together: many cells may share one long text, so that a small file can have a large content. */
 export const TEXT_MAX = 10_000_000;
 
 export interface SheetReading {
@@ -20,12 +20,12 @@ const SECOND = 1000;
 const MIDNIGHT = '00:00:00';
 
 /**
- * A moment as the sheet shows it, without a zone: a day, a day with its time, or a time alone, which the format keeps as
- * a part of a day long ago. Times are fractions of a day, so they are rounded to the second they mean.
+ * A date as the sheet shows it, without a time zone: a day, a day with a time, or only a time, which the format
+ * stores as a fraction of a day in the distant past. Times are fractions of a day, so they are rounded to seconds.
  */
 function momentText(moment: Date): string {
   const rounded = new Date(Math.round(moment.getTime() / SECOND) * SECOND);
-  // A number beyond the calendar.
+  // A number outside of the calendar.
   if (!(rounded.getTime() < Date.UTC(10_000, 0))) return '';
   const text = rounded.toISOString();
   const [day, time] = [text.slice(0, 10), text.slice(11, 19)];
@@ -33,7 +33,7 @@ function momentText(moment: Date): string {
   return time === MIDNIGHT ? day : `${day} ${time}`;
 }
 
-/** Characters that XML cannot hold are written as _x000D_. */
+/** Characters that XML cannot contain are written as _x000D_. */
 export const decodeEscapes = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -41,7 +41,7 @@ export const decodeEscapes = (text: string) =>
 
 const A = 'A'.charCodeAt(0);
 
-/** The column that a cell names (`AB12` is 27); undefined when it names none. */
+/** The column index of a cell reference (`AB12` is 27); undefined when it has none. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^([A-Za-z]{1,3})\d+$/.exec(reference ?? '')?.[1];
   if (!letters) return undefined;
@@ -145,5 +145,5 @@ class SheetReader implements XmlHandler {
   }
 }
 
-/** Reads a sheet's rows as texts, at most so many and so much; empty rows at the end are left out. */
+/** Reads a sheet's rows as texts, within the limits; empty rows at the end are dropped. */
 export const readSheet = (bytes: Buffer, reading: SheetReading): void => scanXml(bytes, new SheetReader(reading));

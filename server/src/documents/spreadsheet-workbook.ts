@@ -6,12 +6,12 @@ import { CELL_TEXT_MAX, scanXml } from './spreadsheet-xml.ts';
 
 interface Relation {
   id: string;
-  /** The last word of its type's address. */
+  /** The last segment of its type's URI. */
   type: string;
   part: string;
 }
 
-/** A target is relative to the folder of the part that names it, unless it begins with a slash. */
+/** A target is relative to the folder of the referring part, unless it begins with a slash. */
 function resolvePart(folder: string, target: string): string {
   const path: string[] = target.startsWith('/') ? [] : folder.split('/').filter(Boolean);
   for (const step of target.split('/').filter((each) => each && each !== '.'))
@@ -42,7 +42,7 @@ export interface Workbook {
   sheets: { name: string; part: string }[];
   stringsPart: string;
   stylesPart: string;
-  /** Days are numbered from 1904 instead of 1900. */
+  /** Days are counted from 1904 instead of 1900. */
   countsFrom1904: boolean;
 }
 
@@ -66,7 +66,7 @@ export function readWorkbook(readPart: ReadPart): Workbook {
       const given = attributes();
       const id = Object.entries(given).find(([key]) => key.endsWith(':id'))?.[1];
       const relation = relations.find((each) => each.id === id && each.type === 'worksheet');
-      // Chart sheets hold no rows.
+      // Chart sheets have no rows.
       if (relation) workbook.sheets.push({ name: given.name ?? '', part: relation.part });
     },
     close() {},
@@ -75,7 +75,7 @@ export function readWorkbook(readPart: ReadPart): Workbook {
   return workbook;
 }
 
-/** The table of texts that cells refer to by number. */
+/** The shared strings that cells refer to by number. */
 export function readSharedStrings(bytes: Buffer | undefined): string[] {
   const strings: string[] = [];
   if (!bytes) return strings;
@@ -117,7 +117,7 @@ const isBuiltInDate = (format: number) =>
 /** Far more than a spreadsheet program allows (65,490). */
 const STYLES_MAX = 100_000;
 
-/** Which cell styles show a number as a day or a time. */
+/** Which cell styles show a number as a date or a time. */
 export function readDateStyles(bytes: Buffer | undefined): (style: number) => boolean {
   const customFormats = new Map<number, boolean>();
   const styles: number[] = [];

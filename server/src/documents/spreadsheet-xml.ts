@@ -9,14 +9,14 @@ const EXCLAMATION_MARK = 0x21;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 
-/** As many characters as a spreadsheet program lets a cell hold. */
+/** The maximum number of characters in a cell of a spreadsheet program. */
 export const CELL_TEXT_MAX = 32_767;
 /** In bytes of XML: a character takes at most 10 as an entity. */
 const TEXT_MAX = 10 * CELL_TEXT_MAX;
 const TAG_MAX = 64 * 1024;
 
 export interface XmlHandler {
-  /** Whether the text that follows is wanted; decoding what nobody reads would take most of the time. */
+  /** Whether the text that follows is needed; decoding unneeded text would take most of the time. */
   wantsText: boolean;
   open(name: string, attributes: () => Record<string, string>): void;
   close(name: string): void;
@@ -38,7 +38,7 @@ function decodeEntities(text: string): string {
 
 const HIGH_BYTES = /[\x80-\xff]/;
 
-/** The part is searched as single bytes, which is quick; what is read of it is UTF-8. */
+/** The part is searched as single bytes, which is fast; only what is read is decoded as UTF-8. */
 const decode = (bytes: string) => (HIGH_BYTES.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes);
 
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -51,7 +51,7 @@ function attributesOf(tag: string): Record<string, string> {
   return attributes;
 }
 
-/** Where a tag ends; a quoted attribute may hold a `>`. */
+/** The end of a tag; a quoted attribute may contain a `>`. */
 function endOfTag(source: string, from: number): number {
   let quote = 0;
   const limit = Math.min(source.length, from + TAG_MAX);
@@ -75,7 +75,10 @@ function readText(source: string, from: number, to: number): string {
   return decode(source.slice(from, to));
 }
 
-/** A comment, a CDATA section or an instruction; answers where it ends. Document types have no place in a workbook. */
+/**
+ * Skips a comment, a CDATA section or a processing instruction; returns where it ends. Document types are not allowed
+ * in a workbook.
+ */
 function skipMarkup(source: string, at: number, handler: XmlHandler): number {
   if (source.startsWith('<?', at)) return endOf(source, '?>', at) + 2;
   if (source.startsWith('<!--', at)) return endOf(source, '-->', at + 4) + 3;
@@ -85,7 +88,7 @@ function skipMarkup(source: string, at: number, handler: XmlHandler): number {
   return end + 3;
 }
 
-/** The name between these places, without its prefix. */
+/** The name between these positions, without its prefix. */
 function nameOf(source: string, from: number, to: number): string {
   let begin = from;
   let at = from;
@@ -111,7 +114,7 @@ function readTag(source: string, at: number, handler: XmlHandler): number {
 }
 
 /**
- * Walks through a part of a workbook, tag by tag, without building a tree: a tree takes ten times the memory of the text.
+ * Scans a part of a workbook, tag by tag, without building a DOM, which would take ten times the memory of the text.
  * Names come without their prefix. Throws SpreadsheetRefused when it is not XML, and whatever the handler throws.
  */
 export function scanXml(bytes: Buffer, handler: XmlHandler): void {

@@ -1,11 +1,11 @@
-/** The queue is as long as it may be: whoever comes now is told to come again. */
+/** The queue is full: the caller should retry later. */
 export class QueueIsFull extends Error {}
 
 export interface BoundedQueue {
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Runs costly work a few at a time, in the order it came, and lets only so many wait. */
+/** Runs expensive work with limited concurrency, first in first out, and limits how many wait. */
 export function boundedQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): BoundedQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -14,7 +14,7 @@ export function boundedQueue({ atOnce, waitingMax }: { atOnce: number; waitingMa
       if (running < atOnce) running++;
       else {
         if (waiting.length >= waitingMax) throw new QueueIsFull(`More than ${waitingMax} are waiting.`);
-        // Whoever finishes hands its place over, so that nobody who comes meanwhile can take it.
+        // The slot passes directly to the next one waiting, so that a newcomer cannot take it.
         await new Promise<void>((start) => waiting.push(start));
       }
       try {

@@ -1,4 +1,4 @@
-/** Time comes in as an argument, so that tests can set it. */
+/** Time is passed as an argument, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

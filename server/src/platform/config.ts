@@ -5,14 +5,14 @@ import type { BucketOptions } from './files/bucket.ts';
 export interface Config {
   port: number;
   host: string | undefined;
-  /** Where operators find metrics and details of readiness; nowhere unless it is set. */
+  /** Address of metrics and readiness details for operators; not served unless set. */
   metricsPort: number | undefined;
   metricsHost: string;
   dataDir: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
   demo: boolean;
-  /** What this process does: answer requests, work off jobs, or both. */
+  /** What this process does: answer requests, run jobs, or both. */
   roles: { api: boolean; worker: boolean };
   secret: string | undefined;
   smtpUrl: string | undefined;
@@ -20,15 +20,15 @@ export interface Config {
   publicUrl: string | undefined;
   supportUrl: string;
   logLevel: string;
-  /** Addresses of the proxies in front whose X-Forwarded-For is believed, comma-separated. */
+  /** Addresses of the proxies whose X-Forwarded-For is trusted, comma-separated. */
   trustedProxies: string;
   /** Where uploaded files go; a folder in `dataDir` when there is no bucket. */
   bucket: BucketOptions | undefined;
-  /** Answers are checked against the contract, for tests and development. */
+  /** Answers are validated against the contract, in tests and development. */
   checkAnswers: boolean;
   /** Webhooks may call loopback and private addresses: for receivers inside the operator's own network. */
   allowPrivateWebhooks: boolean;
-  /** Where backups are written every night and how many are kept; undefined when none are. */
+  /** Folder of the nightly backups and how many are kept; undefined when there are none. */
   backup: { folder: string; keep: number } | undefined;
 }
 
@@ -41,7 +41,7 @@ function numberOf(env: NodeJS.ProcessEnv, name: string, fallback: number): numbe
   return Number(value);
 }
 
-/** A bucket is named whole or not at all. */
+/** A bucket needs all of its settings or none. */
 function bucketOf(env: NodeJS.ProcessEnv): BucketOptions | undefined {
   const given = { endpoint: 'ENDPOINT', bucket: 'BUCKET', key: 'KEY', secret: 'SECRET' } as const;
   if (!Object.values(given).some((name) => env[`LONGSHORE_S3_${name}`])) return undefined;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
-/** Randomness comes in as an argument, like time. */
+/** Randomness is passed as an argument, like time. */
 export interface Ids {
   uuid(): string;
-  /** A secret nobody can guess, safe in an address. */
+  /** An unguessable secret, safe in a URL. */
   token(): string;
 }
 

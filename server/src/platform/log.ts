@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** JSON lines on standard error; standard output belongs to what a person at the terminal reads. */
+/** JSON lines on standard error; standard output is for the person at the terminal. */
 export function makeLog(level: string): Log {
   return pino(
     {

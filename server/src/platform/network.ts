@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address, written out. */
+/** The eight groups of an IPv6 address, expanded. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const groups = (part: string) => (part ? part.split(':') : []);
@@ -10,8 +10,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What attempts of one caller are counted by: an IPv4 address as it is, an IPv6 address as its /64, because whoever has
- * one address of it usually has them all.
+ * The network by which attempts of one caller are counted: an IPv4 address, or the /64 of an IPv6 address, because
+ * whoever has one address of it usually has all of them.
  */
 export function networkOf(address: string): string {
   const bare = address.split('%')[0] ?? '';
@@ -26,7 +26,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Whether only this machine can reach what listens here. */
+/** Whether only this machine can reach a server on this address. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));

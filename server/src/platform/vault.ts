@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Seals secrets that must be read again, and derives the keys that sign tokens. One master key, one purpose each. */
+/**
+ * Encrypts secrets that must be readable later, and derives the keys that sign tokens: one master key, one derived
+ * key per purpose.
+ */
 export interface Vault {
   seal(plain: string): Buffer;
   open(sealed: Buffer): string;
@@ -11,7 +14,7 @@ export interface Vault {
 
 export interface MasterKey {
   current: Buffer;
-  /** What the same secret meant to earlier releases: read with, never sealed with. */
+  /** Keys that earlier releases derived from the same secret: used to decrypt, never to encrypt. */
   former?: Buffer;
 }
 
@@ -48,14 +51,14 @@ export function makeVault({ current, former }: MasterKey): Vault {
 const HEX_KEY = /^[\da-f]{64}$/i;
 
 /**
- * The master key: LONGSHORE_SECRET, or one made at the first start and kept in the data folder. The digits of that file
- * given as LONGSHORE_SECRET are the same key; any other text has one derived from it.
+ * The master key: LONGSHORE_SECRET, or one generated at the first start and stored in the data folder. The digits of
+ * that file given as LONGSHORE_SECRET are the same key; for any other text a key is derived from it.
  */
 export function readMasterKey(dataDir: string, secret: string | undefined): MasterKey {
   if (secret) {
     const derived = Buffer.from(hkdfSync('sha256', secret, '', 'longshore master key', 32));
     const digits = secret.trim();
-    // Before 1.4 a secret of such digits was taken for text: what was sealed then must still open.
+    // Before 1.4 a secret of such digits was treated as text: what was encrypted then must still be readable.
     return HEX_KEY.test(digits) ? { current: Buffer.from(digits, 'hex'), former: derived } : { current: derived };
   }
   const path = join(dataDir, 'secret.key');

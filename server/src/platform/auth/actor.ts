@@ -1,20 +1,20 @@
 import type { Caller } from '@longshore/contract';
 import type { Scope } from '../database/tx.ts';
 
-/** Who is calling, as looked up for this very request. */
+/** The user who makes this request, looked up for every request. */
 export interface Actor extends Caller {
   id: number;
   name: string;
   email: string;
-  /** The client a client user is tied to; null for main users. */
+  /** The client a client user belongs to; null for main users. */
   clientId: number | null;
   /** The client a main user works for at the moment. */
   workingClientId: number | null;
   order_controller: boolean;
   lang: 'en' | 'ch';
-  /** Null when the caller came with an API token. */
+  /** Null when the caller authenticated with an API token. */
   sessionId: string | null;
-  /** Came with an API token that may only read. */
+  /** Authenticated with an API token that may only read. */
   isReadOnly: boolean;
 }
 
@@ -24,5 +24,5 @@ export const actorScope = (actor: Actor): Scope => ({
   userId: actor.id,
 });
 
-/** The client whose records this actor's lists show and whose records it makes, unless a call names another. */
+/** The client whose records this actor lists and creates, unless a call names another. */
 export const workingClient = (actor: Actor): number | null => actor.clientId ?? actor.workingClientId;

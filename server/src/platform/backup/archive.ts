@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Headers, pack } from 'tar-stream';
 
-/** What can be told the operator in one line. */
+/** A failure that can be explained to the operator in one line. */
 export class BackupError extends Error {}
 
 const CHUNK_BYTES = 256 * 1024;
-/** The first entry says what the archive is, the last one that nothing is missing. */
+/** The first entry identifies the archive, the last one marks it as complete. */
 const ABOUT = 'longshore-backup.json';
 const COMPLETE = 'complete';
 
@@ -19,17 +19,17 @@ const COMPLETE = 'complete';
 export const TOP_FILES = ['secret.key', 'demo-password'];
 
 export interface About {
-  /** Of the archive's layout. */
+  /** Version of the archive format. */
   format: 1;
   version: string;
   createdAt: string;
-  /** The major version of PostgreSQL whose data is inside; null when the database is elsewhere. */
+  /** The major version of PostgreSQL whose data is inside; null when the archive holds no database. */
   postgres: number | null;
 }
 
 /**
- * Writes a compressed tar. It has its name only once it is complete and on disk: a backup that was interrupted leaves
- * nothing that looks like one.
+ * Writes a compressed tar. It is renamed to its final name only when it is complete and on disk: an interrupted
+ * backup leaves nothing that looks like one.
  */
 export class ArchiveWriter {
   private readonly tar = pack();
@@ -62,8 +62,9 @@ export class ArchiveWriter {
   }
 
   /**
-   * Adds a file that may be written, cut or removed at the same time. It has the size it had when it was opened; what was
-   * cut off meanwhile is filled with zeros, as PostgreSQL's own tool does. Answers false when there is no such file.
+   * Adds a file that may be written, truncated or removed at the same time. It is stored with the size it had when it
+   * was opened; a part that was truncated meanwhile is filled with zeros, as pg_basebackup does. Returns false when
+   * there is no such file.
    */
   async addFile(name: string, path: string): Promise<boolean> {
     const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -99,7 +100,7 @@ export class ArchiveWriter {
     await this.written;
     await rename(this.unfinished, this.file);
     if (process.platform === 'win32') return;
-    // The new name is kept only once its folder is.
+    // A rename is durable only after its folder has been synced.
     const folder = await open(dirname(this.file), 'r');
     await folder.sync().finally(() => folder.close());
   }
@@ -127,11 +128,14 @@ export interface Entry {
   content: Readable;
 }
 
-/** A name that leads out of the folder it is unpacked to is not one of ours. */
+/** Refuses paths that lead out of the target folder. */
 const isSafeName = (name: string) =>
   !name.startsWith('/') && !name.includes('\\') && name.split('/').every((part) => part !== '..');
 
-/** Hands over the entries of an archive one after the other. Throws when it is not complete, after the last one. */
+/**
+ * Passes the entries of an archive to the handler, one after the other. Throws after the last one when the archive is
+ * incomplete.
+ */
 export async function readArchive(
   file: string,
   onAbout: (about: About) => Promise<void>,

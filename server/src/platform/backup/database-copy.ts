@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type ArchiveWriter, BackupError } from './archive.ts';
 
-/** What PostgreSQL makes again at its start, or must not find there; the same list as pg_basebackup's. */
+/** What PostgreSQL recreates when it starts, or must not find there; the same list as pg_basebackup's. */
 const EMPTY_FOLDERS = new Set([
   ...['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
   ...['pg_wal', 'pg_wal/archive_status', 'pg_wal/summaries'],
@@ -15,9 +15,9 @@ const TEMPORARY = /(?:^|\/)(?:pgsql_tmp|pg_internal\.init)/;
 const CONTROL = 'global/pg_control';
 
 /**
- * Copies the data folder of a running PostgreSQL by its low-level backup API. The files are of different moments; the
- * WAL from `pg_backup_start` to `pg_backup_stop` makes one moment of them when the copy is started: that of the stop.
- * Everything acknowledged before `onCopied` is called is in it.
+ * Copies the data folder of a running PostgreSQL with its low-level backup API. The files are copied at different
+ * moments; replaying the WAL from `pg_backup_start` to `pg_backup_stop` makes them consistent as of the stop. Every
+ * write acknowledged before `onCopied` is called is included.
  */
 export async function copyDatabase(
   archive: ArchiveWriter,
@@ -30,7 +30,7 @@ export async function copyDatabase(
   admin.on('error', (error) => (lost = error));
   await admin.connect();
   try {
-    // The slot keeps WAL that a checkpoint would recycle before it is copied. It and the backup end with the session.
+    // The slot retains WAL that a checkpoint would recycle before it is copied. Slot and backup end with the session.
     await admin.query('select pg_create_physical_replication_slot($1, true, true)', [`longshore_${process.pid}`]);
     const { rows: started } = await admin.query<{ segment: string; bytes: string }>(
       `select pg_walfile_name(pg_backup_start('longshore', fast => true)) as segment,
@@ -73,7 +73,7 @@ async function addFolder(archive: ArchiveWriter, data: string, folder: string): 
   }
 }
 
-/** The names of WAL segments are timeline, and the number of the segment as two halves in base 2^32 / size. */
+/** The name of a WAL segment is its timeline, then the segment number as two halves in base 2^32 / segment size. */
 export function segmentsBetween(first: string, last: string, segmentBytes: number): string[] {
   const perHalf = 2 ** 32 / segmentBytes;
   const timeline = first.slice(0, 8);

@@ -8,7 +8,7 @@ import { openHome } from '../postgres/home.ts';
 import { giveTo, type Identity } from '../postgres/identity.ts';
 import { type About, BackupError, type Entry, readArchive, TOP_FILES } from './archive.ts';
 
-/** Where the parts of an archive go, by how their names begin. */
+/** The target folder of each part of an archive, by the prefix of its name. */
 interface Place {
   prefix: string;
   folder: string;
@@ -16,9 +16,9 @@ interface Place {
 }
 
 /**
- * Unpacks a backup into an empty data folder. The database has its final name only once everything is unpacked: a
- * restore that was interrupted leaves nothing that would start. A copy that is only looked at need not reach the disk
- * (`isDurable`). Answers what the archive says of itself.
+ * Unpacks a backup into an empty data folder. The database gets its final name only when everything is unpacked: an
+ * interrupted restore leaves nothing that would start. A copy that is only inspected need not be synced to disk
+ * (`isDurable`). Returns the description inside the archive.
  */
 export async function restoreBackup(
   file: string,
@@ -32,7 +32,7 @@ export async function restoreBackup(
   const places: Place[] = [];
   const renames: [string, string][] = [];
   let found: About | undefined;
-  /** Outside of the data folder when PostgreSQL's user cannot enter that. */
+  /** Outside of the data folder when PostgreSQL's user cannot access that. */
   let homeFolder: string | undefined;
   try {
     await readArchive(

@@ -9,11 +9,11 @@ export interface BackupSource {
   dataDir: string;
   version: string;
   createdAt: Date;
-  /** The embedded database, running; undefined when it is elsewhere. */
+  /** The embedded database, running; undefined when the operator runs the database. */
   database: Embedded | undefined;
 }
 
-/** Half-written uploads, which nobody refers to. */
+/** Half-written uploads, which no row refers to. */
 const isHalfWritten = (name: string) => name.endsWith('.part');
 
 /** The uploaded files below `folder` that are not among `known`, as paths with slashes. */
@@ -31,9 +31,9 @@ async function uploadsIn(folder: string, known: ReadonlySet<string>): Promise<st
 }
 
 /**
- * Writes database, uploaded files and key into one archive while the server runs. Files never change once they are
- * written, and are written before the row that names them: those that are there before the database's moment are taken
- * first, in case they are deleted meanwhile, and those that came since afterwards.
+ * Writes database, uploaded files and key into one archive while the server runs. Uploaded files never change, and
+ * are written before the row that refers to them. So they are copied twice: first those that exist before the
+ * database is copied, in case they are deleted meanwhile, then those that were added since.
  */
 export async function writeBackup(file: string, source: BackupSource, log: (line: string) => void): Promise<void> {
   const { dataDir, database, version, createdAt } = source;

@@ -33,7 +33,7 @@ function readerOf(client: pg.ClientBase, { fields }: RowDescription): RowReader 
   };
 }
 
-/** What the driver's connection can send. */
+/** The methods of the driver's connection that we use. */
 interface Wire {
   stream: { cork(): void; uncork(): void; destroy(error: Error): void };
   close(what: { type: 'S'; name: string }): void;
@@ -53,13 +53,13 @@ function preparedStatementsOf(wire: Wire): PreparedStatements {
   return known;
 }
 
-/** The driver lets only queries of its own class be pipelined. */
+/** The driver pipelines only queries of its own class. */
 const DriverQuery = pg.Query as unknown as new (text: string) => object;
 
 /**
  * Statements sent in one network write with one Sync, and described only the first time; the driver would describe,
- * synchronise and wait for each query on its own. Outside of a transaction block PostgreSQL runs the batch as one
- * transaction, so a statement that fails undoes all of it.
+ * synchronise and wait for each query separately. Outside of a transaction block PostgreSQL runs the batch as one
+ * transaction, so a failing statement undoes all of it.
  */
 class Batch extends DriverQuery {
   private prepared: PreparedStatements | undefined;
@@ -67,7 +67,7 @@ class Batch extends DriverQuery {
   private readonly answers: Answer[];
   private reader: RowReader | undefined;
   private at = 0;
-  /** Ours, not PostgreSQL's: a value that cannot be sent, a row that cannot be read. */
+  /** An error on our side: a value that cannot be sent, a row that cannot be read. */
   private failure: unknown;
 
   constructor(
@@ -147,8 +147,8 @@ const lostConnection = (cause: unknown) =>
   new DatabaseUnavailable(`The database connection was lost: ${(cause as Error).message}`, { cause });
 
 /**
- * Sends all statements in one batch: either all are executed, and answered in order, or none. Without an answer in
- * time the connection is destroyed, because nothing can be read from it any more.
+ * Sends all statements in one batch: either all are executed, and answered in order, or none. When the answer takes
+ * too long the connection is destroyed, because later answers could no longer be matched.
  */
 export async function sendBatch(
   client: pg.ClientBase,
@@ -168,7 +168,7 @@ export async function sendBatch(
       client.query(new Batch(client, statements, settle) as never);
     });
   } catch (error) {
-    // The stack of the driver's error leads to the socket; the caller's is more useful.
+    // The stack of the driver's error ends at the socket; the caller's is more useful.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   } finally {
@@ -179,8 +179,9 @@ export async function sendBatch(
 const INVALID_STATEMENT_NAME = '26000';
 
 /**
- * Whether a prepared statement no longer fits the tables it reads (`cached plan must not change result type`), or is
- * gone. Nothing was executed, and prepared anew it works. The message is translated by PostgreSQL, the routine is not.
+ * Whether a prepared statement no longer matches the tables it reads (`cached plan must not change result type`), or
+ * no longer exists. Nothing was executed, and preparing it again helps. PostgreSQL translates the message but not the
+ * routine.
  */
 export function isStalePlan(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the driver keeps of a connection, and what it can send. */
+/** The driver's data of a connection, and what it can send. */
 interface Cancellable {
   processID: number;
   secretKey: number;
@@ -21,9 +21,9 @@ interface CancelConnection {
 const CANCEL_MS = 2_000;
 
 /**
- * Asks PostgreSQL to cancel what a connection is executing, by the protocol's cancel request: it needs no rights and no
- * free connection. Resolves when PostgreSQL has closed the request, which it does after it has signalled the backend;
- * a round trip on the connection after that cannot be hit by the signal any more.
+ * Cancels what a connection is executing, by the protocol's cancel request: it needs neither rights nor a free
+ * connection. Resolves when PostgreSQL has closed the request, which it does after signalling the backend; after one
+ * more round trip on the connection the signal can no longer hit a later statement.
  */
 export function cancelStatement(client: pg.ClientBase): Promise<void> {
   const { processID, secretKey, host, port, ssl, sslNegotiation } = client as unknown as Cancellable;

@@ -2,11 +2,11 @@ import { CallerGone, DatabaseUnavailable } from './errors.ts';
 import { POOL_SIZE } from './pools.ts';
 import type { Open, Scope } from './tx.ts';
 
-/** How many transactions requests may have open at once. */
+/** How many transactions requests may have open at the same time. */
 export interface QueueLimits {
-  /** In all, for one role: as many as its pool has connections. */
+  /** In total, for one role: as many as its pool has connections. */
   running: number;
-  /** For the users of one client together, so that the others always find a connection. */
+  /** For all users of one client, so that other clients always find a connection. */
   perClient: number;
   perUser: number;
   /** Waiting transactions of one user; more are refused at once. */
@@ -28,7 +28,7 @@ interface Waiting {
   start: () => void;
 }
 
-/** What one user has running and waiting. */
+/** The running and waiting transactions of one user. */
 interface Line {
   who: Who;
   running: number;
@@ -36,8 +36,8 @@ interface Line {
 }
 
 /**
- * Decides whose transaction is next when connections are short. The next one is that of the client with the fewest
- * running and, within it, of the user with the fewest, so a burst delays only whoever sent it.
+ * Decides whose transaction starts next when connections are scarce: that of the client with the fewest running and,
+ * within it, of the user with the fewest. So a burst delays only its sender.
  */
 export class FairQueue {
   private running = 0;
@@ -75,7 +75,7 @@ export class FairQueue {
 
   private mayStart(line: Line): boolean {
     if (this.running >= this.limits.running) return false;
-    // Guests have no identity to count by; what they may try is limited elsewhere.
+    // Guests have no identity to count by; their attempts are limited elsewhere.
     if (line.who.userId !== null && line.running >= this.limits.perUser) return false;
     return this.ofClient(line) < this.limits.perClient;
   }
@@ -106,7 +106,7 @@ export class FairQueue {
 
   private startNext(): void {
     let next: Line | undefined;
-    // Insertion order breaks ties: whoever came first.
+    // Insertion order breaks ties: first come, first served.
     for (const line of this.lines.values()) {
       if (!line.waiting.length || !this.mayStart(line)) continue;
       const fewer = next && (this.ofClient(line) - this.ofClient(next) || line.running - next.running);
@@ -149,7 +149,7 @@ export class FairQueue {
   }
 }
 
-/** Opens transactions of requests in the queue of their role; jobs and commands open theirs without. */
+/** Opens transactions of requests through the queue of their role; jobs and commands bypass it. */
 export function queuedOpener(open: Open, limits: QueueLimits = queueLimits): Open {
   const queues = new Map<string, FairQueue>();
   return async (scope, work, mode, options) => {

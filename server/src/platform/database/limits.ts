@@ -2,7 +2,7 @@
 export interface DatabaseLimits {
   /** Waiting for a free or a new connection. */
   connectMs: number;
-  /** Looking up who is calling: one statement by primary key. */
+  /** Looking up the caller: one statement by primary key. */
   lookupMs: number;
   /** A reading transaction: a list, a record, a search. */
   readMs: number;
@@ -12,7 +12,7 @@ export interface DatabaseLimits {
   writeMs: number;
   /** Waiting for a lock. */
   lockMs: number;
-  /** PostgreSQL enforces the limits itself; a connection that stays silent this much longer is given up. */
+  /** PostgreSQL enforces the limits itself; a connection that does not respond this much longer is destroyed. */
   graceMs: number;
 }
 

@@ -5,9 +5,9 @@ import type { Tx } from './tx.ts';
 const remedy = 'DATABASE_URL must be the address that "npm run admin -- init-db" printed.';
 
 /**
- * Row-level security is void for owners, superusers and BYPASSRLS, and for a login that can take another role: a
- * server that logs in as one would look right and guard nothing, so it does not start. Answers what is wrong with the
- * login of this transaction.
+ * Row-level security does not apply to owners, superusers and BYPASSRLS, nor does it help when a login can take
+ * another role. A server with such a login would work without any protection, so it does not start. Returns what is
+ * wrong with the login of this transaction.
  */
 export async function loginProblem(tx: Tx): Promise<string | undefined> {
   const { rows } = await sql<{ name: string; super: boolean; bypass: boolean; owns: boolean; others: string[] }>`

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The group roles a transaction may run as. What each may see stands in the migrations. */
+/** The group roles a transaction may run as. Their rights are in the migrations. */
 export const SCOPE_ROLES = ['app_client', 'app_staff', 'app_auth', 'app_worker'] as const;
 export type ScopeRole = (typeof SCOPE_ROLES)[number];
 
@@ -9,10 +9,10 @@ export interface Login {
   password: string | undefined;
 }
 
-/** PostgreSQL cuts longer names off, and two of ours would become the same. */
+/** PostgreSQL truncates longer names, and two of ours would become the same. */
 const NAME_MAX_BYTES = 63;
 
-/** `postgres://` addresses may carry the login before the host or as parameters; the driver prefers the parameters. */
+/** `postgres://` URLs may contain the login before the host or as parameters; the driver prefers the parameters. */
 export function loginOf(url: string): Login {
   const { username, password, searchParams } = new URL(url);
   return {
@@ -41,6 +41,6 @@ export function roleLogin({ name, password }: Login, role: ScopeRole): Login {
   return { name: own, password: createHmac('sha256', password).update(`longshore login ${role}`).digest('base64url') };
 }
 
-/** The address under which a role logs in. A connection of it can take this role and no other. */
+/** The URL with the login of a role. Such a connection can take this role and no other. */
 export const urlOfRole = (databaseUrl: string, role: ScopeRole): string =>
   withLogin(databaseUrl, roleLogin(loginOf(databaseUrl), role));

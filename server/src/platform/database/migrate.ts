@@ -10,8 +10,8 @@ const LOCK_POLL_MS = 200;
 
 export interface MigrateOptions {
   /**
-   * How long a migration waits for a table before it gives way. While it waits, everybody who comes later waits behind
-   * it, so it is short and tried again.
+   * How long a migration waits for a table lock before it gives up. While it waits, all later statements on the table
+   * wait behind it, so the timeout is short and the migration is retried.
    */
   lockTimeoutMs: number;
   /** Pauses between attempts; after the last one the migration fails. */
@@ -23,13 +23,13 @@ const defaults: MigrateOptions = {
   pausesMs: [500, 1_000, 2_000, 5_000, 10_000, 10_000, 15_000, 15_000, 30_000, 30_000],
 };
 
-/** lock_not_available, deadlock_detected: somebody else was in the way. */
+/** lock_not_available, deadlock_detected: another transaction was in the way. */
 const RETRIED = new Set(['55P03', '40P01']);
 
 /**
- * Brings the database to what the files in `folder` say, one process at a time. Applies what is not applied yet,
- * whatever its number. Throws a MigrationError when an applied file was changed, or when a newer release has applied one
- * that this release cannot work with.
+ * Applies the migrations in `folder` that are not applied yet, whatever their number, one process at a time. Throws a
+ * MigrationError when an applied file was changed, or when a newer release has applied one that this release cannot
+ * work with.
  */
 export async function migrate(
   ownerUrl: string,
@@ -56,8 +56,8 @@ export async function migrate(
 }
 
 /**
- * Polls instead of waiting inside PostgreSQL: a statement that waits holds a snapshot, and `create index concurrently`
- * in the process that has the lock would wait for that snapshot for ever.
+ * Polls instead of waiting inside PostgreSQL: a waiting statement holds a snapshot, and `create index concurrently`
+ * in the process that holds the lock would wait for that snapshot for ever.
  */
 async function takeLock(client: pg.Client): Promise<void> {
   for (;;) {
@@ -95,7 +95,7 @@ async function checkApplied(client: pg.Client, known: Migration[], applied: Appl
       throw new MigrationError(
         `${name} was changed after it had been applied to this database: restore the file, and write what is new into a migration of its own.`,
       );
-    // Applied by a release that kept no checksums: from now on this is what it was.
+    // Applied by a release that stored no checksums: assume that the file has not changed.
     await client.query('update migrations set checksum = $2 where number = $1', [number, file.checksum]);
   }
 }
@@ -148,8 +148,9 @@ async function applyInTransaction(client: pg.Client, migration: Migration, lockT
 const CREATE_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?("?[\w.]+"?)\s+on\b/i;
 
 /**
- * Runs each statement by itself, because PostgreSQL refuses `create index concurrently` inside a transaction. An earlier
- * attempt may have ended anywhere: an index that it finished is kept, one that it left invalid is dropped first.
+ * Runs each statement separately, because PostgreSQL refuses `create index concurrently` inside a transaction. An
+ * earlier attempt may have stopped anywhere: an index that it finished is kept, one that it left invalid is dropped
+ * first.
  */
 async function applyByStatement(client: pg.Client, migration: Migration): Promise<void> {
   for (const statement of migration.statements) {
@@ -167,7 +168,7 @@ async function applyByStatement(client: pg.Client, migration: Migration): Promis
   await record(client, migration);
 }
 
-/** The queue's own tables, owned by app_worker; its installer insists on the right to create schemas. */
+/** The job queue's own tables, owned by app_worker; its installer requires the right to create schemas. */
 async function migrateQueue(client: pg.Client, ownerUrl: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
   const database = rows[0]?.name;

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A migration file, `NNNN-title.sql`. Its first lines may say:
- * `-- non-transactional`: each statement runs by itself (see migrate.ts), for `create index concurrently`. Statements
- * end with a semicolon at the end of a line, and each must be able to run again after a failed attempt.
- * `-- incompatible`: servers of releases that do not know this file cannot work with it, and stop being ready.
+ * A migration file, `NNNN-title.sql`. Possible marks in its first lines:
+ * `-- non-transactional`: each statement runs separately (see migrate.ts), for `create index concurrently`.
+ * Statements end with a semicolon at the end of a line, and each must be repeatable after a failed attempt.
+ * `-- incompatible`: servers of older releases cannot work with it, and stop being ready.
  */
 export interface Migration {
   number: number;
@@ -15,7 +15,7 @@ export interface Migration {
   checksum: string;
   isTransactional: boolean;
   isCompatible: boolean;
-  /** Only of a non-transactional one. */
+  /** Empty for a transactional migration. */
   statements: string[];
 }
 
@@ -35,7 +35,7 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 export function parseMigration(name: string, content: string): Migration {
-  // Git may have changed the ends of lines.
+  // Git may have changed the line endings.
   const text = content.replaceAll('\r\n', '\n');
   const marks = /^(?:--.*\n)*/.exec(text)?.[0].split('\n') ?? [];
   const isTransactional = !marks.includes('-- non-transactional');
@@ -57,14 +57,14 @@ const splitStatements = (text: string): string[] =>
     .map((statement) => statement.trim())
     .filter(Boolean);
 
-/** What is not applied yet; a number may be smaller than one that is, when branches were merged late. */
+/** Migrations that are not applied yet; a number may be smaller than an applied one when branches were merged late. */
 export const pendingOf = (known: readonly Migration[], applied: readonly Pick<AppliedMigration, 'number'>[]) =>
   known.filter(({ number }) => !applied.some((migration) => migration.number === number));
 
 /**
  * Why this release cannot work on a database with these migrations; undefined when it can. The rule: everything the
- * release knows is applied, and nothing that it does not know is marked incompatible. So the previous release keeps
- * working while a newer one is rolled out.
+ * release knows is applied, and nothing it does not know is marked incompatible. So the previous release keeps
+ * working during a rolling upgrade.
  */
 export function schemaProblem(
   known: readonly Migration[],

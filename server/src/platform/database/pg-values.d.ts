@@ -1,4 +1,4 @@
-/** The driver's own way from values to what PostgreSQL reads; it is exported without types. */
+/** The driver's own conversion of values to the text PostgreSQL reads; it is exported without types. */
 declare module 'pg/lib/utils.js' {
   export function prepareValue(value: unknown): string | Buffer | null;
 }

@@ -3,13 +3,16 @@ import type pg from 'pg';
 import { type Answer, type Statement, sendBatch } from './batch.ts';
 import { cancelStatement } from './cancel.ts';
 
-/** Sees the statements of every batch before it is sent. Only tests add one: they count round trips and check lock order. */
+/**
+ * Is passed the statements of every batch before it is sent. Used by tests only, to count round trips and check lock
+ * order.
+ */
 export type BatchObserver = (transaction: object, texts: readonly string[]) => void;
 export const batchObservers = new Set<BatchObserver>();
 
 /**
- * The statements of one transaction on their way to PostgreSQL. Those issued in the same tick are sent in one network
- * write, because round trips cost more than most statements.
+ * Sends the statements of one transaction to PostgreSQL. Those issued in the same tick are sent in one network write,
+ * because round trips cost more than most statements.
  */
 export class PipelinedConnection implements DatabaseConnection {
   private pending: Statement[] = [];
@@ -28,7 +31,7 @@ export class PipelinedConnection implements DatabaseConnection {
   ) {}
 
   query(text: string, values: readonly unknown[] = []): Promise<Answer> {
-    // Another transaction may have the connection by now.
+    // The pool may have given the connection to another transaction.
     if (this.isOver) throw new Error('The transaction is over.');
     if (this.stopped) throw this.stopped;
     const index = this.pending.push({ text, values }) - 1;
@@ -58,7 +61,7 @@ export class PipelinedConnection implements DatabaseConnection {
     this.isOver = true;
   }
 
-  /** Cancels what PostgreSQL is executing and refuses what would follow, both with `reason`. */
+  /** Cancels the running statements and rejects later ones, both with `reason`. */
   cancel(reason: Error): void {
     if (this.isOver || this.stopped) return;
     this.stopped = reason;
@@ -67,14 +70,14 @@ export class PipelinedConnection implements DatabaseConnection {
     this.cancelling.catch(() => {});
   }
 
-  /** Why it was cancelled, if it was. */
+  /** The reason of the cancellation, if it was cancelled. */
   get cancelled(): Error | undefined {
     return this.stopped;
   }
 
   /**
-   * Rolls back what was sent and drops what was not. Rejects when the connection cannot be used any more: it is lost,
-   * or a cancel request is under way that could hit the next transaction.
+   * Rolls back what was sent and drops what was not. Rejects when the connection cannot be reused: it is lost, or a
+   * pending cancel request could hit the next transaction.
    */
   async rollBack(): Promise<void> {
     this.pending = [];

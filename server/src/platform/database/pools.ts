@@ -6,7 +6,7 @@ import { SharedConnection } from './shared-connection.ts';
 
 export type { ScopeRole };
 export type Pools = Record<ScopeRole, pg.Pool> & {
-  /** Logged in as app_auth from the start, for look-ups of one statement that come before any scope. */
+  /** Logs in as app_auth, for single-statement look-ups before any scope is known. */
   lookup: SharedConnection;
   limits: DatabaseLimits;
   end(): Promise<void>;
@@ -16,7 +16,9 @@ const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 const DATE = 1082;
 
-/** `2026-11-14 10:31:02.5+00` → `2026-11-14T10:31:02.500Z`. Connections speak UTC, so no calendar is needed. */
+/**
+ * `2026-11-14 10:31:02.5+00` → `2026-11-14T10:31:02.500Z`. Connections use UTC, so no time zone conversion is needed.
+ */
 export function readMoment(text: string): string {
   const fraction = text.slice(20, -3);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
@@ -35,12 +37,12 @@ const types: pg.CustomTypesConfig = {
 const sessionOptions = ({ lockMs, writeMs }: DatabaseLimits) =>
   `-c TimeZone=UTC -c lock_timeout=${lockMs} -c statement_timeout=${writeMs} -c idle_in_transaction_session_timeout=${writeMs}`;
 
-/** Connections of one role that this process opens at most. */
+/** Maximum number of connections per role in this process. */
 export const POOL_SIZE = 10;
 
 /**
- * One pool per role, each with a login of its own: a connection of one pool cannot take the role of another, and
- * prepared statements are not planned again for a change of role.
+ * One pool per role, each with its own login: a connection of one pool cannot take the role of another, and prepared
+ * statements are not planned again for a change of role.
  */
 export function openPools(databaseUrl: string, log: Log, max = POOL_SIZE, limits = databaseLimits): Pools {
   const session = sessionOptions(limits);
@@ -52,13 +54,13 @@ export function openPools(databaseUrl: string, log: Log, max = POOL_SIZE, limits
       options,
       application_name: `longshore ${name}`,
       connectionTimeoutMillis: limits.connectMs,
-      // Notices a host that is gone while nothing is asked of it.
+      // Detects a lost host while the connection is idle.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     }) as pg.ClientConfig;
   const open = (role: ScopeRole, size: number) => {
     const pool = new pg.Pool({ ...connection(role), max: size, idleTimeoutMillis: 30_000 });
-    // Without these handlers a dropped connection would end the process.
+    // Without these handlers a lost connection would end the process.
     pool.on('error', (error) => log.warn({ role, error: error.message }, 'an idle database connection was lost'));
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;

@@ -2,7 +2,7 @@
 export type RowReader = (texts: readonly (string | null)[]) => Record<string, unknown>;
 
 export interface PreparedStatement {
-  /** Unique on its connection and never used again, so that a late Close cannot hit another statement. */
+  /** Unique on its connection and never reused, so that a late Close cannot hit another statement. */
   name: string;
   /** How to read its rows; missing until it has been executed once. */
   reader: RowReader | undefined;
@@ -11,13 +11,13 @@ export interface PreparedStatement {
 /** PostgreSQL keeps text and plan of each in the memory of the backend. */
 export const PREPARED_MAX = 300;
 
-/** Raised when a table changed below a prepared statement: every connection prepares everything again. */
+/** Incremented when a table changed under a prepared statement: every connection then prepares everything again. */
 let generation = 0;
 export function discardPreparedStatements(): void {
   generation++;
 }
 
-/** The statements prepared on one connection: the least recently used goes when there are too many. */
+/** The statements prepared on one connection: an LRU cache. */
 export class PreparedStatements {
   private readonly byText = new Map<string, PreparedStatement>();
   private names = 0;
@@ -25,7 +25,7 @@ export class PreparedStatements {
   private closable: string[] = [];
 
   /**
-   * Names that PostgreSQL may forget. They are sent first in a batch: nothing can fail before them, so each Close is
+   * Names of statements to close. They are sent first in a batch: nothing can fail before them, so each Close is
    * certain to be processed. Closing a name that does not exist is no error.
    */
   takeClosable(): string[] {
@@ -53,7 +53,7 @@ export class PreparedStatements {
     return { statement, isNew: true };
   }
 
-  /** After a failure it is unknown whether PostgreSQL parsed it: it is prepared anew under another name. */
+  /** After a failure it is unknown whether PostgreSQL parsed it: it is prepared again under another name. */
   forget(text: string, statement: PreparedStatement): void {
     if (this.byText.get(text) !== statement) return;
     this.byText.delete(text);

@@ -6,17 +6,17 @@ import { DatabaseUnavailable } from './errors.ts';
 import { databaseLimits } from './limits.ts';
 import { discardPreparedStatements } from './prepared-statements.ts';
 
-/** Delays writes to the socket until the end of this tick, so that its statements leave in one network write. */
+/** Delays writes to the socket until the end of this tick, so that its statements are sent in one network write. */
 function corkForTick(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** Without an answer for this long, a connection gets no more questions as long as there is another. */
+/** After this time without an answer, new queries go to the other connection. */
 const SILENT_MS = 250;
 
-/** One connection, opened when it is needed and opened anew after it was lost. */
+/** One connection, opened on first use and reopened after it was lost. */
 class Line {
   private client: Promise<pg.Client> | undefined;
   /** When each unanswered query was sent, oldest first. */
@@ -35,7 +35,7 @@ class Line {
 
   private open(): Promise<pg.Client> {
     const client = new pg.Client(this.config);
-    // 'end' follows 'error', possibly after a new connection was opened: each event forgets only its own.
+    // 'end' follows 'error', possibly after a new connection was opened: each event clears only its own.
     const forget = () => {
       if (this.client === opened) this.client = undefined;
     };
@@ -72,7 +72,7 @@ class Line {
     const client = await this.client?.catch(() => undefined);
     if (!client) return;
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    // A backend that does not answer does not say goodbye either.
+    // A backend that does not answer does not answer the goodbye either.
     const timer = setTimeout(() => stream.destroy(), this.timeoutMs);
     await client.end().catch(() => {});
     clearTimeout(timer);
@@ -80,9 +80,9 @@ class Line {
 }
 
 /**
- * For look-ups of one statement that every request needs: who is calling. They share a pipelined connection, where a
- * pool would wake one backend for each. A second connection takes over when the first one stops answering, so look-ups
- * must be safe to repeat.
+ * For single-statement look-ups that every request needs: who is calling. They share one pipelined connection, where
+ * a pool would wake one backend for each. A second connection takes over when the first one stops answering, so
+ * look-ups must be safe to repeat.
  */
 export class SharedConnection {
   private readonly lines: [Line, Line];
@@ -93,7 +93,7 @@ export class SharedConnection {
     this.lines = [line(), line()];
   }
 
-  /** Asks one connection and, when that one is lost or stays silent, the other. */
+  /** Queries one connection and, when that one is lost or does not respond, the other. */
   async query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
     const [first, second] = this.lines;
     const [chosen, other] = first.isSilent && !second.isSilent ? [second, first] : [first, second];

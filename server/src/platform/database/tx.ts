@@ -15,7 +15,7 @@ import { PipelinedConnection } from './pipelined-connection.ts';
 import type { Pools, ScopeRole } from './pools.ts';
 import { discardPreparedStatements } from './prepared-statements.ts';
 
-/** As whom a transaction looks at the database. */
+/** The identity of a transaction in the database. */
 export interface Scope {
   role: ScopeRole;
   clientId: number | null;
@@ -37,8 +37,8 @@ const dialect = {
 const driver = new DummyDriver();
 
 /**
- * An open transaction with its scope. Everything that touches the database takes one as its first argument; nothing
- * else can stand in for it, so no statement can run outside the transaction or beside the scope.
+ * An open transaction with its scope. Every function that accesses the database takes one as its first argument; no
+ * other type is accepted, so no statement can run outside the transaction or its scope.
  */
 export class Tx extends Kysely<DB> {
   constructor(
@@ -50,7 +50,7 @@ export class Tx extends Kysely<DB> {
     super({ config: { dialect }, driver, executor, dialect } as never);
   }
 
-  /** Runs a statement whose text is at hand. */
+  /** Runs a statement given as SQL text. */
   async say<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     return (await this.pipeline.query(text, values)).rows as Row[];
   }
@@ -68,14 +68,14 @@ const scopeStatement =
   "select set_config('role', $1, true), set_config('app.client_id', $2, true), set_config('app.user_id', $3, true)";
 const readingScopeStatement = `${scopeStatement}, set_config('statement_timeout', $4, true)`;
 
-/** Serialization failure, deadlock: nothing was wrong but the moment. */
+/** Serialization failure, deadlock: retrying helps. */
 const retried = new Set(['40001', '40P01']);
 const ATTEMPTS_MAX = 4;
 const QUERY_CANCELED = '57014';
 
 export type Lookup = <Row extends object>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
 
-/** One statement of its own, where a transaction would cost more than the question: who is calling. */
+/** Runs one statement without a transaction, for the look-up of the caller in every request. */
 export function lookups(pools: Pools): Lookup {
   return (_name, text, values) => pools.lookup.query(text, values);
 }
@@ -83,7 +83,7 @@ export function lookups(pools: Pools): Lookup {
 export type Mode = 'write' | 'read';
 
 export interface OpenOptions {
-  /** Aborted when nobody waits for the answer any more: a reading transaction is cancelled then. */
+  /** Aborted when nobody waits for the answer any more: a reading transaction is then cancelled. */
   signal?: AbortSignal | undefined;
   /** The rows become a document: the reading transaction has the longer limit. */
   isExport?: boolean | undefined;
@@ -96,7 +96,7 @@ export type Open = <Result>(
   options?: OpenOptions,
 ) => Promise<Result>;
 
-/** Begins the transaction and sets its scope, in the same batch as its first statements: when it fails, so do they. */
+/** Begins the transaction and sets its scope, in the same batch as its first statements, which fail if this fails. */
 function begin(connection: PipelinedConnection, { role, clientId, userId }: Scope, mode: Mode, limitMs: number): void {
   const text = (id: number | null) => (id === null ? '' : String(id));
   const scope = [role, text(clientId), text(userId)];
@@ -108,7 +108,10 @@ function begin(connection: PipelinedConnection, { role, clientId, userId }: Scop
   settled.catch(() => {});
 }
 
-/** Cancels the connection's statements at the limit, or when the caller is gone. Returns how to stop watching. */
+/**
+ * Cancels the connection's statements at the limit, or when the caller disconnects. Returns a function that stops
+ * watching.
+ */
 function watchRead(connection: PipelinedConnection, limitMs: number, signal: AbortSignal | undefined): () => void {
   const onLimit = () => connection.cancel(new ReadTimedOut(`The read took longer than ${limitMs} ms.`));
   const onAbort = () => connection.cancel(new CallerGone('The caller closed the connection.'));
@@ -128,7 +131,7 @@ async function connect(pools: Pools, role: ScopeRole): Promise<pg.PoolClient> {
   }
 }
 
-/** A reading transaction never loses anything at its commit, so its answer does not wait for it. */
+/** The answer of a reading transaction does not wait for its commit, which has nothing to lose. */
 async function runRead<Result>(
   connection: PipelinedConnection,
   work: () => Promise<Result>,
@@ -157,14 +160,17 @@ async function runWrite<Result>(connection: PipelinedConnection, work: () => Pro
   const result = await work();
   const committed = connection.query('commit');
   connection.end();
-  // A write that was queued before it may have failed in the same batch, or earlier: its error is the one to report.
+  // A queued write may have failed in the same batch, or earlier: report its error.
   const { done } = await committed.catch((error: unknown) => Promise.reject(connection.failure ?? error));
   // PostgreSQL answers a commit after a failed statement with ROLLBACK.
   if (done !== 'COMMIT') throw connection.failure ?? new Error('The transaction was rolled back.');
   return result;
 }
 
-/** The one way to the database. Reading transactions are read-only, have a time limit and end when their caller goes. */
+/**
+ * The only way to open a transaction. Reading ones are read-only, have a time limit and end when their caller
+ * disconnects.
+ */
 export function opener(pools: Pools, onRetry: (code: string) => void = () => {}): Open {
   const { limits } = pools;
   const once = async <Result>(
@@ -187,7 +193,7 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
       release();
       return result;
     } catch (error) {
-      // On a lost connection the roll-back fails too, and the pool drops the connection.
+      // On a lost connection the rollback fails too, and the pool drops the connection.
       await connection.rollBack().then(() => release(), release);
       throw error;
     }
@@ -201,7 +207,7 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
         const code = (error as { code?: string }).code ?? '';
         const isStale = isStalePlan(error) && !hadStalePlan;
         if (isStale) {
-          // Other connections have prepared the same statement: all of them start anew.
+          // Other connections have prepared the same statement: all of them prepare again.
           hadStalePlan = true;
           discardPreparedStatements();
         } else if (!retried.has(code) || attempt >= ATTEMPTS_MAX) throw error;

@@ -6,10 +6,10 @@ import type { Log } from '../log.ts';
 import type { JobRequest, StoredEvent, Subscribers } from './events.ts';
 
 export const BATCH = 500;
-/** After so many failures an event waits for a person. */
+/** After this many failures an event is parked until a super user retries it. */
 export const TRIES_MAX = 10;
 export const LIVE_CHANNEL = 'longshore_live';
-/** PostgreSQL takes 8000 bytes in a notification. */
+/** The maximum size of a PostgreSQL notification is 8000 bytes. */
 const NOTICE_BYTES = 7000;
 
 interface EventRow {
@@ -48,7 +48,7 @@ function jobsOf(row: EventRow, subscribers: Subscribers): JobRequest[] {
   return own.flatMap((subscriber) => subscriber(event as StoredEvent));
 }
 
-/** Tells open screens, in as many notifications as it takes; several changes of one record are one notice. */
+/** Notifies open screens, in as many notifications as needed; several changes of one record become one notice. */
 async function notifyScreens(tx: Tx, rows: readonly EventRow[]): Promise<void> {
   const notices = new Set(rows.map((row) => JSON.stringify([row.kind, row.client_id, row.subject_id])));
   const texts: string[] = [];
@@ -90,7 +90,7 @@ async function dispatchThese(tx: Tx, ids: readonly number[], subscribers: Subscr
   return dispatch(tx, rows, subscribers);
 }
 
-/** Waits of 2, 4, 8 … seconds: ten tries take a quarter of an hour. */
+/** Backoff of 2, 4, 8 … seconds: ten attempts take a quarter of an hour. */
 async function noteFailure(tx: Tx, id: number, problem: string): Promise<boolean> {
   const { rows } = await sql<{ is_parked: boolean }>`
     update events set tries = tries + 1, problem = ${problem.slice(0, 2000)},
@@ -101,7 +101,7 @@ async function noteFailure(tx: Tx, id: number, problem: string): Promise<boolean
   return rows[0]?.is_parked ?? false;
 }
 
-/** Halves what fails until the failing event is alone, so that it holds up no other and the rest stays fast. */
+/** Halves a failing batch until the failing event is isolated, so that it does not block the others. */
 async function dispatchApart(open: Open, ids: readonly number[], subscribers: Subscribers, log: Log): Promise<void> {
   if (!ids.length) return;
   try {
@@ -115,7 +115,7 @@ async function dispatchApart(open: Open, ids: readonly number[], subscribers: Su
     }
     const [id = 0] = ids;
     const problem = (error as Error).message;
-    // Without a database this fails as well: the event has not been tried then.
+    // Without a database this throws too: then it does not count as an attempt.
     const isParked = await open(workerScope, (tx) => noteFailure(tx, id, problem));
     log.warn({ event: id, error: problem }, isParked ? 'an event was parked' : 'an event was not dispatched');
   }
@@ -135,7 +135,8 @@ const idsOf = (open: Open, condition: ReturnType<typeof sql>) =>
   );
 
 /**
- * Dispatches what is waiting: new events in one transaction, then those whose next try is due. Returns whether there may be more. Throws only when the database cannot be used.
+ * Dispatches waiting events: new ones in one transaction, then those whose next attempt is due. Returns whether there
+ * may be more. Throws only when the database cannot be used.
  */
 export async function dispatchWaiting(open: Open, subscribers: Subscribers, log: Log): Promise<boolean> {
   const count = await open(workerScope, (tx) => dispatchNew(tx, subscribers)).catch(async () => {

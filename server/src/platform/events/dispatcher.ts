@@ -7,13 +7,13 @@ import type { Subscribers } from './events.ts';
 const DISPATCHER_LOCK = 7_263_042;
 const EVERY_MS = 250;
 /**
- * PostgreSQL ends the lock's session when it has heard nothing for so long, so that a process that is stopped, not
- * killed, loses the lock too. Row locks keep two dispatchers from dispatching an event twice.
+ * PostgreSQL closes the lock's session when it was idle for this long, so that a process that is frozen, not killed,
+ * loses the lock too. Row locks prevent two dispatchers from dispatching an event twice.
  */
 const LOCK_SILENCE_SECONDS = 20;
 const SIGN_OF_LIFE_MS = 4_000;
 
-/** Runs while it holds an advisory lock, so that of several processes one dispatches and another takes over. */
+/** Runs while it holds an advisory lock, so that one of several processes dispatches and another can take over. */
 export function startDispatcher(url: string, open: Open, subscribers: Subscribers, log: Log) {
   let stopped = false;
   let wake = () => {};

@@ -8,7 +8,7 @@ interface Backlog {
   parked: number;
 }
 
-/** Events that wait to be dispatched, new or between two tries, and those that wait for a person. */
+/** Events that wait to be dispatched, new or between two attempts, and parked ones. */
 async function readBacklog(open: Open): Promise<Backlog | undefined> {
   return open(
     workerScope,
@@ -27,7 +27,7 @@ async function readBacklog(open: Open): Promise<Backlog | undefined> {
   );
 }
 
-/** Reads the backlog when the metrics are read, once for all gauges; without a database they have no value. */
+/** Reads the backlog when the metrics are scraped, once for all gauges; without a database they have no value. */
 export function measureEvents(registry: Registry, open: Open): void {
   let reading: Promise<Backlog | undefined> | undefined;
   const backlog = () =>

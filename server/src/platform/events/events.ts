@@ -10,7 +10,7 @@ type PayloadField<Kind extends EventKind> =
 /** An event as it is recorded. Kinds and their payloads are declared in the contract. */
 export type NewEvent<Kind extends EventKind = EventKind> = {
   kind: Kind;
-  /** The client whose users may hear of it; none for events of the company. */
+  /** The client whose users may see it; null for events of the company. */
   clientId?: number | null;
   /** The record it is about. */
   subjectId?: number | null;
@@ -30,9 +30,9 @@ const valuesOf = ({ kind, clientId = null, subjectId = null, payload = {} }: New
 ];
 
 /**
- * Records what happened, in the transaction that made it happen, and runs the subscribers that belong to that
- * transaction: an error of theirs aborts it. Only a row is written: notifying from every business transaction would
- * queue all commits behind one lock, so the dispatcher polls for rows instead.
+ * Records an event in the transaction that caused it, and runs the `inTransaction` subscribers: if one throws, the
+ * transaction is aborted. It only inserts a row: a NOTIFY in every business transaction would serialize all commits
+ * behind one lock, so the dispatcher polls for rows instead.
  */
 export async function recordEvent<Kind extends EventKind>(tx: Tx, event: NewEvent<Kind>): Promise<void> {
   const { kind, clientId = null, subjectId = null, payload = {} } = event as NewEvent;
@@ -40,7 +40,7 @@ export async function recordEvent<Kind extends EventKind>(tx: Tx, event: NewEven
   await runInTransaction(tx, { kind, clientId, subjectId, payload } as never);
 }
 
-/** The same without a round trip of its own and without subscribers in its transaction. */
+/** The same without its own round trip and without `inTransaction` subscribers. */
 export function queueEvent<Kind extends QueuedEventKind>(tx: Tx, event: NewEvent<Kind>): void {
   tx.queue(insertEvent, valuesOf(event as NewEvent));
 }
@@ -57,16 +57,16 @@ export interface StoredEvent<Kind extends EventKind = EventKind> {
 export interface JobRequest {
   task: string;
   payload: Record<string, unknown>;
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of one queue run sequentially. */
   queue?: string;
   /** A job with this key is not queued twice. */
   key?: string;
   attempts?: number;
-  /** Not before so many seconds have passed. */
+  /** Delay in seconds. */
   afterSeconds?: number;
 }
 
-/** Which jobs an event of a kind gives rise to after its commit. */
+/** The jobs to queue for an event of a kind, after its commit. */
 export type Subscribers = { [Kind in EventKind]?: ((event: StoredEvent<Kind>) => JobRequest[])[] };
 
 /** Joins the subscribers of several modules; a kind may have some in each. */

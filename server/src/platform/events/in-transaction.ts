@@ -1,7 +1,7 @@
 import type { EventKind, EventPayload } from '@longshore/contract';
 import type { Open, Tx } from '../database/tx.ts';
 
-/** An event as subscribers of its own transaction receive it. */
+/** An event as `inTransaction` subscribers receive it. */
 export interface RecordedEvent<Kind extends EventKind = EventKind> {
   kind: Kind;
   clientId: number | null;
@@ -9,16 +9,16 @@ export interface RecordedEvent<Kind extends EventKind = EventKind> {
   payload: EventPayload<Kind>;
 }
 
-/** Kinds that are sent with the commit, so that nobody can take part in their transaction. */
+/** Kinds that are sent with the commit, so that they cannot have `inTransaction` subscribers. */
 export type QueuedEventKind = 'inventory.moved' | 'serial.saved';
 
-/** Kinds that have their own point in a command at which others can take part. */
+/** Kinds recorded during a command, at a point where subscribers can run. */
 export type InTransactionKind = Exclude<EventKind, QueuedEventKind>;
 
 /**
- * Handlers that run inside the transaction of the command that records the event, one after the other in the order of
- * their registration. An error of theirs is the command's error: nothing of either is kept. This is how a later module
- * takes part in a command of an earlier one.
+ * Handlers that run inside the transaction of the command that records the event, sequentially in order of
+ * registration. If one throws, the command fails and everything is rolled back. This is how a later module takes part
+ * in a command of an earlier one.
  */
 export type InTransactionSubscribers = {
   [Kind in InTransactionKind]?: ((tx: Tx, event: RecordedEvent<Kind>) => Promise<void>)[];
@@ -26,7 +26,7 @@ export type InTransactionSubscribers = {
 
 const subscribersOf = new WeakMap<Tx, InTransactionSubscribers>();
 
-/** The same way to the database, with these subscribers taking part in every transaction it opens. */
+/** The same opener, with these subscribers active in every transaction it opens. */
 export function withSubscribers(open: Open, subscribers: InTransactionSubscribers): Open {
   return (scope, work, ...rest) =>
     open(

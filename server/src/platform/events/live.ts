@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { LIVE_CHANNEL } from './dispatch.ts';
 
-/** One thing that changed, as screens hear of it; no kind means "anything may have changed". */
+/** One change, as sent to open screens; no kind means "anything may have changed". */
 export interface LiveNotice {
   kind: string;
   clientId: number | null;
@@ -11,7 +11,7 @@ export interface LiveNotice {
 
 type Listener = (notices: LiveNotice[]) => void;
 
-/** Hears the dispatcher's notices and passes them to the streams of this process. */
+/** Listens for the dispatcher's notifications and passes them to the streams of this process. */
 export function startLive(url: string, log: Log) {
   const listeners = new Set<Listener>();
   let stopped = false;
@@ -35,7 +35,7 @@ export function startLive(url: string, log: Log) {
     try {
       await next.connect();
       await next.query(`listen ${LIVE_CHANNEL}`);
-      // Notices sent while there was no connection are lost: screens have to look again at everything.
+      // Notifications sent while there was no connection are lost: screens have to reload everything.
       if (isReconnect) hear('[]');
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'live updates cannot reach the database');

@@ -1,4 +1,4 @@
-/** What a file's first bytes must say for its ending to be believed. */
+/** The signature that a file's first bytes must have for its extension. */
 type Proof = (bytes: Uint8Array) => boolean;
 
 interface FileType {
@@ -22,15 +22,18 @@ const both =
     proofs.every((proof) => proof(bytes));
 
 const isZip = either(startsWith('PK\u0003\u0004'), startsWith('PK\u0005\u0006'));
-/** Office files are archives whose parts lie in a folder of the program's; its name stands plainly in the bytes. */
+/**
+ * Office files are zip archives whose parts are in a folder named after the program; the name is readable in the
+ * bytes.
+ */
 const isOffice = (folder: string) => both(startsWith('PK\u0003\u0004'), (bytes) => Buffer.from(bytes).includes(folder));
 const isOldOffice = startsWith('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1');
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** What a browser or a shell would run, whatever its name says. */
+/** Content that a browser or a shell would run, whatever the extension. */
 const runs = /^\s*(#!|<!doctype|<html|<head|<body|<script|<svg|<\?xml|<\?php|<%)/i;
 
-/** Text is UTF-8, or at least has no zero byte, and is not a page or a script under another name. */
+/** Text is UTF-8, or at least has no zero byte, and is not HTML or a script under another name. */
 const isText: Proof = (bytes) => {
   if (bytes.includes(0)) return false;
   let text: string;
@@ -56,7 +59,7 @@ const tiff: FileType = {
   proof: either(startsWith('II*\u0000'), startsWith('MM\u0000*')),
 };
 
-/** Everything one may attach, by its ending. What is not here (pages, drawings with scripts, programs) is refused. */
+/** All allowed attachments by extension. Everything else (HTML, SVG, programs) is refused. */
 const types: Record<string, FileType> = {
   pdf: { media: 'application/pdf', proof: startsWith('%PDF-') },
   png: { media: 'image/png', proof: startsWith('\u0089PNG\r\n\u001a\n'), isPicture: true },
@@ -87,7 +90,7 @@ const types: Record<string, FileType> = {
 };
 
 const served = new Set(Object.values(types).map((type) => type.media));
-/** The type a file is served with: one of ours, or none that anything would open by itself. */
+/** The media type a file is served with: a known one, or one that no program opens automatically. */
 export const servedMedia = (media: string) => (served.has(media) ? media : 'application/octet-stream');
 
 export interface CheckedFile {
@@ -98,10 +101,10 @@ export interface CheckedFile {
 }
 
 export const NAME_MAX = 180;
-/** Separators, control characters, and marks that turn the reading direction and so hide an ending. */
+/** Separators, control characters, and marks that change the text direction and can hide an extension. */
 const strange = /[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Why a file may not be kept, in words; or what it is. */
+/** The reason why a file is refused, as a message; or its type. */
 export function checkFile(name: string, bytes: Uint8Array): CheckedFile | string {
   if (!name || name.length > NAME_MAX || strange.test(name) || name.startsWith('.')) return 'its name cannot be kept';
   if (!bytes.length) return 'it is empty';

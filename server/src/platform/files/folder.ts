@@ -11,7 +11,7 @@ const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as N
 const failure = (error: unknown): StorageFailure =>
   error instanceof StorageFailure ? error : new StorageFailure((error as Error).message, { cause: error });
 
-/** A rename is kept only once its folder is. Windows does not open folders, and needs none of this. */
+/** A rename is durable only after its folder has been synced. Windows cannot open folders, and does not need this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -22,7 +22,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Written beside its place, brought to the disk, then moved there: a file is whole or it is not there. */
+/** Written to a temporary file, synced, then renamed: a file is complete or does not exist. */
 async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const half = `${target}.${randomBytes(6).toString('hex')}${HALF_WRITTEN}`;
@@ -42,7 +42,7 @@ async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Files in a folder of this machine: the default, which needs nothing else. */
+/** Files in a local folder: the default, which needs nothing else. */
 export function folderStorage(root: string): FileStorage {
   const placeOf = (path: string) => {
     assertSafePath(path);

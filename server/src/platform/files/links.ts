@@ -3,7 +3,9 @@ import { type Clock, later, minutes } from '../clock.ts';
 
 export const LINK_LIVES_MS = minutes(5);
 
-/** What a link opens. All of it is signed, so that a link needs no look-up and cannot be turned to another file. */
+/**
+ * The content of a link. All of it is signed, so that a link needs no look-up and cannot be changed to another file.
+ */
 export interface Linked {
   path: string;
   name: string;
@@ -11,9 +13,9 @@ export interface Linked {
 }
 
 export interface DownloadLinks {
-  /** An address on this server that works for a few minutes, for whoever holds it. */
+  /** A URL on this server that works for a few minutes, for anyone who has it. */
   make(file: Linked): string;
-  /** Undefined when the token is forged, broken or too old. */
+  /** Undefined when the token is forged, damaged or expired. */
   read(token: string): Linked | undefined;
 }
 

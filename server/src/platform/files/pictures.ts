@@ -8,7 +8,7 @@ type Size = Pick<Picture, 'width' | 'height'>;
 
 const textAt = (bytes: Buffer, at: number, length: number) => bytes.toString('latin1', at, at + length);
 
-/** The header chunk comes first, the end chunk last: a picture that breaks off is none. */
+/** The header chunk comes first, the end chunk last: a truncated picture is not accepted. */
 function pngSize(bytes: Buffer): Size | undefined {
   if (textAt(bytes, 0, 8) !== '\u0089PNG\r\n\u001a\n' || textAt(bytes, 12, 4) !== 'IHDR') return undefined;
   if (bytes.lastIndexOf('IEND', undefined, 'latin1') < 0) return undefined;
@@ -20,10 +20,10 @@ function gifSize(bytes: Buffer): Size | undefined {
   return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
 }
 
-/** Frame headers are C0 to CF, but for three that hold tables. */
+/** Frame headers are C0 to CF, except three that hold tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Goes from segment to segment until the frame header, which holds the size. */
+/** Skips from segment to segment until the frame header, which holds the size. */
 function jpegSize(bytes: Buffer): Size | undefined {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let at = 2;
@@ -39,7 +39,7 @@ function jpegSize(bytes: Buffer): Size | undefined {
   return undefined;
 }
 
-/** WebP has three ways to say its size: lossy, lossless and extended. */
+/** WebP stores its size in one of three forms: lossy, lossless and extended. */
 function webpSize(bytes: Buffer): Size | undefined {
   if (textAt(bytes, 0, 4) !== 'RIFF' || textAt(bytes, 8, 4) !== 'WEBP') return undefined;
   switch (textAt(bytes, 12, 4)) {
@@ -59,10 +59,13 @@ function webpSize(bytes: Buffer): Size | undefined {
 }
 
 const readers = { png: pngSize, jpg: jpegSize, gif: gifSize, webp: webpSize } as const;
-/** The shortest header that all readers can look at without reading past the end. */
+/** The minimum length that all parsers can read without reading past the end. */
 const HEADER_BYTES = 32;
 
-/** What picture these bytes are, by their content; undefined for anything else. SVG is none: it can hold scripts. */
+/**
+ * The type and size of a picture, by its content; undefined for anything else. SVG is refused: it can contain
+ * scripts.
+ */
 export function readPicture(file: Uint8Array): Picture | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length < HEADER_BYTES) return undefined;

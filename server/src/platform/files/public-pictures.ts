@@ -4,12 +4,12 @@ import { notFound, refused } from '../http/problem.ts';
 import { pictureMedia } from './pictures.ts';
 import type { FileStorage } from './storage.ts';
 
-/** The storage folder of pictures that guests may see: a logo is shown before anybody has signed in. */
+/** The storage folder of public pictures: the logo is shown before anybody has signed in. */
 export const PUBLIC_FOLDER = 'public';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Serves uploaded pictures to everybody. Their names are unguessable and never reused, so browsers may keep them. */
+/** Serves uploaded pictures publicly. Their names are unguessable and never reused, so browsers may cache them. */
 export function servePublicPictures(app: FastifyInstance, storage: FileStorage): void {
   app.get<{ Params: { name: string } }>(`${PICTURES_AT}/:name`, async (request, reply) => {
     const { name } = request.params;

@@ -4,14 +4,14 @@ import { servedMedia } from './file-types.ts';
 import { type DownloadLinks, LINKS_AT } from './links.ts';
 import type { FileStorage } from './storage.ts';
 
-/** The name in both spellings that browsers read; in the plain one nothing but harmless characters. */
+/** The file name in both encodings of Content-Disposition; the plain one has only safe characters. */
 const disposition = (name: string) => {
   const plain = name.replace(/[^\w .()+-]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
-/** Streams a file to whoever holds its link: always as a download, never as a page of ours. */
+/** Streams a file to anyone who has its link: always as a download, never as a page of ours. */
 export function serveFiles(app: FastifyInstance, links: DownloadLinks, storage: FileStorage): void {
   app.get<{ Params: { token: string } }>(`${LINKS_AT}/:token/:name`, async (request, reply) => {
     const file = links.read(request.params.token);

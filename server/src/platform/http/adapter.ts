@@ -23,17 +23,17 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 export interface AdapterOptions {
   open: Open;
-  /** Looks up who stands behind a bearer token, now: a disabled user is stopped at the next request. */
+  /** Looks up the user of a bearer token, for every request: a disabled user is refused at the next request. */
   authenticate: (bearer: string, address: string) => Promise<Actor | undefined>;
   checkAnswers: boolean;
-  /** The zone in which the days of lists are counted. */
+  /** The time zone that defines the days of lists. */
   readTimezone: (tx: Tx) => Promise<string>;
-  /** Where people reach this installation. */
+  /** The public URL of this installation. */
   origin: string;
 }
 
 const KEY_MAX = 200;
-/** Others may claim an expired key in between. */
+/** Other callers may claim an expired key in between. */
 const KEY_ATTEMPTS_MAX = 5;
 
 const nobody = { id: 0, is_su: false, is_main_user: false, access: {} } as unknown as Actor;
@@ -44,7 +44,7 @@ function parse(schema: unknown, value: unknown): unknown {
   return result.data;
 }
 
-/** What cannot be an id, or a known word, in a path is simply not there. */
+/** A path parameter that is not a valid id or a known word is answered 404. */
 function parseParams(endpoint: Endpoint, raw: unknown): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(endpoint.params)) {
@@ -79,12 +79,12 @@ async function actorOf(endpoint: Endpoint, request: FastifyRequest, options: Ada
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;
-  // Ignoring a key that cannot be kept would let the caller believe in a guarantee it does not have.
+  // Ignoring a key that cannot be stored would promise the caller a guarantee that does not hold.
   if (key.length > KEY_MAX) throw invalid('Idempotency-Key', `TooLong:${KEY_MAX}`);
   return key;
 }
 
-/** What makes two calls under one key the same: the JSON body, or the form's fields and file. */
+/** Identifies a call under its key: the hash of the JSON body, or of the form's fields and file. */
 function hashBody(request: FastifyRequest, upload: ReceivedUpload | undefined): Buffer {
   if (!upload) return sha256(JSON.stringify(request.body ?? null));
   const { fields, file } = upload;
@@ -110,9 +110,9 @@ function idempotent(
 type Run = (tx: Tx) => Promise<unknown>;
 
 /**
- * Runs a call at most once under its key. The key is claimed in the batch of the call's first statements, which fails as
- * a whole when the key is taken: then nothing was done, and the first call's answer is read. A key that has just expired
- * is free for the next attempt.
+ * Runs a call at most once under its key. The key is claimed in the batch of the call's first statements, which fails
+ * as a whole when the key is taken: then nothing was changed, and the first call's answer is read. A key that has
+ * just expired is free for the next attempt.
  */
 async function runOnce(open: Open, scope: Scope, run: Run, once: IdempotentCall): Promise<unknown> {
   const claimAndRun: Run = async (tx) => {
@@ -132,7 +132,7 @@ async function runOnce(open: Open, scope: Scope, run: Run, once: IdempotentCall)
   }
 }
 
-/** Aborted when the caller closes the connection before it has the whole answer. */
+/** Aborted when the caller closes the connection before the answer is complete. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
@@ -141,7 +141,7 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Reads end when their caller goes. Writes do not: the caller may come back for the answer with the same key. */
+/** Reads end when their caller disconnects. Writes do not: the caller may fetch the answer with the same key. */
 function openerOf({ endpoint }: Binding, wantsSheet: boolean, reply: FastifyReply, { open }: AdapterOptions): Open {
   if (!endpoint.reads) return open;
   const isExport = wantsSheet || endpoint.file || endpoint.response === PdfText;
@@ -213,13 +213,16 @@ async function send(reply: FastifyReply, answer: unknown, text: (answer: unknown
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text(told));
 }
 
-/** A call about an account, as its body declares, is limited for each account too. */
+/** A call whose body names an account is also limited per account. */
 function limitOf({ attempts, body }: Endpoint): RouteLimit {
   if (!attempts) return {};
   return { attempts: { max: attempts, perAccount: body instanceof z.ZodObject && 'email' in body.shape } };
 }
 
-/** Binds every endpoint to its address. The walk is the same for all: who, may they, parse, one transaction, answer. */
+/**
+ * Registers a route for every endpoint. All follow the same steps: authenticate, authorize, parse, run in one
+ * transaction, answer.
+ */
 export function serveBindings(app: FastifyInstance, bindings: Binding[], options: AdapterOptions): void {
   for (const binding of bindings) {
     const { endpoint } = binding;

@@ -9,21 +9,21 @@ export interface Upload {
   digest: Buffer;
 }
 
-/** What a handler is told of the call: everything parsed, nothing of the wire. */
+/** The call as a handler receives it: everything parsed, no HTTP details. */
 export interface Call<E extends Endpoint = Endpoint> {
   actor: Actor;
   params: { [K in keyof E['params']]: E['params'][K] extends Schema ? Out<E['params'][K]> : never };
   query: E['list'] extends ListSpec ? ListQuery : Out<E['query']>;
   body: Out<E['body']>;
   file: Upload | undefined;
-  /** The rows are wanted as a spreadsheet, all of them. */
+  /** All rows are requested as a spreadsheet. */
   wantsSheet: boolean;
-  /** The zone in which days are counted. */
+  /** The time zone that defines days. */
   readTimezone: (tx: Tx) => Promise<string>;
   requestId: string;
   address: string;
   agent: string;
-  /** Where people reach this installation, to build links in mail. Never the Host a caller claims. */
+  /** The public URL of this installation, to build links in mail. Never the Host header, which a caller controls. */
   origin: string;
   idempotencyKey: string | undefined;
 }
@@ -36,7 +36,7 @@ export class Sheet {
   ) {}
 }
 
-/** A PDF as an answer, which is told as base64; it is drawn after the transaction has ended. */
+/** A PDF as an answer, sent as base64; it is drawn after the transaction has ended. */
 export class Pdf {
   constructor(readonly draw: () => Promise<Uint8Array>) {}
 }
@@ -47,17 +47,17 @@ type Result<E extends Endpoint> = E['file'] extends true
 
 export interface Binding<E extends Endpoint = Endpoint> {
   endpoint: E;
-  /** Outside any transaction, before it: hash, parse. What it returns reaches the handler. */
+  /** Runs before the transaction: hash, parse. The handler receives the result. */
   before?: (open: Open, call: Call<E>) => Promise<unknown>;
   /** One transaction for the whole call. */
   run?: (tx: Tx, call: Call<E>, prepared: never) => Promise<Result<E>>;
   /** A transaction for each order, shipment or row: the handler opens them itself. */
   each?: (open: Open, call: Call<E>) => Promise<Result<E>>;
-  /** Status of a good answer; 200 unless the answer says otherwise. */
+  /** HTTP status of a successful answer; 200 by default. */
   status?: (answer: Result<E>) => number;
 }
 
-/** Ties an endpoint's line to the command or view that serves it. */
+/** Connects an endpoint to the command or view that serves it. */
 export function bind<E extends Endpoint>(endpoint: E, run: (tx: Tx, call: Call<E>) => Promise<Result<E>>): Binding {
   return { endpoint, run } as unknown as Binding;
 }

@@ -7,18 +7,18 @@ interface DatabaseError {
   constraint?: string;
 }
 
-/** Answers to broken constraints that only the database can judge, declared by the modules that own them. */
+/** Answers to violated database constraints, declared by the modules that own them. */
 export type ConstraintProblems = Record<string, () => Problem>;
 
 /** Lock and statement timeouts, serialization failures and deadlocks. */
 const busyCodes = new Set(['55P03', '57014', '40001', '40P01']);
-/** A byte that cannot be stored, a text too long for its type, a text that is no number. */
+/** A byte that cannot be stored, a text too long for its type, a text that is not a number. */
 const valueCodes = new Set(['22021', '22P05', '22001', '22007', '22008', '22P02']);
 const OUT_OF_RANGE = '22003';
-/** Nobody reads this answer; the status is what nginx writes to its log for it. */
+/** Nobody reads this answer; nginx logs the same status for it. */
 const CALLER_GONE = 499;
 
-/** A value that our own validation should have refused: answered like bad input, but a defect all the same. */
+/** A value that our own validation should have refused: answered like bad input, but logged as a bug. */
 export function isValueDefect(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return !(error instanceof Problem) && typeof code === 'string' && (valueCodes.has(code) || code === OUT_OF_RANGE);
@@ -31,7 +31,7 @@ function databaseProblem(error: unknown): Problem | undefined {
   return undefined;
 }
 
-/** Every error becomes one of the answers of the contract; undefined means a defect, to be logged and answered 500. */
+/** Maps every error to an answer of the contract; undefined means a bug, to be logged and answered 500. */
 export function problemOf(error: unknown, constraints: ConstraintProblems): Problem | undefined {
   if (error instanceof Problem) return error;
   const known = databaseProblem(error);

@@ -3,13 +3,13 @@ import type { Registry } from 'prom-client';
 
 export interface Readiness {
   draining: boolean;
-  /** Undefined when the database answers and is migrated; else what is wrong. */
+  /** Undefined when the database answers and is migrated; otherwise the problem. */
   problem(): Promise<string | undefined>;
 }
 
 const problemOf = async (readiness: Readiness) => (readiness.draining ? 'draining' : await readiness.problem());
 
-/** For load balancers, open to everyone: is the process alive, may it get traffic. Why not is for operators. */
+/** For load balancers, public: is the process alive, and ready for traffic. The reason is for operators only. */
 export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
@@ -18,7 +18,7 @@ export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   });
 }
 
-/** What only operators may see, on a port of its own that is not exposed: metrics, and why the process is not ready. */
+/** For operators only, on a separate port that is not exposed: metrics, and why the process is not ready. */
 export function makeOperatorServer(readiness: Readiness, registry: Registry): FastifyInstance {
   const app = fastify({ requestTimeout: 10_000, connectionTimeout: 30_000 });
   app.get('/healthz', async () => ({ status: 'alive' }));

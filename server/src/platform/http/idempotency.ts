@@ -14,7 +14,7 @@ export interface IdempotentCall {
 
 const PATH_MAX = 500;
 
-/** The address as the key's index holds it, whose entries may not exceed 8 kB: a long one by its digest. */
+/** The path as stored in the key's index, whose entries may not exceed 8 kB: a long one is stored as its hash. */
 export const pathForKey = (url: string): string =>
   url.length <= PATH_MAX ? url : `${url.slice(0, PATH_MAX)} ${sha256(url).toString('hex')}`;
 
@@ -26,9 +26,9 @@ interface Kept {
 const claim = `insert into idempotency_keys (user_id, key, method, path, body_hash) values ($1, $2, $3, $4, $5)`;
 
 /**
- * Claims the key inside the transaction of the write, so that the answer is kept if and only if the write is committed.
- * A second caller waits at the unique index until the first has committed, and then fails with `isKeyTaken`: its batch
- * does nothing, and neither does the rest of its transaction, so nobody needs to wait for the claim.
+ * Claims the key inside the transaction of the write, so that the answer is stored if and only if the write is
+ * committed. A second caller waits at the unique index until the first has committed, and then fails with
+ * `isKeyTaken`: its batch and the rest of its transaction change nothing, so nothing needs to wait for the claim.
  */
 export function claimKey(tx: Tx, { userId, key, method, path, bodyHash }: IdempotentCall): void {
   tx.queue(claim, [userId, key, method, path, bodyHash]);
@@ -40,7 +40,9 @@ export function isKeyTaken(error: unknown): boolean {
   return code === UNIQUE_VIOLATION && table === 'idempotency_keys';
 }
 
-/** The answer kept under a taken key; nothing when the key has expired, and is free again after this transaction. */
+/**
+ * The answer stored under a taken key; undefined when the key has expired, and is free again after this transaction.
+ */
 export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ kept: unknown } | undefined> {
   const ofCall = sql`user_id = ${call.userId} and key = ${call.key} and method = ${call.method} and path = ${call.path}`;
   await sql`delete from idempotency_keys where ${ofCall} and created_at < now() - interval '24 hours'`.execute(tx);
@@ -54,7 +56,7 @@ export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ kep
 const keep = `update idempotency_keys set response = $1::jsonb
   where user_id = $2 and key = $3 and method = $4 and path = $5`;
 
-/** Keeps the answer for whoever sends the same call again; sent with the commit. */
+/** Stores the answer for a repeated call; sent with the commit. */
 export function keepAnswer(tx: Tx, { userId, key, method, path }: IdempotentCall, answer: unknown): void {
   tx.queue(keep, [JSON.stringify(answer), userId, key, method, path]);
 }

@@ -3,16 +3,16 @@ import type { Actor } from '../auth/actor.ts';
 import type { Live, LiveNotice } from '../events/live.ts';
 import { unauthenticated } from './problem.ts';
 
-/** A browser has one stream for all its tabs; a person has a few browsers. */
+/** A browser has one stream for all its tabs; a user has a few browsers. */
 export const STREAMS_PER_USER = 5;
 
-/** A client user gets the notices of its own client's records only. */
+/** A client user receives only notices about its own client's records. */
 const isFor = (actor: Actor) => (notice: LiveNotice) =>
   actor.clientId === null || notice.kind === '' || notice.clientId === actor.clientId;
 
 /**
- * The open streams by user. One too many ends the oldest: that one may belong to a browser that is long gone without
- * closing its connection, which only a refused write would show, while the newest has somebody in front of it.
+ * The open streams by user. One too many closes the oldest: that one may belong to a browser that disappeared without
+ * closing its connection, which only a failing write would reveal, while the newest has a user in front of it.
  */
 class OpenStreams {
   private readonly ofUser = new Map<number, Set<() => void>>();
@@ -36,7 +36,7 @@ class OpenStreams {
   }
 }
 
-/** Live updates as lines of JSON over a plain fetch, because EventSource sends no bearer token. */
+/** Live updates as lines of JSON over fetch, because EventSource cannot send a bearer token. */
 export function serveLive(
   app: FastifyInstance,
   live: Live,
@@ -62,9 +62,9 @@ export function serveLive(
       for (const notice of notices.filter(isMine)) write({ kind: notice.kind, id: notice.subjectId });
     });
     const beat = async () => {
-      // Whoever has not read what was sent a heartbeat ago does not read any more, and would fill our memory.
+      // A reader that has not consumed the previous heartbeat is stalled, and would fill our memory.
       if (reply.raw.writableLength > 0) return abandon();
-      // A stream must not outlive its session: who may no longer call may no longer listen.
+      // A stream must not outlive its session: a user who may no longer call may no longer receive updates.
       const still = await authenticate(token ?? '', request.ip).catch(() => undefined);
       if (still) write({ kind: 'still' });
       else end();

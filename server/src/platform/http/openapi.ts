@@ -20,7 +20,7 @@ const schemaOf = (schema: unknown, io: 'input' | 'output'): Json => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema as z.ZodType, {
     io,
     unrepresentable: 'any',
-    // The table an id belongs to is metadata for our own tests; JSON Schema has no such keyword.
+    // The table of an id is metadata for our own tests; JSON Schema has no such keyword.
     override: ({ jsonSchema }) => {
       delete jsonSchema.resource;
     },
@@ -45,7 +45,7 @@ const listParameters = [
   ['query[0][field]', 'A condition, with query[0][relation], [operator], [value] and [join].'],
 ].map(([name, description]) => ({ name, in: 'query', required: false, description, schema: { type: 'string' } }));
 
-/** The one filter that a list of one record's rows cannot do without. */
+/** The filter that is required in a list of one record's rows. */
 const withinParameters = ({ list }: Endpoint): Json[] =>
   list?.within
     ? [{ name: `filter_by[${list.within.filter}]`, in: 'query', required: true, schema: { type: 'string' } }]
@@ -78,11 +78,11 @@ function requestBodyOf(endpoint: Endpoint): Json | undefined {
   return { required: true, content: { 'multipart/form-data': { schema: withFile } } };
 }
 
-/** Passwords are checked only so often a minute, wherever they are asked for. */
+/** Password checks are rate-limited on every endpoint that has one. */
 const checksPassword = ({ path, body }: Endpoint) =>
   path === '/auth/login' || (body instanceof z.ZodObject && 'current_password' in body.shape);
 
-/** Why a signed-in caller may not make this call. */
+/** Why a signed-in caller may be refused. */
 const refusedAccess = ({ interactive, reads, access }: Endpoint) =>
   [
     outcome.forbidden,
@@ -90,7 +90,7 @@ const refusedAccess = ({ interactive, reads, access }: Endpoint) =>
     ...(reads || access === 'guest' ? [] : [outcome.readOnlyToken]),
   ].join('; ');
 
-/** Every status besides success that a call may answer, with what it means there. */
+/** Every status besides success that a call may answer, with its meaning. */
 export function failuresOf(endpoint: Endpoint): Record<number, string> {
   const { access, body, query, params, errors } = endpoint;
   const isGuest = access === 'guest';
@@ -116,7 +116,7 @@ export function failuresOf(endpoint: Endpoint): Record<number, string> {
 
 const failureRef = { $ref: '#/components/schemas/Failure' };
 
-/** A refusal of the catalogue carries one of the codes that its call declares. */
+/** A refusal has one of the error codes that its call declares. */
 const refusalSchema = (endpoint: Endpoint) => ({
   allOf: [
     failureRef,
@@ -159,8 +159,8 @@ const shapeOfPath = (path: string) => path.replace(/:\w+/g, ':');
 const paramsOfPath = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 /**
- * OpenAPI refuses two templates that differ only by a parameter's name, as `GET /categories/{type}` and
- * `DELETE /categories/{id}` do. Such operations share one template whose parameter carries both names: `{type_or_id}`.
+ * OpenAPI forbids two templates that differ only by a parameter's name, as `GET /categories/{type}` and `DELETE
+ * /categories/{id}` do. Such operations share one template whose parameter has both names: `{type_or_id}`.
  */
 function pathTemplates(endpoints: Endpoint[]): (endpoint: Endpoint) => { path: string; nameOf(param: string): string } {
   const names = new Map<string, Set<string>[]>();

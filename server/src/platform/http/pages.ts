@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { outcome } from '@longshore/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** Everything that is not the API is the React app; an unknown /api path is a JSON 404. */
+/** Every path outside the API is the React app; an unknown /api path is a JSON 404. */
 export async function servePages(app: FastifyInstance, webDir: string): Promise<void> {
   if (existsSync(join(webDir, 'index.html'))) {
     await app.register(fastifyStatic, {
@@ -13,7 +13,7 @@ export async function servePages(app: FastifyInstance, webDir: string): Promise<
       index: false,
       preCompressed: true,
       setHeaders: (response, path) => {
-        // File names under assets carry a hash of their content: they never change.
+        // File names under assets contain a hash of their content: they never change.
         const forever = path.includes(`${webDir}/assets/`);
         response.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
       },

@@ -8,7 +8,7 @@ import {
   splitMessage,
 } from '@longshore/contract';
 
-/** A refusal with its answer. The only error a command throws on purpose; anything else is a defect. */
+/** An expected refusal with its answer. The only error a command throws on purpose; any other is a bug. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -21,8 +21,8 @@ export class Problem extends Error {
 }
 
 /**
- * A rule of the catalogue said no. The details name what the rule is about, after the catalogue's own sentence; those
- * that are message keys can be shown in every language.
+ * A refusal with a code of the error catalogue. The details say what it is about, after the catalogue's own message;
+ * those that are message keys can be shown in every language.
  */
 export function refused(code: ErrorCode, details: string | readonly string[] = []): Problem {
   const list = [details].flat().filter(Boolean);
@@ -35,17 +35,17 @@ export const unauthenticated = () => new Problem(401, outcome.unauthenticated);
 export const forbidden = () => new Problem(403, outcome.forbidden);
 export const needsSignIn = () => new Problem(403, outcome.needsSignIn);
 export const readOnlyToken = () => new Problem(403, outcome.readOnlyToken);
-/** Also for records of another client: nobody learns that they exist. */
+/** Also for records of another client, so that their existence is not revealed. */
 export const notFound = () => new Problem(404, outcome.notFound);
 export const stale = () => new Problem(409, outcome.stale);
 export const tooMany = (seconds: number) => new Problem(429, outcome.tooMany, {}, { 'retry-after': String(seconds) });
-/** Nothing is wrong but the moment; a message says what the caller can do besides waiting. */
+/** A temporary condition; a message says what the caller can do besides waiting. */
 export const busy = (seconds = 1, message?: Message) =>
   new Problem(503, message ? sentence(message) : outcome.busy, message ? { keys: { _: [message] } } : {}, {
     'retry-after': String(seconds),
   });
 
-/** Every broken field at once, each with its sentence and, beside it, the key other languages know it by. */
+/** All invalid fields at once, each with its message and the message key for other languages. */
 export function invalidFields(fields: FieldMessages): Problem {
   const errors = Object.fromEntries(Object.entries(fields).map(([path, list]) => [path, list.map(sentence)]));
   return new Problem(422, Object.values(errors)[0]?.[0] ?? outcome.invalid, { errors, keys: fields });

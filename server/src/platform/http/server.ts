@@ -13,7 +13,7 @@ import { Problem, tooMany } from './problem.ts';
 export const UPLOAD_MAX = 20 * 1024 * 1024;
 const BODY_MAX = 1024 * 1024;
 
-/** How long a caller may take. Node closes what exceeds them, or answers 408. */
+/** How long a caller may take. Node closes connections that exceed them, or answers 408. */
 export interface ConnectionLimits {
   headersMs: number;
   /** For the whole request with its body; 20 MB need 1.4 Mbit/s. */
@@ -23,7 +23,7 @@ export interface ConnectionLimits {
   /** Without a byte in either direction; longer than any answer takes. */
   idleMs: number;
   checkEveryMs: number;
-  /** Between signs of life on a live stream; whoever has not read the last one by the next is gone. */
+  /** Interval of heartbeats on a live stream; a reader that has not consumed one by the next is disconnected. */
   heartbeatMs: number;
 }
 
@@ -36,7 +36,7 @@ export const connectionLimits: ConnectionLimits = {
   heartbeatMs: 20_000,
 };
 
-/** How often a route may be tried in a minute, read off the endpoint's line. */
+/** Attempts per minute on a route, as declared on the endpoint. */
 export interface RouteLimit {
   attempts?: { max: number; perAccount: boolean };
 }
@@ -46,7 +46,7 @@ export interface ServerOptions {
   ids: Ids;
   constraints: ConstraintProblems;
   trustedProxies: string;
-  /** Where people reach this installation; with https, browsers are told to stay with it. */
+  /** The public URL of this installation; with https, browsers are told to use https only. */
   origin: string;
   connectionLimits?: ConnectionLimits | undefined;
 }
@@ -56,7 +56,7 @@ export interface Metrics {
   retries: Counter;
 }
 
-/** One year; subdomains are not ours to decide about. */
+/** One year; subdomains are not included, because they may not be ours. */
 const HSTS = 'max-age=31536000';
 
 const securityHeaders: Record<string, string> = {
@@ -82,10 +82,10 @@ export function makeMetrics(): Metrics {
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
-/** Routes times statuses of normal use are some hundreds. */
+/** Normal use has some hundreds of combinations of route and status. */
 const LABELS_MAX = 1_000;
 
-/** The labels of a request. Whatever callers send, there are no more than `LABELS_MAX` combinations and a few. */
+/** The metric labels of a request. Whatever callers send, there are not many more than `LABELS_MAX` combinations. */
 export function requestLabels() {
   const known = new Set<string>();
   return (method: string, route: string | undefined, status: number): [string, string, string] => {
@@ -115,16 +115,19 @@ function countRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** What one network may try for all accounts together, as a multiple of what it may try for one. */
+/** Limit of one network for all accounts, as a multiple of its limit for one account. */
 const ATTEMPTS_OF_ALL_ACCOUNTS = 5;
 
-/** The account a call is about; only of calls whose contract has one, or any field could be used to look like another. */
+/**
+ * The account a call is about; only for calls whose contract has one, otherwise a caller could vary it to evade the
+ * limit.
+ */
 function accountOf(request: FastifyRequest): string {
   const email = (request.body as { email?: unknown } | null | undefined)?.email;
   return typeof email === 'string' ? email.trim().toLowerCase() : '';
 }
 
-/** Some calls may be tried only so often from one network and for one account; what counts is said by the contract. */
+/** Limits attempts per network and account on the endpoints that declare it in the contract. */
 async function limitAttempts(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false, timeWindow: 60_000 });
   const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
@@ -149,7 +152,7 @@ async function limitAttempts(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Addresses of guest calls may hold secrets (a reset link, say); their route says enough. */
+/** URLs of guest calls may contain secrets (such as a reset link); only their route is logged. */
 const requestForLog = ({ method, url, routeOptions }: FastifyRequest) => ({
   method,
   url: url.startsWith('/api/v3/') ? url : routeOptions.url,
@@ -168,7 +171,7 @@ function answerProblems(app: FastifyInstance, constraints: ConstraintProblems): 
     logProblem(error, problem, request);
     const { status, message, body, headers } =
       problem && problem.status !== 500 ? problem : new Problem(500, outcome.defect);
-    // What 401 and 422 say needs no reference; everything a person might report has one.
+    // Answers that a user would not report to support have no reference.
     const reference =
       status === 401 || status === 403 || status === 422 || status === 429 ? {} : { reference: request.id };
     return reply
@@ -178,7 +181,7 @@ function answerProblems(app: FastifyInstance, constraints: ConstraintProblems): 
   });
 }
 
-/** Browsers open connections ahead of need; closing would wait for a first request that never comes. */
+/** Browsers open connections in advance; closing the server would wait for a first request that never comes. */
 function dropUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
   app.server.on('connection', (socket) => {
@@ -196,7 +199,7 @@ function setHeaders(app: FastifyInstance, origin: string): void {
   const isHttps = origin.startsWith('https:');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
-    // What the API answers belongs to the caller, and is out of date the next moment.
+    // API answers are private to the caller and soon out of date.
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
     // Behind a trusted proxy the protocol is the one the browser used.
     if (isHttps || request.protocol === 'https') reply.header('strict-transport-security', HSTS);
@@ -231,7 +234,7 @@ export async function makeServer(options: ServerOptions, metrics: Metrics): Prom
         'answered',
       );
   });
-  // A JSON call without a body is an empty object, so that its fields are refused by name.
+  // A JSON call without a body is treated as an empty object, so that its missing fields are reported by name.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, {});
     try {

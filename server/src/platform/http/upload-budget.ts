@@ -1,7 +1,7 @@
 export interface UploadLimits {
   /** Bytes of uploads that may be in memory at once. */
   total: number;
-  /** The same for one user; the others still get through. */
+  /** The same for one user, so that others still get through. */
   ofUser: number;
   waitMs: number;
   /** Uploads that may wait at once. */
@@ -14,7 +14,7 @@ interface Waiting {
   start: () => void;
 }
 
-/** Shares out the memory that uploads may take. An upload waits for its turn before its body is read from the socket. */
+/** Limits the memory that uploads may take. An upload waits for its turn before its body is read from the socket. */
 export class UploadBudget {
   private readonly held = new Map<number, number>();
   private heldInAll = 0;
@@ -22,7 +22,7 @@ export class UploadBudget {
 
   constructor(private readonly limits: UploadLimits) {}
 
-  /** Answers what gives the bytes back, or undefined when there was no room in time. */
+  /** Returns a function that releases the bytes, or undefined when there was no room in time. */
   async take(userId: number, size: number): Promise<(() => void) | undefined> {
     if (this.fits(userId, size)) this.hold(userId, size);
     else if (!(await this.wait(userId, size))) return undefined;

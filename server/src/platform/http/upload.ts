@@ -12,13 +12,13 @@ const budget = new UploadBudget({ total: 100 * MEGABYTE, ofUser: 2 * UPLOAD_MAX,
 export interface ReceivedUpload {
   file: Upload;
   fields: Record<string, string>;
-  /** The file is no longer in use: its memory counts for the next upload. */
+  /** The file is no longer in use: releases its share of the memory budget. */
   release: () => void;
 }
 
 /**
- * Reads a multipart body whole: one file and its text fields. Files of many users at once are read a few at a time, so that
- * they do not fill the memory; one that waits too long is refused with 503.
+ * Reads a complete multipart body: one file and its text fields. Concurrent uploads are limited by a memory budget;
+ * one that waits too long is refused with 503.
  */
 export async function readUpload(request: FastifyRequest, userId: number): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw invalid('file', 'Required');
@@ -45,7 +45,7 @@ async function readParts(request: FastifyRequest): Promise<Omit<ReceivedUpload, 
       } else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
     }
   } catch (error) {
-    // The parser's limits have codes; a form that breaks off or was never one has none.
+    // The parser's own limits have error codes; a truncated or malformed form has none.
     throw (error as { code?: string }).code ? error : invalid('file', 'InvalidFormat');
   }
   if (!file) throw invalid('file', 'Required');

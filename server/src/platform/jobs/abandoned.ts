@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** Set apart from other advisory locks; the second half is the worker's own name. */
+/** Separates our locks from other advisory locks; the second key is derived from the worker's name. */
 const WORKER_LOCKS = 7_263_043;
-/** A worker takes its lock just after it begins: locks younger than this are left alone. */
+/** A worker takes its lock just after it starts: job locks younger than this are ignored. */
 const GRACE_SECONDS = 5;
 const EVERY_MS = 5_000;
 
@@ -14,9 +14,9 @@ const lockedBy = `
   where locked_by is not null and locked_at < now() - make_interval(secs => $1)`;
 
 /**
- * The queue leaves the jobs of a process that was killed locked for four hours. Every process holds an advisory lock on
- * the names of its workers, one for each lane, for as long as it lives; jobs of a name whose lock is free have nobody
- * and go back into the queue.
+ * graphile-worker leaves the jobs of a killed process locked for four hours. Every process holds an advisory lock on
+ * the names of its workers, one for each lane, for as long as it lives; jobs of a name whose lock is free are
+ * abandoned and go back into the queue.
  */
 export function watchAbandoned(url: string, ownNames: readonly string[], log: Log): { stop(): Promise<void> } {
   let stopped = false;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/tx.ts';
 
 /**
- * What a queue's jobs are still to do, in the order in which they were asked for. A job that failed is laid back and
- * others of its queue come first: whoever promises an order looks here. What nobody tries any more is not among them.
+ * The unfinished jobs of a queue, in the order in which they were queued. A job that failed is rescheduled and others
+ * of its queue overtake it: jobs that guarantee an order check here. Jobs that are no longer retried are not
+ * included.
  */
 export async function waitingInQueue(tx: Tx, queue: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{ payload: Record<string, unknown> }>`

@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** PostgreSQL's "cannot connect now", one of the few errors after which graphile-worker tries again. */
+/** PostgreSQL's "cannot connect now", one of the few errors after which graphile-worker retries. */
 const TRY_AGAIN = '57P03';
 
-/** No answer of PostgreSQL at all, or one that it is going away. */
+/** PostgreSQL did not answer, or is shutting down. */
 const isLostConnection = (code: string | undefined) =>
   code === undefined || !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('08') || code.startsWith('57P');
 
 /**
- * Without this, graphile-worker would give up settling a job when the database goes away at that moment: the rejection
- * is handled by nobody, which ends the process, and the job would stay locked.
+ * Without this, graphile-worker would not mark a job as done or failed when the database disappears at that moment:
+ * the unhandled rejection ends the process, and the job stays locked.
  */
 function tryAgainWhenLost(error: Error & { code?: string }): never {
   if (isLostConnection(error.code)) error.code = TRY_AGAIN;
@@ -18,7 +18,7 @@ function tryAgainWhenLost(error: Error & { code?: string }): never {
 
 type Asynchronous = (...args: unknown[]) => Promise<unknown> | undefined;
 
-/** Calls that end in a callback are passed on as they are; their caller has an answer to failures. */
+/** Calls with a callback are passed on unchanged; their caller handles failures. */
 function markLost(call: Asynchronous): Asynchronous {
   return (...args) => {
     const result = call(...args);
@@ -26,7 +26,7 @@ function markLost(call: Asynchronous): Asynchronous {
   };
 }
 
-/** A pool whose lost connections look to graphile-worker like a database that is starting. */
+/** A pool that reports lost connections to graphile-worker as a database that is starting. */
 export function makeWorkerPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
   pool.on('connect', (client) => {

@@ -12,17 +12,17 @@ export interface JobContext {
   log: Log;
 }
 
-/** Which try this is. After the last one nobody tries again by itself. */
+/** The number of this attempt. After the last one there is no automatic retry. */
 export interface Try {
   number: number;
   isLast: boolean;
 }
 
-/** One job: it opens the scopes it needs, and may be run again after it was interrupted. */
+/** One job: it opens the transactions it needs, and must be safe to run again after an interruption. */
 export type Job = (context: JobContext, payload: Record<string, unknown>, attempt: Try) => Promise<void>;
 
 /**
- * Jobs of different lanes never wait for each other: each lane has so many runners of its own. A partner that answers
+ * Jobs of different lanes never wait for each other: each lane has its own number of runners. A partner that answers
  * slowly delays other calls to partners, not the mail.
  */
 export const LANES = { mail: 2, webhooks: 4, imports: 2, documents: 2, partners: 4, upkeep: 1 } as const;
@@ -30,7 +30,7 @@ export type Lane = keyof typeof LANES;
 /** Jobs by lane and task. */
 export type Jobs = Partial<Record<Lane, Record<string, Job>>>;
 
-/** Jobs that run by the clock, in UTC. */
+/** Scheduled jobs, in UTC. */
 export interface Schedule {
   task: string;
   match: string;
@@ -46,7 +46,7 @@ interface Attempt {
 
 type State = 'done' | 'failed' | 'given up';
 
-/** The queue forgets finished jobs; operators do not. */
+/** The queue deletes finished jobs; this table keeps their runs for operators. */
 async function keepRun(open: Open, attempt: Attempt, state: State, problem: string): Promise<void> {
   await open(workerScope, async (tx) => {
     await sql`insert into job_runs (job_id, task, payload, attempt, state, problem, started_at)
@@ -83,7 +83,7 @@ function recorded(task: string, job: Job, context: JobContext, now: () => Date) 
 
 type Worker = { name: string; stop(): Promise<void> };
 
-/** Works off the tasks of one lane. */
+/** Runs the tasks of one lane. */
 async function startLane(
   pgPool: pg.Pool,
   concurrency: number,
@@ -120,7 +120,7 @@ async function startLane(
   return { name, stop: () => runner.stop() };
 }
 
-/** Works off the queue, lane by lane. The pool takes the worker's role as it logs in: the queue's tables are that role's own. */
+/** Runs the queue, lane by lane. The pool logs in as the worker's role, which owns the queue's tables. */
 export async function startWorker(
   url: string,
   jobs: Jobs,
@@ -131,7 +131,7 @@ export async function startWorker(
   const lanes = Object.entries(jobs) as [Lane, Record<string, Job>][];
   const pgPool = makeWorkerPool({
     connectionString: url,
-    // Each lane listens on a connection of its own; the others are for taking jobs and settling them.
+    // Each lane listens on its own connection; the others are for fetching and completing jobs.
     max: lanes.length + 6,
     options: '-c role=app_worker',
     application_name: 'longshore worker',

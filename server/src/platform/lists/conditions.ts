@@ -30,7 +30,7 @@ const valid: Record<ConditionKind, (value: string) => boolean> = {
 
 const dayStart = (day: Sql, timezone: string) => sql`day_start(${day}, ${timezone}::text)`;
 
-/** A day is a range of moments; compared as days the moments would keep their index from being used. */
+/** A day is a range of timestamps; casting the column to a date would prevent the use of its index. */
 function compareDay(column: Sql, operator: string, value: string, timezone: string): Sql {
   const start = dayStart(sql`${value}::date`, timezone);
   const end = dayStart(sql`${value}::date + 1`, timezone);
@@ -56,7 +56,7 @@ function compare(column: Sql, kind: ConditionKind, operator: string, value: stri
   }
   if (kind === 'date') return compareDay(column, operator, value, timezone);
   if (kind === 'day') return sql`${column} ${op ?? sql`=`} ${value}::date`;
-  // A whole number stays one: compared as a decimal it would keep an index of whole numbers from being used.
+  // An integer stays an integer: compared as a decimal, an index on integers could not be used.
   if (kind === 'number')
     return sql`${column} ${op ?? sql`=`} ${value}::${value.includes('.') ? sql`numeric` : sql`bigint`}`;
   return sql`${column} = ${value === '1'}`;
@@ -64,10 +64,10 @@ function compare(column: Sql, kind: ConditionKind, operator: string, value: stri
 
 const isContain = ({ operator }: Condition) => operator === 'contain';
 
-/** What is wrong with the conditions of a query, by field. */
+/** The errors in the conditions of a query, by field. */
 export function conditionMessages(spec: ListSpec, conditions: readonly Condition[]): FieldMessages {
   const messages: FieldMessages = {};
-  // Each reads the text of every row that is left, so a handful keeps the database busy for seconds.
+  // Each scans the text of all remaining rows, so a handful keeps the database busy for seconds.
   if (conditions.filter(isContain).length > CONTAIN_MAX) messages.query = [`TooManyContains:${CONTAIN_MAX}`];
   for (const [index, condition] of conditions.entries()) {
     const name = condition.relation ? `${condition.relation}.${condition.field}` : condition.field;
@@ -81,11 +81,11 @@ export function conditionMessages(spec: ListSpec, conditions: readonly Condition
   return messages;
 }
 
-/** Whether a condition compares moments with days, which are counted in the company's zone. */
+/** Whether a condition compares timestamps with days, which depend on the company's time zone. */
 export const needsTimezone = (spec: ListSpec, conditions: readonly Condition[]) =>
   conditions.some(({ relation, field }) => spec.conditions[relation]?.[field] === 'date');
 
-/** Conditions from left to right, AND binding tighter than OR. */
+/** Evaluates conditions from left to right, AND binding tighter than OR. */
 export function conditionsSql(list: ListSql, conditions: readonly Condition[], timezone: string): Sql | undefined {
   if (!conditions.length) return undefined;
   const groups: Sql[][] = [];

@@ -4,27 +4,27 @@ import type { Actor } from '../auth/actor.ts';
 
 export type Sql = RawBuilder<unknown>;
 
-/** What conditions on a list's fields compare, and how to reach them when they hang on another table. */
+/** The SQL of a list's condition fields, and how to reach them when they are in another table. */
 export interface ConditionSource {
   fields: Record<string, Sql>;
-  /** Wraps a comparison in the record's own terms, e.g. `exists (select from addresses a where …)`. */
+  /** Wraps a comparison for the record, e.g. `exists (select from addresses a where …)`. */
   within?: (comparison: Sql) => Sql;
 }
 
-/** How a list finds a fragment; `searchSql` tells when by which. */
+/** How a list searches for a substring; `searchSql` decides between the two. */
 export interface Fragments {
-  /** All that a row is searched by, in lower case. */
+  /** The searched text of a row, in lower case. */
   text: Sql;
   /**
-   * Calls the guarded function: the ids of the client's rows with the pattern in their text. Under a client's policy the
-   * trigram index is out of reach.
+   * Calls the guarded function: the ids of the client's rows whose text contains the pattern. Under a client's
+   * row-level policy the trigram index cannot be used.
    */
   ids: (clientId: number, pattern: string) => Sql;
 }
 
 /**
- * The server's half of a list: what each name of the contract means in SQL. Nothing a caller sends becomes SQL text;
- * it only picks from here or travels as a parameter.
+ * The server's half of a list: the SQL for each name of the contract. Nothing a caller sends becomes SQL text; it
+ * only selects from here or is passed as a parameter.
  */
 export interface ListSql<Spec extends ListSpec = ListSpec> {
   spec: Spec;
@@ -32,36 +32,36 @@ export interface ListSql<Spec extends ListSpec = ListSpec> {
   select: Sql;
   from: Sql;
   /**
-   * Sorted by something that only some rows have: where to walk by its index, and after it where the other rows are.
-   * Each stands in for `from`; asked by the first field of the order.
+   * For a sort field that only some rows have: replacements for `from` that are read one after the other, first the
+   * rows with the field (by its index), then the others. `first` is the first sort field.
    */
   walks?: (first: string) => readonly Sql[] | undefined;
-  /** The record's own id; the last word of every order. */
+  /** The record's own id; the tie-breaker of every sort order. */
   id: Sql;
-  /** Which rows this actor's list is about, before any filter. */
+  /** The rows this actor's list covers, before any filter. */
   visible: (actor: Actor) => Sql;
   sort: Record<Spec['sort'][number], readonly Sql[]>;
   filter: Record<keyof Spec['filters'] & string, (values: readonly string[]) => Sql>;
   search: (term: string, actor: Actor) => Sql;
-  /** Where `FRAGMENT_MIN` characters and more are looked for instead, anywhere. */
+  /** Used instead of `search` for terms of `FRAGMENT_MIN` or more characters: finds them anywhere in the text. */
   fragments?: Fragments;
   conditions: Record<string, ConditionSource>;
 }
 
 export const listSql = <Spec extends ListSpec>(declaration: ListSql<Spec>): ListSql<Spec> => declaration;
 
-/** One value is an equality, which an index can be walked in order by; several are not. */
+/** A single value becomes an equality, with which an index can be read in order; with several values it cannot. */
 export const oneOf = (column: Sql) => (values: readonly string[]) =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values as string[]})`;
 
 export const flagOf = (column: Sql) => (values: readonly string[]) =>
   values.length === 1 ? sql`${column} = ${values[0] === '1'}` : sql`true`;
 
-/** `%`, `_` and `\` in what a person typed stand for themselves. */
+/** Escapes `%`, `_` and `\` in what a user typed. */
 export const likePattern = (text: string) => text.toLowerCase().replace(/[\\%_]/g, (mark) => `\\${mark}`);
 
 /**
- * Three characters find a fragment through the trigram index; fewer would match half the table, so they find a
- * beginning instead.
+ * Three or more characters are found anywhere in the text, through the trigram index; fewer would match half the
+ * table, so they are matched as a prefix.
  */
 export const FRAGMENT_MIN = 3;

@@ -1,4 +1,4 @@
-/** Facts that stay true for a while; the oldest go when there are too many. */
+/** A set of keys with a TTL and a size cap; the oldest key is evicted. */
 export class Remembered {
   private readonly until = new Map<string, number>();
   constructor(

@@ -23,7 +23,7 @@ const SEARCH_MAX = 200;
 type Query = ReturnType<typeof withDefaults>;
 type Row<Spec extends ListSpec> = z.output<Spec['row']>;
 
-/** Everything wrong with a query at once, each part by its name. */
+/** All errors in a query at once, by field. */
 function queryMessages(spec: ListSpec, query: Query): FieldMessages {
   const messages: FieldMessages = conditionMessages(spec, query.query);
   const { on_page: page, per_page: size } = query;
@@ -74,7 +74,7 @@ function checked(list: ListSql, given: ListQuery): Query {
   return query;
 }
 
-/** Where the rows come from, in the order in which they are shown. */
+/** The sources of the rows, in the order in which they are shown. */
 const walksOf = (list: ListSql, query: Query) => list.walks?.(Object.keys(query.order_by)[0] ?? '') ?? [list.from];
 
 interface Part {
@@ -83,8 +83,8 @@ interface Part {
 }
 
 /**
- * The rows of a place, in order. How many is a parameter, so that every page size is the same prepared statement; the
- * literal ceiling below it lets a generic plan know that they are few.
+ * Reads the rows of one source, in order. The number is a parameter, so that every page size is the same prepared
+ * statement; the literal limit inside lets a generic plan know that there are few.
  */
 async function readRows<Row>(tx: Tx, list: ListSql, query: Query, from: Sql, where: Sql, part: Part): Promise<Row[]> {
   const offset = part.skip ? sql`offset ${part.skip}` : sql``;
@@ -95,7 +95,7 @@ async function readRows<Row>(tx: Tx, list: ListSql, query: Query, from: Sql, whe
   return rows;
 }
 
-/** Goes on to the next place only where one ends; most pages are filled by the first. */
+/** Continues with the next source only when one is exhausted; most pages are filled by the first. */
 async function readPage<Row>(tx: Tx, list: ListSql, query: Query, where: Sql, part: Part): Promise<Row[]> {
   const found: Row[] = [];
   let { skip } = part;
@@ -120,7 +120,7 @@ interface Asked {
   where: Sql;
 }
 
-/** What a checked query means in SQL. */
+/** Validates the query and translates it to SQL. */
 async function asked(
   tx: Tx,
   list: unknown,
@@ -134,7 +134,7 @@ async function asked(
   return { plain, query, where: await whereSql(tx, plain, actor, query, timezone) };
 }
 
-/** Pages mean nothing to whoever wants the rows from the first on. */
+/** For callers that want the rows from the first on. */
 const withoutPages = (given: ListQuery): ListQuery => ({ ...given, on_page: 1, per_page: 1 });
 
 const told = (total: number) => ({
@@ -159,7 +159,7 @@ export async function runList<Spec extends ListSpec>(
   return { records, on_page: query.on_page, per_page: query.per_page, ...told(total) };
 }
 
-/** The rows from the first on, as many as are wanted, and how many there are: for its print. */
+/** The first rows, as many as wanted, and the total: for printing. */
 export async function runFirstRows<Spec extends ListSpec>(
   tx: Tx,
   list: ListSql<Spec>,
@@ -176,7 +176,7 @@ export async function runFirstRows<Spec extends ListSpec>(
   return { records, ...told(total) };
 }
 
-/** All rows of a query, for its spreadsheet; more than a person can read is refused. */
+/** All rows of a query, for a spreadsheet; refused when there are more than EXPORT_MAX. */
 export async function runWholeList<Spec extends ListSpec>(
   tx: Tx,
   list: ListSql<Spec>,

@@ -8,12 +8,12 @@ const plenty = new Remembered(60_000, 2_000);
 
 type Searched = Pick<ListSql, 'from' | 'id' | 'visible' | 'search' | 'fragments'>;
 
-/** Rows that are found by a fragment are gathered and sorted; beyond so many it is quicker to walk to the first page. */
+/** Above this number of matches, scanning in the list's order is faster than the trigram index and a sort. */
 const GATHERED_MAX = 50_000;
 
 /**
- * How many rows, as far as is asked. That there are more is remembered for a minute: it takes as long to count as
- * everything else together, and hardly ever ceases to be true.
+ * Counts rows up to `max`; `max + 1` means more. That there are more is cached for a minute: counting takes as long
+ * as everything else together, and the result rarely changes.
  */
 export async function countUpTo(tx: Tx, max: number, from: Sql, where: Sql): Promise<number> {
   const query = sql<{ total: number }>`select count(*) as total from
@@ -27,8 +27,8 @@ export async function countUpTo(tx: Tx, max: number, from: Sql, where: Sql): Pro
 }
 
 /**
- * What a search asks of the rows of a list. Below a policy PostgreSQL does not look at how frequent a fragment is, and
- * always gathers by the trigram index (staff) or always walks (clients): so it is asked first, and told which.
+ * The SQL condition of a search. Under a row-level policy PostgreSQL ignores how frequent a substring is, and always
+ * uses the trigram index (staff) or always scans (clients). So we count the matches first and choose.
  */
 export async function searchSql(tx: Tx, list: Searched, actor: Actor, term: string): Promise<Sql> {
   const { fragments } = list;
@@ -36,11 +36,11 @@ export async function searchSql(tx: Tx, list: Searched, actor: Actor, term: stri
   const pattern = likePattern(term);
   const isIn = (text: Sql) => sql`${text} like ${`%${pattern}%`}`;
   const ids = actor.clientId === null ? undefined : fragments.ids(actor.clientId, pattern);
-  // In the select list the function is asked for row after row, and no longer than is wanted.
+  // In the select list the function returns row by row, and stops at the limit.
   const [from, where] = ids
     ? [sql`(select ${ids}) found`, sql`true`]
     : [list.from, sql`${list.visible(actor)} and ${isIn(fragments.text)}`];
-  // An expression has no index, so that the rows are walked in the list's own order.
+  // An expression has no index, so that the rows are scanned in the list's own order.
   if ((await countUpTo(tx, GATHERED_MAX, from, where)) > GATHERED_MAX) return isIn(sql`(${fragments.text} || '')`);
   return ids ? sql`${list.id} in (select ${ids})` : isIn(fragments.text);
 }

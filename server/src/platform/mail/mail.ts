@@ -13,7 +13,10 @@ export interface MailText {
 
 export type QueueMail = (tx: Tx, mail: MailText) => Promise<void>;
 
-/** Mail is written down with the business write and sent afterwards; its text is sealed, as it may carry a link. */
+/**
+ * Mail is stored in the transaction of the business write and sent afterwards; its text is encrypted, as it may
+ * contain a link.
+ */
 export const mailQueue =
   (vault: Vault): QueueMail =>
   async (tx, mail) => {

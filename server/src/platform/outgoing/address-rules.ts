@@ -1,12 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Of IPv4 all but these is the public internet: this host, private, carrier NAT, link-local, documentation, multicast. */
+/**
+ * IPv4 ranges that are not the public internet: this host, private, carrier NAT, link-local, documentation,
+ * multicast.
+ */
 const reservedV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Where a hosting company answers its guests about themselves.
+  // Where cloud providers serve metadata to their machines.
   '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -20,7 +23,7 @@ const reservedV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only the global range is public, less what carries an IPv4 address inside it or documents something. */
+/** Of IPv6 only the global range is public, except addresses with an IPv4 address inside and documentation ranges. */
 const globalV6 = '2000::/3';
 const reservedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -36,7 +39,7 @@ function listOf(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
 const v4 = listOf(reservedV4, 'ipv4');
 const [wide, v6] = [listOf([globalV6], 'ipv6'), listOf(reservedV6, 'ipv6')];
 
-/** Whether an address as the resolver gave it is one of the public internet. What is no address is not. */
+/** Whether a resolved address is on the public internet. Anything that is not an address is not. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -9,7 +9,7 @@ export interface FtpUpload {
   url: string;
   username: string;
   password: string;
-  /** Folder of the file; empty means the one of the address. */
+  /** Folder of the file; empty means the one in the URL. */
   path: string;
   name: string;
   content: string;
@@ -17,7 +17,7 @@ export interface FtpUpload {
 
 const IMPLICIT_TLS_PORT = 990;
 
-/** A whole file under its name or none: it is written under another one first. */
+/** Uploads under a temporary name and renames, so that a receiver never sees an incomplete file. */
 async function put(client: Client, upload: FtpUpload, folder: string): Promise<void> {
   if (folder) await client.ensureDir(folder);
   const unfinished = `.${upload.name}.part`;
@@ -25,14 +25,14 @@ async function put(client: Client, upload: FtpUpload, folder: string): Promise<v
   try {
     await client.rename(unfinished, upload.name);
   } catch (error) {
-    // Some servers do not write over a file; one of the same name is the same file, sent before.
+    // Some servers do not overwrite a file; one of the same name is the same file, sent before.
     if (!(error instanceof FTPError)) throw error;
     await client.remove(upload.name, true);
     await client.rename(unfinished, upload.name);
   }
 }
 
-/** Puts a file on an FTP server. Data connections go to the host of the control connection only. */
+/** Uploads a file to an FTP server. Data connections go to the host of the control connection only. */
 export async function uploadFile(outgoing: Outgoing, upload: FtpUpload): Promise<void> {
   const endpoint = parseEndpointAddress(upload.url);
   if (endpoint?.scheme !== 'ftp' && endpoint?.scheme !== 'ftps')

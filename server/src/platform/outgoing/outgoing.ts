@@ -10,11 +10,11 @@ export interface Address {
 }
 export type Resolve = (host: string) => Promise<Address[]>;
 
-/** Why nothing was sent or accepted, in words for the person who typed the address. */
+/** Why nothing was sent or accepted, as a message for the user who entered the address. */
 export class OutgoingProblem extends Error {}
 
 export interface OutgoingOptions {
-  /** The operator says that addresses of its own network may be called. */
+  /** The operator allows addresses of its own network. */
   allowPrivate: boolean;
   resolve?: Resolve | undefined;
   connectMs?: number;
@@ -33,22 +33,22 @@ export interface OutgoingAnswer {
   text: string;
 }
 
-/** Calls to addresses that users typed in. The only way for such a call to leave the house. */
+/** Calls to addresses that users entered. All such calls must go through here. */
 export interface Outgoing {
   totalMs: number;
-  /** Addresses of a host, each allowed. Who connects must connect to one of these and ask no resolver again. */
+  /** The resolved addresses of a host, all of them allowed. Connect to one of these; do not resolve the name again. */
   reach(host: string): Promise<Address[]>;
   send(request: OutgoingRequest): Promise<OutgoingAnswer>;
 }
 
 const CONNECT_MS = 5_000;
 const TOTAL_MS = 15_000;
-/** Nobody's answer to a notice is longer; the rest is not read. */
+/** Answers to webhooks are short; the rest is not read. */
 const ANSWER_MAX = 64 * 1024;
 
 const systemResolve: Resolve = (host) => lookup(host, { all: true });
 
-/** `[::1]` in an address is ::1. */
+/** `[::1]` in a URL is ::1. */
 const bare = (host: string) => host.replace(/^\[|\]$/g, '');
 
 function within<Result>(work: Promise<Result>, ms: number, sentence: string): Promise<Result> {
@@ -59,7 +59,10 @@ function within<Result>(work: Promise<Result>, ms: number, sentence: string): Pr
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Hands the socket the addresses that were checked: a name that resolves to another one a moment later changes nothing. */
+/**
+ * Gives the socket the checked addresses, so that a name that resolves differently a moment later (DNS rebinding) has
+ * no effect.
+ */
 const pinned = (addresses: Address[]): LookupFunction =>
   ((_host: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) =>
     options.all ? done(null, addresses) : done(null, addresses[0]?.address, addresses[0]?.family)) as LookupFunction;
@@ -75,7 +78,7 @@ const reasons: Record<string, string> = {
   ETIMEDOUT: 'the host did not answer in time',
 };
 
-/** What went wrong on the wire, in words. */
+/** Network errors as messages for users. */
 export function outgoingProblem(error: unknown): OutgoingProblem {
   if (error instanceof OutgoingProblem) return error;
   const { code = '', message, errors } = error as { code?: string; message: string; errors?: { code?: string }[] };
@@ -92,7 +95,7 @@ function exchange(url: URL, call: OutgoingRequest, addresses: Address[], connect
       lookup: pinned(addresses),
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' },
     });
-    /** The status has been said; that the rest was cut off does not take it back. */
+    /** The status has been received; a truncated body does not change it. */
     let answered: (() => void) | undefined;
     const connecting = setTimeout(() => request.destroy(late(connectMs)), connectMs);
     const whole = setTimeout(() => request.destroy(late(totalMs)), totalMs);
@@ -103,7 +106,7 @@ function exchange(url: URL, call: OutgoingRequest, addresses: Address[], connect
     request.on('socket', (socket) =>
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),
     );
-    // Stays for good: a receiver that says more than one answer must not end the process.
+    // Never removed: an error event after the first answer must not end the process.
     request.on('error', (error) => {
       settle();
       if (answered) answered();

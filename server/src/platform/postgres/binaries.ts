@@ -21,7 +21,9 @@ export function installedBinaries(): Binaries {
   }
 }
 
-/** Binaries this user can run: the installed ones or, where a closed folder stands above them, a copy in `shelf`. */
+/**
+ * Binaries that this user can run: the installed ones or, when a parent folder is not accessible, a copy in `shelf`.
+ */
 export function usableBinaries(installed: Binaries, identity: Identity, shelf: string): Binaries {
   if (canRun(program(installed, 'postgres'), identity) && hydrate(installed.folder)) return installed;
   const folder = join(shelf, `postgresql-${installed.version}`);
@@ -42,7 +44,9 @@ export function program(binaries: Binaries, name: 'initdb' | 'postgres' | 'pg_ct
   return join(binaries.folder, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** npm cannot pack symlinks: the package lists them and makes them after installation, unless scripts were disabled. */
+/**
+ * npm cannot pack symlinks: the package lists them and creates them after installation, unless scripts were disabled.
+ */
 function hydrate(folder: string): boolean {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -52,7 +56,7 @@ function hydrate(folder: string): boolean {
   return complete();
 }
 
-/** A checkout made under umask 077 has files only root may read, and the copy exists for somebody else. */
+/** A checkout made under umask 077 has files only root may read, but the copy is for another user. */
 function openToAll(path: string): void {
   const entry = lstatSync(path);
   if (entry.isSymbolicLink()) return;

@@ -8,7 +8,7 @@ import { EmbeddedError } from './embedded-error.ts';
 import type { Connection, Home } from './home.ts';
 import { giveTo } from './identity.ts';
 
-/** Makes the cluster when there is none, and refuses one that these binaries cannot read. */
+/** Creates the cluster when there is none, and refuses one that these binaries cannot read. */
 export async function ensureCluster(binaries: Binaries, home: Home, connection: Connection): Promise<void> {
   if (!existsSync(home.data)) return initialise(binaries, home, connection);
   const major = Number(readFileSync(join(home.data, 'PG_VERSION'), 'utf8'));
@@ -21,8 +21,8 @@ export async function ensureCluster(binaries: Binaries, home: Home, connection: 
 }
 
 /**
- * Works beside the final place and renames, so that a kill half-way leaves nothing that looks like a cluster. Each try
- * has its own folder, because the initdb of a killed Node may still be writing to the last one.
+ * Creates it in a temporary folder and renames, so that a kill half-way leaves nothing that looks like a cluster.
+ * Each attempt has its own folder, because the initdb of a killed Node may still be writing to the last one.
  */
 async function initialise(binaries: Binaries, home: Home, { passwords }: Connection): Promise<void> {
   const unfinished = join(home.folder, `unfinished-${randomBytes(4).toString('hex')}`);

@@ -1,4 +1,4 @@
-/** A failure the operator can act on: its message is the one line to print, its stack is of no use to them. */
+/** A failure the operator can fix: print its message as one line, without the stack. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
 }

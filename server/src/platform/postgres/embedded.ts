@@ -13,7 +13,7 @@ export type Embedded = {
   adminUrl: string;
   ownerUrl: string;
   serverUrl: string;
-  /** Whether this start created the database, so that there is nothing in it yet. */
+  /** Whether this start created the database, so that it is still empty. */
   fresh: boolean;
   /** The major version of the server. */
   major: number;
@@ -23,8 +23,8 @@ export type Embedded = {
 
 /**
  * Starts the PostgreSQL that npm installed on the data in `dataDir`, or attaches to one that already runs on it.
- * Whoever uses the server signs in, and the last to stop shuts it down (see users.ts). Until then it is started again
- * when it ends.
+ * Every process that uses the server registers, and the last one to stop shuts it down (see users.ts). Until then it
+ * is restarted when it exits.
  */
 export async function startEmbedded(options: { dataDir: string; checkoutPath: string; log: Log }): Promise<Embedded> {
   const { dataDir, checkoutPath, log } = options;
@@ -46,7 +46,7 @@ export async function startEmbedded(options: { dataDir: string; checkoutPath: st
         if (findRunning(home.data)) return;
         const again = await start(binaries, home, { ...connection, port }, log);
         if (again === port) return;
-        // Connections know the old port only.
+        // Existing connections know only the old port.
         await shutDown(binaries, home, log);
         throw new EmbeddedError(`its port ${port} is taken`);
       });
@@ -75,7 +75,7 @@ export async function startEmbedded(options: { dataDir: string; checkoutPath: st
   });
 }
 
-/** Answers the port of the running server, or undefined when there is none or it was just shutting down. */
+/** Returns the port of the running server, or undefined when there is none or it was just shutting down. */
 async function attach(data: string, connection: Connection, log: Log): Promise<number | undefined> {
   const running = findRunning(data);
   if (!running) return undefined;

@@ -6,7 +6,7 @@ import { canEnter, chooseIdentity, giveTo, type Identity } from './identity.ts';
 
 const SYSTEM_FOLDER = '/var/lib/longshore';
 
-/** Where one embedded server lives: `data` is PostgreSQL's own, the rest is what we need to find and start it again. */
+/** The folder of one embedded server: `data` is PostgreSQL's own, the rest is what we need to find and restart it. */
 export type Home = {
   identity: Identity;
   folder: string;
@@ -14,16 +14,17 @@ export type Home = {
   settings: string;
   log: string;
   users: string;
-  /** Where a copy of the binaries may stand. */
+  /** Where a copy of the binaries may be placed. */
   shelf: string;
 };
 
 export type Connection = { port: number; passwords: { admin: string; owner: string; server: string } };
 
 /**
- * Finds or makes the home. It is `<dataDir>/postgres`, unless we are root and PostgreSQL's user cannot enter there:
- * then it stands below /var/lib/longshore, named in `<dataDir>/location`. The last part of its name is random, so that
- * two data folders of one checkout never share a database and a deleted data folder means a new one.
+ * Finds or creates the home folder. It is `<dataDir>/postgres`, unless we are root and PostgreSQL's user cannot
+ * access that: then it is below /var/lib/longshore, and its path is stored in `<dataDir>/location`. The last part of
+ * its name is random, so that two data folders of one checkout never share a database and a deleted data folder means
+ * a new one.
  */
 export function openHome(dataDir: string, checkoutPath: string): Home {
   const pointer = join(dataDir, 'location');
@@ -62,7 +63,7 @@ function home(folder: string, identity: Identity, shelf: string): Home {
   }
 }
 
-/** The way to a shelf must be open to PostgreSQL's user whatever root's umask says. */
+/** The path to a shelf must be accessible to PostgreSQL's user whatever root's umask is. */
 export function openShelf(shelf: string): void {
   mkdirSync(shelf, { recursive: true });
   if (shelf.startsWith(SYSTEM_FOLDER)) for (const folder of [SYSTEM_FOLDER, shelf]) chmodSync(folder, 0o755);
@@ -92,7 +93,7 @@ export function saveConnection(home: Home, connection: Connection): void {
   giveTo(home.settings, home.identity);
 }
 
-/** A rename is all or nothing, a write is not. */
+/** A rename is atomic, a write is not. */
 function writeWhole(file: string, text: string, mode: number): void {
   const unfinished = join(dirname(file), `.${randomBytes(4).toString('hex')}`);
   writeFileSync(unfinished, text, { mode, flush: true });

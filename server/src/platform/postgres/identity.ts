@@ -3,12 +3,12 @@ import { chownSync, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EmbeddedError } from './embedded-error.ts';
 
-/** The user PostgreSQL runs as; undefined when that is simply the user Node runs as. */
+/** The user PostgreSQL runs as; undefined when it is the user Node runs as. */
 export type Identity = { uid: number; gid: number } | undefined;
 
 /**
- * PostgreSQL refuses to run as root, so root lends it another user that every host already has.
- * Existing data keeps its owner, whoever starts it.
+ * PostgreSQL refuses to run as root, so as root we run it as another user that every host already has. Existing data
+ * keeps its owner, whoever starts it.
  */
 export function chooseIdentity(existingData: string): Identity {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,7 +31,7 @@ function lookUp(user: string): Identity {
   }
 }
 
-/** Whether that user may pass through every folder down to this one: a home of mode 700 above it is enough to refuse. */
+/** Whether that user may enter every folder on this path: one home of mode 700 above it is enough to refuse. */
 export function canEnter(folder: string, identity: Identity): boolean {
   if (!identity) return true;
   for (let at = realpathSync(folder); ; at = dirname(at)) {

@@ -3,7 +3,7 @@ import { type Login, roleLogin, SCOPE_ROLES, withLogin } from '../database/login
 import { EmbeddedError } from './embedded-error.ts';
 
 const OLDEST_MAJOR = 15;
-/** Any number will do, as long as every process that makes roles takes the same one. */
+/** An arbitrary number, the same for every process that creates roles. */
 const ROLE_LOCK = 7_310_519;
 
 export const OWNER_NAME = 'longshore_owner';
@@ -11,16 +11,16 @@ export const SERVER_NAME = 'longshore_server';
 
 export interface InitOptions {
   database: string;
-  /** Migrates and owns the tables. */
+  /** Runs migrations and owns the tables. */
   owner: Login;
-  /** What DATABASE_URL names. It has no rights itself: the logins of the roles are derived from it. */
+  /** The login in DATABASE_URL. It has no rights itself: the logins of the roles are derived from it. */
   server: Login;
 }
 
 /**
- * Makes the group roles, the logins and the database, or adds what is missing: the owner migrates and owns, the logins
- * of the roles own nothing and have no rights until they take their group role. Can run again at any time; it sets the
- * given passwords each time, and takes the group roles from a server login that an earlier release gave them all to.
+ * Creates the group roles, the logins and the database, or adds what is missing: the owner migrates and owns, the
+ * logins of the roles own nothing and have no rights until they take their group role. Idempotent; it sets the given
+ * passwords each time, and revokes the group roles from a server login that an earlier release granted them to.
  */
 export async function initDatabase(
   adminUrl: string,
@@ -49,20 +49,23 @@ async function serverMajor(admin: pg.Client): Promise<number> {
   return major;
 }
 
-/** A new role is neither superuser nor exempt from row-level security; saying so again would need a superuser here. */
+/**
+ * A new role is neither superuser nor exempt from row-level security; stating it explicitly would require a superuser
+ * here.
+ */
 async function makeRoles(admin: pg.Client, { owner, server }: InitOptions) {
   for (const group of SCOPE_ROLES) await makeRole(admin, { name: group, password: undefined }, 'nologin');
   await makeRole(admin, owner, 'login inherit');
   await makeRole(admin, server, 'login noinherit');
   for (const role of SCOPE_ROLES) {
     const login = roleLogin(server, role);
-    // PostgreSQL 15 knows no `grant … with inherit false`, and later versions take that option from the role at the
-    // moment of the grant: so the login is NOINHERIT before it joins its group.
+    // PostgreSQL 15 has no `grant … with inherit false`, and later versions take that option from the role at the
+    // moment of the grant: so the login is made NOINHERIT before it joins its group.
     await makeRole(admin, login, 'login noinherit');
     await admin.query(`grant ${role} to ${pg.escapeIdentifier(login.name)}`);
   }
   await takeGroupsFrom(admin, server);
-  // Handing a function or a schema to a role takes membership in it.
+  // Changing the owner of a function or a schema to a role requires membership in it.
   await admin.query(`grant app_staff, app_worker to ${pg.escapeIdentifier(owner.name)}`);
 }
 
@@ -99,7 +102,8 @@ async function makeDatabase(admin: pg.Client, options: InitOptions, major: numbe
   const { rows } = await admin.query<{ rolsuper: boolean }>(
     'select rolsuper from pg_roles where rolname = current_user',
   );
-  // An administrator who is no superuser, as on managed services, may only give a database to a role it belongs to.
+  // An administrator who is not a superuser, as on managed services, may only make a role that it belongs to the
+  // owner.
   if (!rows[0]?.rolsuper) await admin.query(`grant ${owner} to current_user`);
 
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
@@ -110,7 +114,7 @@ async function makeDatabase(admin: pg.Client, options: InitOptions, major: numbe
   return !rowCount;
 }
 
-/** The logins inherit nothing, so the right to connect has to be their own. */
+/** The logins inherit nothing, so they need their own right to connect. */
 export async function letConnect(admin: pg.Client, name: string, server: Login): Promise<void> {
   const database = pg.escapeIdentifier(name);
   const logins = [server, ...SCOPE_ROLES.map((role) => roleLogin(server, role))];
@@ -120,7 +124,9 @@ export async function letConnect(admin: pg.Client, name: string, server: Login):
   );
 }
 
-/** Order by code point and Unicode letters, the same on every host; the built-in provider came with PostgreSQL 17. */
+/**
+ * Sorts by code point with Unicode letters, the same on every host; the built-in provider exists since PostgreSQL 17.
+ */
 function locale(major: number): string {
   if (major < 17) return "locale_provider libc lc_collate 'C' lc_ctype 'C.UTF-8'";
   return "locale_provider builtin builtin_locale 'C.UTF-8' lc_collate 'C' lc_ctype 'C'";

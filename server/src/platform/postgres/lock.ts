@@ -9,8 +9,9 @@ const PATIENCE_MS = 300_000;
 const STEP_MS = 100;
 
 /**
- * Lets one process at a time start or stop the server of a data folder. The file names its holder, so a killed one
- * does not block the next. It only keeps the peace: what protects the data is PostgreSQL's own postmaster.pid.
+ * Lets one process at a time start or stop the server of a data folder. The file contains its holder's pid, so a
+ * killed process does not block the next. It only avoids races: the data itself is protected by PostgreSQL's own
+ * postmaster.pid.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   for (let waited = 0; !take(file); waited += STEP_MS) {
@@ -41,7 +42,7 @@ function take(file: string): boolean {
 function isStale(file: string): boolean {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    // A file without a number is either being written this instant or was left by a kill within that instant.
+    // A file without a number is either just being written or was left by a kill at that instant.
     if (!pid) return statSync(file).size === 0 && performance.timeOrigin > statSync(file).mtimeMs;
     return pid === process.pid ? !held.has(file) : !processExists(pid);
   } catch {

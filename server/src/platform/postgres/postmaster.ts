@@ -21,7 +21,7 @@ const BACKOFF_MS = [200, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 export const adminUrl = ({ port, passwords }: Connection) =>
   `postgres://postgres:${passwords.admin}@127.0.0.1:${port}/postgres`;
 
-/** The server that runs on this data right now, which may have outlived the Node that started it. */
+/** The server that runs on this data now; it may have outlived the Node process that started it. */
 export function findRunning(data: string): { pid: number; port: number } | undefined {
   const named = readPidFile(data);
   return named && postgresLives(named.pid) ? named : undefined;
@@ -36,8 +36,8 @@ function readPidFile(data: string): { pid: number; port: number } | undefined {
 }
 
 /**
- * Starts the server apart from us: in its own session and with its log in a file, so that it outlives a killed Node
- * and keeps what it has acknowledged. Answers the port it took.
+ * Starts the server detached: in its own session and with its log in a file, so that it survives when Node is killed
+ * and keeps what it has acknowledged. Returns the port it took.
  */
 export async function start(binaries: Binaries, home: Home, connection: Connection, log: Log): Promise<number> {
   let port = await freePort(connection.port);
@@ -58,7 +58,7 @@ export async function start(binaries: Binaries, home: Home, connection: Connecti
   throw new EmbeddedError(`PostgreSQL found no free port on 127.0.0.1 (${home.log})`);
 }
 
-/** Answers undefined once the server accepts connections, or what it said when it ended instead. */
+/** Returns undefined once the server accepts connections, or its output when it exited instead. */
 async function launch(binaries: Binaries, home: Home, connection: Connection, log: Log): Promise<string | undefined> {
   if (existsSync(home.log) && statSync(home.log).size > LOG_LIMIT_BYTES) renameSync(home.log, `${home.log}.old`);
   const output = openSync(home.log, 'a', 0o600);
@@ -79,12 +79,14 @@ async function launch(binaries: Binaries, home: Home, connection: Connection, lo
   };
   child.on('exit', onExit);
   const ready = await acceptsConnections(adminUrl(connection), () => ended === undefined, log);
-  // Once it runs, its end is no business of this start; by then the folder may be gone.
+  // Once it runs, its exit does not concern this start; by then the folder may be gone.
   child.off('exit', onExit);
   return ready ? undefined : (ended ?? '');
 }
 
-/** Waits until the server lets us in, through any recovery after a crash; answers false when it ended before that. */
+/**
+ * Waits until the server accepts connections, through crash recovery if needed; returns false when it exited before.
+ */
 export async function acceptsConnections(url: string, lives: () => boolean, log: Log): Promise<boolean> {
   for (let polls = 0; lives(); polls++) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
@@ -103,7 +105,9 @@ export async function acceptsConnections(url: string, lives: () => boolean, log:
   return false;
 }
 
-/** A fast shutdown: open transactions are rolled back, everything committed is written, no recovery at the next start. */
+/**
+ * A fast shutdown: open transactions are rolled back, all commits are written, and the next start needs no recovery.
+ */
 export async function shutDown(binaries: Binaries, home: Home, log: Log): Promise<void> {
   const running = findRunning(home.data);
   if (!running) return;
@@ -119,8 +123,9 @@ export async function shutDown(binaries: Binaries, home: Home, log: Log): Promis
 }
 
 /**
- * PostgreSQL refuses to start while the pid in postmaster.pid exists, even as a zombie or as a stranger's process in a
- * new container. We know better; processes that still use the data are found by their shared memory all the same.
+ * PostgreSQL refuses to start while the pid in postmaster.pid exists, even as a zombie or as another program's
+ * process in a new container. We check more precisely; processes that still use the data are also found by their
+ * shared memory.
  */
 function forgetTheDead(data: string): void {
   const named = readPidFile(data);

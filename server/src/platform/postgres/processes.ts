@@ -10,8 +10,8 @@ export function processExists(pid: number): boolean {
 }
 
 /**
- * Whether this pid is a PostgreSQL that still lives. After a reboot or in a new container the number may belong to
- * something else, and under an init that does not reap it may be a zombie; where /proc exists it tells.
+ * Whether this pid is a running PostgreSQL. After a reboot or in a new container the number may belong to something
+ * else, and under an init that does not reap it may be a zombie; /proc shows which, where it exists.
  */
 export function postgresLives(pid: number): boolean {
   if (!processExists(pid)) return false;

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Written at every start, so that a new version brings its settings along; `local.conf` beside it is the operator's. */
+/**
+ * Written at every start, so that a new version brings its settings; `local.conf` beside it belongs to the operator.
+ */
 export function writeSettings(data: string, port: number): void {
   writeFileSync(join(data, 'postgresql.conf'), settings(port));
 }

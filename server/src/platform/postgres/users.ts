@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { processExists } from './processes.ts';
 
 /**
- * Who uses a running server: a file per start, named by its process. The last one out stops the server, no matter who
- * started it. Files of killed processes do not count; a pid used again by a stranger leaves the server running, which
- * harms nothing, as the next start attaches to it.
+ * The users of a running server: one file per start, named by its process. The last one to leave stops the server, no
+ * matter who started it. Files of killed processes do not count; a pid reused by another program leaves the server
+ * running, which is harmless, because the next start attaches to it.
  */
 const mine = new Set<string>();
 

@@ -3,8 +3,8 @@ import type { Log } from './postmaster.ts';
 const EVERY_MS = 1000;
 
 /**
- * Starts PostgreSQL again when it has ended although nobody stopped it, such as by a kill for want of memory. Whoever
- * uses the server watches it; `restart` must see to it that only one of them starts it.
+ * Restarts PostgreSQL when it exited although nobody stopped it, for example when the system ran out of memory. Every
+ * process that uses the server watches it; `restart` must ensure that only one of them starts it.
  */
 export function watchPostgres(isRunning: () => boolean, restart: () => Promise<void>, log: Log) {
   let stopped = false;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { authScope, type Open, type Scope, workerScope } from '../database/tx.ts';
 import type { Job } from '../jobs/worker.ts';
 
-/** How many days each kind of record is kept after it has served its purpose; the README lists them. */
+/** Retention in days for each kind of record that is no longer needed; the README lists them. */
 export const KEPT_DAYS = {
   idempotency_keys: 1,
   /** After they were dispatched. An event that still waits is never removed. */
@@ -31,7 +31,7 @@ const pruned: Pruned[] = [
   { scope: authScope, table: 'sign_ins', column: 'at' },
 ];
 
-/** In batches, each a transaction of its own: the first night of a large installation must not hold everything up. */
+/** In batches, each in its own transaction: the first run on a large installation must not block others. */
 async function prune(open: Open, { scope, table, column }: Pruned): Promise<void> {
   const isOld: RawBuilder<unknown> = sql`${sql.ref(column)} < now() - make_interval(days => ${KEPT_DAYS[table]})`;
   for (;;) {
@@ -44,7 +44,7 @@ async function prune(open: Open, { scope, table, column }: Pruned): Promise<void
   }
 }
 
-/** Nightly: what has served its purpose goes. Traces and mail stay. */
+/** Nightly clean-up of records that are no longer needed. Traces and mail are kept. */
 export const housekeeping: Job = async ({ open }) => {
   for (const each of pruned) await prune(open, each);
 };
