@@ -14,7 +14,7 @@ export async function readApiToken(tx: Tx, actor: Actor): Promise<ApiToken | nul
   return rows[0] ?? null;
 }
 
-/** One token per account: making one ends the one before. Only its hash is kept. */
+/** One token per account: creating one revokes the previous one. Only its hash is stored. */
 export async function makeApiToken(
   tx: Tx,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function makeApiToken(
   const hash = sha256(token);
   const isReadOnly = input.read_only === 1;
   const expiresAt = input.expires_in_days === null ? null : later(tools.clock.now(), days(input.expires_in_days));
-  // Not `excluded.token_hash`: that reads the column, which nobody but sign-in may.
+  // Not `excluded.token_hash`: that would read the column, which only the sign-in role may.
   await sql`insert into api_tokens (user_id, token_hash, read_only, expires_at)
     values (${actor.id}, ${hash}, ${isReadOnly}, ${expiresAt})
     on conflict (user_id) do update set token_hash = ${hash}, read_only = ${isReadOnly}, expires_at = ${expiresAt},

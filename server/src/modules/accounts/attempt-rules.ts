@@ -1,4 +1,4 @@
-/** Failed attempts to give a password that one network may make in a minute. */
+/** Failed password attempts that one network may make in a minute. */
 export const FAILURES_MAX = { account: 10, network: 100 };
 export const WINDOW_SECONDS = 60;
 
@@ -7,7 +7,7 @@ export interface RecentFailure {
   age_seconds: number;
 }
 
-/** How long until the oldest of the failures that fill the limit leaves the window; 0 when there is room. */
+/** Seconds until the oldest failure that fills the limit leaves the window; 0 when below the limit. */
 function waitFor(failures: RecentFailure[], max: number): number {
   const filling = failures[max - 1];
   return filling ? Math.max(1, Math.ceil(WINDOW_SECONDS - filling.age_seconds)) : 0;

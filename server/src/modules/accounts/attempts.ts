@@ -6,7 +6,7 @@ import { networkOf } from '../../platform/network.ts';
 import { FAILURES_MAX, type RecentFailure, secondsToWait, WINDOW_SECONDS } from './attempt-rules.ts';
 import { passwordFits } from './passwords.ts';
 
-/** Somebody gives a password for an account. */
+/** An attempt to give the password of an account. */
 export interface Attempt {
   email: string;
   address: string;
@@ -25,10 +25,10 @@ interface CountedAttempt {
   account: Account | undefined;
 }
 
-/** Of the advisory locks with two keys, those of attempts by network. */
+/** Key space of the two-key advisory locks for attempts by network. */
 const LOCK_SPACE = 7_263_042;
 
-/** A flood of attempts must leave connections for everybody else's sign-in. */
+/** A flood of attempts must leave connections for other sign-ins. */
 const counting = boundedQueue({ atOnce: 4, waitingMax: 1000 });
 
 function queued<Result>(open: Open, work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -40,8 +40,8 @@ function queued<Result>(open: Open, work: (tx: Tx) => Promise<Result>): Promise<
 }
 
 async function recentFailures(tx: Tx, network: string): Promise<RecentFailure[]> {
-  // One at a time per network, in whichever process: the count must include the attempts that are just being made. Both
-  // leave in one packet; the second statement looks at the database after the first has got its lock.
+  // One at a time per network, across processes: the count must include concurrent attempts. Both statements are sent
+  // in one batch; the second gets its snapshot after the first has got its lock.
   const locked = sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, hashtext(${network}))`.execute(tx);
   const counted = sql<RecentFailure>`
     select email, extract(epoch from clock_timestamp() - at)::float8 as age_seconds from sign_ins
@@ -67,7 +67,7 @@ async function insertAttempt(tx: Tx, { email, address, agent }: Attempt, network
   return rows[0].id;
 }
 
-/** Writes the attempt down as failed before anything is hashed; it becomes a success when it was one. */
+/** Stores the attempt as failed before anything is hashed; it is updated when it succeeds. */
 async function countAttempt(open: Open, attempt: Attempt): Promise<CountedAttempt> {
   const network = networkOf(attempt.address);
   return queued(open, async (tx) => {
@@ -91,15 +91,15 @@ export async function checkAttempt(
   try {
     return { ...counted, fits: await passwordFits(password, counted.account?.password_hash) };
   } catch (error) {
-    // What was not checked told nobody anything.
+    // A password that was not checked revealed nothing, so the attempt does not count.
     await forgetAttempt(open, counted.attemptId);
     throw error;
   }
 }
 
 /**
- * Asks a signed-in user for the password once more. It counts like a sign-in, so that whoever holds a stolen session
- * cannot guess faster here than there.
+ * Asks a signed-in user for the password again. It counts like a sign-in, so that the holder of a stolen session
+ * cannot guess faster here.
  */
 export async function confirmPassword(open: Open, attempt: Attempt, password: string): Promise<void> {
   const { attemptId, fits } = await checkAttempt(open, attempt, password);

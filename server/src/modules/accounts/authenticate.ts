@@ -26,8 +26,8 @@ interface TokenActorRow extends ActorRow {
 }
 
 /**
- * Whoever is found, with all that decides what they may do, read anew for every request. A super user needs no role, so
- * a disabled one bars none: nobody can lock out the last super user that way.
+ * The user with everything that decides their permissions, read for every request. A super user needs no role, so a
+ * disabled role does not lock one out: nobody can lock out the last super user that way.
  */
 const actorFrom = (source: string, condition: string, columns = '') => `
   select u.id, u.name, u.email, u.client_id, u.last_working_client, u.is_su, u.is_main_user, u.order_controller, u.lang,
@@ -67,7 +67,7 @@ export const authenticator =
     return row && actorOf(row, { sessionId, isReadOnly: false });
   };
 
-/** For jobs that go on with what a user began. */
+/** For jobs that continue what a user began. */
 export const actorById = (lookup: Lookup) => async (userId: number) => {
   const [row] = await lookup<ActorRow>('actor by id', byId, [userId]);
   return row && actorOf(row, { sessionId: null, isReadOnly: false });

@@ -15,7 +15,7 @@ export interface LoginTools {
   tokens: SessionTokens;
 }
 
-/** A sign-in whose password was right. */
+/** A sign-in whose password was correct. */
 export interface SignedIn {
   attemptId: number;
   userId: number;
@@ -45,7 +45,7 @@ export async function startSession(tx: Tx, tools: LoginTools, { attemptId, userI
   };
 }
 
-/** A session that is used goes on: each boot gives a fresh token. A caller with an API token has no session to renew. */
+/** A session in use is extended: each boot returns a new token. A caller with an API token has no session to extend. */
 export async function renewSession(open: Open, tools: LoginTools, sessionId: string | null): Promise<AuthData> {
   const expiresAt = later(tools.clock.now(), hours(SESSION_HOURS));
   return open(authScope, async (tx) => {

@@ -8,7 +8,7 @@ import { isCommonPassword } from './common-passwords.ts';
 /** Argon2id at the cost OWASP recommends; the library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing leaves a processor, and a thread of Node's four, to everything else. */
+/** Leaves a CPU core, and one of Node's four threads, for everything else. */
 const hashing = boundedQueue({ atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)), waitingMax: 100 });
 
 function queued<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -19,7 +19,7 @@ function queued<Result>(work: () => Promise<Result>): Promise<Result> {
 
 export const hashPassword = (password: string) => queued(() => hash(password, cost));
 
-/** A hash of nothing anybody knows, so that an unknown address takes as long to refuse as a wrong password. */
+/** A hash of an unknown password, so that refusing an unknown address takes as long as refusing a wrong password. */
 let decoy: Promise<string> | undefined;
 
 export async function passwordFits(password: string, passwordHash: string | undefined): Promise<boolean> {
@@ -29,13 +29,13 @@ export async function passwordFits(password: string, passwordHash: string | unde
   return fits && passwordHash !== undefined;
 }
 
-/** Hashes a password that somebody chose; the contract has checked its length, not whether everybody uses it. */
+/** Hashes a password that a user chose; the contract has checked its length, but not whether it is too common. */
 export async function hashChosenPassword(password: string): Promise<string> {
   if (isCommonPassword(password)) throw invalid('password', 'PasswordIsCommon');
   return hashPassword(password);
 }
 
-/** A password set for somebody else: given, long enough and typed the same twice. */
+/** A password set for another user: present, long enough and typed the same twice. */
 export function checkedPassword(given: { password: string; password_confirmation: string }): string {
   if (!given.password) throw refused(10007);
   if (given.password.length < PASSWORD_MIN) throw invalid('password', `PasswordTooShort:${PASSWORD_MIN}`);

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
-/** Whoever reads the mailbox of an address that was given up must not get in by a link from before. */
+/** Whoever reads the mailbox of a former address must not get in with an older link. */
 export async function endResetLinks(tx: Tx, userId: number): Promise<void> {
   await sql`update password_resets set used_at = now() where user_id = ${userId} and used_at is null`.execute(tx);
 }
 
-/** The only way to a new password: all that was begun with the old one ends, sessions, API token and reset links. */
+/** The only function that sets a new password: ends sessions, the API token and reset links. */
 export async function replacePassword(
   tx: Tx,
   userId: number,

@@ -27,7 +27,7 @@ const letter = {
   }),
 };
 
-/** Mails a link when the account exists, and says the same when it does not: nobody learns who has one. */
+/** Mails a link when the account exists, and answers the same when it does not, so that accounts are not revealed. */
 export async function requestReset(tx: Tx, tools: ResetTools, email: string, origin: string): Promise<true> {
   const { rows } = await sql<{
     id: number;
@@ -54,7 +54,7 @@ export async function resetOwner(tx: Tx, token: string): Promise<{ email: string
   return rows[0];
 }
 
-/** Uses the link up, once, and ends everything that was begun with the old password. */
+/** Uses the link, which works once, and ends everything that was started with the old password. */
 export async function resetPassword(
   tx: Tx,
   given: { token: string; email: string; passwordHash: string },
@@ -69,7 +69,7 @@ export async function resetPassword(
   return true;
 }
 
-/** Refuses before the costly hash when the link is not valid. */
+/** Refuses an invalid link before the expensive hash. */
 export async function assertResettable(open: Open, token: string): Promise<void> {
   await open(authScope, (tx) => resetOwner(tx, token)).catch((error: unknown) => {
     throw error instanceof Problem && error.status === 404 ? new Problem(400, REFUSED) : error;

@@ -29,7 +29,7 @@ export async function hasRole(tx: Tx, userId: number, roleId: number): Promise<b
   return rows.length > 0;
 }
 
-/** What a role allows is part of what its users may do: the change stands in the history of each of them. */
+/** A role's permissions are part of what its users may do: the change is recorded in the history of each of them. */
 export async function traceRole(tx: Tx, actor: Actor, roleId: number, { name, ...changes }: Record<string, string>) {
   const log = Object.entries(changes).map(([field, newValue]) => ({ field, newValue }));
   if (!log.length) return;

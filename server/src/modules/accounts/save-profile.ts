@@ -17,7 +17,7 @@ export interface Profile {
   avatar_path: string;
 }
 
-/** Before the transaction, because hashing takes its time: a new address or password needs the current password. */
+/** Before the transaction, because hashing is slow: a new address or password needs the current password. */
 export async function confirmProfile(
   open: Open,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function saveProfile(
     );
   const before = rows[0];
   if (!before) throw notFound();
-  // Somebody else changed the address since this call was let in: it was confirmed for another one.
+  // The address was changed since this call was confirmed: the confirmation was for another one.
   if (before.email !== actor.email) throw stale();
   const { name, email, lang, avatar_path } = profile;
   await sql`update users set name = ${name}, email = ${email}, lang = ${lang}, avatar_path = ${avatar_path}, updated_at = now() where id = ${actor.id} and ${inScope(tx)}`.execute(

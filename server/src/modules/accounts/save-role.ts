@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../platform/http/problem.ts';
 import { hasRole, insertRole, lockRole, readRole, traceRole, updateRole } from './roles.store.ts';
 import { keysBeyond } from './user-rules.ts';
 
-/** Only what is true is kept: a key nobody gave is not held. */
+/** Only granted permissions are stored. */
 const held = (access: Record<string, boolean>) =>
   Object.fromEntries(Object.entries(access).filter(([, value]) => value));
 
@@ -25,7 +25,7 @@ export async function createRole(tx: Tx, actor: Actor, input: RoleInput): Promis
   return written(tx, id);
 }
 
-/** Whoever could take keys from those who hold more, or bar them, would be the one who decides. */
+/** Users may not remove permissions from, or disable, a role with more permissions than their own. */
 function checkWeakened(actor: Actor, before: Role, { isDisabled, taken }: { isDisabled: boolean; taken: string[] }) {
   const beyond = keysBeyond(actor, before.access);
   if (beyond.length && (isDisabled || taken.length))
@@ -36,7 +36,7 @@ export async function saveRole(tx: Tx, actor: Actor, id: number, input: RoleInpu
   const before = await lockRole(tx, id);
   if (!before) throw notFound();
   const access = held(input.access);
-  // What the role has already is not given anew.
+  // Permissions that the role already has are not granted again.
   const added = Object.fromEntries(Object.entries(access).filter(([key]) => !before.access[key]));
   const beyond = keysBeyond(actor, added);
   if (beyond.length) throw invalid('access', `MoreThanYouHold:${beyond.join(', ')}`);

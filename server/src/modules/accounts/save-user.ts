@@ -19,7 +19,7 @@ import {
 } from './users.store.ts';
 import { readUser } from './users.view.ts';
 
-/** A main user has a role and no client, a client user a client and no role. What does not apply is not kept. */
+/** A main user has a role and no client, a client user a client and no role. What does not apply is dropped. */
 function fieldsOf(input: UserInput | UserUpdate): UserFields {
   const isMain = input.is_main_user === 1;
   return {
@@ -46,8 +46,8 @@ async function checkPlace(tx: Tx, actor: Actor, fields: UserFields, before: Lock
 }
 
 /**
- * Whoever may write another's address may have its password sent there, and whoever may disable or demote the others is
- * alone: the account of somebody who holds more stays out of reach.
+ * Whoever may change a user's address can have the password reset link sent there, and whoever may disable or demote
+ * all others takes over: so the account of a user with more permissions cannot be changed.
  */
 async function checkStronger(tx: Tx, actor: Actor, fields: UserFields, before: LockedUser): Promise<void> {
   const field = guardedChange(before, fields);
@@ -56,7 +56,10 @@ async function checkStronger(tx: Tx, actor: Actor, fields: UserFields, before: L
   if (beyond.length) throw invalid(field, 'HoldsMoreThanYou');
 }
 
-/** An address leads to the password: one's own is confirmed with it, and an API token changes nobody's. */
+/**
+ * The password can be reset through the address: changing one's own needs the password, and an API token may change
+ * nobody's.
+ */
 function checkAddress(actor: Actor, fields: UserFields, before: LockedUser): void {
   if (fields.email === before.email) return;
   if (actor.sessionId === null) throw needsSignIn();
@@ -87,7 +90,8 @@ export async function createUserByHand(
 }
 
 export async function saveUser(tx: Tx, actor: Actor, id: number, input: UserUpdate): Promise<User> {
-  // Super users are locked before the row itself and always in order of id: two of them demoting each other must wait.
+  // Super users are locked before the row itself and always in order of id: two of them demoting each other must
+  // wait.
   const others = await otherSuperUsers(tx, id);
   const before = await lockUser(tx, id);
   if (!before) throw notFound();
@@ -98,7 +102,7 @@ export async function saveUser(tx: Tx, actor: Actor, id: number, input: UserUpda
   if (stopsBeingSuper(before, fields) && others === 0)
     throw invalid(fields.is_active ? 'is_su' : 'is_active', 'LastSuperUser');
   if (id === actor.id && !fields.is_active) throw invalid('is_active', 'NotYourself');
-  // A user stays on its side: what it wrote as one client's must not become another's.
+  // A user stays on its side: records it created for one client must not become another's.
   if (fields.is_main_user !== before.is_main_user || fields.client_id !== before.client_id)
     throw invalid('client_id', 'PlaceIsFixed');
   checkAddress(actor, fields, before);
@@ -115,7 +119,7 @@ export async function saveUser(tx: Tx, actor: Actor, id: number, input: UserUpda
   return readUser(tx, id);
 }
 
-/** A super user gives another user a new password; what was begun with the old one ends. */
+/** A super user sets a new password for another user, which ends everything started with the old one. */
 export async function setPassword(tx: Tx, actor: Actor, id: number, passwordHash: string): Promise<true> {
   if (id === actor.id) throw invalid('password', 'OwnAccountInProfile');
   const user = await lockUser(tx, id);

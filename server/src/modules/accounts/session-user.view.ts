@@ -9,7 +9,7 @@ const clientName = (alias: string) => {
   return sql`case when ${c}.id is not null then json_build_object('id', ${c}.id, 'company', ${c}.company, 'is_fba', ${c}.is_fba) end`;
 };
 
-/** The signed-in user as every screen knows it. */
+/** The signed-in user as every screen receives it. */
 export async function readSessionUser(tx: Tx, userId: number): Promise<SessionUser> {
   const { rows } = await sql<SessionUser>`
     select u.id, u.name, u.email, coalesce(u.role_id, 0) as role_id, '' as role_name, u.is_su, u.is_main_user,
@@ -22,7 +22,7 @@ export async function readSessionUser(tx: Tx, userId: number): Promise<SessionUs
     where u.id = ${userId} and ${inScope(tx, 'u.client_id')}`.execute(tx);
   const user = rows[0];
   if (!user) throw notFound();
-  // Roles are none of a client's business, and its role may not read them.
+  // Clients need not see roles, and their database role may not read them.
   if (!user.is_main_user || !user.role_id) return user;
   const role = await sql<{
     name: string;

@@ -13,8 +13,8 @@ export type NoteTokenUse = (use: TokenUse) => void;
 const NOTED_EVERY_MS = minutes(1);
 
 /**
- * Keeps when and from where a token was last used, to the minute. It writes beside the call, which does not wait, and
- * at most once a minute for each token and process.
+ * Records when and from where a token was last used, to the minute. It writes outside the call's transaction, without
+ * delaying the call, and at most once a minute for each token and process.
  */
 export function tokenUseRecorder({ open, clock, log }: { open: Open; clock: Clock; log: Log }): NoteTokenUse {
   const noted = new Map<number, number>();

@@ -13,7 +13,7 @@ export async function nameOfClient(tx: Tx, id: number | null): Promise<string> {
   return rows[0]?.company ?? '';
 }
 
-/** Changes of a user as its history keeps them: role and client by the names they have now. */
+/** Changes of a user as stored in its history: role and client by their current names. */
 export async function withReferences(
   tx: Tx,
   changes: Change<keyof UserFields>[],

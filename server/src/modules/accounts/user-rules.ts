@@ -2,7 +2,7 @@ import type { PermissionKey } from '@longshore/contract';
 
 type Access = Readonly<Record<string, boolean>>;
 
-/** The keys of a role that its giver does not hold; a super user holds every one. */
+/** The permissions of a role that the granting user does not have; a super user has all. */
 export function keysBeyond(giver: { is_su: boolean; access: Access }, given: Access): PermissionKey[] {
   if (giver.is_su) return [];
   return Object.keys(given).filter((key) => given[key] && !giver.access[key]) as PermissionKey[];
@@ -14,7 +14,7 @@ interface Account {
   role_id: number | null;
 }
 
-/** The field of a save that takes something from its user, or takes its user over; undefined when there is none. */
+/** The field of a save that takes something from the user, or takes over the account; undefined when there is none. */
 export function guardedChange(before: Account, after: Account): keyof Account | undefined {
   const fields = ['email', 'is_active', 'role_id'] as const;
   return fields.find((field) => before[field] !== after[field]);
@@ -25,6 +25,6 @@ interface Standing {
   is_active: boolean;
 }
 
-/** A save that would leave fewer active super users. */
+/** Whether a save would leave fewer active super users. */
 export const stopsBeingSuper = (before: Standing, after: Standing) =>
   before.is_su && before.is_active && !(after.is_su && after.is_active);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
-/** What decides where a user stands, in the columns' own names. */
+/** The fields that decide a user's permissions, by column name. */
 export interface UserFields {
   name: string;
   email: string;
@@ -45,7 +45,7 @@ export async function updateUser(tx: Tx, id: number, fields: UserFields): Promis
     .execute();
 }
 
-/** Locks the active super users in order of id and tells how many there would be without this one. */
+/** Locks the active super users in order of id and returns how many there would be without this one. */
 export async function otherSuperUsers(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from users where is_su and is_active order by id for no key update`.execute(tx);

@@ -5,7 +5,7 @@ import type { OwnerKind } from '../records/index.ts';
 
 /**
  * Comments, files and categories of a client are the company's notes about it, so its own users see none of them:
- * whoever may look at clients reads, whoever may change them writes.
+ * users who may view clients read them, users who may change clients write them.
  */
 export const clientOwner: OwnerKind = {
   may: (actor, doing) => mayCall(actor, doing === 'read' ? 'view_client_model' : 'update_client_model'),

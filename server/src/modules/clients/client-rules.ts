@@ -1,7 +1,7 @@
 import type { FieldMessages, PermissionKey } from '@longshore/contract';
 import type { ClientAddressFields, ClientDetailFields, ClientGeneralFields } from './clients.store.ts';
 
-/** A client in the parts that each have a permission of their own. */
+/** A client in the parts that have separate permissions. */
 export interface ClientParts {
   general: ClientGeneralFields;
   address: ClientAddressFields;
@@ -14,7 +14,7 @@ const guards: Record<keyof ClientParts, PermissionKey> = {
   detail: 'update_client_detail',
 };
 
-/** The changed parts that this caller may not change; a super user may all. */
+/** The changed parts that this caller may not change; a super user may change all. */
 export function partsBeyond(
   caller: { is_su: boolean; access: Readonly<Record<string, boolean>> },
   changed: readonly (keyof ClientParts)[],
@@ -24,7 +24,7 @@ export function partsBeyond(
 
 type Numbers = Pick<ClientDetailFields, 'next_inv_num' | 'next_picking_num'>;
 
-/** A lower next number would put the same one on two documents. */
+/** A lower next number would put the same number on two documents. */
 export function loweredNumbers(before: Numbers, after: Numbers): FieldMessages {
   const fields: FieldMessages = {};
   for (const name of ['next_inv_num', 'next_picking_num'] as const)

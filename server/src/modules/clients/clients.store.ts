@@ -11,7 +11,7 @@ export type ClientGeneralFields = {
   [Name in (typeof generalColumns)[number]]: Column<Name>;
 };
 export type ClientAddressFields = ClientAddress;
-/** What a save writes of the detail: numbers as numbers, flags as flags. */
+/** The detail columns of a save: numbers as numbers, flags as booleans. */
 export type ClientDetailFields = Omit<
   Required<ClientDetail>,
   'use_ship_station' | 'email_upon_receiving' | 'email_upon_shipping' | 'next_inv_num' | 'next_picking_num'
@@ -51,7 +51,7 @@ export async function createClient(tx: Tx, client: NewClient): Promise<number> {
   return rows[0].id;
 }
 
-/** Locks the client against other writers and tells what it was, part by part. */
+/** Locks the client against other writers and returns its current parts. */
 export async function lockClient(tx: Tx, id: number): Promise<LockedClient | undefined> {
   const { rows } = await sql<LockedClient>`
     select id, updated_at, address,
@@ -96,7 +96,10 @@ export async function updateClient(
     .execute();
 }
 
-/** The client a new record is for: a client user's own whatever it sends, else the one named, else the working one. */
+/**
+ * The client of a new record: for a client user always its own, otherwise the one in the request, otherwise the
+ * working client.
+ */
 export async function clientOfNew(tx: Tx, actor: Actor, named: number | undefined): Promise<number> {
   const clientId = actor.clientId ?? named ?? workingClient(actor);
   const { rows } = await sql`select from clients where id = ${clientId} and ${inScope(tx, 'id')}`.execute(tx);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Uses } from '../company/index.ts';
 
-/** Clients hold the payment term of their invoices by its name. */
+/** Clients refer to the payment term of their invoices by its name. */
 export const clientUses: Uses = {
   setting: {
     term: async (tx, { name }) => {

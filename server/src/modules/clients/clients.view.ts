@@ -55,7 +55,7 @@ export async function readClient(tx: Tx, id: number): Promise<Client> {
   return { ...rows[0], webhooks };
 }
 
-/** Empty when there is none to work for. */
+/** Empty when there is no working client. */
 export async function readClientName(tx: Tx, id: number | null): Promise<string> {
   const { rows } = await sql<{
     company: string;
@@ -72,7 +72,7 @@ export async function findClients(tx: Tx, search: string): Promise<ClientOption[
   return rows;
 }
 
-/** For the palette, of those who may open what it finds. */
+/** For the palette of users who may open clients. */
 export async function findClientPages(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
   if (!mayCall(actor, api.clients.get.access)) return [];
   const pattern = `%${likePattern(term)}%`;

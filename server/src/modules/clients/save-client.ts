@@ -49,7 +49,7 @@ function detailOf(
   };
 }
 
-/** What a save changes, part by part. A field that was never kept is an empty one. */
+/** The changes of a save, part by part. A field that was never stored counts as empty. */
 function changesOf(before: ClientParts, after: ClientParts) {
   const blank = ClientAddress.parse({});
   return {
@@ -59,7 +59,7 @@ function changesOf(before: ClientParts, after: ClientParts) {
   };
 }
 
-/** The parts of a client as a save leaves them; a part that was not sent stays as it is. */
+/** The parts of a client after a save; a part that was not sent is unchanged. */
 function partsAfter(before: LockedClient, input: ClientUpdate): ClientParts {
   return {
     general: generalOf(input),

@@ -21,11 +21,11 @@ interface ConfiguredChange<Kind extends keyof Fields> {
   name: string;
   before?: object;
   after?: Fields[Kind];
-  /** What a reference is called at this time. */
+  /** The current name of a reference. */
   names?: Partial<Record<Extract<keyof Fields[Kind], string>, string>>;
 }
 
-/** The company's lists have no history of their own: what happens to a courier or a setting is in the company's. */
+/** Couriers and settings have no history of their own: their changes are in the company's history. */
 export async function recordConfigured<Kind extends 'courier' | SettingKind>(
   tx: Tx,
   actor: Actor,

@@ -16,13 +16,13 @@ export interface CompanyTools extends LogoTools {
   clock: Clock;
   supportUrl: string;
   demo: GuestBoot['demo'];
-  /** Who holds on to couriers, settings and sizes. */
+  /** The modules whose records use couriers, settings and sizes. */
   uses: readonly Uses[];
 }
 
 const { company } = api;
 
-/** UTC is no place, so the list of places leaves it out; some companies count in it all the same. */
+/** The list of time zones does not include UTC, but some companies use it. */
 const timezones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 function bootRoutes(tools: CompanyTools & LoginTools): Binding[] {

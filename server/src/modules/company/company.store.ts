@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type PackageSizes, startingPackages } from './starting-packages.ts';
 
-/** Every field of the company, its flags as the form sends them. */
+/** Every field of the company, flags as the form sends them. */
 export type CompanyFields = Omit<CompanyForm, 'updated_at'>;
 
 export type LockedCompany = CompanyFields & { updated_at: string };
 
-/** Locks the company against other writers and answers it as it is. */
+/** Locks the company against other writers and returns it. */
 export async function lockCompany(tx: Tx): Promise<LockedCompany> {
   const { rows } = await sql<LockedCompany>`
     select c.*, quick_fulfill::int as quick_fulfill, do_fba::int as do_fba,
@@ -44,7 +44,7 @@ export async function readPackageSizes(tx: Tx): Promise<PackageSizes[]> {
   return rows;
 }
 
-/** Packages that still are as they came take the sizes of the other system. */
+/** Packages that still have their initial sizes take those of the other unit system. */
 export async function resizePackages(tx: Tx, to: Measure): Promise<void> {
   for (const { name, length, width, height, weight } of startingPackages[to])
     await sql`update packages set length = ${length}, width = ${width}, height = ${height}, weight = ${weight}

@@ -9,7 +9,7 @@ const columns = sql`id, name, client_id, account, payment_method, billing_zip, b
   ss_mapping_service, ss_mapping_package, shippo_id, shippo_service, shippo_address_id, flex_service,
   is_active::int as is_active, is_active::int as status`;
 
-/** A client user sees everybody's and its own. */
+/** A client user sees shared couriers and its own. */
 export async function readCouriers(tx: Tx): Promise<Courier[]> {
   const { rows } =
     await sql<Courier>`select ${columns} from couriers where ${inScopeOrShared(tx)} order by lower(name), id`.execute(
@@ -32,7 +32,7 @@ export async function insertCourier(tx: Tx, fields: CourierFields): Promise<numb
 }
 
 export async function lockCourier(tx: Tx, id: number): Promise<(CourierFields & { id: number }) | undefined> {
-  // Against the key too: a record that begins to name the courier waits until it is known whether it stays.
+  // Locks the key too: a record that starts to refer to the courier waits until it is known whether it is deleted.
   const { rows } = await sql<CourierFields & { id: number }>`
     select ${columns} from couriers where id = ${id} and ${inScopeOrShared(tx)} for update`.execute(tx);
   return rows[0];

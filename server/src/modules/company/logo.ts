@@ -17,7 +17,7 @@ export interface LogoTools {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Where the bytes of an uploaded logo are kept. */
+/** The storage path of an uploaded logo. */
 const storagePathOf = (address: string) => address.replace(PICTURES_AT, PUBLIC_FOLDER);
 const addressOf = (path: string) => path.replace(PUBLIC_FOLDER, PICTURES_AT);
 
@@ -33,8 +33,8 @@ function checkLogo(file: Upload | undefined): Picture {
 }
 
 /**
- * Stores a logo and answers its address, which a save of the company then names. The event is written first: its job
- * removes the bytes when no save has named them after an hour.
+ * Stores a logo and returns its URL, which a save of the company then contains. The event is written first: its job
+ * removes the bytes after an hour when no save refers to them.
  */
 export async function storeLogo(
   open: Open,
@@ -51,7 +51,7 @@ export async function storeLogo(
   return { logo: addressOf(path) };
 }
 
-/** Before a save: an uploaded logo that nobody saved within an hour is gone, and must be uploaded again. */
+/** Before a save: an uploaded logo that was not saved within an hour is gone, and must be uploaded again. */
 export async function assertLogoIsStored(storage: FileStorage, logo: string | undefined): Promise<void> {
   if (!logo || !isUploadedPicture(logo)) return;
   const isStored = await storage.has(storagePathOf(logo)).catch((error) => {
@@ -60,7 +60,7 @@ export async function assertLogoIsStored(storage: FileStorage, logo: string | un
   if (!isStored) throw invalid('logo', 'LogoIsGone');
 }
 
-/** The bytes of a logo that was replaced are removed by a job once that is certain. */
+/** The bytes of a replaced logo are removed by a job after the commit. */
 export async function releaseLogo(tx: Tx, logo: string): Promise<void> {
   if (isUploadedPicture(logo)) await recordEvent(tx, { kind: 'file.deleted', payload: { path: storagePathOf(logo) } });
 }

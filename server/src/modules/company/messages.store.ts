@@ -18,7 +18,7 @@ export async function readMessages(tx: Tx): Promise<ProviderMessage[]> {
   return rows;
 }
 
-/** Open dashboards hear of it and look again. */
+/** Open dashboards are notified and reload. */
 const tell = (tx: Tx) => recordEvent(tx, { kind: 'y3pl.message' });
 
 async function oneOf(tx: Tx, rows: readonly ProviderMessage[]): Promise<ProviderMessage> {
@@ -35,7 +35,7 @@ export async function publishMessage(tx: Tx, { title, body }: MessageFields): Pr
   return oneOf(tx, rows);
 }
 
-/** A corrected message keeps its day. */
+/** A corrected message keeps its date. */
 export async function changeMessage(tx: Tx, id: number, { title, body }: MessageFields): Promise<ProviderMessage> {
   const { rows } = await sql<ProviderMessage>`
     update provider_messages set title = ${title}, body = ${body} where id = ${id}

@@ -17,7 +17,10 @@ const MAILS_SHOWN = 100;
 
 type SealedMail = Omit<Mail, 'text'> & { body_sealed: Buffer };
 
-/** A mail sealed under another key (a restored backup without its secret) is shown without its text, not as a defect. */
+/**
+ * A mail encrypted with another key (a restored backup without its secret) is shown without its text instead of
+ * failing.
+ */
 function opened(vault: Vault, sealed: Buffer): string {
   try {
     return vault.open(sealed);
@@ -26,7 +29,7 @@ function opened(vault: Vault, sealed: Buffer): string {
   }
 }
 
-/** The newest mail, with its text opened for the super user who reads it. */
+/** The newest mail, with its text decrypted for the super user who reads it. */
 export async function listOutbox(tx: Tx, vault: Vault): Promise<Mail[]> {
   const { rows } = await sql<SealedMail>`
     select id, recipient as to, subject, body_sealed, state, problem, created_at from mails
@@ -42,7 +45,7 @@ export const jobRunListSql = listSql<typeof jobRunList>({
   from: sql`job_runs j`,
   id: sql`j.id`,
   visible: () => sql`true`,
-  // A run is written when it ends, so the order of ids is the order of ending, and has an index.
+  // A run is written when it ends, so ids are in order of ending, and have an index.
   sort: { finished_at: [] },
   filter: { state: oneOf(sql`j.state`) },
   search: (term) =>
@@ -53,8 +56,8 @@ export const jobRunListSql = listSql<typeof jobRunList>({
 const RUNS_SHOWN = 100;
 
 /**
- * A run and its story: the attempts at its job and, as running it again makes a new job, those at the same work. What
- * runs by the clock is about nothing in particular, so that each of its jobs is a story of its own.
+ * A run and its related runs: the attempts of its job and, because running it again creates a new job, those of the
+ * same work. Scheduled jobs are not about a record, so each of their jobs is separate.
  */
 export async function readJob(tx: Tx, id: number): Promise<JobStory> {
   const { rows } = await sql<JobRun>`
@@ -99,8 +102,8 @@ export const signInListSql = listSql<typeof signInList>({
 
 /**
  * The company is set up once somebody has saved it with a change, the couriers once somebody has added, saved (even
- * unchanged) or deleted one: the company's history tells both, and nobody can take a history back. A client and a
- * second user speak for themselves.
+ * unchanged) or deleted one: the company's history shows both, and history cannot be undone. For a client and a
+ * second user it is enough that they exist.
  */
 export async function readFirstSteps(tx: Tx): Promise<FirstSteps> {
   const { rows } = await sql<FirstSteps>`

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
-/** The build number the specification counts features by; it rises with each release. */
+/** The build number by which the specification identifies features; it rises with each release. */
 export const BUILD = 1100;
 
 const branding = sql`t_header_bg, t_primary_auth, t_primary_btn, t_secondary_btn, t_delete_btn, login_bg_color, logo, branding_name,
@@ -31,7 +31,7 @@ export async function readPreferences(tx: Tx, clock: Clock, supportUrl: string):
   };
 }
 
-/** Who a document is from, and how it writes days and sizes. */
+/** The sender of a document, and its date format and units. */
 export type Letterhead = Pick<Preferences, 'name' | 'timezone' | 'measure'>;
 
 export async function readLetterhead(tx: Tx): Promise<Letterhead> {
@@ -40,7 +40,7 @@ export async function readLetterhead(tx: Tx): Promise<Letterhead> {
   return rows[0];
 }
 
-/** The company's zone, in which its dates are counted. Read with each list that compares days. */
+/** The company's time zone, which defines its dates. Read with each list that compares days. */
 export async function readTimezone(tx: Tx): Promise<string> {
   const { rows } = await sql<{ timezone: string }>`select timezone from company`.execute(tx);
   return rows[0]?.timezone ?? 'America/New_York';

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
 /**
- * Lets the dispatcher try a parked event once more, now. Its failures still count, so that it is parked again at once
- * when this try fails too.
+ * Lets the dispatcher retry a parked event now. Its failures still count, so that it is parked again at once when
+ * this attempt fails too.
  */
 export async function retryEvent(tx: Tx, id: number): Promise<true> {
   const { rows } = await sql`

@@ -3,7 +3,7 @@ import { recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import { invalid } from '../../platform/http/problem.ts';
 import { readJob } from './operations.view.ts';
 
-/** Puts the same work into the queue again, by the way all work goes there: an event. The kept attempts stay as they are. */
+/** Queues the same work again, through an event like all work. The stored attempts are unchanged. */
 export async function retryJob(tx: Tx, id: number): Promise<true> {
   const job = await readJob(tx, id);
   if (!job.can_retry) throw invalid('id', 'JobIsDone');
@@ -14,7 +14,7 @@ export async function retryJob(tx: Tx, id: number): Promise<true> {
   return true;
 }
 
-/** Asked for twice before it has run, it runs once. */
+/** Requested twice before it has run, it runs once. */
 export const operationsSubscribers: Subscribers = {
   'job.retried': [
     ({ payload }) => [

@@ -10,8 +10,8 @@ import { isMeasured } from './starting-packages.ts';
 import { someOf, type Uses } from './uses.ts';
 
 /**
- * Sizes exist when a package was made or measured, or when a later module has something measured. Packages are sizes
- * of the whole company, so one that was changed counts; those that are still as they came take the new system's.
+ * Whether sizes exist: a package was created or measured, or a later module has measured something. Packages have
+ * sizes for the company, so a changed one counts; those with their initial sizes take the new unit system's.
  */
 async function sizesExist(tx: Tx, before: CompanyFields, uses: readonly Uses[]): Promise<boolean> {
   if (isMeasured(await readPackageSizes(tx), before.measure)) return true;
@@ -20,7 +20,7 @@ async function sizesExist(tx: Tx, before: CompanyFields, uses: readonly Uses[]):
 
 type GivenNumbers = Pick<CompanyFields, 'next_inv_num' | 'next_picking_num'>;
 
-/** Numbers already given must not be given again. The base of BOL numbers is where a counter starts that only rises. */
+/** Numbers already used must not be used again. The base of BOL numbers is the start of a counter that only rises. */
 export function loweredNumbers(before: GivenNumbers, after: GivenNumbers): FieldMessages {
   const lowered: FieldMessages = {};
   for (const field of ['next_inv_num', 'next_picking_num'] as const)
@@ -28,7 +28,7 @@ export function loweredNumbers(before: GivenNumbers, after: GivenNumbers): Field
   return lowered;
 }
 
-/** What a save does not send stays as it is. */
+/** Fields that are not sent are unchanged. */
 function mergedFields(before: CompanyFields, { updated_at: _, ...sent }: CompanyInput): CompanyFields {
   const kept = Object.keys(CompanyForm.omit({ updated_at: true }).shape).map((field) => [
     field,

@@ -30,7 +30,7 @@ export async function createCourier(tx: Tx, actor: Actor, input: CourierInput): 
   return readCourier(tx, id);
 }
 
-/** Saving one as it is counts too: somebody looked at it and left it so, which ends that first step. */
+/** Saving without a change counts too: somebody reviewed it, which completes that first step. */
 export async function saveCourier(
   tx: Tx,
   actor: Actor,

@@ -20,14 +20,14 @@ import {
 } from './settings.store.ts';
 import { someOf, type Uses } from './uses.ts';
 
-/** The address named the kind; here the body is held against what that kind takes. */
+/** The path names the kind; here the body is validated for that kind. */
 function checked(kind: SettingKind, body: unknown): SettingInput<SettingKind> {
   const parsed = settingInputs[kind].safeParse(body);
   if (!parsed.success) throw invalidFields(fieldMessages(parsed.error));
   return parsed.data;
 }
 
-/** The record, and the whole list it is in. */
+/** The record, and the list that contains it. */
 async function written(tx: Tx, kind: SettingKind, id: number): Promise<SavedSetting> {
   const list: readonly SettingRow[] = await readSettingList(tx, kind);
   const record = list.find((row) => row.id === id);

@@ -35,7 +35,7 @@ export async function readSettings(tx: Tx): Promise<Settings> {
 type Fields = SettingInput<SettingKind>;
 const columnsOf = (fields: Fields) => ({ ...fields, is_active: fields.is_active === 1 });
 
-/** The four tables differ in their columns only; which ones the contract has checked for the kind. */
+/** The four tables differ only in their columns, which the contract has validated for the kind. */
 export async function insertSetting(tx: Tx, kind: SettingKind, fields: Fields): Promise<number> {
   const row = await tx
     .insertInto(SETTING_LISTS[kind])
@@ -57,7 +57,7 @@ export async function removeSetting(tx: Tx, kind: SettingKind, id: number): Prom
   await tx.deleteFrom(SETTING_LISTS[kind]).where('id', '=', id).execute();
 }
 
-/** Locks a setting and tells what it was, in the shape of its list. */
+/** Locks a setting and returns its current values, in the shape of its list. */
 export async function lockSetting(tx: Tx, kind: SettingKind, id: number): Promise<SettingRow | undefined> {
   const locked = await tx
     .selectFrom(SETTING_LISTS[kind])

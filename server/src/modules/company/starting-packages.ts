@@ -16,7 +16,7 @@ const sized = (name: string, length: number, width: number, height: number, weig
   weight,
 });
 
-/** The packages every warehouse starts with (0003-reference-lists.sql), as one would buy them in either system. */
+/** The initial packages of every warehouse (0003-reference-lists.sql), with common sizes in both unit systems. */
 export const startingPackages: Record<Measure, readonly PackageSizes[]> = {
   metric: [
     sized('Small box', 20, 15, 10, 0.2),
@@ -38,6 +38,8 @@ const same = (one: PackageSizes, other: PackageSizes) =>
   one.height === other.height &&
   one.weight === other.weight;
 
-/** A package somebody made or measured anew. One that still has the sizes it came with may take the other system's. */
+/**
+ * A package that somebody created or measured. One that still has its initial sizes may take the other unit system's.
+ */
 export const isMeasured = (packages: readonly PackageSizes[], measure: Measure): boolean =>
   packages.some((one) => !startingPackages[measure].some((start) => start.name === one.name && same(start, one)));

@@ -1,7 +1,7 @@
 import type { SettingKind } from '@longshore/contract';
 import type { Tx } from '../../platform/database/tx.ts';
 
-/** What a setting is known by on other records: by its id, or by the name they copied. */
+/** How other records refer to a setting: by its id, or by a copy of its name. */
 export interface UsedSetting {
   id: number;
   name: string;
@@ -12,12 +12,12 @@ export interface UsedSetting {
  * each registers its uses. (A tax is copied as a rate, so no record refers to one.)
  */
 export interface Uses {
-  /** Whether records other than those of `exceptClient` name this courier. */
+  /** Whether records of clients other than `exceptClient` use this courier. */
   courier?: (tx: Tx, id: number, exceptClient: number | null) => Promise<boolean>;
   setting?: Partial<Record<SettingKind, (tx: Tx, setting: UsedSetting) => Promise<boolean>>>;
-  /** Records that hold a name and not an id follow when it changes. */
+  /** Updates records that store the name instead of the id when it changes. */
   renamed?: Partial<Record<SettingKind, (tx: Tx, from: string, to: string) => Promise<void>>>;
-  /** Whether anything is measured, so that another system would reinterpret it. */
+  /** Whether anything is measured, so that changing the unit system would reinterpret it. */
   sizes?: (tx: Tx) => Promise<boolean>;
 }
 

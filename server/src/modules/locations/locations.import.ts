@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { importSheet, sheetColumn } from '../../platform/imports/import-sheet.ts';
 import { locationResource } from './locations.ts';
 
-/** The letter, or the word it stands for; empty means storage. */
+/** The letter, or its word; empty means storage. */
 const words: Record<string, string> = { '': 'S', p: 'P', picking: 'P', s: 'S', storage: 'S' };
 const sheetType = text(20)
   .transform((cell) => words[cell.toLowerCase()] ?? cell)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { OwnerKind } from '../records/index.ts';
 
-/** Customers and vendors are open to every user of their client. */
+/** Customers and vendors are accessible to every user of their client. */
 export const relationOwner: OwnerKind = {
   may: () => true,
   async find(tx, id) {

@@ -84,7 +84,7 @@ const addressOf = (row: Row): AddressInput =>
     phone: row.address_phone,
   });
 
-/** The row's address: written over the one of the same type and company, added when there is none. */
+/** The row's address: overwrites the one of the same type and company, or adds one when there is none. */
 async function saveRowAddress(tx: Tx, actor: Actor, context: ImportContext, id: number, row: Row): Promise<void> {
   if (!row.street1 && !row.city && !row.address_company) return;
   const input = addressOf(row);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
-/** What a save writes, in the columns' own names. */
+/** The columns that a save writes, by column name. */
 export interface RelationFields extends Omit<RelationUpdate, 'updated_at' | 'default_courier'> {
   courier_id: number | null;
 }
@@ -52,7 +52,7 @@ export async function updateRelation(tx: Tx, id: number, fields: RelationFields)
     .execute();
 }
 
-/** Locks the relation against other writers and tells what it was. */
+/** Locks the relation against other writers and returns its current values. */
 export async function lockRelation(tx: Tx, id: number): Promise<LockedRelation | undefined> {
   const { rows } = await sql<LockedRelation>`
     select id, client_id, name, account, email, phone, is_active::int as is_active, is_system, default_term,
@@ -82,7 +82,7 @@ export async function courierNamed(tx: Tx, clientId: number, name: string): Prom
   return rows[0]?.id;
 }
 
-/** The name of a courier that everyone may use or that is this client's own. */
+/** The name of a courier that is shared or belongs to this client. */
 export async function nameOfCourier(tx: Tx, clientId: number, courierId: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from couriers where id = ${courierId} and (client_id is null or client_id = ${clientId})`.execute(tx);
@@ -127,7 +127,7 @@ export async function removeAddress(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('addresses').where('id', '=', id).where(inScope(tx)).execute();
 }
 
-/** An address change is a change of its relation: lists that sort by the latest show it. */
+/** A changed address counts as a change of its relation, for lists sorted by the latest change. */
 export async function touchRelation(tx: Tx, id: number): Promise<void> {
   await sql`update relations set updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }

@@ -5,7 +5,7 @@ import type { Uses } from '../company/index.ts';
 
 const isThere = async (found: Promise<{ rows: readonly unknown[] }>) => (await found).rows.length > 0;
 
-/** Relations name a courier by its id and a payment term by its name. */
+/** Relations refer to a courier by its id and to a payment term by its name. */
 export const relationUses: Uses = {
   courier: (tx, id, exceptClient) =>
     isThere(
@@ -20,7 +20,7 @@ export const relationUses: Uses = {
   renamed: { term: renameTerm },
 };
 
-/** It is the same term under another name, so nobody has changed the relation. */
+/** Only the term's name changed, so the relation does not count as changed. */
 async function renameTerm(tx: Tx, from: string, to: string): Promise<void> {
   await sql`update relations set default_term = ${to} where lower(default_term) = lower(${from}::text)`.execute(tx);
 }

@@ -117,7 +117,7 @@ export async function findRelations(tx: Tx, actor: Actor, term: string): Promise
   }));
 }
 
-/** For the client's page; the system's own are not the client's. */
+/** For the client's page; system relations do not count. */
 export async function countRelations(tx: Tx, clientId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from relations where client_id = ${clientId} and not is_system`.execute(tx);

@@ -41,7 +41,10 @@ async function recordChange(
   await recordEvent(tx, { kind: 'relation.saved', clientId: relation.client_id, subjectId: relation.id });
 }
 
-/** A new address without a country is in the United States, as the specification has it; an existing one may lose it. */
+/**
+ * A new address without a country is in the United States, as specified; the country of an existing one may be
+ * cleared.
+ */
 export const withCountry = (address: AddressInput): AddressInput =>
   address.country || address.country_code ? address : { ...address, ...DEFAULT_COUNTRY };
 

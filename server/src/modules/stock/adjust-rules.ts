@@ -17,9 +17,9 @@ export const adjustedStock = (input: AdjustInput): StockNames => ({
 export interface Adjustment extends Pick<Posting, 'kind' | 'reference'> {
   item: StockItem;
   line: PostingLine;
-  /** The lot that must be created before the line is posted, at the same place but of this lot. */
+  /** The lot to create before the line is posted; the line is then posted with this lot. */
   newLot: AdjustInput['newLot'] | undefined;
-  /** What the item has afterwards. */
+  /** The item's totals afterwards. */
   totals: StockTotals;
 }
 
@@ -27,12 +27,12 @@ function assertAllowed(input: AdjustInput, { item }: NamedStock): void {
   const isDisposal = input.is_disposal === 1;
   if (input.quarantine === 1 && input.qty > 0) throw refused(20003);
   if (isDisposal && input.qty > 0) throw invalid('qty', 'DisposalTakesAway');
-  // Serial-controlled goods come with an order and leave with one, or are disposed of by the bucket.
+  // Serial-controlled goods are received and shipped with orders, or disposed of by the bucket.
   if (item.serial && !isDisposal) throw refused(20002);
   assertCarries(item, input.serialId);
 }
 
-/** Whether the adjustment creates its lot: a number that is not known yet, for goods that are added. */
+/** Whether the adjustment creates its lot: an unknown number, for goods that are added. */
 function createsLot(input: AdjustInput, { item, lot }: NamedStock): boolean {
   const { lot: number, expire } = input.newLot;
   if (input.lotId) return false;
@@ -42,13 +42,13 @@ function createsLot(input: AdjustInput, { item, lot }: NamedStock): boolean {
   }
   if (!item.lot) throw invalid('newLot.lot', 'NotByLots');
   if (!lot && input.qty < 0) throw invalid('newLot.lot', 'LotIsUnknown');
-  // A known lot keeps its expiry: another one is a typing error or another lot, and is not ignored.
+  // A known lot keeps its expiry date: a different one is a typing error or another lot, and must not be ignored.
   if (lot && input.qty > 0 && expire !== null && expire !== lot.expire_date)
     throw invalid('newLot.expire', lot.expire_date ? `LotExpires:${lot.expire_date}` : 'LotKeeps');
   return !lot;
 }
 
-/** Decides an adjustment from what was read under the item's lock; throws why it is refused. */
+/** Decides an adjustment from what was read under the item's lock; throws the reason of a refusal. */
 export function decideAdjustment(
   input: AdjustInput,
   found: NamedStock | undefined,

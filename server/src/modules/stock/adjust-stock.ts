@@ -8,7 +8,7 @@ import { lockBucket } from './serials/buckets.store.ts';
 import { releaseBucket } from './serials/carry-bucket.ts';
 import { insertLot, lockNamedStock } from './stock.store.ts';
 
-/** Books what is really there. Units that are reserved cannot be taken away. */
+/** Adjusts stock to what is really there. Reserved units cannot be removed. */
 export async function adjustStock(tx: Tx, actor: Actor, input: AdjustInput): Promise<StockTotals> {
   const { serialId: bucketId } = input;
   const [stock, bucket] = await Promise.all([

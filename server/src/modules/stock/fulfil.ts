@@ -13,24 +13,24 @@ import { putBucket, releaseBucket } from './serials/carry-bucket.ts';
 import { readStock } from './stock.store.ts';
 import { shortage, totalsAfter } from './stock-rules.ts';
 
-/** Units of an item that come in or go out at one place. The item must be locked. */
+/** Units of an item received or shipped at one place. The item must be locked. */
 export interface Fulfilment {
   item: StockItem;
   place: Place;
   quantity: number;
-  /** The bucket that comes or goes, whole; serial-controlled items always have one. */
+  /** The bucket that moves, always as a unit; required for serial-controlled items. */
   bucketId?: number | null;
   reference: string;
-  /** What it belongs to, in a word and an id: `shipment 12`. */
+  /** The cause, as a kind and an id: `shipment 12`. */
   cause: string;
 }
 
-/** Units that leave were reserved by somebody. */
+/** Outbound units were reserved by a holder. */
 export interface OutboundFulfilment extends Fulfilment {
   holder: Holder;
 }
 
-/** Where a bucket is when its goods are not in stock. */
+/** The state of a bucket whose goods are not in stock. */
 type Absent = Extract<BucketState, 'created' | 'shipped'>;
 
 function assertControlled({ item, bucketId }: Fulfilment): void {
@@ -64,7 +64,7 @@ function postUnits(
   post(tx, { item, kind, reference, cause, by, bucketId, lines: [line] });
 }
 
-/** Goods come in; a bucket that was made for them, or one that a customer sends back, comes with them. */
+/** Receives goods, with a bucket that was made for them or that a customer returns. */
 export async function receiveStock(tx: Tx, by: Actor, goods: Fulfilment, from: Absent = 'created'): Promise<void> {
   const { item, quantity, bucketId } = goods;
   const { totals, place } = await readGoods(tx, goods, from);
@@ -72,7 +72,10 @@ export async function receiveStock(tx: Tx, by: Actor, goods: Fulfilment, from: A
   if (bucketId) putBucket(tx, item, bucketId, place);
 }
 
-/** Reserved goods go out: stock and the holder's reservation fall together. Only pristine stock ships. */
+/**
+ * Ships reserved goods: reduces stock and the holder's reservation together. Only goods that are not quarantined
+ * ship.
+ */
 export async function shipStock(tx: Tx, by: Actor, goods: OutboundFulfilment): Promise<void> {
   const { item, quantity, bucketId, holder } = goods;
   if (goods.place.quarantine) throw refused(40002, messageWith('QuarantineDoesNotShip', item.sku));
@@ -83,7 +86,7 @@ export async function shipStock(tx: Tx, by: Actor, goods: OutboundFulfilment): P
   if (bucketId) releaseBucket(tx, item, bucketId, 'shipped');
 }
 
-/** What came in goes out again, if it is still there and not reserved; a bucket returns to where it came from. */
+/** Reverses a receipt, if the goods are still there and not reserved; a bucket returns to its previous state. */
 export async function reverseReceipt(tx: Tx, by: Actor, goods: Fulfilment, from: Absent = 'created'): Promise<void> {
   const { item, quantity, bucketId } = goods;
   const { totals, place } = await readGoods(tx, goods);
@@ -91,7 +94,7 @@ export async function reverseReceipt(tx: Tx, by: Actor, goods: Fulfilment, from:
   if (bucketId) releaseBucket(tx, item, bucketId, from);
 }
 
-/** What went out comes back to its place, and its holder has it reserved again. */
+/** Reverses a shipment: the goods return to their place, and are reserved for the holder again. */
 export async function reverseShipping(tx: Tx, by: Actor, goods: OutboundFulfilment): Promise<void> {
   const { item, quantity, bucketId, holder } = goods;
   const { totals, place } = await readGoods(tx, goods, 'shipped');

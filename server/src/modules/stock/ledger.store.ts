@@ -11,7 +11,7 @@ const lockMany = `
 
 /**
  * Locks the totals of items, in order of id. Every command that reads or changes stock locks them first and reads
- * afterwards, so that what it reads holds until its commit, and an item's history never runs backwards.
+ * afterwards, so that what it reads holds until its commit, and the timestamps of an item's history never decrease.
  */
 export async function lockItems(tx: Tx, inventoryIds: readonly number[]): Promise<void> {
   const ids = [...new Set(inventoryIds)];
@@ -20,7 +20,7 @@ export async function lockItems(tx: Tx, inventoryIds: readonly number[]): Promis
   else await tx.say(lockMany, [ids, scopedClient(tx)]);
 }
 
-/** One statement for every posting. The constraints named below turn a posting that was decided wrongly into a failure. */
+/** One statement for every posting. The constraints named below make a wrongly decided posting fail. */
 const postLines = `
   with line as (
     select * from unnest($5::int[], $6::int[], $7::int[], $8::boolean[], $9::int[], $10::int[])
@@ -46,7 +46,10 @@ const postLines = `
     total.in_stock - line.later, $11::text, $12::text, $13::text, $14::int, $15::int, $16::text, clock_timestamp()
   from line left join total on true order by line.n`;
 
-/** Pristine units that come with the lines after each, to tell the item's balance after a line from the last one. */
+/**
+ * Units (not quarantined) of the later lines, for each line: computes the item's balance after a line from the final
+ * one.
+ */
 function pristineAfterEach(lines: Posting['lines']): number[] {
   let left = sumOfLines(lines).pristine;
   return lines.map(({ place, quantity }) => {
@@ -56,9 +59,9 @@ function pristineAfterEach(lines: Posting['lines']): number[] {
 }
 
 /**
- * The only way stock changes: totals, balances and the ledger in one statement. The item must be locked and its places
- * read since, and the caller has decided that there is enough (`shortage`). Nothing is answered: the statement is sent
- * with the commit, which fails when a constraint is broken.
+ * The only function that changes stock: totals, balances and the ledger in one statement. The item must be locked and
+ * its places read since, and the caller has decided that there is enough (`shortage`). Returns nothing: the statement
+ * is sent with the commit, which fails when a constraint is violated.
  */
 export function post(tx: Tx, posting: Posting): void {
   const { item, lines, kind, reference, cause, bucketId = null, by } = posting;

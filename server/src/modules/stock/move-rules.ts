@@ -6,7 +6,7 @@ import { assertBucketFits, assertCarries } from './serials/bucket-rules.ts';
 import type { LockedBucket } from './serials/buckets.store.ts';
 import { assertFound, assertLotFound, shortage, stockTotals, totalsAfter } from './stock-rules.ts';
 
-/** Whether units become available by the move, or no longer are. */
+/** Whether units become available or unavailable by the move. */
 export const changesQuarantine = (input: Pick<MoveInput, 'is_from_quarantine' | 'is_to_quarantine'>) =>
   input.is_from_quarantine !== input.is_to_quarantine;
 
@@ -24,11 +24,11 @@ export const movedStock = (input: MoveInput): StockNames => ({
 export interface Move extends Pick<Posting, 'kind' | 'reference'> {
   item: StockItem;
   lines: readonly [PostingLine, PostingLine];
-  /** What the item has afterwards. */
+  /** The item's totals afterwards. */
   totals: StockTotals;
 }
 
-/** Decides a move from what was read under the item's lock; throws why it is refused. */
+/** Decides a move from what was read under the item's lock; throws the reason of a refusal. */
 export function decideMove(input: MoveInput, found: NamedStock | undefined, bucket: LockedBucket | undefined): Move {
   const stock = assertFound(found, { from_lp: input.from_lp, to_lp: input.to_lp });
   assertLotFound(stock, input.lotId);

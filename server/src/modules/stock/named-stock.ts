@@ -1,6 +1,6 @@
 import type { StockPlace, Totals } from './posting.ts';
 
-/** What a stock command needs to know of its item. */
+/** The fields of an item that a stock command needs. */
 export interface StockItem {
   id: number;
   client_id: number;
@@ -9,17 +9,17 @@ export interface StockItem {
   serial: boolean;
 }
 
-/** What a command on one item names: the item, the lot by id or by number, and places by the number of their plate. */
+/** What a command on one item refers to: the item, the lot by id or number, and places by the number of their plate. */
 export interface StockNames {
   itemId: number;
   clientId: number | undefined;
   lotId: number | null;
-  /** Empty when the lot is named by its id, or no lot is named. */
+  /** Empty when the lot is given by its id, or there is no lot. */
   lotNumber: string;
   places: readonly { license: string; quarantine: boolean }[];
 }
 
-/** What was found of it, in the order of the places. What is named but not known is null. */
+/** The records found, in the order of the places. Unknown ones are null. */
 export interface NamedStock {
   item: StockItem;
   totals: Totals;

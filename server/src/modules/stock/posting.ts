@@ -1,13 +1,13 @@
 import type { MovementKind } from '@longshore/contract';
 
-/** Where units of an item are: on a plate or none, of a lot or none, pristine or quarantined. */
+/** Where units of an item are: on a plate or none, of a lot or none, quarantined or not. */
 export interface Place {
   licenseId: number | null;
   lotId: number | null;
   quarantine: boolean;
 }
 
-/** A place with its balance, read while the item is locked. */
+/** A place with its balance, read under the item's lock. */
 export interface StockPlace extends Place {
   /** Its stock row; null when the item was never there. */
   rowId: number | null;
@@ -16,13 +16,13 @@ export interface StockPlace extends Place {
 
 export const emptyPlace = (place: Place): StockPlace => ({ ...place, rowId: null, onHand: 0 });
 
-/** So many units more (or fewer) at a place. */
+/** A quantity added to or removed from a place. */
 export interface PostingLine {
   place: StockPlace;
   quantity: number;
 }
 
-/** What an item has in all. */
+/** The totals of an item. */
 export interface Totals {
   in_stock: number;
   reserved: number;
@@ -33,10 +33,10 @@ export interface Posting {
   item: { id: number; client_id: number };
   kind: MovementKind;
   reference: string;
-  /** What made it happen, in a word and an id: `shipment 12`, `count 3`. */
+  /** The cause, as a kind and an id: `shipment 12`, `count 3`. */
   cause: string;
   by: { id: number | null; name: string };
-  /** Each at a place of its own. */
+  /** Each at a different place. */
   lines: readonly PostingLine[];
   /** The serial bucket that moves with the units. */
   bucketId?: number | null;

@@ -3,7 +3,7 @@ import { invalid, refused } from '../../platform/http/problem.ts';
 import type { NamedStock } from './named-stock.ts';
 import type { PostingLine, Totals } from './posting.ts';
 
-/** How a posting changes what an item has in all. */
+/** How a posting changes an item's totals. */
 export function sumOfLines(lines: readonly PostingLine[]): { pristine: number; quarantined: number } {
   const sum = { pristine: 0, quarantined: 0 };
   for (const { place, quantity } of lines) sum[place.quarantine ? 'quarantined' : 'pristine'] += quantity;
@@ -11,8 +11,8 @@ export function sumOfLines(lines: readonly PostingLine[]): { pristine: number; q
 }
 
 /**
- * What a posting lacks, as a sentence with the SKU, or nothing: every place must hold what is taken from it, and the
- * item must keep what is reserved. The smaller of the two limits is named.
+ * Why a posting cannot be made, as a message with the SKU, or undefined: every place must hold what is taken from it,
+ * and the item must keep what is reserved. The smaller of the two limits is reported.
  */
 export function shortage({ sku }: { sku: string }, totals: Totals, lines: readonly PostingLine[]): Message | undefined {
   const taken = -sumOfLines(lines).pristine;
@@ -24,10 +24,10 @@ export function shortage({ sku }: { sku: string }, totals: Totals, lines: readon
   return isReserved ? messageWith('ShortOfAvailable', sku, taken, available) : undefined;
 }
 
-/** The largest number that a balance can hold. */
+/** The maximum value of a balance. */
 const BALANCE_MAX = 2_147_483_647;
 
-/** What the item has after a posting. Throws 422 when a balance would grow beyond what can be kept. */
+/** The item's totals after a posting. Throws 422 when a balance would exceed its maximum. */
 export function totalsAfter(totals: Totals, lines: readonly PostingLine[]): Totals {
   const { pristine, quarantined } = sumOfLines(lines);
   const after = {
@@ -50,7 +50,10 @@ export const stockTotals = (inventoryId: number, { in_stock, reserved, quarantin
 
 export const isNoPlate = (number: string) => number === '' || number === NO_LICENSE;
 
-/** The item and the plates a command names, by the fields they came in; throws by name what is not there. */
+/**
+ * The item and the plates of a command, by the fields they were sent in; throws for those that do not exist, by
+ * field.
+ */
 export function assertFound(stock: NamedStock | undefined, plates: Record<string, string>): NamedStock {
   if (!stock) throw refused(20001);
   for (const [n, [field, number]] of Object.entries(plates).entries())
@@ -58,7 +61,7 @@ export function assertFound(stock: NamedStock | undefined, plates: Record<string
   return stock;
 }
 
-/** A lot that is named by its id is one of the item's, and the item is controlled by lots. */
+/** A lot given by its id must belong to the item, and the item must be lot-controlled. */
 export function assertLotFound({ item, lot }: NamedStock, lotId: number | null): void {
   if (lotId === null) return;
   if (!lot) throw invalid('lotId', 'LotIsUnknown');

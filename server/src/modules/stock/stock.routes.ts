@@ -12,7 +12,7 @@ import { updateLot } from './update-lot.ts';
 
 const { stock } = api;
 
-/** Moving between plates is one permission; changing what is available is another. */
+/** Moving between plates and changing what is available are separate permissions. */
 async function assertMayChangeQuarantine(actor: Actor, input: MoveInput): Promise<void> {
   if (changesQuarantine(input) && !mayCall(actor, stock.adjust.access)) throw forbidden();
 }

@@ -18,8 +18,8 @@ type NamedRow = StockItem &
   };
 
 /**
- * The stock row of a place. With the limit it is always looked up by the index of places; joined, the planner would read
- * every row of the item, and a busy item may have thousands.
+ * The stock row of a place. With the limit it is always looked up by the index on places; with a plain join the
+ * planner would read every row of the item, and a busy item may have thousands.
  */
 const rowAt = (item: string, license: string, lot: string, quarantine: string) =>
   `lateral (select s.id, s.quantity from stock_rows s where s.inventory_id = ${item} and coalesce(s.license_id, 0) = coalesce(${license}, 0)
@@ -42,7 +42,7 @@ const namedStock = `
     and ($7::int is null or i.client_id = $7::int)
   order by p.n`;
 
-/** Locks the item and reads what a command names, in one batch. Nothing when there is no such active item. */
+/** Locks the item and reads what a command refers to, in one batch. Undefined when there is no such active item. */
 export async function lockNamedStock(tx: Tx, names: StockNames): Promise<NamedStock | undefined> {
   const { itemId, clientId = null, lotId, lotNumber, places } = names;
   const [, rows] = await Promise.all([
@@ -106,7 +106,7 @@ export async function readTotals(tx: Tx, inventoryId: number): Promise<Totals> {
 }
 
 /**
- * The active item a command is about; a kit, a disabled or another client's item is not found. The share lock keeps a
+ * The active item of a command; a kit, a disabled or another client's item is not found. The share lock prevents a
  * save from disabling it until the commit; commands do not block each other.
  */
 export async function activeItem(tx: Tx, id: number, clientId: number | undefined): Promise<StockItem | undefined> {
@@ -117,7 +117,7 @@ export async function activeItem(tx: Tx, id: number, clientId: number | undefine
   return rows[0];
 }
 
-/** A plate is named by its number; no number and the system's word for none mean no plate. */
+/** A plate is given by its number; an empty number and the system's word for none mean no plate. */
 export async function findPlate(tx: Tx, clientId: number, number: string, field: string): Promise<number | null> {
   if (isNoPlate(number)) return null;
   const { rows } = await sql<{ id: number }>`

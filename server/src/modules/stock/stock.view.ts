@@ -4,7 +4,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
-/** Refuses what the caller may not see as what is not there. */
+/** Answers 404 for records that the caller may not see. */
 export async function assertSeen(tx: Tx, inventoryId: number): Promise<void> {
   const { rows } = await sql`select from inventories where id = ${inventoryId} and ${inScope(tx)}`.execute(tx);
   if (!rows.length) throw notFound();
@@ -29,12 +29,12 @@ export async function listMovements(tx: Tx, inventoryId: number, before: number 
   return { records: rows.slice(0, MOVEMENT_PAGE), more: rows.length > MOVEMENT_PAGE };
 }
 
-/** As many receipts as explain a curve; more would write over each other. */
+/** Maximum receipts shown in a chart; more would overlap. */
 const RECEIPTS_MAX = 12;
-/** So many of the latest are looked at for them: an item that is received all day long costs no more than another. */
+/** Only this many latest movements are searched for receipts, so that a busy item costs no more than others. */
 const RECEIPTS_READ = 100;
 
-/** A balance stands in every movement, so a day costs one look into the index however long the history is. */
+/** Every movement stores the balance after it, so a day costs one index look-up however long the history is. */
 export async function stockHistory(tx: Tx, inventoryId: number, days: number, timezone: string) {
   await assertSeen(tx, inventoryId);
   const today = sql`(now() at time zone ${timezone})::date`;
@@ -59,9 +59,9 @@ export async function stockHistory(tx: Tx, inventoryId: number, days: number, ti
 }
 
 /**
- * Every place the item ever stood at has a row, empty or not, and its balance at the moment is one look into the index
- * of places. All of that index is named in the order: by the moment alone, the item's whole history since a place was
- * last touched would be walked.
+ * Every place that ever held the item has a row, empty or not, and its balance at the moment is one look-up in the
+ * index on places. The order names all columns of that index: ordered by time only, the planner would read the item's
+ * history since the place last changed.
  */
 export async function stockAsOf(tx: Tx, inventoryId: number, at: string) {
   await assertSeen(tx, inventoryId);

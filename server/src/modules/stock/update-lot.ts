@@ -14,7 +14,7 @@ interface Lot {
   expire_date: string | null;
 }
 
-/** Corrects a lot as it was written down; what stands on it stays on it. */
+/** Corrects a lot's data; stock of the lot is not affected. */
 export async function updateLot(tx: Tx, actor: Actor, input: LotUpdate): Promise<Inventory> {
   const { id, inventory_id: inventoryId, lot, expire } = input;
   const { rows } = await sql<Lot>`

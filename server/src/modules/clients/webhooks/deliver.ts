@@ -8,7 +8,7 @@ import { countAttempt, type Delivery, keepProblem, markDelivered, readDelivery }
 import { type SendTools, sendWebhook } from './send-webhook.ts';
 import { calledHook } from './webhooks.store.ts';
 
-/** Sends a delivery once and writes down what became of it. Throws why it did not arrive. */
+/** Sends a delivery once and records the outcome. Throws the reason when it failed. */
 export async function attemptDelivery(tools: SendTools, open: Open, scope: Scope, delivery: Delivery): Promise<void> {
   const hook = await open(scope, async (tx) => {
     await countAttempt(tx, delivery.id);
@@ -31,7 +31,7 @@ const notSent = (error: unknown) => ({
   problem: outgoingProblem(error).message,
 });
 
-/** Sends an example of what the webhook will be told. Nothing is written down. */
+/** Sends an example of what the webhook will receive. Nothing is stored. */
 export async function testWebhook(tools: SendTools & { ids: Ids }, open: Open, actor: Actor, id: number) {
   const hook = await open(actorScope(actor), (tx) => calledHook(tx, id), 'read');
   try {
@@ -48,7 +48,7 @@ export async function testWebhook(tools: SendTools & { ids: Ids }, open: Open, a
   }
 }
 
-/** Sends a log entry again, now. Arrived it is gone from the log. */
+/** Sends a log entry again, immediately. When it succeeds it is removed from the log. */
 export async function retryDelivery(tools: SendTools, open: Open, actor: Actor, id: number) {
   const scope = actorScope(actor);
   const delivery = await open(scope, (tx) => readDelivery(tx, id), 'read');

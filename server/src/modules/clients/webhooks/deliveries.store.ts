@@ -10,7 +10,7 @@ const KEPT_DAYS = 30;
 export interface NewDelivery {
   clientId: number;
   trigger: number;
-  /** The event it tells of; the same event is told to a webhook once. */
+  /** The event of the notification; each webhook receives an event once. */
   eventId: number | null;
   /** Deliveries about one record stay in order. */
   record: string;
@@ -29,7 +29,7 @@ export interface Delivery {
   created_at: string;
 }
 
-/** Writes down what the client's webhooks of a trigger are to be told; jobs deliver it after the commit. */
+/** Stores the deliveries for the client's webhooks of a trigger; jobs send them after the commit. */
 export async function queueDelivery(tx: Tx, delivery: NewDelivery): Promise<number[]> {
   const { clientId, trigger, eventId, record, subject, payload } = delivery;
   const { rows } = await sql<{ id: number; webhook_id: number }>`
@@ -59,7 +59,7 @@ export async function readDelivery(tx: Tx, id: number): Promise<Delivery | undef
   return rows[0];
 }
 
-/** What to send next so that this one can go: an earlier one of its record that still waits, else itself. */
+/** The delivery to send next: an earlier one of the same record that still waits, otherwise this one. */
 export async function nextBefore(tx: Tx, id: number): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
     select ${columns} from webhook_deliveries own
@@ -70,7 +70,7 @@ export async function nextBefore(tx: Tx, id: number): Promise<Delivery | undefin
   return rows[0];
 }
 
-/** Counted before it is sent: a server that dies on the way has tried. */
+/** Counted before sending: if the server dies meanwhile, the attempt counts. */
 export async function countAttempt(tx: Tx, id: number): Promise<void> {
   await sql`update webhook_deliveries set attempts = attempts + 1 where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
@@ -85,7 +85,7 @@ export async function keepProblem(tx: Tx, id: number, problem: string, state: 's
     where id = ${id} and ${inScope(tx)} and state <> 'delivered'`.execute(tx);
 }
 
-/** What waits or failed, newest first. */
+/** Waiting and failed deliveries, newest first. */
 export async function listLogs(tx: Tx, webhookId: number): Promise<WebhookLog[]> {
   const { rows } = await sql<WebhookLog>`
     select id, created_at, subject, state, attempts, problem from webhook_deliveries

@@ -17,7 +17,7 @@ import {
   updateWebhook,
 } from './webhooks.store.ts';
 
-/** What a save writes. A secret of the other type is not kept: nobody could see that it is there. */
+/** The columns of a save. A secret of the other type is dropped, because no screen would show that it exists. */
 function fieldsOf(vault: Vault, input: WebhookInput, kept: SealedHook | undefined): HookFields {
   const isFtp = input.type === 'FTP';
   const sealed = (plain: string, old: Buffer | null | undefined) => (plain ? vault.seal(plain) : (old ?? null));
@@ -33,7 +33,7 @@ function fieldsOf(vault: Vault, input: WebhookInput, kept: SealedHook | undefine
   };
 }
 
-/** What a save changes of a webhook, its secrets by name only. One that is not sent stays as it is. */
+/** The changes of a webhook, its secrets by name only. A secret that is not sent is unchanged. */
 function changesOf(kept: SealedHook | undefined, input: WebhookInput): Change<TraceField<'Client'>>[] {
   const { trigger, type, method, endpoint, ftp_config } = input;
   const hash_key = input.hash_key || undefined;
@@ -105,7 +105,7 @@ export async function saveWebhook(
   return readWebhook(tx, kept.id);
 }
 
-/** With it goes what it was still to be told. */
+/** Also deletes its pending deliveries. */
 export async function removeWebhook(tx: Tx, actor: Actor, params: { id: number; hookId: number }): Promise<true> {
   const kept = await lockWebhook(tx, params.id, params.hookId);
   if (!kept) throw notFound();

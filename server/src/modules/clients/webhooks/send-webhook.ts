@@ -15,7 +15,7 @@ export interface SendTools {
 
 export type Parcel = Pick<Delivery, 'client_id' | 'delivery_key' | 'trigger' | 'payload' | 'created_at'>;
 
-/** The same text however often it is sent. */
+/** Identical for every attempt. */
 const bodyOf = ({ delivery_key, trigger, client_id, created_at, payload }: Parcel) =>
   JSON.stringify({
     id: delivery_key,
@@ -56,7 +56,7 @@ async function callHttp({ vault, clock, outgoing }: SendTools, hook: SealedHook,
   throw new OutgoingProblem(`the endpoint answered ${status}${words && `: ${words}`}`);
 }
 
-/** Sends one parcel now, outside any transaction. Throws an OutgoingProblem with the reason when it did not arrive. */
+/** Sends one delivery now, outside any transaction. Throws an OutgoingProblem with the reason when it failed. */
 export async function sendWebhook(tools: SendTools, hook: SealedHook, parcel: Parcel): Promise<void> {
   if (hook.type === 'HTTP') return callHttp(tools, hook, parcel);
   await uploadFile(tools.outgoing, {

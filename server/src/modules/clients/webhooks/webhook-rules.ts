@@ -7,14 +7,14 @@ import {
   type WebhookInput,
 } from '@longshore/contract';
 
-/** What is kept of a webhook's secrets, without the secrets. */
+/** Which secrets a webhook has, without their values. */
 export interface KeptSecrets {
   endpoint: string;
   has_hash_key: boolean;
   has_password: boolean;
 }
 
-/** Secrets that a save must bring: there is none to keep, or the kept one would be used for another server. */
+/** Secrets that a save must include: none is stored, or the stored one would be sent to another server. */
 export function missingSecrets(hook: WebhookInput, kept: KeptSecrets | undefined): FieldMessages {
   if (hook.trigger > TRIGGER_CALLED_MAX) return {};
   const hasMoved = kept !== undefined && !isSameServer(kept.endpoint, hook.endpoint);
@@ -30,6 +30,6 @@ export function missingSecrets(hook: WebhookInput, kept: KeptSecrets | undefined
   };
 }
 
-/** The signature of a call: whoever has the key can tell that we sent this body, and when. */
+/** The signature of a call: a receiver with the key can verify that we sent this body, and when. */
 export const signatureOf = (key: string, timestamp: number, body: string) =>
   `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -6,12 +6,14 @@ import { attemptDelivery } from './deliver.ts';
 import { forgetDelivered, keepProblem, nextBefore, queueDelivery } from './deliveries.store.ts';
 import type { SendTools } from './send-webhook.ts';
 
-/** Which events of the business wake which trigger. */
+/** The events of each trigger. */
 const triggers = { 'order.created': 1, 'shipment.created': 2, 'shipment.finished': 3 } as const;
 type WebhookEvent = keyof typeof triggers;
 type Queued = StoredEvent<WebhookEvent>;
 
-/** What an event's record is called and what is told of it, as its owner knows. Undefined: nothing to tell any more. */
+/**
+ * The name of an event's record and the payload to send, provided by its module. Undefined: nothing to send any more.
+ */
 export type DescribeRecord = (
   tx: Tx,
   event: Omit<Queued, 'id'>,
@@ -70,9 +72,9 @@ async function queueEvent(tx: Tx, sources: WebhookSources, event: Queued): Promi
 }
 
 /**
- * Turns what happened into deliveries, one for each webhook of the client that waits for it. What happened to the same
- * record before and could not be queued then goes first, and this one waits for it; the job of that one then finds its
- * deliveries made.
+ * Turns an event into deliveries, one for each webhook of the client with this trigger. Earlier events of the same
+ * record that could not be queued go first, and this one waits for them; their own job then finds its deliveries
+ * already made.
  */
 export function queueWebhooksJob(sources: WebhookSources): Job {
   return async ({ open }, payload) => {
@@ -90,8 +92,8 @@ export function queueWebhooksJob(sources: WebhookSources): Job {
 }
 
 /**
- * Delivers at least once, in order per record: what waits from before goes first, and this one waits for it. After the
- * last try it stays in the log as failed, for a person to send again.
+ * Delivers at least once, in order per record: earlier waiting deliveries go first, and this one waits for them.
+ * After the last attempt it stays in the log as failed, and a user can send it again.
  */
 export function deliverWebhookJob(tools: SendTools): Job {
   return async ({ open }, payload, { isLast }) => {
@@ -112,5 +114,5 @@ export function deliverWebhookJob(tools: SendTools): Job {
   };
 }
 
-/** Nightly: what arrived a month ago is forgotten. */
+/** Nightly: deletes deliveries that succeeded more than a month ago. */
 export const forgetDeliveriesJob: Job = ({ open }) => open(staffScope, forgetDelivered);

@@ -4,7 +4,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 
-/** A webhook with its secrets as they are kept. It never leaves the server. */
+/** A webhook with its stored secrets. It never leaves the server. */
 export interface SealedHook {
   id: number;
   client_id: number;
@@ -37,7 +37,7 @@ export async function readWebhook(tx: Tx, id: number): Promise<Webhook> {
   return rows[0];
 }
 
-/** A webhook that is called: an external resource is a link, and nothing can be sent to it. */
+/** A webhook that can be called: an external resource is only a link. */
 export async function calledHook(tx: Tx, id: number): Promise<SealedHook> {
   const { rows } = await sql<SealedHook>`
     select id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path

@@ -11,7 +11,7 @@ const column = (width: number, ...[heading, en, ch, example]: Parameters<typeof 
   width,
 });
 
-/** The sheet's columns, for the download and the upload alike. */
+/** The sheet's columns, for both download and upload. */
 export const countColumns = {
   count: column(
     8,
@@ -103,7 +103,7 @@ const howTo: Record<Language, [string, string][]> = {
   ],
 };
 
-/** The sheet to take along; what was found so far stands in it. */
+/** The printable sheet, with the quantities counted so far. */
 export async function drawCountSheet(tx: Tx, id: number, leftOnly: boolean, language: Language): Promise<Sheet> {
   const lines = await readSheetLines(tx, id, leftOnly);
   const columns = Object.entries(countColumns);

@@ -9,7 +9,7 @@ import { readCountedTime } from './count-time.ts';
 import { countedItem, holdCount, isOnSheet, momentOf, writeFigure } from './counts.store.ts';
 import { closedBecause } from './make-count.ts';
 
-/** Older counts say little about today. */
+/** Older counts are not relevant for current stock. */
 const DAYS_MAX = 31;
 
 const flags: Record<string, boolean> = { y: true, yes: true, 1: true, true: true };
@@ -33,7 +33,7 @@ export const CountSheetRow = z.object({
 });
 type Row = z.output<typeof CountSheetRow>;
 
-/** The count a row belongs to: named in the row, or for the whole upload; both must agree. */
+/** The count a row belongs to: named in the row, or for the upload; both must agree. */
 function countIdOf(row: Row, named: string | undefined): number {
   if (row.count !== null && named && row.count !== Number(named)) throw invalid('count', `CountIsAnother:${named}`);
   const id = row.count ?? (named ? Number(named) : null);
@@ -48,7 +48,7 @@ async function openCount(tx: Tx, clientId: number, id: number) {
   return count;
 }
 
-/** Rows shift when only some columns of a sheet are sorted: an id and a SKU that disagree are nobody's goods. */
+/** Rows shift when only some columns of a sheet are sorted: an id and a SKU that disagree are refused. */
 async function itemOf(tx: Tx, clientId: number, row: Row) {
   if (row.iid === null && !row.sku) throw new RowProblem('sku', errorCatalogue[11002]);
   const item = await countedItem(tx, clientId, row.iid, row.sku);
@@ -74,7 +74,7 @@ async function countedAt(tx: Tx, written: string, uploadedAt: string): Promise<s
   return moment.at;
 }
 
-/** What people found, row by row; later figures replace earlier ones. Rows without a figure are left out. */
+/** The counted quantities, row by row; later ones replace earlier ones. Rows without a quantity are skipped. */
 export const countSheet = importSheet({
   type: 'CountSheet',
   access: 'adjust_inventory',

@@ -17,7 +17,7 @@ export const countSubscribers: Subscribers = {
   ],
 };
 
-/** Posts what is left of a count, in the name of the one who asked for it. */
+/** Posts the rest of a count, as the user who requested it. */
 export function postCountJob(actorById: (userId: number) => Promise<Actor | undefined>): Job {
   return async ({ open }, payload) => {
     const count = await open(staffScope, (tx) => lockCount(tx, Number(payload.count_id)));

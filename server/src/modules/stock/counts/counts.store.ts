@@ -17,14 +17,14 @@ export interface LockedCount {
   state: CountState;
 }
 
-/** Locks a count against whoever would change its state. */
+/** Locks a count against changes of its state. */
 export async function lockCount(tx: Tx, id: number): Promise<LockedCount | undefined> {
   const { rows } = await sql<LockedCount>`
     select id, client_id, name, state from counts where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
   return rows[0];
 }
 
-/** Keeps a client's count in its state while figures are written to it; others may write theirs. */
+/** Keeps a client's count in its state while quantities are written to it; others may write theirs. */
 export async function holdCount(tx: Tx, clientId: number, id: number): Promise<LockedCount | undefined> {
   const { rows } = await sql<LockedCount>`
     select id, client_id, name, state from counts where id = ${id} and client_id = ${clientId} for share`.execute(tx);
@@ -33,7 +33,7 @@ export async function holdCount(tx: Tx, clientId: number, id: number): Promise<L
 
 const contains = (column: Sql, part: string) => sql`lower(${column}) like ${`%${likePattern(part)}%`}`;
 
-/** The stock rows a count is about. */
+/** The stock rows that a count covers. */
 export function narrowedStock(clientId: number, input: CountInput): Sql {
   const { bin_from: first, bin_to: last, bin, item, category } = input;
   const only: Sql[] = [sql`s.client_id = ${clientId}`, sql`s.quantity > 0`];
@@ -51,7 +51,7 @@ export function narrowedStock(clientId: number, input: CountInput): Sql {
     where ${sql.join(only, sql` and `)}`;
 }
 
-/** The rows of a count that were not posted, as they stand now. */
+/** The rows of a count that were not posted, with their current balances. */
 export const openRows = (tx: Tx, countId: number): Sql => sql`
   select l.inventory_id, l.license_id, l.lot_id, l.quarantine, coalesce(s.quantity, 0) as quantity
   from count_lines l left join stock_rows s on s.inventory_id = l.inventory_id
@@ -59,8 +59,8 @@ export const openRows = (tx: Tx, countId: number): Sql => sql`
   where l.count_id = ${countId} and ${inScope(tx, 'l.client_id')} and l.outcome in ('recount', 'refused')`;
 
 /**
- * Writes a count with a line for each of the rows. One statement: the quantities are of one moment, and the clock is
- * read after they are, so that a movement with a later time cannot be among them.
+ * Inserts a count with a line for each of the rows. One statement: the quantities are from one snapshot, and the
+ * clock is read after them, so that a movement with a later time cannot be included.
  */
 export async function insertCount(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function insertCount(
   return rows[0] ?? { id: null, lines: 0 };
 }
 
-/** The count that counts the open rows of another, unless it was cancelled. */
+/** The recount of another count's open rows, unless it was cancelled. */
 export async function recountOf(tx: Tx, countId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from counts where recount_of = ${countId} and ${inScope(tx)} and state <> 'cancelled' order by id limit 1`.execute(
@@ -104,7 +104,7 @@ export async function beginPosting(tx: Tx, id: number, by: string): Promise<void
   await sql`update counts set state = 'posting', posted_by = ${by} where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
-/** The items that still have lines to post, in the order in which they are locked everywhere. */
+/** The items that still have lines to post, in the common lock order. */
 export async function itemsToPost(tx: Tx, id: number): Promise<number[]> {
   const { rows } = await sql<{ inventory_id: number }>`
     select distinct inventory_id from count_lines where count_id = ${id} and ${inScope(tx)} and counted is not null and outcome is null
@@ -124,7 +124,7 @@ export interface ReckonedLine {
   problem: string;
 }
 
-/** An item's lines that are to be posted, as they would be now. More comes before less, which may need it. */
+/** An item's lines to post, with their current variances. Increases come before decreases, which may need them. */
 export async function linesToPost(tx: Tx, id: number, inventoryId: number): Promise<ReckonedLine[]> {
   const { rows } = await sql<ReckonedLine>`
     select id, license_id, lot_id, quarantine, row_id, on_hand, status, variance, problem from ${reckonedLines}
@@ -147,7 +147,7 @@ export async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promi
     where l.id = r.id and l.outcome is null`.execute(tx);
 }
 
-/** True when this call finished it: nothing that was counted is left. */
+/** True when this call finished it: no counted line is left. */
 export async function finishPosting(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     update counts set state = 'posted', posted_at = now() where id = ${id} and ${inScope(tx)} and state = 'posting'
@@ -172,7 +172,7 @@ export async function isOnSheet(tx: Tx, countId: number, inventoryId: number, pl
   return rows.length > 0;
 }
 
-/** A written time as a moment, in the company's zone where it has none, and whether it can be. */
+/** A written time as a timestamp, in the company's time zone where it has none, and whether it is plausible. */
 export async function momentOf(tx: Tx, time: CountedTime, uploadedAt: string, daysMax: number) {
   const upload = sql`${uploadedAt}::timestamptz`;
   const at = {
@@ -195,7 +195,7 @@ export interface CountedFigure {
   uploadedAt: string;
 }
 
-/** Writes a figure over an earlier one, or on a new line; false when this very upload has written it already. */
+/** Writes a quantity over an earlier one, or on a new line; false when this upload has already written it. */
 export async function writeFigure(tx: Tx, figure: CountedFigure): Promise<boolean> {
   const { count, place } = figure;
   const { rows } = await sql`

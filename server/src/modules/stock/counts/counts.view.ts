@@ -7,7 +7,7 @@ import { likePattern, listSql, oneOf, type Sql } from '../../../platform/lists/l
 import { serveList } from '../../../platform/lists/serve-list.ts';
 import { lineNames, reckonedLines, walkOrder } from './variances.ts';
 
-/** What cannot be an id finds nothing. */
+/** A text that is not an id finds nothing. */
 const idIn = (column: Sql) => (values: readonly string[]) => {
   const ids = values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
   return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${ids}::int[])`;
@@ -52,7 +52,7 @@ const reckonedList = linesOf(lineColumns, reckonedLines);
 const plainList = linesOf(sql`l.id, l.count_id, l.inventory_id`, sql`count_lines l`);
 type PlainLine = Pick<CountLine, 'id' | 'count_id' | 'inventory_id'>;
 
-/** Lines with what the ledger makes of them, in the order given. */
+/** Lines with their variances, in the given order. */
 async function reckon(tx: Tx, lines: readonly PlainLine[]): Promise<CountLine[]> {
   const every = (field: keyof PlainLine) => [...new Set(lines.map((line) => line[field]))];
   const { rows } = await sql<CountLine>`
@@ -67,7 +67,10 @@ async function reckon(tx: Tx, lines: readonly PlainLine[]): Promise<CountLine[]>
 const isByReckoning = ({ filter_by, order_by }: ListQuery) =>
   Boolean(filter_by?.status?.length) || order_by?.variance !== undefined;
 
-/** A count may have thousands of lines: only those of the page are reckoned, unless it is reckoning that chooses them. */
+/**
+ * A count may have thousands of lines: variances are computed only for those of the page, unless a variance selects
+ * the rows.
+ */
 export async function serveCountLines(tx: Tx, call: Parameters<typeof serveList>[2]) {
   if (call.wantsSheet || isByReckoning(call.query)) return serveList(tx, reckonedList, call);
   const page = (await serveList(tx, plainList, call)) as Page<CountLine>;
@@ -105,11 +108,11 @@ export interface SheetLine {
   quarantine: boolean;
   expected: number | null;
   counted: number | null;
-  /** In the company's zone, as people write it. */
+  /** In the company's time zone, as people write it. */
   counted_at: string | null;
 }
 
-/** The lines of the sheet as one walks; those that are left, or all with what was found so far. */
+/** The lines of the sheet in walking order; only the open ones, or all with the quantities counted so far. */
 export async function readSheetLines(tx: Tx, id: number, leftOnly: boolean): Promise<SheetLine[]> {
   const { rows: found } = await sql`select from counts where id = ${id} and ${inScope(tx)}`.execute(tx);
   if (!found.length) throw notFound();

@@ -9,7 +9,7 @@ import { readCount } from './counts.view.ts';
 
 type Made = Parameters<typeof insertCount>[1];
 
-/** A sheet that could not be uploaded again would be of no use. */
+/** A sheet with more rows could not be uploaded. */
 async function makeOf(tx: Tx, made: Made, stock: Parameters<typeof insertCount>[2], nothing: () => Problem) {
   const { id, lines } = await insertCount(tx, made, stock, IMPORT_ROWS_MAX);
   if (id === null) throw nothing();
@@ -27,14 +27,14 @@ export async function makeCount(tx: Tx, actor: Actor, input: CountInput): Promis
   return makeOf(tx, made, narrowedStock(clientId, input), () => invalid(narrowedBy, 'NothingToCount'));
 }
 
-/** What says why a count in this state takes no more. */
+/** Why a count in this state accepts no more quantities. */
 export const closedBecause: Record<Exclude<CountState, 'open'>, MessageKey> = {
   posting: 'CountIsPosting',
   posted: 'CountIsPosted',
   cancelled: 'CountIsCancelled',
 };
 
-/** A fresh sheet of the rows that were not posted. One at a time: two people would correct the same goods twice. */
+/** A new sheet of the rows that were not posted. One at a time: two people would correct the same goods twice. */
 export async function makeRecount(tx: Tx, actor: Actor, id: number): Promise<Count> {
   const count = await lockCount(tx, id);
   if (!count) throw notFound();

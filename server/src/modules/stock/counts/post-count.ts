@@ -22,12 +22,12 @@ import {
 } from './counts.store.ts';
 import { readCount } from './counts.view.ts';
 
-/** How long a job waits for the call that posts a small count itself, in case that call was cut off. */
+/** How long the job waits for the call that posts a small count itself, in case that call is interrupted. */
 const CUT_OFF_AFTER_SECONDS = 60;
 
 /**
- * From here on the count takes no more figures. A job stands by for every count, so that none stays half posted; when
- * someone asks again while it is posted, the work goes on in their name.
+ * From here on the count accepts no more quantities. A job is queued for every count, so that none stays half posted;
+ * when another user posts again meanwhile, the work continues as that user.
  */
 async function begin(tx: Tx, actor: Actor, id: number): Promise<{ count: LockedCount; here: boolean }> {
   const count = await lockCount(tx, id);
@@ -47,7 +47,7 @@ async function begin(tx: Tx, actor: Actor, id: number): Promise<{ count: LockedC
   return { count, here };
 }
 
-/** What becomes of a line, and what the item has afterwards. Posts the line when its stock can be corrected. */
+/** The outcome of a line, and the item's totals afterwards. Posts the line when its stock can be corrected. */
 function settle(
   tx: Tx,
   actor: Actor,
@@ -80,9 +80,9 @@ function settle(
   return as('posted', line.problem, after);
 }
 
-/** All lines of one item, and what became of them, in one transaction: it is done or it is not. */
+/** All lines of one item, and their outcomes, in one transaction. */
 async function postItem(tx: Tx, actor: Actor, count: LockedCount, inventoryId: number): Promise<void> {
-  // The totals are locked before the item, as by every command; all of it is one batch.
+  // The totals are locked before the item, as in every command; all in one batch.
   const [, item, read, lines] = await Promise.all([
     lockItems(tx, [inventoryId]),
     activeItem(tx, inventoryId, count.client_id),
@@ -101,7 +101,7 @@ async function postItem(tx: Tx, actor: Actor, count: LockedCount, inventoryId: n
     await recordEvent(tx, { kind: 'inventory.moved', clientId: count.client_id, subjectId: inventoryId });
 }
 
-/** Posts what is left, item by item. Whoever comes second to an item finds nothing to do. */
+/** Posts the rest, item by item. A concurrent second run finds nothing to do. */
 export async function continuePosting(open: Open, actor: Actor, count: LockedCount): Promise<void> {
   const scope = actorScope(actor);
   const items = await open(scope, (tx) => itemsToPost(tx, count.id));

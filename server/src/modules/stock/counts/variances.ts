@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/** When the goods were in somebody's hands; without a time, at the latest when the figures came in. */
+/** When the goods were counted; without a time, at the latest when the quantities were uploaded. */
 const countedWhen = sql`coalesce(l.counted_at, l.uploaded_at)`;
 
 /**
- * What happened to the row since, by the index of places. Only what was counted and not posted yet is asked for, and
- * only what is newer than the sheet is read.
+ * The movements of the row since then, by the index on places. Only counted lines that are not posted yet are
+ * computed, and only movements after the sheet are read.
  */
 const since = sql`
   select coalesce(sum(m.quantity) filter (where m.at > ${countedWhen}), 0) as counting,
@@ -21,12 +21,12 @@ const since = sql`
     and coalesce(m.lot_id, 0) = coalesce(l.lot_id, 0) and m.quarantine::int = l.quarantine::int`;
 
 /**
- * Each line by itself. A balance at a past moment is today's less what came after it: the length of the history does
- * not matter.
+ * Each line separately. A balance at a past moment is the current one minus later movements: the length of the
+ * history does not matter.
  *
- * A line without a time is trusted only if its row stood still from the sheet to the upload: no movement in between,
- * and none that was on its way while the sheet was made. A row that another count corrected after it was counted is
- * counted again: the same goods would be corrected twice.
+ * A line without a time is accepted only if its row did not change from the sheet to the upload: no movement in
+ * between, and none that was uncommitted while the sheet was made. A row that another count corrected after it was
+ * counted must be counted again: the same goods would be corrected twice.
  */
 const lineVariances = sql`
   select l.*, i.sku, i.serial, i.is_active, t.available, s.id as row_id, n.on_hand, r.balance, r.moved, v.variance as differs,
@@ -50,13 +50,13 @@ const lineVariances = sql`
   cross join lateral (select case when l.outcome is not null then l.variance
     when not r.moved and not h.corrected then l.counted - r.balance end as variance) v`;
 
-/** More comes before less, which may need it: the order in which an item's lines are posted. */
+/** The posting order of an item's lines: increases before decreases, which may need them. */
 const inTurn = sql`partition by count_id, inventory_id order by differs desc nulls last, id`;
 const taken = sql`case when becomes in ('over', 'short') and not quarantine then differs else 0 end`;
 
 /**
- * What is available when it is a line's turn. The larger a shortage, the later its turn, so that after the first that
- * would take reserved units none passes any more, and a running sum finds them all.
+ * The available quantity when a line is posted. Larger shortages are posted later, so that after the first one that
+ * would take reserved units none fits any more, and a running sum finds them all.
  */
 const itemVariances = sql`
   select *, sum(left_by) filter (where not breaks) over (partition by count_id, inventory_id) as passed
@@ -78,23 +78,23 @@ const problem = sql`case
   else '' end`;
 
 /**
- * Lines of counts with what the ledger makes of them at this moment. The preview and the posting both ask here, so that
- * what is posted is what was shown, unless the goods moved in between. What is asked of it should name the count, and
- * may name the item: both reach to the bottom, so that no other lines are reckoned.
+ * Lines of counts with their current variances. Preview and posting both use this query, so that what is posted is
+ * what was shown, unless the goods moved in between. A condition on it should name the count, and may name the item:
+ * both are pushed down, so that no other lines are computed.
  */
 export const reckonedLines = sql`(
   select id, count_id, client_id, inventory_id, license_id, lot_id, quarantine, expected, counted, counted_at, uploaded_at,
     outcome, row_id, on_hand, balance, differs as variance, case when breaks then 'refused' else becomes end as status, ${problem} as problem
   from (${itemVariances}) reckoned) l`;
 
-/** The names of what a line is of, and where it stands. */
+/** The names of a line's item, lot and place. */
 export const lineNames = sql`
   join inventories i on i.id = l.inventory_id
   left join licenses p on p.id = l.license_id
   left join locations b on b.id = p.location_id
   left join lots o on o.id = l.lot_id`;
 
-/** Bin, plate, SKU: the order in which one walks. What stands nowhere comes last. */
+/** Bin, plate, SKU: the walking order. Lines without a bin come last. */
 export const walkOrder = [
   sql`b.location is null`,
   sql`lower(b.location)`,

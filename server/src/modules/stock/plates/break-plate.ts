@@ -20,7 +20,7 @@ import {
 import { readPlates } from './plates.view.ts';
 import { assertFree, traceNewPlates } from './save-plate.ts';
 
-/** Lines of one posting: it is a single statement, and statements have a length. */
+/** Maximum lines of one posting, because a statement has a maximum length. */
 const PARTS_AT_ONCE = 50;
 
 async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock, parts: readonly number[]) {
@@ -46,8 +46,9 @@ async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock
 }
 
 /**
- * Spreads a plate evenly over new ones: each row of stock in whole units or whole buckets, what does not go round
- * stays. The items are locked first, as by every command; what came onto the plate in between stays on it as well.
+ * Distributes a plate evenly over new ones: each stock row in whole units or whole buckets; a remainder stays on the
+ * plate. The items are locked first, as in every command; stock that was put on the plate in between stays on it as
+ * well.
  */
 export async function breakPlate(tx: Tx, actor: Actor, id: number, input: LicenseBreak): Promise<License[]> {
   const { count, ...fields } = input;
@@ -57,7 +58,7 @@ export async function breakPlate(tx: Tx, actor: Actor, id: number, input: Licens
   if (!parent) throw notFound();
   if (!(await uomExists(tx, fields.uom_id))) throw invalid('uom_id', 'UomNameIsRequired');
   const rows = (await plateStock(tx, id)).filter((row) => items.includes(row.inventory_id));
-  // A new plate gets something of the largest row at least: none is made to stay empty.
+  // Every new plate gets at least something of the largest row: none stays empty.
   const most = (parts: number[]) => Math.max(0, ...parts);
   const units = most(rows.flatMap((row) => (row.buckets === null ? [row.quantity] : [])));
   const buckets = most(rows.flatMap((row) => row.buckets ?? []));

@@ -7,7 +7,7 @@ import { locationExists, locationNamed, readLocation } from '../../locations/ind
 import { lockPlate, lockPlatesAt, placePlates, plateNumbered } from './plates.store.ts';
 import { readPlate } from './plates.view.ts';
 
-/** Puts a plate into a bin. Scanning it there twice is no second move. */
+/** Puts a plate into a bin. Scanning it there twice is not a second move. */
 export async function putAway(tx: Tx, actor: Actor, input: PutAway): Promise<License> {
   const [plateId, locationId] = await Promise.all([
     plateNumbered(tx, input.license),
@@ -20,7 +20,7 @@ export async function putAway(tx: Tx, actor: Actor, input: PutAway): Promise<Lic
     await placePlates(tx, [plate.id], locationId, actor.name);
     await recordEvent(tx, { kind: 'license.saved', clientId: plate.client_id, subjectId: plate.id });
     await recordEvent(tx, { kind: 'location.saved', subjectId: locationId });
-    // The pages of what stands on it tell where.
+    // The pages of the items on it show the bin.
     await recordEvent(tx, { kind: 'inventory.moved', clientId: plate.client_id });
   }
   return readPlate(tx, plate.id);
@@ -28,7 +28,7 @@ export async function putAway(tx: Tx, actor: Actor, input: PutAway): Promise<Lic
 
 const PLAIN_ID = /^[1-9]\d{0,8}$/;
 
-/** A bin by its id, or by its name when it is none or the caller says so. */
+/** A bin by its id, or by its name when it is not an id or the caller says so. */
 async function targetOf(tx: Tx, target: string, by: 'name' | undefined): Promise<number> {
   if (by !== 'name' && PLAIN_ID.test(target) && (await locationExists(tx, Number(target)))) return Number(target);
   const found = target.includes('\u0000') ? undefined : await locationNamed(tx, target.trim());

@@ -1,14 +1,14 @@
-/** The longest number that a plate can be asked for by. */
+/** The maximum length of a plate number. */
 export const NUMBER_MAX = 64;
 
 /** Later numbers are never shorter than earlier ones. */
 export const areTooLong = (numbers: readonly string[]) => (numbers.at(-1) ?? '').length > NUMBER_MAX;
 
-/** Plates numbered on from a start: its trailing digits are counted up and keep their width. */
+/** Consecutive plate numbers from a start: its trailing digits are incremented and keep their width. */
 export function numbersFrom(start: string, count: number): string[] {
   const digits = /\d*$/.exec(start)?.[0] ?? '';
   const lead = start.slice(0, start.length - digits.length);
-  // Numbers on plates may be longer than a float counts exactly.
+  // Plate numbers may be longer than a float counts exactly.
   const first = BigInt(digits || 0);
   const later = Array.from(
     { length: count - 1 },
@@ -19,7 +19,7 @@ export function numbersFrom(start: string, count: number): string[] {
 
 const SUFFIX = /^-(\d{1,9})$/;
 
-/** The numbers of a plate's parts: on from `{license}-1`, or from the highest part it was broken into before. */
+/** The numbers of a plate's parts: from `{license}-1` on, or after the highest part it was broken into before. */
 export function partNumbers(license: string, taken: readonly string[], count: number): string[] {
   const suffixes = taken.map((number) => Number(SUFFIX.exec(number.slice(license.length))?.[1] ?? 0));
   const highest = suffixes.reduce((most, suffix) => Math.max(most, suffix), 0);

@@ -19,7 +19,7 @@ export interface LockedPlate extends PlateFields {
   updated_at: string;
 }
 
-/** Written in the order of the numbers, all at one bin or none. */
+/** Inserted in the order of the numbers, all at one bin or none. */
 export async function insertPlates(
   tx: Tx,
   numbers: readonly string[],
@@ -56,7 +56,7 @@ async function locked(tx: Tx, id: number, against: Sql): Promise<LockedPlate | u
   return rows[0];
 }
 
-/** What the client and the unit of a plate are called, for its history. */
+/** The names of a plate's client and unit, for its history. */
 export async function plateNames(tx: Tx, { client_id, uom_id }: PlateFields): Promise<Record<string, string>> {
   const { rows } = await sql<{ client_id: string; uom_id: string }>`
     select (select company from clients where id = ${client_id} and ${inScope(tx, 'id')}) as client_id,
@@ -64,12 +64,12 @@ export async function plateNames(tx: Tx, { client_id, uom_id }: PlateFields): Pr
   return { ...rows[0] };
 }
 
-/** Locks the plate against other writers and reads what it was. */
+/** Locks the plate against other writers and reads its current values. */
 export const lockPlate = (tx: Tx, id: number) => locked(tx, id, sql`no key update`);
 
 /**
- * Locks the plate against stock that is posted to it as well: what was begun is waited for, so that whether anything
- * stands on it holds until the commit.
+ * Also locks the plate against postings to it: waits for those in progress, so that whether it has stock holds until
+ * the commit.
  */
 export const lockWholePlate = (tx: Tx, id: number) => locked(tx, id, sql`update`);
 
@@ -79,7 +79,7 @@ export async function plateNumbered(tx: Tx, number: string): Promise<number | un
   return rows[0]?.id;
 }
 
-/** Those of the numbers that plates already bear. */
+/** Those of the numbers that plates already have. */
 export async function takenNumbers(tx: Tx, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ license: string }>`
     select license from licenses where lower(license) = any(select lower(n) from unnest(${numbers as string[]}::text[]) n)
@@ -87,14 +87,14 @@ export async function takenNumbers(tx: Tx, numbers: readonly string[]): Promise<
   return rows.map((row) => row.license);
 }
 
-/** The numbers that begin as the plate's parts would. */
+/** Existing numbers with the prefix of the plate's parts. */
 export async function numbersBelow(tx: Tx, license: string): Promise<string[]> {
   const { rows } = await sql<{ license: string }>`
     select license from licenses where lower(license) like ${`${likePattern(license)}-%`}`.execute(tx);
   return rows.map((row) => row.license);
 }
 
-/** Whether stock stands on it, ever did, or was looked for there by a count. */
+/** Whether it has stock, ever had, or was in a count. */
 export async function plateHasStock(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from stock_rows where license_id = ${id} and ${inScope(tx)} union all select from movements where license_id = ${id}
@@ -114,7 +114,7 @@ export async function uomExists(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Locks the plates of a bin, in order of id, so that two who move them never wait for each other. */
+/** Locks the plates of a bin, in order of id, to prevent deadlocks between two moves. */
 export async function lockPlatesAt(tx: Tx, locationId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from licenses where location_id = ${locationId} and ${inScope(tx)} order by id for no key update`.execute(
@@ -124,8 +124,8 @@ export async function lockPlatesAt(tx: Tx, locationId: number): Promise<number[]
 }
 
 /**
- * Puts locked plates into a bin and writes down that they were put there. This is not an edit of the plates: whoever has
- * one open in a form may still save it.
+ * Puts locked plates into a bin and records it. This does not count as an edit of the plates: a user who has one open
+ * in a form may still save it.
  */
 export async function placePlates(tx: Tx, ids: readonly number[], locationId: number, by: string): Promise<void> {
   await sql`
@@ -141,7 +141,7 @@ export interface PlateStock {
   lot_id: number | null;
   quarantine: boolean;
   quantity: number;
-  /** How many buckets stand there, when the item is serial-controlled. */
+  /** The number of buckets, when the item is serial-controlled. */
   buckets: number | null;
 }
 

@@ -4,7 +4,7 @@ import type { Uses } from '../../company/index.ts';
 
 const isThere = async (found: Promise<{ rows: readonly unknown[] }>) => (await found).rows.length > 0;
 
-/** Plates are of a unit of measure and are measured in the company's system; a size of 1 is nobody's measurement. */
+/** Plates have a unit of measure and are measured in the company's unit system; a size of 1 means not measured. */
 export const plateUses: Uses = {
   setting: {
     uom: (tx, { id }) => isThere(sql`select from licenses where uom_id = ${id} and ${inScope(tx)} limit 1`.execute(tx)),

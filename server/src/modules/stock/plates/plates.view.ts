@@ -16,7 +16,7 @@ import { notFound } from '../../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql } from '../../../platform/lists/list-sql.ts';
 import { locationExists } from '../../locations/index.ts';
 
-/** Where it is comes first; where it was before follows, each bin once, by when it was left last. */
+/** The current bin first; then previous bins, each once, by when the plate left it last. */
 const whereabouts = sql`coalesce((
   select json_agg(json_build_object('id', b.id, 'location', b.location, 'type', b.type, 'billing_category', b.billing_category,
       'pivot', json_build_object('in_location', (h.location_id is not distinct from l.location_id)::int))
@@ -24,7 +24,7 @@ const whereabouts = sql`coalesce((
   from (select location_id, max(id) as last from license_locations where license_id = l.id group by location_id) h
   join locations b on b.id = h.location_id), '[]') as locations`;
 
-/** Only whether there are any is ever asked of them, and a plate may have a million. */
+/** Only whether there are any is used, and a plate may have a million. */
 const FULFILLMENTS_MAX = 1_000;
 
 const plateColumns = sql`l.id, l.license, l.client_id, json_build_object('id', c.id, 'company', c.company) as client, l.uom_id, u.name as uom,
@@ -34,7 +34,7 @@ const plates = sql`licenses l join clients c on c.id = l.client_id join uoms u o
 
 const matches = (term: string) =>
   sql`lower(l.license) like ${`${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`}`;
-/** What cannot be an id finds nothing. */
+/** A text that is not an id finds nothing. */
 const ids = (values: readonly string[]) => values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
 
 export const licenseListSql = listSql<typeof licenseList>({
@@ -46,7 +46,7 @@ export const licenseListSql = listSql<typeof licenseList>({
   sort: { license: [sql`lower(l.license)`], created_at: [sql`l.created_at`] },
   filter: {
     client_id: (values) => sql`l.client_id = any(${ids(values)}::int[])`,
-    // A number may have commas of its own.
+    // A number may contain commas.
     license: (values) => sql`lower(l.license) = lower(${values.join(',')})`,
   },
   search: matches,
@@ -68,7 +68,7 @@ export async function readPlate(tx: Tx, id: number): Promise<License> {
   return plate;
 }
 
-/** What stands on their labels. */
+/** The data of their labels. */
 export async function readPlateLabels(tx: Tx, wanted: readonly number[]): Promise<(PlateLabel & { id: number })[]> {
   const { rows } = await sql<PlateLabel & { id: number }>`
     select ${licenseListSql.select} from ${licenseListSql.from} where l.id = any(${wanted as number[]}::int[]) and ${inScope(tx, 'l.client_id')}`.execute(
@@ -88,7 +88,7 @@ export async function readPlateItems(tx: Tx, id: number): Promise<LicenseInvento
   return rows;
 }
 
-/** The plates at a bin, each with how many units stand on it. */
+/** The plates in a bin, each with its number of units. */
 export async function platesAt(tx: Tx, locationId: number) {
   if (!(await locationExists(tx, locationId))) throw notFound();
   const { rows } = await sql<{ id: number; license: string; client_id: number; company: string; quantity: number }>`

@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/http/problem.ts';
 import { readLetterhead } from '../../company/index.ts';
 import { readPlateLabels } from './plates.view.ts';
 
-/** A label for each plate, in the order asked; one that is not there refuses them all. */
+/** A label for each plate, in the order requested; fails if any of them does not exist. */
 export async function printLabels(tx: Tx, actor: Actor, ids: readonly number[], clock: Clock): Promise<Pdf> {
   const [plates, { timezone, measure }] = await Promise.all([readPlateLabels(tx, ids), readLetterhead(tx)]);
   const labels = ids.map((id) => {

@@ -25,7 +25,7 @@ async function assertUom(tx: Tx, id: number): Promise<void> {
   if (!(await uomExists(tx, id))) throw invalid('uom_id', 'UomNameIsRequired');
 }
 
-/** Numbers that no plate bears; one that is taken refuses them all. */
+/** Checks that no plate has these numbers; one that is taken refuses all of them. */
 export async function assertFree(tx: Tx, numbers: readonly string[]): Promise<void> {
   const taken = await takenNumbers(tx, numbers);
   if (taken.length) throw refused(60002, taken.slice(0, 5).join(', '));
@@ -33,13 +33,13 @@ export async function assertFree(tx: Tx, numbers: readonly string[]): Promise<vo
 
 type Saved = PlateFields & { license: string };
 
-/** What changed of plates, references by the names that they have now. */
+/** The changes of plates, references by their current names. */
 async function plateChanges(tx: Tx, before: Partial<Saved>, after: Saved): Promise<Change<TraceField<'License'>>[]> {
   const names = await plateNames(tx, after);
   return withNames(changesBetween(before, after), names);
 }
 
-/** Writes down who created plates of the same fields, with their numbers in the order of the ids. */
+/** Records who created plates with the same fields, with their numbers in the order of the ids. */
 export async function traceNewPlates(
   tx: Tx,
   actor: Actor,
@@ -79,7 +79,10 @@ export async function createPlates(tx: Tx, actor: Actor, input: LicenseBatch): P
   return readPlates(tx, ids);
 }
 
-/** Stock and the ledger name the plate together with its client, so it cannot go to another one afterwards. */
+/**
+ * Stock and the ledger refer to the plate together with its client, so it cannot be transferred to another one
+ * afterwards.
+ */
 async function assertClientMayChange(tx: Tx, id: number): Promise<void> {
   if ((await plateHasStock(tx, id)) || (await plateWasPlaced(tx, id))) throw invalid('client_id', 'PlateHasStock');
 }

@@ -2,14 +2,14 @@ import { type Message, messageWith } from '@longshore/contract';
 import { refused } from '../../../platform/http/problem.ts';
 import type { Held, Holder, ReservableItem } from './reservations.store.ts';
 
-/** So many units of an item for a holder. */
+/** A quantity of an item for a holder. */
 export interface ReservationLine {
   inventoryId: number;
   holder: Holder;
   quantity: number;
 }
 
-/** Every item that has less available than is wanted of it in all, with both figures. */
+/** Every item with less available than is wanted in total, with both quantities. */
 export function shortItems(items: readonly ReservableItem[], wanted: readonly ReservationLine[]): Message[] {
   const sums = new Map<number, number>();
   for (const { inventoryId, quantity } of wanted) sums.set(inventoryId, (sums.get(inventoryId) ?? 0) + quantity);
@@ -19,7 +19,7 @@ export function shortItems(items: readonly ReservableItem[], wanted: readonly Re
   });
 }
 
-/** The holder's reservation of an item; throws 40002 when it does not hold so much, because it was used or released. */
+/** The holder's reservation of an item; throws 40002 when it holds less, because it was consumed or released. */
 export function assertHeld(
   { id, sku }: { id: number; sku: string },
   held: readonly Held[],

@@ -4,7 +4,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { assertSeen } from '../stock.view.ts';
 
-/** Who holds units of an item, the oldest first. */
+/** The reservations of an item, oldest first. */
 export async function listReservations(tx: Tx, inventoryId: number) {
   await assertSeen(tx, inventoryId);
   const { rows } = await sql<Reservation>`

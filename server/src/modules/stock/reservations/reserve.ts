@@ -13,8 +13,8 @@ import {
 } from './reservations.store.ts';
 
 /**
- * The life of a reservation: reserved by a holder, then released or consumed, each unit once. What a holder holds and the
- * item's `reserved` change together, under the item's lock.
+ * The life cycle of a reservation: reserved for a holder, then released or consumed, each unit once. The holder's
+ * reservation and the item's `reserved` change together, under the item's lock.
  */
 
 const distinct = (ids: readonly number[]) => [...new Set(ids)];
@@ -24,8 +24,8 @@ function queueMoved(tx: Tx, clientId: number, inventoryIds: readonly number[]): 
 }
 
 /**
- * Reserves units of several items of a client at once, all or nothing. Locks the items. Throws 40002 naming every SKU
- * that has too little available, with what is needed and what is there; 20001 for an item that is not the client's.
+ * Reserves units of several items of a client, all or nothing. Locks the items. Throws 40002 with every SKU that has
+ * too little available, the quantity needed and the quantity available; 20001 for an item that is not the client's.
  */
 export async function reserve(tx: Tx, clientId: number, wanted: readonly ReservationLine[]): Promise<void> {
   const ids = distinct(wanted.map(({ inventoryId }) => inventoryId));
@@ -40,8 +40,8 @@ export async function reserve(tx: Tx, clientId: number, wanted: readonly Reserva
 }
 
 /**
- * Gives back part of what holders hold: a line was lowered. Locks the items. Throws 40002 when a holder does not hold so
- * much, because it was consumed or released before.
+ * Releases part of what holders hold, for example when a line was reduced. Locks the items. Throws 40002 when a
+ * holder holds less, because it was consumed or released before.
  */
 export async function release(tx: Tx, clientId: number, given: readonly ReservationLine[]): Promise<void> {
   const ids = distinct(given.map(({ inventoryId }) => inventoryId));
@@ -60,11 +60,14 @@ export async function release(tx: Tx, clientId: number, given: readonly Reservat
   queueMoved(tx, clientId, ids);
 }
 
-/** Gives back all that holders still hold, and says what that was: a shipment was voided. Locks the items. */
+/**
+ * Releases everything that holders still hold, for example when a shipment was voided, and returns it. Locks the
+ * items.
+ */
 export async function releaseAll(tx: Tx, clientId: number, holders: readonly Holder[]): Promise<Held[]> {
   const ids = (await readHeld(tx, holders)).map(({ inventory_id }) => inventory_id);
   if (!ids.length) return [];
-  // What a holder holds may have changed while the lock was waited for.
+  // Read again: reservations may have changed while waiting for the lock.
   const [, held] = await Promise.all([lockItems(tx, distinct(ids)), readHeld(tx, holders)]);
   const still = held.filter(({ inventory_id }) => ids.includes(inventory_id));
   for (const reservation of still) lowerReservation(tx, reservation, reservation.quantity);
@@ -82,12 +85,12 @@ interface OfItem {
   sku: string;
 }
 
-/** Uses up part of a reservation, because the units leave with the posting that follows. The item must be locked. */
+/** Consumes part of a reservation, because the units leave with the posting that follows. The item must be locked. */
 export function consume(tx: Tx, item: OfItem, held: readonly Held[], holder: Holder, quantity: number): void {
   lowerReservation(tx, assertHeld(item, held, holder, quantity), quantity);
 }
 
-/** Takes a consumption back, after the posting that brought the units back. The item must be locked. */
+/** Reverses a consumption, after the posting that brought the units back. The item must be locked. */
 export function unconsume(tx: Tx, item: OfItem, holder: Holder, quantity: number): void {
   raiseReservation(tx, item, holder, quantity);
 }

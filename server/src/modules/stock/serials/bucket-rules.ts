@@ -10,7 +10,7 @@ export function assertCarries(item: StockItem, bucketId: number | null): void {
   if (!item.serial && bucketId) throw refused(60003, messageWith('NotSerialControlled', item.sku));
 }
 
-/** What a command expects of the bucket it moves: the state it is in, or the place it is at, which tells the state. */
+/** What a command expects of the bucket it moves: its state, or its place, which implies the state. */
 export type Expected = { quantity: number } & ({ state: BucketState } | { from: StockPlace });
 
 const isNow = {
@@ -25,8 +25,8 @@ export const stateAt = ({ quarantine }: { quarantine: boolean }): BucketState =>
   quarantine ? 'quarantined' : 'in_stock';
 
 /**
- * A bucket moves as a whole or is split first: it must be of the item, where the command thinks it is, and hold as many
- * units as are moved.
+ * A bucket moves as a unit or is split first: it must belong to the item, be where the command expects it, and hold
+ * as many units as are moved.
  */
 export function assertBucketFits(item: StockItem, bucket: LockedBucket | undefined, expected: Expected): void {
   if (bucket?.inventory_id !== item.id) throw refused(60003, messageWith('NoSuchBucket', item.sku));

@@ -14,7 +14,7 @@ export interface LockedBucket {
   state: BucketState;
   used: boolean;
   stock_row_id: number | null;
-  /** Where it is, as a person would look for it: plate, bin, lot. Empty when it is on no plate. */
+  /** Where it is, for people: plate, bin, lot. Empty when it is on no plate. */
   place: string;
 }
 
@@ -40,7 +40,7 @@ export function setBucketState(tx: Tx, id: number, state: BucketState): void {
   );
 }
 
-/** The units of a bucket are in stock at a place, whose stock row must be there by now (serial_buckets_on_one_row). */
+/** The units of a bucket are in stock at a place, whose stock row must exist by now (serial_buckets_on_one_row). */
 export function placeBucket(tx: Tx, id: number, state: BucketState, inventoryId: number, place: Place): void {
   tx.queue(
     `update serial_buckets set state = $2, used = true, updated_at = now(),
@@ -51,14 +51,14 @@ export function placeBucket(tx: Tx, id: number, state: BucketState, inventoryId:
   );
 }
 
-/** The item of a bucket, to be locked before the bucket is. */
+/** The item of a bucket, which must be locked before the bucket. */
 export async function itemOfBucket(tx: Tx, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ inventory_id: number }>`
     select inventory_id from serial_buckets where id = ${id} and ${inScope(tx)}`.execute(tx);
   return rows[0]?.inventory_id;
 }
 
-/** The buckets that stand on a stock row, locked in order of id. */
+/** The buckets on a stock row, locked in order of id. */
 export async function lockBucketsOn(tx: Tx, stockRowId: number): Promise<{ id: number; units: number }[]> {
   const { rows } = await sql<{ id: number; units: number }>`
     select id, units from serial_buckets where stock_row_id = ${stockRowId} and ${inScope(tx)} order by id for no key update`.execute(
@@ -85,7 +85,9 @@ export async function insertBucket(tx: Tx, bucket: NewBucket): Promise<number> {
   return rows[0].id;
 }
 
-/** A second bucket as the first one is, made now: what happened to the first until now happened to its goods. */
+/**
+ * A second bucket with the state of the first, created now: movements of the first until now also concern its goods.
+ */
 export async function insertPart(tx: Tx, whole: LockedBucket, lead: string, units: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into serial_buckets (client_id, inventory_id, lead, increment, units, state, used, stock_row_id, split_from, created_at)

@@ -10,7 +10,7 @@ type Owner = { id: number; client_id: number };
 const queueSaved = (tx: Tx, { client_id: clientId }: Owner, subjectId: number) =>
   queueEvent(tx, { kind: 'serial.saved', clientId, subjectId });
 
-/** Puts a bucket on the stock row of a place, after the posting that makes that row. */
+/** Puts a bucket on the stock row of a place, after the posting that creates that row. */
 export function putBucket(tx: Tx, item: Owner, id: number, place: Place): void {
   placeBucket(tx, id, stateAt(place), item.id, place);
   queueSaved(tx, item, id);

@@ -8,7 +8,7 @@ import { insertBucket } from './buckets.store.ts';
 import { insertSerials, takenSerials } from './serials.store.ts';
 import { readBucket } from './serials.view.ts';
 
-/** The item of a new bucket; the bucket is of the client that the item is of. */
+/** The item of a new bucket; the bucket belongs to the item's client. */
 async function serialItem(tx: Tx, id: number): Promise<StockItem> {
   const item = await activeItem(tx, id, undefined);
   if (!item) throw refused(30002);
@@ -16,7 +16,7 @@ async function serialItem(tx: Tx, id: number): Promise<StockItem> {
   return item;
 }
 
-/** By its place in the request, which of the serials came before in it; compared as everywhere without regard to case. */
+/** Duplicate serials in a request, by index; compared without regard to case, as everywhere. */
 export function repeated(serials: readonly string[]): FieldMessages {
   const seen = new Set<string>();
   const found: FieldMessages = {};
@@ -28,7 +28,7 @@ export function repeated(serials: readonly string[]): FieldMessages {
   return found;
 }
 
-/** Every serial that cannot be, at once: a hundred scans are mended in one go. */
+/** All invalid serials at once, so that a hundred scans can be corrected in one go. */
 async function assertFree(tx: Tx, item: StockItem, serials: readonly string[]): Promise<void> {
   const found = repeated(serials);
   const taken = await takenSerials(tx, item.id, serials);

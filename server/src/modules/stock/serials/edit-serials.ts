@@ -14,7 +14,7 @@ import {
 } from './serials.store.ts';
 import { readBucket } from './serials.view.ts';
 
-/** A bucket that may still be changed: once its goods have been here, the ledger speaks of them. */
+/** A bucket that may still be edited: once its goods were in stock, the ledger refers to them. */
 function assertUnused(bucket: LockedBucket): void {
   if (bucket.used) throw refused(60003, messageWith('BucketWasReceived', bucket.lead));
 }
@@ -33,7 +33,7 @@ async function assertFree(tx: Tx, bucket: LockedBucket, serial: string, except?:
 const recordSaved = (tx: Tx, { id, client_id: clientId }: LockedBucket) =>
   recordEvent(tx, { kind: 'serial.saved', clientId, subjectId: id });
 
-/** Changes the serials of a bucket, of which `serialId` must be one; afterwards its units and its lead are right again. */
+/** Changes the serials of a bucket, of which `serialId` must be one, and updates its unit count and lead. */
 async function editBucket(
   tx: Tx,
   id: number,

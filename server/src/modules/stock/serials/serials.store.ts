@@ -8,7 +8,7 @@ export interface StoredSerial {
   serial: string;
 }
 
-/** Written in the order they come: their ids tell it afterwards. */
+/** Inserted in the given order: their ids preserve it. */
 export async function insertSerials(
   tx: Tx,
   bucket: Pick<LockedBucket, 'id' | 'client_id' | 'inventory_id'>,
@@ -20,7 +20,7 @@ export async function insertSerials(
     from unnest(${serials as string[]}::text[]) with ordinality n (serial, place) order by n.place`.execute(tx);
 }
 
-/** Those of the serials that the item already has, in small letters; `except` is the one that is being corrected. */
+/** Those of the serials that the item already has, in lower case; `except` is the one being corrected. */
 export async function takenSerials(
   tx: Tx,
   inventoryId: number,
@@ -34,7 +34,7 @@ export async function takenSerials(
   return new Set(rows.map((row) => row.serial));
 }
 
-/** In the order they were written. */
+/** In insertion order. */
 export async function serialsOf(tx: Tx, bucketId: number): Promise<StoredSerial[]> {
   const { rows } = await sql<StoredSerial>`
     select id, serial from serials where bucket_id = ${bucketId} and ${inScope(tx)} order by id`.execute(tx);
@@ -56,8 +56,8 @@ export async function giveSerials(tx: Tx, ids: readonly number[], bucketId: numb
 }
 
 /**
- * After its serials have changed: as many units as serials, and a lead that named a serial names the first one that is
- * there now when that serial is gone. A lead of a person's own making stays.
+ * After its serials have changed: sets the unit count to the number of serials, and when the lead was a serial that
+ * is gone, to the first serial that remains. A lead entered by a user stays.
  */
 export async function settleBucket(tx: Tx, bucket: LockedBucket, before: readonly StoredSerial[]): Promise<void> {
   const after = await serialsOf(tx, bucket.id);

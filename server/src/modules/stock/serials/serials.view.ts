@@ -23,24 +23,24 @@ const bucketColumns = sql`b.id, b.client_id, b.lead, b.increment, b.units, b.use
 const ofItem = (field: 'sku' | 'name') =>
   sql`(select i.${sql.ref(field)} from inventories i where i.id = b.inventory_id) as ${sql.ref(field)}`;
 
-/** What cannot be an id finds nothing. */
+/** A text that is not an id finds nothing. */
 const ids = (values: readonly string[]) => values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
 
-/** Three characters are found anywhere in a serial and in a lead, fewer at its beginning. */
+/** Three or more characters are found anywhere in a serial or lead, fewer as a prefix. */
 const pattern = (term: string) => `${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`;
 const inSerial = (term: string) => sql`lower(s.serial) like ${pattern(term)}`;
-/** A lead may name no serial. */
+/** A lead need not be one of the serials. */
 const inLead = (term: string) => sql`lower(l.lead) like ${pattern(term)}`;
-/** The trigram index covers all texts of an item, so it is asked first and the SKU looked at afterwards. */
+/** The trigram index covers all texts of an item, so it is used first and the SKU is compared afterwards. */
 const inSku = (term: string) =>
   term.length >= FRAGMENT_MIN
     ? sql`n.search_text like ${pattern(term)} and lower(n.sku) like ${pattern(term)}`
     : sql`lower(n.sku) like ${pattern(term)}`;
 
 /**
- * One set of ids from three indexes: a scanned serial is found at once among a million. As three conditions of the
- * bucket the planner would walk the list's order and look at every one. As an array the ids are looked up in one pass
- * over the key, however many they are.
+ * One set of ids from three indexes: a scanned serial is found at once among a million. As three conditions on the
+ * bucket, the planner would scan in the list's order and check every row. As an array, the ids are looked up in one
+ * pass over the key, however many they are.
  */
 const matches = (term: string) => sql`b.id = any(array(
   select s.bucket_id from serials s where ${inSerial(term)}
@@ -50,7 +50,7 @@ const matches = (term: string) => sql`b.id = any(array(
 export const bucketListSql = listSql<typeof bucketList>({
   spec: bucketList,
   select: sql`${bucketColumns}, ${ofItem('sku')}, ${ofItem('name')}`,
-  // What is shown of the item and the client is looked up for the rows of the page only.
+  // The item's and client's columns are looked up for the rows of the page only.
   from: sql`serial_buckets b`,
   id: sql`b.id`,
   visible: () => sql`true`,
@@ -79,8 +79,8 @@ export async function readBucket(tx: Tx, id: number): Promise<Bucket> {
 }
 
 /**
- * The way of a bucket's goods, newest first: its own movements, and those of the bucket it was split from until the
- * split, back to the first receipt.
+ * The history of a bucket's goods, newest first: its own movements, and those of the bucket it was split from until
+ * the split, back to the first receipt.
  */
 export async function bucketMovements(tx: Tx, id: number): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
@@ -101,7 +101,7 @@ export async function bucketMovements(tx: Tx, id: number): Promise<Movement[]> {
   return rows;
 }
 
-/** For choosing: those on hand, oldest first, or the one that holds a scanned serial. */
+/** For selection: those on hand, oldest first, or the one that contains a scanned serial. */
 export async function bucketsOnHand(
   tx: Tx,
   inventoryId: number,

@@ -25,14 +25,14 @@ function chosen(known: readonly StoredSerial[], scanned: readonly string[]): Sto
 }
 
 /**
- * Makes a second bucket of some of the serials, where the first one is and as it is, so that part of it can be shipped
- * or returned. No movement: no unit has moved. A bucket whose receipt was taken back can be split too, because it was
- * used and can no longer be edited.
+ * Makes a second bucket of some of the serials, at the same place and in the same state, so that part of it can be
+ * shipped or returned. No movement is posted, because no unit has moved. A bucket whose receipt was reversed can be
+ * split too, because it was used and can no longer be edited.
  */
 export async function splitBucket(tx: Tx, id: number, input: BucketSplit): Promise<Bucket> {
   const itemId = await itemOfBucket(tx, id);
   if (itemId === undefined) throw notFound();
-  // Whoever moves the bucket holds its item meanwhile.
+  // A command that moves the bucket holds the lock on its item.
   await lockItems(tx, [itemId]);
   const whole = await lockBucket(tx, id);
   if (!whole) throw notFound();

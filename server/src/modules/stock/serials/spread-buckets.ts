@@ -7,14 +7,14 @@ import { putBucket } from './carry-bucket.ts';
 
 export interface Dealt {
   bucket: { id: number; units: number };
-  /** Which of the new plates, counted from 0. */
+  /** Index of the new plate, from 0. */
   part: number;
 }
 
 /**
- * Which bucket goes onto which of the new plates. Buckets go whole, as units of other goods do: every plate gets the
- * same number of them, and those that do not go round, the smallest, stay. Round by round the largest goes to the
- * plate that has the fewest units, so that the plates come out as even as whole buckets allow.
+ * Assigns buckets to the new plates. Buckets stay complete, like units of other goods: every plate gets the same
+ * number of them, and the remainder, the smallest, stays. In each round the largest goes to the plate with the fewest
+ * units, so that the plates come out as even as possible.
  */
 export function dealBuckets(buckets: readonly { id: number; units: number }[], parts: number): Dealt[] {
   const largestFirst = [...buckets].sort((a, b) => b.units - a.units || a.id - b.id);
@@ -41,7 +41,7 @@ export interface BucketRow {
   quarantine: boolean;
 }
 
-/** Spreads the buckets of a row over new plates: two movements and a new row for each bucket. */
+/** Distributes the buckets of a row over new plates: two movements and a new row for each bucket. */
 export async function spreadBuckets(
   tx: Tx,
   by: Actor,
