@@ -49,8 +49,8 @@ test.each([
   ['sql`select id from relations where client_id = §{clientId} and id = §{id}`', 0],
   ["tx.deleteFrom('relations').where('id', '=', id).where(inScope(tx)).execute()", 0],
   ['sql`select id from uoms where id = §{id}`', 0],
-  ['tx.say(`select id from relations where id = $1`, [id])', 1],
-  ['tx.say(`select id from relations where id = $1 and client_id = $2`, [id, client])', 0],
+  ['tx.run(`select id from relations where id = $1`, [id])', 1],
+  ['tx.run(`select id from relations where id = $1 and client_id = $2`, [id, client])', 0],
 ])('%s: %i found', (source, count) => {
   expect(unscopedQueries(source.replaceAll('§', '$'), tables)).toHaveLength(count);
 });

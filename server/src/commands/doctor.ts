@@ -24,11 +24,11 @@ export async function examine(serverUrl: string): Promise<string[]> {
 export async function doctor(config: Config): Promise<void> {
   const database = await readyDatabase(config, () => {});
   const pools = openPools(database.serverUrl, makeLog('warn'), 1);
-  let sick = false;
+  let hasViolations = false;
   try {
     for (const check of checks) {
       const broken = await opener(pools)(staffScope, check.broken);
-      sick ||= broken.length > 0;
+      hasViolations ||= broken.length > 0;
       process.stdout.write(
         `${broken.length ? 'BROKEN' : 'ok    '}  ${check.name}\n${broken.map((line) => `          ${line}\n`).join('')}`,
       );
@@ -37,5 +37,5 @@ export async function doctor(config: Config): Promise<void> {
     await pools.end();
     await database.stop();
   }
-  if (sick) process.exitCode = 1;
+  if (hasViolations) process.exitCode = 1;
 }

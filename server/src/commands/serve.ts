@@ -80,7 +80,7 @@ async function listen(server: App['http'], variable: string, port: number, host:
   }
 }
 
-function sayHello(config: Config, address: string, demoPassword: string): void {
+function printAddress(config: Config, address: string, demoPassword: string): void {
   const lines = ['', `  Longshore is running at ${address}`, ''];
   if (config.demo) {
     lines.push(`  Demo sign-ins, all with the password ${demoPassword}:`);
@@ -179,5 +179,5 @@ export async function serve(config: Config): Promise<void> {
     throw error;
   }
   drainOnSignal(app, database, readiness);
-  sayHello(config, address, demo.password);
+  printAddress(config, address, demo.password);
 }

@@ -36,7 +36,7 @@ async function makeSheet(tx: Tx, count: DemoCount): Promise<number> {
 }
 
 /** One of this many lines of the open count is not counted yet. */
-const LEFT_EVERY = 3;
+const UNCOUNTED_EVERY = 3;
 
 /**
  * What people counted an hour after they had the sheet: mostly the ledger's quantity at that moment, sometimes a few
@@ -57,7 +57,9 @@ async function fillIn(tx: Tx, id: number, how: 'all' | 'most'): Promise<void> {
       from placed s)
     update count_lines l set uploaded_at = f.uploaded_at, counted_at = case when not f.moved and f.place % 7 <> 0 then f.at end,
       counted = greatest(0, f.units + case when f.serial and f.place % 4 <> 0 then 0 when f.place % 8 = 1 then -2 when f.place % 13 = 4 then 3 else 0 end)
-    from found f where l.id = f.id and (${how === 'all'}::boolean or f.place % ${LEFT_EVERY}::int <> 0)`.execute(tx);
+    from found f where l.id = f.id and (${how === 'all'}::boolean or f.place % ${UNCOUNTED_EVERY}::int <> 0)`.execute(
+    tx,
+  );
 }
 
 async function actorNamed(tx: Tx, name: string): Promise<Actor> {

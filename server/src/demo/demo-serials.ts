@@ -2,7 +2,7 @@ import { generateSerials, type MovementKind } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/tx.ts';
-import { type Entry, insertLives, midnightOf, type Row, type Story } from './demo-stock.ts';
+import { type Entry, type ItemHistory, insertHistories, midnightOf, type Row } from './demo-stock.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -77,7 +77,7 @@ interface Placed {
 }
 
 /** The history of a serial-controlled item: its buckets come and go as a unit. */
-class SerialLife implements Story {
+class SerialItemHistory implements ItemHistory {
   readonly entries: Entry[] = [];
   readonly rows: Row[] = [];
   readonly lots = new Map();
@@ -200,9 +200,9 @@ export async function seedSerials(tx: Tx, clientIds: readonly number[], clock: C
       select id from licenses where client_id = ${clientId} order by id desc`.execute(tx);
     for (const [index, item] of items.entries()) {
       const own = plates.slice(index, index + 3).map(({ id }) => id);
-      const life = new SerialLife(item.id, await insertBuckets(tx, clientId, item, index), own, today);
-      await insertLives(tx, clientId, [{ id: item.id, life }]);
-      await placeBuckets(tx, item.id, life.placed);
+      const history = new SerialItemHistory(item.id, await insertBuckets(tx, clientId, item, index), own, today);
+      await insertHistories(tx, clientId, [{ id: item.id, history }]);
+      await placeBuckets(tx, item.id, history.placed);
     }
   }
 }

@@ -52,7 +52,7 @@ export interface Entry {
 }
 
 /** The history of one item, and its current state. */
-export interface Story {
+export interface ItemHistory {
   entries: readonly Entry[];
   rows: readonly Row[];
   lots: ReadonlyMap<string, { number: string; expire: string; made: string }>;
@@ -76,7 +76,7 @@ function dice(seed: number) {
 }
 
 /** A year of one item: received by the carton, shipped in pieces, sometimes moved, damaged, counted. */
-class Life implements Story {
+class SimulatedHistory implements ItemHistory {
   readonly entries: Entry[] = [];
   readonly rows: Row[] = [];
   readonly lots = new Map<string, { number: string; expire: string; made: string }>();
@@ -217,7 +217,7 @@ class Life implements Story {
     if (this.at(15) && roll.chance(0.15)) this.ship(roll.between(1, demand));
   }
 
-  live(): this {
+  simulate(): this {
     const demand = this.roll.between(this.item.carton, this.item.carton * 8);
     // Some run out and are not reordered.
     const lastRefill = this.roll.chance(0.1) ? 60 : 0;
@@ -240,18 +240,22 @@ async function readItems(tx: Tx, clientId: number): Promise<Item[]> {
   return rows.filter((_, place) => place % 13 !== 12);
 }
 
-export async function insertLives(
+export async function insertHistories(
   tx: Tx,
   clientId: number,
-  lives: readonly { id: number; life: Story }[],
+  histories: readonly { id: number; history: ItemHistory }[],
 ): Promise<void> {
-  const lots = lives.flatMap(({ id, life }) => [...life.lots.values()].map((lot) => ({ item: id, ...lot })));
-  const rows = lives.flatMap(({ id, life }) =>
-    life.rows.map((row) => ({ ...row, item: id, since: new Date(row.since).toISOString() })),
+  const lots = histories.flatMap(({ id, history }) => [...history.lots.values()].map((lot) => ({ item: id, ...lot })));
+  const rows = histories.flatMap(({ id, history }) =>
+    history.rows.map((row) => ({ ...row, item: id, since: new Date(row.since).toISOString() })),
   );
-  const entries = lives.flatMap(({ life }) => life.entries);
+  const entries = histories.flatMap(({ history }) => history.entries);
   entries.sort((a, b) => a.at.localeCompare(b.at) || a.item - b.item);
-  const totals = lives.map(({ id, life }) => ({ item: id, pristine: life.total(), quarantined: life.quarantined() }));
+  const totals = histories.map(({ id, history }) => ({
+    item: id,
+    pristine: history.total(),
+    quarantined: history.quarantined(),
+  }));
   await sql`insert into lots (client_id, inventory_id, lot_number, expire_date, created_at)
     select ${clientId}, r.item, r.number, r.expire, r.made
     from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as r (item int, number text, expire date, made timestamptz)`.execute(
@@ -293,11 +297,11 @@ export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clo
     );
     // Some plates stay empty, as in every warehouse; an item is on a few plates of its own, most items on none.
     const used = plates.filter((_, place) => place % 7 !== 6);
-    const lives = items.map((item, place) => {
+    const histories = items.map((item, place) => {
       const own = place === 0 ? used.slice(0, 4) : used.slice(place * 2 + 2, place * 2 + 4);
-      return { id: item.id, life: new Life(item, own, today, now).live() };
+      return { id: item.id, history: new SimulatedHistory(item, own, today, now).simulate() };
     });
-    await insertLives(tx, clientId, lives);
+    await insertHistories(tx, clientId, histories);
   }
 }
 

@@ -44,7 +44,7 @@ export interface Placing {
   /** Width of a module in points. */
   module: number;
   /** Along the long side of the label. */
-  turned: boolean;
+  isRotated: boolean;
 }
 
 const fits = (modules: number, module: number, width: number) =>
@@ -55,8 +55,8 @@ const fits = (modules: number, module: number, width: number) =>
  * Sixty-four letters, the longest number, need the narrowest bars and just fit.
  */
 export function placeBars(modules: number, short: number, long: number): Placing | undefined {
-  for (const turned of [false, true])
-    for (const module of turned ? [...SHARP, NARROWEST] : SHARP)
-      if (fits(modules, module, turned ? long : short)) return { module, turned };
+  for (const isRotated of [false, true])
+    for (const module of isRotated ? [...SHARP, NARROWEST] : SHARP)
+      if (fits(modules, module, isRotated ? long : short)) return { module, isRotated };
   return undefined;
 }

@@ -42,10 +42,10 @@ const ELLIPSIS = '…';
 export function cutLines(text: string, width: number, most: number, measure: Measure): string[] {
   const lines = breakLines(text, width, measure);
   if (lines.length <= most) return lines;
-  const kept = lines.slice(0, most);
-  let last = [...(kept[most - 1] ?? '')];
+  const shown = lines.slice(0, most);
+  let last = [...(shown[most - 1] ?? '')];
   while (last.length && measure(last.join('') + ELLIPSIS) > width) last = last.slice(0, -1);
-  return [...kept.slice(0, -1), last.join('') + ELLIPSIS];
+  return [...shown.slice(0, -1), last.join('') + ELLIPSIS];
 }
 
 export interface Room {

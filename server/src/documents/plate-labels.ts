@@ -64,7 +64,7 @@ interface Box {
   columns: number;
 }
 const upright: Box = { width: SHORT, height: LONG, columns: 2 };
-const turned: Box = { width: LONG, height: SHORT, columns: 3 };
+const isRotated: Box = { width: LONG, height: SHORT, columns: 3 };
 
 const FACT_HEIGHT = 36;
 const BARS_HIGHEST = 170;
@@ -132,8 +132,8 @@ function drawBars(paper: Paper, box: Box, { bars, modules }: Bars, module: numbe
 function drawLabel(paper: Paper, label: PlateLabel, sheet: LabelSheet, say: Say, code: Bars | undefined): void {
   const words = texts[sheet.language];
   const placing = code && placeBars(code.modules, SHORT, LONG);
-  const box = placing?.turned ? turned : upright;
-  if (placing?.turned) paper.doc.translate(SHORT, 0).rotate(90);
+  const box = placing?.isRotated ? isRotated : upright;
+  if (placing?.isRotated) paper.doc.translate(SHORT, 0).rotate(90);
   const width = box.width - 2 * MARGIN;
   const client = fit(paper, label.company, 'regular', { width, lines: 2, largest: 16, smallest: 9 });
   const below = writeLines(paper, client, MARGIN, MARGIN, 'regular');

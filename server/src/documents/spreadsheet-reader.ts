@@ -89,7 +89,7 @@ let isReading = false;
 const waiting: Waiting[] = [];
 
 /** One file at a time: several would need several times the memory. */
-async function takeTurn(sender: number): Promise<void> {
+async function waitForTurn(sender: number): Promise<void> {
   if (!isReading) {
     isReading = true;
     return;
@@ -115,7 +115,7 @@ export async function readSpreadsheet(
   sender = 0,
   limits = usualLimits,
 ): Promise<SheetContent> {
-  await takeTurn(sender);
+  await waitForTurn(sender);
   try {
     return await readInWorker(bytes, rowsMax, limits);
   } finally {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound } from '../../platform/http/problem.ts';
 import { hasRole, insertRole, lockRole, readRole, traceRole, updateRole } from './roles.store.ts';
-import { keysBeyond } from './user-rules.ts';
+import { permissionsNotHeld } from './user-rules.ts';
 
 /** Only granted permissions are stored. */
 const held = (access: Record<string, boolean>) =>
@@ -18,8 +18,8 @@ async function written(tx: Tx, id: number): Promise<Role> {
 
 export async function createRole(tx: Tx, actor: Actor, input: RoleInput): Promise<Role> {
   const access = held(input.access);
-  const beyond = keysBeyond(actor, access);
-  if (beyond.length) throw invalid('access', `MoreThanYouHold:${beyond.join(', ')}`);
+  const notHeld = permissionsNotHeld(actor, access);
+  if (notHeld.length) throw invalid('access', `MoreThanYouHold:${notHeld.join(', ')}`);
   const id = await insertRole(tx, { ...input, access });
   await recordEvent(tx, { kind: 'role.saved', subjectId: id });
   return written(tx, id);
@@ -27,9 +27,9 @@ export async function createRole(tx: Tx, actor: Actor, input: RoleInput): Promis
 
 /** Users may not remove permissions from, or disable, a role with more permissions than their own. */
 function checkWeakened(actor: Actor, before: Role, { isDisabled, taken }: { isDisabled: boolean; taken: string[] }) {
-  const beyond = keysBeyond(actor, before.access);
-  if (beyond.length && (isDisabled || taken.length))
-    throw invalid(isDisabled ? 'is_active' : 'access', `RoleHoldsMoreThanYou:${beyond.join(', ')}`);
+  const notHeld = permissionsNotHeld(actor, before.access);
+  if (notHeld.length && (isDisabled || taken.length))
+    throw invalid(isDisabled ? 'is_active' : 'access', `RoleHoldsMoreThanYou:${notHeld.join(', ')}`);
 }
 
 export async function saveRole(tx: Tx, actor: Actor, id: number, input: RoleInput): Promise<Role> {
@@ -38,8 +38,8 @@ export async function saveRole(tx: Tx, actor: Actor, id: number, input: RoleInpu
   const access = held(input.access);
   // Permissions that the role already has are not granted again.
   const added = Object.fromEntries(Object.entries(access).filter(([key]) => !before.access[key]));
-  const beyond = keysBeyond(actor, added);
-  if (beyond.length) throw invalid('access', `MoreThanYouHold:${beyond.join(', ')}`);
+  const notHeld = permissionsNotHeld(actor, added);
+  if (notHeld.length) throw invalid('access', `MoreThanYouHold:${notHeld.join(', ')}`);
   const taken = Object.keys(before.access).filter((key) => before.access[key] && !access[key]);
   checkWeakened(actor, before, { isDisabled: before.is_active === 1 && !input.is_active, taken });
   if (!input.is_active && !actor.is_su && (await hasRole(tx, actor.id, id))) throw invalid('is_active', 'NotYourself');

@@ -7,7 +7,7 @@ import { changesBetween, trace } from '../records/index.ts';
 import { endResetLinks, endSessions, replacePassword } from './replace-password.ts';
 import { readRole } from './roles.store.ts';
 import { withReferences } from './user-history.ts';
-import { guardedChange, keysBeyond, stopsBeingSuper } from './user-rules.ts';
+import { guardedChange, permissionsNotHeld, stopsBeingSuper } from './user-rules.ts';
 import {
   clientExists,
   insertUser,
@@ -41,8 +41,8 @@ async function checkPlace(tx: Tx, actor: Actor, fields: UserFields, before: Lock
   if (!fields.role_id || fields.role_id === before?.role_id) return;
   const role = await readRole(tx, fields.role_id);
   if (!role?.is_active) throw refused(10009);
-  const beyond = keysBeyond(actor, role.access);
-  if (beyond.length) throw invalid('role_id', `MoreThanYouHold:${beyond.join(', ')}`);
+  const notHeld = permissionsNotHeld(actor, role.access);
+  if (notHeld.length) throw invalid('role_id', `MoreThanYouHold:${notHeld.join(', ')}`);
 }
 
 /**
@@ -52,8 +52,8 @@ async function checkPlace(tx: Tx, actor: Actor, fields: UserFields, before: Lock
 async function checkStronger(tx: Tx, actor: Actor, fields: UserFields, before: LockedUser): Promise<void> {
   const field = guardedChange(before, fields);
   if (!field || before.id === actor.id || !before.role_id) return;
-  const beyond = keysBeyond(actor, (await readRole(tx, before.role_id))?.access ?? {});
-  if (beyond.length) throw invalid(field, 'HoldsMoreThanYou');
+  const notHeld = permissionsNotHeld(actor, (await readRole(tx, before.role_id))?.access ?? {});
+  if (notHeld.length) throw invalid(field, 'HoldsMoreThanYou');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keysBeyond, stopsBeingSuper } from './user-rules.ts';
+import { permissionsNotHeld, stopsBeingSuper } from './user-rules.ts';
 
 describe('nobody gives more than they hold', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('nobody gives more than they hold', () => {
       ['void_shipment'],
     ],
   ])('%s', (_name, giver, given, beyond) => {
-    expect(keysBeyond(giver, given)).toEqual(beyond);
+    expect(permissionsNotHeld(giver, given)).toEqual(beyond);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ClientParts, loweredNumbers, partsBeyond } from './client-rules.ts';
+import { type ClientParts, forbiddenParts, loweredNumbers } from './client-rules.ts';
 
 const all: (keyof ClientParts)[] = ['general', 'address', 'detail'];
 
@@ -11,7 +11,7 @@ test.each([
   [{ is_su: false, access: { update_client_address: true } }, ['general', 'address'], ['general']],
   [{ is_su: false, access: { update_client_detail: true, update_client_model: false } }, all, ['general', 'address']],
 ] as const)('parts beyond %j of %j: %j', (caller, changed, beyond) => {
-  expect(partsBeyond(caller, changed)).toEqual(beyond);
+  expect(forbiddenParts(caller, changed)).toEqual(beyond);
 });
 
 test.each([

@@ -15,7 +15,7 @@ const guards: Record<keyof ClientParts, PermissionKey> = {
 };
 
 /** The changed parts that this caller may not change; a super user may change all. */
-export function partsBeyond(
+export function forbiddenParts(
   caller: { is_su: boolean; access: Readonly<Record<string, boolean>> },
   changed: readonly (keyof ClientParts)[],
 ): (keyof ClientParts)[] {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { forbidden, invalidFields, notFound, stale } from '../../platform/http/problem.ts';
 import { changesBetween, changesUnder, trace } from '../records/index.ts';
-import { type ClientParts, loweredNumbers, partsBeyond } from './client-rules.ts';
+import { type ClientParts, forbiddenParts, loweredNumbers } from './client-rules.ts';
 import {
   type ClientDetailFields,
   type ClientGeneralFields,
@@ -92,7 +92,7 @@ export async function saveClient(tx: Tx, actor: Actor, id: number, input: Client
   const after = partsAfter(before, input);
   const changes = changesOf(before, after);
   const changed = (['general', 'address', 'detail'] as const).filter((part) => changes[part].length > 0);
-  if (partsBeyond(actor, changed).length) throw forbidden();
+  if (forbiddenParts(actor, changed).length) throw forbidden();
   const lowered = loweredNumbers(before.detail, after.detail);
   if (Object.keys(lowered).length) throw invalidFields(lowered);
   if (changed.length) {

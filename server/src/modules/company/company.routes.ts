@@ -4,7 +4,7 @@ import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
 import { type LoginTools, readSessionUser, renewSession } from '../accounts/index.ts';
 import { readCouriers } from './couriers.store.ts';
 import { assertLogoIsStored, type LogoTools, storeLogo } from './logo.ts';
-import { changeMessage, publishMessage, readMessages, takeMessageBack } from './messages.store.ts';
+import { changeMessage, deleteMessage, publishMessage, readMessages } from './messages.store.ts';
 import { readGuestBoot, readPreferences } from './preferences.view.ts';
 import { saveCompany } from './save-company.ts';
 import { createCourier, deleteCourier, saveCourier } from './save-courier.ts';
@@ -65,5 +65,5 @@ export const companyRoutes = (tools: CompanyTools & LoginTools): Binding[] => [
   bind(company.messages, (tx) => readMessages(tx)),
   bind(company.createMessage, (tx, { body }) => publishMessage(tx, body)),
   bind(company.updateMessage, (tx, { params, body }) => changeMessage(tx, params.id, body)),
-  bind(company.deleteMessage, (tx, { params }) => takeMessageBack(tx, params.id)),
+  bind(company.deleteMessage, (tx, { params }) => deleteMessage(tx, params.id)),
 ];

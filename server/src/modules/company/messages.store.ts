@@ -19,11 +19,11 @@ export async function readMessages(tx: Tx): Promise<ProviderMessage[]> {
 }
 
 /** Open dashboards are notified and reload. */
-const tell = (tx: Tx) => recordEvent(tx, { kind: 'y3pl.message' });
+const notifyDashboards = (tx: Tx) => recordEvent(tx, { kind: 'y3pl.message' });
 
 async function oneOf(tx: Tx, rows: readonly ProviderMessage[]): Promise<ProviderMessage> {
   if (!rows[0]) throw notFound();
-  await tell(tx);
+  await notifyDashboards(tx);
   return rows[0];
 }
 
@@ -43,9 +43,9 @@ export async function changeMessage(tx: Tx, id: number, { title, body }: Message
   return oneOf(tx, rows);
 }
 
-export async function takeMessageBack(tx: Tx, id: number): Promise<true> {
+export async function deleteMessage(tx: Tx, id: number): Promise<true> {
   const { rows } = await sql`delete from provider_messages where id = ${id} returning id`.execute(tx);
   if (!rows.length) throw notFound();
-  await tell(tx);
+  await notifyDashboards(tx);
   return true;
 }

@@ -16,8 +16,8 @@ const lockMany = `
 export async function lockItems(tx: Tx, inventoryIds: readonly number[]): Promise<void> {
   const ids = [...new Set(inventoryIds)];
   // One item is by far the most frequent, and an equality is cheaper to plan than an array.
-  if (ids.length === 1) await tx.say(lockOne, [ids[0], scopedClient(tx)]);
-  else await tx.say(lockMany, [ids, scopedClient(tx)]);
+  if (ids.length === 1) await tx.run(lockOne, [ids[0], scopedClient(tx)]);
+  else await tx.run(lockMany, [ids, scopedClient(tx)]);
 }
 
 /** One statement for every posting. The constraints named below make a wrongly decided posting fail. */

@@ -47,7 +47,7 @@ export async function lockNamedStock(tx: Tx, names: StockNames): Promise<NamedSt
   const { itemId, clientId = null, lotId, lotNumber, places } = names;
   const [, rows] = await Promise.all([
     lockItems(tx, [itemId]),
-    tx.say<NamedRow>(namedStock, [
+    tx.run<NamedRow>(namedStock, [
       ...[itemId, clientId, lotId, lotNumber],
       places.map(({ license }) => (isNoPlate(license) ? '' : license)),
       places.map(({ quarantine }) => quarantine),
@@ -77,7 +77,7 @@ const stockAt = `
 
 /** The totals of a locked item and its balances at these places, in their order. */
 export async function readStock<Places extends readonly Place[]>(tx: Tx, inventoryId: number, places: Places) {
-  const rows = await tx.say<Totals & { row_id: number | null; on_hand: number | null }>(stockAt, [
+  const rows = await tx.run<Totals & { row_id: number | null; on_hand: number | null }>(stockAt, [
     inventoryId,
     places.map(({ licenseId }) => licenseId),
     places.map(({ lotId }) => lotId),
@@ -97,7 +97,7 @@ export async function readStock<Places extends readonly Place[]>(tx: Tx, invento
 }
 
 export async function readTotals(tx: Tx, inventoryId: number): Promise<Totals> {
-  const [totals] = await tx.say<Totals>(
+  const [totals] = await tx.run<Totals>(
     `select in_stock, reserved, quarantined from item_totals where inventory_id = $1 and ($2::int is null or client_id = $2)`,
     [inventoryId, scopedClient(tx)],
   );

@@ -8,7 +8,7 @@ const EMPTY_FOLDERS = new Set([
   ...['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
   ...['pg_wal', 'pg_wal/archive_status', 'pg_wal/summaries'],
 ]);
-const LEFT_OUT =
+const EXCLUDED =
   /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|current_logfiles.*)$/;
 const TEMPORARY = /(?:^|\/)(?:pgsql_tmp|pg_internal\.init)/;
 /** Copied last, as pg_basebackup does. */
@@ -63,7 +63,7 @@ async function addFolder(archive: ArchiveWriter, data: string, folder: string): 
   });
   for (const entry of names) {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
-    if (TEMPORARY.test(path) || LEFT_OUT.test(path) || path === CONTROL) continue;
+    if (TEMPORARY.test(path) || EXCLUDED.test(path) || path === CONTROL) continue;
     if (entry.isSymbolicLink()) throw new BackupError(`${path} is a link; only data in one folder can be backed up.`);
     if (entry.isDirectory()) {
       await archive.addFolder(`postgres/data/${path}`);

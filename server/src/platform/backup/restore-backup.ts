@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { installedBinaries } from '../postgres/binaries.ts';
 import { openHome } from '../postgres/home.ts';
-import { giveTo, type Identity } from '../postgres/identity.ts';
+import { changeOwner, type Identity } from '../postgres/identity.ts';
 import { type About, BackupError, type Entry, readArchive, TOP_FILES } from './archive.ts';
 
 /** The target folder of each part of an archive, by the prefix of its name. */
@@ -72,7 +72,7 @@ function assertVersion({ postgres, version }: About): void {
 
 function makeFolder(folder: string, owner: Identity): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  giveTo(folder, owner);
+  changeOwner(folder, owner);
 }
 
 async function unpack({ name, isFolder, content }: Entry, places: Place[], dataDir: string, isDurable: boolean) {
@@ -81,7 +81,7 @@ async function unpack({ name, isFolder, content }: Entry, places: Place[], dataD
   const target = place ? join(place.folder, name.slice(place.prefix.length)) : join(dataDir, name);
   if (isFolder) return makeFolder(target, place?.owner);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  giveTo(dirname(target), place?.owner);
+  changeOwner(dirname(target), place?.owner);
   await pipeline(content, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: isDurable }));
-  giveTo(target, place?.owner);
+  changeOwner(target, place?.owner);
 }

@@ -29,7 +29,7 @@ interface Waiting {
 }
 
 /** The running and waiting transactions of one user. */
-interface Line {
+interface UserQueue {
   who: Who;
   running: number;
   waiting: Waiting[];
@@ -41,7 +41,7 @@ interface Line {
  */
 export class FairQueue {
   private running = 0;
-  private readonly lines = new Map<string, Line>();
+  private readonly queues = new Map<string, UserQueue>();
   private readonly runningOfClient = new Map<number, number>();
 
   constructor(private readonly limits: QueueLimits = queueLimits) {}
@@ -51,75 +51,75 @@ export class FairQueue {
    * `DatabaseUnavailable` when the user has too many waiting or the wait is too long, with `CallerGone` when aborted.
    */
   async enter(who: Who, signal?: AbortSignal): Promise<() => void> {
-    const line = this.lineOf(who);
-    if (!this.mayStart(line)) await this.wait(line, signal);
-    else this.start(line);
+    const queue = this.queueOf(who);
+    if (!this.mayStart(queue)) await this.wait(queue, signal);
+    else this.start(queue);
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
-      this.leave(line);
+      this.leave(queue);
     };
   }
 
-  private lineOf(who: Who): Line {
+  private queueOf(who: Who): UserQueue {
     const key = `${who.clientId}/${who.userId}`;
-    const line = this.lines.get(key) ?? { who, running: 0, waiting: [] };
-    this.lines.set(key, line);
-    return line;
+    const queue = this.queues.get(key) ?? { who, running: 0, waiting: [] };
+    this.queues.set(key, queue);
+    return queue;
   }
 
-  private ofClient({ who: { clientId } }: Line): number {
+  private ofClient({ who: { clientId } }: UserQueue): number {
     return clientId === null ? 0 : (this.runningOfClient.get(clientId) ?? 0);
   }
 
-  private mayStart(line: Line): boolean {
+  private mayStart(queue: UserQueue): boolean {
     if (this.running >= this.limits.running) return false;
     // Guests have no identity to count by; their attempts are limited elsewhere.
-    if (line.who.userId !== null && line.running >= this.limits.perUser) return false;
-    return this.ofClient(line) < this.limits.perClient;
+    if (queue.who.userId !== null && queue.running >= this.limits.perUser) return false;
+    return this.ofClient(queue) < this.limits.perClient;
   }
 
-  private count(line: Line, change: 1 | -1): void {
+  private count(queue: UserQueue, change: 1 | -1): void {
     this.running += change;
-    line.running += change;
-    const { clientId } = line.who;
+    queue.running += change;
+    const { clientId } = queue.who;
     if (clientId === null) return;
-    const now = this.ofClient(line) + change;
+    const now = this.ofClient(queue) + change;
     if (now) this.runningOfClient.set(clientId, now);
     else this.runningOfClient.delete(clientId);
   }
 
-  private start(line: Line): void {
-    this.count(line, 1);
+  private start(queue: UserQueue): void {
+    this.count(queue, 1);
   }
 
-  private leave(line: Line): void {
-    this.count(line, -1);
+  private leave(queue: UserQueue): void {
+    this.count(queue, -1);
     this.startNext();
-    this.drop(line);
+    this.drop(queue);
   }
 
-  private drop(line: Line): void {
-    if (!line.running && !line.waiting.length) this.lines.delete(`${line.who.clientId}/${line.who.userId}`);
+  private drop(queue: UserQueue): void {
+    if (!queue.running && !queue.waiting.length) this.queues.delete(`${queue.who.clientId}/${queue.who.userId}`);
   }
 
   private startNext(): void {
-    let next: Line | undefined;
+    let next: UserQueue | undefined;
     // Insertion order breaks ties: first come, first served.
-    for (const line of this.lines.values()) {
-      if (!line.waiting.length || !this.mayStart(line)) continue;
-      const fewer = next && (this.ofClient(line) - this.ofClient(next) || line.running - next.running);
-      if (fewer === undefined || fewer < 0) next = line;
+    for (const queue of this.queues.values()) {
+      if (!queue.waiting.length || !this.mayStart(queue)) continue;
+      const fewer = next && (this.ofClient(queue) - this.ofClient(next) || queue.running - next.running);
+      if (fewer === undefined || fewer < 0) next = queue;
     }
     if (!next) return;
     this.start(next);
     next.waiting.shift()?.start();
   }
 
-  private wait(line: Line, signal: AbortSignal | undefined): Promise<void> {
+  private wait(queue: UserQueue, signal: AbortSignal | undefined): Promise<void> {
     const { waitingPerUser, waitMs } = this.limits;
-    if (line.waiting.length >= waitingPerUser)
+    if (queue.waiting.length >= waitingPerUser)
       throw new DatabaseUnavailable(`More than ${waitingPerUser} transactions of this user are waiting.`);
     return new Promise((resolve, reject) => {
       const settle = () => {
@@ -134,8 +134,8 @@ export class FairQueue {
       };
       const giveUp = (error: Error) => {
         settle();
-        line.waiting = line.waiting.filter((each) => each !== waiting);
-        this.drop(line);
+        queue.waiting = queue.waiting.filter((each) => each !== waiting);
+        this.drop(queue);
         reject(error);
       };
       const onAbort = () => giveUp(new CallerGone('The caller closed the connection while waiting.'));
@@ -144,7 +144,7 @@ export class FairQueue {
         waitMs,
       );
       signal?.addEventListener('abort', onAbort, { once: true });
-      line.waiting.push(waiting);
+      queue.waiting.push(waiting);
     });
   }
 }

@@ -14,10 +14,10 @@ function corkForTick(client: pg.ClientBase): void {
 }
 
 /** After this time without an answer, new queries go to the other connection. */
-const SILENT_MS = 250;
+const UNRESPONSIVE_MS = 250;
 
 /** One connection, opened on first use and reopened after it was lost. */
-class Line {
+class ReconnectingConnection {
   private client: Promise<pg.Client> | undefined;
   /** When each unanswered query was sent, oldest first. */
   private readonly unanswered = new Set<{ since: number }>();
@@ -28,9 +28,9 @@ class Line {
     private readonly timeoutMs: number,
   ) {}
 
-  get isSilent(): boolean {
+  get isUnresponsive(): boolean {
     const [oldest] = this.unanswered;
-    return oldest !== undefined && performance.now() - oldest.since > SILENT_MS;
+    return oldest !== undefined && performance.now() - oldest.since > UNRESPONSIVE_MS;
   }
 
   private open(): Promise<pg.Client> {
@@ -56,15 +56,15 @@ class Line {
 
   async query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
     this.client ??= this.open();
-    const question = { since: performance.now() };
-    this.unanswered.add(question);
+    const pending = { since: performance.now() };
+    this.unanswered.add(pending);
     try {
       const client = await this.client;
       corkForTick(client);
       const [answer] = await sendBatch(client, [{ text, values }], this.timeoutMs);
       return (answer?.rows ?? []) as Row[];
     } finally {
-      this.unanswered.delete(question);
+      this.unanswered.delete(pending);
     }
   }
 
@@ -85,18 +85,19 @@ class Line {
  * look-ups must be safe to repeat.
  */
 export class SharedConnection {
-  private readonly lines: [Line, Line];
+  private readonly connections: [ReconnectingConnection, ReconnectingConnection];
 
   constructor(config: pg.ClientConfig, log: Log, limits = databaseLimits) {
     const { lookupMs } = limits;
-    const line = () => new Line({ ...config, connectionTimeoutMillis: lookupMs }, log, lookupMs);
-    this.lines = [line(), line()];
+    const connection = () =>
+      new ReconnectingConnection({ ...config, connectionTimeoutMillis: lookupMs }, log, lookupMs);
+    this.connections = [connection(), connection()];
   }
 
   /** Queries one connection and, when that one is lost or does not respond, the other. */
   async query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
-    const [first, second] = this.lines;
-    const [chosen, other] = first.isSilent && !second.isSilent ? [second, first] : [first, second];
+    const [first, second] = this.connections;
+    const [chosen, other] = first.isUnresponsive && !second.isUnresponsive ? [second, first] : [first, second];
     try {
       return await chosen.query<Row>(text, values);
     } catch (error) {
@@ -108,6 +109,6 @@ export class SharedConnection {
   }
 
   async end(): Promise<void> {
-    await Promise.all(this.lines.map((line) => line.end()));
+    await Promise.all(this.connections.map((connection) => connection.end()));
   }
 }

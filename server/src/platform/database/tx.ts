@@ -51,7 +51,7 @@ export class Tx extends Kysely<DB> {
   }
 
   /** Runs a statement given as SQL text. */
-  async say<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+  async run<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     return (await this.pipeline.query(text, values)).rows as Row[];
   }
 

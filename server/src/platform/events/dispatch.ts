@@ -83,7 +83,7 @@ async function dispatchNew(tx: Tx, subscribers: Subscribers): Promise<number> {
   return dispatch(tx, rows, subscribers);
 }
 
-async function dispatchThese(tx: Tx, ids: readonly number[], subscribers: Subscribers): Promise<number> {
+async function dispatchBatch(tx: Tx, ids: readonly number[], subscribers: Subscribers): Promise<number> {
   const { rows } = await sql<EventRow>`
     select ${columns} from events where id = any(${ids}::bigint[]) and dispatched_at is null
     order by id for no key update skip locked`.execute(tx);
@@ -102,15 +102,15 @@ async function noteFailure(tx: Tx, id: number, problem: string): Promise<boolean
 }
 
 /** Halves a failing batch until the failing event is isolated, so that it does not block the others. */
-async function dispatchApart(open: Open, ids: readonly number[], subscribers: Subscribers, log: Log): Promise<void> {
+async function dispatchByHalves(open: Open, ids: readonly number[], subscribers: Subscribers, log: Log): Promise<void> {
   if (!ids.length) return;
   try {
-    await open(workerScope, (tx) => dispatchThese(tx, ids, subscribers));
+    await open(workerScope, (tx) => dispatchBatch(tx, ids, subscribers));
   } catch (error) {
     if (ids.length > 1) {
       const middle = ids.length >> 1;
-      await dispatchApart(open, ids.slice(0, middle), subscribers, log);
-      await dispatchApart(open, ids.slice(middle), subscribers, log);
+      await dispatchByHalves(open, ids.slice(0, middle), subscribers, log);
+      await dispatchByHalves(open, ids.slice(middle), subscribers, log);
       return;
     }
     const [id = 0] = ids;
@@ -141,10 +141,10 @@ const idsOf = (open: Open, condition: ReturnType<typeof sql>) =>
 export async function dispatchWaiting(open: Open, subscribers: Subscribers, log: Log): Promise<boolean> {
   const count = await open(workerScope, (tx) => dispatchNew(tx, subscribers)).catch(async () => {
     const ids = await idsOf(open, sql`tries = 0`);
-    await dispatchApart(open, ids, subscribers, log);
+    await dispatchByHalves(open, ids, subscribers, log);
     return ids.length;
   });
   const due = await idsOf(open, sql`tries > 0 and parked_at is null and next_try_at <= now()`);
-  await dispatchApart(open, due, subscribers, log);
+  await dispatchByHalves(open, due, subscribers, log);
   return count >= BATCH || due.length >= BATCH;
 }

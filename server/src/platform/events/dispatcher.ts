@@ -10,8 +10,8 @@ const EVERY_MS = 250;
  * PostgreSQL closes the lock's session when it was idle for this long, so that a process that is frozen, not killed,
  * loses the lock too. Row locks prevent two dispatchers from dispatching an event twice.
  */
-const LOCK_SILENCE_SECONDS = 20;
-const SIGN_OF_LIFE_MS = 4_000;
+const LOCK_IDLE_SECONDS = 20;
+const KEEP_ALIVE_MS = 4_000;
 
 /** Runs while it holds an advisory lock, so that one of several processes dispatches and another can take over. */
 export function startDispatcher(url: string, open: Open, subscribers: Subscribers, log: Log) {
@@ -37,7 +37,7 @@ export function startDispatcher(url: string, open: Open, subscribers: Subscriber
       const { rows } = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
         DISPATCHER_LOCK,
       ]);
-      await holder.query(`set idle_session_timeout = '${LOCK_SILENCE_SECONDS}s'`);
+      await holder.query(`set idle_session_timeout = '${LOCK_IDLE_SECONDS}s'`);
       if (rows[0]?.held && !lost) return holder;
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'the dispatcher cannot reach the database');
@@ -52,7 +52,7 @@ export function startDispatcher(url: string, open: Open, subscribers: Subscriber
       lost = true;
     });
     // Not awaited: a session that does not answer still holds the lock.
-    const signsOfLife = setInterval(() => void holder.query('select').catch(() => {}), SIGN_OF_LIFE_MS);
+    const keepAlive = setInterval(() => void holder.query('select').catch(() => {}), KEEP_ALIVE_MS);
     while (!stopped && !lost) {
       try {
         const hasMore = await dispatchWaiting(open, subscribers, log);
@@ -62,7 +62,7 @@ export function startDispatcher(url: string, open: Open, subscribers: Subscriber
         await pause(1000);
       }
     }
-    clearInterval(signsOfLife);
+    clearInterval(keepAlive);
   }
 
   const running = (async () => {

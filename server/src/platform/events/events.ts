@@ -36,7 +36,7 @@ const valuesOf = ({ kind, clientId = null, subjectId = null, payload = {} }: New
  */
 export async function recordEvent<Kind extends EventKind>(tx: Tx, event: NewEvent<Kind>): Promise<void> {
   const { kind, clientId = null, subjectId = null, payload = {} } = event as NewEvent;
-  await tx.say(insertEvent, valuesOf(event as NewEvent));
+  await tx.run(insertEvent, valuesOf(event as NewEvent));
   await runInTransaction(tx, { kind, clientId, subjectId, payload } as never);
 }
 

@@ -17,7 +17,7 @@ export function startLive(url: string, log: Log) {
   let stopped = false;
   let client: pg.Client | undefined;
 
-  function hear(text: string | undefined): void {
+  function publish(text: string | undefined): void {
     const rows = JSON.parse(text ?? '[]') as [string, number | null, number | null][];
     const notices = rows.map(([kind, clientId, subjectId]) => ({ kind, clientId, subjectId }));
     for (const listener of listeners)
@@ -28,7 +28,7 @@ export function startLive(url: string, log: Log) {
     const next = new pg.Client({ connectionString: url, application_name: 'longshore live' });
     client = next;
     next.on('error', () => {});
-    next.on('notification', (notification) => hear(notification.payload));
+    next.on('notification', (notification) => publish(notification.payload));
     next.on('end', () => {
       if (!stopped) setTimeout(() => void connect(true), 1000).unref();
     });
@@ -36,7 +36,7 @@ export function startLive(url: string, log: Log) {
       await next.connect();
       await next.query(`listen ${LIVE_CHANNEL}`);
       // Notifications sent while there was no connection are lost: screens have to reload everything.
-      if (isReconnect) hear('[]');
+      if (isReconnect) publish('[]');
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'live updates cannot reach the database');
       await next.end().catch(() => {});

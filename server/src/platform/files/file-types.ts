@@ -102,11 +102,12 @@ export interface CheckedFile {
 
 export const NAME_MAX = 180;
 /** Separators, control characters, and marks that change the text direction and can hide an extension. */
-const strange = /[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const unsafeCharacters = /[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** The reason why a file is refused, as a message; or its type. */
 export function checkFile(name: string, bytes: Uint8Array): CheckedFile | string {
-  if (!name || name.length > NAME_MAX || strange.test(name) || name.startsWith('.')) return 'its name cannot be kept';
+  if (!name || name.length > NAME_MAX || unsafeCharacters.test(name) || name.startsWith('.'))
+    return 'its name cannot be kept';
   if (!bytes.length) return 'it is empty';
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const type = Object.hasOwn(types, extension) ? types[extension] : undefined;

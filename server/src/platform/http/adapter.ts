@@ -36,7 +36,7 @@ const KEY_MAX = 200;
 /** Other callers may claim an expired key in between. */
 const KEY_ATTEMPTS_MAX = 5;
 
-const nobody = { id: 0, is_su: false, is_main_user: false, access: {} } as unknown as Actor;
+const guest = { id: 0, is_su: false, is_main_user: false, access: {} } as unknown as Actor;
 
 function parse(schema: unknown, value: unknown): unknown {
   const result = (schema as z.ZodType).safeParse(value);
@@ -66,7 +66,7 @@ function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
 }
 
 async function actorOf(endpoint: Endpoint, request: FastifyRequest, options: AdapterOptions): Promise<Actor> {
-  if (endpoint.access === 'guest') return nobody;
+  if (endpoint.access === 'guest') return guest;
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   const actor = scheme?.toLowerCase() === 'bearer' && token ? await options.authenticate(token, request.ip) : undefined;
   if (!actor) throw unauthenticated();
@@ -128,12 +128,12 @@ async function runOnce(open: Open, scope: Scope, run: Run, once: IdempotentCall)
       if (!isKeyTaken(error) || attempt === KEY_ATTEMPTS_MAX) throw error;
     }
     const earlier = await open(scope, (tx) => earlierAnswer(tx, once));
-    if (earlier) return earlier.kept;
+    if (earlier) return earlier.stored;
   }
 }
 
 /** Aborted when the caller closes the connection before the answer is complete. */
-function hangUpSignal(reply: FastifyReply): AbortSignal {
+function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();
@@ -145,7 +145,7 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
 function openerOf({ endpoint }: Binding, wantsSheet: boolean, reply: FastifyReply, { open }: AdapterOptions): Open {
   if (!endpoint.reads) return open;
   const isExport = wantsSheet || endpoint.file || endpoint.response === PdfText;
-  const limits = { signal: hangUpSignal(reply), isExport };
+  const limits = { signal: disconnectSignal(reply), isExport };
   return (scope, work, mode) => open(scope, work, mode, limits);
 }
 
@@ -209,8 +209,8 @@ async function send(reply: FastifyReply, answer: unknown, text: (answer: unknown
       .header('content-type', XLSX)
       .header('content-disposition', `attachment; filename="${encodeURIComponent(answer.name)}"`)
       .send(Buffer.from(await answer.draw()));
-  const told = answer instanceof Pdf ? Buffer.from(await answer.draw()).toString('base64') : answer;
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text(told));
+  const content = answer instanceof Pdf ? Buffer.from(await answer.draw()).toString('base64') : answer;
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text(content));
 }
 
 /** A call whose body names an account is also limited per account. */

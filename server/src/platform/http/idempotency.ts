@@ -43,14 +43,14 @@ export function isKeyTaken(error: unknown): boolean {
 /**
  * The answer stored under a taken key; undefined when the key has expired, and is free again after this transaction.
  */
-export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ kept: unknown } | undefined> {
+export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ stored: unknown } | undefined> {
   const ofCall = sql`user_id = ${call.userId} and key = ${call.key} and method = ${call.method} and path = ${call.path}`;
   await sql`delete from idempotency_keys where ${ofCall} and created_at < now() - interval '24 hours'`.execute(tx);
   const { rows } = await sql<Kept>`select body_hash, response from idempotency_keys where ${ofCall}`.execute(tx);
-  const kept = rows[0];
-  if (!kept) return undefined;
-  if (!kept.body_hash.equals(call.bodyHash)) throw new Problem(409, outcome.keyReused);
-  return { kept: kept.response };
+  const stored = rows[0];
+  if (!stored) return undefined;
+  if (!stored.body_hash.equals(call.bodyHash)) throw new Problem(409, outcome.keyReused);
+  return { stored: stored.response };
 }
 
 const keep = `update idempotency_keys set response = $1::jsonb

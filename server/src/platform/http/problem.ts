@@ -26,9 +26,9 @@ export class Problem extends Error {
  */
 export function refused(code: ErrorCode, details: string | readonly string[] = []): Problem {
   const list = [details].flat().filter(Boolean);
-  const said = list.length ? `${errorCatalogue[code]}: ${list.map(sentence).join('; ')}` : errorCatalogue[code];
+  const message = list.length ? `${errorCatalogue[code]}: ${list.map(sentence).join('; ')}` : errorCatalogue[code];
   const keys = list.filter(splitMessage);
-  return new Problem(400, said, { error_code: code, ...(keys.length ? { keys: { _: keys } } : {}) });
+  return new Problem(400, message, { error_code: code, ...(keys.length ? { keys: { _: keys } } : {}) });
 }
 
 export const unauthenticated = () => new Problem(401, outcome.unauthenticated);

@@ -53,11 +53,11 @@ export function watchAbandoned(url: string, ownNames: readonly string[], log: Lo
     }
   }
 
-  const turn = async () => {
+  const sweepAgain = async () => {
     await sweep().catch((error: Error) => log.warn({ error: error.message }, 'abandoned jobs were not looked for'));
-    if (!stopped) timer = setTimeout(() => (running = turn()), EVERY_MS);
+    if (!stopped) timer = setTimeout(() => (running = sweepAgain()), EVERY_MS);
   };
-  let running = turn();
+  let running = sweepAgain();
 
   return {
     async stop() {

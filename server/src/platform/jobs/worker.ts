@@ -47,7 +47,7 @@ interface Attempt {
 type State = 'done' | 'failed' | 'given up';
 
 /** The queue deletes finished jobs; this table keeps their runs for operators. */
-async function keepRun(open: Open, attempt: Attempt, state: State, problem: string): Promise<void> {
+async function recordRun(open: Open, attempt: Attempt, state: State, problem: string): Promise<void> {
   await open(workerScope, async (tx) => {
     await sql`insert into job_runs (job_id, task, payload, attempt, state, problem, started_at)
       values (${attempt.jobId}, ${attempt.task}, ${JSON.stringify(attempt.payload)}::jsonb, ${attempt.attempt}, ${state}, ${problem}, ${attempt.startedAt})`.execute(
@@ -69,7 +69,7 @@ function recorded(task: string, job: Job, context: JobContext, now: () => Date) 
     try {
       await job(context, attempt.payload, { number: attempts, isLast: attempts >= last });
     } catch (error) {
-      await keepRun(
+      await recordRun(
         context.open,
         attempt,
         attempts >= last ? 'given up' : 'failed',
@@ -77,7 +77,7 @@ function recorded(task: string, job: Job, context: JobContext, now: () => Date) 
       );
       throw error;
     }
-    await keepRun(context.open, attempt, 'done', '');
+    await recordRun(context.open, attempt, 'done', '');
   };
 }
 

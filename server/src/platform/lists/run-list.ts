@@ -75,7 +75,7 @@ function checked(list: ListSql, given: ListQuery): Query {
 }
 
 /** The sources of the rows, in the order in which they are shown. */
-const walksOf = (list: ListSql, query: Query) => list.walks?.(Object.keys(query.order_by)[0] ?? '') ?? [list.from];
+const sourcesOf = (list: ListSql, query: Query) => list.walks?.(Object.keys(query.order_by)[0] ?? '') ?? [list.from];
 
 interface Part {
   skip: number;
@@ -99,11 +99,11 @@ async function readRows<Row>(tx: Tx, list: ListSql, query: Query, from: Sql, whe
 async function readPage<Row>(tx: Tx, list: ListSql, query: Query, where: Sql, part: Part): Promise<Row[]> {
   const found: Row[] = [];
   let { skip } = part;
-  const places = walksOf(list, query);
-  for (const [index, from] of places.entries()) {
+  const sources = sourcesOf(list, query);
+  for (const [index, from] of sources.entries()) {
     const rows = await readRows<Row>(tx, list, query, from, where, { skip, take: part.take - found.length });
     found.push(...rows);
-    if (found.length >= part.take || index === places.length - 1) break;
+    if (found.length >= part.take || index === sources.length - 1) break;
     if (rows.length) skip = 0;
     else if (skip) {
       const { rows: passed } = await sql<{ n: number }>`
@@ -114,20 +114,20 @@ async function readPage<Row>(tx: Tx, list: ListSql, query: Query, where: Sql, pa
   return found;
 }
 
-interface Asked {
+interface ResolvedQuery {
   plain: ListSql;
   query: Query;
   where: Sql;
 }
 
 /** Validates the query and translates it to SQL. */
-async function asked(
+async function resolveQuery(
   tx: Tx,
   list: unknown,
   actor: Actor,
   given: ListQuery,
   readTimezone: () => Promise<string>,
-): Promise<Asked> {
+): Promise<ResolvedQuery> {
   const plain = list as ListSql;
   const query = checked(plain, given);
   const timezone = needsTimezone(plain.spec, query.query) ? await readTimezone() : 'UTC';
@@ -137,7 +137,7 @@ async function asked(
 /** For callers that want the rows from the first on. */
 const withoutPages = (given: ListQuery): ListQuery => ({ ...given, on_page: 1, per_page: 1 });
 
-const told = (total: number) => ({
+const totalFields = (total: number) => ({
   total: Math.min(total, TOTAL_MAX),
   ...(total > TOTAL_MAX ? { total_is_minimum: true } : {}),
 });
@@ -150,13 +150,13 @@ export async function runList<Spec extends ListSpec>(
   given: ListQuery,
   readTimezone: () => Promise<string>,
 ): Promise<Page<Row<Spec>>> {
-  const { plain, query, where } = await asked(tx, list, actor, given, readTimezone);
+  const { plain, query, where } = await resolveQuery(tx, list, actor, given, readTimezone);
   const part = { skip: (query.on_page - 1) * query.per_page, take: query.per_page };
   const [records, total] = await Promise.all([
     readPage<Row<Spec>>(tx, plain, query, where, part),
     countUpTo(tx, TOTAL_MAX, plain.from, where),
   ]);
-  return { records, on_page: query.on_page, per_page: query.per_page, ...told(total) };
+  return { records, on_page: query.on_page, per_page: query.per_page, ...totalFields(total) };
 }
 
 /** The first rows, as many as wanted, and the total: for printing. */
@@ -168,12 +168,12 @@ export async function runFirstRows<Spec extends ListSpec>(
   readTimezone: () => Promise<string>,
   wanted: number,
 ): Promise<Pick<Page<Row<Spec>>, 'records' | 'total' | 'total_is_minimum'>> {
-  const { plain, query, where } = await asked(tx, list, actor, withoutPages(given), readTimezone);
+  const { plain, query, where } = await resolveQuery(tx, list, actor, withoutPages(given), readTimezone);
   const [records, total] = await Promise.all([
     readPage<Row<Spec>>(tx, plain, query, where, { skip: 0, take: wanted }),
     countUpTo(tx, TOTAL_MAX, plain.from, where),
   ]);
-  return { records, ...told(total) };
+  return { records, ...totalFields(total) };
 }
 
 /** All rows of a query, for a spreadsheet; refused when there are more than EXPORT_MAX. */
@@ -184,7 +184,7 @@ export async function runWholeList<Spec extends ListSpec>(
   given: ListQuery,
   readTimezone: () => Promise<string>,
 ): Promise<Row<Spec>[]> {
-  const { plain, query, where } = await asked(tx, list, actor, withoutPages(given), readTimezone);
+  const { plain, query, where } = await resolveQuery(tx, list, actor, withoutPages(given), readTimezone);
   const rows = await readPage<Row<Spec>>(tx, plain, query, where, { skip: 0, take: EXPORT_MAX + 1 });
   if (rows.length > EXPORT_MAX) throw invalid('per_page', `TooManyToExport:${EXPORT_MAX}`);
   return rows;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import type { Tx } from '../database/tx.ts';
+import { ExpiringSet } from './expiring-set.ts';
 import { FRAGMENT_MIN, type ListSql, likePattern, type Sql } from './list-sql.ts';
-import { Remembered } from './remembered.ts';
 
-const plenty = new Remembered(60_000, 2_000);
+const overLimitCache = new ExpiringSet(60_000, 2_000);
 
-type Searched = Pick<ListSql, 'from' | 'id' | 'visible' | 'search' | 'fragments'>;
+type SearchedList = Pick<ListSql, 'from' | 'id' | 'visible' | 'search' | 'fragments'>;
 
 /** Above this number of matches, scanning in the list's order is faster than the trigram index and a sort. */
-const GATHERED_MAX = 50_000;
+const INDEX_MATCHES_MAX = 50_000;
 
 /**
  * Counts rows up to `max`; `max + 1` means more. That there are more is cached for a minute: counting takes as long
@@ -18,11 +18,11 @@ const GATHERED_MAX = 50_000;
 export async function countUpTo(tx: Tx, max: number, from: Sql, where: Sql): Promise<number> {
   const query = sql<{ total: number }>`select count(*) as total from
     (select from ${from} where ${where} limit ${sql.lit(max + 1)}) counted`.compile(tx);
-  const question = `${tx.scope.role} ${tx.scope.clientId} ${query.sql} ${JSON.stringify(query.parameters)}`;
-  if (plenty.has(question)) return max + 1;
+  const cacheKey = `${tx.scope.role} ${tx.scope.clientId} ${query.sql} ${JSON.stringify(query.parameters)}`;
+  if (overLimitCache.has(cacheKey)) return max + 1;
   const { rows } = await tx.executeQuery(query);
   const total = rows[0]?.total ?? 0;
-  if (total > max) plenty.add(question);
+  if (total > max) overLimitCache.add(cacheKey);
   return total;
 }
 
@@ -30,17 +30,18 @@ export async function countUpTo(tx: Tx, max: number, from: Sql, where: Sql): Pro
  * The SQL condition of a search. Under a row-level policy PostgreSQL ignores how frequent a substring is, and always
  * uses the trigram index (staff) or always scans (clients). So we count the matches first and choose.
  */
-export async function searchSql(tx: Tx, list: Searched, actor: Actor, term: string): Promise<Sql> {
+export async function searchSql(tx: Tx, list: SearchedList, actor: Actor, term: string): Promise<Sql> {
   const { fragments } = list;
   if (!fragments || term.length < FRAGMENT_MIN) return list.search(term, actor);
   const pattern = likePattern(term);
-  const isIn = (text: Sql) => sql`${text} like ${`%${pattern}%`}`;
+  const contains = (text: Sql) => sql`${text} like ${`%${pattern}%`}`;
   const ids = actor.clientId === null ? undefined : fragments.ids(actor.clientId, pattern);
   // In the select list the function returns row by row, and stops at the limit.
   const [from, where] = ids
     ? [sql`(select ${ids}) found`, sql`true`]
-    : [list.from, sql`${list.visible(actor)} and ${isIn(fragments.text)}`];
+    : [list.from, sql`${list.visible(actor)} and ${contains(fragments.text)}`];
   // An expression has no index, so that the rows are scanned in the list's own order.
-  if ((await countUpTo(tx, GATHERED_MAX, from, where)) > GATHERED_MAX) return isIn(sql`(${fragments.text} || '')`);
-  return ids ? sql`${list.id} in (select ${ids})` : isIn(fragments.text);
+  if ((await countUpTo(tx, INDEX_MATCHES_MAX, from, where)) > INDEX_MATCHES_MAX)
+    return contains(sql`(${fragments.text} || '')`);
+  return ids ? sql`${list.id} in (select ${ids})` : contains(fragments.text);
 }

@@ -98,10 +98,10 @@ function exchange(url: URL, call: OutgoingRequest, addresses: Address[], connect
     /** The status has been received; a truncated body does not change it. */
     let answered: (() => void) | undefined;
     const connecting = setTimeout(() => request.destroy(late(connectMs)), connectMs);
-    const whole = setTimeout(() => request.destroy(late(totalMs)), totalMs);
+    const totalTimer = setTimeout(() => request.destroy(late(totalMs)), totalMs);
     const settle = () => {
       clearTimeout(connecting);
-      clearTimeout(whole);
+      clearTimeout(totalTimer);
     };
     request.on('socket', (socket) =>
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, re
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { EmbeddedError } from './embedded-error.ts';
-import { openShelf } from './home.ts';
+import { makeReachable } from './home.ts';
 import { canRun, type Identity } from './identity.ts';
 
 export type Binaries = { folder: string; version: string; major: number };
@@ -22,16 +22,16 @@ export function installedBinaries(): Binaries {
 }
 
 /**
- * Binaries that this user can run: the installed ones or, when a parent folder is not accessible, a copy in `shelf`.
+ * Binaries that this user can run: the installed ones or, when a parent folder is not accessible, a copy in `sharedFolder`.
  */
-export function usableBinaries(installed: Binaries, identity: Identity, shelf: string): Binaries {
+export function usableBinaries(installed: Binaries, identity: Identity, sharedFolder: string): Binaries {
   if (canRun(program(installed, 'postgres'), identity) && hydrate(installed.folder)) return installed;
-  const folder = join(shelf, `postgresql-${installed.version}`);
+  const folder = join(sharedFolder, `postgresql-${installed.version}`);
   const copy = { ...installed, folder };
   if (!existsSync(folder)) {
     const unfinished = `${folder}.copying`;
     rmSync(unfinished, { recursive: true, force: true });
-    openShelf(shelf);
+    makeReachable(sharedFolder);
     cpSync(installed.folder, unfinished, { recursive: true, verbatimSymlinks: true });
     openToAll(unfinished);
     renameSync(unfinished, folder);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { type Binaries, program } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import type { Connection, Home } from './home.ts';
-import { giveTo } from './identity.ts';
+import { changeOwner } from './identity.ts';
 
 /** Creates the cluster when there is none, and refuses one that these binaries cannot read. */
 export async function ensureCluster(binaries: Binaries, home: Home, connection: Connection): Promise<void> {
@@ -29,7 +29,7 @@ async function initialise(binaries: Binaries, home: Home, { passwords }: Connect
   const passwordFile = join(home.folder, 'password.once');
   try {
     writeFileSync(passwordFile, passwords.admin, { mode: 0o600 });
-    giveTo(passwordFile, home.identity);
+    changeOwner(passwordFile, home.identity);
     await promisify(execFile)(
       program(binaries, 'initdb'),
       [

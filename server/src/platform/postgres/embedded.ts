@@ -6,7 +6,7 @@ import { type Connection, type Home, openConnection, openHome, saveConnection } 
 import { initDatabase, OWNER_NAME, SERVER_NAME } from './init-db.ts';
 import { withLock } from './lock.ts';
 import { acceptsConnections, adminUrl, findRunning, type Log, shutDown, start } from './postmaster.ts';
-import { anyoneLeft, signIn, signOut } from './users.ts';
+import { hasUsers, registerUser, unregisterUser } from './users.ts';
 import { watchPostgres } from './watchdog.ts';
 
 export type Embedded = {
@@ -32,13 +32,13 @@ export async function startEmbedded(options: { dataDir: string; checkoutPath: st
   return withLock(lock, async () => {
     const home = openHome(dataDir, checkoutPath);
     const connection = openConnection(home);
-    const binaries = usableBinaries(installedBinaries(), home.identity, home.shelf);
+    const binaries = usableBinaries(installedBinaries(), home.identity, home.sharedFolder);
     if (!findRunning(home.data)) await ensureCluster(binaries, home, connection);
 
     const attached = await attach(home.data, connection, log);
     const port = attached ?? (await start(binaries, home, connection, log));
     if (port !== connection.port) saveConnection(home, { ...connection, port });
-    const user = signIn(home.users);
+    const user = registerUser(home.users);
     log(`PostgreSQL ${attached ? 'was already running' : 'started'} on 127.0.0.1:${port}, data in ${home.folder}`);
 
     const restart = () =>
@@ -53,8 +53,8 @@ export async function startEmbedded(options: { dataDir: string; checkoutPath: st
     const stop = async (watchdog: { stop(): Promise<void> }) => {
       await watchdog.stop();
       await withLock(lock, async () => {
-        signOut(home.users, user);
-        if (!anyoneLeft(home.users)) await shutDown(binaries, home, log);
+        unregisterUser(home.users, user);
+        if (!hasUsers(home.users)) await shutDown(binaries, home, log);
       });
     };
     try {
@@ -69,7 +69,7 @@ export async function startEmbedded(options: { dataDir: string; checkoutPath: st
       const watchdog = watchPostgres(() => findRunning(home.data) !== undefined, restart, log);
       return { adminUrl: url, ownerUrl, serverUrl, fresh, major: binaries.major, home, stop: () => stop(watchdog) };
     } catch (error) {
-      signOut(home.users, user);
+      unregisterUser(home.users, user);
       throw error;
     }
   });

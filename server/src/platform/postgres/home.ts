@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EmbeddedError } from './embedded-error.ts';
-import { canEnter, chooseIdentity, giveTo, type Identity } from './identity.ts';
+import { canAccess, changeOwner, chooseIdentity, type Identity } from './identity.ts';
 
 const SYSTEM_FOLDER = '/var/lib/longshore';
 
@@ -15,7 +15,7 @@ export type Home = {
   log: string;
   users: string;
   /** Where a copy of the binaries may be placed. */
-  shelf: string;
+  sharedFolder: string;
 };
 
 export type Connection = { port: number; passwords: { admin: string; owner: string; server: string } };
@@ -29,33 +29,33 @@ export type Connection = { port: number; passwords: { admin: string; owner: stri
 export function openHome(dataDir: string, checkoutPath: string): Home {
   const pointer = join(dataDir, 'location');
   const inside = join(dataDir, 'postgres');
-  const shelf = join(SYSTEM_FOLDER, createHash('sha256').update(checkoutPath).digest('hex').slice(0, 16));
+  const sharedFolder = join(SYSTEM_FOLDER, createHash('sha256').update(checkoutPath).digest('hex').slice(0, 16));
   const named = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : undefined;
   const identity = chooseIdentity(join(named ?? inside, 'data'));
-  if (named) return home(named, identity, shelf);
-  if (canEnter(dataDir, identity)) return home(inside, identity, process.getuid?.() === 0 ? shelf : inside);
+  if (named) return home(named, identity, sharedFolder);
+  if (canAccess(dataDir, identity)) return home(inside, identity, process.getuid?.() === 0 ? sharedFolder : inside);
   if (existsSync(join(inside, 'data'))) {
     throw new EmbeddedError(
       `There is a database in ${inside}, but the user it runs as can no longer enter ${dataDir}.`,
     );
   }
-  const outside = join(shelf, `data-${randomBytes(4).toString('hex')}`);
-  const result = home(outside, identity, shelf);
-  writeWhole(pointer, `${outside}\n`, 0o644);
+  const outside = join(sharedFolder, `data-${randomBytes(4).toString('hex')}`);
+  const result = home(outside, identity, sharedFolder);
+  writeAtomically(pointer, `${outside}\n`, 0o644);
   return result;
 }
 
-function home(folder: string, identity: Identity, shelf: string): Home {
+function home(folder: string, identity: Identity, sharedFolder: string): Home {
   const users = join(folder, 'users');
   try {
     if (!existsSync(users)) {
-      if (folder.startsWith(shelf)) openShelf(shelf);
+      if (folder.startsWith(sharedFolder)) makeReachable(sharedFolder);
       mkdirSync(users, { recursive: true });
       chmodSync(folder, 0o700);
-      for (const made of [folder, users]) giveTo(made, identity);
+      for (const made of [folder, users]) changeOwner(made, identity);
     }
     return {
-      ...{ identity, folder, users, shelf, data: join(folder, 'data') },
+      ...{ identity, folder, users, sharedFolder, data: join(folder, 'data') },
       ...{ settings: join(folder, 'connection.json'), log: join(folder, 'postgres.log') },
     };
   } catch (error) {
@@ -63,10 +63,11 @@ function home(folder: string, identity: Identity, shelf: string): Home {
   }
 }
 
-/** The path to a shelf must be accessible to PostgreSQL's user whatever root's umask is. */
-export function openShelf(shelf: string): void {
-  mkdirSync(shelf, { recursive: true });
-  if (shelf.startsWith(SYSTEM_FOLDER)) for (const folder of [SYSTEM_FOLDER, shelf]) chmodSync(folder, 0o755);
+/** The path to a sharedFolder must be accessible to PostgreSQL's user whatever root's umask is. */
+export function makeReachable(sharedFolder: string): void {
+  mkdirSync(sharedFolder, { recursive: true });
+  if (sharedFolder.startsWith(SYSTEM_FOLDER))
+    for (const folder of [SYSTEM_FOLDER, sharedFolder]) chmodSync(folder, 0o755);
 }
 
 function unusable(folder: string, error: unknown): EmbeddedError {
@@ -89,12 +90,12 @@ export function openConnection(home: Home): Connection {
 }
 
 export function saveConnection(home: Home, connection: Connection): void {
-  writeWhole(home.settings, `${JSON.stringify(connection, undefined, 2)}\n`, 0o600);
-  giveTo(home.settings, home.identity);
+  writeAtomically(home.settings, `${JSON.stringify(connection, undefined, 2)}\n`, 0o600);
+  changeOwner(home.settings, home.identity);
 }
 
 /** A rename is atomic, a write is not. */
-function writeWhole(file: string, text: string, mode: number): void {
+function writeAtomically(file: string, text: string, mode: number): void {
   const unfinished = join(dirname(file), `.${randomBytes(4).toString('hex')}`);
   writeFileSync(unfinished, text, { mode, flush: true });
   renameSync(unfinished, file);

@@ -32,7 +32,7 @@ function lookUp(user: string): Identity {
 }
 
 /** Whether that user may enter every folder on this path: one home of mode 700 above it is enough to refuse. */
-export function canEnter(folder: string, identity: Identity): boolean {
+export function canAccess(folder: string, identity: Identity): boolean {
   if (!identity) return true;
   for (let at = realpathSync(folder); ; at = dirname(at)) {
     if (!may(at, identity, 1)) return false;
@@ -41,7 +41,7 @@ export function canEnter(folder: string, identity: Identity): boolean {
 }
 
 export function canRun(file: string, identity: Identity): boolean {
-  return !identity || (may(file, identity, 5) && canEnter(dirname(file), identity));
+  return !identity || (may(file, identity, 5) && canAccess(dirname(file), identity));
 }
 
 function may(path: string, identity: NonNullable<Identity>, bits: number): boolean {
@@ -50,6 +50,6 @@ function may(path: string, identity: NonNullable<Identity>, bits: number): boole
   return ((mode >> shift) & bits) === bits;
 }
 
-export function giveTo(path: string, identity: Identity): void {
+export function changeOwner(path: string, identity: Identity): void {
   if (identity) chownSync(path, identity.uid, identity.gid);
 }

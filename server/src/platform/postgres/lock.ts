@@ -5,7 +5,7 @@ import { EmbeddedError } from './embedded-error.ts';
 import { processExists } from './processes.ts';
 
 const held = new Set<string>();
-const PATIENCE_MS = 300_000;
+const LOCK_TIMEOUT_MS = 300_000;
 const STEP_MS = 100;
 
 /**
@@ -16,7 +16,7 @@ const STEP_MS = 100;
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   for (let waited = 0; !take(file); waited += STEP_MS) {
     if (isStale(file)) rmSync(file, { force: true });
-    else if (waited > PATIENCE_MS) throw new EmbeddedError(`Another process has held ${file} for too long.`);
+    else if (waited > LOCK_TIMEOUT_MS) throw new EmbeddedError(`Another process has held ${file} for too long.`);
     else await sleep(STEP_MS);
   }
   held.add(file);

@@ -8,8 +8,8 @@ import pg from 'pg';
 import { type Binaries, program } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import type { Connection, Home } from './home.ts';
-import { giveTo } from './identity.ts';
-import { postgresLives, processExists } from './processes.ts';
+import { changeOwner } from './identity.ts';
+import { isPostgresRunning, processExists } from './processes.ts';
 import { writeSettings } from './settings.ts';
 
 export type Log = (line: string) => void;
@@ -24,7 +24,7 @@ export const adminUrl = ({ port, passwords }: Connection) =>
 /** The server that runs on this data now; it may have outlived the Node process that started it. */
 export function findRunning(data: string): { pid: number; port: number } | undefined {
   const named = readPidFile(data);
-  return named && postgresLives(named.pid) ? named : undefined;
+  return named && isPostgresRunning(named.pid) ? named : undefined;
 }
 
 function readPidFile(data: string): { pid: number; port: number } | undefined {
@@ -42,7 +42,7 @@ function readPidFile(data: string): { pid: number; port: number } | undefined {
 export async function start(binaries: Binaries, home: Home, connection: Connection, log: Log): Promise<number> {
   let port = await freePort(connection.port);
   for (const pause of [...BACKOFF_MS, undefined]) {
-    forgetTheDead(home.data);
+    removeStalePidFile(home.data);
     writeSettings(home.data, port);
     const complaint = await launch(binaries, home, { ...connection, port }, log);
     if (complaint === undefined) return port;
@@ -62,7 +62,7 @@ export async function start(binaries: Binaries, home: Home, connection: Connecti
 async function launch(binaries: Binaries, home: Home, connection: Connection, log: Log): Promise<string | undefined> {
   if (existsSync(home.log) && statSync(home.log).size > LOG_LIMIT_BYTES) renameSync(home.log, `${home.log}.old`);
   const output = openSync(home.log, 'a', 0o600);
-  giveTo(home.log, home.identity);
+  changeOwner(home.log, home.identity);
   const before = statSync(home.log).size;
   const child = spawn(program(binaries, 'postgres'), ['-D', home.data], {
     ...home.identity,
@@ -127,9 +127,9 @@ export async function shutDown(binaries: Binaries, home: Home, log: Log): Promis
  * process in a new container. We check more precisely; processes that still use the data are also found by their
  * shared memory.
  */
-function forgetTheDead(data: string): void {
+function removeStalePidFile(data: string): void {
   const named = readPidFile(data);
-  if (named && processExists(named.pid) && !postgresLives(named.pid)) rmSync(join(data, 'postmaster.pid'));
+  if (named && processExists(named.pid) && !isPostgresRunning(named.pid)) rmSync(join(data, 'postmaster.pid'));
 }
 
 async function freePort(preferred: number): Promise<number> {

@@ -13,7 +13,7 @@ export function processExists(pid: number): boolean {
  * Whether this pid is a running PostgreSQL. After a reboot or in a new container the number may belong to something
  * else, and under an init that does not reap it may be a zombie; /proc shows which, where it exists.
  */
-export function postgresLives(pid: number): boolean {
+export function isPostgresRunning(pid: number): boolean {
   if (!processExists(pid)) return false;
   if (process.platform !== 'linux') return true;
   try {

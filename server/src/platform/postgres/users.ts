@@ -10,19 +10,19 @@ import { processExists } from './processes.ts';
  */
 const mine = new Set<string>();
 
-export function signIn(folder: string): string {
+export function registerUser(folder: string): string {
   const name = `${process.pid}-${randomBytes(4).toString('hex')}`;
   writeFileSync(join(folder, name), '');
   mine.add(name);
   return name;
 }
 
-export function signOut(folder: string, name: string): void {
+export function unregisterUser(folder: string, name: string): void {
   mine.delete(name);
   rmSync(join(folder, name), { force: true });
 }
 
-export function anyoneLeft(folder: string): boolean {
+export function hasUsers(folder: string): boolean {
   return readdirSync(folder).some((name) => {
     const pid = Number.parseInt(name, 10);
     const lives = pid === process.pid ? mine.has(name) : processExists(pid);

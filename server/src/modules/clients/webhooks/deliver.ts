@@ -4,21 +4,21 @@ import type { Open, Scope } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { outgoingProblem } from '../../../platform/outgoing/outgoing.ts';
-import { countAttempt, type Delivery, keepProblem, markDelivered, readDelivery } from './deliveries.store.ts';
+import { countAttempt, type Delivery, markDelivered, readDelivery, recordFailure } from './deliveries.store.ts';
 import { type SendTools, sendWebhook } from './send-webhook.ts';
-import { calledHook } from './webhooks.store.ts';
+import { readCallableHook } from './webhooks.store.ts';
 
 /** Sends a delivery once and records the outcome. Throws the reason when it failed. */
 export async function attemptDelivery(tools: SendTools, open: Open, scope: Scope, delivery: Delivery): Promise<void> {
   const hook = await open(scope, async (tx) => {
     await countAttempt(tx, delivery.id);
-    return calledHook(tx, delivery.webhook_id);
+    return readCallableHook(tx, delivery.webhook_id);
   });
   try {
     await sendWebhook(tools, hook, delivery);
   } catch (error) {
     const problem = outgoingProblem(error);
-    await open(scope, (tx) => keepProblem(tx, delivery.id, problem.message, 'same'));
+    await open(scope, (tx) => recordFailure(tx, delivery.id, problem.message, 'same'));
     throw problem;
   }
   await open(scope, (tx) => markDelivered(tx, delivery.id));
@@ -33,7 +33,7 @@ const notSent = (error: unknown) => ({
 
 /** Sends an example of what the webhook will receive. Nothing is stored. */
 export async function testWebhook(tools: SendTools & { ids: Ids }, open: Open, actor: Actor, id: number) {
-  const hook = await open(actorScope(actor), (tx) => calledHook(tx, id), 'read');
+  const hook = await open(actorScope(actor), (tx) => readCallableHook(tx, id), 'read');
   try {
     await sendWebhook(tools, hook, {
       client_id: hook.client_id,

@@ -80,7 +80,7 @@ export async function markDelivered(tx: Tx, id: number): Promise<void> {
     where id = ${id} and ${inScope(tx)} and state <> 'delivered'`.execute(tx);
 }
 
-export async function keepProblem(tx: Tx, id: number, problem: string, state: 'same' | 'failed'): Promise<void> {
+export async function recordFailure(tx: Tx, id: number, problem: string, state: 'same' | 'failed'): Promise<void> {
   await sql`update webhook_deliveries set problem = ${problem}, state = case when ${state}::text = 'failed' then 'failed' else state end
     where id = ${id} and ${inScope(tx)} and state <> 'delivered'`.execute(tx);
 }
@@ -95,7 +95,7 @@ export async function listLogs(tx: Tx, webhookId: number): Promise<WebhookLog[]>
   return rows;
 }
 
-export async function forgetDelivered(tx: Tx): Promise<void> {
+export async function deleteDelivered(tx: Tx): Promise<void> {
   await sql`delete from webhook_deliveries
     where state = 'delivered' and delivered_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`.execute(tx);
 }

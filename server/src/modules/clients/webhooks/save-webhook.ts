@@ -18,7 +18,7 @@ import {
 } from './webhooks.store.ts';
 
 /** The columns of a save. A secret of the other type is dropped, because no screen would show that it exists. */
-function fieldsOf(vault: Vault, input: WebhookInput, kept: SealedHook | undefined): HookFields {
+function fieldsOf(vault: Vault, input: WebhookInput, stored: SealedHook | undefined): HookFields {
   const isFtp = input.type === 'FTP';
   const sealed = (plain: string, old: Buffer | null | undefined) => (plain ? vault.seal(plain) : (old ?? null));
   return {
@@ -26,21 +26,21 @@ function fieldsOf(vault: Vault, input: WebhookInput, kept: SealedHook | undefine
     type: input.type,
     method: input.method,
     endpoint: input.endpoint,
-    hash_key_sealed: isFtp ? null : sealed(input.hash_key, kept?.hash_key_sealed),
+    hash_key_sealed: isFtp ? null : sealed(input.hash_key, stored?.hash_key_sealed),
     ftp_username: isFtp ? input.ftp_config.username : '',
-    ftp_password_sealed: isFtp ? sealed(input.ftp_config.password, kept?.ftp_password_sealed) : null,
+    ftp_password_sealed: isFtp ? sealed(input.ftp_config.password, stored?.ftp_password_sealed) : null,
     ftp_path: isFtp ? input.ftp_config.path : '',
   };
 }
 
 /** The changes of a webhook, its secrets by name only. A secret that is not sent is unchanged. */
-function changesOf(kept: SealedHook | undefined, input: WebhookInput): Change<TraceField<'Client'>>[] {
+function changesOf(stored: SealedHook | undefined, input: WebhookInput): Change<TraceField<'Client'>>[] {
   const { trigger, type, method, endpoint, ftp_config } = input;
   const hash_key = input.hash_key || undefined;
   const password = ftp_config.password || undefined;
   const place = type === 'FTP' ? { username: ftp_config.username, path: ftp_config.path } : {};
-  const own = changesBetween(kept ?? {}, { trigger, type, method, endpoint, hash_key }, ['hash_key']);
-  const before = { username: kept?.ftp_username, path: kept?.ftp_path };
+  const own = changesBetween(stored ?? {}, { trigger, type, method, endpoint, hash_key }, ['hash_key']);
+  const before = { username: stored?.ftp_username, path: stored?.ftp_path };
   const ftp = changesBetween(before, { ...place, password }, ['password']);
   return [...changesUnder('webhook', own), ...changesUnder('webhook.ftp_config', ftp)];
 }
@@ -63,13 +63,13 @@ async function recordChange(
   await recordEvent(tx, { kind: 'client.saved', clientId, subjectId: clientId });
 }
 
-function checkSecrets(input: WebhookInput, kept: SealedHook | undefined): void {
+function checkSecrets(input: WebhookInput, stored: SealedHook | undefined): void {
   const missing = missingSecrets(
     input,
-    kept && {
-      endpoint: kept.endpoint,
-      has_hash_key: kept.hash_key_sealed !== null,
-      has_password: kept.ftp_password_sealed !== null,
+    stored && {
+      endpoint: stored.endpoint,
+      has_hash_key: stored.hash_key_sealed !== null,
+      has_password: stored.ftp_password_sealed !== null,
     },
   );
   if (Object.keys(missing).length) throw invalidFields(missing);
@@ -96,20 +96,20 @@ export async function saveWebhook(
   params: { id: number; hookId: number },
   input: WebhookInput,
 ): Promise<Webhook> {
-  const kept = await lockWebhook(tx, params.id, params.hookId);
-  if (!kept) throw notFound();
-  checkSecrets(input, kept);
-  await updateWebhook(tx, kept.id, fieldsOf(vault, input, kept));
-  const changes = changesOf(kept, input);
-  if (changes.length) await recordChange(tx, actor, params.id, 'Webhook updated', kept.endpoint, changes);
-  return readWebhook(tx, kept.id);
+  const stored = await lockWebhook(tx, params.id, params.hookId);
+  if (!stored) throw notFound();
+  checkSecrets(input, stored);
+  await updateWebhook(tx, stored.id, fieldsOf(vault, input, stored));
+  const changes = changesOf(stored, input);
+  if (changes.length) await recordChange(tx, actor, params.id, 'Webhook updated', stored.endpoint, changes);
+  return readWebhook(tx, stored.id);
 }
 
 /** Also deletes its pending deliveries. */
 export async function removeWebhook(tx: Tx, actor: Actor, params: { id: number; hookId: number }): Promise<true> {
-  const kept = await lockWebhook(tx, params.id, params.hookId);
-  if (!kept) throw notFound();
-  await deleteWebhook(tx, kept.id);
-  await recordChange(tx, actor, params.id, 'Webhook deleted', kept.endpoint, []);
+  const stored = await lockWebhook(tx, params.id, params.hookId);
+  if (!stored) throw notFound();
+  await deleteWebhook(tx, stored.id);
+  await recordChange(tx, actor, params.id, 'Webhook deleted', stored.endpoint, []);
   return true;
 }

@@ -8,25 +8,25 @@ import {
 } from '@longshore/contract';
 
 /** Which secrets a webhook has, without their values. */
-export interface KeptSecrets {
+export interface StoredSecrets {
   endpoint: string;
   has_hash_key: boolean;
   has_password: boolean;
 }
 
 /** Secrets that a save must include: none is stored, or the stored one would be sent to another server. */
-export function missingSecrets(hook: WebhookInput, kept: KeptSecrets | undefined): FieldMessages {
+export function missingSecrets(hook: WebhookInput, stored: StoredSecrets | undefined): FieldMessages {
   if (hook.trigger > TRIGGER_CALLED_MAX) return {};
-  const hasMoved = kept !== undefined && !isSameServer(kept.endpoint, hook.endpoint);
+  const hasMoved = stored !== undefined && !isSameServer(stored.endpoint, hook.endpoint);
   const missing = (field: string, given: string, isKept: boolean | undefined, key: MessageKey): FieldMessages => {
     if (given || (isKept && !hasMoved)) return {};
     return { [field]: [isKept ? 'EndpointMovedNeedsSecret' : key] };
   };
-  if (hook.type === 'HTTP') return missing('hash_key', hook.hash_key, kept?.has_hash_key, 'HashKeyIsRequired');
+  if (hook.type === 'HTTP') return missing('hash_key', hook.hash_key, stored?.has_hash_key, 'HashKeyIsRequired');
   const { username, password } = hook.ftp_config;
   return {
     ...(username ? {} : { 'ftp_config.username': ['FtpUserIsRequired'] }),
-    ...missing('ftp_config.password', password, kept?.has_password, 'FtpPasswordIsRequired'),
+    ...missing('ftp_config.password', password, stored?.has_password, 'FtpPasswordIsRequired'),
   };
 }
 

@@ -3,7 +3,7 @@ import type { StoredEvent, Subscribers } from '../../../platform/events/events.t
 import { waitingInQueue } from '../../../platform/jobs/waiting.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import { attemptDelivery } from './deliver.ts';
-import { forgetDelivered, keepProblem, nextBefore, queueDelivery } from './deliveries.store.ts';
+import { deleteDelivered, nextBefore, queueDelivery, recordFailure } from './deliveries.store.ts';
 import type { SendTools } from './send-webhook.ts';
 
 /** The events of each trigger. */
@@ -42,7 +42,7 @@ const queueOf = (event: Queued) => ({
   key: `webhooks ${event.id}`,
 });
 
-const deliverOf = ({ payload }: StoredEvent<'webhook.queued'>) => ({
+const deliveryJob = ({ payload }: StoredEvent<'webhook.queued'>) => ({
   task: 'deliver-webhook',
   payload: { delivery_id: payload.delivery_id },
   queue: `webhook ${payload.webhook_id} ${payload.record}`,
@@ -54,7 +54,7 @@ export const webhookSubscribers: Subscribers = {
   'order.created': [(event) => [queueOf(event)]],
   'shipment.created': [(event) => [queueOf(event)]],
   'shipment.finished': [(event) => [queueOf(event)]],
-  'webhook.queued': [(event) => [deliverOf(event)]],
+  'webhook.queued': [(event) => [deliveryJob(event)]],
 };
 
 const plain: DescribeRecord = async (_tx, event) => ({
@@ -65,10 +65,10 @@ const plain: DescribeRecord = async (_tx, event) => ({
 async function queueEvent(tx: Tx, sources: WebhookSources, event: Queued): Promise<void> {
   const { client_id: clientId } = event;
   if (clientId === null) return;
-  const told = await (sources[event.kind] ?? plain)(tx, event);
-  if (!told) return;
+  const content = await (sources[event.kind] ?? plain)(tx, event);
+  if (!content) return;
   const trigger = triggers[event.kind];
-  await queueDelivery(tx, { clientId, trigger, eventId: event.id, record: recordOf(event), ...told });
+  await queueDelivery(tx, { clientId, trigger, eventId: event.id, record: recordOf(event), ...content });
 }
 
 /**
@@ -107,7 +107,7 @@ export function deliverWebhookJob(tools: SendTools): Job {
         const { message } = error as Error;
         const problem = next.id === id ? message : `an earlier one of the same record did not arrive: ${message}`;
         if (isLast || next.id !== id)
-          await open(staffScope, (tx) => keepProblem(tx, id, problem, isLast ? 'failed' : 'same'));
+          await open(staffScope, (tx) => recordFailure(tx, id, problem, isLast ? 'failed' : 'same'));
         throw error;
       }
     }
@@ -115,4 +115,4 @@ export function deliverWebhookJob(tools: SendTools): Job {
 }
 
 /** Nightly: deletes deliveries that succeeded more than a month ago. */
-export const forgetDeliveriesJob: Job = ({ open }) => open(staffScope, forgetDelivered);
+export const forgetDeliveriesJob: Job = ({ open }) => open(staffScope, deleteDelivered);

@@ -6,7 +6,7 @@ import { retryDelivery, testWebhook } from './deliver.ts';
 import { listLogs } from './deliveries.store.ts';
 import { addWebhook, removeWebhook, saveWebhook } from './save-webhook.ts';
 import type { SendTools } from './send-webhook.ts';
-import { calledHook, listWebhooks } from './webhooks.store.ts';
+import { listWebhooks, readCallableHook } from './webhooks.store.ts';
 
 const { webhooks } = api;
 
@@ -20,7 +20,7 @@ export const webhooksRoutes = (tools: SendTools & { ids: Ids }): Binding[] => [
   bind(webhooks.remove, (tx, { actor, params }) => removeWebhook(tx, actor, params)),
   bindStaged(webhooks.test, { each: (open, { actor, params }) => testWebhook(tools, open, actor, params.id) }),
   bind(webhooks.logs, async (tx, { params }) => {
-    await calledHook(tx, params.id);
+    await readCallableHook(tx, params.id);
     return listLogs(tx, params.id);
   }),
   bindStaged(webhooks.retry, { each: (open, { actor, params }) => retryDelivery(tools, open, actor, params.id) }),

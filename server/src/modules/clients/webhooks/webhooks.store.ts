@@ -38,7 +38,7 @@ export async function readWebhook(tx: Tx, id: number): Promise<Webhook> {
 }
 
 /** A webhook that can be called: an external resource is only a link. */
-export async function calledHook(tx: Tx, id: number): Promise<SealedHook> {
+export async function readCallableHook(tx: Tx, id: number): Promise<SealedHook> {
   const { rows } = await sql<SealedHook>`
     select id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path
     from webhooks where id = ${id} and ${inScope(tx)}`.execute(tx);

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { likePattern } from '../../../platform/lists/list-sql.ts';
 import type { Place } from '../posting.ts';
 import type { CountedTime } from './count-time.ts';
-import { reckonedLines } from './variances.ts';
+import { linesWithVariances } from './variances.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -34,7 +34,7 @@ export async function holdCount(tx: Tx, clientId: number, id: number): Promise<L
 const contains = (column: Sql, part: string) => sql`lower(${column}) like ${`%${likePattern(part)}%`}`;
 
 /** The stock rows that a count covers. */
-export function narrowedStock(clientId: number, input: CountInput): Sql {
+export function stockToCount(clientId: number, input: CountInput): Sql {
   const { bin_from: first, bin_to: last, bin, item, category } = input;
   const only: Sql[] = [sql`s.client_id = ${clientId}`, sql`s.quantity > 0`];
   if (first) only.push(sql`lower(b.location) >= lower(${first}::text)`);
@@ -112,7 +112,7 @@ export async function itemsToPost(tx: Tx, id: number): Promise<number[]> {
   return rows.map((row) => row.inventory_id);
 }
 
-export interface ReckonedLine {
+export interface LineWithVariance {
   id: number;
   license_id: number | null;
   lot_id: number | null;
@@ -125,9 +125,9 @@ export interface ReckonedLine {
 }
 
 /** An item's lines to post, with their current variances. Increases come before decreases, which may need them. */
-export async function linesToPost(tx: Tx, id: number, inventoryId: number): Promise<ReckonedLine[]> {
-  const { rows } = await sql<ReckonedLine>`
-    select id, license_id, lot_id, quarantine, row_id, on_hand, status, variance, problem from ${reckonedLines}
+export async function linesToPost(tx: Tx, id: number, inventoryId: number): Promise<LineWithVariance[]> {
+  const { rows } = await sql<LineWithVariance>`
+    select id, license_id, lot_id, quarantine, row_id, on_hand, status, variance, problem from ${linesWithVariances}
     where count_id = ${id} and ${inScope(tx)} and inventory_id = ${inventoryId} and counted is not null and outcome is null
     order by variance desc nulls last, id`.execute(tx);
   return rows;

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { likePattern, listSql, oneOf, type Sql } from '../../../platform/lists/list-sql.ts';
 import { serveList } from '../../../platform/lists/serve-list.ts';
-import { lineNames, reckonedLines, walkOrder } from './variances.ts';
+import { lineNames, linesWithVariances, walkOrder } from './variances.ts';
 
 /** A text that is not an id finds nothing. */
 const idIn = (column: Sql) => (values: readonly string[]) => {
@@ -48,15 +48,15 @@ const linesOf = (select: Sql, from: Sql) =>
     conditions: {},
   });
 
-const reckonedList = linesOf(lineColumns, reckonedLines);
+const linesWithVariancesList = linesOf(lineColumns, linesWithVariances);
 const plainList = linesOf(sql`l.id, l.count_id, l.inventory_id`, sql`count_lines l`);
 type PlainLine = Pick<CountLine, 'id' | 'count_id' | 'inventory_id'>;
 
 /** Lines with their variances, in the given order. */
-async function reckon(tx: Tx, lines: readonly PlainLine[]): Promise<CountLine[]> {
+async function addVariances(tx: Tx, lines: readonly PlainLine[]): Promise<CountLine[]> {
   const every = (field: keyof PlainLine) => [...new Set(lines.map((line) => line[field]))];
   const { rows } = await sql<CountLine>`
-    select ${lineColumns} from ${reckonedLines} ${lineNames} where l.count_id = any(${every('count_id')}::int[])
+    select ${lineColumns} from ${linesWithVariances} ${lineNames} where l.count_id = any(${every('count_id')}::int[])
       and l.inventory_id = any(${every('inventory_id')}::int[]) and l.id = any(${every('id')}::int[]) and ${inScope(tx, 'l.client_id')}`.execute(
     tx,
   );
@@ -64,7 +64,7 @@ async function reckon(tx: Tx, lines: readonly PlainLine[]): Promise<CountLine[]>
   return lines.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-const isByReckoning = ({ filter_by, order_by }: ListQuery) =>
+const selectsByVariance = ({ filter_by, order_by }: ListQuery) =>
   Boolean(filter_by?.status?.length) || order_by?.variance !== undefined;
 
 /**
@@ -72,9 +72,9 @@ const isByReckoning = ({ filter_by, order_by }: ListQuery) =>
  * the rows.
  */
 export async function serveCountLines(tx: Tx, call: Parameters<typeof serveList>[2]) {
-  if (call.wantsSheet || isByReckoning(call.query)) return serveList(tx, reckonedList, call);
+  if (call.wantsSheet || selectsByVariance(call.query)) return serveList(tx, linesWithVariancesList, call);
   const page = (await serveList(tx, plainList, call)) as Page<CountLine>;
-  return { ...page, records: await reckon(tx, page.records) };
+  return { ...page, records: await addVariances(tx, page.records) };
 }
 
 const differs = sql`l.status in ('over', 'short', 'posted')`;
@@ -89,7 +89,7 @@ export async function readCount(tx: Tx, id: number): Promise<Count> {
          'refused', count(*) filter (where l.status = 'refused'),
          'units_over', coalesce(sum(l.variance) filter (where ${differs} and l.variance > 0), 0),
          'units_short', coalesce(-sum(l.variance) filter (where ${differs} and l.variance < 0), 0), 'done', count(l.outcome))
-       from ${reckonedLines} where l.count_id = ${id} and ${inScope(tx, 'l.client_id')}) as figures
+       from ${linesWithVariances} where l.count_id = ${id} and ${inScope(tx, 'l.client_id')}) as figures
     from counts k join clients c on c.id = k.client_id where k.id = ${id} and ${inScope(tx, 'k.client_id')}`.execute(
     tx,
   );

@@ -4,13 +4,13 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound, type Problem } from '../../../platform/http/problem.ts';
 import { clientOfNew } from '../../clients/index.ts';
-import { cancelCount, insertCount, lockCount, narrowedStock, openRows, recountOf } from './counts.store.ts';
+import { cancelCount, insertCount, lockCount, openRows, recountOf, stockToCount } from './counts.store.ts';
 import { readCount } from './counts.view.ts';
 
 type Made = Parameters<typeof insertCount>[1];
 
 /** A sheet with more rows could not be uploaded. */
-async function makeOf(tx: Tx, made: Made, stock: Parameters<typeof insertCount>[2], nothing: () => Problem) {
+async function createCount(tx: Tx, made: Made, stock: Parameters<typeof insertCount>[2], nothing: () => Problem) {
   const { id, lines } = await insertCount(tx, made, stock, IMPORT_ROWS_MAX);
   if (id === null) throw nothing();
   if (lines > IMPORT_ROWS_MAX) throw invalid('item', `TooManyToCount:${IMPORT_ROWS_MAX}`);
@@ -23,8 +23,8 @@ const NARROWING = ['item', 'bin', 'bin_from', 'bin_to', 'category'] as const;
 export async function makeCount(tx: Tx, actor: Actor, input: CountInput): Promise<Count> {
   const clientId = await clientOfNew(tx, actor, input.client_id);
   const made = { clientId, name: input.name, by: actor, recountOf: null };
-  const narrowedBy = NARROWING.find((field) => input[field] !== '') ?? 'client_id';
-  return makeOf(tx, made, narrowedStock(clientId, input), () => invalid(narrowedBy, 'NothingToCount'));
+  const narrowestField = NARROWING.find((field) => input[field] !== '') ?? 'client_id';
+  return createCount(tx, made, stockToCount(clientId, input), () => invalid(narrowestField, 'NothingToCount'));
 }
 
 /** Why a count in this state accepts no more quantities. */
@@ -43,7 +43,7 @@ export async function makeRecount(tx: Tx, actor: Actor, id: number): Promise<Cou
   const running = await recountOf(tx, id);
   if (running) throw invalid('state', `RecountedAlready:${running}`);
   const made = { clientId: count.client_id, name: count.name, by: actor, recountOf: id };
-  return makeOf(tx, made, openRows(tx, id), () => invalid('state', 'NothingToRecount'));
+  return createCount(tx, made, openRows(tx, id), () => invalid('state', 'NothingToRecount'));
 }
 
 export async function cancelOpenCount(tx: Tx, id: number): Promise<true> {

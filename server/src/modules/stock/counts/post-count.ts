@@ -13,11 +13,11 @@ import {
   countedLines,
   finishPosting,
   itemsToPost,
+  type LineWithVariance,
   type LockedCount,
   linesToPost,
   lockCount,
   type Outcome,
-  type ReckonedLine,
   writeOutcomes,
 } from './counts.store.ts';
 import { readCount } from './counts.view.ts';
@@ -54,7 +54,7 @@ function settle(
   countId: number,
   item: StockItem | undefined,
   totals: Totals,
-  line: ReckonedLine,
+  line: LineWithVariance,
 ) {
   const {
     id,

@@ -51,7 +51,7 @@ const lineVariances = sql`
     when not r.moved and not h.corrected then l.counted - r.balance end as variance) v`;
 
 /** The posting order of an item's lines: increases before decreases, which may need them. */
-const inTurn = sql`partition by count_id, inventory_id order by differs desc nulls last, id`;
+const postingOrder = sql`partition by count_id, inventory_id order by differs desc nulls last, id`;
 const taken = sql`case when becomes in ('over', 'short') and not quarantine then differs else 0 end`;
 
 /**
@@ -61,7 +61,7 @@ const taken = sql`case when becomes in ('over', 'short') and not quarantine then
 const itemVariances = sql`
   select *, sum(left_by) filter (where not breaks) over (partition by count_id, inventory_id) as passed
   from (select *, ${taken} as left_by,
-      becomes = 'short' and not quarantine and available + sum(${taken}) over (${inTurn}) < 0 as breaks
+      becomes = 'short' and not quarantine and available + sum(${taken}) over (${postingOrder}) < 0 as breaks
     from (${lineVariances}) lines) ordered`;
 
 const because = (key: 'MovedWhileCounted' | 'CorrectedMeanwhile') => sql`${sentence(key)}::text`;
@@ -82,10 +82,10 @@ const problem = sql`case
  * what was shown, unless the goods moved in between. A condition on it should name the count, and may name the item:
  * both are pushed down, so that no other lines are computed.
  */
-export const reckonedLines = sql`(
+export const linesWithVariances = sql`(
   select id, count_id, client_id, inventory_id, license_id, lot_id, quarantine, expected, counted, counted_at, uploaded_at,
     outcome, row_id, on_hand, balance, differs as variance, case when breaks then 'refused' else becomes end as status, ${problem} as problem
-  from (${itemVariances}) reckoned) l`;
+  from (${itemVariances}) computed) l`;
 
 /** The names of a line's item, lot and place. */
 export const lineNames = sql`

@@ -8,10 +8,10 @@ import { emptyPlace } from '../posting.ts';
 import { spreadBuckets } from '../serials/spread-buckets.ts';
 import { areTooLong, NUMBER_MAX, partNumbers } from './plate-numbers.ts';
 import {
+  existingPartNumbers,
   insertPlates,
   type LockedPlate,
   lockPlate,
-  numbersBelow,
   type PlateStock,
   placePlates,
   plateStock,
@@ -64,7 +64,7 @@ export async function breakPlate(tx: Tx, actor: Actor, id: number, input: Licens
   const buckets = most(rows.flatMap((row) => row.buckets ?? []));
   if (count > units && count > buckets)
     throw invalid('count', buckets > units ? `MorePlatesThanBuckets:${buckets}` : `MorePlatesThanUnits:${units}`);
-  const numbers = partNumbers(parent.license, await numbersBelow(tx, parent.license), count);
+  const numbers = partNumbers(parent.license, await existingPartNumbers(tx, parent.license), count);
   if (areTooLong(numbers)) throw invalid('count', `PartNumbersTooLong:${NUMBER_MAX}`);
   await assertFree(tx, numbers);
   const made = { ...fields, client_id: parent.client_id };

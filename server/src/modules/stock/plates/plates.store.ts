@@ -71,7 +71,7 @@ export const lockPlate = (tx: Tx, id: number) => locked(tx, id, sql`no key updat
  * Also locks the plate against postings to it: waits for those in progress, so that whether it has stock holds until
  * the commit.
  */
-export const lockWholePlate = (tx: Tx, id: number) => locked(tx, id, sql`update`);
+export const lockPlateForUpdate = (tx: Tx, id: number) => locked(tx, id, sql`update`);
 
 export async function plateNumbered(tx: Tx, number: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -88,7 +88,7 @@ export async function takenNumbers(tx: Tx, numbers: readonly string[]): Promise<
 }
 
 /** Existing numbers with the prefix of the plate's parts. */
-export async function numbersBelow(tx: Tx, license: string): Promise<string[]> {
+export async function existingPartNumbers(tx: Tx, license: string): Promise<string[]> {
   const { rows } = await sql<{ license: string }>`
     select license from licenses where lower(license) like ${`${likePattern(license)}-%`}`.execute(tx);
   return rows.map((row) => row.license);

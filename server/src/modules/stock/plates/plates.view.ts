@@ -17,7 +17,7 @@ import { FRAGMENT_MIN, likePattern, listSql } from '../../../platform/lists/list
 import { locationExists } from '../../locations/index.ts';
 
 /** The current bin first; then previous bins, each once, by when the plate left it last. */
-const whereabouts = sql`coalesce((
+const binHistory = sql`coalesce((
   select json_agg(json_build_object('id', b.id, 'location', b.location, 'type', b.type, 'billing_category', b.billing_category,
       'pivot', json_build_object('in_location', (h.location_id is not distinct from l.location_id)::int))
     order by h.location_id is not distinct from l.location_id desc, h.last desc)
@@ -29,7 +29,7 @@ const FULFILLMENTS_MAX = 1_000;
 
 const plateColumns = sql`l.id, l.license, l.client_id, json_build_object('id', c.id, 'company', c.company) as client, l.uom_id, u.name as uom,
   l.length::float8 as length, l.width::float8 as width, l.height::float8 as height, l.weight::float8 as weight, l.created_at, l.updated_at,
-  ${whereabouts}, (select count(*) from (select from movements m where m.license_id = l.id limit ${sql.lit(FULFILLMENTS_MAX)}) m) as fulfillments_count`;
+  ${binHistory}, (select count(*) from (select from movements m where m.license_id = l.id limit ${sql.lit(FULFILLMENTS_MAX)}) m) as fulfillments_count`;
 const plates = sql`licenses l join clients c on c.id = l.client_id join uoms u on u.id = l.uom_id`;
 
 const matches = (term: string) =>

@@ -9,7 +9,7 @@ import { areTooLong, NUMBER_MAX, numbersFrom } from './plate-numbers.ts';
 import {
   deletePlate,
   insertPlates,
-  lockWholePlate,
+  lockPlateForUpdate,
   type PlateFields,
   plateHasStock,
   plateNames,
@@ -88,7 +88,7 @@ async function assertClientMayChange(tx: Tx, id: number): Promise<void> {
 }
 
 export async function savePlate(tx: Tx, actor: Actor, id: number, input: LicenseUpdate): Promise<License> {
-  const before = await lockWholePlate(tx, id);
+  const before = await lockPlateForUpdate(tx, id);
   if (!before) throw notFound();
   const { license, updated_at: read, ...fields } = input;
   if (read && read !== before.updated_at) throw stale();
@@ -108,7 +108,7 @@ export async function savePlate(tx: Tx, actor: Actor, id: number, input: License
 }
 
 export async function removePlate(tx: Tx, id: number): Promise<true> {
-  const plate = await lockWholePlate(tx, id);
+  const plate = await lockPlateForUpdate(tx, id);
   if (!plate) throw notFound();
   if (await plateHasStock(tx, id)) throw refused(60001, plate.license);
   await deletePlate(tx, id);

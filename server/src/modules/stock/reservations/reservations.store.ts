@@ -26,7 +26,7 @@ const heldBy = `
 
 /** All reservations of these holders. */
 export const readHeld = (tx: Tx, holders: readonly Holder[]): Promise<Held[]> =>
-  tx.say<Held>(heldBy, [holders.map(({ kind }) => kind), holders.map(({ id }) => id), scopedClient(tx)]);
+  tx.run<Held>(heldBy, [holders.map(({ kind }) => kind), holders.map(({ id }) => id), scopedClient(tx)]);
 
 const raise = `
   with total as (
@@ -71,4 +71,4 @@ const reservable = `
 
 /** A client's locked items, with the available quantity of each. */
 export const readReservable = (tx: Tx, clientId: number, ids: readonly number[]): Promise<ReservableItem[]> =>
-  tx.say<ReservableItem>(reservable, [clientId, ids]);
+  tx.run<ReservableItem>(reservable, [clientId, ids]);

@@ -79,18 +79,18 @@ export async function releaseAll(tx: Tx, clientId: number, holders: readonly Hol
   return still;
 }
 
-interface OfItem {
+interface ItemOfClient {
   id: number;
   client_id: number;
   sku: string;
 }
 
 /** Consumes part of a reservation, because the units leave with the posting that follows. The item must be locked. */
-export function consume(tx: Tx, item: OfItem, held: readonly Held[], holder: Holder, quantity: number): void {
+export function consume(tx: Tx, item: ItemOfClient, held: readonly Held[], holder: Holder, quantity: number): void {
   lowerReservation(tx, assertHeld(item, held, holder, quantity), quantity);
 }
 
 /** Reverses a consumption, after the posting that brought the units back. The item must be locked. */
-export function unconsume(tx: Tx, item: OfItem, holder: Holder, quantity: number): void {
+export function unconsume(tx: Tx, item: ItemOfClient, holder: Holder, quantity: number): void {
   raiseReservation(tx, item, holder, quantity);
 }

@@ -27,7 +27,7 @@ const bucketToLock = `
 
 /** Locks a bucket against other writers; a command that moves it locks its item first. */
 export async function lockBucket(tx: Tx, id: number): Promise<LockedBucket | undefined> {
-  const [bucket] = await tx.say<LockedBucket>(bucketToLock, [id, scopedClient(tx)]);
+  const [bucket] = await tx.run<LockedBucket>(bucketToLock, [id, scopedClient(tx)]);
   return bucket;
 }
 
@@ -88,11 +88,11 @@ export async function insertBucket(tx: Tx, bucket: NewBucket): Promise<number> {
 /**
  * A second bucket with the state of the first, created now: movements of the first until now also concern its goods.
  */
-export async function insertPart(tx: Tx, whole: LockedBucket, lead: string, units: number): Promise<number> {
+export async function insertPart(tx: Tx, source: LockedBucket, lead: string, units: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into serial_buckets (client_id, inventory_id, lead, increment, units, state, used, stock_row_id, split_from, created_at)
     select client_id, inventory_id, ${lead}, increment, ${units}, state, used, stock_row_id, id, clock_timestamp()
-    from serial_buckets where id = ${whole.id} and ${inScope(tx)} returning id`.execute(tx);
+    from serial_buckets where id = ${source.id} and ${inScope(tx)} returning id`.execute(tx);
   if (!rows[0]) throw new Error('The part was not written.');
   return rows[0].id;
 }

@@ -4,7 +4,7 @@ import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts'
 import { type StockFloor, stockFloor } from '../../../../test/stock-floor.ts';
 import { staffScope } from '../../../platform/database/tx.ts';
 import { stockChecks } from '../stock-checks.ts';
-import { dealBuckets } from './spread-buckets.ts';
+import { assignBuckets } from './spread-buckets.ts';
 
 let it: TestApp;
 let main: Caller;
@@ -150,7 +150,7 @@ describe('a break', () => {
     ['fewer than plates', [5], 2, [[], []]],
     ['none', [], 3, [[], [], []]],
   ])('deals buckets: %s', (_name, units, parts, expected) => {
-    const dealt = dealBuckets(
+    const dealt = assignBuckets(
       units.map((each, id) => ({ id, units: each })),
       parts,
     );

@@ -20,7 +20,7 @@ import { assertSeen, movementColumns } from '../stock.view.ts';
 const bucketColumns = sql`b.id, b.client_id, b.lead, b.increment, b.units, b.used, b.state, b.inventory_id, b.created_at,
   (select json_build_object('id', i.id, 'sku', i.sku, 'name', i.name) from inventories i where i.id = b.inventory_id) as inventory,
   (select c.company from clients c where c.id = b.client_id) as company`;
-const ofItem = (field: 'sku' | 'name') =>
+const itemColumn = (field: 'sku' | 'name') =>
   sql`(select i.${sql.ref(field)} from inventories i where i.id = b.inventory_id) as ${sql.ref(field)}`;
 
 /** A text that is not an id finds nothing. */
@@ -49,7 +49,7 @@ const matches = (term: string) => sql`b.id = any(array(
 
 export const bucketListSql = listSql<typeof bucketList>({
   spec: bucketList,
-  select: sql`${bucketColumns}, ${ofItem('sku')}, ${ofItem('name')}`,
+  select: sql`${bucketColumns}, ${itemColumn('sku')}, ${itemColumn('name')}`,
   // The item's and client's columns are looked up for the rows of the page only.
   from: sql`serial_buckets b`,
   id: sql`b.id`,

@@ -34,20 +34,20 @@ export async function splitBucket(tx: Tx, id: number, input: BucketSplit): Promi
   if (itemId === undefined) throw notFound();
   // A command that moves the bucket holds the lock on its item.
   await lockItems(tx, [itemId]);
-  const whole = await lockBucket(tx, id);
-  if (!whole) throw notFound();
-  assertSplits(whole);
+  const source = await lockBucket(tx, id);
+  if (!source) throw notFound();
+  assertSplits(source);
   const before = await serialsOf(tx, id);
   const taken = chosen(before, input.serials);
   if (taken.length === before.length) throw invalid('serials', 'SplitLeavesSome');
-  const part = await insertPart(tx, whole, taken[0]?.serial ?? '', taken.length);
+  const part = await insertPart(tx, source, taken[0]?.serial ?? '', taken.length);
   await giveSerials(
     tx,
     taken.map((serial) => serial.id),
     part,
   );
-  await settleBucket(tx, whole, before);
+  await settleBucket(tx, source, before);
   for (const subjectId of [id, part])
-    await recordEvent(tx, { kind: 'serial.saved', clientId: whole.client_id, subjectId });
+    await recordEvent(tx, { kind: 'serial.saved', clientId: source.client_id, subjectId });
   return readBucket(tx, part);
 }

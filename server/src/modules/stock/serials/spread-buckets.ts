@@ -5,7 +5,7 @@ import { readStock } from '../stock.store.ts';
 import { lockBucketsOn } from './buckets.store.ts';
 import { putBucket } from './carry-bucket.ts';
 
-export interface Dealt {
+export interface BucketAssignment {
   bucket: { id: number; units: number };
   /** Index of the new plate, from 0. */
   part: number;
@@ -16,21 +16,21 @@ export interface Dealt {
  * number of them, and the remainder, the smallest, stays. In each round the largest goes to the plate with the fewest
  * units, so that the plates come out as even as possible.
  */
-export function dealBuckets(buckets: readonly { id: number; units: number }[], parts: number): Dealt[] {
+export function assignBuckets(buckets: readonly { id: number; units: number }[], parts: number): BucketAssignment[] {
   const largestFirst = [...buckets].sort((a, b) => b.units - a.units || a.id - b.id);
   const units = new Array<number>(parts).fill(0);
   const rounds = Math.floor(buckets.length / parts);
-  const dealt: Dealt[] = [];
+  const assignments: BucketAssignment[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const lightestFirst = [...units.keys()].sort((a, b) => (units[a] ?? 0) - (units[b] ?? 0) || a - b);
     for (const [turn, part] of lightestFirst.entries()) {
       const bucket = largestFirst[round * parts + turn];
       if (!bucket) continue;
       units[part] = (units[part] ?? 0) + bucket.units;
-      dealt.push({ bucket, part });
+      assignments.push({ bucket, part });
     }
   }
-  return dealt;
+  return assignments;
 }
 
 /** A stock row of a serial-controlled item on the plate that is broken. */
@@ -51,7 +51,7 @@ export async function spreadBuckets(
 ): Promise<void> {
   const item = { id: row.inventory_id, client_id: parent.client_id };
   const place = { lotId: row.lot_id, quarantine: row.quarantine };
-  for (const { bucket, part } of dealBuckets(await lockBucketsOn(tx, row.id), parts.length)) {
+  for (const { bucket, part } of assignBuckets(await lockBucketsOn(tx, row.id), parts.length)) {
     const to = { ...place, licenseId: parts[part] ?? null };
     const { places } = await readStock(tx, item.id, [{ ...place, licenseId: parent.id }, to] as const);
     post(tx, {
