@@ -1,0 +1,68 @@
+import { api, type Endpoint, PdfText } from '@longshore/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addressOf } from './access/knock.ts';
+import { targetOf } from './access/target.ts';
+import { resourceOf, sampleBody, walk, wordOf } from './access/walk.ts';
+import { type Caller, type TestApp, testApp } from './harness.ts';
+
+/** Everything that only reads and answers JSON. A PDF names the second in which it was drawn. */
+const lines = walk(api).filter(
+  ({ endpoint }) =>
+    (endpoint.method === 'GET' || endpoint.reads) && !endpoint.file && (endpoint.response as unknown) !== PdfText,
+);
+
+/** Refused with the first row of each table and a sample of the query, so that only the refusal is compared. */
+const refusals: Record<string, number> = {
+  'session.resetToken': 404,
+  'panels.download': 404,
+  'relations.address': 404,
+  'counts.lines': 403,
+};
+
+let checked: TestApp;
+let inProduction: TestApp;
+let target: Awaited<ReturnType<typeof targetOf>>;
+let callers: Caller[];
+
+beforeAll(async () => {
+  checked = await testApp();
+  inProduction = await testApp({ database: checked.database, checkAnswers: false });
+  target = await targetOf(checked);
+  callers = [await checked.as('super'), await checked.as('client')];
+});
+
+async function paramsOf(endpoint: Endpoint): Promise<Record<string, unknown>> {
+  const params = Object.entries(endpoint.params).map(async ([name, schema]) => {
+    const table = resourceOf(schema);
+    return [name, table ? ((await target.rowOf(table, 'own'))?.id ?? 0) : wordOf(schema)];
+  });
+  return Object.fromEntries(await Promise.all(params));
+}
+
+/** These differ between two calls to the same server too: signed with the time, or the id of the request. */
+const VOLATILE = new Set(['jwt', 'expire', 'server_time', 'reference']);
+const withoutVolatile = (text: string): unknown =>
+  JSON.parse(text, (name, value: unknown) => (VOLATILE.has(name) ? typeof value : value));
+
+async function answer({ http }: TestApp, endpoint: Endpoint, token: string) {
+  const body = sampleBody(endpoint);
+  const response = await http.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, { params: await paramsOf(endpoint) }),
+    headers: { authorization: `Bearer ${token}` },
+    ...(body ? { payload: body } : {}),
+  });
+  return { status: response.statusCode, body: withoutVolatile(response.body) };
+}
+
+describe.each(lines)('$name', ({ name, endpoint }) => {
+  test('answers in production what the contract declares', async () => {
+    const statuses: number[] = [];
+    for (const { token } of callers) {
+      const expected = await answer(checked, endpoint, token);
+      expect(await answer(inProduction, endpoint, token)).toEqual(expected);
+      statuses.push(expected.status);
+    }
+    expect(Math.min(...statuses)).toBe(refusals[name] ?? 200);
+  });
+});
