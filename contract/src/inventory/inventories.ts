@@ -1,58 +1,22 @@
 import { z } from 'zod';
 import { PdfText } from '../kit/documents.ts';
 import { endpoint, ListQueryText, listEndpoint } from '../kit/endpoint.ts';
+import { conditionsOf, exportsOf, inputsOf, outputsOf, rowOf, sortsOf } from '../kit/fields.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import {
-  Flag,
-  FlagIn,
-  ID_MAX,
-  Id,
-  idOf,
-  Moment,
-  MoneyIn,
-  MoneyOut,
-  required,
-  Stamp,
-  size,
-  text,
-} from '../kit/scalars.ts';
+import { Flag, FlagIn, ID_MAX, Id, idOf, Moment, Stamp, size, text } from '../kit/scalars.ts';
 import { Category } from '../records/panels.ts';
+import { inventoryFields } from './inventory-fields.ts';
 
 export const INVENTORY_TYPES = ['Item', 'Kit'] as const;
 export const InventoryType = z.enum(INVENTORY_TYPES);
 
-const International = z.object({
-  hs_code: text(32),
-  custom_value: MoneyIn.default('0'),
-  origin: text(64),
-  composition: text(),
-});
-
-const inventoryFields = {
-  sku: required('SkuIsRequired', 64),
-  name: required('ItemNameIsRequired'),
-  upc: text(64),
-  description: text(2000),
-  cost: MoneyIn.default('0'),
-  selling: MoneyIn.default('0'),
-  msrp: MoneyIn.default('0'),
-  barcode_1: text(64),
-  barcode_2: text(64),
-  custom_1: text(),
-  custom_2: text(),
-  custom_3: text(),
-  international: International.default({ hs_code: '', custom_value: '0', origin: '', composition: '' }),
-  config: z.object({ lot: FlagIn.default(0), serial: FlagIn.default(0) }).default({ lot: 0, serial: 0 }),
-  is_active: FlagIn.default(1),
-};
-
 export const InventoryInput = z.object({
-  ...inventoryFields,
+  ...inputsOf(inventoryFields),
   type: InventoryType.default('Item'),
   client_id: Id.optional(),
 });
-export const InventoryUpdate = z.object({ ...inventoryFields, updated_at: Stamp });
+export const InventoryUpdate = z.object({ ...inputsOf(inventoryFields), updated_at: Stamp });
 export type InventoryInput = z.output<typeof InventoryInput>;
 export type InventoryUpdate = z.output<typeof InventoryUpdate>;
 
@@ -151,26 +115,7 @@ export const Inventory = z.object({
   id: Id,
   client_id: Id,
   type: InventoryType,
-  sku: z.string(),
-  name: z.string(),
-  upc: z.string(),
-  description: z.string(),
-  cost: MoneyOut,
-  selling: MoneyOut,
-  msrp: MoneyOut,
-  barcode_1: z.string(),
-  barcode_2: z.string(),
-  custom_1: z.string(),
-  custom_2: z.string(),
-  custom_3: z.string(),
-  international: z.object({
-    hs_code: z.string(),
-    custom_value: MoneyOut,
-    origin: z.string(),
-    composition: z.string(),
-  }),
-  config: z.object({ lot: Flag, serial: Flag }),
-  is_active: Flag,
+  ...outputsOf(inventoryFields),
   ...stockFigures,
   quarantined: z.number().int(),
   /** It was received, shipped or counted once: units and sizes are the warehouse's from then on. */
@@ -188,44 +133,39 @@ export const Inventory = z.object({
 });
 export type Inventory = z.output<typeof Inventory>;
 
+const { sku, name, description, upc, cost, selling, msrp, is_active, ...otherInRow } = rowOf(inventoryFields);
+
 export const InventoryRow = z.object({
   id: Id,
   client_id: Id,
   type: InventoryType,
-  sku: z.string(),
+  sku,
   base_uom: z.string(),
-  name: z.string(),
-  description: z.string(),
+  name,
+  description,
   categories: z.array(z.string()),
-  upc: z.string(),
+  upc,
+  ...otherInRow,
   ...stockFigures,
-  cost: MoneyOut,
-  selling: MoneyOut,
-  msrp: MoneyOut,
+  cost,
+  selling,
+  msrp,
   /** The company's: an export names it beside its amounts. */
   currency: z.string(),
-  is_active: Flag,
+  is_active,
   updated_at: Moment,
 });
 export type InventoryRow = z.output<typeof InventoryRow>;
 
-const exported = {
-  id: 'IID',
-  type: 'Type',
-  sku: 'SKU',
-  base_uom: 'UOM',
-  name: 'Name',
-  upc: 'UPC',
-  in_stock: 'Total',
-  reserved: 'Reserve',
-  available: 'Available',
-  cost: 'Cost',
-  selling: 'Selling',
-  msrp: 'MSRP',
-  currency: 'Currency',
-  is_active: 'Status',
-  updated_at: 'Updated at',
-} as const;
+/** The export's columns in their order; further exported fields follow the UPC. */
+function exportedColumns() {
+  const { sku, name, upc, cost, selling, msrp, is_active, ...others } = exportsOf(inventoryFields);
+  return {
+    ...{ id: 'IID', type: 'Type', sku, base_uom: 'UOM', name, upc, ...others },
+    ...{ in_stock: 'Total', reserved: 'Reserve', available: 'Available' },
+    ...{ cost, selling, msrp, currency: 'Currency', is_active, updated_at: 'Updated at' },
+  };
+}
 
 const common = {
   resource: 'inventories',
@@ -233,25 +173,15 @@ const common = {
   defaultSort: { sku: 'asc' },
   filters: { type: INVENTORY_TYPES, is_active: ['1', '0'] },
   defaultFilters: { type: INVENTORY_TYPES, is_active: ['1'] },
-  exported,
+  exported: exportedColumns(),
 } as const;
 
 export const inventoryList = list({
   ...common,
-  sort: ['sku', 'name', 'upc', 'updated_at', 'in_stock', 'reserved', 'available'],
+  sort: [...sortsOf(inventoryFields), 'updated_at', 'in_stock', 'reserved', 'available'],
   conditions: {
     '': {
-      sku: 'text',
-      name: 'text',
-      upc: 'text',
-      description: 'text',
-      barcode_1: 'text',
-      barcode_2: 'text',
-      custom_1: 'text',
-      custom_2: 'text',
-      custom_3: 'text',
-      hs_code: 'text',
-      origin: 'text',
+      ...conditionsOf(inventoryFields),
       in_stock: 'number',
       reserved: 'number',
       available: 'number',
@@ -263,7 +193,7 @@ export const inventoryList = list({
   },
 });
 
-export const basicInventoryList = list({ ...common, sort: ['sku', 'name', 'upc', 'updated_at'] });
+export const basicInventoryList = list({ ...common, sort: [...sortsOf(inventoryFields), 'updated_at'] });
 
 export const InventoryOption = z.object({
   inventory: Inventory,

@@ -1,16 +1,16 @@
 import {
-  FlagIn,
   type InventoryInput,
   InventoryType,
   InventoryUpdate,
-  MoneyIn,
-  required,
+  inventoryFields,
+  sheetColumnsOf,
   text,
 } from '@longshore/contract';
 import { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
+import { cellsOf } from '../../platform/imports/field-sheet.ts';
 import {
   type ImportContext,
   idCell,
@@ -24,36 +24,17 @@ import { disagree, identifyItems, namedItem } from './named-item.ts';
 import { createInventory, saveInventory } from './save-inventory.ts';
 import { type Part, replaceComponents } from './save-kit.ts';
 
-/** Any value but 0 means yes, as the sheet's notes say. */
-const sheetFlag = (fallback: 0 | 1) => z.preprocess((cell) => (cell === '' ? fallback : cell === '0' ? 0 : 1), FlagIn);
-const money = z.preprocess((cell) => (cell === '' ? '0' : cell), MoneyIn);
 const capital = (cell: unknown) => {
   const word = String(cell).trim().toLowerCase();
   return word === '' ? null : word.charAt(0).toUpperCase() + word.slice(1);
 };
 
 const InventorySheetRow = z.object({
-  sku: text(64),
+  ...cellsOf(inventoryFields),
+  // An item can be named by its IID instead.
+  sku: text(inventoryFields.sku.input.maxLength ?? undefined),
   iid: idCell('IidIsANumber'),
   type: z.preprocess(capital, InventoryType.nullable()),
-  name: required('ItemNameIsRequired'),
-  upc: text(64),
-  description: text(2000),
-  cost: money,
-  selling: money,
-  msrp: money,
-  barcode_1: text(64),
-  barcode_2: text(64),
-  custom_1: text(),
-  custom_2: text(),
-  custom_3: text(),
-  hs_code: text(32),
-  custom_value: money,
-  origin: text(64),
-  composition: text(),
-  lot: sheetFlag(0),
-  serial: sheetFlag(0),
-  is_active: sheetFlag(1),
   components: text(4000),
 });
 type Row = z.output<typeof InventorySheetRow>;
@@ -107,6 +88,8 @@ async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext,
   if (parts.length) await replaceComponents(tx, actor, { id, client_id: clientId }, parts);
 }
 
+const { sku, ...others } = sheetColumnsOf(inventoryFields);
+
 export const inventorySheet = importSheet({
   type: 'Inventory',
   access: 'user',
@@ -114,12 +97,7 @@ export const inventorySheet = importSheet({
   together: ['sku', 'iid'],
   identify: identifyItems,
   columns: {
-    sku: sheetColumn(
-      'SKU',
-      'SKU or IID must be given. An existing SKU is updated, in the columns that the file has; each item may stand in it once.',
-      'SKU 与 IID 至少填写一项。已有的 SKU 会被更新，只更新文件中有的列；每个商品在文件中只能出现一次。',
-      'KC-SUM-250',
-    ),
+    sku,
     iid: sheetColumn(
       'IID',
       'Number of an item that is there already, as exports show it, or empty. It is the one updated, and takes the SKU of the row when no other item has it; without a SKU it keeps its own.',
@@ -131,44 +109,7 @@ export const inventorySheet = importSheet({
       'Item（商品）或 Kit（套装）；新 SKU 留空为 Item。以后不可更改。',
       'Item',
     ),
-    name: sheetColumn('Name', 'Required.', '必填。', 'Sumatra Mandheling, whole bean 250 g'),
-    upc: sheetColumn('UPC', 'As text, so that leading zeros stay.', '按文本填写，以保留开头的零。', '0852116004452'),
-    description: sheetColumn('Description', 'Anything else one should know.', '其他需要说明的内容。'),
-    cost: sheetColumn('Cost', 'What it costs, at most 4 decimals.', '成本，最多 4 位小数。', 5.4),
-    selling: sheetColumn('Selling', 'What it sells for.', '售价。', 9.9),
-    msrp: sheetColumn('MSRP', "The maker's price.", '厂商建议零售价。', 14.5),
-    barcode_1: sheetColumn(
-      'Barcode1',
-      'Another code on the item, for scans.',
-      '商品上的另一个条码，供扫描。',
-      'KCS250-26',
-    ),
-    barcode_2: sheetColumn('Barcode2', 'One more.', '再一个条码。'),
-    custom_1: sheetColumn('Custom1', 'A value of your own.', '自定义的值。', 'Roast 4 of 5'),
-    custom_2: sheetColumn('Custom2', 'A value of your own.', '自定义的值。'),
-    custom_3: sheetColumn('Custom3', 'A value of your own.', '自定义的值。'),
-    hs_code: sheetColumn('HSCode', 'Customs tariff number.', '海关税则号。', '0901.21'),
-    custom_value: sheetColumn('CustomValue', 'Value declared to customs.', '向海关申报的价值。', 5.4),
-    origin: sheetColumn('Origin', 'Country of origin.', '原产国。', 'Indonesia'),
-    composition: sheetColumn('Composition', 'What it is made of.', '成分或材质。', 'Coffee, roasted'),
-    lot: sheetColumn(
-      'Lot',
-      '1 when received by lot, else 0. Items only; fixed while there is stock.',
-      '按批号收货填 1，否则填 0。仅限商品；有库存时不可更改。',
-      1,
-    ),
-    serial: sheetColumn(
-      'Serial',
-      '1 when received by serial number, else 0. Items only; fixed while there is stock.',
-      '按序列号收货填 1，否则填 0。仅限商品；有库存时不可更改。',
-      0,
-    ),
-    is_active: sheetColumn(
-      'Status',
-      '1 active, 0 disabled; anything but 0 means active.',
-      '1 启用，0 停用；除 0 外均为启用。',
-      1,
-    ),
+    ...others,
     components: sheetColumn(
       'Components',
       'For kits: items and quantities, for example KC-ETH-250*2, KC-MUG*1. The items are there already or stand above. A new kit needs them; empty keeps what it has.',

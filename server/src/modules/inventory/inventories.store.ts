@@ -1,30 +1,14 @@
-import type { UomInput } from '@longshore/contract';
+import { type FieldValues, inventoryFields, type UomInput } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { fieldColumns } from '../../platform/database/field-columns.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** What a save writes, in the columns' own names. Money stays the decimal text it came as. */
-export interface InventoryFields {
-  sku: string;
-  name: string;
-  upc: string;
-  description: string;
-  cost: string;
-  selling: string;
-  msrp: string;
-  barcode_1: string;
-  barcode_2: string;
-  custom_1: string;
-  custom_2: string;
-  custom_3: string;
-  hs_code: string;
-  custom_value: string;
-  origin: string;
-  composition: string;
-  lot: 0 | 1;
-  serial: 0 | 1;
-  is_active: 0 | 1;
-}
+export type InventoryFields = FieldValues<typeof inventoryFields>;
+
+/** The item's columns, `i` being the item in every query. */
+export const itemColumns = fieldColumns('inventories', inventoryFields, 'i');
 
 export interface LockedInventory extends InventoryFields {
   id: number;
@@ -32,13 +16,6 @@ export interface LockedInventory extends InventoryFields {
   type: 'Item' | 'Kit';
   updated_at: string;
 }
-
-const columnsOf = (fields: InventoryFields) => ({
-  ...fields,
-  lot: fields.lot === 1,
-  serial: fields.serial === 1,
-  is_active: fields.is_active === 1,
-});
 
 export async function insertInventory(
   tx: Tx,
@@ -48,7 +25,7 @@ export async function insertInventory(
 ): Promise<number> {
   const row = await tx
     .insertInto('inventories')
-    .values({ ...columnsOf(fields), client_id: clientId, type })
+    .values({ ...itemColumns.values(fields), client_id: clientId, type })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -57,7 +34,7 @@ export async function insertInventory(
 export async function updateInventory(tx: Tx, id: number, fields: InventoryFields): Promise<void> {
   await tx
     .updateTable('inventories')
-    .set({ ...columnsOf(fields), updated_at: sql`now()` })
+    .set({ ...itemColumns.values(fields), updated_at: sql`now()` })
     .where('id', '=', id)
     .where(inScope(tx))
     .execute();
@@ -71,11 +48,8 @@ export async function updateInventory(tx: Tx, id: number, fields: InventoryField
 export async function lockInventory(tx: Tx, id: number): Promise<LockedInventory | undefined> {
   await sql`select guarded.hold_item(${id}::int)`.execute(tx);
   const { rows } = await sql<LockedInventory>`
-    select id, client_id, type, sku, name, upc, description, trim_scale(cost)::text as cost, trim_scale(selling)::text as selling,
-           trim_scale(msrp)::text as msrp, barcode_1, barcode_2, custom_1, custom_2, custom_3, hs_code,
-           trim_scale(custom_value)::text as custom_value, origin, composition, lot::int as lot, serial::int as serial,
-           is_active::int as is_active, updated_at
-    from inventories where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
+    select i.id, i.client_id, i.type, ${itemColumns.saved}, i.updated_at
+    from inventories i where i.id = ${id} and ${inScope(tx, 'i.client_id')} for no key update`.execute(tx);
   return rows[0];
 }
 

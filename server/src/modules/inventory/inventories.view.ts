@@ -12,7 +12,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
-import { latestMovement } from './inventories.store.ts';
+import { itemColumns, latestMovement } from './inventories.store.ts';
 import { lotsIn, pickingLocationsIn } from './stock-places.ts';
 
 const beginsWith = (term: string) => {
@@ -29,10 +29,9 @@ const stockOf = (what: RawBuilder<unknown>) => (comparison: RawBuilder<unknown>)
   sql`exists (select from stock_rows s join ${what} where s.client_id = i.client_id and s.inventory_id = i.id and s.quantity > 0 and ${comparison})`;
 
 const shared = {
-  select: sql`i.id, i.client_id, i.type, i.sku, ${baseUom} as base_uom, i.name, i.description,
+  select: sql`i.id, i.client_id, i.type, ${itemColumns.row}, ${baseUom} as base_uom,
     array(select c.name from ${categorized} where d.client_id = i.client_id and d.resource_id = i.id order by lower(c.name)) as categories,
-    i.upc, t.in_stock, t.reserved, t.available, i.cost::float8 as cost, i.selling::float8 as selling, i.msrp::float8 as msrp,
-    (select currency from company) as currency, i.is_active::int as is_active, i.updated_at`,
+    t.in_stock, t.reserved, t.available, (select currency from company) as currency, i.updated_at`,
   from: sql`inventories i left join item_totals t on t.inventory_id = i.id`,
   id: sql`i.id`,
   visible: (actor: Actor) => sql`i.client_id = ${workingClient(actor)}`,
@@ -44,12 +43,7 @@ const shared = {
   },
 };
 
-const ownSorts = {
-  sku: [sql`lower(i.sku)`],
-  name: [sql`lower(i.name)`],
-  upc: [sql`lower(i.upc)`],
-  updated_at: [sql`i.updated_at`],
-};
+const ownSorts = { ...itemColumns.sort, updated_at: [sql`i.updated_at`] };
 
 const STOCK_SORTS = ['in_stock', 'reserved', 'available'];
 
@@ -73,17 +67,7 @@ export const inventoryListSql = listSql<typeof inventoryList>({
   conditions: {
     '': {
       fields: {
-        sku: sql`i.sku`,
-        name: sql`i.name`,
-        upc: sql`i.upc`,
-        description: sql`i.description`,
-        barcode_1: sql`i.barcode_1`,
-        barcode_2: sql`i.barcode_2`,
-        custom_1: sql`i.custom_1`,
-        custom_2: sql`i.custom_2`,
-        custom_3: sql`i.custom_3`,
-        hs_code: sql`i.hs_code`,
-        origin: sql`i.origin`,
+        ...itemColumns.conditions,
         in_stock: sql`t.in_stock`,
         reserved: sql`t.reserved`,
         available: sql`t.available`,
@@ -152,10 +136,7 @@ const stock = sql`coalesce((
   left join lots o on o.client_id = s.client_id and o.id = s.lot_id
   where s.client_id = i.client_id and s.inventory_id = i.id and s.quantity > 0), '[]')`;
 
-const ownColumns = sql`i.id, i.client_id, i.type, i.sku, i.name, i.upc, i.description, i.cost::float8 as cost, i.selling::float8 as selling,
-  i.msrp::float8 as msrp, i.barcode_1, i.barcode_2, i.custom_1, i.custom_2, i.custom_3,
-  json_build_object('hs_code', i.hs_code, 'custom_value', i.custom_value::float8, 'origin', i.origin, 'composition', i.composition) as international,
-  json_build_object('lot', i.lot::int, 'serial', i.serial::int) as config, i.is_active::int as is_active, t.in_stock, t.reserved,
+const ownColumns = sql`i.id, i.client_id, i.type, ${itemColumns.record}, t.in_stock, t.reserved,
   coalesce(t.quarantined, 0) as quarantined, n.base_uom, n.uoms, ${categories} as categories, ${stock} as stock, i.created_at, i.updated_at`;
 
 const hasMoved = sql`((${latestMovement(sql`m.inventory_id = i.id`)}) is not null)::int`;

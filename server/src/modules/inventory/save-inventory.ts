@@ -1,4 +1,12 @@
-import type { Inventory, InventoryInput, InventoryUpdate, TraceField, TraceSubject } from '@longshore/contract';
+import {
+  byPath,
+  type Inventory,
+  type InventoryInput,
+  type InventoryUpdate,
+  inventoryFields,
+  type TraceField,
+  type TraceSubject,
+} from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
@@ -28,16 +36,8 @@ function fieldsOf(type: 'Item' | 'Kit', input: InventoryUpdate): InventoryFields
   };
 }
 
-/** The fields as the contract names them, for the history. */
-const traced = ({ hs_code, custom_value, origin, composition, lot, serial, ...fields }: InventoryFields) => ({
-  ...fields,
-  'international.hs_code': hs_code,
-  'international.custom_value': custom_value,
-  'international.origin': origin,
-  'international.composition': composition,
-  'config.lot': lot,
-  'config.serial': serial,
-});
+/** The fields as the history names them. */
+const traced = (fields: InventoryFields) => byPath(inventoryFields, fields);
 
 /** Writes down what changed and says that it did, for whatever hangs on an item as well. */
 export async function recordChange(

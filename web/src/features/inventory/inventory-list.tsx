@@ -1,10 +1,11 @@
-import { api, type InventoryRow, type ListQuery } from '@longshore/contract';
+import { api, type InventoryRow, inventoryFields, type ListQuery } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { prefetch } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useOpenedClient } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { columnsOf } from '../../ui/fields.ts';
 import type { ConditionLabels } from '../../ui/list/conditions.ts';
 import { queryOf, segmentOf } from '../../ui/list/list-rules.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
@@ -41,12 +42,15 @@ function Available({ units }: { units: number | null }) {
   return t('inventory.optionAvailable', { count: format.number(units) });
 }
 
+const { sku, name, upc, is_active, ...others } = columnsOf(inventoryFields);
+
 const columns: Column<InventoryRow>[] = [
   { field: 'type', header: labels.type, width: 56, render: ({ type }) => <TypeTag type={type} /> },
-  { field: 'sku', header: labels.sku, mono: true, width: 130, title: true },
+  { ...sku, title: true },
   { field: 'base_uom', header: 'inventory.uom', width: 66 },
-  { field: 'name', header: labels.name, tip: tipOf },
-  { field: 'upc', header: labels.upc, mono: true, width: 118 },
+  { ...name, tip: tipOf },
+  upc,
+  ...Object.values<Column<InventoryRow>>(others),
   {
     ...{ field: 'in_stock', header: 'inventory.total', kind: 'number', width: 88, narrow: 'hidden' },
     render: (row) => <Units units={row.in_stock} />,
@@ -59,19 +63,12 @@ const columns: Column<InventoryRow>[] = [
     ...{ field: 'available', header: 'inventory.available', kind: 'number', width: 90, narrow: 'end' },
     render: (row) => <Available units={row.available} />,
   },
-  { field: 'is_active', header: labels.is_active, kind: 'active', width: 104 },
+  { ...is_active, kind: 'active' },
   { field: 'updated_at', header: 'inventory.updatedAt', kind: 'date', width: 134, spare: true, narrow: 'hidden' },
 ];
 
 const conditionLabels: ConditionLabels = {
-  description: labels.description,
-  barcode_1: labels.barcode_1,
-  barcode_2: labels.barcode_2,
-  custom_1: labels.custom_1,
-  custom_2: labels.custom_2,
-  custom_3: labels.custom_3,
-  hs_code: labels.hs_code,
-  origin: labels.origin,
+  ...labels,
   'categories.name': 'inventory.category',
   'lots.lot_number': 'inventory.lot',
   'lots.expire_date': 'inventory.expires',

@@ -1,4 +1,4 @@
-import { api, type Inventory } from '@longshore/contract';
+import { api, type Inventory, inventoryFields, pathOf } from '@longshore/contract';
 import { Button, Tabs } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { useBackLink } from '../../ui/back-link.ts';
 import { DetailPage, Section } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
+import { useFacts } from '../../ui/fields.ts';
 import { listAddress } from '../../ui/list/list-address.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -17,13 +18,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { CategoriesPanel, CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
 import css from './inventory.module.css';
 import { TypeTag } from './inventory-list.tsx';
-import {
-  INVENTORIES,
-  inventoryPath,
-  inventoryTraceLabels,
-  inventoryLabels as labels,
-  QUICK,
-} from './inventory-words.ts';
+import { INVENTORIES, inventoryPath, inventoryTraceLabels, QUICK } from './inventory-words.ts';
 import { KitTab } from './kit-tab.tsx';
 import { StockFigure } from './stock-figure.tsx';
 import { StockTable } from './stock-table.tsx';
@@ -172,8 +167,10 @@ function InventoryTabs({ inventory, Stock }: { inventory: Inventory; Stock: Slot
   );
 }
 
-const FLAGS = ['config.lot', 'config.serial', 'is_base'];
-const AMOUNTS = ['cost', 'selling', 'msrp', 'international.custom_value'];
+const pathsOf = (kind: 'flag' | 'money') =>
+  Object.entries(inventoryFields).flatMap(([name, field]) => (field.kind === kind ? [pathOf(name, field)] : []));
+const FLAGS = [...pathsOf('flag'), 'is_base'];
+const AMOUNTS = pathsOf('money');
 
 /** A kept value as the page shows it, for the history. */
 function useInventoryValue() {
@@ -193,24 +190,17 @@ const sayBins = ({ picking_locations }: Inventory) => picking_locations.map(({ l
 
 function InventoryFacts({ inventory }: { inventory: Inventory }) {
   const format = useFormat();
-  const { international } = inventory;
+  const facts = useFacts(inventoryFields, inventory);
+  const { upc, barcode_1, barcode_2, hs_code, custom_value, origin, composition, description, ...others } = facts;
   return (
     <Facts
       items={[
-        { label: labels.upc, value: inventory.upc, mono: true, copy: inventory.upc },
-        { label: labels.barcode_1, value: inventory.barcode_1, mono: true, copy: inventory.barcode_1 },
-        { label: labels.barcode_2, value: inventory.barcode_2, mono: true, copy: inventory.barcode_2 },
+        ...[upc, barcode_1, barcode_2],
         {
           label: 'inventory.prices',
           value: [inventory.cost, inventory.selling, inventory.msrp].map(format.money).join(' / '),
         },
-        { label: labels.hs_code, value: international.hs_code, copy: true },
-        { label: labels.custom_value, value: format.money(international.custom_value) },
-        { label: labels.origin, value: international.origin },
-        { label: labels.composition, value: international.composition },
-        { label: labels.custom_1, value: inventory.custom_1 },
-        { label: labels.custom_2, value: inventory.custom_2 },
-        { label: labels.custom_3, value: inventory.custom_3 },
+        ...[hs_code, custom_value, origin, composition, ...Object.values(others)],
         ...(inventory.picking_locations.length
           ? [{ label: 'inventory.pickingLocations' as const, value: sayBins(inventory), mono: true }]
           : []),
@@ -218,7 +208,7 @@ function InventoryFacts({ inventory }: { inventory: Inventory }) {
           label: 'inventory.updatedAt',
           value: format.date(inventory.updated_at),
         },
-        { label: labels.description, value: inventory.description, wide: true },
+        description,
       ]}
     />
   );

@@ -1,0 +1,19 @@
+import { type Field, type Fields, type FieldValues, FlagIn, MoneyIn } from '@longshore/contract';
+import { z } from 'zod';
+
+/** Any value but 0 means yes, as the sheet's notes say; an empty cell means what a save without the field takes. */
+export const flagCell = (fallback: 0 | 1) =>
+  z.preprocess((cell) => (cell === '' ? fallback : cell === '0' ? 0 : 1), FlagIn);
+
+const moneyCell = z.preprocess((cell) => (cell === '' ? '0' : cell), MoneyIn);
+
+const cellOf = ({ kind, input }: Field): z.ZodType => {
+  if (kind === 'money') return moneyCell;
+  return kind === 'flag' ? flagCell(input.parse(undefined) as 0 | 1) : input;
+};
+
+/** How the cells of declared fields are read, for the row of an import sheet. */
+export const cellsOf = <F extends Fields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, cellOf(field)])) as {
+    [Name in keyof F]: z.ZodType<FieldValues<F>[Name]>;
+  };
