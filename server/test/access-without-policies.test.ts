@@ -1,14 +1,15 @@
 import { api } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checks } from './access/checks.ts';
-import type { Target } from './access/knock.ts';
+import { listEndpoints } from './access/endpoints.ts';
 import { CLIENT, targetOf } from './access/target.ts';
-import { walk } from './access/walk.ts';
+import type { Target } from './access/test-request.ts';
 import { type Caller, type TestApp, testApp } from './harness.ts';
 
 /**
- * Clients are kept apart twice: by conditions in our queries and by row-level security below them. Here the second is
- * off, so that the first has to hold alone. That the second holds alone is tested in raw SQL by catalogue.test.ts.
+ * Clients are separated twice: by conditions in our queries and by row-level security below them. Here the second is
+ * disabled, so that the first has to be sufficient. That the second is sufficient is tested in raw SQL by
+ * catalogue.test.ts.
  */
 let it: TestApp;
 let target: Target;
@@ -34,7 +35,7 @@ beforeAll(async () => {
 
 const isolation = ["hides other clients' rows", "lists its own client's rows only"] as const;
 
-describe.each(walk(api))('$name', ({ endpoint }) => {
+describe.each(listEndpoints(api))('$name', ({ endpoint }) => {
   test.each(isolation)('%s', async (name) => {
     expect(await checks[name]?.(target, endpoint)).toEqual([]);
   });
@@ -76,7 +77,7 @@ describe("another client's id", () => {
     expect(await count()).toEqual(before);
   });
 
-  test('is not put into a kit', async () => {
+  test('cannot be put into a kit', async () => {
     const [kit] = await it.database.owner<{ id: number }>(
       "select id from inventories where client_id = 1 and type = 'Kit' limit 1",
     );
@@ -87,7 +88,7 @@ describe("another client's id", () => {
     expect(status).toBe(400);
   });
 
-  test('is not selected, not even by naming the other client', async () => {
+  test('cannot be selected, not even by naming the other client', async () => {
     const [other] = await it.database.owner<{ sku: string }>('select sku from inventories where id = $1', [
       others.inventories,
     ]);

@@ -1,12 +1,12 @@
 import { api, fullPath } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checks } from './access/checks.ts';
-import type { Target } from './access/knock.ts';
+import { listEndpoints } from './access/endpoints.ts';
 import { targetOf } from './access/target.ts';
-import { walk } from './access/walk.ts';
+import type { Target } from './access/test-request.ts';
 import { type TestApp, testApp } from './harness.ts';
 
-const lines = walk(api);
+const lines = listEndpoints(api);
 let it: TestApp;
 let target: Target;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   target = await targetOf(it);
 });
 
-test('every endpoint of the contract has an address of its own and is bound', () => {
+test('every endpoint of the contract has a unique path and is bound', () => {
   const addresses = lines.map(({ endpoint }) => `${endpoint.method} ${fullPath(endpoint).replace(/:\w+/g, ':')}`);
   expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   const unbound = lines.filter(

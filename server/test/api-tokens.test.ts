@@ -1,11 +1,11 @@
 import { api, outcome } from '@longshore/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../src/demo/demo-password.ts';
-import { knockAt } from './access/knock.ts';
-import { type Line, resourceOf, walk, wordOf } from './access/walk.ts';
+import { listEndpoints, type NamedEndpoint, resourceOf, wordOf } from './access/endpoints.ts';
+import { sendRequest } from './access/test-request.ts';
 import { type TestApp, testApp } from './harness.ts';
 
-const lines = walk(api).filter(({ endpoint }) => endpoint.access !== 'guest');
+const lines = listEndpoints(api).filter(({ endpoint }) => endpoint.access !== 'guest');
 let it: TestApp;
 const tokens = { full: '', readOnly: '' };
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
   }
 });
 
-/** Who may is decided before anything is read, so that no call does harm when it is let through. */
-function harmless({ endpoint }: Line) {
+/** Access is decided before anything is read, so that no call does harm when it is allowed. */
+function harmless({ endpoint }: NamedEndpoint) {
   const params = Object.fromEntries(
     Object.entries(endpoint.params).map(([name, schema]) => [name, resourceOf(schema) ? '0' : wordOf(schema)]),
   );
@@ -33,22 +33,22 @@ function harmless({ endpoint }: Line) {
 async function refusedBy(token: string, sentence: string): Promise<string[]> {
   const names: string[] = [];
   for (const line of lines) {
-    // Ends the token it is called with.
+    // Revokes the token it is called with.
     if (line.endpoint === (api.session.revokeToken as unknown) && token === tokens.full) continue;
-    const answer = await knockAt({ http: it.http } as never, line.endpoint, { ...harmless(line), token });
+    const answer = await sendRequest({ http: it.http } as never, line.endpoint, { ...harmless(line), token });
     expect(answer.status, line.name).not.toBe(401);
     if (answer.status === 403 && answer.body.message === sentence) names.push(line.name);
   }
   return names;
 }
 
-test('an API token calls everything but what gives out or changes how an account is entered', async () => {
+test('an API token may call everything except endpoints that give out or change credentials', async () => {
   const interactive = lines.filter(({ endpoint }) => endpoint.interactive).map((line) => line.name);
   expect(interactive.sort()).toEqual(['session.makeToken', 'session.saveProfile', 'users.create', 'users.setPassword']);
   expect((await refusedBy(tokens.full, outcome.needsSignIn)).sort()).toEqual(interactive.sort());
 });
 
-test('a read-only token calls what reads, and nothing else', async () => {
+test('a read-only token may only read', async () => {
   const writing = lines.filter(({ endpoint }) => !endpoint.reads && !endpoint.interactive).map((line) => line.name);
   expect(writing.length).toBeGreaterThan(20);
   expect(await refusedBy(tokens.readOnly, outcome.readOnlyToken)).toEqual(writing);

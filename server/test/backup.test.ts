@@ -23,7 +23,7 @@ const PATIENCE_MS = 300_000;
 vi.setConfig({ testTimeout: PATIENCE_MS });
 
 const WRITERS = 4;
-/** Writes before, and at least this many while the data is copied. */
+/** Number of writes before, and at least this many while the data is copied. */
 const ENOUGH = 10;
 
 let folder: string;
@@ -82,18 +82,18 @@ test('a backup of a running server under load is written and verified', async ()
   expect(readdirSync(folder)).toEqual(['backup.tar.gz']);
 });
 
-test('the backup never overwrites anything', async () => {
+test('a backup never overwrites an existing file', async () => {
   const { code, output } = await original.command(['backup', file]);
   expect([code, output]).toEqual([1, `${file} exists already; a backup never overwrites anything.\n`]);
 });
 
-test('it is restored into an empty folder only', async () => {
+test('a backup is restored into an empty folder only', async () => {
   const { code, output } = await original.command(['restore', file]);
   expect(code).toBe(1);
   expect(output).toContain('is not empty');
 });
 
-test('a damaged or cut archive is refused and leaves nothing', async () => {
+test('a damaged or truncated archive is refused and leaves nothing', async () => {
   const damaged = join(folder, 'damaged.tar.gz');
   writeFileSync(damaged, readFileSync(file));
   truncateSync(damaged, Math.floor(readFileSync(file).length / 2));
@@ -105,7 +105,7 @@ test('a damaged or cut archive is refused and leaves nothing', async () => {
 });
 
 describe('what is restored', () => {
-  test('starts and is sound, with everything acknowledged before the end of the backup', async () => {
+  test('starts and passes the doctor, with everything acknowledged before the end of the backup', async () => {
     const { code, output } = await copy.command(['restore', file]);
     expect([code, output]).toEqual([0, expect.stringContaining('nothing broken')]);
     await copy.start({ LONGSHORE_BACKUP_KEEP: '7' });
@@ -143,7 +143,7 @@ test('nightly backups are scheduled when the operator wants them', async () => {
   expect(await tasks(original)).not.toContain('nightly-backup');
 });
 
-test('with DATABASE_URL only files and key are taken, and it says what to use instead', async () => {
+test('with DATABASE_URL only files and key are backed up, with a hint what to use for the database', async () => {
   const part = join(folder, 'part.tar.gz');
   const elsewhere = { DATABASE_URL: 'postgres://db.invalid/x', LONGSHORE_SECRET: 'a secret of the operator' };
   const { code, output } = await original.command(['backup', part], () => {}, elsewhere);
@@ -152,7 +152,7 @@ test('with DATABASE_URL only files and key are taken, and it says what to use in
   expect(output).toContain('It does not hold LONGSHORE_SECRET');
 });
 
-test('the oldest nightly backups go, other files stay', () => {
+test('the oldest nightly backups are removed, other files stay', () => {
   const nights = mkdtempSync(join(tmpdir(), 'longshore-nights-'));
   const names = ['01', '02', '03', '04'].map((day) => `longshore-2026-03-${day}T023700Z.tar.gz`);
   for (const name of [...names, 'mine.tar.gz']) writeFileSync(join(nights, name), '');

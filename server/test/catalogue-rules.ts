@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A definer function runs with its owner's rights; one that is not in this list was not thought about. */
+/** A SECURITY DEFINER function runs with its owner's rights; every one must be reviewed and added to this list. */
 export const DEFINER_FUNCTIONS = [
   'guarded.find_inventories(integer,text)',
   'guarded.find_relations(integer,text)',
@@ -10,9 +10,9 @@ export const DEFINER_FUNCTIONS = [
 
 export interface Rule {
   name: string;
-  /** Names what breaks the rule; no rows when it holds. */
+  /** Lists violations of the rule; no rows when it holds. */
   sql: string;
-  /** Statements that plant a breach, run in a transaction that is rolled back. */
+  /** Statements that plant a violation, run in a transaction that is rolled back. */
   plant: string[];
   asAdmin?: boolean;
 }

@@ -42,7 +42,7 @@ describe.each(rules)('$name', (rule) => {
   test('holds', async () => {
     expect(await inTransaction(rule, (client) => breaches(client, rule))).toEqual([]);
   });
-  test('is seen to be broken by a planted breach', async () => {
+  test('fails for a planted violation', async () => {
     const found = await inTransaction(rule, async (client) => {
       for (const statement of rule.plant) await client.query(statement);
       return breaches(client, rule);
@@ -51,7 +51,7 @@ describe.each(rules)('$name', (rule) => {
   });
 });
 
-/** The rows of a table a scope sees that are not of its client; 'denied' when it may not look at all. */
+/** The rows of other clients that a scope sees in a table; 'denied' when it may not read it at all. */
 async function strangers(client: pg.Client, table: string): Promise<number | 'denied'> {
   await client.query('savepoint before');
   try {
@@ -115,7 +115,7 @@ describe('scopes, in raw SQL', () => {
     expect(others[0]?.n).toBeGreaterThan(5);
   });
 
-  test('the loop above bites: a table with a policy that is too wide is found', async () => {
+  test('the loop above finds a table with a policy that is too wide', async () => {
     await database.owner(
       "create table planted (client_id int); insert into planted values (2); call guard_by_client('planted', 'select'); create policy wide on planted to app_client using (client_id > 0)",
     );
@@ -123,7 +123,7 @@ describe('scopes, in raw SQL', () => {
     await database.owner('drop table planted');
   });
 
-  test('client 1 sees its own and no other client in clients', async () => {
+  test('client 1 sees only itself in clients', async () => {
     const own = await database.scoped(asClient, (client) => client.query('select id from clients'));
     expect(own.rows).toEqual([{ id: 1 }]);
   });
@@ -189,7 +189,7 @@ describe('scopes, in raw SQL', () => {
     await expect(database.scoped(asClient, (client) => client.query(statement))).rejects.toThrow('permission denied');
   });
 
-  test('an address cannot hang on a relation of another client, whoever writes it', async () => {
+  test('an address cannot reference a relation of another client, whoever writes it', async () => {
     const [other] = await database.owner<{ id: number }>('select id from relations where client_id = 2 limit 1');
     await expect(
       database.owner("insert into addresses (client_id, relation_id, company) values (1, $1, 'x')", [other?.id]),
@@ -209,7 +209,7 @@ describe('scopes, in raw SQL', () => {
     await expect(write(1)).resolves.toEqual([]);
   });
 
-  test('the search function answers the scope of its caller only', async () => {
+  test('the search function returns rows of its caller’s scope only', async () => {
     const find = (scope: Parameters<Clone['scoped']>[0], clientId: number) =>
       database.scoped(
         scope,
@@ -223,7 +223,7 @@ describe('scopes, in raw SQL', () => {
   });
 });
 
-test('the types of the schema are current', async () => {
+test('the generated schema types are current', async () => {
   const schema = join(rootDir, 'server/src/platform/database/generated/schema.ts');
   await promisify(execFile)(
     join(rootDir, 'node_modules/.bin/kysely-codegen'),

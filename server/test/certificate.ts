@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A value in the encoding of certificates (DER): what it is, how long it is, and what it holds. */
+/** A DER value: tag, length, content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const size = content.length;
@@ -28,7 +28,7 @@ export interface Certificate {
   key: string;
 }
 
-/** A certificate of a host that nobody but itself vouches for, valid today. */
+/** A self-signed certificate of a host, valid today. */
 export function selfSigned(host: string): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(COMMON_NAME, der(0x0c, Buffer.from(host)))));

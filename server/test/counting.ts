@@ -8,18 +8,18 @@ import type { Caller, TestApp } from './harness.ts';
 /** One row of a filled-in sheet, by its headings. */
 export type Filled = Record<string, string | number | Date>;
 
-/** Counting as a test does it: stock, sheets, and time that is shifted back afterwards. */
+/** Helpers for count tests: stock, sheets, and timestamps that are shifted back afterwards. */
 export interface Counting {
   item(quantity: number, more?: { plate?: string; lot?: 1; serial?: 1 }): Promise<{ id: number; sku: string }>;
   plate(): Promise<string>;
   adjust(inventoryId: number, qty: number, license?: string): Promise<void>;
   make(input: Partial<CountInput>): Promise<Count>;
   upload(rows: Filled[], fields?: Record<string, string>): ReturnType<Caller['upload']>;
-  /** A count of one item, filled in with one figure. */
+  /** A count of one item, filled in with one quantity. */
   counted(sku: string, figure: Filled): Promise<Count>;
   lines(countId: number): Promise<CountLine[]>;
   post(countId: number): Promise<Count>;
-  /** Puts the item's latest movement so many minutes into the past. */
+  /** Moves the item's latest movement so many minutes into the past. */
   movedAgo(inventoryId: number, minutes: number): Promise<void>;
   sheetAgo(countId: number, minutes: number): Promise<void>;
   inStock(inventoryId: number): Promise<number>;

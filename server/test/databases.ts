@@ -13,7 +13,7 @@ export interface ScopeOfTest {
   userId?: number | null;
 }
 
-/** A clone of the template with direct ways in: as its owner, as an administrator, and under a scope. */
+/** A clone of the template with direct access: as its owner, as an administrator, and under a scope. */
 export interface Clone {
   name: string;
   ownerUrl: string;
@@ -48,7 +48,7 @@ async function query(url: string, text: string, values: unknown[] = []): Promise
   }
 }
 
-/** Copies the template in milliseconds, so that every test file has a database of its own. */
+/** Copies the template in milliseconds, so that every test file has its own database. */
 export async function cloneDatabase(): Promise<Clone> {
   const { adminUrl, ownerUrl, serverUrl, template } = inject('database') as TestDatabase;
   const name = `${template}_${randomBytes(5).toString('hex')}`;

@@ -11,12 +11,12 @@ import {
 } from './durable-writes.ts';
 import { KillableServer, sleep } from './killable.ts';
 
-/** Acknowledged writes of each kind before the blow falls. */
+/** Acknowledged writes of each kind before the kill. */
 const ENOUGH = 20;
 
 let server: KillableServer;
 
-/** Everybody writes until the blow falls and their next write has no answer. */
+/** All users write until the kill and their next write has no answer. */
 async function writeUntil(draws: Draw[], round: string, blow: () => unknown): Promise<Written> {
   const written: Written = { acknowledged: [], refused: [], unknown: [] };
   const writing = draws.map(async (draw) => {
@@ -36,7 +36,7 @@ async function writeUntil(draws: Draw[], round: string, blow: () => unknown): Pr
   return written;
 }
 
-// The server brings its own PostgreSQL here, whatever the other tests run on: once is enough.
+// The server uses its own PostgreSQL here, whatever the other tests run on: once is enough.
 describe.runIf(!process.env.TEST_ADMIN_URL)('what was acknowledged survives kill -9', () => {
   let draws: Draw[];
 
@@ -51,7 +51,7 @@ describe.runIf(!process.env.TEST_ADMIN_URL)('what was acknowledged survives kill
     server.remove();
   });
 
-  test('of Node, and of PostgreSQL: each write is there once, and a retry does not double it', async () => {
+  test('of Node, and of PostgreSQL: each write exists once, and a retry does not repeat it', async () => {
     const first = await writeUntil(draws, 'node', () => server.end('SIGKILL'));
     await server.start();
     const second = await writeUntil(draws, 'postgres', () => server.killPostgres());

@@ -8,14 +8,14 @@ const HANDS = ['super@longshore.test', 'staff@longshore.test', 'super@longshore.
 const world: World = { items: 2, plates: 3, lots: 1 };
 const PLATES = ['', 'DURABLE-1', 'DURABLE-2'];
 
-/** One write under a key of its own, by which its effect is found again. */
+/** One write with its own key, by which its effect is found again. */
 export interface Write {
   kind: 'relation' | 'stock';
   token: string;
   name: string;
   path: string;
   body: object;
-  /** How many rows it leaves when it is done. */
+  /** The number of rows it leaves when it is done. */
   rows: number;
 }
 
@@ -46,7 +46,7 @@ function stockBody(items: readonly number[], command: StockCommand): { path: str
   return { path: '/api/v3/operations/inventories/move', body: { inventory_id, ...plates, qty }, rows: 2 };
 }
 
-/** Draws those of the simulation's commands that the floor sends itself. */
+/** Selects those of the simulation's commands that the test driver sends through HTTP. */
 function stockHand(token: string, items: readonly number[], hand: number, seed: number): Draw {
   const random = seeded(seed + hand);
   return (round, turn) => {
@@ -59,7 +59,7 @@ function stockHand(token: string, items: readonly number[], hand: number, seed: 
   };
 }
 
-/** Signs everybody in and makes what they will write to. */
+/** Signs all users in and creates the records that they will write to. */
 export async function prepareWriters(server: KillableServer, seed = 7): Promise<Draw[]> {
   const tokens = new Map<string, string>();
   for (const email of new Set([...WRITERS, ...HANDS])) tokens.set(email, await server.signIn(email));
@@ -86,11 +86,11 @@ export async function send(server: KillableServer, write: Write): Promise<Outcom
   const headers = { authorization: `Bearer ${write.token}`, 'idempotency-key': write.name };
   const { status } = await server.post(write.path, write.body, headers);
   if (status === 200) return 'acknowledged';
-  // Too little stock, or the same place twice: an answer as good as the other.
+  // Too little stock, or the same place twice: an acceptable answer.
   return status === 400 || status === 422 ? 'refused' : 'unknown';
 }
 
-/** How many rows each write has left. */
+/** The number of rows that each write has left. */
 export async function rowsLeft(server: KillableServer): Promise<Map<string, number>> {
   const rows = await server.rows<{ name: string; n: number }>(
     `select name, count(*)::int as n from relations where name like 'durable %' group by name
@@ -99,6 +99,6 @@ export async function rowsLeft(server: KillableServer): Promise<Map<string, numb
   return new Map(rows.map((row) => [row.name, row.n]));
 }
 
-/** The writes that have left another number of rows than they should. */
+/** The writes that left a wrong number of rows. */
 export const wrong = (writes: Write[], left: Map<string, number>, expected: (write: Write) => number) =>
   writes.filter((write) => (left.get(write.name) ?? 0) !== expected(write)).map(({ name }) => name);

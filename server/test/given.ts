@@ -20,10 +20,10 @@ export interface GivenPlace {
   plate?: number;
 }
 
-/** What a test starts from. Written through HTTP where there is an endpoint for it, else as the database's owner. */
+/** Fixtures. Created through HTTP where there is an endpoint for it, otherwise as the database's owner. */
 export interface Given {
   client(company?: string): Promise<number>;
-  /** A main user whose role has exactly these keys. */
+  /** A main user whose role has exactly these permissions. */
   mainUser(keys?: readonly PermissionKey[], workingClient?: number): Promise<GivenUser>;
   clientUser(clientId: number): Promise<GivenUser>;
   courierOf(clientId: number | null, name?: string): Promise<number>;
@@ -31,7 +31,7 @@ export interface Given {
   item(caller: Caller, fields?: Partial<Record<keyof InventoryInput, unknown>>): Promise<Inventory>;
   /** Stock as the ledger leaves it: a movement, a balance, the totals. */
   stock(inventoryId: number, quantity: number, place?: GivenPlace): Promise<void>;
-  /** So many relations at once, named `<prefix> 00001` on. */
+  /** This many relations, named `<prefix> 00001` on. */
   manyRelations(clientId: number, count: number, prefix: string): Promise<void>;
 }
 

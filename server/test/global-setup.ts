@@ -12,7 +12,7 @@ import { opener } from '../src/platform/database/tx.ts';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';
 import { initDatabase, OWNER_NAME, SERVER_NAME } from '../src/platform/postgres/init-db.ts';
 
-/** What every test file needs to clone the template: it is migrated and holds the demo company. */
+/** What every test file needs to clone the template, which is migrated and contains the demo company. */
 export interface TestDatabase {
   adminUrl: string;
   ownerUrl: string;
@@ -41,15 +41,15 @@ async function asAdmin(adminUrl: string, work: (client: pg.Client) => Promise<un
   }
 }
 
-/** The PostgreSQL the tests run on: the one TEST_ADMIN_URL names, or our own in a folder that goes afterwards. */
+/** The PostgreSQL of the tests: the one at TEST_ADMIN_URL, or our own in a temporary folder. */
 async function findCluster(): Promise<Cluster> {
   const adminUrl = process.env.TEST_ADMIN_URL;
   if (adminUrl) return { adminUrl, stop: async () => {} };
   const dataDir = mkdtempSync(join(tmpdir(), 'longshore-tests-'));
-  // As root, PostgreSQL runs as another user, which has to come in.
+  // As root, PostgreSQL runs as another user, which needs access.
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, checkoutPath: rootDir, log: () => {} });
-  // Nothing here outlives the run, so nothing has to reach the disk.
+  // Nothing here outlives the run, so nothing has to be synced to disk.
   await asAdmin(embedded.adminUrl, async (admin) => {
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
       await admin.query(`alter system set ${setting} = off`);

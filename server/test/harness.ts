@@ -32,7 +32,7 @@ import { type Clone, cloneDatabase } from './databases.ts';
 import { type Given, makeGiven } from './given.ts';
 import { LockRecorder } from './lock-order.ts';
 
-/** What a refused call may say. */
+/** The body of a refused call. */
 export interface Failure {
   message?: string;
   error_code?: number;
@@ -71,7 +71,7 @@ export type UploadInput<E extends Endpoint> = CallInput<E> & {
   fields?: Record<string, string>;
 };
 
-/** Time that stands where a test puts it. */
+/** A clock that a test sets. */
 export class TestClock {
   private offset = 0;
   now = () => new Date(Date.now() + this.offset);
@@ -89,7 +89,7 @@ export interface TestApp {
   /** The folder of uploaded files. */
   filesDir: string;
   logLines: string[];
-  /** Watches the order of locks; the test fails in the end for what it finds. */
+  /** Checks the lock order; violations fail the test at the end. */
   locks: LockRecorder;
   given: Given;
   guest: Caller;
@@ -98,7 +98,7 @@ export interface TestApp {
   as(title: DemoTitle): Promise<Caller>;
   signIn(email: string, password?: string): Promise<Caller>;
   caller(token: string, email?: string): Caller;
-  /** Ends the process; its database stays for another one. */
+  /** Stops the process; its database stays for another one. */
   halt(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -113,15 +113,15 @@ export interface TestOptions {
   smtpUrl?: string;
   /** Webhooks may call this machine. */
   allowPrivateWebhooks?: boolean;
-  /** Names that calls to the outside know; without it, none: no test leaves this machine. */
+  /** Host names that outgoing calls can resolve; none by default, so that no test leaves this machine. */
   resolve?: Resolve;
-  /** Where files are kept; a folder that goes afterwards unless told. */
+  /** Where files are stored; by default a folder that is removed afterwards. */
   storage?: FileStorage;
-  /** Subscribers beside those of the modules. */
+  /** Subscribers in addition to those of the modules. */
   inTransaction?: InTransactionSubscribers;
   /** Another process on the database of an earlier one. */
   database?: Clone;
-  /** Time limits that differ from those of production. */
+  /** Time limits other than those of production. */
   databaseLimits?: Partial<DatabaseLimits>;
   connectionLimits?: Partial<ConnectionLimits>;
   origin?: string;
@@ -133,7 +133,7 @@ export interface TestOptions {
 export const ORIGIN = 'https://warehouse.example';
 
 const running: TestApp[] = [];
-/** Every transaction of every test keeps the order of locks. */
+/** Every transaction of every test must respect the lock order. */
 const locks = new LockRecorder().start();
 afterAll(async () => {
   for (const each of running.splice(0).reverse()) await each.stop();
@@ -228,7 +228,7 @@ function capturingLog(lines: string[]) {
   return pino({ level: 'debug' }, destination);
 }
 
-/** A trace names its subject and fields as the contract lists them, or no screen has a label for them. */
+/** A trace must use a subject and fields that the contract declares, otherwise no screen has a label for them. */
 async function assertTracesDeclared(database: Clone): Promise<void> {
   const rows = await database.owner<{ kind: Traceable; subject: string; field: string | null }>(`
     select distinct t.traceable_type as kind, t.subject, c ->> 'field' as field
@@ -239,7 +239,7 @@ async function assertTracesDeclared(database: Clone): Promise<void> {
   }
 }
 
-/** The real app on a database of its own. Calls go in-process through the whole HTTP stack. */
+/** The real app on its own database. Calls are in-process, through the complete HTTP stack. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await cloneDatabase());
   const clock = new TestClock();
@@ -309,7 +309,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   return test;
 }
 
-/** Waits for something that happens after the answer: a job, a mail, a notice. */
+/** Waits for something that happens after the answer: a job, a mail, a notification. */
 export async function eventually<Result>(look: () => Promise<Result | undefined>, patienceMs = 45_000) {
   const end = Date.now() + patienceMs;
   for (;;) {

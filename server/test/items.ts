@@ -5,11 +5,11 @@ import { reserveUnits } from './reserving.ts';
 
 type Fields = Parameters<Given['item']>[1];
 
-/** Items as tests begin with them: people of two clients, items and kits, and what became of them. */
+/** Fixtures for item tests: users of two clients, items and kits, and their history. */
 export interface Items {
   it: TestApp;
   staff: Caller;
-  /** A user of client 1, whose the items are unless somebody else makes them. */
+  /** A user of client 1, to which the items belong by default. */
   client: Caller;
   /** A user of client 2. */
   other: Caller;

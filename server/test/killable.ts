@@ -29,10 +29,10 @@ export interface Answer {
   data: unknown;
 }
 
-/** The built server in a process of its own, with the PostgreSQL it brings along, to be killed and started again. */
+/** The built server in a separate process, with its embedded PostgreSQL, to be killed and restarted. */
 export class KillableServer {
   private child: ChildProcess | undefined;
-  /** What the process said before it ended by itself with an error, each time. */
+  /** The output of the process each time it exited with an error. */
   readonly crashes: string[] = [];
   private readonly logged: string[] = [];
   private constructor(
@@ -53,7 +53,7 @@ export class KillableServer {
     return new KillableServer(this.dataDir, await freePort());
   }
 
-  /** Runs a command of the server on the same data; its lines are handed over as they come. */
+  /** Runs a command of the server on the same data; its lines are passed on as they come. */
   async command(
     args: string[],
     onLine: (line: string) => void = () => {},
@@ -89,7 +89,7 @@ export class KillableServer {
       this.logged.push(...String(chunk).split('\n'));
     });
     child.on('exit', (code) => {
-      // Killed by a signal was killed by the test.
+      // An exit by a signal was caused by the test.
       if (code) this.crashes.push(said);
     });
     for (const end = Date.now() + START_MS; Date.now() < end; await sleep(50)) {
@@ -109,7 +109,7 @@ export class KillableServer {
     return answer?.ok ?? false;
   }
 
-  /** Stops the process without ending it, as a frozen machine would. */
+  /** Freezes the process without ending it, as a frozen machine would. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -170,7 +170,7 @@ export class KillableServer {
     return `postgres://longshore_${login}:${passwords[login]}@127.0.0.1:${port}/longshore`;
   }
 
-  /** Asks the database itself. */
+  /** Queries the database directly. */
   async rows<Row extends object>(text: string): Promise<Row[]> {
     const client = new pg.Client({
       connectionString: this.databaseUrl('owner'),
@@ -186,7 +186,7 @@ export class KillableServer {
     }
   }
 
-  /** What the doctor finds broken. */
+  /** The violations that the doctor finds. */
   ailments(): Promise<string[]> {
     return examine(this.databaseUrl('server'));
   }

@@ -35,7 +35,7 @@ describe('the recorder', async () => {
     };
     await it.app.open(staffScope, work);
     recorder.stop();
-    // The harness watches this transaction too, and is to forget what was planted.
+    // The harness observes this transaction too, and must forget the planted violation.
     it.locks.violations.length = 0;
     return recorder.violations;
   }
@@ -56,7 +56,7 @@ describe('the recorder', async () => {
   });
 });
 
-test('the order is written in ARCHITECTURE.md as it is checked, of tables that exist', () => {
+test('the order in ARCHITECTURE.md is the one that is checked, of tables that exist', () => {
   const root = join(import.meta.dirname, '../..');
   const folder = join(root, 'server/migrations');
   const schema = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));

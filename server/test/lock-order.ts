@@ -1,9 +1,9 @@
 import { type BatchObserver, batchObservers } from '../src/platform/database/pipelined-connection.ts';
 
 /**
- * The order in which a transaction locks rows, the same for every command, so that no two of them wait for each other
- * (ARCHITECTURE.md, "Locks"). Rows of tables of one line belong to an item whose totals are locked
- * already, so their own order does not matter.
+ * The order in which a transaction locks rows, the same for every command, which prevents deadlocks (ARCHITECTURE.md,
+ * "Locks"). Rows of tables on one line belong to an item whose totals are already locked, so their own order does not
+ * matter.
  */
 export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['idempotency_keys'],
@@ -22,7 +22,7 @@ const rankOf = (table: string) => LOCK_ORDER.findIndex((tables) => tables.includ
 
 interface Lock {
   table: string;
-  /** A `select … for update`, which locks rows that may not be locked yet even when others of the table are. */
+  /** A `select … for update`, which can lock new rows even when others of the table are already locked. */
   explicit: boolean;
 }
 
@@ -39,7 +39,7 @@ function explicitLock(text: string): Lock[] {
 
 const WRITE = /(?<!\b(?:for|key|do) )\bupdate (\w+)|\bdelete from (\w+)|\binsert into (\w+)/g;
 
-/** An insert counts too: it waits for whoever inserts a row of the same key. */
+/** An insert counts too: it waits for a concurrent insert of the same key. */
 function writeLocks(text: string): Lock[] {
   return [...text.matchAll(WRITE)].flatMap(([, updated, deleted, inserted]) => {
     const table = updated ?? deleted ?? inserted;
@@ -59,7 +59,7 @@ export function locksOf(statement: string): readonly Lock[] {
   return locks;
 }
 
-/** Watches every transaction of this process; `violations` names each lock that was taken too late. */
+/** Observes every transaction of this process; `violations` lists each lock that was taken too late. */
 export class LockRecorder {
   readonly violations: string[] = [];
   private readonly taken = new WeakMap<object, string[]>();
@@ -72,7 +72,7 @@ export class LockRecorder {
 
   private record(taken: string[], { table, explicit }: Lock): void {
     const later = taken.find((other) => rankOf(other) > rankOf(table));
-    // What is written was locked before, unless its table was not locked at all.
+    // Written rows were locked before, unless their table was not locked at all.
     if (later && (explicit || !taken.includes(table))) this.violations.push(`${table} after ${later}`);
     taken.push(table);
   }

@@ -1,24 +1,24 @@
 import { type Access, api, type PermissionKey, permissionKeys } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { knockAt } from './access/knock.ts';
-import { type Line, resourceOf, walk, wordOf } from './access/walk.ts';
+import { listEndpoints, type NamedEndpoint, resourceOf, wordOf } from './access/endpoints.ts';
+import { sendRequest } from './access/test-request.ts';
 import { type Caller, type TestApp, testApp } from './harness.ts';
 
-const lines = walk(api).filter(({ endpoint }) => endpoint.access !== 'guest' && endpoint.access !== 'user');
+const lines = listEndpoints(api).filter(({ endpoint }) => endpoint.access !== 'guest' && endpoint.access !== 'user');
 let it: TestApp;
 let boss: Caller;
 let roleId: number;
 let token: string;
 
-/** The rule once more, in the test's own words: asking the contract's function would prove that it equals itself. */
+/** The rule implemented again for the test: calling the contract's function would only compare it with itself. */
 function expected(access: Access, key: PermissionKey | undefined): boolean {
   if (access === 'main') return true;
   if (access === 'super') return false;
   return key !== undefined && (access === key || (Array.isArray(access) && access.includes(key)));
 }
 
-/** Who may is decided before anything is read, so the call is one that can do no harm when it is let through. */
-function harmless({ endpoint }: Line) {
+/** Access is decided before anything is read, so the call is one that does no harm when it is allowed. */
+function harmless({ endpoint }: NamedEndpoint) {
   const params = Object.fromEntries(
     Object.entries(endpoint.params).map(([name, schema]) => [name, resourceOf(schema) ? '0' : wordOf(schema)]),
   );
@@ -28,7 +28,7 @@ function harmless({ endpoint }: Line) {
 async function opened(): Promise<string[]> {
   const names: string[] = [];
   for (const line of lines) {
-    const answer = await knockAt({ http: it.http } as never, line.endpoint, { ...harmless(line), token });
+    const answer = await sendRequest({ http: it.http } as never, line.endpoint, { ...harmless(line), token });
     expect(answer.status, `${line.name} ${JSON.stringify(answer.body)}`).not.toBe(401);
     expect(answer.status, `${line.name} ${JSON.stringify(answer.body)}`).toBeLessThan(500);
     if (answer.status !== 403) names.push(line.name);
@@ -45,8 +45,8 @@ beforeAll(async () => {
   roleId = row?.role_id ?? 0;
 });
 
-/** A role with exactly one key, given through the editor's own call, against every endpoint of the contract. */
-describe('a role with exactly one key', () => {
+/** A role with exactly one permission, created through the API, against every endpoint of the contract. */
+describe('a role with exactly one permission', () => {
   test.each([undefined, ...permissionKeys])('%s opens what the contract says, and nothing else', async (key) => {
     await boss.ok(api.roles.update, {
       params: { id: roleId },
@@ -56,7 +56,7 @@ describe('a role with exactly one key', () => {
     expect(await opened()).toEqual(allowed);
   });
 
-  test('there is something to prove', () => {
+  test('some endpoints need a permission', () => {
     const guarded = new Set(lines.flatMap(({ endpoint }) => endpoint.access));
     expect(lines.length).toBeGreaterThan(10);
     expect(permissionKeys.filter((key) => guarded.has(key)).length).toBeGreaterThan(8);

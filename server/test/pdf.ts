@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a test wants to know of a PDF that we drew ourselves. */
+/** Reads a PDF that we drew ourselves. */
 export interface ReadPdf {
   title: string;
   pages: { width: number; height: number; text: string[]; bars: Bar[]; isTurned: boolean }[];
@@ -30,7 +30,7 @@ function objectsOf(source: string): Objects {
 const refOf = (dict: string, name: string) => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(dict)?.[1]);
 const unicode = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
 
-/** Glyph numbers of a font back to characters, by the table that lets people copy text out of a PDF. */
+/** Maps glyph numbers of a font back to characters, by the table used to copy text out of a PDF. */
 function charactersOf(table: string): string[] {
   const characters: string[] = [];
   for (const [, from = '', list = ''] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g))
@@ -39,7 +39,7 @@ function charactersOf(table: string): string[] {
   return characters;
 }
 
-/** Each piece of text that was written, in the order it was. */
+/** Each piece of text, in the order of drawing. */
 function textOf(content: string, fonts: Map<string, string[]>): string[] {
   let font: string[] = [];
   const written: string[] = [];

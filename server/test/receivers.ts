@@ -33,7 +33,10 @@ async function listen(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A real HTTP receiver on this machine that keeps what it got. Closed it can be opened again at the same address. */
+/**
+ * A real HTTP receiver on this machine that stores what it received. Once closed it can be reopened at the same
+ * address.
+ */
 export async function httpReceiver(): Promise<Receiver> {
   const got: Received[] = [];
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -68,7 +71,7 @@ export async function httpReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Whatever is written to a connection, without a word of HTTP: for answers that a decent server would not give. */
+/** Writes raw bytes to a connection, without an HTTP server: for answers that a correct server would not give. */
 export async function rawReceiver(talk: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {
@@ -86,10 +89,10 @@ export async function rawReceiver(talk: (socket: Socket) => void): Promise<strin
 
 export interface FtpReceiver {
   url: string;
-  /** Files by their whole path. */
+  /** Files by their full path. */
   files: Map<string, string>;
   commands: string[];
-  /** What PASV says instead of its own address. */
+  /** The address that PASV answers instead of its own. */
   passiveHost?: string;
 }
 

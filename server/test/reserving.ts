@@ -2,7 +2,7 @@ import { type Holder, release, reserve } from '../src/modules/stock/index.ts';
 import { staffScope } from '../src/platform/database/tx.ts';
 import type { TestApp } from './harness.ts';
 
-/** A line of a shipment, as it will hold units. */
+/** A shipment line, as a holder of units. */
 export const shipmentLine = (id = 1): Holder => ({ kind: 'shipment_line', id });
 
 /** Reserves units of an item (or releases them, when negative) as a shipment would. */

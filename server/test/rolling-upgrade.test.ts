@@ -11,7 +11,7 @@ import { type Clone, cloneDatabase } from './databases.ts';
 import { eventually } from './harness.ts';
 import { freePort } from './killable.ts';
 
-/** An installed release: the built server with migrations of its own, started on a database that others use too. */
+/** An installed release: the built server with its own migrations, started on a shared database. */
 class Release {
   private child: ChildProcess | undefined;
   private said = '';
@@ -39,7 +39,7 @@ class Release {
       writeFileSync(join(this.folder, 'server', 'migrations', name), text);
   }
 
-  /** Answers once the server is ready or has ended. */
+  /** Resolves once the server is ready or has exited. */
   async start(): Promise<void> {
     this.said = '';
     const { serverUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL } = this.database;
@@ -73,7 +73,7 @@ class Release {
     return this.child?.exitCode ? this.said.trim() : undefined;
   }
 
-  /** As operators are told. */
+  /** What operators see. */
   async ready(): Promise<string> {
     const response = await fetch(`http://127.0.0.1:${this.operatorPort}/readyz`).catch(() => undefined);
     return response ? ((await response.json()) as { status: string }).status : 'unreachable';
@@ -119,7 +119,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('the previous release works on while the next one migrates, and can be started again', async () => {
+test('the previous release keeps working while the next one migrates, and can be restarted', async () => {
   await previous.start();
   expect(await previous.work()).toBe(200);
   await next.start();
@@ -134,7 +134,7 @@ test('the previous release works on while the next one migrates, and can be star
   expect(await previous.work()).toBe(200);
 });
 
-test('a migration marked incompatible ends that: the previous release is not ready and says why', async () => {
+test('after a migration marked incompatible the previous release is not ready and says why', async () => {
   await next.stop();
   next.add(incompatible);
   await next.start();

@@ -4,7 +4,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { Bar } from './pdf.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-// Left to itself the reader would fetch its program from the network.
+// By default the reader would fetch its WebAssembly from the network.
 prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer as ArrayBuffer } });
 
 const QUIET_MODULES = 10;
@@ -13,7 +13,7 @@ const ROWS = 40;
 /** The narrowest bar. */
 export const moduleOf = (bars: readonly Bar[]) => Math.min(...bars.map(({ width }) => width));
 
-/** Prints the bars with their quiet zones at so many dots an inch and holds a scanner to them. */
+/** Renders the bars with their quiet zones at this resolution and decodes them. */
 export async function scan(bars: readonly Bar[], dotsPerInch: number): Promise<string[]> {
   const dots = (points: number) => Math.round((points * dotsPerInch) / 72);
   const quiet = QUIET_MODULES * moduleOf(bars);

@@ -1,8 +1,8 @@
-/** Where statements must carry the scope: they find rows of clients by an id. */
+/** Where statements must include the scope: they find rows of clients by an id. */
 
 const TEMPLATE = /\bsql(?:<(?:[^<>`]|<[^<>`]*>)*>)?`/g;
 
-/** The end of a template literal, past what is nested in it. */
+/** The end of a template literal, past nested ones. */
 function endOfTemplate(source: string, start: number): number {
   for (let at = start; at < source.length; at++) {
     if (source[at] === '\\') at++;
@@ -33,7 +33,7 @@ export function statementsOf(source: string): string[] {
   return found;
 }
 
-/** Texts that are sent as they are, with `$1` for their values. */
+/** Statements given as text, with `$1` for their values. */
 const constantTextsOf = (source: string): string[] =>
   [...source.matchAll(/(?<![\w>])`([^`]*\$\d[^`]*)`/g)].map(([, text = '']) => text);
 
@@ -45,7 +45,7 @@ const BY_ID = /(?<![\w'])(?:\w+\.)?(?!user_id\b)(?:id|\w+_id) (?:=|in|= any\()\s
 const CONSTANT_BY_ID = /(?<![\w'])(?:\w+\.)?(?!user_id\b)(?:id|\w+_id) (?:=|in|= any\()\s*\(?\$\d/;
 const CARRIES_SCOPE = /inScope(?:OrShared)?\(|\bclient_id = \$(?:\{|\d)|visible\(actor\)/;
 
-/** The statements of a source file that find rows of these tables by an id and do not say whose they may be. */
+/** The statements of a source file that find rows of these tables by an id without a condition on the client. */
 export function unscopedQueries(source: string, tables: readonly string[]): string[] {
   const names = tables.join('|');
   const readsTable = new RegExp(`(?<!distinct )\\b(?:from|join|update|using)\\s+(?:(?:${names})\\b|\\$\\{)`);

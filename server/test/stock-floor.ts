@@ -30,13 +30,13 @@ export interface Goods {
   lot?: number | null;
   quarantine?: boolean;
   bucket?: number;
-  /** The state a bucket comes from or goes back to. */
+  /** The state a bucket comes from or returns to. */
   from?: 'created' | 'shipped';
 }
 
 let made = 0;
 
-/** Goods in and out of the warehouse as shipments will move them, without their screens. */
+/** Receives and ships goods as shipments will, without their screens. */
 export function stockFloor(app: TestApp, staff: Caller) {
   const inTransaction = <Result>(items: number[], work: (tx: Tx) => Promise<Result>) =>
     app.app.open(staffScope, async (tx) => {
@@ -62,7 +62,7 @@ export function stockFloor(app: TestApp, staff: Caller) {
     ship: go('ship'),
     reverseReceipt: go('reverseReceipt'),
     reverseShipping: go('reverseShipping'),
-    /** For the line of a shipment that `ship` ships; negative quantities are released. */
+    /** For the shipment line that `ship` ships; negative quantities are released. */
     reserve: (item: number, quantity: number) => reserveUnits(app, item, quantity),
     item: async (config: { lot?: 0 | 1; serial?: 0 | 1 } = {}, clientId?: number) =>
       app.given.item(staff, { config, ...(clientId ? { client_id: clientId } : {}) }),

@@ -1,8 +1,8 @@
 import type { Clone } from './databases.ts';
 
 /**
- * Does the work while the PostgreSQL backends of an application name are stopped: their connections stay open and never
- * answer, as those of a host that is gone.
+ * Runs the work while the PostgreSQL backends of an application name are stopped: their connections stay open and
+ * never answer, like those of a lost host.
  */
 export async function whileStopped<Result>(
   database: Clone,

@@ -1,7 +1,7 @@
 import { type Clone, connect } from './databases.ts';
 import { eventually } from './harness.ts';
 
-/** Until so many sessions wait for a lock, or one of these calls was answered without waiting. */
+/** Waits until this many sessions wait for a lock, or one of these calls was answered without waiting. */
 export async function untilWaiting(database: Clone, sessions: number, calls: readonly Promise<unknown>[]) {
   let answered = false;
   for (const call of calls) void call.finally(() => (answered = true)).catch(() => {});
@@ -14,7 +14,7 @@ export async function untilWaiting(database: Clone, sessions: number, calls: rea
   });
 }
 
-/** Does the work while another transaction holds what this statement takes; it is committed afterwards. */
+/** Runs the work while another transaction holds the locks of this statement; it is committed afterwards. */
 export async function whileHeld<Result>(
   database: Clone,
   { text, values = [] }: { text: string; values?: unknown[] },

@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of a hand-made archive. What the archive claims about it may be false. */
+/** A part of a hand-made archive. Its declared size may be false. */
 export interface Part {
   name: string;
   bytes: Buffer;
-  /** The size that the directory and the header claim; the true one unless given. */
+  /** The size that the directory and the header declare; the true one by default. */
   declared?: number;
-  /** Sizes are left out of the header and follow the data, as streaming programs write them. */
+  /** Sizes are omitted from the header and follow the data, as streaming programs write them. */
   hasDescriptor?: boolean;
 }
 
@@ -67,7 +67,7 @@ export const STRINGS = 'xl/sharedStrings.xml';
 export const sheetXml = (rows: string) => `<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`;
 export const stringsXml = (items: string) => `<sst ${main}>${items}</sst>`;
 
-/** The parts of a workbook with one sheet, some of them as given. */
+/** The parts of a workbook with one sheet, some of them replaced. */
 export function workbookParts(given: Record<string, string | Buffer> = {}): Part[] {
   const usual = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
@@ -85,6 +85,6 @@ export function workbookParts(given: Record<string, string | Buffer> = {}): Part
 
 export const workbookOf = (given: Record<string, string | Buffer> = {}) => zipOf(workbookParts(given));
 
-/** A text of about this many bytes that repeats a unit between two ends. */
+/** A text of about this many bytes that repeats a unit between a start and an end. */
 export const repeated = (begin: string, unit: string, end: string, bytes: number) =>
   Buffer.concat([Buffer.from(begin), Buffer.alloc(bytes - (bytes % unit.length), unit), Buffer.from(end)]);

@@ -29,7 +29,7 @@ test.each([
   expect(isExposed(host, publicUrl)).toBe(expected);
 });
 
-test('the published password is for this machine only; a generated one is kept and stays', () => {
+test('the published password is for this machine only; a generated one is stored and reused', () => {
   expect(chooseDemoPassword(dataDir, false, systemIds)).toBe(DEMO_PASSWORD);
   const generated = chooseDemoPassword(dataDir, true, systemIds);
   expect(generated).toHaveLength(16);

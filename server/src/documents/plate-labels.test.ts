@@ -64,7 +64,7 @@ describe('a scanner reads', () => {
   });
 });
 
-test('a label tells what one has to know of the plate', async () => {
+test('a label shows the plate’s main data', async () => {
   const [label] = await draw([{}]);
   expect([label?.width, label?.height]).toEqual([288, 432]);
   expect(label?.text).toEqual([

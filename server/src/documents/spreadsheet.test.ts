@@ -18,7 +18,7 @@ const draw = async (rows: (string | number | boolean | null)[][]) =>
   Buffer.from(await drawSpreadsheet({ name: 'Sheet', columns: [{ heading: 'One' }, { heading: 'Two' }], rows }));
 
 describe('a spreadsheet', () => {
-  test('comes back as it was drawn', async () => {
+  test('is read back as it was written', async () => {
     const rows = [
       ['text', 'Ünïcode 你好 😀'],
       [1, 0.13],
@@ -41,7 +41,7 @@ describe('a spreadsheet', () => {
     });
   });
 
-  test('never holds a formula somebody typed into a name, and gives the text back', async () => {
+  test('never contains a formula typed into a name, and returns the text', async () => {
     const texts = ['=1+1', '+1 503', '-5', '@cmd', "'quoted", "'=quoted"];
     const bytes = await draw(texts.map((text) => [text, 'x']));
     const { rows } = await readSpreadsheet(bytes, 100);
@@ -83,7 +83,7 @@ describe('a spreadsheet', () => {
     expect((await readSpreadsheet(Buffer.from(two), 10)).sheetCount).toBe(2);
   });
 
-  test('empty rows at the end are left out, those between others keep their place', async () => {
+  test('empty rows at the end are dropped, those between others are kept', async () => {
     const bytes = await draw([
       ['x', 'y'],
       ['', ''],
@@ -149,14 +149,14 @@ describe('cells', () => {
     expect(await rowsOf(cells)).toEqual(row);
   });
 
-  test('refer to shared texts, without the reading aids of Japanese ones', async () => {
+  test('refer to shared texts, without Japanese phonetic hints', async () => {
     const items =
       '<si><t>plain</t></si><si><r><t>two </t></r><r><t xml:space="preserve">parts</t></r></si><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si>';
     const cells = [0, 1, 2].map((at) => `<c t="s"><v>${at}</v></c>`).join('');
     expect(await rowsOf(cells, { [STRINGS]: stringsXml(items) })).toEqual(['plain', 'two parts', '東京']);
   });
 
-  test('are found where the workbook says, whatever its parts are called', async () => {
+  test('are found through the workbook’s relationships, whatever its parts are called', async () => {
     const parts = workbookParts().map((part) => ({
       name: part.name.replace('worksheets/sheet1', 'data/first'),
       bytes: Buffer.from(part.bytes.toString().replace('worksheets/sheet1.xml', '/xl/data/first.xml')),
@@ -250,7 +250,7 @@ describe('a file is refused', () => {
     expect(await refusalOf(workbookOf({ [STRINGS]: shared, [SHEET]: rows }), 20_000)).toBe('SheetTooMuchText:10000000');
   });
 
-  test('at whatever byte it is damaged', async () => {
+  test('whichever byte is damaged', async () => {
     const good = await draw([['x', 'y']]);
     for (let at = 0; at < good.length; at += Math.ceil(good.length / 25)) {
       const bytes = Buffer.from(good);
@@ -270,7 +270,7 @@ test.each([
   expect((await readSpreadsheet(workbookOf(), 10)).headings).toEqual(['Type']);
 });
 
-test('one sender cannot fill the queue of files that wait to be read', async () => {
+test('one sender cannot fill the queue of waiting files', async () => {
   const bytes = await draw([['x', 'y']]);
   const read = (sender: number) => readSpreadsheet(bytes, 10, sender);
   const own = await Promise.allSettled([...Array.from({ length: 6 }, () => read(1)), read(2)]);

@@ -13,7 +13,7 @@ function heldWork() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('runs so many at once, the rest in order, and refuses what is beyond the queue', async () => {
+test('limits concurrency, runs the rest in order, and refuses when the queue is full', async () => {
   const queue = boundedQueue({ atOnce: 2, waitingMax: 2 });
   const { ends, order, start } = heldWork();
   const accepted = [1, 2, 3, 4].map((id) => queue.run(start(id)));
@@ -31,7 +31,7 @@ test('runs so many at once, the rest in order, and refuses what is beyond the qu
   expect(order).toEqual([1, 2, 3, 4, 6]);
 });
 
-test('work that fails gives its place back', async () => {
+test('failing work releases its slot', async () => {
   const queue = boundedQueue({ atOnce: 1, waitingMax: 1 });
   const failed = queue.run(() => Promise.reject(new Error('broken')));
   const next = queue.run(async () => 'done');

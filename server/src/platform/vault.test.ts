@@ -21,7 +21,7 @@ test('the digits of secret.key given as LONGSHORE_SECRET are the same key', () =
   }
 });
 
-test('what was sealed with such digits taken for text still opens', () => {
+test('secrets encrypted by a release that treated such digits as text can still be decrypted', () => {
   const digits = 'ab'.repeat(32);
   const asText = Buffer.from(hkdfSync('sha256', digits, '', 'longshore master key', 32));
   const sealed = makeVault({ current: asText }).seal('from an earlier release');
@@ -30,7 +30,7 @@ test('what was sealed with such digits taken for text still opens', () => {
   expect(() => makeVault({ current: asText }).open(vault.seal('new'))).toThrow();
 });
 
-test('another text is another key, and what it did not seal does not open', () => {
+test('another secret is another key, and does not decrypt what it did not encrypt', () => {
   const one = makeVault(readMasterKey('/nowhere', 'one secret'));
   const other = makeVault(readMasterKey('/nowhere', 'another secret'));
   expect(one.open(one.seal('x'))).toBe('x');

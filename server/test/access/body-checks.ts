@@ -1,6 +1,6 @@
 import { type Endpoint, fullPath } from '@longshore/contract';
-import { type Check, Findings, goodKnock, type Knock, knockAt, type Target } from './knock.ts';
-import { sampleBody, shapeOf } from './walk.ts';
+import { sampleBody, shapeOf } from './endpoints.ts';
+import { type Check, Findings, sendRequest, type Target, type TestRequest, validRequest } from './test-request.ts';
 
 const AT_ONCE = 8;
 const TOO_LARGE = 1024 * 1024 + 100;
@@ -30,11 +30,11 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promi
 const tokenFor = async (target: Target, endpoint: Endpoint) =>
   endpoint.access === 'guest' ? undefined : target.tokenOf('super');
 
-/** Bodies that are no JSON, or no object, or too large. */
+/** Bodies that are not JSON, not an object, or too large. */
 export const checkMalformedBodies: Check = async (target, endpoint) => {
   const findings = new Findings();
   if (endpoint.method === 'GET') return [];
-  const good: Knock = { ...(await goodKnock(target, endpoint)), token: await tokenFor(target, endpoint) };
+  const good: TestRequest = { ...(await validRequest(target, endpoint)), token: await tokenFor(target, endpoint) };
   const json = (text: string) => ({ ...good, raw: { text, type: 'application/json' } });
   for (const text of [
     '{',
@@ -49,38 +49,42 @@ export const checkMalformedBodies: Check = async (target, endpoint) => {
     '{"__proto__":{"a":1}}',
     '\u0000',
   ]) {
-    const answer = await knockAt(target, endpoint, json(text));
+    const answer = await sendRequest(target, endpoint, json(text));
     findings.sane(`the body ${JSON.stringify(text)}`, answer);
     const isWhole = text === '' || text.startsWith('{"__proto__"');
     if (endpoint.body && !isWhole && (answer.status < 400 || answer.status > 499))
       findings.add(`the body ${JSON.stringify(text)}`, answer, '4xx');
   }
   for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x'])
-    findings.sane(`a body of ${type}`, await knockAt(target, endpoint, { ...good, raw: { text: 'hello', type } }));
+    findings.sane(`a body of ${type}`, await sendRequest(target, endpoint, { ...good, raw: { text: 'hello', type } }));
   if (endpoint.body && !endpoint.upload)
     findings.expect(
       'a body of more than 1 MiB',
-      await knockAt(target, endpoint, json(JSON.stringify({ ...sampleBody(endpoint), big: 'x'.repeat(TOO_LARGE) }))),
+      await sendRequest(
+        target,
+        endpoint,
+        json(JSON.stringify({ ...sampleBody(endpoint), big: 'x'.repeat(TOO_LARGE) })),
+      ),
       413,
     );
   return findings.list;
 };
 
-/** Each declared field by turns missing and of every wrong type: refused by name or accepted, never a defect. */
+/** Each declared field in turn missing and of every wrong type: refused by name or accepted, never answered 500. */
 export const checkMistypedBodies: Check = async (target, endpoint) => {
   const findings = new Findings();
   const body = sampleBody(endpoint);
   if (!body || endpoint.upload) return [];
-  const good: Knock = { ...(await goodKnock(target, endpoint)), token: await tokenFor(target, endpoint) };
+  const good: TestRequest = { ...(await validRequest(target, endpoint)), token: await tokenFor(target, endpoint) };
   const { properties = {}, required = [] } = shapeOf(endpoint.body);
   const cases = Object.keys(properties).flatMap((field) => hostile.map((value) => ({ field, value })));
   await inTurns(cases, async ({ field, value }) => {
-    const answer = await knockAt(target, endpoint, { ...good, body: { ...body, [field]: value } });
+    const answer = await sendRequest(target, endpoint, { ...good, body: { ...body, [field]: value } });
     findings.sane(`${field} = ${JSON.stringify(value)?.slice(0, 40)}`, answer);
   });
   for (const field of Object.keys(properties)) {
     const { [field]: _, ...without } = body;
-    const answer = await knockAt(target, endpoint, { ...good, body: without });
+    const answer = await sendRequest(target, endpoint, { ...good, body: without });
     findings.sane(`without ${field}`, answer);
     const named = Object.keys((answer.body.errors as object | undefined) ?? {}).includes(field);
     if (required.includes(field) && !(answer.status === 422 && named))
@@ -100,13 +104,13 @@ const form = (...parts: Buffer[]) => ({
   type: 'multipart/form-data; boundary=x',
 });
 
-/** Uploads: no file, a file that is none, strange text fields beside the blank sheet of the same address. */
+/** Uploads: no file, an invalid file, unexpected text fields beside the blank sheet of the same endpoint. */
 export const checkUploads: Check = async (target, endpoint) => {
   const findings = new Findings();
   if (!endpoint.upload) return [];
   const token = await target.tokenOf('super');
-  const good: Knock = { ...(await goodKnock(target, endpoint)), token };
-  const send = (raw: { text: Buffer; type: string }) => knockAt(target, endpoint, { ...good, raw });
+  const good: TestRequest = { ...(await validRequest(target, endpoint)), token };
+  const send = (raw: { text: Buffer; type: string }) => sendRequest(target, endpoint, { ...good, raw });
   const refused = async (call: string, raw: { text: Buffer; type: string }) =>
     findings.expect(call, await send(raw), 400, 415, 422);
   await refused('a form without a file', form(part('note', 'x')));

@@ -1,9 +1,9 @@
 import { checkMalformedBodies, checkMistypedBodies, checkUploads } from './body-checks.ts';
-import type { Check } from './knock.ts';
+import { checkAuthentication, checkKind, checkOtherClient, checkUnknownIds } from './caller-checks.ts';
 import { checkListOwnership, checkLists, checkQueries } from './query-checks.ts';
-import { checkAuthentication, checkKind, checkOtherClient, checkUnknownIds } from './who-checks.ts';
+import type { Check } from './test-request.ts';
 
-/** What every endpoint must hold, whatever it does. */
+/** What must hold for every endpoint. */
 export const checks: Record<string, Check> = {
   'needs a valid token': checkAuthentication,
   'asks for the right kind of user and the permission': checkKind,

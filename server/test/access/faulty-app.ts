@@ -1,9 +1,9 @@
 import { type Endpoint, endpoint, fullPath, idOf, list, listEndpoint } from '@longshore/contract';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Target } from './knock.ts';
+import type { Target } from './test-request.ts';
 
-/** Faults one could plant by mistake; each must be reported by the check that is there for it. */
+/** Faults one could make by mistake; each must be reported by its check. */
 export type Fault =
   | 'asks nobody who they are'
   | 'forgets to ask for the key'
@@ -113,7 +113,7 @@ function handlers(has: (fault: Fault) => boolean): Record<keyof typeof things, H
   };
 }
 
-/** A server that does everything right but what it is told to get wrong. */
+/** A server that is correct except for the given fault. */
 export function faultyApp(faults: readonly Fault[]): Target {
   const has = (fault: Fault) => faults.includes(fault);
   const app = fastify({ bodyLimit: has('has no limit of size') ? 10_000_000 : 1024 * 1024 });

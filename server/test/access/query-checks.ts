@@ -1,14 +1,14 @@
 import { type Endpoint, type ListSpec, OPERATORS } from '@longshore/contract';
-import { type Answered, type Check, Findings, goodKnock, knockAt, type Target } from './knock.ts';
-import { sampleQuery, shapeOf } from './walk.ts';
+import { sampleQuery, shapeOf } from './endpoints.ts';
+import { type Answered, type Check, Findings, sendRequest, type Target, validRequest } from './test-request.ts';
 
 const tokenFor = async (target: Target, endpoint: Endpoint) =>
   endpoint.access === 'guest' ? undefined : target.tokenOf('super');
 
-/** Query parameters nobody declared, and declared ones with values that do not fit. */
+/** Undeclared query parameters, and declared ones with invalid values. */
 export const checkQueries: Check = async (target, endpoint) => {
   const findings = new Findings();
-  const good = { ...(await goodKnock(target, endpoint)), token: await tokenFor(target, endpoint) };
+  const good = { ...(await validRequest(target, endpoint)), token: await tokenFor(target, endpoint) };
   const usual = sampleQuery(endpoint);
   for (const strange of [
     'nobody_declared=1',
@@ -20,7 +20,7 @@ export const checkQueries: Check = async (target, endpoint) => {
   ])
     findings.sane(
       `?${strange.slice(0, 40)}`,
-      await knockAt(target, endpoint, { ...good, query: `${usual}&${strange}` }),
+      await sendRequest(target, endpoint, { ...good, query: `${usual}&${strange}` }),
     );
   if (endpoint.list || !endpoint.query) return findings.list;
   const { properties = {}, required = [] } = shapeOf(endpoint.query);
@@ -30,12 +30,12 @@ export const checkQueries: Check = async (target, endpoint) => {
       query.set(field, value);
       findings.sane(
         `?${field}=${value.slice(0, 40)}`,
-        await knockAt(target, endpoint, { ...good, query: query.toString() }),
+        await sendRequest(target, endpoint, { ...good, query: query.toString() }),
       );
     }
     const without = new URLSearchParams(usual);
     without.delete(field);
-    const answer = await knockAt(target, endpoint, { ...good, query: `${without}&v_=1` });
+    const answer = await sendRequest(target, endpoint, { ...good, query: `${without}&v_=1` });
     if (required.includes(field)) findings.expect(`without ?${field}`, answer, 422);
   }
   return findings.list;
@@ -46,13 +46,13 @@ const condition = (relation: string, field: string, operator: string, value: str
 
 const sampleOfKind = { text: 'a', number: '1', date: '2026-01-15', day: '2026-01-15', flag: '1' } as const;
 
-/** Names the record whose rows are listed, where the list is of one record's. */
+/** The required filter of a list of one record's rows. */
 async function withinOne(target: Target, { within }: ListSpec): Promise<string> {
   const record = within && (await target.rowOf(within.of, 'own'));
   return within ? `filter_by[${within.filter}]=${record?.id}&` : '';
 }
 
-/** Every list query that must be refused, with the word the refusal has to name. */
+/** Every list query that must be refused, with the word that the refusal must contain. */
 function badQueries(spec: ListSpec): [string, string][] {
   const bad: [string, string][] = [
     ...['0', '101', 'abc', '-1', '1.5', ''].map((size): [string, string] => [`per_page=${size}`, 'per_page']),
@@ -98,10 +98,10 @@ function goodQueries(spec: ListSpec): string[] {
 type Page = { data?: { records?: { id: number; client_id?: number }[] } };
 const idsOf = (answer: Answered) => ((answer.body as Page).data?.records ?? []).map((row) => row.id);
 
-/** A list keeps its order: asked twice it says the same, and its pages neither repeat nor leave out a row. */
+/** A list has a stable order: repeated it answers the same, and its pages neither repeat nor skip a row. */
 async function checkOrder(target: Target, endpoint: Endpoint, token: string, findings: Findings, query: string) {
   const page = async (size: number, number: number) =>
-    knockAt(target, endpoint, { token, query: `${query}&per_page=${size}&on_page=${number}` });
+    sendRequest(target, endpoint, { token, query: `${query}&per_page=${size}&on_page=${number}` });
   const whole = await page(8, 1);
   findings.expect(`?${query}`, whole, 200);
   const halves = [...idsOf(await page(4, 1)), ...idsOf(await page(4, 2))];
@@ -119,26 +119,26 @@ export const checkLists: Check = async (target, endpoint) => {
     const query = `${within}${asked}`;
     const isSort = asked.startsWith('order_by');
     if (isSort) await checkOrder(target, endpoint, token, findings, query);
-    else findings.expect(`?${query}`, await knockAt(target, endpoint, { token, query }), 200);
+    else findings.expect(`?${query}`, await sendRequest(target, endpoint, { token, query }), 200);
   }
   for (const [asked, word] of badQueries(spec)) {
     const query = `${within}${asked}`;
-    const answer = await knockAt(target, endpoint, { token, query });
+    const answer = await sendRequest(target, endpoint, { token, query });
     findings.expect(`?${query.slice(0, 80)}`, answer, 422);
     if (answer.status === 422 && !JSON.stringify(answer.body.errors).includes(word))
       findings.add(`?${query.slice(0, 80)}`, answer, `a message that names ${word}`);
   }
-  findings.sane('a search for a null byte', await knockAt(target, endpoint, { token, query: 'search=a%00bc' }));
+  findings.sane('a search for a null byte', await sendRequest(target, endpoint, { token, query: 'search=a%00bc' }));
   return findings.list;
 };
 
-/** What a client user's list shows is its own client's. */
+/** A client user's list shows only rows of its own client. */
 export const checkListOwnership: Check = async (target, endpoint) => {
   if (!endpoint.list || endpoint.access !== 'user' || !(await target.hasClients(endpoint.list.resource))) return [];
   const own = await target.rowOf(endpoint.list.resource, 'own');
   const token = await target.tokenOf('client');
   const everything = Object.keys(endpoint.list.filters).map((field) => `filter_by[${field}]=`);
-  const answer = await knockAt(target, endpoint, { token, query: [...everything, 'per_page=100'].join('&') });
+  const answer = await sendRequest(target, endpoint, { token, query: [...everything, 'per_page=100'].join('&') });
   const rows = (answer.body as Page).data?.records ?? [];
   const strangers = rows.filter((row) => row.client_id !== undefined && row.client_id !== own?.client_id);
   if (!rows.length) return ["the list of the demo's first client is empty"];

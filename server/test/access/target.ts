@@ -1,7 +1,7 @@
 import { api, type PermissionKey } from '@longshore/contract';
 import { expect } from 'vitest';
 import type { TestApp } from '../harness.ts';
-import type { Target } from './knock.ts';
+import type { Target } from './test-request.ts';
 
 /** The demo's first client; `tokenOf('client')` gives a user of it. */
 export const CLIENT = 1;

@@ -6,7 +6,7 @@ import { seeded } from '../simulation/random.ts';
 import { describeFault, planFaults, strike } from './faults.ts';
 import { type Load, mailSql, startLoad } from './load.ts';
 
-/** `npm run chaos -- --minutes 10 --seed 7` sets these; without them this is a short run with a patient limit. */
+/** Set by `npm run chaos -- --minutes 10 --seed 7`; without them this is a short run with a generous limit. */
 const SEED = Number(process.env.CHAOS_SEED ?? 1);
 const SECONDS = Number(process.env.CHAOS_SECONDS ?? 20);
 const BACK_MS = Number(process.env.CHAOS_BACK_MS ?? 90_000);
@@ -18,7 +18,7 @@ let load: Load | undefined;
 
 const log = (line: string) => process.env.CHAOS_SEED && process.stdout.write(`${line}\n`);
 
-/** Answers how long it took until a server could write again. */
+/** Returns how long it took until a server could write again. */
 async function untilServing(server: KillableServer, token: string, name: string, since: number): Promise<number> {
   for (let probe = 0; ; probe++) {
     const body = { type: 'customer', name: `probe ${name} ${probe}` };
@@ -32,7 +32,7 @@ async function untilServing(server: KillableServer, token: string, name: string,
   }
 }
 
-/** A supervisor starts what has ended, and again when it could not start. */
+/** Acts as a supervisor: restarts what has exited, and again when it could not start. */
 async function restart(server: KillableServer): Promise<void> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -42,7 +42,7 @@ async function restart(server: KillableServer): Promise<void> {
     }
 }
 
-/** One fault after the other until the time is over. Answers those after which service was away for too long. */
+/** One fault after the other until the time is over. Returns those after which service was away for too long. */
 async function strikeOn(token: string): Promise<{ count: number; late: string[] }> {
   const end = Date.now() + SECONDS * 1000;
   const late: string[] = [];
@@ -53,7 +53,7 @@ async function strikeOn(token: string): Promise<{ count: number; late: string[] 
     const undo = await strike(servers, planned);
     const victim = servers[planned.victim] as KillableServer;
     const other = servers[1 - planned.victim] as KillableServer;
-    // From here on whatever the fault took away must come back by itself.
+    // From here on the service must recover without help.
     const isUndone = planned.fault === 'freeze a server' || planned.fault === 'freeze PostgreSQL';
     const undone = isUndone ? Date.now() : struck;
     const name = `${++count} ${describeFault(planned)}`;
@@ -69,7 +69,7 @@ async function strikeOn(token: string): Promise<{ count: number; late: string[] 
   return { count, late };
 }
 
-/** Until nothing waits any more: every event is dispatched or parked, and no job is left that could run now. */
+/** Waits until nothing is left to do: every event is dispatched or parked, and no job is left that could run now. */
 const settled = () =>
   eventually(async () => {
     const [left] = await servers[0]
@@ -84,7 +84,7 @@ const settled = () =>
     return left && left.events + left.jobs + left.mails === 0 ? true : undefined;
   }, SETTLE_MS);
 
-// The servers bring their own PostgreSQL, whatever the other tests run on: once is enough.
+// The servers use their own PostgreSQL, whatever the other tests run on: once is enough.
 describe.runIf(!process.env.TEST_ADMIN_URL)('two servers under load, killed and stopped at random', () => {
   beforeAll(async () => {
     const first = await KillableServer.make();

@@ -11,20 +11,20 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What is done to whom, drawn from the seed. */
+/** A fault and its target, drawn from the seed. */
 export interface Planned {
   fault: Fault;
   victim: number;
   /** How long it lasts. */
   forMs: number;
-  /** How long it is quiet afterwards. */
+  /** The pause afterwards. */
   pauseMs: number;
 }
 
 const FREEZE_MAX_MS = 5000;
 const PAUSE_MAX_MS = 4000;
 
-/** Every fault once in an order of its own, then again: a short run has them all. */
+/** Every fault once in random order, then again: a short run has them all. */
 export function* planFaults(random: Random, servers: number): Generator<Planned> {
   for (;;) {
     const left = [...FAULTS];
@@ -55,12 +55,12 @@ function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'
     }
 }
 
-/** What has to be done once service is back. */
+/** The clean-up once service is back. */
 type Undo = () => void;
 
 /**
- * Does it, and undoes what the scheduler of the machine would undo. One frozen backend stays frozen: service has to
- * come back without it.
+ * Causes the fault, and reverts what the machine's supervisor would revert. One frozen backend stays frozen: service
+ * has to recover without it.
  */
 export async function strike(servers: readonly KillableServer[], planned: Planned): Promise<Undo> {
   const { fault, victim, forMs } = planned;

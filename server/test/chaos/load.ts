@@ -8,11 +8,11 @@ export interface Load {
   written: Written;
   /** Recipients of mail whose transaction was committed. */
   mails: string[];
-  /** Ends when every write has its answer. */
+  /** Resolves when every write has its answer. */
   stop(): Promise<void>;
 }
 
-/** Repeats a write under its key, at one server and the other, until it is answered. */
+/** Repeats a write with its key, alternating between the servers, until it is answered. */
 async function insist(servers: readonly KillableServer[], write: Write, first: number): Promise<Outcome> {
   for (let attempt = 0; ; attempt++) {
     const outcome = await send(servers[(first + attempt) % servers.length] as KillableServer, write);
@@ -26,7 +26,7 @@ export const mailSql = (recipient: string) => `
   with mail as (insert into mails (recipient, subject, body_sealed) values ('${recipient}', 'Chaos', '\\x00') returning id)
   insert into events (kind, payload) select 'mail.queued', jsonb_build_object('mail_id', id) from mail`;
 
-/** Everybody writes as fast as they are answered; beside it mail is queued, which makes events and jobs. */
+/** All users write as fast as they are answered; in parallel mail is queued, which makes events and jobs. */
 export function startLoad(servers: readonly [KillableServer, ...KillableServer[]], draws: readonly Draw[]): Load {
   const written: Written = { acknowledged: [], refused: [], unknown: [] };
   const mails: string[] = [];

@@ -1,12 +1,12 @@
 import { type Endpoint, fullPath, type ListSpec, OPERATORS, takesListQuery } from '@longshore/contract';
-import { resourceOf, shapeOf } from '../access/walk.ts';
+import { resourceOf, shapeOf } from '../access/endpoints.ts';
 import type { Random } from '../simulation/random.ts';
 import { hostile, makeValue, mutate, type Shape } from './values.ts';
 
 export const KINDS = ['guest', 'client', 'staff', 'super'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A call as it is sent, without who makes it. */
+/** A call without its caller. */
 export interface FuzzCall {
   name: string;
   kind: Kind;
@@ -16,7 +16,7 @@ export interface FuzzCall {
   payload?: string | Buffer;
 }
 
-/** What calls are made from: ids that exist by table, and files to upload. */
+/** The material of calls: existing ids by table, and files to upload. */
 export interface Seeds {
   ids: Record<string, number[]>;
   files: Buffer[];
@@ -29,7 +29,7 @@ export interface FuzzLine {
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Text that can stand in an address, whatever it was. */
+/** Text that is valid in a URL. */
 const encode = (value: unknown) => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd').slice(0, 3000));
@@ -149,7 +149,7 @@ function makeHeaders(random: Random): Record<string, string> {
   return headers;
 }
 
-/** Mostly somebody who may; whoever may not is stopped before anything else is looked at. */
+/** Mostly an authorized user; others are refused before anything else is checked. */
 function pickKind(random: Random, { access }: Endpoint): Kind {
   if (access === 'guest') return 'guest';
   if (random.below(12) === 0) return random.pick(KINDS);
@@ -158,7 +158,7 @@ function pickKind(random: Random, { access }: Endpoint): Kind {
   );
 }
 
-/** One call to an endpoint: what it takes, or nearly so. */
+/** One call to an endpoint: valid, or nearly so. */
 export function makeCall(random: Random, { name, endpoint }: FuzzLine, seeds: Seeds): FuzzCall {
   const { method } = endpoint;
   const query = makeQuery(random, endpoint, seeds);

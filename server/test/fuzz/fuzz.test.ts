@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { api, permissionKeys } from '@longshore/contract';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { resourceOf, walk } from '../access/walk.ts';
+import { listEndpoints, resourceOf } from '../access/endpoints.ts';
 import { type TestApp, testApp } from '../harness.ts';
 import { seeded } from '../simulation/random.ts';
 import { workbookOf } from '../workbooks.ts';
@@ -18,7 +18,7 @@ const FINDINGS_MAX = 20;
 const CLIENT = 1;
 const SUPER_EMAIL = 'super@longshore.test';
 
-const lines = walk(api);
+const lines = listEndpoints(api);
 let it: TestApp;
 let seeds: Seeds;
 const tokens = new Map<Kind, Promise<string>>();
@@ -42,7 +42,7 @@ interface SuperUser {
 }
 let superUser: SuperUser | undefined;
 
-/** New users get the demo's super user's password, which calls may have changed. */
+/** New users get the password hash of the demo's super user, which calls may have changed. */
 async function restoreSuperUser(): Promise<void> {
   await it.database.owner('update users set email = $2, password_hash = $3 where id = $1', [
     superUser?.id,
@@ -51,7 +51,7 @@ async function restoreSuperUser(): Promise<void> {
   ]);
 }
 
-/** A new user: calls that were made before may have signed the last one out, disabled it or changed its role. */
+/** A new user: earlier calls may have signed the last one out, disabled it or changed its role. */
 async function signIn(kind: Kind): Promise<string> {
   if (kind === 'guest') return '';
   await restoreSuperUser();
@@ -69,7 +69,7 @@ function tokenOf(kind: Kind): Promise<string> {
   return known;
 }
 
-/** Each call comes from an address of its own: limits per address are tested elsewhere. */
+/** Each call has its own address: limits per address are tested elsewhere. */
 const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
 async function send(call: FuzzCall, index: number) {
@@ -85,7 +85,7 @@ async function send(call: FuzzCall, index: number) {
   return response;
 }
 
-/** What the server logged about a call, for whoever looks for the defect. */
+/** What the server logged about a call, to find the bug. */
 const logOf = (reference: unknown) =>
   it.logLines
     .filter((line) => line.includes(String(reference)) && line.includes('"err"'))
@@ -116,7 +116,7 @@ test(`no call of the contract is answered with a defect (${calls} calls, seed ${
   let next = 0;
   const hand = async () => {
     for (let index = next++; index < calls && findings.length < FINDINGS_MAX; index = next++) {
-      // Every call has numbers of its own: it is the same whatever the others do.
+      // Every call has its own random numbers: it does not depend on the others.
       const random = seeded(seed * 1_000_003 + index);
       const call = makeCall(random, random.pick(lines), seeds);
       const { statusCode, headers } = await send(call, index);
@@ -130,7 +130,7 @@ test(`no call of the contract is answered with a defect (${calls} calls, seed ${
       if (index % 50 === 0) {
         memory = Math.max(memory, process.memoryUsage().rss);
         it.logLines.length = 0;
-        // With much memory on the machine, V8 lets garbage pile up; what counts is what is not garbage.
+        // With much memory on the machine, V8 lets garbage pile up; only what is not garbage counts.
         if (index % 500 === 0) collectGarbage();
       }
     }
@@ -146,6 +146,6 @@ test(`no call of the contract is answered with a defect (${calls} calls, seed ${
   expect(findings.join('\n\n')).toBe('');
   expect(memory).toBeLessThan(MEMORY_MAX);
   expect(statuses.get(503) ?? 0).toBeLessThanOrEqual(calls / 200);
-  // A fuzz whose every call is refused at the door would find nothing.
+  // A fuzz test whose calls are all refused at once would find nothing.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(calls / 20);
 });

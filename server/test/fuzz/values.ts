@@ -1,6 +1,6 @@
 import type { Random } from '../simulation/random.ts';
 
-/** What JSON Schema tells about a value, as far as values are made from it. */
+/** The parts of JSON Schema that values are generated from. */
 export interface Shape {
   type?: string;
   properties?: Record<string, Shape>;
@@ -96,7 +96,7 @@ function makeObject(random: Random, shape: Shape): Record<string, unknown> {
 
 const nested = (depth: number): unknown => (depth ? [nested(depth - 1)] : 1);
 
-/** Values that break what trusts its callers. */
+/** Values that break code that trusts its callers. */
 export const hostileValues: readonly (() => unknown)[] = [
   () => ({ toString: 1 }),
   () => ({ toString: 1, valueOf: 1 }),

@@ -14,7 +14,7 @@ import type { Caller, Failure, TestApp } from '../harness.ts';
 import { reserveUnits, shipmentLine } from '../reserving.ts';
 import type { Random } from './random.ts';
 
-/** What can be done with a bucket, as data; a plate by its place in the world, 0 is none. */
+/** A bucket command as data; plates are given by index, 0 is no plate. */
 export type BucketCommand =
   | { verb: 'receive' | 'return' | 'move'; bucket: number; plate: number; quarantine: boolean }
   | { verb: 'ship' | 'unship' | 'dispose' | 'split'; bucket: number }
@@ -35,19 +35,22 @@ const by = { id: 1, name: 'Simulation' } as Actor;
 const SERIALS = 6;
 type Fulfil = (tx: Tx, goods: OutboundFulfilment) => Promise<void>;
 
-/** Too little, not whole, not splittable, or split by another hand before. */
+/** Too little, not complete, not splittable, or already split by another worker. */
 function isRefusal({ error_code: code, keys = {} }: Failure): boolean {
   const ofSplit = Object.keys(keys).some((field) => field.startsWith('serials'));
   return code === 40002 || code === 60003 || ofSplit || keys.to_lp?.[0] === 'SamePlace';
 }
 
-/** A serial-controlled item, its buckets and plates in a database, and commands sent to the server. */
+/**
+ * The system under test: a serial-controlled item, its buckets and plates in a database, and commands sent to the
+ * server.
+ */
 export class BucketFloor {
   private constructor(
     private readonly app: TestApp,
     private readonly caller: Caller,
     private readonly item: { id: number; client_id: number; sku: string; lot: boolean; serial: boolean },
-    /** In the order in which they were made; splitting adds to them. */
+    /** In the order of creation; splitting adds to them. */
     readonly buckets: number[],
     readonly plates: string[],
   ) {}
@@ -105,7 +108,7 @@ export class BucketFloor {
     return row?.id ?? null;
   }
 
-  /** In a transaction that holds the item, as the shipments will do it. */
+  /** In a transaction that locks the item, as shipments will. */
   private inside(work: (tx: Tx) => Promise<void>): Promise<boolean> {
     return this.unlessRefused(() =>
       this.app.app.open(staffScope, async (tx) => {
@@ -125,13 +128,13 @@ export class BucketFloor {
     }
   }
 
-  /** Where it stands or, once shipped, on no plate. */
+  /** Its place or, once shipped, no plate. */
   private fulfil(bucket: Bucket, goods: Omit<OutboundFulfilment, 'place'>, work: Fulfil) {
     const place = { licenseId: bucket.place?.license_id ?? null, lotId: null, quarantine: false };
     return this.inside((tx) => work(tx, { ...goods, place }));
   }
 
-  /** One line of a shipment holds all that is reserved of the item. */
+  /** One shipment line holds all reserved units of the item. */
   private get holder() {
     return shipmentLine(this.item.id);
   }
@@ -169,7 +172,7 @@ export class BucketFloor {
     return reply.status === 200;
   }
 
-  /** What breaks an invariant. */
+  /** Violated invariants. */
   async broken(): Promise<string[]> {
     const found = await Promise.all(stockChecks.map((check) => this.app.app.open(staffScope, check.broken)));
     return found.flat();

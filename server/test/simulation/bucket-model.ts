@@ -7,7 +7,7 @@ interface PaperBucket {
   units: number;
 }
 
-/** Buckets as one would keep them on paper: each in one state, at one place. */
+/** In-memory model of buckets: each in one state, at one place. */
 export class BucketModel {
   readonly buckets: PaperBucket[];
   private reserved = 0;

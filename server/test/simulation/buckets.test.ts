@@ -9,7 +9,7 @@ const steps = Math.ceil(Number(process.env.SIMULATE_STEPS ?? 1_200) / 4);
 const BUCKETS = 8;
 const UNITS = 6;
 const HANDS = 8;
-/** In the end every bucket is disposed of, so a long run begins with new ones again and again. */
+/** In the end every bucket is disposed of, so a long run creates new ones again and again. */
 const SHIFT = 300;
 const shifts = Array.from({ length: Math.ceil(steps / SHIFT) }, (_, shift) => Math.min(SHIFT, steps - shift * SHIFT));
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   caller = await app.as('super');
 });
 
-test('buckets are where paper says, in the state it says', { timeout: 3_600_000 }, async () => {
+test('buckets match the model, step by step', { timeout: 3_600_000 }, async () => {
   const random = seeded(seed + 2);
   const seen = new Set<string>();
   for (const [shift, length] of shifts.entries()) {
@@ -45,7 +45,9 @@ test('buckets are where paper says, in the state it says', { timeout: 3_600_000 
   expect([...seen].sort()).toEqual(['created', 'disposed', 'in_stock', 'quarantined', 'shipped']);
 });
 
-test('many hands at the same buckets: none is lost, none is in two places', { timeout: 3_600_000 }, async () => {
+test('concurrent workers on the same buckets: none is lost, none is in two places', {
+  timeout: 3_600_000,
+}, async () => {
   const random = seeded(seed + 3);
   let done = 0;
   for (const length of shifts) {

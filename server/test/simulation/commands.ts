@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Where stock stands: plate and lot by their place in the world; plate 0 is no plate. */
+/** A place of stock: plate and lot by index; plate 0 is no plate. */
 export interface Place {
   item: number;
   plate: number;
@@ -10,7 +10,7 @@ export interface Place {
 
 type OnPlace = Place & { quantity: number };
 
-/** A command as data, so that a failing sequence can be printed, shortened and run again. */
+/** A command as data, so that a failing sequence can be printed, shrunk and run again. */
 export type Command =
   | (OnPlace & { verb: 'adjust' | 'dispose' })
   | (OnPlace & { verb: 'receive' | 'unreceive' })
@@ -22,12 +22,12 @@ export type Command =
 
 export interface World {
   items: number;
-  /** Plates at the beginning; breaking makes more. */
+  /** Initial plates; breaking creates more. */
   plates: number;
   lots: number;
 }
 
-/** How often each is drawn. More comes than goes, or there would be nothing to simulate. */
+/** The weight of each command. More is received than shipped, or there would be nothing to simulate. */
 const verbs: readonly Command['verb'][] = [
   ...(['adjust', 'adjust', 'adjust', 'adjust', 'receive', 'receive', 'dispose'] as const),
   ...(['move', 'move', 'move', 'move', 'reserve', 'reserve', 'reserve'] as const),

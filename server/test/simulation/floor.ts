@@ -28,7 +28,7 @@ type Of<Verb extends Command['verb']> = Extract<Command, { verb: Verb }>;
 
 const by = { id: 1, name: 'Simulation' } as Actor;
 
-/** Refusals that a command may meet; every other answer is a failure. */
+/** Expected refusals of a command; every other answer is a failure. */
 function refusal(command: Command, { status, body }: { status: number; body: Failure }): undefined {
   const known =
     body.error_code === 40002 ||
@@ -40,7 +40,7 @@ function refusal(command: Command, { status, body }: { status: number; body: Fai
   return undefined;
 }
 
-/** The real thing: items, plates and lots in a database, and commands sent to the server. */
+/** The system under test: items, plates and lots in a database, and commands sent to the server. */
 export class Floor {
   private constructor(
     private readonly app: TestApp,
@@ -53,8 +53,8 @@ export class Floor {
   }
 
   /**
-   * What was done, as paper would write it down; undefined when it was refused; anything else is a failure. It differs
-   * from the command only for counts, whose effect depends on what others did meanwhile.
+   * What was done, for the model; undefined when it was refused; anything else is a failure. It differs from the
+   * command only for counts, whose effect depends on concurrent commands.
    */
   run(command: Command): Promise<Command | undefined> {
     switch (command.verb) {
@@ -90,7 +90,7 @@ export class Floor {
     return row?.id ?? null;
   }
 
-  /** A line of a shipment of its own for each item. */
+  /** A separate shipment line for each item. */
   private holder(item: number, holder: number) {
     return shipmentLine(this.itemId(item) * 10 + holder);
   }
@@ -110,7 +110,7 @@ export class Floor {
     return this.unlessShort(command, () => reserveUnits(this.app, this.itemId(command.item), command.quantity, holder));
   }
 
-  /** What comes with orders, called as their module will call it. */
+  /** Commands that come with orders, called as the orders module will call them. */
   private async fulfil(command: Of<keyof typeof fulfilments>): Promise<Command | undefined> {
     const item = { id: this.itemId(command.item), client_id: 1, sku: this.goods.sku, lot: true, serial: false };
     const place = {
@@ -169,7 +169,7 @@ export class Floor {
     return command;
   }
 
-  /** One place, counted now: a sheet of the item, one figure on it, posted. */
+  /** One place, counted now: a sheet of the item with one quantity, posted. */
   private async count(command: Of<'count'>): Promise<Command | undefined> {
     const sku = `${this.goods.sku}-${command.item + 1}`;
     const made = await this.caller.call(api.counts.create, { body: { client_id: 1, item: sku } });
@@ -200,7 +200,7 @@ export class Floor {
     return line.status === 'refused' ? undefined : { ...command, verb: 'receive', quantity: line.variance ?? 0 };
   }
 
-  /** The balances as the database has them, place by place or of each item in all. */
+  /** The balances in the database, by place or in total for each item. */
   private async balances(by: 'place' | 'item'): Promise<Map<string, number>> {
     const { items, plates, lots } = this.goods;
     const rows = await this.app.database.owner<{
@@ -224,7 +224,7 @@ export class Floor {
     return found;
   }
 
-  /** What differs from the model, or breaks an invariant. */
+  /** The differences from the model, and violated invariants. */
   async differences(model: Model, by: 'place' | 'item'): Promise<string[]> {
     const broken = await Promise.all(stockChecks.map((check) => this.app.app.open(staffScope, check.broken)));
     const found = await this.balances(by);

@@ -1,11 +1,11 @@
 import type { TestApp } from '../harness.ts';
 import type { World } from './commands.ts';
 
-/** What there is to simulate with. */
+/** The items and plates of the simulation. */
 export interface Goods {
   sku: string;
   items: number[];
-  /** Numbers of plates, in the order in which they were made; the first is none. */
+  /** Plate numbers in the order of creation; the first one means no plate. */
   plates: string[];
   lots: number[][];
 }

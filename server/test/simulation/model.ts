@@ -7,7 +7,7 @@ function placeOf(key: string): Place {
   return { item: Number(item), plate: Number(plate), lot: Number(lot), quarantine: quarantine === 'true' };
 }
 
-/** A change of one balance, and what it does to a holder's reservation. */
+/** A change of one balance, and of a holder's reservation. */
 interface Change {
   place: Place;
   units: number;
@@ -20,12 +20,12 @@ const change = (goods: Place & { holder: number }, units: number): Change => ({
   reserved: { holder: goods.holder, units },
 });
 
-/** Stock as one would do it on paper: the balances of the places, and what each holder has reserved. */
+/** In-memory model of stock: the balances of the places, and the reservations of each holder. */
 export class Model {
   readonly balances = new Map<string, number>();
   /** By item and holder. */
   private readonly reserved = new Map<string, number>();
-  /** Plates that breaking has made, after those of the beginning. */
+  /** Plates created by breaking, after the initial ones. */
   private plates: number;
 
   constructor(plates: number) {
@@ -45,7 +45,7 @@ export class Model {
     return total;
   }
 
-  /** A sheet of nothing is not made. */
+  /** An empty sheet is not created. */
   private hasAny(item: number): boolean {
     return [...this.balances].some(([key, quantity]) => placeOf(key).item === item && quantity > 0);
   }
@@ -56,7 +56,7 @@ export class Model {
       .filter(([place, quantity]) => place.plate === plate && quantity > 0);
   }
 
-  /** What a command does, or undefined when it must be refused whatever there is. */
+  /** The effect of a command, or undefined when it must be refused in any state. */
   private changesOf(command: Exclude<Command, { verb: 'reserve' | 'break' }>): Change[] | undefined {
     switch (command.verb) {
       case 'receive':
@@ -83,7 +83,7 @@ export class Model {
     }
   }
 
-  /** Whether the command is right to be done now. */
+  /** Whether the command must succeed now. */
   allows(command: Command): boolean {
     if (command.verb === 'break')
       return Math.max(0, ...this.onPlate(command.plate).map(([, quantity]) => quantity)) >= command.count;
@@ -137,7 +137,7 @@ export class Model {
     this.plates += count;
   }
 
-  /** What each item has in all, wherever it stands: what is left to compare when the order of things is not known. */
+  /** The total of each item over all places: what can be compared when the order of commands is not known. */
   totals(): Map<string, number> {
     const totals = new Map<string, number>();
     for (const [key, quantity] of this.balances) {

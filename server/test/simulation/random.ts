@@ -1,4 +1,4 @@
-/** A stream of numbers that is the same for the same seed (mulberry32). */
+/** A seeded random generator (mulberry32). */
 export interface Random {
   below(limit: number): number;
   pick<Value>(values: readonly Value[]): Value;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   caller = await app.as('super');
 });
 
-/** Runs a sequence one after the other against the paper model; answers what went wrong, and after how many steps. */
+/** Runs a sequence step by step against the model; returns what went wrong, and after how many steps. */
 async function firstProblem(commands: readonly Command[]): Promise<{ at: number; problem: string } | undefined> {
   const floor = await Floor.make(app, caller, world);
   const model = new Model(world.plates);
@@ -38,7 +38,7 @@ async function firstProblem(commands: readonly Command[]): Promise<{ at: number;
   return undefined;
 }
 
-/** Leaves out what the failure does not need, halves first, then ever smaller pieces. */
+/** Shrinks a failing sequence: removes halves first, then smaller and smaller pieces. */
 async function shortest(commands: readonly Command[]): Promise<readonly Command[]> {
   let kept = commands;
   for (let piece = Math.ceil(kept.length / 2); piece >= 1; piece = Math.floor(piece / 2))
@@ -50,7 +50,7 @@ async function shortest(commands: readonly Command[]): Promise<readonly Command[
   return kept;
 }
 
-test('stock does what paper would do, step by step', { timeout: 3_600_000 }, async () => {
+test('stock matches the model, step by step', { timeout: 3_600_000 }, async () => {
   const random = seeded(seed);
   const commands = Array.from({ length: steps }, () => randomCommand(random, world));
   const failure = await firstProblem(commands);
@@ -59,7 +59,7 @@ test('stock does what paper would do, step by step', { timeout: 3_600_000 }, asy
   expect.fail(`seed ${seed}: ${failure.problem}\n${few.map((command) => JSON.stringify(command)).join('\n')}`);
 });
 
-test('many hands at once: nothing is lost, nothing is oversold', { timeout: 3_600_000 }, async () => {
+test('concurrent workers: nothing is lost, nothing is oversold', { timeout: 3_600_000 }, async () => {
   const floor = await Floor.make(app, caller, world);
   const model = new Model(world.plates);
   const random = seeded(seed + 1);
@@ -67,7 +67,7 @@ test('many hands at once: nothing is lost, nothing is oversold', { timeout: 3_60
   const hand = async () => {
     while (left-- > 0) {
       const command = randomCommand(random, world);
-      // Effects add up whatever their order, so paper needs only to know what was done.
+      // Effects are commutative, so the model only needs to know what was done.
       const done = await floor.run(command);
       if (done) model.apply(done);
     }

@@ -46,7 +46,7 @@ describe('the API token', () => {
     }
   });
 
-  test('is kept only as a hash', async () => {
+  test('is stored only as a hash', async () => {
     const token = await makeToken((await it.given.mainUser()).caller);
     const kept = await it.database.owner("select encode(token_hash, 'escape') as hash from api_tokens");
     expect(JSON.stringify(kept)).not.toContain(token.token);
@@ -65,14 +65,14 @@ describe('the API token', () => {
     expect(await caller.ok(session.token)).toBe(null);
   });
 
-  test('is asked for twice at the same time and one of them works', async () => {
+  test('created twice concurrently, one of them works', async () => {
     const { caller } = await it.given.mainUser();
     const made = await Promise.all(Array.from({ length: 4 }, () => makeToken(caller)));
     const answers = await Promise.all(made.map((token) => token.call(session.boot)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('ends by itself on the day it was given', async () => {
+  test('expires on its day', async () => {
     const { id, caller } = await it.given.mainUser();
     const token = await makeToken(caller, { expires_in_days: 30 });
     const kept = await caller.ok(session.token);
@@ -93,7 +93,7 @@ describe('the API token', () => {
       ).toBe(422);
   });
 
-  test('tells when and from where it was last used, without a write for each call', async () => {
+  test('shows when and from where it was last used, without a write for each call', async () => {
     const { id, caller } = await it.given.mainUser();
     const token = await makeToken(caller);
     const writes = async () =>
@@ -132,7 +132,7 @@ describe('the API token', () => {
 });
 
 describe('a stolen token', () => {
-  test('changes neither address nor password, and makes no other token', async () => {
+  test('cannot change address or password, or create another token', async () => {
     const { caller } = await it.given.mainUser();
     const token = await makeToken(caller);
     const profile = await profileOf(caller);
@@ -151,7 +151,7 @@ describe('a stolen token', () => {
     await it.signIn(caller.email);
   });
 
-  test('of a super user sets no password, makes no user, and moves no address', async () => {
+  test('of a super user cannot set a password, create a user, or change an address', async () => {
     const { id, caller } = await superUser();
     const token = await makeToken(caller);
     const other = await it.given.mainUser();
@@ -176,7 +176,7 @@ describe('a stolen token', () => {
     expect((await save(other.id, { is_active: 0 })).status).toBe(200);
   });
 
-  test('an address is moved with the current password only, and ends the links mailed to the old one', async () => {
+  test('an address is changed with the current password only, and links mailed to the old one become invalid', async () => {
     const { id, caller } = await it.given.clientUser(1);
     const profile = await profileOf(caller);
     await it.guest.ok(session.forgotPassword, { body: { email: caller.email } });

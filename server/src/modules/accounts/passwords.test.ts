@@ -44,7 +44,7 @@ describe('one of the most common passwords', () => {
   });
 });
 
-test('a space at either end belongs to the password', async () => {
+test('leading and trailing spaces belong to the password', async () => {
   const { id, caller } = await it.given.mainUser();
   const boss = await it.as('super');
   const password = '  a roomy password ';
@@ -74,7 +74,7 @@ describe('calls of guests', () => {
     }
   });
 
-  test('another field does not make another caller of them', async () => {
+  test('an extra field does not evade the limit', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 25; index++) {
       const { statusCode } = await it.http.inject({
@@ -89,7 +89,7 @@ describe('calls of guests', () => {
     expect(statuses.slice(20)).toEqual([429, 429, 429, 429, 429]);
   });
 
-  test('one address asks for links of only so many accounts', async () => {
+  test('one address is limited over all accounts', async () => {
     const ask = async (index: number, remoteAddress: string) =>
       (
         await it.http.inject({

@@ -24,7 +24,7 @@ const forgot = (email: string) => it.guest.call(session.forgotPassword, { body: 
 const reset = (email: string, token: string) =>
   it.guest.call(session.resetPassword, { body: { email, password, _token: token } });
 
-test('a mailed link gives a new password once, and ends every session', async () => {
+test('a mailed link sets a new password once, and ends every session', async () => {
   const { caller } = await it.given.clientUser(2);
   const { email } = caller;
   expect((await forgot(email)).data).toBe(true);
@@ -42,7 +42,7 @@ test('a mailed link gives a new password once, and ends every session', async ()
   expect((await it.guest.call(session.resetToken, { body: { token } })).status).toBe(404);
 });
 
-test('using one link ends the others of the account', async () => {
+test('using one link invalidates the others of the account', async () => {
   const { caller } = await it.given.mainUser();
   await forgot(caller.email);
   const first = await mailedToken(caller.email);
@@ -73,7 +73,7 @@ test('an unknown address and a disabled user are answered the same, and get no m
   }
 });
 
-test('asking too often is 429 with Retry-After; another account is not', async () => {
+test('too many requests are 429 with Retry-After; another account is not affected', async () => {
   for (let attempt = 0; attempt < 5; attempt++) expect((await forgot('often@nowhere.test')).status).toBe(200);
   const { status, headers } = await forgot(' Often@nowhere.test');
   expect(status).toBe(429);

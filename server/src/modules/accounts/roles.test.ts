@@ -41,8 +41,8 @@ describe('a role', () => {
   });
 });
 
-describe('nobody gives more than they hold', () => {
-  test('in a new role, nor in one that exists; what it has already may stay', async () => {
+describe('nobody can grant more permissions than they have', () => {
+  test('in a new or existing role; permissions it already has may stay', async () => {
     const { caller } = await it.given.mainUser(['create_role_model', 'update_role_model', 'pack']);
     const made = await caller.call(roles.create, { body: { name: 'Mine', access: { pack: true } } });
     expect(made.status).toBe(200);
@@ -57,7 +57,7 @@ describe('nobody gives more than they hold', () => {
     expect((await caller.call(roles.update, { params, body: more })).status).toBe(422);
   });
 
-  test('nor takes from a role that holds more, nor disables it; a role that holds no more may be restricted', async () => {
+  test('a role with more permissions cannot be restricted or disabled; one without may', async () => {
     const { caller } = await it.given.mainUser(['update_role_model', 'pack']);
     const strong = await boss.ok(roles.create, {
       body: { name: 'Voids', access: { void_shipment: true, pack: true } },
@@ -79,7 +79,7 @@ describe('nobody gives more than they hold', () => {
 });
 
 describe('a change', () => {
-  test('counts from the next request on, and stands in the history of whoever has the role', async () => {
+  test('applies from the next request on, and is in the history of the role’s users', async () => {
     const { id, caller } = await it.given.mainUser([]);
     const [row] = await it.database.owner<{ role_id: number; name: string }>(
       'select role_id, r.name from users u join roles r on r.id = u.role_id where u.id = $1',
@@ -102,7 +102,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('that would bar oneself is refused', async () => {
+  test('that would lock oneself out is refused', async () => {
     const { id, caller } = await it.given.mainUser(['update_role_model']);
     const [row] = await it.database.owner<{ role_id: number }>('select role_id from users where id = $1', [id]);
     const answer = await caller.call(roles.update, {

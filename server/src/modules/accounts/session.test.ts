@@ -22,7 +22,7 @@ const profileOf = async (caller: Caller) => {
 };
 
 describe('signing in', () => {
-  test('gives a token that opens the rest', async () => {
+  test('returns a token for all other calls', async () => {
     const { status, data } = await login('SUPER@longshore.test ', DEMO_PASSWORD);
     expect(status).toBe(200);
     expect(data.timezone).toBe('America/Los_Angeles');
@@ -60,7 +60,7 @@ describe('signing in', () => {
     }
   });
 
-  test('is remembered, also when it was refused and rolled back', async () => {
+  test('is recorded, also when it was refused and rolled back', async () => {
     const { id, caller } = await it.given.mainUser();
     await login(caller.email, 'wrong');
     expect(await signIns(caller.email)).toEqual([
@@ -69,7 +69,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('ten failures a minute, then 429; another account and another address go on', async () => {
+  test('ten failures a minute, then 429; other accounts and addresses are not affected', async () => {
     const { caller } = await it.given.mainUser();
     for (let attempt = 0; attempt < 10; attempt++) expect((await login(caller.email, 'wrong')).status).toBe(401);
     const refused = await login(caller.email, DEMO_PASSWORD);
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect((await it.caller(jwt).call(session.boot)).status).toBe(200);
   });
 
-  test('does not outlive its time', async () => {
+  test('expires', async () => {
     it.clock.advance(-hours(7 * 24 + 1));
     const old = await it.as('staff');
     it.clock.advance(hours(7 * 24 + 1));
@@ -170,7 +170,7 @@ describe('the profile', () => {
     expect(JSON.stringify(traces)).not.toContain('argon2');
   });
 
-  test('names every broken field at once', async () => {
+  test('reports all invalid fields at once', async () => {
     const { caller } = await it.given.mainUser();
     const { status, body } = await caller.call(session.saveProfile, {
       body: { name: ' ', email: 'nobody', password: 'short', password_confirmation: 'other' },
@@ -181,7 +181,7 @@ describe('the profile', () => {
 });
 
 describe('the working client', () => {
-  test('is remembered for main users and refused for client users', async () => {
+  test('is stored for main users and refused for client users', async () => {
     const staff = await it.as('staff');
     const user = await staff.ok(session.switchClient, { params: { id: 3 } });
     expect(user).toMatchObject({ last_working_client: 3, working_client: { id: 3, company: 'Bluebird Toys' } });

@@ -43,8 +43,8 @@ const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 const many = (length: number, of: (index: number) => Guess) => Array.from({ length }, (_, index) => of(index));
 
-describe('guesses at the same time', () => {
-  test('at one account: ten are checked, however many come', async () => {
+describe('concurrent guesses', () => {
+  test('at one account: ten are checked, however many are sent', async () => {
     const { caller } = await first.given.mainUser();
     const { result: answers, windows } = await timed(() =>
       guessAll(many(300, () => ({ email: caller.email, address: '203.0.113.1' }))),
@@ -76,7 +76,7 @@ describe('guesses at the same time', () => {
     expect(count(answers, 401)).toBe(FAILURES_MAX.account);
   });
 
-  test('from so many addresses that hashing cannot follow: the rest is told to come again, and is not counted', async () => {
+  test('from so many addresses that hashing is overloaded: the rest gets 503, and is not counted', async () => {
     const { caller } = await first.given.mainUser();
     const answers = await guessAll(
       many(260, (index) => ({ email: caller.email, address: `198.51.${index >> 8}.${index & 255}` })),
@@ -92,7 +92,7 @@ describe('guesses at the same time', () => {
   });
 });
 
-test('right passwords do not use up the limit', async () => {
+test('correct passwords do not count towards the limit', async () => {
   const { caller } = await first.given.mainUser();
   for (let index = 0; index < FAILURES_MAX.account + 2; index++)
     expect((await guess(first, { email: caller.email, password: DEMO_PASSWORD, address: '203.0.113.5' })).status).toBe(
@@ -100,7 +100,7 @@ test('right passwords do not use up the limit', async () => {
     );
 });
 
-test('the password that confirms a change is guessed no faster than at the sign-in', async () => {
+test('guesses of the confirming password are limited like sign-ins', async () => {
   const { caller } = await first.given.mainUser();
   const body = { current_password: 'wrong' };
   const answers = await Promise.all(Array.from({ length: 60 }, () => caller.call(session.makeToken, { body })));
@@ -109,7 +109,7 @@ test('the password that confirms a change is guessed no faster than at the sign-
   expect(answers.find(({ status }) => status === 429)?.body).toEqual({ message: outcome.tooMany });
 });
 
-test('a password that confirmed something is not a sign-in', async () => {
+test('confirming with a password is not recorded as a sign-in', async () => {
   const { caller } = await first.given.mainUser();
   await caller.ok(session.makeToken, { body: { current_password: DEMO_PASSWORD } });
   expect(await first.database.owner('select from sign_ins where email = $1', [caller.email])).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permissionsNotHeld, stopsBeingSuper } from './user-rules.ts';
 
-describe('nobody gives more than they hold', () => {
+describe('nobody can grant more permissions than they have', () => {
   test.each([
     ['a super user holds everything', { is_su: true, access: {} }, { pack: true }, []],
     ['the same keys', { is_su: false, access: { pack: true } }, { pack: true }, []],

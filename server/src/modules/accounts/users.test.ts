@@ -36,7 +36,7 @@ const superUser = async () => {
 };
 
 describe('creating', () => {
-  test('answers the password once; one signs in with it, and it is kept nowhere', async () => {
+  test('returns the password once; it works for signing in and is not stored', async () => {
     const body = mainUser({ name: '  Wei Zhang 张伟 ', email: ' Wei@Users.TEST ' });
     const { newlyCreatedPassword: password, ...user } = await create(body);
     expect(user).toMatchObject({ name: 'Wei Zhang 张伟', email: 'wei@users.test', is_active: 1, is_su: false });
@@ -54,7 +54,7 @@ describe('creating', () => {
     expect((await tracesOf(user.id))[0]).toMatchObject({ user: 'Marta Oliveira', subject: 'Created' });
   });
 
-  test('a client user has a client, no role and no super powers, whatever is sent', async () => {
+  test('a client user has a client, no role and is no super user, whatever is sent', async () => {
     const user = await create(clientUser({ role_id: warehouse, is_su: 1, order_controller: 1, client_id: 2 }));
     expect(user).toMatchObject({ client_id: 2, client_company: 'Northfield Outdoor', role_id: 0, is_su: false });
     expect(user.order_controller).toBe(true);
@@ -81,7 +81,7 @@ describe('creating', () => {
     expect([status, body.errors]).toEqual([422, errors]);
   });
 
-  test('refuses an address that exists, in whatever case, with 10008, also for its owner', async () => {
+  test('refuses an existing address, ignoring case, with 10008, also for its owner', async () => {
     for (const email of ['super@longshore.test', 'SUPER@longshore.test']) {
       const { status, body } = await boss.call(users.create, { body: mainUser({ email }) });
       expect([status, body.error_code]).toEqual([400, 10008]);
@@ -122,7 +122,7 @@ describe('saving', () => {
     expect([same.status, same.data.updated_at]).toEqual([200, saved.data.updated_at]);
   });
 
-  test('keeps a role that was disabled since, and cannot give it to another', async () => {
+  test('keeps a role that was disabled since, but cannot assign it to another user', async () => {
     const role = await boss.ok(roles.create, { body: { name: 'Going' } });
     const holder = await create(mainUser({ role_id: role.id }));
     const other = await create(mainUser());
@@ -131,7 +131,7 @@ describe('saving', () => {
     expect((await save(boss, other, { role_id: role.id })).body.error_code).toBe(10009);
   });
 
-  test('a user stays with its client or the company', async () => {
+  test('a user cannot change to another client or to the company', async () => {
     const [main, client] = [await create(mainUser()), await create(clientUser())];
     for (const [user, fields] of [
       [main, { is_main_user: 0, client_id: 1 }],
@@ -152,17 +152,17 @@ describe('saving', () => {
     expect((await it.guest.call(api.session.login, { body: { email: user.email, password } })).status).toBe(401);
   });
 
-  test('nobody disables itself', async () => {
+  test('users cannot disable themselves', async () => {
     const { id, caller } = await superUser();
     const me = await caller.ok(users.get, { params: { id } });
     expect((await save(caller, me, { is_active: 0 })).body.keys).toEqual({ is_active: ['NotYourself'] });
   });
 });
 
-describe('nobody gives more than they hold', () => {
+describe('nobody can grant more permissions than they have', () => {
   const office = ['create_user_model', 'update_user_model', 'view_user_model'] as const;
 
-  test('a role with more keys is refused by their names; the same keys are not', async () => {
+  test('a role with more permissions is refused and lists them; the same permissions are accepted', async () => {
     const { caller } = await it.given.mainUser([...office, 'pack']);
     const small = await boss.ok(roles.create, { body: { name: 'Packs only', access: { pack: true } } });
     const large = await boss.ok(roles.create, {
@@ -194,7 +194,7 @@ describe('nobody gives more than they hold', () => {
     expect((await boss.call(users.create, { body: mainUser({ is_su: 1, role_id: 0 }) })).status).toBe(200);
   });
 
-  test('the address of whoever holds more cannot be turned to take the account over', async () => {
+  test('the address of a user with more permissions cannot be changed to take over the account', async () => {
     const { caller } = await it.given.mainUser(office);
     const strong = await create(mainUser());
     const turned = await caller.call(users.update, {
@@ -210,10 +210,10 @@ describe('nobody gives more than they hold', () => {
   });
 });
 
-describe('whoever holds more', () => {
+describe('a user with more permissions', () => {
   const office = ['update_user_model', 'view_user_model', 'pack'] as const;
 
-  test('is not disabled, demoted or brought back by somebody who holds less', async () => {
+  test('cannot be disabled, demoted or enabled by a user with fewer permissions', async () => {
     const { caller } = await it.given.mainUser(office);
     const weaker = await boss.ok(roles.create, { body: { name: 'Only packs', access: { pack: true } } });
     const strong = await create(mainUser());
@@ -283,7 +283,7 @@ describe("another's password", () => {
     expect(trace?.array_log).toEqual([{ field: 'password', newValue: 'changed' }]);
   });
 
-  test('oneself is changed in the profile only, where the current password is asked for', async () => {
+  test('one’s own is changed in the profile only, which asks for the current password', async () => {
     const { id, caller } = await superUser();
     const given = { password: 'a brand new one', password_confirmation: 'a brand new one' };
     const own = await caller.call(users.setPassword, { params: { id }, body: given });
@@ -316,7 +316,7 @@ describe("another's password", () => {
 });
 
 describe('the list', () => {
-  test('finds by name or e-mail, shows where each belongs, and hides the disabled unless asked', async () => {
+  test('finds by name or e-mail, shows role or client, and hides disabled users by default', async () => {
     await create(clientUser({ name: 'Zoë Quist', email: 'zq@users.test', client_id: 3 }));
     await create(mainUser({ name: 'Zacharias', email: 'zach@users.test', is_active: 0 }));
     const find = async (query: object) => (await boss.ok(users.list, { query })).records;

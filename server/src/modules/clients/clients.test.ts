@@ -66,7 +66,7 @@ describe('creating', () => {
     expect(events).toEqual([{ kind: 'client.saved', client_id: made.id }]);
   });
 
-  test('fills what is left out', async () => {
+  test('fills in defaults', async () => {
     const made = await boss.ok(clients.create, { body: { company: '  Plain  ' } });
     expect(made).toMatchObject({
       ...{ company: 'Plain', email: '', is_active: 1 },
@@ -166,7 +166,7 @@ describe('saving', () => {
     expect((await boss.ok(clients.get, { params: { id: made.id } })).company).toBe('First');
   });
 
-  test('raises the next numbers, never lowers them; left out they stay', async () => {
+  test('raises the next numbers, never lowers them; not sent they are unchanged', async () => {
     const made = await make();
     const raised = (await save(boss, made, { detail: { next_inv_num: 1200 } })).data;
     expect(raised.detail).toMatchObject({ next_inv_num: 1200, next_picking_num: 1000 });
@@ -198,7 +198,7 @@ describe('saving', () => {
 });
 
 describe('listing', () => {
-  test('finds by company or e-mail, sorts, and hides disabled ones unless asked', async () => {
+  test('finds by company or e-mail, sorts, and hides disabled ones by default', async () => {
     await make({ company: 'Zebra Storage', email: 'stripes@zoo.example', account: 'A-1' });
     await make({ company: 'zebra Old', email: 'old@zoo.example', account: 'B-1', is_active: 0 });
     const names = async (query: object) =>
@@ -244,7 +244,7 @@ test('the page shows categories of the client, and nothing of another', async ()
   expect((await boss.ok(clients.get, { params: { id: made.id } })).categories).toEqual([]);
 });
 
-test('a disabled client stops its users at their next call, and is let in again', async () => {
+test('users of a disabled client are refused at their next call, and accepted again once it is enabled', async () => {
   const made = await make();
   const user = (await it.given.clientUser(made.id)).caller;
   expect((await user.call(api.relations.list)).status).toBe(200);

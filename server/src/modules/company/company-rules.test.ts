@@ -91,7 +91,7 @@ describe('what a setting may be', () => {
     expect(parsed.success ? {} : fieldMessages(parsed.error)).toEqual(messages);
   });
 
-  test('a courier is everybody’s, prepaid, billed in the US and active unless told', () => {
+  test('a courier is shared, prepaid, billed in the US and active by default', () => {
     expect(CourierInput.parse({ name: ' Van ' })).toMatchObject({
       name: 'Van',
       client_id: null,

@@ -55,7 +55,7 @@ const everything: CompanyForm = {
 };
 
 describe('saving the company', () => {
-  test('keeps every field, answers it, and guests see the new colours', async () => {
+  test('stores and answers every field, and guests see the new colours', async () => {
     const saved = await admin.ok(company.saveConfig, { body: everything });
     const { updated_at: _, ...answered } = formOf(saved);
     expect(answered).toEqual(everything);
@@ -64,7 +64,7 @@ describe('saving the company', () => {
     expect((await admin.ok(api.session.boot)).timezone).toBe('Europe/Stockholm');
   });
 
-  test('keeps what is not sent: a caller that knows neither time zone nor currency takes neither away', async () => {
+  test('keeps fields that are not sent, such as time zone and currency', async () => {
     await admin.ok(company.saveConfig, { body: everything });
     const { timezone: _, currency: __, ...model } = everything;
     await admin.ok(company.saveConfig, { body: { ...model, city: 'Lund' } });
@@ -76,7 +76,7 @@ describe('saving the company', () => {
     expect(still).toEqual({ ...everything, city: 'Lund', ...least });
   });
 
-  test('an empty text that is sent is kept empty', async () => {
+  test('an empty text that is sent is stored as empty', async () => {
     await admin.ok(company.saveConfig, { body: everything });
     await admin.ok(company.saveConfig, { body: { ...everything, phone: '', logo: '' } });
     expect(await now()).toMatchObject({ phone: '', logo: '' });
@@ -139,7 +139,7 @@ describe('saving the company', () => {
     ).toBe(200);
   });
 
-  test('two at once: both are kept whole, one after the other', async () => {
+  test('two concurrent saves are applied completely, one after the other', async () => {
     const form = { ...formOf(await now()), updated_at: undefined };
     const replies = await Promise.all(
       [1, 2, 3, 4].map((n) =>
@@ -155,7 +155,7 @@ describe('saving the company', () => {
 describe('the measuring system', () => {
   const smallBox = async () => (await admin.ok(company.settings)).packages.find(({ name }) => name === 'Small box');
 
-  test('may change while the packages are as they came, which then take its sizes, and change back', async () => {
+  test('may change while the packages have their initial sizes, which are converted, and change back', async () => {
     // The demo's items and plates have sizes; a warehouse that begins has none.
     for (const table of ['inventory_uoms', 'licenses'])
       await it.database.owner(`update ${table} set length = 1, width = 1, height = 1, weight = 1`);
@@ -165,7 +165,7 @@ describe('the measuring system', () => {
     expect(await smallBox()).toMatchObject({ length: 20, width: 15, height: 10 });
   });
 
-  test('is fixed while items have sizes: a later module says so', async () => {
+  test('is fixed while items have sizes, as a later module reports', async () => {
     expect((await save({ measure: 'imperial' })).body.keys).toEqual({ measure: ['MeasureIsFixed'] });
   });
 

@@ -22,7 +22,7 @@ const newestTrace = async () =>
   (await admin.ok(api.records.traces, { query: { traceable_type: 'Company', traceable_id: 1 } })).data[0];
 
 describe('couriers', () => {
-  test('are added, saved and deleted, each a line in the history of the company', async () => {
+  test('are added, saved and deleted, each with an entry in the company’s history', async () => {
     const made = await admin.ok(company.createCourier, { body: { name: 'Bike', shippo_id: 'sh_1', status: 0 } });
     expect(made).toMatchObject({ name: 'Bike', client_id: null, is_active: 0, status: 0, shippo_id: 'sh_1' });
     expect(await newestTrace()).toMatchObject({ subject: 'Courier added' });
@@ -43,7 +43,7 @@ describe('couriers', () => {
     expect(await newestTrace()).toMatchObject({ subject: 'Courier deleted' });
   });
 
-  test('one of a client is offered to that client alone, and boot has it at once', async () => {
+  test('one of a client is offered to that client only, and is in boot at once', async () => {
     const mine = await admin.ok(company.createCourier, { body: { name: 'Own van', client_id: 1 } });
     const theirs = await admin.ok(company.createCourier, { body: { name: 'Own van', client_id: 2 } });
     const seen = (await client.ok(api.session.boot)).resources.couriers.map(({ id }) => id);
@@ -60,7 +60,7 @@ describe('couriers', () => {
     expect([reply.status, reply.body.keys]).toEqual([422, keys]);
   });
 
-  test('one that a relation names stays, may be disabled, and cannot be taken from the others', async () => {
+  test('one that a relation uses can be disabled, but not deleted or made a client’s own', async () => {
     const courier = await admin.ok(company.createCourier, { body: { name: 'Tram' } });
     await it.given.relation(client, { default_courier: courier.id });
     const params = { id: courier.id };
@@ -97,14 +97,14 @@ describe('settings', () => {
     expect((await client.ok(api.session.boot)).resources[list].some(({ id }) => id === made.id)).toBe(false);
   });
 
-  test('a name is taken in any letter case, and a body is held against its kind', async () => {
+  test('names are unique ignoring case, and a body is validated for its kind', async () => {
     const add = (kind: 'tax' | 'uom', body: object) =>
       admin.call(company.createSetting, { params: { kind }, body: { ...body } });
     expect((await add('uom', { name: 'PALLET' })).body.keys).toEqual({ name: ['NameIsTaken'] });
     expect((await add('tax', { name: 'X', rate: 'much' })).body.keys).toEqual({ rate: ['TaxRateIsNotANumber'] });
   });
 
-  test('a term that relations have stays; renamed, they follow', async () => {
+  test('a term that relations use cannot be deleted; renaming it updates them', async () => {
     const term = await admin.ok(company.createSetting, { params: { kind: 'term' }, body: { name: 'Net 45' } });
     const relation = await it.given.relation(client, { default_term: 'net 45' });
     const params = { id: term.id, kind: 'term' as const };
@@ -115,7 +115,7 @@ describe('settings', () => {
     expect((await admin.call(company.deleteSetting, { params })).status).toBe(422);
   });
 
-  test('a term that a client’s invoices have stays; renamed, the client follows', async () => {
+  test('a term that a client’s invoices use cannot be deleted; renaming it updates the client', async () => {
     const boss = await it.as('super');
     const term = await admin.ok(company.createSetting, { params: { kind: 'term' }, body: { name: 'Net 50' } });
     const made = await boss.ok(api.clients.create, {

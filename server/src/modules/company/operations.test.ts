@@ -20,7 +20,7 @@ describe('jobs', () => {
       )
     )[0]?.id ?? 0;
 
-  test('a failed one is found with its reason and runs again when asked', async () => {
+  test('a failed one is found with its reason and can be run again', async () => {
     const id = await failedRun('9001');
     const found = await boss.ok(operations.jobs, {
       query: { filter_by: { state: ['given up'] }, search: 'broken pipe' },
@@ -59,7 +59,7 @@ test('sign-ins: who, whether it worked, from where; by newest', async () => {
   expect(own.total).toBeGreaterThan(0);
 });
 
-test('a message is published, corrected and taken back, for everybody', async () => {
+test('a message is published, corrected and deleted, for everybody', async () => {
   const viewer = await it.as('viewer');
   const titles = async () => (await viewer.ok(company.messages)).map(({ title }) => title);
   const made = await boss.ok(company.createMessage, { body: { title: 'Closed on Friday', body: 'All day.' } });
@@ -75,7 +75,7 @@ test('a message is published, corrected and taken back, for everybody', async ()
   expect(blank.body.keys).toEqual({ title: ['TitleIsRequired'] });
 });
 
-test('a mail sealed under another key is listed without its text', async () => {
+test('a mail encrypted with another key is listed without its text', async () => {
   await it.database.owner(
     "insert into mails (recipient, subject, body_sealed, state) values ('a@b.test', 'Old', '\\x00', 'kept')",
   );
@@ -88,7 +88,7 @@ describe('the first steps', () => {
     expect(await boss.ok(operations.firstSteps)).toEqual({ company: true, couriers: true, client: true, user: true });
   });
 
-  test('tick themselves off', async () => {
+  test('are completed automatically', async () => {
     await it.database.owner("delete from traces where traceable_type = 'Company'");
     const steps = () => boss.ok(operations.firstSteps);
     expect(await steps()).toMatchObject({ company: false, couriers: false });

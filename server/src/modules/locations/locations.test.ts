@@ -16,7 +16,7 @@ const plate = (license: string, client_id = 1) => main.ok(licenses.create, { bod
 const put = (license: string, location: string) => main.ok(licenses.move, { body: { license, location } });
 
 describe('a bin', () => {
-  test('has a name of its own, whatever the case', async () => {
+  test('has a unique name, ignoring case', async () => {
     const made = await make('Q-02-1');
     const other = await make('Q-02-2');
     const again = await main.call(locations.create, { body: { location: 'q-02-1' } });
@@ -50,7 +50,7 @@ describe('a bin', () => {
     ]);
   });
 
-  test('can be deleted only while no plate ever stood there', async () => {
+  test('can be deleted only if no plate was ever in it', async () => {
     const [unused, used, next] = [await make('Q-03-1'), await make('Q-03-2'), await make('Q-03-3')];
     expect(await main.ok(locations.remove, { params: { id: unused.id } })).toBe(true);
     expect((await main.call(locations.get, { params: { id: unused.id } })).status).toBe(404);
@@ -70,7 +70,7 @@ const sheet = (rows: string[][]) =>
     rows,
   });
 
-test('a sheet makes bins and reports those that are there', async () => {
+test('a sheet creates bins and reports existing ones', async () => {
   const file = await sheet([
     ['X-01-1', 'picking', 'Shelf bin'],
     ['X-01-2', '', ''],
@@ -102,7 +102,7 @@ describe('bins belong to no client', () => {
     return caller;
   }
 
-  test('so whoever works for no client imports them, and puts plates away', async () => {
+  test('so a user without a working client can import them, and put plates away', async () => {
     const caller = await newcomer();
     const params = { type: 'Location' } as const;
     const headers = { 'idempotency-key': 'first-day' };

@@ -55,7 +55,7 @@ describe('creating', () => {
     expect(events).toEqual([{ kind: 'relation.saved', client_id: 1 }]);
   });
 
-  test('fills what is left out', async () => {
+  test('fills in defaults', async () => {
     const made = await client.ok(relations.create, { body: { type: 'customer', name: '  Plain  ' } });
     expect(made).toMatchObject({
       name: 'Plain',
@@ -101,7 +101,7 @@ describe('creating', () => {
     expect(await it.given.relation(client, { default_courier: mine })).toMatchObject({ default_courier: mine });
   });
 
-  test('a client user makes its own whatever it sends; a main user for its working client or the one it names', async () => {
+  test('a client user creates its own client’s; a main user those of its working client or the named one', async () => {
     expect(await it.given.relation(client, { client_id: 2 })).toMatchObject({ client_id: 1 });
     expect(await it.given.relation(staff)).toMatchObject({ client_id: 1 });
     expect(await it.given.relation(staff, { client_id: 2 })).toMatchObject({ client_id: 2 });
@@ -126,14 +126,14 @@ describe('saving', () => {
     ]);
   });
 
-  test('nothing new leaves no trace and no new stamp', async () => {
+  test('a save without changes leaves no trace and no new timestamp', async () => {
     const made = await it.given.relation(client, full);
     const saved = await client.ok(relations.update, { params: { id: made.id }, body: formOf(made) });
     expect(saved.updated_at).toBe(made.updated_at);
     expect(await tracesOf(made.id)).toHaveLength(1);
   });
 
-  test('a stale form is 409 and changes nothing; without a stamp the last one wins', async () => {
+  test('a stale form is 409 and changes nothing; without a timestamp the last save wins', async () => {
     const made = await it.given.relation(client, full);
     const params = { id: made.id };
     await client.ok(relations.update, { params, body: { ...formOf(made), phone: 'first' } });
@@ -171,7 +171,7 @@ describe('saving', () => {
   });
 });
 
-describe('who sees what', () => {
+describe('visibility', () => {
   test('a client user only its own; a main user any by id, and lists those of its working client', async () => {
     const mine = await it.given.relation(client);
     const params = { id: mine.id };
@@ -227,7 +227,7 @@ describe('addresses', () => {
     expect(await client.ok(relations.createAddress, { params: { id }, body })).toMatchObject(expected);
   });
 
-  test('are added, read, saved and deleted, each with a trace and a new stamp', async () => {
+  test('are added, read, saved and deleted, each with a trace and a new timestamp', async () => {
     const { id, updated_at: before } = await it.given.relation(client);
     const body = { company: 'Dock 4', city: 'Oslo', country_code: 'no', type: 'Shipping' } as const;
     const made = await client.ok(relations.createAddress, { params: { id }, body });
@@ -254,7 +254,7 @@ describe('addresses', () => {
     expect(refused.body.errors).toEqual({ company: ['Company is required'] });
   });
 
-  test('belong to their relation: under another one they are not there', async () => {
+  test('belong to their relation: under another one they are 404', async () => {
     const [one, two] = [await it.given.relation(client), await it.given.relation(client)];
     const { id } = await client.ok(relations.createAddress, { params: { id: one.id }, body: { company: 'x' } });
     const params = { id: two.id, addrId: id };

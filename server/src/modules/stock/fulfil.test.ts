@@ -53,7 +53,7 @@ const kinds: [string, (quantity: number) => Promise<Goods>][] = [
 ];
 
 describe.each(kinds)('%s', (_name, given) => {
-  test('come in, are reserved and go out; stock and reservation fall together', async () => {
+  test('are received, reserved and shipped; stock and reservation decrease together', async () => {
     const goods = await given(6);
     await floor.receive(goods);
     expect(await totals(goods.item)).toEqual([6, 0, 0]);
@@ -67,7 +67,7 @@ describe.each(kinds)('%s', (_name, given) => {
     await floor.assertSound();
   });
 
-  test('shipping taken back puts stock and reservation back', async () => {
+  test('reversing a shipment restores stock and reservation', async () => {
     const goods = await given(6);
     await floor.receive(goods);
     await floor.reserve(goods.item, 6);
@@ -79,7 +79,7 @@ describe.each(kinds)('%s', (_name, given) => {
     await floor.assertSound();
   });
 
-  test('a receipt taken back leaves nothing, and can be made again', async () => {
+  test('reversing a receipt leaves nothing, and it can be received again', async () => {
     const goods = await given(6);
     for (const quarantine of [false, true]) {
       await floor.receive({ ...goods, quarantine });
@@ -97,7 +97,7 @@ describe.each(kinds)('%s', (_name, given) => {
     ]);
   });
 
-  test('what is not reserved does not ship, what is reserved is not taken back', async () => {
+  test('unreserved units cannot ship, reserved units cannot be reversed', async () => {
     const goods = await given(6);
     await floor.receive(goods);
     await expect(floor.ship(goods)).rejects.toThrow(/Insufficient quantity/);
@@ -107,7 +107,7 @@ describe.each(kinds)('%s', (_name, given) => {
     await floor.assertSound();
   });
 
-  test('what stands elsewhere is neither shipped nor taken back', async () => {
+  test('units at another place can be neither shipped nor reversed', async () => {
     const goods = await given(6);
     await floor.receive(goods);
     await floor.reserve(goods.item, 6);
@@ -126,7 +126,7 @@ describe('a bucket', () => {
     return { item, quantity: units, bucket, lead, plate: (await floor.plate()).id };
   }
 
-  test('is where its goods are', async () => {
+  test('follows its goods', async () => {
     const goods = await given(3);
     const at = (license: number | null, state: string, used = true) => ({ state, used, license });
     expect(await bucketOf(goods.bucket)).toEqual(at(null, 'created', false));
@@ -148,7 +148,7 @@ describe('a bucket', () => {
     await floor.assertSound();
   });
 
-  test('goes with its item, whole, and only from where it is', async () => {
+  test('moves with its item, as a unit, and only from its place', async () => {
     const goods = await given(3);
     const { id: plain } = await floor.item();
     const { bucket: theirs } = await given(3);
@@ -171,7 +171,7 @@ describe('a bucket', () => {
     await floor.assertSound();
   });
 
-  test('cannot be taken back once it has moved on, and says where it is', async () => {
+  test('cannot be reversed once it has moved, and says where it is', async () => {
     const goods = await given(3);
     await floor.receive(goods);
     const target = await floor.plate();

@@ -63,7 +63,7 @@ test.each(ways)('%s: after a day the key is free again', async (_, lot, more) =>
   expect(await movements(id)).toBe(2);
 });
 
-test('what is refused keeps no key: corrected, it goes through under the same one', async () => {
+test('a refused call does not use up its key: corrected, it succeeds with the same key', async () => {
   const { id } = await item();
   const key = `refused ${id}`;
   expect((await adjust(id, -1, key)).status).toBe(400);
@@ -73,7 +73,7 @@ test('what is refused keeps no key: corrected, it goes through under the same on
   expect(await keys(key)).toBe(1);
 });
 
-test('an answer that cannot be kept takes the posting back with it', async () => {
+test('when the answer cannot be stored the posting is rolled back', async () => {
   const { id } = await item();
   await it.database.owner(`
     create function refuse_answer() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;

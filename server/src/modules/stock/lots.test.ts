@@ -17,7 +17,7 @@ const lotOf = async (id: number, number: string) => {
 const eventsOf = (id: number) =>
   it.database.owner("select from events where kind = 'inventory.saved' and subject_id = $1", [id]);
 
-test('a lot that is known keeps its expiry: another one that comes with it is refused, not passed over', async () => {
+test('a known lot keeps its expiry date: a different one is refused, not ignored', async () => {
   const { id } = await lotted();
   await adjust(id, 5, { lot: 'DATED', expire: '2027-04-18' });
   await adjust(id, 5, { lot: 'KEEPS' });
@@ -47,7 +47,7 @@ test.each(['2026-02-30', '2026-13-01', '0000-01-01', '18.04.2027', 'soon'])(
   },
 );
 
-test('the word for no lot is no number of one', async () => {
+test('the word for no lot is not a lot number', async () => {
   const { id } = await lotted();
   for (const lot of ['_SystemNoLotNumber', ' _systemnolotnumber '])
     expect((await adjust(id, 5, { lot })).body.keys).toEqual({ 'newLot.lot': ['LotMeansNone'] });
@@ -57,7 +57,7 @@ test('the word for no lot is no number of one', async () => {
   expect((await main.call(api.stock.updateLot, { body })).body.keys).toEqual({ lot: ['LotMeansNone'] });
 });
 
-test("a corrected lot stands in the item's history under its old name, and screens are told; saved unchanged it leaves no trace", async () => {
+test("a corrected lot is in the item's history and screens are notified; saved unchanged it leaves no trace", async () => {
   const { id } = await lotted();
   await adjust(id, 5, { lot: 'OLD', expire: '2027-04-18' });
   const { lot_id } = await lotOf(id, 'OLD');
@@ -79,7 +79,7 @@ test("a corrected lot stands in the item's history under its old name, and scree
   expect((await eventsOf(id)).length).toBe(events.length + 1);
 });
 
-test("another item's lot, or another client's, is not there", async () => {
+test("another item's or client's lot is not found", async () => {
   const [one, two] = [await lotted(), await lotted()];
   await adjust(one.id, 5, { lot: 'MINE' });
   const { lot_id } = await lotOf(one.id, 'MINE');
@@ -88,7 +88,7 @@ test("another item's lot, or another client's, is not there", async () => {
   expect((await lotOf(one.id, 'MINE')).lot_number).toBe('MINE');
 });
 
-test('an item that went by lots once takes none of them any more', async () => {
+test('an item that is no longer lot-controlled accepts no lots', async () => {
   const { id } = await lotted();
   await adjust(id, 5, { lot: 'ONCE' });
   const { lot_id } = await lotOf(id, 'ONCE');

@@ -40,7 +40,7 @@ async function assertSound() {
 }
 
 describe('adjusting', () => {
-  test('first stock, more, less, and the story of it', async () => {
+  test('first stock, more, less, and the history', async () => {
     const { id } = await item();
     expect((await adjust(id, 10, { license: 'T-1', reference: 'opening' })).data.available).toBe(10);
     expect((await adjust(id, -4, { license: 't-1' })).data.in_stock).toBe(6);
@@ -64,7 +64,7 @@ describe('adjusting', () => {
     await assertSound();
   });
 
-  test('more than can be kept is refused, and nothing has changed', async () => {
+  test('a balance over the maximum is refused, and nothing has changed', async () => {
     const { id } = await item();
     const most = 1_000_000_000;
     for (const [plate, status] of [
@@ -96,7 +96,7 @@ describe('adjusting', () => {
     await assertSound();
   });
 
-  test('an unknown plate, a missing lot, an unknown item and a kit say so', async () => {
+  test('an unknown plate, a missing lot, an unknown item and a kit are refused with a reason', async () => {
     const kit = await app.given.item(staff, { type: 'Kit' });
     expect((await adjust(kit.id, 5)).body.error_code).toBe(20001);
     expect(
@@ -114,7 +114,7 @@ describe('adjusting', () => {
     expect(await stockOf(lotted.id)).toHaveLength(1);
   });
 
-  test('what is reserved cannot be taken', async () => {
+  test('reserved units cannot be removed', async () => {
     const { id } = await item();
     await adjust(id, 10);
     await reserveUnits(app, id, 8);
@@ -131,7 +131,7 @@ describe('moving', () => {
   const move = (inventory_id: number, qty: number, more: Record<string, unknown>) =>
     staff.call(api.stock.move, { body: { inventory_id, qty, ...more } });
 
-  test('between plates all that is there may go, reserved or not', async () => {
+  test('between plates everything may move, reserved or not', async () => {
     const { id } = await item();
     await adjust(id, 10, { license: 'T-1' });
     await reserveUnits(app, id, 10);
@@ -166,7 +166,7 @@ describe('moving', () => {
   });
 });
 
-test('whoever may only carry from plate to plate changes nothing about what is available', async () => {
+test('a user who may only move between plates cannot change what is available', async () => {
   const { id } = await item();
   await adjust(id, 10, { license: 'T-1' });
   await adjust(id, 2, { license: 'T-2' });
@@ -226,7 +226,7 @@ test('an item to which stock is being posted can no longer be disabled', async (
   expect((await reply.disabling).body.keys).toEqual({ is_active: ['HasStock:5'] });
 });
 
-test('an item that is being disabled takes no stock any more', async () => {
+test('an item that is being disabled accepts no stock', async () => {
   const { id } = await item();
   const reply = await app.app.open(staffScope, async (tx) => {
     await lockItems(tx, [id]);
@@ -242,7 +242,7 @@ test('an item that is being disabled takes no stock any more', async () => {
   await assertSound();
 });
 
-test('the story of an item is read page by page, newest first, and each movement once', async () => {
+test('the history of an item is read page by page, newest first, each movement once', async () => {
   const { id } = await item();
   for (let step = 1; step <= MOVEMENT_PAGE + 3; step++) await adjust(id, 1, { reference: `step ${step}` });
   const read = (before?: number) =>
@@ -255,7 +255,7 @@ test('the story of an item is read page by page, newest first, and each movement
   expect(told).toEqual(told.map((_, index) => [`step ${told.length - index}`, told.length - index]));
 });
 
-test('stock as of any moment, and day by day', async () => {
+test('stock at any moment, and day by day', async () => {
   const { id } = await item();
   await adjust(id, 10, { license: 'T-1' });
   const between = new Date(Date.now() + 5).toISOString();
@@ -268,7 +268,7 @@ test('stock as of any moment, and day by day', async () => {
   expect(days.map((day) => day.in_stock)).toEqual([0, 0, 6]);
 });
 
-test('a lot is corrected, but not onto another', async () => {
+test('a lot is corrected, but not to the number of another', async () => {
   const { id } = await item({ lot: 1 });
   await adjust(id, 1, { newLot: { lot: 'A' } });
   await adjust(id, 1, { newLot: { lot: 'B' } });
@@ -282,12 +282,12 @@ test('a lot is corrected, but not onto another', async () => {
   });
 });
 
-test('the ledger can only be added to', async () => {
+test('the ledger is append-only', async () => {
   for (const text of ['update movements set quantity = 1', 'delete from movements', 'truncate movements'])
     await expect(app.app.open(staffScope, (tx) => sql.raw(text).execute(tx))).rejects.toThrow(/permission denied/);
 });
 
-test('the checks name what is broken', async () => {
+test('the checks report violations', async () => {
   const { id } = await item();
   await adjust(id, 5);
   await app.database.owner('update stock_rows set quantity = 6 where inventory_id = $1', [id]);

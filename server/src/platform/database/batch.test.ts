@@ -24,7 +24,7 @@ describe('a batch', () => {
   const known: Statement = { text: 'select n from batch_test order by n', values: [] };
   const numbers = async () => (await client.query('select n from batch_test order by n')).rows.map(({ n }) => n);
 
-  test('answers its statements in their order, the first time and afterwards', async () => {
+  test('answers its statements in order, the first time and afterwards', async () => {
     for (const n of [1, 2]) {
       const [written, read] = await sendBatch(client, [put(n), known]);
       expect(written).toEqual({ rows: [], done: 'INSERT 0 1' });
@@ -41,7 +41,7 @@ describe('a batch', () => {
     expect(none?.rows).toEqual([{ nothing: null, empty: '' }]);
   });
 
-  test('is done whole or not at all, and leaves the connection as it was', async () => {
+  test('is atomic, and leaves the connection usable', async () => {
     const before = await numbers();
     await expect(sendBatch(client, [put(20), put(20)])).rejects.toMatchObject({ code: '23505' });
     await expect(sendBatch(client, [put(21), put('x')])).rejects.toMatchObject({ code: '22P02' });
@@ -63,7 +63,7 @@ describe('a batch', () => {
     }
   });
 
-  test('with a value that cannot be written sends nothing of itself', async () => {
+  test('with a value that cannot be converted sends nothing', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
     const before = await numbers();
@@ -71,7 +71,7 @@ describe('a batch', () => {
     expect(await numbers()).toEqual(before);
   });
 
-  test('does not wait for the one before it, even where both say a thing for the first time', async () => {
+  test('does not wait for the previous one, even when both prepare the same statement', async () => {
     const same: Statement = { text: 'select $1::int as n', values: [1] };
     const failing: Statement = { text: 'select 1 / $1::int as n', values: [0] };
     const answers = await Promise.allSettled([
@@ -88,7 +88,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('keeps only the statements used last prepared, and closes the others in PostgreSQL', async () => {
+  test('keeps only the most recently used statements prepared, and closes the others in PostgreSQL', async () => {
     const preparedTexts = async () =>
       (await client.query('select statement from pg_prepared_statements')).rows.map(({ statement }) => statement);
     const hot: Statement = { text: 'select 1 as hot', values: [] };

@@ -23,7 +23,7 @@ function entrance(queue: FairQueue) {
 }
 
 describe('the queue for connections', () => {
-  test('lets one user have some, another one go ahead, and the first go on when one is free', async () => {
+  test('limits each user, lets others overtake, and continues when a connection is free', async () => {
     const { inside, enter, leave, settle } = entrance(new FairQueue(limits));
     for (const name of ['a1', 'a2', 'a3', 'a4']) void enter(name, user(1));
     void enter('b1', user(2));
@@ -33,7 +33,7 @@ describe('the queue for connections', () => {
     expect(inside).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  test('keeps the users of one client from taking all', async () => {
+  test('limits the users of one client together', async () => {
     const { inside, enter, leave, settle } = entrance(new FairQueue(limits));
     for (const id of [1, 2, 3, 4]) void enter(`of client 7: ${id}`, user(id, 7));
     void enter('of client 8', user(5, 8));
@@ -43,7 +43,7 @@ describe('the queue for connections', () => {
     expect(inside.at(-1)).toBe('of client 7: 4');
   });
 
-  test('gives a free connection to the client with the fewest, however long the others have been waiting', async () => {
+  test('gives a free connection to the client with the fewest, however long others have waited', async () => {
     const { inside, enter, leave, settle } = entrance(new FairQueue(limits));
     for (const id of [1, 2, 3]) void enter(`seven ${id}`, user(id, 7));
     void enter('eight 1', user(4, 8));
@@ -54,7 +54,7 @@ describe('the queue for connections', () => {
     expect(inside.at(-1)).toBe('nine');
   });
 
-  test('refuses a user who has too many waiting, and whoever waits too long', async () => {
+  test('refuses a user with too many waiting, and a transaction that waits too long', async () => {
     const queue = new FairQueue({ ...limits, waitMs: 20 });
     await queue.enter(user(1));
     await queue.enter(user(1));
@@ -65,7 +65,7 @@ describe('the queue for connections', () => {
     await queue.enter(user(2));
   });
 
-  test('forgets whoever hangs up while waiting, and leaving twice counts once', async () => {
+  test('drops a caller that disconnects while waiting, and releasing twice counts once', async () => {
     const queue = new FairQueue(limits);
     const [first] = [await queue.enter(user(1)), await queue.enter(user(1))];
     const caller = new AbortController();

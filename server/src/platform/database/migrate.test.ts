@@ -31,11 +31,11 @@ const applied = async () =>
     (row) => row.name,
   );
 
-test('migrating again, also twice at once, changes nothing', async () => {
+test('migrating again, also concurrently, changes nothing', async () => {
   expect((await Promise.all([run(), run()])).flat()).toEqual([]);
 });
 
-test('what is not applied is pending, also below the newest', async () => {
+test('a migration that is not applied is pending, also with a lower number than the newest', async () => {
   write('9010-second.sql', 'create table planted_second ();');
   await run();
   write('9005-first.sql', 'create table planted_first ();');
@@ -43,7 +43,7 @@ test('what is not applied is pending, also below the newest', async () => {
   expect(await applied()).toEqual(['9005-first.sql', '9010-second.sql']);
 });
 
-test('an applied file that was changed is refused, other ends of lines are not', async () => {
+test('an applied file that was changed is refused; different line endings are accepted', async () => {
   write('9020-changed.sql', 'create table planted_changed ();\n');
   await run();
   write('9020-changed.sql', 'create table planted_changed ();\r\n');
@@ -60,7 +60,7 @@ test('an installation without checksums gets them recorded', async () => {
   expect(await database.owner(missing)).toEqual([]);
 });
 
-test('a migration gives way to whoever holds its table, and is tried again', async () => {
+test('a migration that cannot get its lock gives up and is retried', async () => {
   write('9030-waits.sql', 'alter table terms add column planted int;');
   const holder = await connect(database.ownerUrl);
   await holder.query('begin; lock table terms in access share mode');
@@ -79,7 +79,7 @@ test('a migration gives way to whoever holds its table, and is tried again', asy
   await holder.end();
 });
 
-test('a migration that never gets its table fails with one line and leaves nothing', async () => {
+test('a migration that never gets its lock fails with a one-line message and changes nothing', async () => {
   write('9031-in-vain.sql', 'create table planted_vain (); alter table terms add column vain int;');
   const holder = await connect(database.ownerUrl);
   await holder.query('begin; lock table terms in access share mode');
@@ -116,7 +116,7 @@ describe('a non-transactional migration', () => {
     ]);
   });
 
-  test('is not held up by another process that waits for its turn', async () => {
+  test('is not blocked by another process that waits for the migration lock', async () => {
     write('9041-more.sql', '-- non-transactional\ncreate index concurrently planted_c on terms (is_active);\n');
     await Promise.all([run(), run(), run()]);
     expect(await applied()).toContain('9041-more.sql');
@@ -147,7 +147,7 @@ describe('a release', () => {
   });
 });
 
-test('a database that a newer release made incompatible is left alone', async () => {
+test('a database that a newer release made incompatible is not migrated', async () => {
   await database.owner("insert into migrations (number, name, is_compatible) values (9999, '9999-later.sql', false)");
   await expect(run()).rejects.toThrow(MigrationError);
   await database.owner('update migrations set is_compatible = true where number = 9999');
@@ -173,7 +173,7 @@ describe('the migration to 11 + 4 digits', () => {
     await database.owner('update inventories set cost = $1 where id = (select min(id) from inventories)', [amount]);
   };
 
-  test('stops at an amount that does not fit with a sentence that names the item, and changes nothing', async () => {
+  test('stops at an amount that does not fit, with a message that names the item, and changes nothing', async () => {
     await before('100000000000');
     const [item] = await database.owner<{ sku: string }>('select sku from inventories order by id limit 1');
     await expect(database.owner(migration)).rejects.toThrow(

@@ -6,7 +6,7 @@ import { whileStopped } from '../../../test/stopped-backends.ts';
 const LOOK_UPS = "from pg_stat_activity where datname = current_database() and application_name = 'longshore look-ups'";
 const MOST = 2;
 
-test('a connection lost under load is opened anew, and none is left behind', async () => {
+test('a connection lost under load is reopened, and none leaks', async () => {
   const it = await testApp();
   const staff = await it.as('super');
   const pids = async () => (await it.database.server(`select pid ${LOOK_UPS} order by pid`)).map(({ pid }) => pid);
@@ -27,7 +27,7 @@ test('a connection lost under load is opened anew, and none is left behind', asy
   expect((await pids()).length).toBeLessThanOrEqual(MOST);
 });
 
-test('look-ups go on over another connection when a backend stops answering', async () => {
+test('look-ups use another connection when a backend stops answering', async () => {
   const it = await testApp();
   const staff = await it.as('super');
   await staff.ok(api.session.boot);

@@ -8,7 +8,7 @@ import type { Mode, Scope, Tx } from './tx.ts';
 
 const roles = ['app_client', 'app_staff', 'app_auth', 'app_worker'] as const;
 
-test('a backend that stops answering costs each pool one failed transaction, not the next one', async () => {
+test('a backend that stops answering fails one transaction of each pool, not the next one', async () => {
   const it = await testApp({ databaseLimits: { readMs: 3_000, writeMs: 3_000, graceMs: 500 } });
   const staff = await it.as('super');
   const client = await it.as('client');

@@ -50,12 +50,12 @@ describe('a transaction', () => {
     await expect(sql`select 2`.execute(kept as Tx)).rejects.toThrow('The transaction is over');
   });
 
-  test('for reading cannot write', async () => {
+  test('in read mode cannot write', async () => {
     const write = (tx: Tx) => sql`update clients set company = 'x'`.execute(tx);
     await expect(it.app.open(staffScope, write, 'read')).rejects.toMatchObject({ code: '25006' });
   });
 
-  test('tells why of a statement that failed, to all that was said with it', async () => {
+  test('rejects all statements of a batch with the error of the one that failed', async () => {
     const work = (tx: Tx) =>
       Promise.allSettled([sql`select 1 as n`.execute(tx), sql`select 1 / 0`.execute(tx), sql`select 2`.execute(tx)]);
     await expect(it.app.open(staffScope, work)).rejects.toMatchObject({ code: '22012' });
@@ -84,7 +84,7 @@ describe('a queued write', () => {
     expect(await nameNow()).toBe(before);
   });
 
-  test('that failed before another statement is still the reason', async () => {
+  test('that failed before another statement is still the reported error', async () => {
     const work = async (tx: Tx) => {
       tx.queue('select 1 / $1::int', [0]);
       await sql`select 1`.execute(tx).catch(() => {});
@@ -102,7 +102,7 @@ describe('a queued write', () => {
   });
 });
 
-describe('when a table changes below prepared statements', () => {
+describe('when a table changes under prepared statements', () => {
   test('calls are answered as before, on every connection', async () => {
     const caller = await it.as('client');
     const { id } = await it.given.relation(caller, { name: 'Prepared' });
@@ -113,7 +113,7 @@ describe('when a table changes below prepared statements', () => {
     expect((await read()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test('so is the look-up of who is calling', async () => {
+  test('so is the look-up of the caller', async () => {
     const caller = await it.as('client');
     await caller.ok(api.session.boot);
     await it.database.owner('alter table users alter column name type varchar(200)');

@@ -7,7 +7,7 @@ const waiting = async (it: TestApp) =>
   (await it.database.owner<{ n: number }>('select count(*)::int as n from events where dispatched_at is null'))[0]?.n;
 
 describe('events', () => {
-  test('wait while nobody dispatches; a second process takes over from the first', async () => {
+  test('wait without a dispatcher; a second process takes over from the first', async () => {
     const first = await testApp({ worker: true });
     const second = await testApp({ worker: true, database: first.database });
     const client = await second.as('client');
@@ -24,7 +24,7 @@ describe('events', () => {
     await third.halt();
   });
 
-  test('of a refused call are not there', async () => {
+  test('of a refused call are not recorded', async () => {
     const it = await testApp();
     const before = await waiting(it);
     await (await it.as('client')).call(api.relations.create, {
@@ -55,7 +55,7 @@ async function listen(it: TestApp, token: string) {
 }
 
 describe('the live stream', () => {
-  test('tells each client of its own records, and staff of all', async () => {
+  test('notifies each client of its own records, and staff of all', async () => {
     const it = await testApp({ worker: true, listen: true });
     const [client, other, staff] = [
       await it.as('client'),
@@ -88,7 +88,7 @@ describe('the live stream', () => {
     for (const stream of streams) stream.stop();
   });
 
-  test('names every record of a burst, so that screens need not read everything again', async () => {
+  test('names every record of a burst, so that screens need not reload everything', async () => {
     const it = await testApp({ worker: true, listen: true });
     const stream = await listen(it, (await it.as('staff')).token);
     await it.database.owner(
@@ -109,7 +109,7 @@ describe('the live stream', () => {
   });
 });
 
-test('housekeeping removes what has served its time, and nothing else', async () => {
+test('housekeeping removes expired records, and nothing else', async () => {
   const it = await testApp();
   const client = await it.as('client');
   for (const key of ['old', 'new'])

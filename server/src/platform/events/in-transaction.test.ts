@@ -39,7 +39,7 @@ const named = async (name: string) => (await it.database.owner('select from rela
 const recorded = async () => (await it.database.owner<{ n: number }>('select count(*)::int as n from events'))[0]?.n;
 
 describe('a subscriber in the transaction of a command', () => {
-  test('sees what the command wrote, before anybody else does', async () => {
+  test('sees what the command wrote before it is committed', async () => {
     const { status, data } = await save('Plain');
     expect(status).toBe(200);
     expect(heard).toEqual([{ kind: 'relation.saved', clientId: 1, subjectId: data.id, payload: {} }]);

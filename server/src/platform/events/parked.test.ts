@@ -52,7 +52,7 @@ const listed = async (id: number) =>
   (await boss.ok(operations.parkedEvents, { query: { per_page: 100 } })).records.find((row) => row.id === id);
 
 describe('an event that cannot be dispatched', () => {
-  test('does not hold up those after it, and is tried again later', async () => {
+  test('does not block later events, and is retried', async () => {
     const id = await badEvent();
     await it.guest.ok(api.session.forgotPassword, { body: { email: boss.email } });
     await eventually(async () => {
@@ -76,7 +76,7 @@ describe('an event that cannot be dispatched', () => {
     expect(later?.seconds).toBeGreaterThan(10);
   });
 
-  test('is dispatched by a later try once it can be', async () => {
+  test('is dispatched by a later attempt once it can be', async () => {
     const id = await badEvent();
     await triedMore(id, 0);
     await it.database.owner(
@@ -130,7 +130,7 @@ test('hundreds of events with bad ones among them are all dispatched or tried', 
   });
 });
 
-test('the metrics show the backlog, its age and what is parked', async () => {
+test('the metrics show the backlog, its age and the parked events', async () => {
   const quiet = await testApp();
   await quiet.database.owner(
     `insert into events (kind, at, tries, parked_at, next_try_at) values

@@ -42,7 +42,7 @@ test.each(['1/0b9d3a6e-ba68-4b0c-8ad8-0d3a.pdf', '12/demo-1.txt', 'x'])('%j is o
 
 /** What both back ends must do alike. */
 function behaves(storage: () => FileStorage): void {
-  test('keeps, finds, gives back and removes', async () => {
+  test('stores, finds, returns and removes', async () => {
     const path = '7/some-file.txt';
     expect(await storage().has(path)).toBe(false);
     expect(await storage().read(path)).toBeUndefined();
@@ -144,7 +144,7 @@ describe('a bucket', () => {
     await expect(nobody.read('3/a.pdf')).rejects.toBeInstanceOf(StorageFailure);
   });
 
-  test('is named whole by the environment, or not at all', () => {
+  test('needs all of its environment variables, or none', () => {
     const env = {
       LONGSHORE_S3_ENDPOINT: options.endpoint,
       LONGSHORE_S3_BUCKET: 'longshore',
@@ -158,7 +158,7 @@ describe('a bucket', () => {
     expect(() => readConfig({ ...env, LONGSHORE_S3_ENDPOINT: 's3.example.com' })).toThrow('must be an address');
   });
 
-  test('is used when it is named', async () => {
+  test('is used when it is configured', async () => {
     await openStorage('/nowhere', options).put('4/b.txt', Buffer.from('b'));
     expect(bucket.objects.has('/longshore/4/b.txt')).toBe(true);
   });
@@ -216,7 +216,7 @@ describe('what may be attached', () => {
     expect(typeof checkFile(name, Buffer.from(content))).toBe('string');
   });
 
-  test('a type that is not ours is served as nothing anybody opens', () => {
+  test('an unknown type is served as octet-stream', () => {
     for (const media of ['text/html', 'image/svg+xml', 'application/javascript', ''])
       expect(servedMedia(media)).toBe('application/octet-stream');
   });
@@ -228,7 +228,7 @@ describe('a link', () => {
   const file = { path: '1/a.pdf', name: '路线 #1?.pdf', media: 'application/pdf' };
   const tokenOf = (address: string) => address.split('/')[2] ?? '';
 
-  test('opens its file for five minutes', () => {
+  test('is valid for five minutes', () => {
     const address = links.make(file);
     expect(address).toMatch(/^\/files\/[\w-]+\.[\w-]{43}\/%E8%B7%AF[^?#]*\.pdf$/);
     expect(links.read(tokenOf(address))).toEqual(file);
@@ -236,7 +236,7 @@ describe('a link', () => {
     expect(links.read(tokenOf(address))).toBeUndefined();
   });
 
-  test('forged, cut, turned to another file or signed by another key opens nothing', () => {
+  test('is refused when forged, truncated, changed to another file or signed with another key', () => {
     const [text = '', signature = ''] = tokenOf(links.make(file)).split('.');
     const other = Buffer.from(JSON.stringify(['2/b.pdf', 'b.pdf', 'text/html', now.getTime() + 1e6])).toString(
       'base64url',

@@ -15,7 +15,7 @@ const readsOfClients = async (it: TestApp) =>
   );
 
 describe('a burst of slow lists', () => {
-  test('of one user keeps nobody else waiting', async () => {
+  test('of one user does not delay others', async () => {
     const it = await testApp();
     const client = await it.given.client();
     const [busy, colleague] = [(await it.given.clientUser(client)).caller, (await it.given.clientUser(client)).caller];
@@ -44,7 +44,7 @@ describe('a burst of slow lists', () => {
 });
 
 describe('a read', () => {
-  test('past its time limit says what to do; a spreadsheet has longer', async () => {
+  test('over its time limit answers what to do; a spreadsheet has a longer limit', async () => {
     const it = await testApp({ databaseLimits: { readMs: 300, exportMs: 60_000, lockMs: 60_000 } });
     const client = await it.as('client');
     const sheet = await whileHeld(it.database, slowItems, async () => {
@@ -63,7 +63,7 @@ describe('a read', () => {
     await client.ok(relations.list);
   });
 
-  test('is cancelled in PostgreSQL when its caller hangs up, and its connection goes on', async () => {
+  test('is cancelled in PostgreSQL when its caller disconnects, and its connection is reused', async () => {
     const limits = { readMs: 60_000, lockMs: 60_000 };
     const it = await testApp({ listen: true, databaseLimits: limits });
     const client = await it.as('client');
@@ -85,7 +85,7 @@ describe('a read', () => {
   });
 });
 
-test('when all connections are taken the answer is 503 with a time to come back', async () => {
+test('when all connections are taken the answer is 503 with Retry-After', async () => {
   const it = await testApp({ databaseLimits: { connectMs: 300 } });
   const client = await it.as('client');
   const taken = await Promise.all(Array.from({ length: POOL_SIZE }, () => it.app.pools.app_client.connect()));

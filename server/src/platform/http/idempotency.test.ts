@@ -59,7 +59,7 @@ test('ten calls at once are one write, and all get its answer', async () => {
   expect(await named('At once')).toBe(1);
 });
 
-test('a refused call keeps nothing: corrected, it goes through under the same key', async () => {
+test('a refused call does not use up its key: corrected, it succeeds with the same key', async () => {
   const before = await keys();
   expect((await create('', 'key-refused')).status).toBe(422);
   const courier = await client.call(relations.create, {
@@ -82,7 +82,7 @@ test('after a day the key is free again', async () => {
   expect(await named('Day two')).toBe(1);
 });
 
-test('answers that carry a secret are never kept, and reading takes no part', async () => {
+test('answers with a secret are never stored, and reads ignore the key', async () => {
   const before = await keys();
   const headers = { 'idempotency-key': 'key-secret' };
   const body = { current_password: DEMO_PASSWORD };
@@ -106,7 +106,7 @@ test('deleting twice under one key answers true twice', async () => {
   expect([(await call()).data, (await call()).data]).toEqual([true, true]);
 });
 
-test('an address longer than an index entry takes part, by all of it', async () => {
+test('a path longer than an index entry is compared in full', async () => {
   const first = await it.given.relation(client, { name: 'Long address' });
   const noise = (start: number) =>
     Array.from({ length: 400 }, (_, at) => sha256(`${start + at}`).toString('hex')).join('');
@@ -145,7 +145,7 @@ test('an upload with another file, another name or other fields under the same k
   expect(await client.ok(api.panels.files, { query: { filable_id: id, filable_type: 'Relation' } })).toHaveLength(1);
 });
 
-test('an answer that cannot be kept takes the write back with it', async () => {
+test('when the answer cannot be stored the write is rolled back', async () => {
   await it.database.owner(`
     create function refuse_answer() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
     create trigger refuse_answer before update on idempotency_keys for each row execute function refuse_answer()`);

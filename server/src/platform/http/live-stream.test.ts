@@ -14,7 +14,7 @@ async function openStream(it: TestApp, token: string) {
   return stream;
 }
 
-test("a user has five live streams; one more ends the oldest, and nobody else's", async () => {
+test('a user has five live streams; one more closes the oldest, and no stream of another user', async () => {
   const it = await testApp({ listen: true });
   const [client, other] = [await it.as('client'), await it.as('staff')];
   const theirs = await openStream(it, other.token);
@@ -30,7 +30,7 @@ test("a user has five live streams; one more ends the oldest, and nobody else's"
   for (const { response } of [...streams, theirs]) response.destroy();
 });
 
-test('a stream that nobody reads any more is closed, not kept in memory', async () => {
+test('a stream that is no longer read is closed and does not fill the memory', async () => {
   const it = await testApp({ listen: true, connectionLimits: { heartbeatMs: 300 } });
   const { response } = await openStream(it, (await it.as('staff')).token);
   response.pause();

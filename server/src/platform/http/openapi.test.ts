@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { api, type Endpoint, errorCatalogue, fullPath } from '@longshore/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { walk } from '../../../test/access/walk.ts';
+import { listEndpoints } from '../../../test/access/endpoints.ts';
 import { type TestApp, testApp } from '../../../test/harness.ts';
 import { openApi } from './openapi.ts';
 
@@ -63,7 +63,7 @@ describe('OpenAPI', () => {
   });
 
   test('has every endpoint, with who may call it', () => {
-    for (const { name, endpoint } of walk(api)) {
+    for (const { name, endpoint } of listEndpoints(api)) {
       const operation = operationNamed(name);
       if (!operation) throw new Error(`${name} is not in the document`);
       expect(operation.security, name).toEqual(endpoint.access === 'guest' ? [] : [{ bearer: [] }]);
@@ -85,12 +85,14 @@ describe('OpenAPI', () => {
     const printed = Object.entries(served.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${shape(path)}`),
     );
-    const declared = walk(api).map(({ endpoint }) => `${endpoint.method.toLowerCase()} ${shape(fullPath(endpoint))}`);
+    const declared = listEndpoints(api).map(
+      ({ endpoint }) => `${endpoint.method.toLowerCase()} ${shape(fullPath(endpoint))}`,
+    );
     expect(printed.sort()).toEqual(declared.sort());
   });
 
   test('every operation lists its failures, those of the catalogue by code', () => {
-    for (const { name, endpoint } of walk(api)) {
+    for (const { name, endpoint } of listEndpoints(api)) {
       const responses = operationNamed(name)?.responses ?? {};
       expect(Object.keys(responses), name).toEqual(expect.arrayContaining(['200', '500', '503']));
       if (endpoint.access !== 'guest') expect(Object.keys(responses), name).toEqual(expect.arrayContaining(['401']));
@@ -105,7 +107,7 @@ describe('OpenAPI', () => {
     expect(served).toEqual(JSON.parse(JSON.stringify(openApi(groups))));
   });
 
-  test('has a page to read and try it, all from this server', async () => {
+  test('has a page to read and try it, served by this server only', async () => {
     const page = await it.http.inject('/api/docs');
     expect(page.headers['content-type']).toContain('text/html');
     const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');

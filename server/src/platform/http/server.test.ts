@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('every answer', () => {
-  test('carries a request id of its own and the security headers', async () => {
+  test('has a unique request id and the security headers', async () => {
     const answers = await Promise.all(['/healthz', '/api/nowhere', '/api/v3/boot'].map((url) => it.http.inject(url)));
     expect(new Set(answers.map((answer) => answer.headers['x-request-id'])).size).toBe(3);
     expect(answers.map(({ headers }) => headers['cache-control'])).toEqual([undefined, 'no-store', 'no-store']);
@@ -35,7 +35,7 @@ describe('every answer', () => {
     }
   });
 
-  test('that is a defect says nothing of its cause, which is in the log under the reference', async () => {
+  test('500 does not reveal its cause, which is in the log under the reference', async () => {
     const client = await it.as('client');
     await it.database.owner('alter table provider_messages rename to provider_messages_gone');
     const { status, body } = await client.call(api.company.messages);
@@ -52,7 +52,7 @@ describe('every answer', () => {
   });
 });
 
-test('closing does not wait for a connection that never asked anything', async () => {
+test('closing does not wait for a connection without a request', async () => {
   const listening = await testApp({ listen: true });
   const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -63,7 +63,7 @@ test('closing does not wait for a connection that never asked anything', async (
 });
 
 describe('for operators', () => {
-  test('there are liveness and readiness for everyone, metrics on a port of their own', async () => {
+  test('liveness and readiness are public, metrics are on a separate port', async () => {
     expect((await it.http.inject('/healthz')).json()).toEqual({ status: 'alive' });
     expect((await it.http.inject('/readyz')).json()).toEqual({ status: 'ready' });
     expect((await it.http.inject('/metrics')).statusCode).toBe(404);
@@ -72,7 +72,7 @@ describe('for operators', () => {
     expect(metrics.body).toContain('route="/api/auth/guest/boot"');
   });
 
-  test('why the process is not ready is not for everyone', async () => {
+  test('the reason why the process is not ready is not public', async () => {
     const readiness = { draining: false, problem: async () => 'the database is not migrated' };
     const open = fastify();
     serveHealth(open, readiness);
@@ -82,7 +82,7 @@ describe('for operators', () => {
     expect([told.statusCode, told.json()]).toEqual([503, { status: 'the database is not migrated' }]);
   });
 
-  test('callers cannot make up labels', () => {
+  test('callers cannot create arbitrary metric labels', () => {
     const labelsOf = requestLabels();
     expect(labelsOf('GET', '/api/v3/boot', 200)).toEqual(['GET', '/api/v3/boot', '200']);
     expect(labelsOf('PROPFIND', undefined, 404)).toEqual(['other', 'none', '404']);
@@ -110,7 +110,7 @@ describe('a slow caller', () => {
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test('that keeps a connection without a request is closed', async () => {
+  test('that keeps a connection without a request is disconnected', async () => {
     const listening = await testApp({ listen: true, connectionLimits: { ...limits, idleMs: 500 } });
     const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
     socket.resume();
@@ -120,7 +120,7 @@ describe('a slow caller', () => {
 
 describe('https', () => {
   const hsts = 'strict-transport-security';
-  test('browsers stay with it where people reach this installation by it', async () => {
+  test('HSTS is sent when the public URL is https', async () => {
     expect((await it.http.inject('/healthz')).headers[hsts]).toBe('max-age=31536000');
     const plain = await testApp({ origin: 'http://localhost:3000', trustedProxies: '10.0.0.1' });
     const ask = async (remoteAddress: string) =>
@@ -147,7 +147,7 @@ test('a value that only the database refuses is answered 422 and logged as an er
 });
 
 describe('company', () => {
-  test('what a screen needs to start', async () => {
+  test('boot answers what a screen needs to start', async () => {
     const [client, staff] = [await it.as('client'), await it.as('staff')];
     const theirs = await it.given.courierOf(2, 'Of Northfield');
     const mine = await it.given.courierOf(1, 'Of Kestrel');

@@ -5,7 +5,7 @@ const budgetOf = (limits: Partial<ConstructorParameters<typeof UploadBudget>[0]>
   new UploadBudget({ total: 10, ofUser: 6, waitMs: 20, waitingMax: 2, ...limits });
 
 describe('memory for uploads', () => {
-  test('is given while there is room, to each user a part of it', async () => {
+  test('is granted while there is room, within a limit per user', async () => {
     const budget = budgetOf();
     const release = await budget.take(1, 6);
     expect(await budget.take(1, 1)).toBeUndefined();
@@ -15,7 +15,7 @@ describe('memory for uploads', () => {
     expect(await budget.take(1, 6)).toBeTypeOf('function');
   });
 
-  test('is given to those who wait as soon as it is free, to as many as fit', async () => {
+  test('is granted to waiting uploads as soon as it is free, to as many as fit', async () => {
     const budget = budgetOf({ waitMs: 60_000 });
     const release = await budget.take(1, 6);
     const waiting = [budget.take(1, 2), budget.take(1, 3)];
@@ -23,7 +23,7 @@ describe('memory for uploads', () => {
     for (const taken of await Promise.all(waiting)) expect(taken).toBeTypeOf('function');
   });
 
-  test('given back twice counts once', async () => {
+  test('released twice counts once', async () => {
     const budget = budgetOf();
     const release = await budget.take(1, 6);
     release?.();

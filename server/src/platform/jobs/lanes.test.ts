@@ -6,7 +6,7 @@ import { httpReceiver } from '../../../test/receivers.ts';
 import { staffScope } from '../database/tx.ts';
 import { recordEvent } from '../events/events.ts';
 
-test('webhooks that hang do not delay mail', async () => {
+test('webhooks that do not answer do not delay mail', async () => {
   const it = await testApp({ allowPrivateWebhooks: true, worker: true });
   const receiver = await httpReceiver();
   const hanging: ServerResponse[] = [];

@@ -17,11 +17,11 @@ function poolTo(connectionString: string) {
 /** What makes graphile-worker try again instead of leaving the job locked and ending the process. */
 const TRY_AGAIN = { code: '57P03' };
 
-test('a database that cannot be reached is one to try again', async () => {
+test('an unreachable database is retried', async () => {
   await expect(poolTo('postgres://nobody@127.0.0.1:1/nothing').connect()).rejects.toMatchObject(TRY_AGAIN);
 });
 
-test('so is one that goes away during a statement', async () => {
+test('so is one that disappears during a statement', async () => {
   const { database } = await testApp();
   const pool = poolTo(database.ownerUrl);
   const [client, other] = [await pool.connect(), await pool.connect()];
@@ -34,7 +34,7 @@ test('so is one that goes away during a statement', async () => {
   other.release();
 });
 
-test('what PostgreSQL refuses is not tried again', async () => {
+test('a statement that PostgreSQL refuses is not retried', async () => {
   const { database } = await testApp();
   const client = await poolTo(database.ownerUrl).connect();
   await expect(client.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });

@@ -134,7 +134,7 @@ describe('order and pages', () => {
     expect(await names({ order_by: { email: 'desc', name: 'desc' }, per_page: 2 })).toEqual(['Date 50% off', 'Banana']);
   });
 
-  test('the disabled are shown when asked for', async () => {
+  test('disabled records are shown on request', async () => {
     await it.given.relation(caller, { name: 'Asleep', is_active: 0 });
     expect(await names({})).not.toContain('Asleep');
     expect(await names({ filter_by: { is_active: ['0'] } })).toEqual(['Asleep']);

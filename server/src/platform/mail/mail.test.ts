@@ -62,7 +62,7 @@ const runs = () =>
   );
 
 describe('mail', () => {
-  test('without a mail server is kept in the outbox, by a job that is written down', async () => {
+  test('without a mail server is kept in the outbox, by a recorded job', async () => {
     it = await testApp({ worker: true });
     await forget();
     const mail = await mailIs('kept');
@@ -72,7 +72,7 @@ describe('mail', () => {
     expect(event?.dispatched_at).not.toBeNull();
   });
 
-  test('goes out through SMTP, whole and in any script', async () => {
+  test('is sent through SMTP, complete and in any script', async () => {
     const port = await office.start();
     it = await testApp({ worker: true, smtpUrl: `smtp://127.0.0.1:${port}` });
     await it.database.owner("update users set lang = 'ch' where email = 'liwei@northfield.test'");
@@ -89,7 +89,7 @@ describe('mail', () => {
     expect(office.letters).toHaveLength(1);
   });
 
-  test('that fails says why, is tried again, and then is sent once', async () => {
+  test('that fails records why, is retried, and is then sent once', async () => {
     const port = await office.start();
     await office.stop();
     office = new PostOffice();

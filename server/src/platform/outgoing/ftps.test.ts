@@ -35,7 +35,7 @@ const server = async (host = 'files.example', tls = true) => {
 const signIns = (commands: string[]) => commands.filter((line) => /^(USER|PASS)/.test(line));
 
 describe('FTP with TLS', () => {
-  test('sends the sign-in and the file in private', async () => {
+  test('encrypts the sign-in and the file', async () => {
     const { url, files, commands } = await server();
     expect(await send(url, trusting)).toBe('sent');
     expect(Object.fromEntries(files)).toEqual({ '/in/a.json': '{"é":1}' });
@@ -55,7 +55,7 @@ describe('FTP with TLS', () => {
     expect([commands, files.size]).toEqual([['AUTH TLS'], 0]);
   });
 
-  test('tells nothing to a server that does not know TLS', async () => {
+  test('sends no credentials to a server without TLS', async () => {
     const { url, files, commands } = await server('files.example', false);
     expect(await send(url, trusting)).toBe('OutgoingProblem: the server answered 502 What?');
     expect([signIns(commands), files.size]).toEqual([[], 0]);

@@ -54,7 +54,7 @@ describe('an address of the public internet', () => {
   ])('%s: %s', (address, is) => expect(isPublicAddress(address)).toBe(is));
 });
 
-describe('what is typed in cannot reach the house', () => {
+describe('addresses entered by users cannot reach the internal network', () => {
   test.each([
     'http://127.0.0.1/',
     'http://2130706433/',
@@ -70,7 +70,7 @@ describe('what is typed in cannot reach the house', () => {
     await expect(guarded().send(post(url))).rejects.toThrow('is not an address of the public internet');
   });
 
-  test('by a name, when any of its addresses is a private one', async () => {
+  test('by a name, when any of its addresses is private', async () => {
     for (const addresses of [['10.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['2606:4700::1111', 'fd00::1']])
       await expect(guarded(resolving(...addresses)).send(post('http://hooks.example/'))).rejects.toThrow(
         'is not an address of the public internet',
@@ -86,12 +86,12 @@ describe('what is typed in cannot reach the house', () => {
       );
   });
 
-  test('nor by another protocol', async () => {
+  test('by another protocol', async () => {
     await expect(open.send(post('file:///etc/passwd'))).rejects.toThrow(OutgoingProblem);
   });
 });
 
-test('the address that was checked is the one connected to: a name is resolved once', async () => {
+test('connects to the checked address: a name is resolved once', async () => {
   const receiver = await httpReceiver();
   const answers = ['127.0.0.1', '203.0.113.9'];
   let asked = 0;
@@ -104,7 +104,7 @@ test('the address that was checked is the one connected to: a name is resolved o
 });
 
 describe('a receiver', () => {
-  test('gets method, headers and body; a redirect is answered as it is', async () => {
+  test('gets method, headers and body; redirects are not followed', async () => {
     const receiver = await httpReceiver();
     const target = await httpReceiver();
     receiver.answer = (response) => response.writeHead(307, { location: target.url }).end();
@@ -113,7 +113,7 @@ describe('a receiver', () => {
     expect(receiver.got[0]).toMatchObject({ method: 'PUT', body: '{"a":1}' });
   });
 
-  test('that talks without end is cut off after 64 kB, its status counts', async () => {
+  test('with an endless answer is cut off after 64 kB, and its status counts', async () => {
     const receiver = await httpReceiver();
     receiver.answer = (response) => {
       const more = () => {
@@ -126,7 +126,7 @@ describe('a receiver', () => {
     expect([answer.status, answer.text.length]).toEqual([200, 65_536]);
   });
 
-  test('that does not answer, or stops in the middle, is left in time', async () => {
+  test('that does not answer, or stops half-way, times out', async () => {
     const silent = await rawReceiver(() => {});
     await expect(open.send(post(silent))).rejects.toThrow('no answer within 0.8 seconds');
     const halting = await rawReceiver((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'));
@@ -136,7 +136,7 @@ describe('a receiver', () => {
     await expect(open.send(post('http://127.0.0.1:1/'))).rejects.toThrow('the connection was refused');
   });
 
-  test('that answers twice is heard once', async () => {
+  test('that answers twice counts once', async () => {
     const twice = await rawReceiver((socket) =>
       socket.once('data', () => {
         const answer = 'HTTP/1.1 204 No Content\r\n\r\n';
@@ -152,7 +152,7 @@ describe('a receiver', () => {
 describe('FTP', () => {
   const upload = { username: 'dock', password: 'secret', path: '', name: 'a.json', content: '{"é":1}' };
 
-  test('leaves whole files only, and the same one twice without harm', async () => {
+  test('leaves complete files only, and the same file twice is harmless', async () => {
     const server = await ftpReceiver('dock', 'secret');
     const file = { ...upload, url: `${server.url}/from the address`, path: '/in/new orders' };
     await uploadFile(open, file);

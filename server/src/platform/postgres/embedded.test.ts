@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('the first start makes a database that only its owner may create in', async () => {
+test('the first start creates a database in which only its owner may create objects', async () => {
   const embedded = await start();
   expect(embedded.fresh).toBe(true);
   expect(statSync(join(dataDir, 'postgres', 'connection.json')).mode & 0o777).toBe(0o600);
@@ -58,7 +58,7 @@ test('a row written before PostgreSQL was killed is there after the next start',
   await before.stop();
 });
 
-test('PostgreSQL that was killed while it is in use is started again, once, at the same address', async () => {
+test('PostgreSQL that was killed while in use is restarted, once, at the same address', async () => {
   const [first, second] = [await start(), await start()];
   const killed = pid();
   process.kill(killed, 'SIGKILL');

@@ -49,7 +49,7 @@ async function problemOf(role: ScopeRole): Promise<string | undefined> {
   }
 }
 
-test('an installation of 1.3 is told in one line to run init-db, and works afterwards with the same DATABASE_URL', async () => {
+test('an installation of 1.3 gets a one-line message to run init-db, and works afterwards with the same DATABASE_URL', async () => {
   await expect(start()).rejects.toThrow(/^The login of app_client .* is missing .*npm run admin -- init-db[^\n]*$/);
   expect((await init()).serverUrl).toBe(serverUrl);
   await (await start()).stop();
@@ -86,7 +86,7 @@ test('a login that can become another role is refused', async () => {
   await admin.query(`revoke app_staff from ${login}`);
 });
 
-test('the login may stand in the parameters of the address', () => {
+test('the login may be in the parameters of the URL', () => {
   const url = 'postgres://db.example/longshore?user=a%20b&password=c%26d&sslmode=require';
   expect(loginOf(url)).toEqual({ name: 'a b', password: 'c&d' });
   expect(withLogin(url, { name: 'e', password: 'f' })).toBe('postgres://e:f@db.example/longshore?sslmode=require');

@@ -11,7 +11,7 @@ const run = () => housekeeping({ open: it.app.open, log: it.http.log as never },
 const count = async (from: string) =>
   (await it.database.owner<{ n: number }>(`select count(*)::int as n from ${from}`))[0]?.n;
 
-test('old sign-ins and dispatched events go, in batches; young ones and events that wait stay', async () => {
+test('deletes old sign-ins and dispatched events, in batches; keeps recent ones and waiting events', async () => {
   await it.database.owner(
     `insert into sign_ins (at, email, succeeded, address)
      select now() - make_interval(days => $1, hours => h), 'old@house.test', false, '203.0.113.1'

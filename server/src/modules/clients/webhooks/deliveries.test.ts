@@ -61,7 +61,7 @@ const wellSigned = () =>
   );
 
 describe('an event', () => {
-  test('is told to the webhooks of its client and trigger, once', async () => {
+  test('is delivered to the webhooks of its client and trigger, once', async () => {
     const { clientId, hookId } = await hookAt(`${receiver.url}/one`, { trigger: 3, method: 'PUT' });
     const other = await hookAt(`${receiver.url}/other`, { trigger: 3 });
     receiver.got.length = 0;
@@ -78,7 +78,7 @@ describe('an event', () => {
     expect(await rowsOf(other.hookId)).toEqual([]);
   });
 
-  test('of one record is told in order, also when the receiver was down meanwhile', async () => {
+  test('of one record is delivered in order, also when the receiver was down meanwhile', async () => {
     const { clientId, hookId } = await hookAt(receiver.url);
     receiver.got.length = 0;
     await receiver.close();
@@ -117,7 +117,7 @@ describe('an event', () => {
     receiver.answer = (response) => response.end();
   });
 
-  test('is given up after its last try, stays in the log, and does not hold up what comes later', async () => {
+  test('fails after its last attempt, stays in the log, and does not block later deliveries', async () => {
     const { clientId, hookId } = await hookAt(receiver.url);
     receiver.got.length = 0;
     receiver.answer = (response) => response.writeHead(410).end();
@@ -156,7 +156,7 @@ describe('an event', () => {
     expect([calls, row?.attempts]).toEqual([1, 1]);
   });
 
-  test('is not told twice when it is dispatched twice, and not at all to a webhook that is gone', async () => {
+  test('is not delivered twice when it is dispatched twice, and not at all to a deleted webhook', async () => {
     const { clientId, hookId } = await hookAt(receiver.url);
     receiver.got.length = 0;
     await happen(it, 'order.created', clientId, ++records);
@@ -179,7 +179,7 @@ describe('an event', () => {
   });
 });
 
-test('a server that was killed on the way has lost nothing: another sends it again, under the same id', async () => {
+test('a delivery of a killed server is not lost: another server sends it again, with the same id', async () => {
   const { clientId, hookId } = await hookAt(receiver.url);
   receiver.got.length = 0;
   let hang = true;

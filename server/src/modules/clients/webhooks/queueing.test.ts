@@ -59,7 +59,7 @@ async function failedOnce() {
 }
 
 describe('an event that could not be queued at once', () => {
-  test('is told before what happened to its record later, and once', async () => {
+  test('is delivered before later events of its record, and once', async () => {
     await failedOnce();
     await acceptAll();
     await happen(2);
@@ -75,7 +75,7 @@ describe('an event that could not be queued at once', () => {
     expect(told()).toEqual([1, 2, 3, 4]);
   });
 
-  test('is waited for while it is tried', async () => {
+  test('blocks later events of its record while it is retried', async () => {
     await failedOnce();
     await happen(2);
     await laidBack(2);
@@ -86,7 +86,7 @@ describe('an event that could not be queued at once', () => {
     expect(told()).toEqual([1, 2]);
   });
 
-  test('holds up nothing when it is given up', async () => {
+  test('blocks nothing after its last attempt', async () => {
     await failedOnce();
     await it.database.owner(`update graphile_worker._private_jobs set attempts = max_attempts where ${ofRecord}`, [
       record,

@@ -43,7 +43,7 @@ const fail = async (webhookId: number, subject = 'Order 1') => {
 };
 
 describe('keeping', () => {
-  test('seals secrets, never answers them, and keeps what is left empty', async () => {
+  test('encrypts secrets, never answers them, and keeps those sent empty', async () => {
     const made = await make({ method: 'PUT' });
     expect(made).toEqual({
       ...{ id: made.id, client_id: clientId, trigger: 1, type: 'HTTP', method: 'PUT', endpoint: receiver.url },
@@ -69,7 +69,7 @@ describe('keeping', () => {
     expect((await boss.call(webhooks.remove, { params })).status).toBe(404);
   });
 
-  test('of another type asks for its own secrets and drops the other', async () => {
+  test('a change of type requires its secrets and drops the others', async () => {
     const made = await make();
     const params = { id: clientId, hookId: made.id };
     const ftp = { type: 'FTP', endpoint: 'ftp://files.example/', hash_key: '' } as const;
@@ -85,7 +85,7 @@ describe('keeping', () => {
     expect(back.body.errors).toEqual({ hash_key: ['Hash Key is required'] });
   });
 
-  test('a kept secret is not used for another server', async () => {
+  test('a stored secret is not used for another server', async () => {
     const config = { username: 'u', password: 'p', path: '' };
     const made = await make({ type: 'FTP', endpoint: 'ftp://files.example/', ftp_config: config });
     const params = { id: clientId, hookId: made.id };
@@ -181,7 +181,7 @@ describe('testing', () => {
     }
   });
 
-  test('never reaches the house of an operator who did not allow it', async () => {
+  test('never reaches the internal network unless the operator allows it', async () => {
     const strict = await testApp({ database: it.database, resolve: async () => [{ address: '10.0.0.4', family: 4 }] });
     const strictBoss = await strict.as('super');
     for (const endpoint of [receiver.url, 'http://inside.example/']) {
@@ -197,7 +197,7 @@ describe('testing', () => {
 });
 
 describe('the log', () => {
-  test('shows what waits or failed, newest first; a retry that arrives leaves it', async () => {
+  test('shows waiting and failed deliveries, newest first; a successful retry is removed', async () => {
     const made = await make();
     const [first, second] = [await fail(made.id, 'Order 1'), await fail(made.id, 'Order 2')];
     const failures = async () =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('the sheet', () => {
-  test('lists every row as one walks, with its quantity, and takes the figures back', async () => {
+  test('lists every row in walking order, with its quantity, and can be uploaded', async () => {
     const [far, near] = [await it.plate(), await it.plate()];
     for (const [license, location] of [
       [near, 'A-01-1'],
@@ -55,7 +55,7 @@ describe('the sheet', () => {
     expect((await it.lines(count.id)).map(({ status }) => status)).toEqual(['same', 'uncounted', 'over']);
   });
 
-  test('tells how to count in the reader’s language', async () => {
+  test('explains counting in the user’s language', async () => {
     const { sku } = await it.item(1);
     const { id } = await it.make({ item: sku });
     const speaker = await app.as('staff');
@@ -100,7 +100,7 @@ describe('the sheet', () => {
     expect((await it.make(input)).figures.lines).toBe(lines);
   });
 
-  test('of nothing, or of bins that run backwards, is not made', async () => {
+  test('is refused when empty, or when the range of bins is reversed', async () => {
     const empty = await it.item(1);
     await it.adjust(empty.id, -1);
     for (const item of ['no such item', empty.sku]) {
@@ -113,7 +113,7 @@ describe('the sheet', () => {
 });
 
 describe('an upload', () => {
-  test('says what is wrong with each row, and saves the others', async () => {
+  test('reports errors by row, and saves the other rows', async () => {
     const { id, sku } = await it.item(5);
     const lotted = await it.item(0, { lot: 1 });
     const count = await it.make({ item: sku });
@@ -160,7 +160,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('for one count takes rows of that count only, and may leave its number out', async () => {
+  test('for one count accepts rows of that count only, and may omit its number', async () => {
     const { sku } = await it.item(5);
     const [count, other] = [await it.make({ item: sku }), await it.make({ item: sku })];
     const fields = { count_id: String(count.id) };
@@ -172,7 +172,7 @@ describe('an upload', () => {
     expect(elsewhere.data).toMatchObject({ success: 0, errors: [{ column: 'Count' }] });
   });
 
-  test('replaces what an earlier one said', async () => {
+  test('replaces the quantities of an earlier one', async () => {
     const { sku } = await it.item(5);
     const count = await it.counted(sku, { Counted: 4, 'Counted at': minutesAgo(0) });
     await it.upload([{ Count: count.id, SKU: sku, Counted: 5 }]);
@@ -195,7 +195,7 @@ describe('an upload', () => {
     expect(await it.lines(count.id)).toMatchObject([{ counted_at: at.toISOString() }]);
   });
 
-  test('a time alone is of the day of the upload', async () => {
+  test('a time without a date is on the day of the upload', async () => {
     const { sku } = await it.item(5);
     const count = await it.counted(sku, { Counted: 5, 'Counted at': '0:00' });
     const [line] = await it.lines(count.id);

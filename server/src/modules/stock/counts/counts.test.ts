@@ -14,7 +14,7 @@ beforeAll(async () => {
   it = counting(app, staff);
 });
 
-describe('the shelf that is picked from while it is counted', () => {
+describe('a shelf that is picked from while it is counted', () => {
   /** 100 at 9:00, 5 picked at 9:30, 3 picked at 11:00; uploaded at 12:00. */
   async function morning(figure: Filled) {
     const { id, sku } = await it.item(100);
@@ -49,7 +49,7 @@ describe('the shelf that is picked from while it is counted', () => {
     await it.assertSound();
   });
 
-  test('95 without a time is not posted but counted again', async () => {
+  test('95 without a time is not posted and needs a recount', async () => {
     const { id, count, line } = await morning({ Counted: 95 });
     expect(line).toMatchObject({ status: 'recount', variance: null, problem: 'Moved while counted: recount' });
     expect((await it.post(count.id)).figures).toMatchObject({ recount: 1, differing: 0 });
@@ -59,7 +59,7 @@ describe('the shelf that is picked from while it is counted', () => {
 });
 
 describe('without a time', () => {
-  test('a row that stood still is corrected, whatever moved elsewhere and afterwards', async () => {
+  test('a row without movements is corrected, whatever moved elsewhere and afterwards', async () => {
     const { id, sku } = await it.item(10);
     const plate = await it.plate();
     await it.adjust(id, 4, plate);
@@ -73,7 +73,7 @@ describe('without a time', () => {
     expect(await it.inStock(id)).toBe(21);
   });
 
-  test('a movement that was on its way while the sheet was made counts as one', async () => {
+  test('a movement that was uncommitted while the sheet was made counts as one', async () => {
     const { id, sku } = await it.item(10);
     const count = await it.make({ item: sku });
     // Its time is before the sheet's, but the sheet did not see it.
@@ -83,7 +83,7 @@ describe('without a time', () => {
     expect(await it.lines(count.id)).toMatchObject([{ expected: 10, status: 'recount' }]);
   });
 
-  test('a place that nobody expected goods at', async () => {
+  test('goods at an unexpected place', async () => {
     const { id, sku } = await it.item(10);
     const plate = await it.plate();
     const count = await it.make({ item: sku });
@@ -119,7 +119,7 @@ test('the same goods are not corrected by two counts', async () => {
 });
 
 describe('posting', () => {
-  test('what would take reserved units is shown before it is posted, and nothing else is refused', async () => {
+  test('lines that would take reserved units are shown before posting, and no others are refused', async () => {
     const plates = [await it.plate(), await it.plate(), await it.plate(), await it.plate()];
     const { id, sku } = await it.item(10);
     for (const plate of plates) await it.adjust(id, 10, plate);
@@ -160,7 +160,7 @@ describe('posting', () => {
     await it.assertSound();
   });
 
-  test('an item that was disabled meanwhile is refused, as was shown', async () => {
+  test('an item that was disabled meanwhile is refused, as previewed', async () => {
     const { id, sku } = await it.item(0);
     const anchor = await it.item(1);
     const count = await it.make({ item: anchor.sku });
@@ -173,7 +173,7 @@ describe('posting', () => {
     expect(await line()).toMatchObject(refused);
   });
 
-  test('what cannot be taken is refused and says why, the others pass', async () => {
+  test('lines that cannot be posted are refused with a reason, the others are posted', async () => {
     const plate = await it.plate();
     const reserved = await it.item(10);
     await reserveUnits(app, reserved.id, 9);
@@ -200,7 +200,7 @@ describe('posting', () => {
     await it.assertSound();
   });
 
-  test('serials are not corrected by a count, but may be found to be right', async () => {
+  test('a count cannot correct serial-controlled stock, but can confirm it', async () => {
     const right = await it.item(0, { serial: 1 });
     const wrong = await it.item(0, { serial: 1 });
     const anchor = await it.item(1);
@@ -217,7 +217,7 @@ describe('posting', () => {
     await it.assertSound();
   });
 
-  test('twice is once', async () => {
+  test('twice posts once', async () => {
     const { id, sku } = await it.item(10);
     const count = await it.counted(sku, { Counted: 13 });
     const [one, other] = await Promise.all(
@@ -238,7 +238,7 @@ describe('posting', () => {
 });
 
 describe('afterwards', () => {
-  test('the rows that were not posted are counted again, on a sheet of their own', async () => {
+  test('the rows that were not posted are recounted, on a new sheet', async () => {
     const [moved, still] = [await it.item(10), await it.item(10)];
     const count = await it.make({ item: 'CNT-' });
     await it.adjust(moved.id, -4);
@@ -259,7 +259,7 @@ describe('afterwards', () => {
     expect((await staff.ok(api.counts.recount, { params: { id: count.id } })).id).toBeGreaterThan(again.id);
   });
 
-  test('a count without open rows has nothing to count again', async () => {
+  test('a count without open rows has nothing to recount', async () => {
     const { sku } = await it.item(10);
     const { id } = await it.counted(sku, { Counted: 10 });
     await it.post(id);
@@ -267,7 +267,7 @@ describe('afterwards', () => {
     expect(reply.body.keys).toEqual({ state: ['NothingToRecount'] });
   });
 
-  test('a posted or cancelled count takes no more figures and cannot be cancelled', async () => {
+  test('a posted or cancelled count accepts no quantities and cannot be cancelled', async () => {
     const { sku } = await it.item(10);
     const posted = await it.counted(sku, { Counted: 10 });
     await it.post(posted.id);
@@ -291,7 +291,7 @@ describe('afterwards', () => {
     });
   });
 
-  test('a plate that stands on a count stays', async () => {
+  test('a plate in a count cannot be deleted', async () => {
     const { sku } = await it.item(1);
     const license = await it.plate();
     const count = await it.make({ item: sku });

@@ -44,7 +44,7 @@ describe('a large count', () => {
     return row?.units;
   };
 
-  test('is posted by a job, goes on after a kill, and posts no line twice', { timeout: 120_000 }, async () => {
+  test('is posted by a job, continues after a kill, and posts no line twice', { timeout: 120_000 }, async () => {
     await manyItems('LRG-');
     const { id, figures } = await it.make({ item: 'LRG-' });
     expect(figures.lines).toBe(LINES);
@@ -91,7 +91,7 @@ describe('a large count', () => {
     await it.assertSound();
   });
 
-  test('stands still when the one who began no longer works here, until another goes on', {
+  test('stops when the user who started it is disabled, until another user continues', {
     timeout: 120_000,
   }, async () => {
     await manyItems('STL-');
@@ -126,7 +126,7 @@ describe('a large count', () => {
   });
 });
 
-test('figures that are on their way are posted too: posting waits for them', async () => {
+test('uncommitted quantities are posted too: posting waits for them', async () => {
   const { id, sku } = await it.item(10);
   const count = await it.make({ item: sku });
   await it.upload([{ Count: count.id, SKU: sku, Counted: 10 }]);
@@ -158,7 +158,7 @@ async function movedSince(inventoryId: number, license: string) {
   await expect.poll(newest, { timeout: 30_000 }).toBeGreaterThan(before);
 }
 
-test('counting while others work: sums are right, and each variance is of the moment it was counted', {
+test('counting while others work: totals are right, and each variance is of the moment it was counted', {
   timeout: 120_000,
 }, async () => {
   const { id, sku } = await it.item(500);

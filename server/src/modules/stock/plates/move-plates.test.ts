@@ -15,7 +15,7 @@ const plate = (license: string, client_id = 1) => main.ok(licenses.create, { bod
 const put = (license: string, location: string) => main.ok(licenses.move, { body: { license, location } });
 
 describe('moving all plates of a bin', () => {
-  test('is one step for all of them, each with its history', async () => {
+  test('moves all of them in one transaction, each with its history', async () => {
     const [from, to] = [await make('M-01-1'), await make('M-01-2')];
     for (const [license, client] of [
       ['MP-1', 1],
@@ -52,7 +52,7 @@ describe('moving all plates of a bin', () => {
     expect([reply.status, reply.body.errors]).toEqual([status, errors]);
   });
 
-  test('a number is an id unless it is said to be a name', async () => {
+  test('a number is an id unless the caller says it is a name', async () => {
     const from = await make('M-03-1');
     const byId = await make('M-03-2');
     const byName = await make(String(byId.id));

@@ -44,7 +44,7 @@ describe.each([
   ['deleted', (id: number) => sql`delete from licenses where id = ${id}`],
   ['given to another client', (id: number) => sql`update licenses set client_id = 2 where id = ${id}`],
 ])('a plate that is being %s', (_what, taking) => {
-  test('takes no stock, and says why', async () => {
+  test('accepts no stock, and says why', async () => {
     const [{ id: inventory_id }, { id, license }] = [await item(), await plate()];
     const reply = await answered(
       (tx) => taking(id).execute(tx),
@@ -54,7 +54,7 @@ describe.each([
     expect(await main.ok(inventories.get, { params: { id: inventory_id } })).toMatchObject({ in_stock: 0 });
   });
 
-  test('is moved to by nobody', async () => {
+  test('cannot be the target of a move', async () => {
     const [{ id: inventory_id }, { id, license }] = [await item(), await plate()];
     await main.ok(stock.adjust, { body: { ...change, inventory_id, qty: 5 } });
     const reply = await answered(
@@ -90,7 +90,7 @@ describe('a plate to which stock is being posted', () => {
     });
   });
 
-  test('stays with its client', async () => {
+  test('cannot change its client', async () => {
     const { id, license, work } = await posting();
     const body = { license, client_id: 2, uom_id: 1 };
     const reply = await answered(work, () => main.call(licenses.update, { params: { id }, body }));

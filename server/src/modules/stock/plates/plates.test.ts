@@ -32,7 +32,7 @@ const stockOn = (license: string, inventory_id: number, qty: number) =>
   main.ok(stock.adjust, { body: { inventory_id, client_id: 1, license, qty, reference: 'test' } as never });
 
 describe('a plate', () => {
-  test('is made, saved and read', async () => {
+  test('is created, saved and read', async () => {
     const made = await make(' PL-1 ', { length: 120, width: 80.5 });
     expect(made).toMatchObject({ license: 'PL-1', length: 120, width: 80.5, height: 1, weight: 1, locations: [] });
     expect(made).toMatchObject({ client: { id: 1 }, fulfillments_count: 0 });
@@ -51,7 +51,7 @@ describe('a plate', () => {
     ...{ license, client_id, uom_id, length, width, height, weight, updated_at },
   });
 
-  test('is not saved over a newer save', async () => {
+  test('refuses a save over a newer one', async () => {
     const made = await make('PL-STALE');
     const first = await main.ok(licenses.update, { params: { id: made.id }, body: { ...form(made), weight: 20 } });
     const late = await main.call(licenses.update, { params: { id: made.id }, body: { ...form(made), weight: 30 } });
@@ -101,7 +101,7 @@ describe('a plate', () => {
     }
   });
 
-  test('has a number of its own among all clients, whatever the case', async () => {
+  test('has a unique number among all clients, ignoring case', async () => {
     await make('PL-3');
     const other = await make('PL-4');
     const again = await main.call(licenses.create, { body: { license: 'pl-3', client_id: 2, uom_id: 1 } });
@@ -111,7 +111,7 @@ describe('a plate', () => {
     await main.ok(licenses.update, { params: { id: other.id }, body: { ...body, license: 'pl-4' } });
   });
 
-  test('stays with its client and stays at all once stock stood on it', async () => {
+  test('cannot change its client or be deleted once it had stock', async () => {
     const { id } = await make('PL-5');
     const [item = 0] = await plainItems(1);
     await stockOn('PL-5', item, 4);
@@ -126,7 +126,7 @@ describe('a plate', () => {
     expect((await get(id)).fulfillments_count).toBe(2);
   });
 
-  test('can be deleted while nothing ever stood on it, also out of a bin', async () => {
+  test('can be deleted if it never had stock, also from a bin', async () => {
     const { id } = await make('PL-6');
     await put('PL-6', 'PB-1');
     expect(await main.ok(licenses.remove, { params: { id } })).toBe(true);
@@ -142,7 +142,7 @@ describe('a plate', () => {
   });
 });
 
-test('the list shows all clients, or those asked for', async () => {
+test('the list shows all clients, or the selected ones', async () => {
   const [unit, carton] = await it.database.owner<{ id: number }>(
     "select id from uoms where name in ('Unit', 'Carton') order by name desc",
   );
@@ -172,7 +172,7 @@ test('the list shows all clients, or those asked for', async () => {
 describe('a batch', () => {
   const batch = (start: string, count: number) =>
     main.call(licenses.batch, { body: { start, count, client_id: 1, uom_id: 1, weight: 12 } });
-  test('numbers on from its start', async () => {
+  test('continues the numbers from its start', async () => {
     const { data } = await batch('BT-0098', 3);
     expect(data.map(({ license, weight }) => [license, weight])).toEqual([
       ['BT-0098', 12],
@@ -180,7 +180,7 @@ describe('a batch', () => {
       ['BT-0100', 12],
     ]);
   });
-  test('is refused whole when one number is taken', async () => {
+  test('is refused completely when one number is taken', async () => {
     await make('BX-3');
     const refused = await batch('bx-1', 5);
     expect([refused.status, refused.body.error_code]).toEqual([400, 60002]);
@@ -199,7 +199,7 @@ describe('a batch', () => {
 });
 
 describe('put-away', () => {
-  test('moves a plate by names and remembers where it was', async () => {
+  test('moves a plate by names and records where it was', async () => {
     const { id } = await make('PA-1');
     for (const location of ['pb-1', 'PB-2', 'PB-2', 'PB-3', 'PB-1']) await put('pa-1', location);
     expect((await get(id)).locations.map((at) => [at.location, at.pivot.in_location])).toEqual([
@@ -213,7 +213,7 @@ describe('put-away', () => {
     );
     expect(n).toBe(4);
   });
-  test('tells the screens of the plate, of the bin and of what may stand on it, once', async () => {
+  test('notifies the screens of the plate, of the bin and of the items on it, once', async () => {
     await make('PA-TOLD');
     const kinds = async () =>
       (await it.database.owner<{ kind: string }>('select kind from events order by id')).map(({ kind }) => kind);
@@ -258,7 +258,7 @@ describe('a break', () => {
     main.call(licenses.break, { params: { id }, body: { count, uom_id: 2, height: 30 } });
   const quantities = async (id: number) => (await items(id)).map((row) => row.qty_left).sort();
 
-  test('spreads every row evenly, keeps the rest, and numbers on', async () => {
+  test('distributes every row evenly, keeps the remainder, and continues the numbers', async () => {
     const { id } = await make('BR-1');
     await put('BR-1', 'PB-2');
     const [one = 0, two = 0] = await plainItems(2);
@@ -283,7 +283,7 @@ describe('a break', () => {
     expect(movements).toEqual([{ kind: 'break', n: 4 + 3 + 3, total: 0 }]);
   });
 
-  test('makes no more plates than there are units', async () => {
+  test('creates no more plates than there are units', async () => {
     const { id } = await make('BR-2');
     const [one = 0, two = 0] = await plainItems(2);
     for (const [inventory, qty, units] of [
@@ -297,7 +297,7 @@ describe('a break', () => {
     }
   });
 
-  test('numbers no plate beyond what a number may hold', async () => {
+  test('does not exceed the maximum length of a plate number', async () => {
     const license = `BR-${'7'.repeat(60)}`;
     const { id } = await make(license);
     const [one = 0] = await plainItems(1);
@@ -307,7 +307,7 @@ describe('a break', () => {
     expect(await quantities(id)).toEqual([4]);
   });
 
-  test('runs on from its own parts, whatever its number looks like', async () => {
+  test('continues after its own parts, whatever its number looks like', async () => {
     const [odd, other] = [await make('BR_5%'), await make('BRx5y')];
     await make('BRx5y-7');
     const [one = 0] = await plainItems(1);
@@ -324,7 +324,7 @@ describe('a break', () => {
       ).toEqual([]);
   };
 
-  test('over many plates, at once with that of another plate, leaves every balance right', async () => {
+  test('over many plates, concurrently with that of another plate, leaves every balance right', async () => {
     const [one = 0] = await plainItems(1);
     const plates = [await make('BR-3'), await make('BR-4')];
     for (const { license } of plates) await stockOn(license, one, 250);
@@ -335,7 +335,7 @@ describe('a break', () => {
     await everyBalanceIsRight();
   });
 
-  test('at once with another one of the same plate, spreads what that one left', async () => {
+  test('concurrently with another one of the same plate, distributes what that one left', async () => {
     const { id } = await make('BR-6');
     const [one = 0] = await plainItems(1);
     await stockOn('BR-6', one, 250);

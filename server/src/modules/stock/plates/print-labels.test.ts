@@ -23,7 +23,7 @@ const labels = async (ids: readonly number[], caller = main) => {
 };
 
 describe('labels', () => {
-  test('come as a PDF in base64, a page for each plate in the order asked, of any client', async () => {
+  test('are a PDF in base64, a page for each plate in the requested order, of any client', async () => {
     const [one, two, three] = [await make('LBL-1'), await make('LBL-2', 2), await make('LBL/3-c')];
     const pages = await labels([three, one, two, one]);
     expect(pages.map(({ text }) => text.at(-1))).toEqual(['LBL/3-c', 'LBL-1', 'LBL-2', 'LBL-1']);
@@ -33,7 +33,7 @@ describe('labels', () => {
     expect(readPdf(Buffer.from(single, 'base64')).pages).toHaveLength(1);
   });
 
-  test('say where the plate stands, its sizes as the company measures, and the day in its zone', async () => {
+  test('show the plate’s bin, its size in the company’s units, and the date in its time zone', async () => {
     const id = await make('LBL-9');
     await it.database.owner("update licenses set created_at = '2026-03-02T05:30:00Z' where id = $1", [id]);
     expect((await labels([id]))[0]?.text).toEqual(
@@ -44,13 +44,13 @@ describe('labels', () => {
     expect((await labels([id]))[0]?.text).toContain(bin?.location);
   });
 
-  test("speak the reader's language", async () => {
+  test("are in the user's language", async () => {
     const { id, caller } = await it.given.mainUser(['view_license_list']);
     await it.database.owner("update users set lang = 'ch' where id = $1", [id]);
     expect((await labels([await make('LBL-10')], caller))[0]?.text).toContain('无库位');
   });
 
-  test('are drawn a hundred at once and no more, and never none', async () => {
+  test('are limited to between one and a hundred', async () => {
     const id = await make('LBL-11');
     expect(await labels(Array.from({ length: 100 }, () => id))).toHaveLength(100);
     const refused = async (text: string) => {
@@ -69,14 +69,14 @@ describe('labels', () => {
     },
   );
 
-  test('are for whoever may see the list of plates', async () => {
+  test('need the permission to list plates', async () => {
     const id = await make('LBL-12');
     const { caller: other } = await it.given.mainUser(['create_license_model']);
     for (const caller of [await it.as('client'), other])
       expect((await caller.call(licenses.labels, { query: query([id]) })).status).toBe(403);
   });
 
-  test('of numbers that Code 128 cannot hold have none, and say so', async () => {
+  test('of numbers that Code 128 cannot encode have no barcode, and say so', async () => {
     const [page] = await labels([await make('托盘-0001')]);
     expect(page?.bars).toEqual([]);
     expect(page?.text.join(' ')).toContain('Code 128 cannot hold this number');

@@ -58,7 +58,7 @@ describe('reserving', () => {
     await floor.assertSound();
   });
 
-  test('too little of some is refused for all, and names every one with both figures', async () => {
+  test('a shortage of some items refuses all, and lists each with both quantities', async () => {
     const [tea, cup, pot] = [await stocked(3), await stocked(1), await stocked(9)];
     const holder = newLine();
     const wanted = [
@@ -79,14 +79,14 @@ describe('reserving', () => {
     await floor.assertSound();
   });
 
-  test("another client's item is not there", async () => {
+  test("another client's item is not found", async () => {
     const theirs = await stocked(5, 2);
     const line = { inventoryId: theirs.id, holder: newLine(), quantity: 1 };
     await expect(open((tx) => reserve(tx, 1, [line]))).rejects.toMatchObject({ body: { error_code: 20001 } });
     expect(await reservedOf(theirs.id)).toBe(0);
   });
 
-  test('ten at once never reserve more than there is', async () => {
+  test('ten concurrent calls never reserve more than is available', async () => {
     const [tea, cup] = [await stocked(10), await stocked(10)];
     const attempt = async (turn: number) => {
       const both = [tea, cup].map(({ id }) => ({ inventoryId: id, holder: newLine(), quantity: 3 }));
@@ -119,7 +119,7 @@ describe('reserving', () => {
 });
 
 describe('a reservation ends once', () => {
-  test('released in part, then the rest; a third time it is not held', async () => {
+  test('released in part, then the rest; a third release is refused', async () => {
     const { id, sku } = await stocked(10);
     const holder = newLine();
     await reserveUnits(it, id, 5, holder);
@@ -148,7 +148,7 @@ describe('a reservation ends once', () => {
     await floor.assertSound();
   });
 
-  test('two who release the same at once: one of them is told that it is not held', async () => {
+  test('of two concurrent releases of the same units one is refused', async () => {
     const { id } = await stocked(4);
     const holder = newLine();
     await reserveUnits(it, id, 4, holder);
@@ -159,8 +159,8 @@ describe('a reservation ends once', () => {
   });
 });
 
-describe('who holds what', () => {
-  test('is listed with the item, the oldest first, for whoever sees the item', async () => {
+describe('the reservations of an item', () => {
+  test('are listed, oldest first, for users who may see the item', async () => {
     const { id } = await stocked(10);
     expect(await main.ok(api.stock.reservations, { params: { id } })).toEqual({ records: [], more: false });
     const holder = newLine();
@@ -172,7 +172,7 @@ describe('who holds what', () => {
     expect((await other.call(api.stock.reservations, { params: { id } })).status).toBe(404);
   });
 
-  test('is compared with the counter by the checks', async () => {
+  test('are compared with the counter by the checks', async () => {
     const { id } = await stocked(10);
     await reserveUnits(it, id, 2, newLine());
     const check = stockChecks.find(({ name }) => name.startsWith('Reserved units'));

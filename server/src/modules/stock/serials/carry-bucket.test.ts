@@ -93,7 +93,7 @@ describe('moving a bucket', () => {
 });
 
 describe('disposing of a bucket', () => {
-  test('takes it out of stock for good', async () => {
+  test('removes it from stock permanently', async () => {
     const { item, bucket, plate, units } = await given();
     const body = { inventory_id: item, license: plate.license, qty: -units, serialId: bucket };
     for (const [changed, code] of [
@@ -160,7 +160,7 @@ describe('a break', () => {
     expect(plates).toEqual(expected);
   });
 
-  test('spreads whole buckets over the new plates and leaves the rest', async () => {
+  test('distributes complete buckets over the new plates and leaves the remainder', async () => {
     const { item, plate, bucket: first } = await given(6);
     const rest = [await floor.bucket(item, 5), await floor.bucket(item, 2), await floor.bucket(item, 1)];
     const waiting = rest[2]?.id ?? 0;
@@ -184,7 +184,7 @@ describe('a break', () => {
   });
 });
 
-describe('the checks name a bucket', () => {
+describe('the checks report a bucket', () => {
   const names = stockChecks.map(({ name }) => name);
   /** What each check finds while something is broken, and that it finds nothing afterwards. */
   async function found(part: string, breaks: string, mends: string) {
@@ -210,7 +210,7 @@ describe('the checks name a bucket', () => {
     expect((await found('stands on a row', state, back))[0]).toContain('quarantined, row');
   });
 
-  test('that stands nowhere, or that is gone and still stands', async () => {
+  test('on hand without a place, or gone and still at a place', async () => {
     const { bucket } = await given();
     const [row] = await it.database.owner<{ id: number }>(
       `select stock_row_id as id from serial_buckets where id = ${bucket}`,

@@ -31,7 +31,7 @@ async function received(units: number): Promise<Bucket> {
 }
 
 describe('a bucket', () => {
-  test('is made of scanned serials, in their order, of the client of its item', async () => {
+  test('is created from scanned serials, in their order, for the item’s client', async () => {
     const other = await it.given.client();
     const { id: theirs } = await floor.item({ serial: 1 }, other);
     const { data } = await create({ inventory_id: theirs, units: 3, serials: [' B-2 ', 'A-1', 'c-3'], increment: '' });
@@ -74,7 +74,7 @@ describe('a bucket', () => {
     expect((await create({ serials: ['ok', ' '], units: 2 })).body.keys).toEqual({ 'serials.1': ['SerialIsRequired'] });
   });
 
-  test('is of an active item that goes by serials', async () => {
+  test('needs an active serial-controlled item', async () => {
     const disabled = await it.given.item(main, { config: { serial: 1 }, is_active: 0 });
     for (const inventory_id of [2_000_000_000, disabled.id])
       expect((await create({ inventory_id })).body.error_code).toBe(30002);
@@ -90,7 +90,7 @@ describe('a bucket', () => {
     expect(body.message).toContain('Units: 3, serial numbers: 2');
   });
 
-  test('names every serial that is given twice or taken, whatever the case', async () => {
+  test('reports every duplicate or taken serial, ignoring case', async () => {
     await create({ units: 2, serials: ['D-1', 'D-2'] });
     const { status, body } = await create({ units: 5, serials: ['D-0', 'd-1', 'D-3', 'd-3', 'd-1'] });
     expect([status, body.keys]).toEqual([
@@ -106,7 +106,7 @@ describe('a bucket', () => {
     expect((await create({ inventory_id: other, units: 2, serials: ['D-1', 'D-2'] })).status).toBe(200);
   });
 
-  test('two who save the same serials at once: one does', async () => {
+  test('of two concurrent saves of the same serials one succeeds', async () => {
     const both = await Promise.all(
       [1, 2].map((turn) =>
         create({
@@ -119,7 +119,7 @@ describe('a bucket', () => {
   });
 });
 
-test('a serial that somebody saves meanwhile is refused in words', async () => {
+test('a serial that is saved concurrently is refused with a message', async () => {
   let waiting: ReturnType<typeof create> | undefined;
   await it.app.open(staffScope, async (tx) => {
     await sql`with b as (insert into serial_buckets (client_id, inventory_id, lead, units) values (1, ${item}, 'M', 1) returning id)
@@ -139,7 +139,7 @@ test('a serial that somebody saves meanwhile is refused in words', async () => {
 });
 
 describe('a bucket that was never used', () => {
-  test('takes, corrects and loses serials; its units and its lead follow', async () => {
+  test('adds, corrects and removes serials; its unit count and lead follow', async () => {
     const { id } = await floor.bucket(item, 2, 'E-');
     const added = await main.ok(serials.addSerial, { params: { id }, body: { serial: 'E-3' } });
     expect([added.units, texts(added)]).toEqual([3, ['E-1', 'E-2', 'E-3']]);
@@ -158,7 +158,7 @@ describe('a bucket that was never used', () => {
     await floor.assertSound();
   });
 
-  test('keeps a lead of its own making', async () => {
+  test('keeps a lead entered by a user', async () => {
     const { data } = await create({ lead: 'Box 7', units: 2, serials: ['O-1', 'O-2'] });
     const { id } = data;
     const serialId = data.serials[0]?.id ?? 0;
@@ -166,7 +166,7 @@ describe('a bucket that was never used', () => {
     expect((await main.ok(serials.get, { params: { id } })).lead).toBe('Box 7');
   });
 
-  test('keeps its last serial, and is deleted whole', async () => {
+  test('keeps its last serial, and is deleted as a unit', async () => {
     const { id, serials: all } = await floor.bucket(item, 1);
     const params = { id, serialId: all[0]?.id ?? 0 };
     expect((await main.call(serials.removeSerial, { params })).body.keys).toEqual({ serial: ['LastSerial'] });
@@ -175,7 +175,7 @@ describe('a bucket that was never used', () => {
     expect(await it.database.owner('select from serials where bucket_id = $1', [id])).toHaveLength(0);
   });
 
-  test("does not know another bucket's serials", async () => {
+  test("cannot change another bucket's serials", async () => {
     const [one, two] = [await floor.bucket(item, 1), await floor.bucket(item, 2)];
     const params = { id: one.id, serialId: two.serials[0]?.id ?? 0 };
     expect((await main.call(serials.removeSerial, { params })).status).toBe(404);
@@ -183,14 +183,14 @@ describe('a bucket that was never used', () => {
     expect((await get(two.id)).units).toBe(2);
   });
 
-  test('holds no more than a bucket can', async () => {
+  test('is limited in size', async () => {
     const { id } = await floor.bucket(item, 2000);
     const reply = await main.call(serials.addSerial, { params: { id }, body: { serial: 'one more' } });
     expect(reply.body.keys).toEqual({ serial: ['TooMany:2000'] });
   });
 });
 
-test('a used bucket stays as it is', async () => {
+test('a used bucket cannot be edited', async () => {
   const { id, serials: all } = await received(2);
   const params = { id, serialId: all[0]?.id ?? 0 };
   const refusals = await Promise.all([
@@ -212,7 +212,7 @@ test('a used bucket stays as it is', async () => {
 describe('a split', () => {
   const split = (id: number, some: string[]) => main.call(serials.split, { params: { id }, body: { serials: some } });
 
-  test('makes a second bucket where the first one is, without a movement', async () => {
+  test('creates a second bucket at the same place, without a movement', async () => {
     const plate = await floor.plate();
     const whole = await floor.bucket(item, 5, 'SP-');
     await floor.receive({ item, quantity: 5, bucket: whole.id, plate: plate.id });
@@ -243,7 +243,7 @@ describe('a split', () => {
     await floor.assertSound();
   });
 
-  test('leaves some, takes some, and knows its serials', async () => {
+  test('needs serials on both sides, all of them of the bucket', async () => {
     const { id, serials: all } = await received(3);
     const names = all.map(({ serial }) => serial);
     expect((await split(id, names)).body.keys).toEqual({ serials: ['SplitLeavesSome'] });
@@ -259,7 +259,7 @@ describe('a split', () => {
     );
   });
 
-  test('is not for what was never received, nor for what is gone', async () => {
+  test('is refused for buckets that were never received or are gone', async () => {
     const { id } = await floor.bucket(item, 2, 'NR-');
     expect((await split(id, ['NR-1'])).body.keys).toEqual({ serials: ['BucketIsOpen'] });
     const gone = await received(2);
@@ -269,7 +269,7 @@ describe('a split', () => {
     expect((await split(gone.id, [texts(gone)[0] ?? ''])).body.keys).toEqual({ serials: ['BucketIsDisposed'] });
   });
 
-  test('of a bucket whose receipt was taken back mends what cannot be edited', async () => {
+  test('of a bucket whose receipt was reversed corrects what cannot be edited', async () => {
     const { id, serials: all } = await received(2);
     await floor.reverseReceipt({ item, quantity: 2, bucket: id });
     const { data } = await split(id, [all[0]?.serial ?? '']);
@@ -278,7 +278,7 @@ describe('a split', () => {
     await floor.assertSound();
   });
 
-  test('and a shipment at once leave every balance right', async () => {
+  test('and a concurrent shipment leave every balance right', async () => {
     const { id, serials: all } = await received(4);
     await floor.reserve(item, 4);
     await Promise.allSettled([
@@ -296,7 +296,7 @@ describe('the list', () => {
   const found = async (search: string) =>
     (await main.ok(serials.list, { query: { search } })).records.map(({ lead }) => lead);
 
-  test('is searched by any part of a serial, a lead or a SKU, and by the beginning of a shorter word', async () => {
+  test('is searched by any part of a serial, lead or SKU, and by a prefix for short terms', async () => {
     const { id, sku } = await floor.item({ serial: 1 });
     await create({ inventory_id: id, lead: 'Crate 12', units: 2, serials: ['QQZ-771', 'QQZ-772'] });
     await create({ inventory_id: id, units: 1, serials: ['qqz-900'] });
@@ -311,7 +311,7 @@ describe('the list', () => {
     expect(await found('%')).toEqual([]);
   });
 
-  test('shows all clients, or those and the states asked for', async () => {
+  test('shows all clients, or the selected clients and states', async () => {
     const rows = async (filter_by: Record<string, string[]>) =>
       (await main.ok(serials.list, { query: { filter_by, per_page: 100 } })).records;
     const clients = new Set((await rows({})).map((row) => row.client_id));
@@ -323,7 +323,7 @@ describe('the list', () => {
     );
   });
 
-  test('the palette finds a serial for those who may see it', async () => {
+  test('the palette finds a serial for users who may see it', async () => {
     const { id } = await floor.bucket(item, 3, 'PALS-');
     const find = (caller: Caller) => caller.ok(records.search, { body: { search: 'pals-2' } });
     const hits = await find(main);
@@ -333,7 +333,7 @@ describe('the list', () => {
   });
 });
 
-test('what is on hand is offered by its row, or by a scanned serial', async () => {
+test('buckets on hand are offered by stock row, or by a scanned serial', async () => {
   const { id: own } = await floor.item({ serial: 1 });
   const plate = await floor.plate();
   const [one, two, expected] = [

@@ -1,15 +1,15 @@
 import { type Endpoint, fullPath } from '@longshore/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { resourceOf, sampleBody, sampleQuery, wordOf } from './walk.ts';
+import { resourceOf, sampleBody, sampleQuery, wordOf } from './endpoints.ts';
 
-/** What the checks are run against: the real app on the demo, or a small one with planted faults. */
+/** What the checks run against: the real app on the demo, or a small one with planted faults. */
 export interface Target {
   http: Pick<FastifyInstance, 'inject' | 'hasRoute'>;
-  /** A new session of a user of its own, so that no check spoils another's. */
+  /** A new session of a new user, so that checks do not influence each other. */
   tokenOf(kind: 'super' | 'main' | 'client', keys?: readonly string[]): Promise<string>;
-  /** Tokens that must no longer, or never did, open anything. */
+  /** Tokens that are invalid or no longer valid. */
   deadTokens(): Promise<Record<string, string>>;
-  /** Whether the table of this name holds rows of clients. */
+  /** Whether this table holds rows of clients. */
   hasClients(resource: string): Promise<boolean>;
   /** A row of the client of `tokenOf('client')`, or of another client. */
   rowOf(resource: string, whose: 'own' | 'other'): Promise<Record<string, unknown> | undefined>;
@@ -21,39 +21,39 @@ export interface Answered {
   requestId: unknown;
 }
 
-export interface Knock {
+export interface TestRequest {
   token?: string | undefined;
   params?: Record<string, unknown>;
   query?: string;
   body?: unknown;
-  /** Sent as it is, with its content type. */
+  /** Sent unchanged, with its content type. */
   raw?: { text: string | Buffer; type: string };
 }
 
-let knocks = 0;
-/** Each call comes from an address of its own: how often one may try is another test's matter. */
+let requestCount = 0;
+/** Each request has its own address: rate limits are tested elsewhere. */
 const nextAddress = () => {
-  knocks++;
-  return `10.${(knocks >> 16) & 255}.${(knocks >> 8) & 255}.${knocks & 255}`;
+  requestCount++;
+  return `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`;
 };
 
-export function addressOf(endpoint: Endpoint, knock: Knock): string {
+export function addressOf(endpoint: Endpoint, request: TestRequest): string {
   const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(knock.params?.[name] ?? '')),
+    encodeURIComponent(String(request.params?.[name] ?? '')),
   );
-  const query = knock.query ?? sampleQuery(endpoint);
+  const query = request.query ?? sampleQuery(endpoint);
   return query ? `${path}?${query}` : path;
 }
 
-export async function knockAt({ http }: Target, endpoint: Endpoint, knock: Knock): Promise<Answered> {
-  const body = knock.raw ? knock.raw.text : knock.body === undefined ? undefined : JSON.stringify(knock.body);
+export async function sendRequest({ http }: Target, endpoint: Endpoint, request: TestRequest): Promise<Answered> {
+  const body = request.raw ? request.raw.text : request.body === undefined ? undefined : JSON.stringify(request.body);
   const response = await http.inject({
     method: endpoint.method,
-    url: addressOf(endpoint, knock),
+    url: addressOf(endpoint, request),
     remoteAddress: nextAddress(),
     headers: {
-      ...(knock.token ? { authorization: `Bearer ${knock.token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': knock.raw?.type ?? 'application/json' }),
+      ...(request.token ? { authorization: `Bearer ${request.token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': request.raw?.type ?? 'application/json' }),
     },
     ...(body === undefined ? {} : { payload: body }),
   } as InjectOptions);
@@ -70,13 +70,13 @@ export async function knockAt({ http }: Target, endpoint: Endpoint, knock: Knock
   };
 }
 
-/** Collects what is wrong, each with the call that showed it. */
+/** Collects failures, each with the request that showed it. */
 export class Findings {
   readonly list: string[] = [];
   add(call: string, answer: Answered, expected: string): void {
     this.list.push(`${call}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}, expected ${expected}`);
   }
-  /** Holds for every answer whatever was asked. */
+  /** Holds for every answer. */
   sane(call: string, answer: Answered): void {
     if (answer.status >= 500) this.add(call, answer, 'never a defect');
     if (!answer.requestId) this.add(call, answer, 'an x-request-id');
@@ -94,7 +94,7 @@ export type Check = (target: Target, endpoint: Endpoint) => Promise<string[]>;
 
 const singular = (resource: string) => resource.replace(/(?<=ss)es$|s$/, '');
 
-/** Parameters of a path that all exist and belong together: the last names the row, the others what it hangs on. */
+/** Path parameters that exist and belong together: the last is the row, the others are its parents. */
 export async function rowsInPath(target: Target, endpoint: Endpoint, whose: 'own' | 'other') {
   const params: Record<string, unknown> = {};
   let child: Record<string, unknown> | undefined;
@@ -112,8 +112,8 @@ export async function rowsInPath(target: Target, endpoint: Endpoint, whose: 'own
   return params;
 }
 
-/** A call that would succeed for whoever may make it, as far as the contract alone can tell. */
-export async function goodKnock(target: Target, endpoint: Endpoint): Promise<Knock> {
+/** A request that would succeed for an authorized caller, as far as the contract can tell. */
+export async function validRequest(target: Target, endpoint: Endpoint): Promise<TestRequest> {
   const body = endpoint.upload ? undefined : sampleBody(endpoint);
   return { params: await rowsInPath(target, endpoint, 'own'), ...(body ? { body } : {}) };
 }

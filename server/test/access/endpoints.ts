@@ -1,20 +1,20 @@
 import type { Endpoint } from '@longshore/contract';
 import { z } from 'zod';
 
-/** An endpoint of the contract with the name it stands under. */
-export interface Line {
+/** An endpoint of the contract with its name. */
+export interface NamedEndpoint {
   name: string;
   endpoint: Endpoint;
 }
 
 const isEndpoint = (value: object): value is Endpoint => 'method' in value && 'path' in value && 'access' in value;
 
-/** Every endpoint of the contract, however deep: whatever is added later is found without touching a test. */
-export function walk(tree: object, name = ''): Line[] {
+/** Every endpoint of the contract, at any depth: new ones are found without changing a test. */
+export function listEndpoints(tree: object, name = ''): NamedEndpoint[] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) => {
     if (typeof value !== 'object' || value === null) return [];
     const path = name ? `${name}.${key}` : key;
-    return isEndpoint(value) ? [{ name: path, endpoint: value }] : walk(value, path);
+    return isEndpoint(value) ? [{ name: path, endpoint: value }] : listEndpoints(value, path);
   });
 }
 
@@ -39,7 +39,7 @@ interface JsonSchema {
 export const shapeOf = (schema: unknown): JsonSchema =>
   z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** Texts whose rule JSON Schema cannot tell, by the field's name. A stranger one carries `.meta({ example })`. */
+/** Example texts for rules that JSON Schema cannot express, by field name. A special one has `.meta({ example })`. */
 const byName: [RegExp, string][] = [
   [/email/, 'someone@example.test'],
   [/password$/, 'a long enough password'],
@@ -69,7 +69,7 @@ function sample(shape: JsonSchema, name: string): unknown {
   return Object.fromEntries(fields.map(([field, inner]) => [field, sample(inner, field)]));
 }
 
-/** A body the endpoint accepts. When none can be made the tests would prove nothing, so that is an error. */
+/** A body the endpoint accepts. When none can be generated the tests would prove nothing, so that is an error. */
 export function sampleBody(endpoint: Endpoint): Record<string, unknown> | undefined {
   if (!endpoint.body) return undefined;
   const made = sample(shapeOf(endpoint.body), '');
@@ -87,7 +87,7 @@ export function sampleQuery(endpoint: Endpoint): string {
   ).toString();
 }
 
-/** The table an id of a path is of; undefined for a word of a fixed list. */
+/** The table of a path id; undefined for a word of a fixed list. */
 export const resourceOf = (schema: unknown): string | undefined =>
   (schema as z.ZodType).meta()?.resource as string | undefined;
 

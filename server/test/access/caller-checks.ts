@@ -1,29 +1,32 @@
 import type { Endpoint } from '@longshore/contract';
-import { type Check, Findings, goodKnock, knockAt, rowsInPath, type Target } from './knock.ts';
-import { keysOf, resourceOf, sampleBody } from './walk.ts';
+import { keysOf, resourceOf, sampleBody } from './endpoints.ts';
+import { type Check, Findings, rowsInPath, sendRequest, type Target, validRequest } from './test-request.ts';
 
-/** Without a valid token nothing but a guest's endpoint answers. */
+/** Without a valid token only guest endpoints answer. */
 export const checkAuthentication: Check = async (target, endpoint) => {
   const findings = new Findings();
-  const good = await goodKnock(target, endpoint);
+  const good = await validRequest(target, endpoint);
   if (endpoint.access === 'guest') {
-    const answer = await knockAt(target, endpoint, good);
+    const answer = await sendRequest(target, endpoint, good);
     findings.sane('as a guest', answer);
     return findings.list;
   }
   for (const [kind, token] of Object.entries({ 'no token': undefined, ...(await target.deadTokens()) }))
-    findings.expect(kind, await knockAt(target, endpoint, { ...good, token }), 401);
+    findings.expect(kind, await sendRequest(target, endpoint, { ...good, token }), 401);
   return findings.list;
 };
 
-/** The wrong kind of user, and a main user whose role lacks the key, are refused; exactly the key is enough. */
+/**
+ * The wrong kind of user, and a main user whose role lacks the permission, are refused; exactly the permission is
+ * enough.
+ */
 export const checkKind: Check = async (target, endpoint) => {
   const findings = new Findings();
   const { access } = endpoint;
   if (access === 'guest' || access === 'user') return [];
-  const good = await goodKnock(target, endpoint);
+  const good = await validRequest(target, endpoint);
   const as = async (kind: 'super' | 'main' | 'client', keys: readonly string[] = []) =>
-    knockAt(target, endpoint, { ...good, token: await target.tokenOf(kind, keys) });
+    sendRequest(target, endpoint, { ...good, token: await target.tokenOf(kind, keys) });
   findings.expect('a client user', await as('client'), 403);
   if (access !== 'main') findings.expect('a main user without the key', await as('main'), 403);
   const allowed = access === 'super' ? [await as('super')] : [];
@@ -36,7 +39,7 @@ export const checkKind: Check = async (target, endpoint) => {
   return findings.list;
 };
 
-/** Shipments have an answer of their own for one that is not there (api.md). */
+/** Shipments have their own answer for one that does not exist (api.md). */
 const notThere = (endpoint: Endpoint) => (endpoint.path.startsWith('/shipments/') ? 400 : 404);
 
 const impossibleIds = [
@@ -54,12 +57,12 @@ const impossibleIds = [
 
 export const checkUnknownIds: Check = async (target, endpoint) => {
   const findings = new Findings();
-  const good = await goodKnock(target, endpoint);
+  const good = await validRequest(target, endpoint);
   const token = endpoint.access === 'guest' ? undefined : await target.tokenOf('super');
   for (const [name, schema] of Object.entries(endpoint.params)) {
     const values = resourceOf(schema) ? impossibleIds : ['NoSuchWord', '1', '__proto__', '\u0000'];
     for (const value of values) {
-      const answer = await knockAt(target, endpoint, { ...good, token, params: { ...good.params, [name]: value } });
+      const answer = await sendRequest(target, endpoint, { ...good, token, params: { ...good.params, [name]: value } });
       findings.expect(`${name} = ${JSON.stringify(value)}`, answer, resourceOf(schema) ? notThere(endpoint) : 404);
     }
   }
@@ -77,8 +80,8 @@ async function clientParams(target: Target, endpoint: Endpoint): Promise<string[
 }
 
 /**
- * Another client's row is not there for a client user: named alone, with all it hangs on, or below a row of the
- * caller's own. A demo without such a row would let the test pass for nothing, so that is a finding too.
+ * A client user cannot reach another client's row: by its own id, with all parents in the path, or below a row of its
+ * own. If the demo has no such row the test would prove nothing, so that is a finding too.
  */
 export const checkOtherClient: Check = async (target, endpoint) => {
   const findings = new Findings();
@@ -96,7 +99,7 @@ export const checkOtherClient: Check = async (target, endpoint) => {
   for (const params of mixtures)
     findings.expect(
       `another client's ${JSON.stringify(params)}`,
-      await knockAt(target, endpoint, { token, params, ...(body ? { body } : {}) }),
+      await sendRequest(target, endpoint, { token, params, ...(body ? { body } : {}) }),
       notThere(endpoint),
     );
   return findings.list;
