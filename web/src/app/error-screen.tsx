@@ -7,11 +7,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Mono } from '../ui/mono.tsx';
 import classes from './screens.module.css';
 
-/** After an update the parts of the old version are gone from the server; loading the page brings the new ones. */
+/** After an update the server no longer has the chunks of the old version; reloading the page loads the new ones. */
 const isOldVersion = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script failed/i.test(error.message);
 
-/** A screen that broke: what is safe, a reference that also stands in the console, and the way on. */
+/** Shown when a screen throws: a reference that is also logged to the console, and buttons to continue. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const t = useText();
   const [reference] = useState(() => asFailure(error).reference ?? newId().slice(0, 8));
@@ -40,7 +40,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** The last net, around everything: a screen that breaks never leaves a white page. */
+/** The outermost error boundary: an error in a screen never leaves a blank page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 

@@ -21,5 +21,5 @@ function StockPanels({ inventory }: { inventory: Inventory }) {
 
 const slots = { Actions: StockActions, Chart: StockChart, Stock: StockSection, Side: StockPanels };
 
-/** An item's page with what the later modules put on it. */
+/** The item page, with the slots that later modules fill. */
 export const InventoryPage = () => <InventoryView slots={slots} />;

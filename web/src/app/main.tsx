@@ -13,20 +13,20 @@ import { currentLanguage, guestLanguage, speak } from '../lib/text/text.ts';
 import { applyBranding } from '../ui/theme/branding.ts';
 import { loadGuestApp, loadUserApp, Root } from './root.tsx';
 
-/** Language and colours follow the user. */
-async function followSession() {
+/** Applies the language and brand colours of the signed-in user. */
+async function applySession() {
   const current = sessionState();
   if (current.phase === 'user') applyBranding(current.session.preferences);
-  const wanted = sessionLanguage();
-  if (wanted && wanted !== currentLanguage()) await speak(wanted);
+  const language = sessionLanguage();
+  if (language && language !== currentLanguage()) await speak(language);
 }
 
 async function start() {
-  // What will probably be shown loads while the server is asked.
+  // Preload the app that will probably be shown while the session request is pending.
   void (hasLogin() ? loadUserApp() : loadGuestApp());
   await Promise.all([speak(guestLanguage()), startSession()]);
-  await followSession();
-  onSessionChange(followSession);
+  await applySession();
+  onSessionChange(applySession);
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no root element');
   createRoot(element).render(

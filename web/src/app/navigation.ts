@@ -24,14 +24,14 @@ import {
 export interface NavigationEntry {
   label: PlainKey;
   href: string;
-  /** Every address below this one belongs to the entry. */
+  /** The entry is highlighted for every address that starts with this prefix. */
   below: string;
   access: Access;
   icon: ComponentType<{ size?: number; stroke?: number }>;
 }
 
 export interface NavigationGroup {
-  /** Groups without a label stand on their own. */
+  /** A group without a label has no heading. */
   label?: PlainKey;
   id: string;
   entries: readonly NavigationEntry[];
@@ -39,7 +39,7 @@ export interface NavigationGroup {
 
 type Icon = NavigationEntry['icon'];
 
-/** A list opens at its first page; the records' own pages lie below its address. */
+/** Links to the first page of a list; the pages of its records have addresses below it. */
 const listEntry = (path: string, label: PlainKey, access: Access, icon: Icon): NavigationEntry => ({
   label,
   href: `${path}/on_page%3D1`,
@@ -49,8 +49,7 @@ const listEntry = (path: string, label: PlainKey, access: Access, icon: Icon): N
 });
 
 /**
- * The sidebar, in the order of the specification. A screen is added here when it exists, with the access that its
- * first call asks for.
+ * The sidebar, in the order of the specification. Each screen is listed with the access that its first call requires.
  */
 export const navigation: readonly NavigationGroup[] = [
   {
@@ -108,7 +107,7 @@ export const navigation: readonly NavigationGroup[] = [
         access: 'main',
         icon: IconConfigurations,
       },
-      // For those who run the installation.
+      // For the operators of the installation.
       {
         label: 'shell.outbox',
         href: '/system/outbox',
@@ -130,7 +129,7 @@ export const navigation: readonly NavigationGroup[] = [
   },
 ];
 
-/** What this user may open, without groups that would be empty. */
+/** The entries this user may open; empty groups are left out. */
 export function navigationFor(can: (access: Access) => boolean): NavigationGroup[] {
   return navigation
     .map((group) => ({ ...group, entries: group.entries.filter((entry) => can(entry.access)) }))

@@ -2,13 +2,13 @@ import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import { onSessionChange, sessionState } from '../lib/session.ts';
 import { readUserTexts, useText } from '../lib/text/text.ts';
-import { useToastsWanted } from '../lib/toast.ts';
+import { useHasToasts } from '../lib/toast.ts';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
 import { ErrorBoundary } from './error-screen.tsx';
 
 /**
- * Guests and users see two apps. The guests' is small, without router, query cache or the API's catalogue, so that a
- * sign-in page is there at once on a slow line; the users' loads while they type.
+ * Guests and users get separate apps. The guest app has no router, query cache or API catalogue, so that the sign-in
+ * page loads fast on a slow connection; the user app loads while they type.
  */
 export const loadGuestApp = () => import('../features/accounts/session/guest-app.tsx');
 export const loadUserApp = async () => {
@@ -20,7 +20,7 @@ const GuestApp = lazy(loadGuestApp);
 const UserApp = lazy(loadUserApp);
 const Toasts = lazy(() => import('./toasts.tsx'));
 
-/** The session's phase as a transition: the old screen stays until the new one is loaded. */
+/** Updates the session phase in a transition: the old screen stays until the new one has loaded. */
 function usePhase() {
   const [phase, setPhase] = useState(sessionState().phase);
   useEffect(() => {
@@ -30,8 +30,8 @@ function usePhase() {
   return phase;
 }
 
-/** The crosses of dialogs and toasts are named once, in the reader's language. */
-function useSpokenTheme() {
+/** Sets the translated label of every close button in one place. */
+function useTranslatedTheme() {
   const t = useText();
   return useMemo(() => {
     const defaultProps = { 'aria-label': t('common.close') };
@@ -41,13 +41,13 @@ function useSpokenTheme() {
 
 export function Root() {
   const isUser = usePhase() === 'user';
-  const toastsWanted = useToastsWanted();
+  const hasToasts = useHasToasts();
   return (
-    <MantineProvider theme={useSpokenTheme()} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={useTranslatedTheme()} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <ErrorBoundary>
         <Suspense>{isUser ? <UserApp /> : <GuestApp onTyping={loadUserApp} />}</Suspense>
       </ErrorBoundary>
-      <Suspense>{toastsWanted && <Toasts />}</Suspense>
+      <Suspense>{hasToasts && <Toasts />}</Suspense>
     </MantineProvider>
   );
 }

@@ -13,7 +13,7 @@ const query = formatListQuery({
 });
 const listAddress = `/relations/customer/${encodeURIComponent(query)}`;
 
-/** The deepest route an address leads to, and its parameters. */
+/** The deepest route that matches an address, and its parameters. */
 function routeAt(address: string) {
   const router = makeRouter(createMemoryHistory({ initialEntries: [address] }));
   const match = router.matchRoutes(router.latestLocation).at(-1);
@@ -53,7 +53,7 @@ test.each([
   expect(routeAt(address).path).toBe(path);
 });
 
-test('a list query comes out of the address as it went in', () => {
+test('a list query survives encoding in the address', () => {
   const { params } = routeAt(listAddress);
   expect(params.query).toBe(query);
   expect(formatListQuery(parseListQuery(params.query ?? ''))).toBe(query);
@@ -75,10 +75,10 @@ test('a list query survives links, Back and reload', async () => {
   router.updateLatestLocation();
   expect(queryHere()).toBe(query);
 
-  // A reload reads the address bar anew.
+  // A reload parses the address bar again.
   expect(routeAt(router.history.location.href).params.query).toBe(query);
 
-  // A link built by the router from the query itself is the same screen.
+  // A link that the router builds from the query leads to the same screen.
   const built = router.buildLocation({ to: '/relations/$type/$query', params: { type: 'customer', query } as never });
   expect(routeAt(built.href).params.query).toBe(query);
 });

@@ -17,7 +17,7 @@ import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Outlet });
 
-/** The public pages are not for users: they go where the sign-in would have returned them to. */
+/** Signed-in users are redirected from the public pages to the return address. */
 const publicPages = createRoute({
   getParentRoute: () => root,
   path: '/auth/$',
@@ -33,10 +33,10 @@ const users = createRoute({
   component: Shell,
 });
 
-/** Whether an address is one of ours, by the words in it. */
+/** Checks the parameters of an address; when false, the page is "not found". */
 type Guard = (params: Record<string, string>) => boolean;
 
-/** A screen of signed-in users, fetched when it is first opened. */
+/** A lazily loaded screen for signed-in users. */
 function screen<const Path extends string, Screens extends Record<Name, RouteComponent>, Name extends string>(
   path: Path,
   load: () => Promise<Screens>,
@@ -53,14 +53,14 @@ function screen<const Path extends string, Screens extends Record<Name, RouteCom
   });
 }
 
-/** Customers and vendors share their screens; another word in the address is no page of ours. */
+/** Customers and vendors share their screens; any other type is "not found". */
 const relationTypes: Guard = ({ type }) => RELATION_TYPES.some((known) => known === type);
 
-/** The company's lists, as the addresses of the specification name them. */
+/** The company's lists, as the specification names them in addresses. */
 const CONFIGURATIONS = ['couriers', 'taxes', 'terms', 'packages', 'uoms'];
 const configurations: Guard = ({ resource }) => CONFIGURATIONS.some((known) => known === resource);
 
-/** Only a new bucket has a form: what there is already is changed on its own page. */
+/** Only a new bucket has a form: existing ones are edited on their own page. */
 const newBuckets: Guard = ({ id }) => {
   if (id !== 'new') throw redirect({ href: `/serials/${id}/action/view`, replace: true });
   return true;
@@ -131,7 +131,7 @@ const userRoutes = [
   screen('/counts/$query', () => import('../features/stock/counts/count-list.tsx'), 'CountList'),
   screen('/counts/$id/action/view', () => import('../features/stock/counts/count-view.tsx'), 'CountView'),
   screen('/locations/$query', () => import('../features/locations/location-list.tsx'), 'LocationList'),
-  // An unknown address of a signed-in user keeps the shell around it.
+  // For signed-in users "not found" is shown inside the shell.
   createRoute({ getParentRoute: () => users, path: '$', component: NotFound }),
 ];
 
@@ -144,7 +144,7 @@ export const makeRouter = (history?: RouterHistory) =>
     scrollRestoration: true,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFound,
-    // Skeletons only after 200 ms: until then the old screen stays.
+    // Skeletons appear only after 200 ms; until then the old screen stays.
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
   });

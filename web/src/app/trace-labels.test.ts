@@ -43,7 +43,7 @@ describe.each([
     expect(traceFields[kind].length).toBeGreaterThan(1);
   });
 
-  test('so does everything a trace can be about', () => {
+  test('every subject of a trace has a label', () => {
     for (const subject of TRACE_SUBJECTS) expectText(subjectLabels[subject], subject);
   });
 });

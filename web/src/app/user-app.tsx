@@ -2,17 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queryClient } from '../lib/api.ts';
-import { listenLive } from '../lib/live.ts';
+import { startLiveUpdates } from '../lib/live.ts';
 import { makeRouter } from './router.tsx';
 
-/** Everything behind the sign-in. */
+/** The app for signed-in users. */
 export default function UserApp() {
-  // A new sign-in starts at the address it returns to.
+  // Created per sign-in, so that the router starts at the return address.
   const [router] = useState(() => makeRouter());
   useEffect(() => {
-    const ending = new AbortController();
-    listenLive(ending.signal);
-    return () => ending.abort();
+    const controller = new AbortController();
+    startLiveUpdates(controller.signal);
+    return () => controller.abort();
   }, []);
   return (
     <QueryClientProvider client={queryClient}>

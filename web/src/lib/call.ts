@@ -8,19 +8,19 @@ import {
   type ListQuery,
   takesListQuery,
 } from '@longshore/contract';
-import { reportReached, reportUnreached, reportWaiting } from './connection.ts';
+import { reportReachable, reportSlowCall, reportUnreachable } from './connection.ts';
 
-/** How long an answer is waited for, in milliseconds. */
+/** Time limits of a call, in milliseconds. */
 const TIME_LIMITS = { read: 15_000, write: 30_000, file: 120_000 };
-/** After this long people are told that an answer is waited for. */
+/** After this time the user is told that the server is slow. */
 const SLOW_MS = 4_000;
 
-/** What a caller gives an endpoint. Uploads add the file; its text fields are the body. */
+/** The input of an endpoint. Uploads add the file; their text fields are the body. */
 export type CallInput<E extends Endpoint> = Partial<Input<E>> & { file?: File };
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Repeating a write under the same key is safe: the server answers what it answered the first time. */
+  /** Repeating a write with the same key is safe: the server returns the result of the first call. */
   idempotencyKey?: string | undefined;
 }
 
@@ -29,17 +29,17 @@ export interface Download {
   fileName: string;
 }
 
-/** Everything that can go wrong with a call, in one shape. Status 0 means that no answer came. */
+/** Every way a call can fail, in one shape. Status 0 means that there was no response. */
 export class ApiFailure extends Error {
   status: number;
   code: number | undefined;
   errors: Record<string, string[]> | undefined;
-  /** The message keys behind `errors`, so that the reader's own language can say them. */
+  /** The message keys behind `errors`, to show them in the user's language. */
   keys: Record<string, string[]> | undefined;
   reference: string | undefined;
-  /** Who may make the call, so that a refusal can say what is missing. */
+  /** The access that the endpoint requires, so that a 403 can name what is missing. */
   needs: Access | undefined;
-  /** The time limit was reached: asking again at once would only double the wait. */
+  /** The time limit was reached: retrying at once would only double the wait. */
   hasTimedOut: boolean;
 
   constructor(
@@ -72,7 +72,7 @@ export const asFailure = (error: unknown): ApiFailure =>
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 let bearer = '';
-/** The session alone decides which token is sent. */
+/** Only the session module sets this. */
 export function setBearer(token: string) {
   bearer = token;
 }
@@ -86,17 +86,17 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-interface LooseInput {
+interface UntypedInput {
   params?: Record<string, unknown>;
   query?: unknown;
   body?: unknown;
   file?: File;
 }
 
-const loosely = (input: unknown) => (input ?? {}) as LooseInput;
+const untyped = (input: unknown) => (input ?? {}) as UntypedInput;
 
 export function queryTextOf(endpoint: Endpoint, input: unknown): string {
-  const { query } = loosely(input);
+  const { query } = untyped(input);
   if (!query) return '';
   if (takesListQuery(endpoint)) return formatListQuery(query as ListQuery);
   const search = new URLSearchParams();
@@ -106,13 +106,13 @@ export function queryTextOf(endpoint: Endpoint, input: unknown): string {
 }
 
 export function addressOf(endpoint: Endpoint, input: unknown): string {
-  const { params = {} } = loosely(input);
+  const { params = {} } = untyped(input);
   const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = queryTextOf(endpoint, input);
   return search ? `${path}?${search}` : path;
 }
 
-function bodyOf(endpoint: Endpoint, { body, file }: LooseInput): FormData | string | undefined {
+function bodyOf(endpoint: Endpoint, { body, file }: UntypedInput): FormData | string | undefined {
   if (!endpoint.upload) return body === undefined ? undefined : JSON.stringify(body);
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(name, String(value));
@@ -125,44 +125,47 @@ function timeLimitOf(endpoint: Endpoint, accept: string): number {
   return endpoint.reads ? TIME_LIMITS.read : TIME_LIMITS.write;
 }
 
-/** Fails with status 0 when no answer comes in time, and tells the connection what was seen of the server. */
-async function fetchInTime(address: string, request: RequestInit, limit: number, { signal }: CallOptions) {
-  const ending = new AbortController();
+/**
+ * Fails with status 0 when no response arrives in time, and reports to the connection state whether the server was
+ * reached.
+ */
+async function fetchWithTimeout(address: string, request: RequestInit, limit: number, { signal }: CallOptions) {
+  const controller = new AbortController();
   let hasTimedOut = false;
-  let endWait = () => {};
-  const giveUp = setTimeout(() => {
+  let endSlowCall = () => {};
+  const timeoutTimer = setTimeout(() => {
     hasTimedOut = true;
-    ending.abort();
+    controller.abort();
   }, limit);
-  const slow = setTimeout(() => {
-    endWait = reportWaiting();
+  const slowTimer = setTimeout(() => {
+    endSlowCall = reportSlowCall();
   }, SLOW_MS);
-  const cancel = () => ending.abort();
+  const cancel = () => controller.abort();
   signal?.addEventListener('abort', cancel);
   try {
-    const response = await fetch(address, { ...request, signal: ending.signal });
-    reportReached();
+    const response = await fetch(address, { ...request, signal: controller.signal });
+    reportReachable();
     return response;
   } catch (error) {
     if (signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError');
-    reportUnreached();
+    reportUnreachable();
     throw new ApiFailure(0, { message: error instanceof Error ? error.message : '', hasTimedOut });
   } finally {
-    endWait();
-    clearTimeout(slow);
-    clearTimeout(giveUp);
+    endSlowCall();
+    clearTimeout(slowTimer);
+    clearTimeout(timeoutTimer);
     signal?.removeEventListener('abort', cancel);
   }
 }
 
 async function send(endpoint: Endpoint, input: unknown, accept: string, options: CallOptions): Promise<Response> {
-  const body = bodyOf(endpoint, loosely(input));
+  const body = bodyOf(endpoint, untyped(input));
   const headers = new Headers({ accept });
   if (typeof body === 'string') headers.set('content-type', 'application/json');
   if (bearer && endpoint.access !== 'guest') headers.set('authorization', `Bearer ${bearer}`);
   if (!endpoint.reads && !endpoint.secret) headers.set('idempotency-key', options.idempotencyKey ?? newId());
   const request: RequestInit = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) };
-  const response = await fetchInTime(addressOf(endpoint, input), request, timeLimitOf(endpoint, accept), options);
+  const response = await fetchWithTimeout(addressOf(endpoint, input), request, timeLimitOf(endpoint, accept), options);
   if (response.ok) return response;
   const answer = await response.json().catch(() => ({}));
   throw new ApiFailure(response.status, {
@@ -172,7 +175,7 @@ async function send(endpoint: Endpoint, input: unknown, accept: string, options:
   });
 }
 
-/** Calls an endpoint of the contract and answers what stands under `data`. */
+/** Calls an endpoint of the contract and returns the `data` of the response. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
@@ -192,7 +195,7 @@ function fileNameOf(response: Response): string {
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download.xlsx';
 }
 
-/** Calls an endpoint that answers a file, or asks a list for its spreadsheet. */
+/** Calls an endpoint that returns a file, or requests a list as a spreadsheet. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
@@ -202,7 +205,7 @@ export async function download<E extends Endpoint>(
   return { blob: await response.blob(), fileName: fileNameOf(response) };
 }
 
-/** Hands a downloaded file to the browser. */
+/** Saves a downloaded file through the browser. */
 export function saveDownload({ blob, fileName }: Download) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

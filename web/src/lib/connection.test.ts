@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionNow, onReconnect, reportReached, reportUnreached, reportWaiting } from './connection.ts';
+import { currentConnection, onReconnect, reportReachable, reportSlowCall, reportUnreachable } from './connection.ts';
 
 let isReachable = true;
 
@@ -13,58 +13,58 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  reportReached();
+  reportReachable();
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 describe('the connection', () => {
-  it('is down from the first call without an answer and tried again every five seconds', async () => {
+  it('is down after the first call without a response and probed every five seconds', async () => {
     isReachable = false;
-    reportUnreached();
-    expect(connectionNow()).toEqual({ state: 'down', retryAt: Date.now() + 5_000 });
+    reportUnreachable();
+    expect(currentConnection()).toEqual({ state: 'down', retryAt: Date.now() + 5_000 });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(connectionNow()).toEqual({ state: 'down', retryAt: Date.now() + 5_000 });
+    expect(currentConnection()).toEqual({ state: 'down', retryAt: Date.now() + 5_000 });
     isReachable = true;
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(connectionNow()).toEqual({ state: 'back' });
+    expect(currentConnection()).toEqual({ state: 'back' });
     await vi.advanceTimersByTimeAsync(4_000);
-    expect(connectionNow()).toEqual({ state: 'up' });
+    expect(currentConnection()).toEqual({ state: 'up' });
   });
 
-  it('is back with any answer', () => {
-    reportUnreached();
-    reportReached();
-    expect(connectionNow()).toEqual({ state: 'back' });
+  it('is back after any response', () => {
+    reportUnreachable();
+    reportReachable();
+    expect(currentConnection()).toEqual({ state: 'back' });
   });
 
-  it('follows what the browser knows', async () => {
+  it("follows the browser's online and offline events", async () => {
     window.dispatchEvent(new Event('offline'));
-    expect(connectionNow().state).toBe('down');
+    expect(currentConnection().state).toBe('down');
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(connectionNow().state).toBe('back');
+    expect(currentConnection().state).toBe('back');
   });
 
   it('is slow while a call waits long', () => {
-    const [first, second] = [reportWaiting(), reportWaiting()];
-    expect(connectionNow()).toEqual({ state: 'slow' });
+    const [first, second] = [reportSlowCall(), reportSlowCall()];
+    expect(currentConnection()).toEqual({ state: 'slow' });
     first();
-    expect(connectionNow()).toEqual({ state: 'slow' });
+    expect(currentConnection()).toEqual({ state: 'slow' });
     second();
-    expect(connectionNow()).toEqual({ state: 'up' });
+    expect(currentConnection()).toEqual({ state: 'up' });
   });
 
-  it('tells once that it is back', async () => {
-    const heard = vi.fn();
-    const stop = onReconnect(heard);
-    reportReached();
-    expect(heard).not.toHaveBeenCalled();
-    reportUnreached();
+  it('calls back once per reconnect', async () => {
+    const onBack = vi.fn();
+    const stop = onReconnect(onBack);
+    reportReachable();
+    expect(onBack).not.toHaveBeenCalled();
+    reportUnreachable();
     await vi.advanceTimersByTimeAsync(5_000);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onBack).toHaveBeenCalledTimes(1);
     stop();
   });
 });

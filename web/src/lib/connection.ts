@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the server can be reached: `slow` while a call has waited long for its answer, `back` for a moment after it
- * could not be reached, so that people see it.
+ * Whether the server is reachable: `slow` while a call has been waiting long for its response, `back` for a moment
+ * after an outage, so that users notice.
  */
 export type Connection = { state: 'up' | 'slow' | 'back' } | { state: 'down'; retryAt: number };
 
 const RETRY_MS = 5_000;
 const PROBE_MS = 4_000;
 const BACK_SHOWN_MS = 4_000;
-const PROBED = '/healthz';
+const PROBE_PATH = '/healthz';
 
 let connection: Connection = { state: 'up' };
-let waitingCalls = 0;
+let slowCalls = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function become(next: Connection): void {
+function setState(next: Connection): void {
   connection = next;
   for (const listener of listeners) listener();
 }
@@ -26,10 +26,10 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-export const connectionNow = () => connection;
-export const useConnection = () => useSyncExternalStore(subscribe, connectionNow);
+export const currentConnection = () => connection;
+export const useConnection = () => useSyncExternalStore(subscribe, currentConnection);
 
-/** Runs when the server answers again after it did not. */
+/** Calls back when the server responds again after an outage. */
 export function onReconnect(run: () => void): () => void {
   let wasDown = connection.state === 'down';
   return subscribe(() => {
@@ -38,47 +38,47 @@ export function onReconnect(run: () => void): () => void {
   });
 }
 
-function probeLater(): void {
+function scheduleProbe(): void {
   clearTimeout(timer);
   timer = setTimeout(() => void probeNow(), RETRY_MS);
-  become({ state: 'down', retryAt: Date.now() + RETRY_MS });
+  setState({ state: 'down', retryAt: Date.now() + RETRY_MS });
 }
 
-/** Asks the server for a sign of life now, without waiting for the next turn. */
+/** Probes the server now, without waiting for the next scheduled probe. */
 export async function probeNow(): Promise<void> {
   clearTimeout(timer);
   try {
-    await fetch(PROBED, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
-    reportReached();
+    await fetch(PROBE_PATH, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
+    reportReachable();
   } catch {
-    if (connection.state === 'down') probeLater();
+    if (connection.state === 'down') scheduleProbe();
   }
 }
 
-/** Any answer, whatever it says, means that the server is there. */
-export function reportReached(): void {
+/** Any response, whatever its status, means that the server is reachable. */
+export function reportReachable(): void {
   if (connection.state !== 'down') return;
   clearTimeout(timer);
-  become({ state: 'back' });
-  timer = setTimeout(() => become({ state: 'up' }), BACK_SHOWN_MS);
+  setState({ state: 'back' });
+  timer = setTimeout(() => setState({ state: 'up' }), BACK_SHOWN_MS);
 }
 
-/** A call has waited long for its answer. Answers what to do when its wait is over. */
-export function reportWaiting(): () => void {
-  waitingCalls += 1;
-  if (connection.state === 'up') become({ state: 'slow' });
+/** Reports a call that has been waiting long. Returns a function to call when it ends. */
+export function reportSlowCall(): () => void {
+  slowCalls += 1;
+  if (connection.state === 'up') setState({ state: 'slow' });
   return () => {
-    waitingCalls -= 1;
-    if (waitingCalls === 0 && connection.state === 'slow') become({ state: 'up' });
+    slowCalls -= 1;
+    if (slowCalls === 0 && connection.state === 'slow') setState({ state: 'up' });
   };
 }
 
-/** A call got no answer: look for the server until it is there again. */
-export function reportUnreached(): void {
-  if (connection.state !== 'down') probeLater();
+/** Reports a call without a response: the server is probed until it responds. */
+export function reportUnreachable(): void {
+  if (connection.state !== 'down') scheduleProbe();
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('offline', reportUnreached);
+  window.addEventListener('offline', reportUnreachable);
   window.addEventListener('online', () => void probeNow());
 }

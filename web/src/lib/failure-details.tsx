@@ -7,7 +7,7 @@ interface DetailsProps {
   supportLink?: string | undefined;
 }
 
-/** The second line of a failure: the reference to quote and the way to support. */
+/** The second line of a failure: the reference to quote and a link to support. */
 export function FailureDetails({ explanation, reference, supportLink }: DetailsProps) {
   const t = useText();
   if (!explanation && !reference && !supportLink) return null;

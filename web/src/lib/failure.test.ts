@@ -3,7 +3,7 @@ import type { ApiFailure } from './call.ts';
 import { refusalOf } from './failure.ts';
 import { readUserTexts, translate } from './text/text.ts';
 
-test('a refusal names everything that it is about', async () => {
+test('a failure names every SKU that is short', async () => {
   await readUserTexts();
   const keys = { _: ['ShortOfAvailable:TEA\t5\t3', 'ShortOfAvailable:CUP\t2\t1'] };
   const failure = { status: 400, code: 40002, message: 'Insufficient quantity', keys } as unknown as ApiFailure;

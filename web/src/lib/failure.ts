@@ -8,21 +8,21 @@ import { toast } from './toast.ts';
 
 export interface FailureText {
   sentence: string;
-  /** What it is about: the goods that lack, the right that is missing. */
+  /** Details: the SKUs that are short, the permission that is missing. */
   explanation: string | undefined;
-  /** What to quote to support. */
+  /** To quote to support. */
   reference: string | undefined;
   supportLink: string | undefined;
 }
 
-/** The support desk's page for a refusal, when the company has a desk. */
+/** The support page for this failure, when the company has configured one. */
 function supportLinkOf(failure: ApiFailure): string | undefined {
   const current = sessionState();
   const address = current.phase === 'user' ? current.session.preferences.support_url : '';
   return address ? address.replaceAll('{code}', String(failure.code ?? failure.status)) : undefined;
 }
 
-/** A read past its time limit names what to do about it; everything else that is busy only has to be tried again. */
+/** A read that hit its time limit has its own sentence; other overload only needs a retry. */
 function busySentence({ keys }: ApiFailure, t: Translate): string {
   const [key] = keys?._ ?? [];
   return key ? sayMessage(t, key) : t('common.serverBusy');
@@ -57,8 +57,8 @@ function sentenceOf(failure: ApiFailure, t: Translate): string {
   }
 }
 
-/** What a role would have to allow, in words. A call that any of several rights opens names the first. */
-function missingRight(failure: ApiFailure, t: Translate): string | undefined {
+/** Names the permission that a 403 lacks. When any of several would do, the first is named. */
+function missingPermission(failure: ApiFailure, t: Translate): string | undefined {
   const { needs, status } = failure;
   if (status !== 403 || !needs || needs === 'guest' || needs === 'user') return undefined;
   if (needs === 'main' || needs === 'super') return t(`permissions.${needs}`);
@@ -66,36 +66,36 @@ function missingRight(failure: ApiFailure, t: Translate): string | undefined {
   return key && t('permissions.missing', { right: t(`permissions.keys.${key}`) });
 }
 
-/** What a refusal is about, after its sentence: in the reader's language when the server names it by a key. */
+/** The details after the sentence, translated when the server sent message keys. */
 function detailOf(failure: ApiFailure, t: Translate): string | undefined {
   if (failure.status !== 400) return undefined;
   const details = (failure.keys?._ ?? []).map((key) => sayMessage(t, key));
   return details.length ? details.join('; ') : /: (.+)$/s.exec(failure.message)?.[1];
 }
 
-/** A refusal in one line: its sentence, and what it is about. */
+/** A failure in one line: its sentence and its details. */
 export function refusalOf(failure: ApiFailure, t: Translate): string {
   const detail = detailOf(failure, t);
   const sentence = sentenceOf(failure, t);
   return detail ? t('common.withDetail', { said: sentence, detail }) : sentence;
 }
 
-/** The error table of the specification: what a failed call means to the person who made it. */
+/** Implements the error table of the specification: what a failed call means to the user. */
 export function describeFailure(failure: ApiFailure, t: Translate): FailureText {
   const sentence = sentenceOf(failure, t);
   const detail = detailOf(failure, t);
-  // Where nothing more is said, the server's own words are a reference too.
-  const words = failure.status === 400 && !detail && failure.message !== sentence ? failure.message : '';
-  const reference = [words, failure.reference].filter(Boolean).join(' · ');
+  // Without other details, the server's own message helps support as a reference.
+  const serverMessage = failure.status === 400 && !detail && failure.message !== sentence ? failure.message : '';
+  const reference = [serverMessage, failure.reference].filter(Boolean).join(' · ');
   return {
     sentence,
-    explanation: failure.status === 0 ? t('common.nothingLost') : (missingRight(failure, t) ?? detail),
+    explanation: failure.status === 0 ? t('common.nothingLost') : (missingPermission(failure, t) ?? detail),
     reference: reference || undefined,
     supportLink: supportLinkOf(failure),
   };
 }
 
-/** Shows a failure as a toast. Field errors never do, they stand beside their fields; 401 ends the session. */
+/** Shows a failure as a toast. Field errors are shown beside their fields instead; a 401 ends the session. */
 export function showFailure(error: unknown): void {
   const failure = asFailure(error);
   if (failure.status === 422) return;
@@ -105,7 +105,7 @@ export function showFailure(error: unknown): void {
   }
   const { sentence, ...details } = describeFailure(failure, translate);
   toast({
-    // The same failure again replaces its toast instead of filling the stack.
+    // A repeated failure replaces its toast instead of stacking.
     id: `failure-${failure.status}-${failure.code ?? ''}`,
     title: sentence,
     message: createElement(FailureDetails, details),
@@ -115,7 +115,7 @@ export function showFailure(error: unknown): void {
   });
 }
 
-/** A short confirmation, in the same place as failures. */
+/** A short confirmation, shown as a toast. */
 export function showSuccess(sentence: string): void {
   const icon = createElement(IconCircleCheck, { size: 18, stroke: 1.7 });
   toast({ id: `success-${sentence}`, title: sentence, message: null, icon, color: 'green', role: 'status' });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   formatBytes,
+  formatCommentTime,
   formatDate,
   formatDateTime,
   formatMoney,
   formatNumber,
   formatPercent,
-  formatSaid,
   hourOf,
   type Place,
 } from './format.ts';
@@ -24,7 +24,7 @@ test.each([
   expect(formatDate(value, place)).toBe(text);
 });
 
-test('a moment has its time', () => {
+test('a timestamp has a time', () => {
   expect(formatDateTime('2026-11-09T20:05:00.000Z', oakland)).toBe('Nov 09, 2026, 12:05 PM');
   expect(formatDateTime('2026-11-09T08:05:00.000Z', shanghai)).toBe('2026年11月09日 16:05');
   expect(hourOf(new Date('2026-11-09T08:05:00.000Z'), shanghai)).toBe(16);
@@ -43,14 +43,14 @@ test('numbers have separators and a real minus', () => {
   expect(formatMoney(99999999999.9999, oakland, 'USD')).toBe('$99,999,999,999.9999');
 });
 
-test('what was said has a time as people say it', () => {
-  expect(formatSaid('2026-11-14T00:12:00.000Z', oakland)).toBe('Nov 13th 04:12 pm');
-  expect(formatSaid('2026-11-01T20:05:00.000Z', oakland)).toBe('Nov 1st 12:05 pm');
-  expect(formatSaid('2026-11-22T08:05:00.000Z', oakland)).toBe('Nov 22nd 12:05 am');
-  expect(formatSaid('2026-11-13T08:12:00.000Z', shanghai)).toBe('11月13日 16:12');
+test('the time of a comment', () => {
+  expect(formatCommentTime('2026-11-14T00:12:00.000Z', oakland)).toBe('Nov 13th 04:12 pm');
+  expect(formatCommentTime('2026-11-01T20:05:00.000Z', oakland)).toBe('Nov 1st 12:05 pm');
+  expect(formatCommentTime('2026-11-22T08:05:00.000Z', oakland)).toBe('Nov 22nd 12:05 am');
+  expect(formatCommentTime('2026-11-13T08:12:00.000Z', shanghai)).toBe('11月13日 16:12');
 });
 
-test('sizes are said in round units', () => {
+test('sizes in round units', () => {
   expect([0, 812, 412_300, 1_440_000, 19_900_000].map((size) => formatBytes(size, oakland))).toEqual([
     '0 B',
     '812 B',

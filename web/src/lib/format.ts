@@ -3,34 +3,34 @@ import { useMemo } from 'react';
 import { sessionCurrency, sessionTimezone, useSessionState } from './session.ts';
 import { localeOf, useLanguage } from './text/text.ts';
 
-/** Where and in which language something is read: moments are shown in the company's time zone. */
+/** The language and time zone to format for; times are shown in the company's time zone. */
 export interface Place {
   language: Language;
   timezone: string;
 }
 
 const BUSINESS_DATE = /^\d{4}-\d{2}-\d{2}$/;
-const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+const formatCache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}${JSON.stringify(options)}`;
-  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  made.set(key, format);
+  const format = formatCache.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formatCache.set(key, format);
   return format as Intl.DateTimeFormat;
 }
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale}${JSON.stringify(options)}n`;
-  const format = made.get(key) ?? new Intl.NumberFormat(locale, options);
-  made.set(key, format);
+  const format = formatCache.get(key) ?? new Intl.NumberFormat(locale, options);
+  formatCache.set(key, format);
   return format as Intl.NumberFormat;
 }
 
-/** A date of business (`2026-11-09`) is the same day everywhere; only moments move with the zone. */
+/** A business date (`2026-11-09`) is the same day everywhere; only timestamps are converted to the time zone. */
 const zoneFor = (value: string | Date, place: Place) =>
   typeof value === 'string' && BUSINESS_DATE.test(value) ? 'UTC' : place.timezone;
 
-/** `Nov 09, 2026` or `2026年11月09日`: padded, so that columns align. */
+/** `Nov 09, 2026` or `2026年11月09日`, zero-padded so that columns align. */
 export function formatDate(value: string | Date, place: Place): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return '';
@@ -58,7 +58,7 @@ export function formatDateTime(value: string | Date, place: Place): string {
   return place.language === 'en' ? `${date}, ${time}` : `${date} ${time}`;
 }
 
-/** `Nov 14, 09:42` or `11月14日 09:42`: for side columns, where the year goes without saying. */
+/** `Nov 14, 09:42` or `11月14日 09:42`: for side columns, without the year. */
 export function formatShort(value: string | Date, place: Place): string {
   const options: Intl.DateTimeFormatOptions = {
     month: place.language === 'en' ? 'short' : 'long',
@@ -74,8 +74,8 @@ export function formatShort(value: string | Date, place: Place): string {
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** When something was said: `Nov 13th 04:12 pm` or `11月13日 16:12`. */
-export function formatSaid(value: string | Date, place: Place): string {
+/** The time of a comment: `Nov 13th 04:12 pm` or `11月13日 16:12`. */
+export function formatCommentTime(value: string | Date, place: Place): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return '';
   const { timezone: timeZone } = place;
@@ -89,7 +89,7 @@ export function formatSaid(value: string | Date, place: Place): string {
   return `${part('month')} ${day}${ending} ${time}`;
 }
 
-/** A size as people say it: `412 KB`, `1.4 MB`. */
+/** `412 KB`, `1.4 MB`. */
 export function formatBytes(bytes: number, place: Place): string {
   const [unit, size] = bytes < 1000 ? ['B', bytes] : bytes < 1_000_000 ? ['KB', bytes / 1e3] : ['MB', bytes / 1e6];
   return `${formatNumber(size, place, { maximumFractionDigits: size < 10 && unit === 'MB' ? 1 : 0 })} ${unit}`;
@@ -109,7 +109,7 @@ export function formatMonth(value: string | Date, place: Place): string {
   return dateFormat(localeOf(place.language), options).format(new Date(value));
 }
 
-/** The hour in the company's zone, for greetings. */
+/** The hour in the company's time zone, for greetings. */
 export function hourOf(value: Date, place: Place): number {
   return Number(dateFormat('en-GB', { hour: '2-digit', timeZone: place.timezone }).format(value));
 }
@@ -126,12 +126,12 @@ export function formatPercent(rate: number, place: Place, fractionDigits = 2): s
   return properMinus(numberFormat(localeOf(place.language), options).format(rate));
 }
 
-/** An amount with its currency: as many decimals as the currency has, and those of a price that has more. */
+/** An amount with its currency: at least the currency's decimals, more when the price has more. */
 export function formatMoney(value: number, place: Place, currency: string): string {
   return formatNumber(value, place, { style: 'currency', currency, maximumFractionDigits: MONEY_DECIMALS });
 }
 
-/** All of these for the current reader. */
+/** The format functions for the current language, time zone and currency. */
 export function useFormat() {
   const language = useLanguage();
   useSessionState();
@@ -145,7 +145,7 @@ export function useFormat() {
       time: (value: string | Date) => formatTime(value, place),
       dateTime: (value: string | Date) => formatDateTime(value, place),
       short: (value: string | Date) => formatShort(value, place),
-      said: (value: string | Date) => formatSaid(value, place),
+      commentTime: (value: string | Date) => formatCommentTime(value, place),
       bytes: (bytes: number) => formatBytes(bytes, place),
       day: (value: string | Date) => formatDay(value, place),
       month: (value: string | Date) => formatMonth(value, place),

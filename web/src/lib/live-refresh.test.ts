@@ -2,11 +2,11 @@ import { api, type Endpoint } from '@longshore/contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CallInput, keyOf } from './api.ts';
-import { liveRefresher, type Notice } from './live-refresh.ts';
+import { makeLiveRefresher, type Notice } from './live-refresh.ts';
 
 let client: QueryClient;
 let fetched: string[];
-const leave: (() => void)[] = [];
+const unsubscribers: (() => void)[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,19 +14,19 @@ beforeEach(() => {
   fetched = [];
 });
 afterEach(() => {
-  for (const stop of leave.splice(0)) stop();
+  for (const stop of unsubscribers.splice(0)) stop();
   client.clear();
   vi.useRealTimers();
 });
 
-/** A read that is on the screen. */
+/** Mounts a query, as a screen would. */
 async function show<E extends Endpoint>(name: string, endpoint: E, input: CallInput<E> = {}) {
   const observer = new QueryObserver(client, {
     queryKey: keyOf(endpoint, input),
     queryFn: async () => fetched.push(name),
   });
   const stop = observer.subscribe(() => {});
-  leave.push(stop);
+  unsubscribers.push(stop);
   await vi.advanceTimersByTimeAsync(0);
   return stop;
 }
@@ -48,8 +48,8 @@ async function showSeveral() {
   fetched.length = 0;
 }
 
-async function hear(...notices: Notice[]) {
-  const refreshFor = liveRefresher(client);
+async function receive(...notices: Notice[]) {
+  const refreshFor = makeLiveRefresher(client);
   for (const notice of notices) refreshFor(notice);
   await vi.advanceTimersByTimeAsync(500);
   return fetched.toSorted();
@@ -63,26 +63,26 @@ test.each<[string, Notice, string[]]>([
   ['stock moved', { kind: 'inventory.moved', id: 1 }, ['inventories', 'inventory 1', 'movements of 1']],
   ['a count', { kind: 'count.saved', id: 2 }, ['lines of count 2']],
   ['a mail', { kind: 'mail.queued', id: null }, []],
-])('%s: only what it changes is read again', async (_, notice, expected) => {
+])('%s: only affected queries are fetched again', async (_, notice, expected) => {
   await showSeveral();
-  expect(await hear(notice)).toEqual(expected);
+  expect(await receive(notice)).toEqual(expected);
 });
 
-test('anything may have changed: everything on the screen is read again', async () => {
+test('a notice without a kind fetches every active query', async () => {
   await showSeveral();
-  expect(await hear({ kind: '' })).toHaveLength(12);
+  expect(await receive({ kind: '' })).toHaveLength(12);
 });
 
-test('a kind that this page does not know may have changed anything', async () => {
+test('an unknown kind fetches every active query', async () => {
   await showSeveral();
-  expect(await hear({ kind: 'planet.discovered', id: 1 })).toHaveLength(12);
+  expect(await receive({ kind: 'planet.discovered', id: 1 })).toHaveLength(12);
 });
 
-test('what is not on the screen is read when somebody looks at it again', async () => {
+test('inactive queries are fetched when they become active again', async () => {
   const hide = await show('relation 1', api.relations.get, { params: { id: 1 } });
   hide();
   fetched.length = 0;
-  expect(await hear({ kind: 'relation.saved', id: 1 })).toEqual([]);
+  expect(await receive({ kind: 'relation.saved', id: 1 })).toEqual([]);
   await show('relation 1', api.relations.get, { params: { id: 1 } });
   expect(fetched).toEqual(['relation 1']);
 });
@@ -90,15 +90,15 @@ test('what is not on the screen is read when somebody looks at it again', async 
 test('a burst is one refresh', async () => {
   await showSeveral();
   const burst = Array.from({ length: 1000 }, (_, n) => ({ kind: 'relation.saved', id: n + 100 }));
-  expect(await hear(...burst)).toEqual(['relations']);
+  expect(await receive(...burst)).toEqual(['relations']);
 });
 
-test('a burst without a pause is a refresh every two seconds', async () => {
+test('a burst without a pause refreshes every two seconds', async () => {
   await show('relations', api.relations.list, { query: {} });
   fetched.length = 0;
-  const refreshFor = liveRefresher(client);
-  for (let heard = 0; heard < 60; heard++) {
-    refreshFor({ kind: 'relation.saved', id: heard });
+  const refreshFor = makeLiveRefresher(client);
+  for (let n = 0; n < 60; n++) {
+    refreshFor({ kind: 'relation.saved', id: n });
     await vi.advanceTimersByTimeAsync(100);
   }
   await vi.advanceTimersByTimeAsync(1000);

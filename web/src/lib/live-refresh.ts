@@ -1,18 +1,18 @@
 import { eventOf, isOutdatedBy } from '@longshore/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** One line of the live stream: what kind of event happened to which record. */
+/** One line of the live stream: which kind of event happened to which record. */
 export interface Notice {
   /** `relation.saved`; empty when anything may have changed. */
   kind: string;
   id?: number | null;
 }
 
-/** Changes come in bursts, such as an import: screens read again when it is quiet, or now and then if it never is. */
-const QUIET_MS = 400;
-const LONGEST_WAIT_MS = 2_000;
+/** Events come in bursts (an import): refresh when they pause, and at the latest after the maximum delay. */
+const PAUSE_MS = 400;
+const DELAY_MS_MAX = 2_000;
 
-/** Keys are made by `keyOf`: path, then parameters, then the query's text. */
+/** Keys are built by `keyOf`: path, then parameters, then the query text. */
 function isOutdated([path, params, query]: QueryKey, notices: readonly Notice[]): boolean {
   const read = {
     path: String(path),
@@ -21,30 +21,30 @@ function isOutdated([path, params, query]: QueryKey, notices: readonly Notice[])
   };
   return notices.some(({ kind, id = null }) => {
     const declaration = eventOf(kind);
-    // A kind of a newer server than this page: anything may have changed.
+    // An event kind from a newer server: anything may have changed.
     return declaration ? isOutdatedBy(declaration, id, read) : true;
   });
 }
 
 /**
- * Collects notices and marks as out of date what the contract says they change: answers about that record, and lists
- * of its kind. Only those on the screen are read again now; the others when somebody looks at them.
+ * Collects notices and invalidates what the contract says they change: answers about that record and lists of its kind.
+ * Only active queries are fetched now, the others when they are shown again.
  */
-export function liveRefresher(client: QueryClient): (notice: Notice) => void {
-  const waiting = new Map<string, Notice>();
+export function makeLiveRefresher(client: QueryClient): (notice: Notice) => void {
+  const pending = new Map<string, Notice>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let since = 0;
+  let firstAt = 0;
   const refresh = () => {
     timer = undefined;
-    const notices = [...waiting.values()];
-    waiting.clear();
+    const notices = [...pending.values()];
+    pending.clear();
     void client.invalidateQueries({ predicate: ({ queryKey }) => isOutdated(queryKey, notices) });
   };
   return (notice) => {
-    waiting.set(`${notice.kind} ${notice.id ?? ''}`, notice);
+    pending.set(`${notice.kind} ${notice.id ?? ''}`, notice);
     const now = Date.now();
-    if (timer === undefined) since = now;
+    if (timer === undefined) firstAt = now;
     clearTimeout(timer);
-    timer = setTimeout(refresh, Math.max(0, Math.min(QUIET_MS, since + LONGEST_WAIT_MS - now)));
+    timer = setTimeout(refresh, Math.max(0, Math.min(PAUSE_MS, firstAt + DELAY_MS_MAX - now)));
   };
 }

@@ -1,18 +1,18 @@
 import { queryClient } from './api.ts';
 import { bearerToken } from './call.ts';
-import { liveRefresher, type Notice } from './live-refresh.ts';
+import { makeLiveRefresher, type Notice } from './live-refresh.ts';
 
 /**
- * Screens hear of changes that others make. One stream per browser, because HTTP/1.1 allows six connections to a host
- * and many tabs would use them up: the tab that holds the lock reads the stream and tells the others.
+ * Keeps screens up to date with changes made by others. One stream per browser, because HTTP/1.1 allows six connections
+ * per host and many tabs would use them up: the tab that holds the lock reads the stream and broadcasts to the others.
  */
 const LOCK = 'longshore-live';
 const RETRY_MS = 5_000;
 
-const refreshFor = liveRefresher(queryClient);
+const refreshFor = makeLiveRefresher(queryClient);
 
-/** The stream's own lines: `hello` when it begins, `still` now and then. */
-function hear(notice: Notice): void {
+/** Ignores the stream's own lines: `hello` when it starts, `still` as a heartbeat. */
+function handleNotice(notice: Notice): void {
   if (notice.kind !== 'hello' && notice.kind !== 'still') refreshFor(notice);
 }
 
@@ -27,24 +27,24 @@ async function readStream(onNotice: (notice: Notice) => void, signal: AbortSigna
   }
 }
 
-/** Listens until the tab goes or `signal` says so. */
-export function listenLive(signal: AbortSignal): void {
+/** Listens until the tab closes or `signal` is aborted. */
+export function startLiveUpdates(signal: AbortSignal): void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(LOCK);
-  channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => hear(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => handleNotice(data));
   signal.addEventListener('abort', () => channel.close());
-  const pass = (notice: Notice) => {
-    hear(notice);
+  const broadcast = (notice: Notice) => {
+    handleNotice(notice);
     channel.postMessage(notice);
   };
-  const lead = async () => {
+  const readStreams = async () => {
     for (let streams = 0; !signal.aborted; streams++) {
       await readStream((notice) => {
-        // What happened between two streams was heard by nobody.
-        pass(notice.kind === 'hello' && streams > 0 ? { kind: '' } : notice);
+        // Events between two streams were missed.
+        broadcast(notice.kind === 'hello' && streams > 0 ? { kind: '' } : notice);
       }, signal).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   };
-  navigator.locks.request(LOCK, { signal }, lead).catch(() => {});
+  navigator.locks.request(LOCK, { signal }, readStreams).catch(() => {});
 }

@@ -23,7 +23,7 @@ export interface Session {
 
 export type SessionState =
   | { phase: 'starting' }
-  /** `failure` says why a saved login could not be taken up, when the server could not be asked. */
+  /** `failure` is why a saved login could not be used, when the server could not be reached. */
   | { phase: 'guest'; failure?: ApiFailure }
   | { phase: 'user'; session: Session };
 
@@ -31,12 +31,12 @@ export const DEFAULT_TIMEZONE = 'America/New_York';
 const RENEWAL_CHECK_MS = 5 * 60_000;
 
 let state: SessionState = { phase: 'starting' };
-/** Screens that are about to leave after a sign-out still draw once more. */
+/** Screens still render once after a sign-out, before they unmount. */
 let lastSession: Session | undefined;
 let renewAt = Number.POSITIVE_INFINITY;
 const listeners = new Set<() => void>();
 
-function become(next: SessionState) {
+function setState(next: SessionState) {
   state = next;
   if (next.phase === 'user') lastSession = next.session;
   for (const listener of listeners) listener();
@@ -51,24 +51,24 @@ export const sessionState = () => state;
 export const onSessionChange = subscribe;
 export const useSessionState = () => useSyncExternalStore(subscribe, sessionState);
 
-/** The company's time zone: business happens there, wherever the reader sits. */
+/** The company's time zone: business dates and times refer to it, wherever the user is. */
 export const sessionTimezone = () => (state.phase === 'user' ? state.session.timezone : DEFAULT_TIMEZONE);
 
-/** The company's one currency, in which every amount is. */
+/** The company's one currency; every amount is in it. */
 export const sessionCurrency = () => (state.phase === 'user' ? state.session.preferences.currency : DEFAULT_CURRENCY);
 
 /** The user's own language, once there is a user. */
 export const sessionLanguage = (): Language | undefined =>
   state.phase === 'user' ? state.session.user.lang : undefined;
 
-/** Tells the other tabs of this browser that the ground has changed. */
-type TabNews = 'reload' | 'signed-in';
+/** Messages to the other tabs of this browser when the session changes. */
+type TabMessage = 'reload' | 'signed-in';
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('longshore-session');
-tabs?.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
+tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   if (data === 'reload' || state.phase === 'guest') location.reload();
 });
 
-async function keep(auth: AuthData) {
+async function storeAuth(auth: AuthData) {
   setBearer(auth.jwt);
   const life = new Date(auth.expire).getTime() - Date.now();
   renewAt = Date.now() + life / 2;
@@ -77,13 +77,13 @@ async function keep(auth: AuthData) {
 
 async function boot() {
   const answer: Boot = await call(sessionApi.boot);
-  await keep(answer);
+  await storeAuth(answer);
   const { user, preferences, resources, timezone } = answer;
-  become({ phase: 'user', session: { user, preferences, resources, timezone } });
+  setState({ phase: 'user', session: { user, preferences, resources, timezone } });
 }
 
-/** A tab that stays open for days renews its token long before it ends. */
-function renewInTime() {
+/** A tab that stays open for days renews its token long before it expires. */
+function scheduleRenewal() {
   setInterval(() => {
     if (state.phase !== 'user' || Date.now() < renewAt) return;
     renewAt = Date.now() + RENEWAL_CHECK_MS;
@@ -93,26 +93,26 @@ function renewInTime() {
   }, RENEWAL_CHECK_MS);
 }
 
-/** Takes up a saved login, or shows the public pages. */
+/** Resumes a saved login, or shows the public pages. */
 export async function startSession(): Promise<void> {
-  renewInTime();
+  scheduleRenewal();
   const login = await readLogin();
-  if (!login) return become({ phase: 'guest' });
+  if (!login) return setState({ phase: 'guest' });
   setBearer(login.token);
   try {
     await boot();
   } catch (error) {
     const failure = asFailure(error);
     setBearer('');
-    // When the server could not be asked the login may still be good: a reload tries it again.
+    // When the server could not be reached the login may still be valid: a reload tries it again.
     if (failure.status === 401 || failure.status === 403) forgetLogin();
-    become(failure.status === 401 ? { phase: 'guest' } : { phase: 'guest', failure });
+    setState(failure.status === 401 ? { phase: 'guest' } : { phase: 'guest', failure });
   }
 }
 
 export async function signIn(email: string, password: string): Promise<void> {
   const auth = await call(sessionApi.login, { body: { email, password } });
-  await keep(auth);
+  await storeAuth(auth);
   try {
     await boot();
   } catch (error) {
@@ -120,7 +120,7 @@ export async function signIn(email: string, password: string): Promise<void> {
     forgetLogin();
     throw error;
   }
-  tabs?.postMessage('signed-in' satisfies TabNews);
+  tabs?.postMessage('signed-in' satisfies TabMessage);
 }
 
 /** The server no longer accepts this session: back to the sign-in page, which returns here afterwards. */
@@ -128,46 +128,46 @@ export function endSession(): void {
   if (state.phase !== 'user') return;
   setBearer('');
   forgetLogin();
-  become({ phase: 'guest' });
+  setState({ phase: 'guest' });
 }
 
 export async function signOut(): Promise<void> {
-  // A session that the server cannot end now ends by itself: leaving must always work.
+  // If the server cannot be reached the session expires on its own: signing out must always work.
   await call(sessionApi.logout).catch(() => undefined);
   setBearer('');
   forgetLogin();
-  tabs?.postMessage('reload' satisfies TabNews);
+  tabs?.postMessage('reload' satisfies TabMessage);
   location.assign('/auth/login');
 }
 
-/** Everything on screen belongs to the client one works for, so all tabs of this browser start anew. */
+/** Everything on screen belongs to the working client, so all tabs of this browser reload. */
 export async function switchClient(id: number): Promise<void> {
   await call(sessionApi.switchClient, { params: { id } });
-  tabs?.postMessage('reload' satisfies TabNews);
+  tabs?.postMessage('reload' satisfies TabMessage);
   location.reload();
 }
 
-/** Puts a changed user (profile, language, token) in place. */
+/** Puts a changed user (profile, language, token) into the session. */
 export function replaceUser(user: SessionUser): void {
-  if (state.phase === 'user') become({ phase: 'user', session: { ...state.session, user } });
+  if (state.phase === 'user') setState({ phase: 'user', session: { ...state.session, user } });
 }
 
-/** Puts a saved company in place: colours, zone, measure and flags hold from now on. */
+/** Puts saved company preferences into the session: colours, time zone, measure and flags apply at once. */
 export function replaceCompany(preferences: Preferences): void {
   if (state.phase !== 'user') return;
-  become({ phase: 'user', session: { ...state.session, preferences, timezone: preferences.timezone } });
+  setState({ phase: 'user', session: { ...state.session, preferences, timezone: preferences.timezone } });
 }
 
-/** Puts changed lists (couriers, taxes …) in place, so that every form offers them at once. */
+/** Puts changed lists (couriers, taxes …) into the session, so that every form offers them at once. */
 export function replaceResources(changed: Partial<Resources>): void {
   if (state.phase !== 'user') return;
-  become({ phase: 'user', session: { ...state.session, resources: { ...state.session.resources, ...changed } } });
+  setState({ phase: 'user', session: { ...state.session, resources: { ...state.session.resources, ...changed } } });
 }
 
-/** Asks the server anew who one is and what holds. */
+/** Reads the user, preferences and lists from the server again. */
 export const renewSession = () => boot();
 
-/** The signed-in session. Only screens behind the sign-in ask for it. */
+/** The signed-in session. Throws a 401 failure for guests. */
 export function useSession(): Session & { can: (access: Access) => boolean } {
   const current = useSessionState();
   const session = current.phase === 'user' ? current.session : lastSession;
@@ -176,8 +176,8 @@ export function useSession(): Session & { can: (access: Access) => boolean } {
 }
 
 /**
- * The client one worked for when the page was opened. What is made there is that client's, whatever is switched to
- * meanwhile, on another device for example.
+ * The working client at the time the page was opened. Records created there belong to that client, even if the working
+ * client is switched meanwhile, for example on another device.
  */
 export function useOpenedClient(): { client_id?: number } {
   const { user } = useSession();

@@ -1,25 +1,25 @@
 import type { NotificationData } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
 
-let wanted = false;
+let hasToasts = false;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** Whether anything was ever to be shown: until then the toasts need not be loaded. */
-export const useToastsWanted = () => useSyncExternalStore(subscribe, () => wanted);
+/** Whether a toast was ever requested: until then the toast code is not loaded. */
+export const useHasToasts = () => useSyncExternalStore(subscribe, () => hasToasts);
 
-/** As many as the toast area shows. */
+/** The limit of the toast area. */
 const TOASTS_MAX = 3;
 
-/** Puts a toast at the bottom of the screen. The newest always shows: the oldest makes room for it. */
+/** Shows a toast at the bottom of the screen. When there are too many, the oldest is removed. */
 export function toast(content: NotificationData & { id: string }): void {
-  wanted = true;
+  hasToasts = true;
   for (const listener of listeners) listener();
   void import('@mantine/notifications').then(({ notifications, notificationsStore }) => {
-    // The same toast again is told anew, not told twice.
+    // Repeating a toast replaces it.
     notifications.hide(content.id);
     const { notifications: shown } = notificationsStore.getState();
     const oldest = shown[0]?.id;

@@ -10,7 +10,7 @@ import { useText } from '../../lib/text/text.ts';
 import { Monogram } from '../../ui/monogram.tsx';
 import classes from './header.module.css';
 
-const SEARCH_WAIT_MS = 150;
+const SEARCH_DEBOUNCE_MS = 150;
 const allClients = { body: { search: '' } };
 
 function Option({ client, chosen }: { client: ClientOption; chosen: boolean }) {
@@ -32,7 +32,7 @@ function ClientChoice() {
   const t = useText();
   const { user } = useSession();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, SEARCH_WAIT_MS);
+  const [debouncedSearch] = useDebouncedValue(search, SEARCH_DEBOUNCE_MS);
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
@@ -42,7 +42,7 @@ function ClientChoice() {
   });
   const found = useRead(
     api.clients.selector,
-    { body: { search: asked } },
+    { body: { search: debouncedSearch } },
     { enabled: combobox.dropdownOpened, keepPrevious: true },
   );
   const current = user.working_client;
@@ -93,7 +93,7 @@ function ClientChoice() {
   );
 }
 
-/** The client one works for. Main users choose it, a client's own users only see it. */
+/** The working client. Main users can switch it, client users only see it. */
 export function ClientSelector() {
   const t = useText();
   const { user, can } = useSession();

@@ -7,7 +7,7 @@ import classes from './connection-strip.module.css';
 
 const SECOND_MS = 1_000;
 
-/** Whole seconds until a moment, counted down on screen. */
+/** Whole seconds until a time, updated every second. */
 function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -23,7 +23,7 @@ function Down({ retryAt }: { retryAt: number }) {
   return (
     <div className={classes.strip} data-state="down">
       <IconPlugConnectedX size={17} stroke={1.7} aria-hidden="true" />
-      {/* A screen reader hears it once, not every second. */}
+      {/* Announced to screen readers once, not every second. */}
       <span role="alert">{t('shell.noConnection')}</span>
       <span aria-hidden="true">{t('shell.retryingIn', { seconds })}</span>
       <UnstyledButton className={classes.retry} onClick={() => void probeNow()}>
@@ -33,7 +33,7 @@ function Down({ retryAt }: { retryAt: number }) {
   );
 }
 
-/** Says that the server cannot be reached for as long as that is so, and for a moment that it can again. */
+/** Shows that the server is unreachable while that lasts, and for a moment that it is back. */
 export function ConnectionStrip() {
   const t = useText();
   const connection = useConnection();

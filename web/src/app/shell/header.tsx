@@ -9,7 +9,7 @@ import classes from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The company's own; a link to a picture that is not there any more shows nothing. */
+/** The company's logo; nothing when the picture cannot be loaded. */
 function CompanyLogo() {
   const { logo, name } = useSession().preferences;
   const [missing, setMissing] = useState('');

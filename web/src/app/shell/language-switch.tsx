@@ -11,7 +11,7 @@ const NAMES: Record<Language, { short: string; long: string }> = {
   ch: { short: '中', long: '简体中文' },
 };
 
-/** Changes the language at once and keeps it in the profile. */
+/** Changes the language at once and saves it to the profile. */
 export function LanguageSwitch() {
   const t = useText();
   const { user } = useSession();

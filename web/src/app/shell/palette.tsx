@@ -11,10 +11,10 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { useGo } from '../../ui/route-link.tsx';
 import { navigationFor } from '../navigation.ts';
 import classes from './palette.module.css';
-import { keepRecent, type Recent, recentsOf } from './recents.ts';
+import { addRecent, type Recent, recentsOf } from './recents.ts';
 
-const SEARCH_WAIT_MS = 120;
-const RECORDS_FROM = 2;
+const SEARCH_DEBOUNCE_MS = 120;
+const RECORD_SEARCH_LENGTH_MIN = 2;
 
 interface Choice extends Recent {
   icon: ReactNode;
@@ -62,10 +62,10 @@ function asChoice(hit: SearchHit, t: Translate): Choice {
 function useSections(search: string) {
   const t = useText();
   const { user } = useSession();
-  const [asked] = useDebouncedValue(search.trim(), SEARCH_WAIT_MS);
+  const [debouncedSearch] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS);
   const screens = useScreens(search.trim());
-  const enabled = asked.length >= RECORDS_FROM;
-  const found = useRead(api.records.search, { body: { search: asked } }, { enabled, keepPrevious: true });
+  const enabled = debouncedSearch.length >= RECORD_SEARCH_LENGTH_MIN;
+  const found = useRead(api.records.search, { body: { search: debouncedSearch } }, { enabled, keepPrevious: true });
   const hits = search.trim() && enabled ? (found.data ?? []) : [];
   const recents = search.trim()
     ? []
@@ -75,54 +75,63 @@ function useSections(search: string) {
     { title: t('shell.records'), choices: hits.map((hit) => asChoice(hit, t)) },
     { title: t('shell.screens'), choices: screens },
   ].filter((section) => section.choices.length > 0);
-  const isSearching = search.trim().length >= RECORDS_FROM && (found.isFetching || asked !== search.trim());
+  const isSearching =
+    search.trim().length >= RECORD_SEARCH_LENGTH_MIN && (found.isFetching || debouncedSearch !== search.trim());
   return { sections, isSearching, failed: enabled && found.isError };
 }
 
-/** What the palette knows while it is open: the choices, which one is meant, and how keys move and open. */
+/** The state of the open palette: sections, the active choice, and keyboard handling. */
 function usePalette(search: string, onClose: () => void) {
   const go = useGo();
   const { user } = useSession();
   const [active, setActive] = useState(0);
-  const [enterWaits, setEnterWaits] = useState(false);
+  const [isEnterPending, setEnterPending] = useState(false);
   const { sections, isSearching, failed } = useSections(search);
   const choices = sections.flatMap((section) => section.choices);
-  const at = Math.min(active, choices.length - 1);
-  const current = choices[at];
+  const activeIndex = Math.min(active, choices.length - 1);
+  const current = choices[activeIndex];
 
   function open(choice: Choice | undefined) {
     if (!choice) return;
-    keepRecent(user.id, { href: choice.href, title: choice.title, description: choice.description });
+    addRecent(user.id, { href: choice.href, title: choice.title, description: choice.description });
     onClose();
     go(choice.href);
   }
-  // A scanner sends Enter before the search has answered: the answer then opens what it found.
+  // A scanner sends Enter before the search has returned; the first result is then opened when it arrives.
   useEffect(() => {
-    if (!enterWaits || isSearching) return;
-    setEnterWaits(false);
+    if (!isEnterPending || isSearching) return;
+    setEnterPending(false);
     open(choices[0]);
   });
   useEffect(() => {
     if (current) document.getElementById(`palette-${current.href}`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
 
-  function steer(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && choices.length) {
       event.preventDefault();
-      setActive((at + step + choices.length) % choices.length);
+      setActive((activeIndex + step + choices.length) % choices.length);
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      if (isSearching && active === 0) setEnterWaits(true);
+      if (isSearching && active === 0) setEnterPending(true);
       else open(current);
     }
   }
-  const point = (choice: Choice | undefined) => setActive(choice ? choices.indexOf(choice) : 0);
-  return { sections, isSearching, failed, current, open, point, steer };
+  const setActiveChoice = (choice: Choice | undefined) => setActive(choice ? choices.indexOf(choice) : 0);
+  return { sections, isSearching, failed, current, open, setActiveChoice, handleKey };
 }
 
-/** Jumps to any screen or record. A scan is text that ends in Enter: it opens the first record found. */
-export default function Palette({ onClose, takeTyped }: { onClose: () => void; takeTyped: () => string }) {
+/**
+ * Command palette: jumps to any screen or record. A scan is text that ends in Enter and opens the first record found.
+ */
+export default function Palette({
+  onClose,
+  takeBufferedKeys,
+}: {
+  onClose: () => void;
+  takeBufferedKeys: () => string;
+}) {
   const t = useText();
   const [search, setSearch] = useState('');
   useFocusBack();
@@ -152,12 +161,12 @@ export default function Palette({ onClose, takeTyped }: { onClose: () => void; t
           aria-label={t('shell.palette')}
           placeholder={t('shell.searchOrScan')}
           value={search}
-          onFocus={() => setSearch((text) => text || takeTyped())}
+          onFocus={() => setSearch((text) => text || takeBufferedKeys())}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
-            palette.point(undefined);
+            palette.setActiveChoice(undefined);
           }}
-          onKeyDown={palette.steer}
+          onKeyDown={palette.handleKey}
           autoComplete="off"
           spellCheck={false}
         />
@@ -173,7 +182,7 @@ export default function Palette({ onClose, takeTyped }: { onClose: () => void; t
                 key={choice.href}
                 choice={choice}
                 selected={choice === current}
-                onPoint={() => palette.point(choice)}
+                onHover={() => palette.setActiveChoice(choice)}
                 onOpen={() => palette.open(choice)}
               />
             ))}
@@ -208,12 +217,12 @@ function KeyHints() {
 function PaletteOption({
   choice,
   selected,
-  onPoint,
+  onHover,
   onOpen,
 }: {
   choice: Choice;
   selected: boolean;
-  onPoint: () => void;
+  onHover: () => void;
   onOpen: () => void;
 }) {
   return (
@@ -223,7 +232,7 @@ function PaletteOption({
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      onMouseMove={onPoint}
+      onMouseMove={onHover}
       onClick={onOpen}
       onKeyDown={(event) => event.key === 'Enter' && onOpen()}
     >

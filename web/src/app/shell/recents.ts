@@ -1,4 +1,4 @@
-/** What was opened from the palette lately, kept on this device for each user. */
+/** Recently opened palette choices, stored on this device for each user. */
 export interface Recent {
   href: string;
   title: string;
@@ -10,18 +10,18 @@ const keyFor = (userId: number) => `longshore-recent-${userId}`;
 
 export function recentsOf(userId: number): Recent[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyFor(userId)) ?? '[]');
-    return Array.isArray(kept) ? kept.slice(0, RECENT_MAX) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyFor(userId)) ?? '[]');
+    return Array.isArray(stored) ? stored.slice(0, RECENT_MAX) : [];
   } catch {
     return [];
   }
 }
 
-export function keepRecent(userId: number, opened: Recent): void {
+export function addRecent(userId: number, opened: Recent): void {
   const others = recentsOf(userId).filter((recent) => recent.href !== opened.href);
   try {
     localStorage.setItem(keyFor(userId), JSON.stringify([opened, ...others].slice(0, RECENT_MAX)));
   } catch {
-    // A browser that keeps nothing has no recents.
+    // Storage is not available: there are no recents.
   }
 }

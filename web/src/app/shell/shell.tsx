@@ -10,7 +10,7 @@ import { useTypeAhead } from './type-ahead.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 
-/** Ctrl/⌘-K opens the palette from anywhere, also from inside a field. */
+/** Ctrl/⌘-K opens the palette from anywhere, including text fields. */
 function usePaletteKey(toggle: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -24,7 +24,7 @@ function usePaletteKey(toggle: () => void) {
   }, [toggle]);
 }
 
-/** What surrounds every screen of a signed-in user. */
+/** The frame around every screen of a signed-in user. */
 export function Shell() {
   const t = useText();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -32,7 +32,7 @@ export function Shell() {
   const [drawerOpenAt, setDrawerOpenAt] = useState<string>();
   const [togglePalette] = useState(() => () => setPaletteOpen((open) => !open));
   usePaletteKey(togglePalette);
-  const takeTyped = useTypeAhead(paletteOpen);
+  const takeBufferedKeys = useTypeAhead(paletteOpen);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -46,7 +46,7 @@ export function Shell() {
       <main className={classes.content} id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      {/* Going somewhere closes the drawer: it belongs to the address it was opened at. */}
+      {/* The drawer is tied to the address it was opened at, so that navigating closes it. */}
       <Drawer
         opened={drawerOpenAt === pathname}
         onClose={() => setDrawerOpenAt(undefined)}
@@ -60,7 +60,7 @@ export function Shell() {
       </Drawer>
       {paletteOpen && (
         <Suspense>
-          <Palette onClose={() => setPaletteOpen(false)} takeTyped={takeTyped} />
+          <Palette onClose={() => setPaletteOpen(false)} takeBufferedKeys={takeBufferedKeys} />
         </Suspense>
       )}
     </div>

@@ -73,7 +73,7 @@ function UserRow() {
   );
 }
 
-/** The sidebar: full, 56 px of icons on narrower screens, or inside a drawer on phones. */
+/** The sidebar: full width, 56 px of icons on narrower screens, or inside a drawer on phones. */
 export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
   const t = useText();
   const { can } = useSession();

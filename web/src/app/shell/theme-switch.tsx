@@ -9,7 +9,7 @@ const CHOICES: readonly { scheme: MantineColorScheme; label: PlainKey; icon: typ
   { scheme: 'auto', label: 'shell.themeAuto', icon: IconDeviceDesktop },
 ];
 
-/** Light, dark, or as the device has it; kept on this device. */
+/** Light, dark, or the device's setting; stored on this device. */
 export function ThemeSwitch() {
   const t = useText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What is typed or scanned between opening the palette and the moment its field has the focus. A scanner does not wait:
- * without this its first characters would be lost.
+ * Buffers keys that are typed or scanned between opening the palette and the moment its field has focus. Scanners do
+ * not wait: without this the first characters would be lost.
  */
 export function useTypeAhead(isOpen: boolean): () => string {
-  const [ahead] = useState(() => ({ text: '', isTaken: true }));
+  const [buffer] = useState(() => ({ text: '', isClosed: true }));
   useEffect(() => {
     if (!isOpen) return;
-    ahead.text = '';
-    ahead.isTaken = false;
-    const keep = (event: KeyboardEvent) => {
-      if (ahead.isTaken || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    buffer.text = '';
+    buffer.isClosed = false;
+    const bufferKey = (event: KeyboardEvent) => {
+      if (buffer.isClosed || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
-      ahead.text += event.key;
+      buffer.text += event.key;
     };
-    window.addEventListener('keydown', keep, true);
-    return () => window.removeEventListener('keydown', keep, true);
-  }, [isOpen, ahead]);
+    window.addEventListener('keydown', bufferKey, true);
+    return () => window.removeEventListener('keydown', bufferKey, true);
+  }, [isOpen, buffer]);
   return () => {
-    ahead.isTaken = true;
-    return ahead.text;
+    buffer.isClosed = true;
+    return buffer.text;
   };
 }

@@ -57,7 +57,7 @@ function CommentItem({ comment, onDelete }: { comment: Comment; onDelete: () => 
           <span className={css.name}>{comment.user.name}</span>
           {comment.internal && <Tag tone="caution">{t('records.internal')}</Tag>}
           <time className={css.time} dateTime={comment.created_at} title={format.dateTime(comment.created_at)}>
-            {format.said(comment.created_at)}
+            {format.commentTime(comment.created_at)}
           </time>
           {comment.is_mine && (
             <Tooltip label={t('records.deleteComment')}>
