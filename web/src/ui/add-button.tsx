@@ -3,22 +3,22 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface AddButtonProps {
-  /** Beside the title of a section it stays small; in its place, while there is nothing, it is a button like others. */
+  /** `beside` is the small button next to a section's title; `instead` is the normal button of an empty section. */
   place: 'beside' | 'instead';
   children: ReactNode;
   onClick: () => void;
-  /** Fetches what the click will open. */
-  onNear?: (() => unknown) | undefined;
+  /** On hover: preloads what the click will open. */
+  onHover?: (() => unknown) | undefined;
 }
 
 /** Adds a line to a section. */
-export function AddButton({ place, children, onClick, onNear }: AddButtonProps) {
+export function AddButton({ place, children, onClick, onHover }: AddButtonProps) {
   return (
     <Button
       variant={place === 'beside' ? 'subtle' : 'default'}
       size={place === 'beside' ? 'xs' : 'sm'}
       leftSection={<IconPlus size={16} stroke={1.7} />}
-      onMouseEnter={onNear}
+      onMouseEnter={onHover}
       onClick={onClick}
     >
       {children}

@@ -7,7 +7,7 @@ import css from './detail/detail.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { RouteLink } from './route-link.tsx';
 
-/** A screen for those whom its call would let pass; the others are told so before they have filled anything in. */
+/** Shows a screen only to users with access to its call; others see what is missing before they fill anything in. */
 export function Allowed({ access, backTo, children }: { access: Access; backTo: string; children: ReactNode }) {
   const t = useText();
   const { can } = useSession();

@@ -7,14 +7,14 @@ interface ConfirmProps {
   title: string;
   text: ReactNode;
   confirm: string;
-  /** What cannot be undone is confirmed in red. */
+  /** Actions that cannot be undone have a red button. */
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** The one question before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({ title, text, confirm, danger, busy, onConfirm, onClose }: ConfirmProps) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useText } from '../lib/text/text.ts';
 
-/** `navigator.clipboard` is missing on plain http addresses; a selected text field still copies there. */
+/** `navigator.clipboard` is missing on plain http addresses; there, copying from a selected text field works. */
 export async function copyText(value: string) {
   if (navigator.clipboard) return navigator.clipboard.writeText(value);
   const field = document.createElement('textarea');
@@ -17,7 +17,7 @@ export async function copyText(value: string) {
 
 const SHOWN_MS = 1500;
 
-/** Copies a value and says so for a moment. */
+/** Copies a value and confirms it for a moment. */
 export function CopyButton({ value, label }: { value: string; label?: string }) {
   const t = useText();
   const [copied, setCopied] = useState(false);

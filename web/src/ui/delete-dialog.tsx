@@ -8,33 +8,32 @@ import { sayMessage, type Translate, useText } from '../lib/text/text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface DeleteProps<E extends Endpoint> {
-  /** The call that deletes, and what it is called with. */
   endpoint: E;
   input: CallInput<E>;
   title: string;
   text: string;
-  /** What showed the record should look again; the question stays until it has. */
+  /** Refreshes whatever showed the record; the dialog stays open until it resolves. */
   onDeleted: () => unknown;
   onClose: () => void;
 }
 
-/** Why a record has to stay: a rule of the catalogue, or that it is in use. Nothing when it is another failure. */
+/** Why the record cannot be deleted: a business rule, or it is in use. Undefined for any other failure. */
 function refusalFor(failure: ApiFailure, t: Translate): string | undefined {
   if (failure.status === 400) return refusalOf(failure, t);
   const [key] = Object.values(failure.keys ?? {})[0] ?? [];
   return key && sayMessage(t, key);
 }
 
-/** Asks before a record is deleted for good. When it has to stay, that stands in the question's place. */
+/** Asks before a record is deleted. If the server refuses, the reason replaces the question. */
 export function DeleteDialog<E extends Endpoint>({ endpoint, input, title, text, onDeleted, onClose }: DeleteProps<E>) {
   const t = useText();
   const [refusal, setRefusal] = useState<string>();
   const remove = useWrite(endpoint, {
     onSuccess: onDeleted,
     onFailure: (failure) => {
-      const why = refusalFor(failure, t);
-      setRefusal(why);
-      return why !== undefined;
+      const reason = refusalFor(failure, t);
+      setRefusal(reason);
+      return reason !== undefined;
     },
   });
   return (
@@ -52,9 +51,9 @@ export function DeleteDialog<E extends Endpoint>({ endpoint, input, title, text,
 
 type ButtonProps<E extends Endpoint> = Omit<DeleteProps<E>, 'onClose'> & { label: string };
 
-/** At the foot of a record's form. */
-export function DeleteButton<E extends Endpoint>({ label, ...asked }: ButtonProps<E>) {
-  const [asking, setAsking] = useState(false);
+/** The delete button at the bottom of a record's form. */
+export function DeleteButton<E extends Endpoint>({ label, ...dialogProps }: ButtonProps<E>) {
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <>
       <Button
@@ -62,11 +61,11 @@ export function DeleteButton<E extends Endpoint>({ label, ...asked }: ButtonProp
         size="xs"
         color="red"
         leftSection={<IconTrash size={15} stroke={1.7} />}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsAsking(true)}
       >
         {label}
       </Button>
-      {asking && <DeleteDialog {...asked} onClose={() => setAsking(false)} />}
+      {isAsking && <DeleteDialog {...dialogProps} onClose={() => setIsAsking(false)} />}
     </>
   );
 }

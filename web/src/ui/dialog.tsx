@@ -1,27 +1,27 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../lib/text/text.ts';
-import { useFocusBack } from './focus-back.ts';
+import { useReturnFocus } from './return-focus.ts';
 
 interface DialogProps {
   title: string;
-  /** The widest is for documents, which are as wide as paper. */
+  /** The widest is for PDF documents. */
   size?: 440 | 560 | 760 | 1040;
   onClose: () => void;
-  /** A click beside it closes what only shows or asks, never what one has begun to fill in. */
+  /** Dialogs that only show or ask close on a click outside; forms do not. */
   closeOnClickOutside?: boolean;
-  /** What is shown once: neither a stray click nor Esc takes it away. */
+  /** For content that is shown only once (a password): neither a click outside nor Esc closes it. */
   shownOnce?: boolean;
-  /** What grows with every scan hangs from the top: its field stays where it is. */
+  /** Aligned to the top, so that its field does not move while the list below it grows. */
   grows?: boolean;
   children: ReactNode;
 }
 
-/** A window over the page for one small thing. It traps the focus and gives it back. */
+/** A modal dialog. It traps the focus and returns it when it closes. */
 export function Dialog(props: DialogProps) {
   const { title, size = 440, onClose, closeOnClickOutside = true, shownOnce = false, grows, children } = props;
   const t = useText();
-  useFocusBack();
+  useReturnFocus();
   return (
     <Modal
       opened

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
-/** What stands where nothing is: a word on why, and the way on. */
+/** Shown in place of missing content: why there is none, and what to do. */
 export function EmptyState({
   icon,
   title,

@@ -1,4 +1,4 @@
-/** The quay and a container. Beside the word it is decoration, alone it is named. */
+/** The Longshore logo. Decorative beside the name; otherwise `name` labels it. */
 export function Logo({ size = 22, name }: { size?: number; name?: string }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './mono.module.css';
 
-/** If a scanner can read it, it is set in mono. */
+/** Codes that can be scanned are set in monospace. */
 export function Mono({ children }: { children: ReactNode }) {
   return (
     <span className={classes.mono} data-code>

@@ -2,7 +2,7 @@ import classes from './monogram.module.css';
 
 const CHART_COLOURS = 6;
 
-/** A client keeps one colour in every chart and in its monogram; it follows from the id. */
+/** A client has the same colour in every chart and in its monogram, derived from its id. */
 export const chartColourOf = (id: number) => `var(--ls-chart-${((id - 1) % CHART_COLOURS) + 1})`;
 
 /** The first letters of the first two words; Chinese names give their first character. */
@@ -14,7 +14,7 @@ export function initialsOf(name: string): string {
   return `${first}${/[\p{L}\p{N}]/u.test(second) ? second : ''}`.toUpperCase();
 }
 
-/** A client's two letters in its own colour. */
+/** A client's initials in its colour. */
 export function Monogram({ id, name }: { id: number; name: string }) {
   return (
     <span className={classes.monogram} data-colour={((id - 1) % CHART_COLOURS) + 1} aria-hidden="true">

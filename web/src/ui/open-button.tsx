@@ -7,7 +7,7 @@ interface OpenButtonProps {
   onClick: () => void;
 }
 
-/** A link in looks; it opens a dialog or a file, so it is a button. */
+/** Looks like a link but opens a dialog or a file, so it is a button. */
 export function OpenButton({ children, title, onClick }: OpenButtonProps) {
   return (
     <button type="button" className={classes.open} title={title} onClick={onClick}>

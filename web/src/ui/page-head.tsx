@@ -8,7 +8,7 @@ export interface Crumb {
   href?: string;
 }
 
-/** The head of every page: where one is, what it is called, how many there are, what one can do. */
+/** The head of every page: breadcrumbs, title, count, actions. */
 export function PageHead({
   crumbs = [],
   title,
@@ -19,12 +19,12 @@ export function PageHead({
 }: {
   crumbs?: readonly Crumb[];
   title: string;
-  /** Shown muted behind the title. */
+  /** Shown muted after the title. */
   count?: ReactNode;
   /** A status pill or tag beside the title. */
   badge?: ReactNode;
   actions?: ReactNode;
-  /** A title that a scanner can read. */
+  /** Titles that can be scanned are set in monospace. */
   mono?: boolean | undefined;
 }) {
   const t = useText();

@@ -7,7 +7,7 @@ function Eye({ reveal }: { reveal: boolean }) {
   return <Icon size={17} stroke={1.7} />;
 }
 
-/** A password with an eye to look at what was typed. */
+/** A password field with a toggle to show what was typed. */
 export function PasswordField(props: PasswordInputProps) {
   const t = useText();
   return (

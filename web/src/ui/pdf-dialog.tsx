@@ -8,10 +8,10 @@ import { FailureDetails } from '../lib/failure-details.tsx';
 import { sayMessage, useText } from '../lib/text/text.ts';
 import { Dialog } from './dialog.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { useLater } from './later.ts';
 import css from './pdf-dialog.module.css';
+import { useDelayed } from './use-delayed.ts';
 
-/** A call that answers a PDF. */
+/** An endpoint that returns a PDF. */
 export type PdfEndpoint = Endpoint<Record<string, Schema>, Schema | undefined, Schema | undefined, typeof PdfText>;
 
 interface PdfDialogProps<E extends PdfEndpoint> {
@@ -23,7 +23,7 @@ interface PdfDialogProps<E extends PdfEndpoint> {
 }
 
 const WAIT_MS = 200;
-/** Viewers would open a column of small pages beside the document. */
+/** Hides the viewer's thumbnail pane. */
 const PAGES_ONLY = '#navpanes=0&pagemode=none';
 const icon = { size: 16, stroke: 1.7 };
 
@@ -32,7 +32,7 @@ function blobOf(base64: string): Blob {
   return new Blob([bytes], { type: 'application/pdf' });
 }
 
-/** An address for the viewer, given back when it is no longer shown. */
+/** An object URL for the viewer, revoked when it is no longer shown. */
 function useAddress(blob: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -44,10 +44,10 @@ function useAddress(blob: Blob | undefined): string | undefined {
   return address;
 }
 
-/** The tab reads its address again when it is reloaded or saved: it lasts as long as this page. */
+/** Not revoked: the tab reads the URL again when it is reloaded or saved. */
 const openInTab = (blob: Blob) => window.open(URL.createObjectURL(blob), '_blank');
 
-/** A document in the browser's own viewer, which pages, zooms and prints. It is drawn when it is asked for, each time anew. */
+/** Shows a PDF in the browser's own viewer. It is generated each time it is opened. */
 export default function PdfDialog<E extends PdfEndpoint>(props: PdfDialogProps<E>) {
   const { endpoint, input, title, fileName, onClose } = props;
   const { data, error, refetch } = useRead(endpoint, input, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
@@ -68,7 +68,7 @@ export default function PdfDialog<E extends PdfEndpoint>(props: PdfDialogProps<E
 
 function Drawing() {
   const t = useText();
-  const waiting = useLater(true, WAIT_MS);
+  const waiting = useDelayed(true, WAIT_MS);
   return (
     <div className={css.blank} role="status" aria-busy="true">
       {waiting && t('documents.drawing')}
@@ -118,7 +118,7 @@ function Shown({ blob, title, fileName }: { blob: Blob; title: string; fileName:
       frame.current?.contentWindow?.focus();
       frame.current?.contentWindow?.print();
     } catch {
-      // Some browsers keep their viewer to themselves: in a tab of its own it prints by its own button.
+      // Some browsers do not let a page print their viewer: open a tab, which has its own print button.
       openInTab(blob);
     }
   };

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { IconPencil } from '@tabler/icons-react';
 
-/** What one can do with a row, as an icon with its name. */
+/** An action of a row, as an icon button. */
 export function RowAction({ label, icon: Icon, run }: { label: string; icon: typeof IconPencil; run: () => void }) {
   return (
     <Tooltip label={label}>

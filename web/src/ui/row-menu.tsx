@@ -6,17 +6,17 @@ import { useSession } from '../lib/session.ts';
 export interface RowChoice {
   label: string;
   icon: typeof IconPencil;
-  /** Not offered to those whom its call would refuse. */
+  /** Hidden from users without this access. */
   access: Access;
   run: () => void;
-  /** A disabled one says why. */
+  /** Shown as the tooltip of a disabled action. */
   disabledBecause?: string | undefined;
   danger?: boolean;
 }
 
 const size = { size: 16, stroke: 1.7 };
 
-/** What one can do with a row, behind three dots; nothing is drawn when there is nothing one may do. */
+/** The actions of a row behind three dots; nothing is rendered when the user may do none of them. */
 export function RowMenu({ label, choices }: { label: string; choices: readonly RowChoice[] }) {
   const { can } = useSession();
   const allowed = choices.filter(({ access }) => can(access));

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import type { Ref } from 'react';
 import css from './scan-field.module.css';
 
-/** The field a scanner writes into: what it waits for stands above it in large letters, what was wrong below it. */
+/** The field a scanner types into: what it expects is above it in large letters, errors are below it. */
 export function ScanField(props: TextInputProps & { ref?: Ref<HTMLInputElement> }) {
   return (
     <TextInput

@@ -3,7 +3,7 @@ const LOUDNESS = 0.08;
 
 let context: AudioContext | undefined;
 
-/** People who scan look at the goods, not at the screen: a short high tone for good, a long low one for bad. */
+/** People who scan look at the goods, not at the screen: a short high tone for success, a long low one for errors. */
 export function playTone(result: keyof typeof TONES): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

@@ -13,7 +13,7 @@ export type PillStatus =
   | 'ready'
   | 'refused';
 
-/** How far along a state is, drawn: a ring that fills, a check, a cross. */
+/** An icon of the progress of each status: a ring that fills, a check, a cross. */
 const glyphs: Record<PillStatus, ReactNode> = {
   open: null,
   disabled: null,
@@ -53,7 +53,7 @@ function Check() {
 
 const RINGED: readonly PillStatus[] = ['open', 'disabled', 'in-warehouse', 'processed', 'ready', 'cancelled'];
 
-/** A pill is a state: its glyph says how far, its word says what. */
+/** Shows a status: the icon shows the progress, the text names it. */
 export function StatusPill({ status, children }: { status: PillStatus; children: ReactNode }) {
   return (
     <span className={classes.pill} data-status={status}>

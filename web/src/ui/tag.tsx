@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './tag.module.css';
 
-/** A square tag is a kind: Kit, Internal, Quarantined, Beta. */
+/** A square tag names a kind: Kit, Internal, Quarantined, Beta. */
 export function Tag({
   tone = 'plain',
   children,

@@ -4,7 +4,7 @@ import classes from './user-avatar.module.css';
 
 export const avatarAddress = (path: string) => `/avatars/${path}`;
 
-/** A person's chosen drawing; their initials until it is there, or when it is missing. */
+/** A user's avatar; their initials while it loads or when it is missing. */
 export function UserAvatar({ name, path, size = 32 }: { name: string; path: string; size?: number }) {
   const [broken, setBroken] = useState('');
   return (

@@ -1,6 +1,6 @@
 import classes from './waterline.module.css';
 
-/** How much of something is done. The numbers always stand beside it, `label` says them to screen readers. */
+/** A progress bar. The numbers are always shown beside it; `label` is for screen readers. */
 export function Waterline({
   done,
   total,

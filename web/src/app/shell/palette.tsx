@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Translate, useText } from '../../lib/text/text.ts';
-import { useFocusBack } from '../../ui/focus-back.ts';
+import { useReturnFocus } from '../../ui/return-focus.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useGo } from '../../ui/route-link.tsx';
 import { navigationFor } from '../navigation.ts';
@@ -134,7 +134,7 @@ export default function Palette({
 }) {
   const t = useText();
   const [search, setSearch] = useState('');
-  useFocusBack();
+  useReturnFocus();
   const palette = usePalette(search, onClose);
   const { sections, current } = palette;
   return (

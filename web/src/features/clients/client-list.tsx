@@ -38,7 +38,7 @@ export function ClientList() {
       onRowHover={({ id }) => mayOpen && prefetch(api.clients.get, { params: { id } })}
       filters={[activeFilter]}
       searchPlaceholder="clients.search"
-      noneYet="clients.noneYet"
+      emptyText="clients.noneYet"
       create={can(api.clients.create.access) ? { href: clientPath('new', 'edit'), label: 'clients.create' } : undefined}
     />
   );

@@ -23,7 +23,7 @@ export function WebhookSection({ client: { id, webhooks } }: { client: Client })
   const [edited, setEdited] = useState<Webhook | 'new'>();
   const mayWrite = can(api.webhooks.create.access);
   const add = (place: 'beside' | 'instead') => (
-    <AddButton place={place} onNear={loadDialog} onClick={() => setEdited('new')}>
+    <AddButton place={place} onHover={loadDialog} onClick={() => setEdited('new')}>
       {t('clients.hooks.add')}
     </AddButton>
   );

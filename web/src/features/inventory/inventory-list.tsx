@@ -107,7 +107,7 @@ function Inventories({ quick }: { quick?: true }) {
     onRowHover: ({ id }: InventoryRow) => prefetch(api.inventories.get, { params: { id } }),
     filters: [typeFilter, activeFilter],
     searchPlaceholder: 'inventory.search',
-    noneYet: 'inventory.noneYet',
+    emptyText: 'inventory.noneYet',
     create: { href: inventoryPath('new', 'edit'), label: 'inventory.create' },
     import: [
       { type: 'Inventory', title: t('inventory.importItems'), clientId: opened.client_id },

@@ -109,12 +109,12 @@ export function StockTable({ inventory, actions, lotAction, whenEmpty }: StockTa
         },
         {
           header: 'inventory.expires',
-          whole: true,
+          noWrap: true,
           render: ({ expire_date: day }) => (day ? format.date(day) : none('–')),
         },
         {
           header: 'inventory.state',
-          whole: true,
+          noWrap: true,
           render: ({ quarantine }) =>
             quarantine ? <Tag tone="caution">{t('inventory.quarantined')}</Tag> : t('inventory.isPristine'),
         },
@@ -128,7 +128,7 @@ export function StockTable({ inventory, actions, lotAction, whenEmpty }: StockTa
           ? [
               {
                 header: 'inventory.uom' as const,
-                named: unit.name,
+                headerText: unit.name,
                 right: true,
                 render: ({ total }: StockRow) => inUnit(total),
                 total: inUnit(pristine),

@@ -28,7 +28,7 @@ export function UomTab({ inventory }: { inventory: Inventory }) {
   const locked = inventory.has_moved === 1 && !user.is_main_user;
   const add = (place: 'beside' | 'instead') =>
     !locked && (
-      <AddButton place={place} onNear={loadDialog} onClick={() => setEdited('new')}>
+      <AddButton place={place} onHover={loadDialog} onClick={() => setEdited('new')}>
         {t('inventory.addUom')}
       </AddButton>
     );

@@ -65,7 +65,7 @@ export function LocationList() {
       import="Location"
       nameOf={({ location }) => location}
       deleteText={({ location }) => t('locations.deleteText', { location })}
-      heldBecause={(location) => (isEmpty(location) ? undefined : t('messages.LocationIsUsed'))}
+      undeletableBecause={(location) => (isEmpty(location) ? undefined : t('messages.LocationIsUsed'))}
       shownIn={[api.locations.licenses, api.licenses.list, api.licenses.get]}
       extras={[
         {

@@ -45,7 +45,7 @@ export function RelationList() {
       conditionLabels={conditionLabels}
       savedFilterPage="Relation"
       searchPlaceholder="relations.search"
-      noneYet={`relations.${type}.noneYet`}
+      emptyText={`relations.${type}.noneYet`}
       create={{ href: relationPath(type, 'new', 'edit'), label: `relations.${type}.create` }}
       import={{ type: 'Relation', title: t(`relations.${type}.import`), clientId: opened.client_id }}
     />

@@ -50,7 +50,7 @@ export function PastStock({ inventory, day }: { inventory: Inventory; day: strin
           },
           {
             header: 'inventory.state',
-            whole: true,
+            noWrap: true,
             render: ({ quarantine }) =>
               quarantine ? <Tag tone="caution">{t('inventory.quarantined')}</Tag> : t('inventory.isPristine'),
           },

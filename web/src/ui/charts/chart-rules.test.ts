@@ -38,7 +38,7 @@ describe('labels of the other axis', () => {
     expect(labelledIndexes(count, width)).toEqual(indexes);
   });
 
-  it('are cut when they are long', () => {
+  it('are truncated when they are long', () => {
     expect(shortLabel('VO-1102')).toBe('VO-1102');
     expect(shortLabel('A reference that goes on')).toBe('A reference that …');
   });

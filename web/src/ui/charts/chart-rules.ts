@@ -23,7 +23,7 @@ export function labelledIndexes(count: number, width: number, gap = 76): number[
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }
 
-/** A label that fits beside its mark; the whole text is in the table of numbers. */
+/** A label that fits beside its mark; the full text is in the table of numbers. */
 export const shortLabel = (label: string, max = 18) => (label.length > max ? `${label.slice(0, max - 1)}…` : label);
 
 export interface Slice {

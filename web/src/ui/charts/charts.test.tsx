@@ -8,7 +8,7 @@ import { slicesOf } from './chart-rules.ts';
 import { DonutChart } from './donut-chart.tsx';
 import { TimeChart } from './time-chart.tsx';
 
-/** jsdom has no layout: every element is said to be 400 pixels wide. */
+/** jsdom has no layout: every element reports a width of 400 pixels. */
 beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -59,7 +59,7 @@ describe('TimeChart', () => {
     expect(rowsOf('Sent')).toHaveLength(4);
   });
 
-  it('draws the line within the plot and tells the value under the pointer', () => {
+  it('draws the line within the plot and shows the value under the pointer', () => {
     const { container } = show(
       <TimeChart
         {...common}

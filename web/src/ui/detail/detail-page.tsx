@@ -11,26 +11,25 @@ export interface MenuAction {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
-  /** A disabled one says why. */
+  /** Shown as the tooltip of a disabled action. */
   disabledBecause?: string | undefined;
   run: () => void;
 }
 
 interface DetailPageProps {
-  /** The record's own name. */
   title: string;
-  /** A name that a scanner can read. */
+  /** Names that can be scanned are set in monospace. */
   mono?: boolean;
   crumbs?: readonly Crumb[];
   badge?: ReactNode;
-  /** The actions that make sense now; the rest go into the menu. */
+  /** The primary actions; the rest go into the menu. */
   actions?: ReactNode;
   menu?: MenuAction[];
   side?: ReactNode;
   children: ReactNode;
 }
 
-/** A record's page: head, a hairline across, the main column and, parted by another, the side column. No cards. */
+/** A record's page: head, main column and optional side column, separated by thin lines. No cards. */
 export function DetailPage({ title, mono, crumbs, badge, actions, menu = [], side, children }: DetailPageProps) {
   return (
     <div className={css.page}>
@@ -92,13 +91,13 @@ function ActionMenu({ actions }: { actions: MenuAction[] }) {
 
 interface SectionProps {
   title?: string;
-  /** How many there are; as text where nobody counts to the end. */
+  /** How many entries there are; text where the number is only a minimum. */
   count?: number | string | undefined;
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the page between two hairlines, in the main column or, as a panel, at the side. */
+/** A titled part of the page, in the main or the side column. */
 export function Section({ title, count, action, children }: SectionProps) {
   const format = useFormat();
   const many = typeof count === 'number' ? format.number(count) : count;

@@ -9,15 +9,15 @@ export interface Fact {
   value: ReactNode;
   /** A muted second line. */
   second?: ReactNode;
-  /** What the copy button copies; `true` copies the value itself. */
+  /** Text for the copy button; `true` copies the value itself. */
   copy?: string | boolean;
-  /** What a scanner can read. */
+  /** Values that can be scanned are set in monospace. */
   mono?: boolean;
-  /** Takes the whole width: notes and the like. */
+  /** Takes the full width, for notes and the like. */
   wide?: boolean;
 }
 
-/** What is known of a record, four to a row. Nothing known is an en dash, so that one sees it was asked. */
+/** Label and value pairs, four to a row. An empty value is shown as an en dash. */
 export function Facts({ items }: { items: Fact[] }) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '../empty-state.tsx';
 import { RouteLink } from '../route-link.tsx';
 import css from './detail.module.css';
 
-/** In place of a form that would be refused in the end: says so before anything is typed, and what is missing. */
+/** Replaces a form that the user may not submit: names the missing permission before anything is typed. */
 export function Forbidden({ needs, backTo }: { needs: Access; backTo: string }) {
   const t = useText();
   const { sentence, explanation } = describeFailure(new ApiFailure(403, { needs }), t);

@@ -7,13 +7,13 @@ export interface LineColumn<Row> {
   header: PlainKey;
   right?: boolean;
   width?: number;
-  /** Never broken: a day, a state. Chinese would break between any two signs. */
-  whole?: boolean;
+  /** Never wraps: dates, states. Chinese text would wrap between any two characters. */
+  noWrap?: boolean;
   /** Free text, which may be one very long word. */
   long?: boolean;
-  /** A heading that is a record's own name and not one of our texts. */
-  named?: string | undefined;
-  /** What stands below the rows: their sum, or the words for it. */
+  /** A literal heading, for columns named after a record. */
+  headerText?: string | undefined;
+  /** Shown in the footer row: a sum, or its label. */
   total?: ReactNode;
   render: (row: Row) => ReactNode;
 }
@@ -23,7 +23,7 @@ interface LineTableProps<Row> {
   columns: LineColumn<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string | number;
-  /** What one can do with a row, at its right. */
+  /** The actions of a row, at its right. */
   actions?: ((row: Row) => ReactNode) | undefined;
   /** Rows of one line each. */
   dense?: boolean;
@@ -31,7 +31,7 @@ interface LineTableProps<Row> {
 
 const hasTotal = <Row,>(columns: LineColumn<Row>[]) => columns.some(({ total }) => total !== undefined);
 
-/** A total takes the room of the columns behind it that have none: words need more of it than numbers. */
+/** A total spans the following columns that have none: labels need more width than numbers. */
 function totalsOf<Row>(columns: LineColumn<Row>[]) {
   const totals: (LineColumn<Row> & { span: number })[] = [];
   for (const column of columns) {
@@ -42,7 +42,7 @@ function totalsOf<Row>(columns: LineColumn<Row>[]) {
   return totals;
 }
 
-/** The lines of a record on its page; cards on a phone. Wider than its place it scrolls by itself, never the page. */
+/** A table of a record's lines; cards on a phone. When too wide, the table scrolls, not the page. */
 export function LineTable<Row>(props: LineTableProps<Row>) {
   const { label, columns, rows, rowKey, actions, dense } = props;
   const t = useText();
@@ -52,9 +52,9 @@ export function LineTable<Row>(props: LineTableProps<Row>) {
       <table className={css.table} aria-label={label} data-dense={dense || undefined}>
         <thead>
           <tr>
-            {columns.map(({ header, named, right, width }) => (
+            {columns.map(({ header, headerText, right, width }) => (
               <th key={header} scope="col" className={right ? css.right : undefined} style={{ width }}>
-                {named ?? t(header)}
+                {headerText ?? t(header)}
               </th>
             ))}
             {actions && <td className={css.actions} />}
@@ -63,11 +63,11 @@ export function LineTable<Row>(props: LineTableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ header, right, whole, long, render }) => (
+              {columns.map(({ header, right, noWrap, long, render }) => (
                 <td
                   key={header}
                   className={right ? css.right : undefined}
-                  data-whole={whole || undefined}
+                  data-whole={noWrap || undefined}
                   data-long={long || undefined}
                 >
                   {render(row)}
@@ -103,9 +103,9 @@ function LineCards<Row>({ label, columns, rows, rowKey, actions }: LineTableProp
         <li key={rowKey(row)}>
           <span className={css.cardTitle}>{title?.render(row)}</span>
           <span>{actions?.(row)}</span>
-          {others.map(({ header, named, render }) => (
+          {others.map(({ header, headerText, render }) => (
             <span key={header} className={css.line}>
-              <b>{named ?? t(header)}</b> {render(row)}
+              <b>{headerText ?? t(header)}</b> {render(row)}
             </span>
           ))}
         </li>
@@ -117,7 +117,7 @@ function LineCards<Row>({ label, columns, rows, rowKey, actions }: LineTableProp
   );
 }
 
-/** Two lines in a cell: what it is, and below it in small what else is known. */
+/** Two lines in a cell; the second one is smaller. */
 export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
     <>

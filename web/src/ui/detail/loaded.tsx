@@ -4,13 +4,13 @@ import type { ApiFailure } from '../../lib/api.ts';
 import { describeFailure } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { EmptyState } from '../empty-state.tsx';
-import { useLater } from '../later.ts';
 import { Mono } from '../mono.tsx';
 import { RouteLink } from '../route-link.tsx';
+import { useDelayed } from '../use-delayed.ts';
 import css from './detail.module.css';
 
 const SKELETON_AFTER_MS = 200;
-const BONES = ['30%', '18%', '62%', '48%', '55%', '40%'];
+const SKELETON_WIDTHS = ['30%', '18%', '62%', '48%', '55%', '40%'];
 
 interface LoadedProps<Data> {
   read: {
@@ -20,17 +20,20 @@ interface LoadedProps<Data> {
     isFetchedAfterMount: boolean;
     refetch: () => unknown;
   };
-  /** A form must start from the record as it is now, not from a copy of a minute ago. */
+  /** Wait for a fresh read: a form must not start from a cached copy. */
   fresh?: boolean;
-  /** Where one came from, for records that are not there. */
+  /** Link for records that do not exist. */
   backTo: string;
   children: (data: Data) => ReactNode;
 }
 
-/** What stands in a record's place until it is there, and when it is not: removed, another client's, or out of reach. */
+/**
+ * Shows a skeleton while a record loads, and the reason when it cannot be shown: deleted, of another client, or
+ * unreachable.
+ */
 export function Loaded<Data>({ read, fresh, backTo, children }: LoadedProps<Data>) {
   const t = useText();
-  const bones = useLater(read.isPending, SKELETON_AFTER_MS);
+  const showsSkeleton = useDelayed(read.isPending, SKELETON_AFTER_MS);
   if (read.data !== undefined && !(fresh && !read.isFetchedAfterMount)) return children(read.data);
   if (read.error?.status === 404)
     return (
@@ -60,10 +63,10 @@ export function Loaded<Data>({ read, fresh, backTo, children }: LoadedProps<Data
       </div>
     );
   }
-  if (!bones) return null;
+  if (!showsSkeleton) return null;
   return (
-    <div className={css.bones} aria-busy="true">
-      {BONES.map((width) => (
+    <div className={css.skeleton} aria-busy="true">
+      {SKELETON_WIDTHS.map((width) => (
         <div key={width} className={css.bone} style={{ width }} />
       ))}
     </div>

@@ -6,11 +6,11 @@ import { type FieldProps, useField } from './fields.tsx';
 import css from './form.module.css';
 
 interface CountryProps extends FieldProps<string> {
-  /** A second field may keep the country's English name beside its code. */
+  /** Lets a second field store the country's English name beside its code. */
   onChosen?: (code: string, englishName: string) => void;
 }
 
-/** All countries by name in the reader's language; found by either language's name or by code. */
+/** All countries, named in the user's language; searchable by English and Chinese name and by code. */
 export function CountryField(props: CountryProps) {
   const { frame, input } = useField(props);
   const language = useLanguage();
@@ -27,8 +27,8 @@ export function CountryField(props: CountryProps) {
       data={known.map(({ code, name }) => ({ value: code, label: name }))}
       value={props.value || null}
       filter={({ options, search }) => {
-        const wanted = search.trim().toLowerCase();
-        return options.filter((option) => 'value' in option && searched.get(option.value)?.includes(wanted));
+        const searchText = search.trim().toLowerCase();
+        return options.filter((option) => 'value' in option && searched.get(option.value)?.includes(searchText));
       }}
       renderOption={({ option }) => (
         <span className={css.option}>

@@ -7,19 +7,19 @@ import css from './form.module.css';
 
 const SPLIT = [',', ';', ' '];
 
-/** E-mail addresses as tags. Only valid ones are taken: another stays in the box, with the reason below. */
+/** E-mail addresses as tags. Invalid input stays in the box, with the reason below it. */
 export function EmailsField(props: FieldProps<string[]> & { max?: number }) {
   const t = useText();
   const { frame, input } = useField(props);
   const [typed, setTyped] = useState('');
-  const [refused, setRefused] = useState('');
-  const take = (addresses: string[]) => {
+  const [invalid, setInvalid] = useState('');
+  const addAll = (addresses: string[]) => {
     const wrong = addresses.find((address) => !isEmail(address.trim())) ?? '';
     const good = [...new Set(addresses.map((address) => address.trim().toLowerCase()).filter(isEmail))];
-    // Setting a field takes its error away: only a change may.
+    // Setting the value clears the field's error, so it is set only when it changes.
     if (good.join() !== props.value.join()) props.set(good);
-    setRefused(wrong);
-    // The box empties itself after each entry; what was not taken comes back to be corrected.
+    setInvalid(wrong);
+    // Mantine clears the box after each entry; invalid text is put back to be corrected.
     if (wrong) queueMicrotask(() => setTyped(wrong));
   };
   return frame(
@@ -31,13 +31,13 @@ export function EmailsField(props: FieldProps<string[]> & { max?: number }) {
       maxTags={props.max ?? 20}
       placeholder={props.value.length || props.disabled ? '' : t('forms.emailsHint')}
       value={props.value}
-      onChange={take}
+      onChange={addAll}
       searchValue={typed}
       onSearchChange={(text) => {
         setTyped(text);
-        if (text) setRefused('');
+        if (text) setInvalid('');
       }}
-      error={refused && !isEmail(refused) ? t('messages.EmailIsInvalid') : input.error}
+      error={invalid && !isEmail(invalid) ? t('messages.EmailIsInvalid') : input.error}
       classNames={{ pill: css.tag ?? '' }}
       clearButtonProps={{ 'aria-label': t('forms.clear') }}
     />,

@@ -5,23 +5,32 @@ import css from './form.module.css';
 import type { FieldOf } from './use-record-form.ts';
 
 /** How a field is declared: `<TextField {...form.field('name')} label="relations.company" span={6} />`. */
-interface Declared {
+interface FieldDeclaration {
   label: PlainKey;
   hint?: PlainKey;
-  /** A hint that is put together as one goes. */
+  /** A hint that is computed, not a text key. */
   note?: string;
-  /** Of twelve columns; a phone gives every field the whole width. */
+  /** In a grid of twelve columns; on phones every field takes the full width. */
   span?: 2 | 3 | 4 | 5 | 6 | 8 | 9 | 12;
-  /** Shown, and not to be changed here. */
   disabled?: boolean | undefined;
 }
-export type FieldProps<Value> = FieldOf<Value> & Declared;
+export type FieldProps<Value> = FieldOf<Value> & FieldDeclaration;
 
-/** What all inputs take, from the form and the declaration; the asterisk and the error come from the schema. */
-export function useField<Value>({ id, error, required, named, label, hint, note, span, disabled }: FieldProps<Value>) {
+/** The props that all inputs share; the asterisk and the error come from the schema. */
+export function useField<Value>({
+  id,
+  error,
+  required,
+  registerLabel,
+  label,
+  hint,
+  note,
+  span,
+  disabled,
+}: FieldProps<Value>) {
   const t = useText();
   useEffect(() => {
-    named(label);
+    registerLabel(label);
   });
   return {
     frame: (children: ReactNode) => (
@@ -33,7 +42,7 @@ export function useField<Value>({ id, error, required, named, label, hint, note,
       id,
       'data-field': true,
       label: t(label),
-      // What is wrong says more than what was meant.
+      // An error replaces the hint.
       description: error ? undefined : (note ?? (hint && t(hint))),
       withAsterisk: required,
       'aria-required': required || undefined,
@@ -47,7 +56,7 @@ type TextProps = FieldProps<string> & {
   autoComplete?: string;
   autoFocus?: boolean;
   type?: 'text' | 'email' | 'tel' | 'password' | 'date';
-  /** What a scanner can read. */
+  /** Values that can be scanned are set in monospace. */
   mono?: boolean;
 };
 
@@ -66,7 +75,7 @@ export function TextField(props: TextProps) {
   );
 }
 
-/** Browsers check e-mail addresses by other rules than ours, in their own bubbles: only the keyboard is theirs. */
+/** The form has `noValidate`: `type="email"` only selects the keyboard, our schema validates. */
 export const EmailField = (props: FieldProps<string>) => <TextField {...props} type="email" />;
 
 export function TextAreaField(props: FieldProps<string> & { rows?: number }) {
@@ -89,7 +98,7 @@ export interface Choice {
   disabled?: boolean;
 }
 
-/** Texts as they are; a number (an id) keeps being a number. */
+/** Strings stay strings; numeric ids stay numbers. */
 export function SelectField<Value extends string | number>(
   props: FieldProps<Value> & { choices: Choice[]; onChosen?: (value: string) => void },
 ) {
@@ -113,7 +122,7 @@ export function SelectField<Value extends string | number>(
   );
 }
 
-/** Flags are 0 and 1 on the wire. */
+/** Flags are sent as 0 and 1. */
 export function SwitchField(props: FieldProps<0 | 1>) {
   const { frame, input } = useField(props);
   const { label, description, error, id, disabled } = input;

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 const FIELDS = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select:not([disabled])';
 
-/** Ctrl/⌘+Enter saves and Esc leaves, wherever on the page one is; open menus and dialogs keep their own Esc. */
+/** Ctrl/⌘+Enter saves and Esc leaves, from anywhere on the page; open menus and dialogs handle their own Esc. */
 export function useFormKeys({ save, leave }: { save: () => void; leave?: () => void }) {
   const keys = useRef({ save, leave });
   keys.current = { save, leave };
   useEffect(() => {
-    // Before the fields' own listeners, while the page still shows what the key was pressed in.
+    // In the capture phase, before the key closes the menu or dialog it was pressed in.
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.isComposing) return;
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -31,13 +31,13 @@ export function useFormKeys({ save, leave }: { save: () => void; leave?: () => v
 
 const isVisible = (element: Element | null) => element instanceof HTMLElement && element.offsetParent !== null;
 
-/** A scan ends in Enter: it goes on to the next field and never sends a form that is half filled. */
-export function enterGoesOn(event: KeyboardEvent<HTMLElement>) {
+/** A scan ends in Enter: it moves to the next field and never submits a half-filled form. */
+export function moveOnEnter(event: KeyboardEvent<HTMLElement>) {
   const at = event.target;
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
   if (!(at instanceof HTMLInputElement)) return;
   event.preventDefault();
-  // In an open menu Enter has just chosen something, in a list of tags it has just added one.
+  // In an open menu Enter has just selected an option, in a tags input it has just added one.
   if (at.getAttribute('aria-expanded') === 'true' || (at.dataset.takesEnter && at.value)) return;
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)].filter(isVisible);
   fields[fields.indexOf(at) + 1]?.focus();

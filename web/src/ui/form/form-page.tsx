@@ -5,7 +5,7 @@ import { Kbd } from '../kbd.tsx';
 import { type Crumb, PageHead } from '../page-head.tsx';
 import { useGo } from '../route-link.tsx';
 import css from './form.module.css';
-import { enterGoesOn, useFormKeys } from './form-keys.ts';
+import { moveOnEnter, useFormKeys } from './form-keys.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { FormFrame } from './use-record-form.ts';
 
@@ -14,16 +14,18 @@ interface FormPageProps {
   title: string;
   crumbs?: readonly Crumb[];
   badge?: ReactNode;
-  /** Where Leave and Esc go. */
+  /** Target of Leave and Esc. */
   leaveTo: string;
   saveLabel?: PlainKey;
   side?: ReactNode;
-  /** A side that shows something rather than tells it. */
+  /** For a side column with a preview. */
   wideSide?: boolean;
   children: ReactNode;
 }
 
-/** A form as a page: head, problems, twelve columns, side column, pinned foot; its keys, and the question on leaving. */
+/**
+ * A form as a page: head, problems, twelve columns, side column, sticky footer, shortcuts, and a question on leaving.
+ */
 export function FormPage({
   form,
   title,
@@ -47,7 +49,7 @@ export function FormPage({
       className={css.page}
       noValidate
       aria-label={title}
-      onKeyDown={enterGoesOn}
+      onKeyDown={moveOnEnter}
       onSubmit={(event) => {
         event.preventDefault();
         void form.submit();
@@ -98,7 +100,6 @@ export function FormKeyHints() {
   );
 }
 
-/** Related fields under one heading. */
 export function FieldGroup({ title, children }: { title: PlainKey; children: ReactNode }) {
   const t = useText();
   return (
@@ -109,7 +110,7 @@ export function FieldGroup({ title, children }: { title: PlainKey; children: Rea
   );
 }
 
-/** Everything that keeps the record from being saved, each leading to its field; and the choice after a conflict. */
+/** Lists the validation problems, each with a link to its field, and the choices after a conflict. */
 export function FormProblems({ form }: Pick<FormPageProps, 'form'>) {
   const t = useText();
   return (

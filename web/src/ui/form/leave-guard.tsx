@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useText } from '../../lib/text/text.ts';
 import { Dialog } from '../dialog.tsx';
 
-/** Leaving with changes asks: inside the app by a dialog, when the tab closes by the browser's own question. */
+/** Asks before unsaved changes are lost: a dialog inside the app, the browser's own prompt when the tab closes. */
 export function LeaveGuard({ wouldLose, dirty }: { wouldLose: () => boolean; dirty: boolean }) {
   const t = useText();
   const { status, proceed, reset } = useBlocker({

@@ -10,50 +10,50 @@ import { padCents, readAmount, readNumber } from './read-number.ts';
 interface NumberText {
   value: number;
   set: (value: number) => void;
-  /** How the number is written when nobody is typing it. */
+  /** Formats the number while the field is not being edited. */
   show: (value: number) => string;
-  /** What is wrong with a number, besides being none. */
-  faultOf?: (value: number) => MessageKey | undefined;
+  /** Validates a number; text that is not a number is always an error. */
+  validate?: (value: number) => MessageKey | undefined;
 }
 
-const faultOfWhole = (value: number) => (Number.isInteger(value) ? undefined : 'NotAWholeNumber');
+const integerError = (value: number) => (Number.isInteger(value) ? undefined : 'NotAWholeNumber');
 
 /**
- * The text of a number field. What is typed stays as it was typed; a text that is no number is NaN in the form, which
- * no schema accepts, so that it is refused beside the field and never sent as another number.
+ * The text of a number field. The typed text is kept as it is; text that is not a number becomes NaN in the form, which
+ * no schema accepts, so that it is rejected beside the field and never sent as another number.
  */
-function useNumberText({ value, set, show, faultOf }: NumberText) {
+function useNumberText({ value, set, show, validate }: NumberText) {
   const [typed, setTyped] = useState<string>();
-  const [isLeft, setLeft] = useState(false);
-  const isMine = typed !== undefined && Object.is(readNumber(typed), value);
-  const fault = Number.isNaN(value) ? 'NotANumber' : faultOf?.(value);
+  const [isBlurred, setBlurred] = useState(false);
+  const isTypedValue = typed !== undefined && Object.is(readNumber(typed), value);
+  const error = Number.isNaN(value) ? 'NotANumber' : validate?.(value);
   return {
-    // Somebody who is still typing 12.00 has made no mistake yet.
-    error: isLeft && isMine && fault ? fault : undefined,
-    text: isMine ? typed : Number.isNaN(value) ? '' : show(value),
+    // No error while typing: `12.` may become `12.00`.
+    error: isBlurred && isTypedValue && error ? error : undefined,
+    text: isTypedValue ? typed : Number.isNaN(value) ? '' : show(value),
     onText: (text: string) => {
-      setLeft(false);
+      setBlurred(false);
       setTyped(text);
       set(readNumber(text));
     },
     onBlur: () => {
-      setLeft(true);
-      if (!fault) setTyped(undefined);
+      setBlurred(true);
+      if (!error) setTyped(undefined);
     },
   };
 }
 
 const grouped = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 10 });
 
-interface Shown {
-  /** A number on documents, not a quantity: nothing parts its thousands. */
+interface NumberDisplay {
+  /** Without thousands separators, for document numbers. */
   plain?: boolean;
-  /** Nothing is typed yet: 0 is no quantity here. */
+  /** Shows 0 as an empty field, where 0 is not a valid quantity. */
   zeroIsBlank?: boolean;
 }
 
-const shownBy =
-  ({ plain, zeroIsBlank }: Shown) =>
+const formatterFor =
+  ({ plain, zeroIsBlank }: NumberDisplay) =>
   (value: number) =>
     value === 0 && zeroIsBlank ? '' : plain ? String(value) : grouped(value);
 
@@ -61,8 +61,8 @@ const suffixProps = (suffix: string | undefined): Pick<TextInputProps, 'rightSec
   suffix ? { rightSection: <span className={css.suffix}>{suffix.trim()}</span>, rightSectionWidth: 'auto' } : {};
 
 type QuantityProps = FieldProps<number> &
-  Shown & {
-    /** The number pads of phones have no minus. */
+  NumberDisplay & {
+    /** Allows a minus; the numeric keypads of phones have none, so the text keyboard is used. */
     signed?: boolean;
     suffix?: string;
     autoFocus?: boolean;
@@ -70,7 +70,11 @@ type QuantityProps = FieldProps<number> &
 
 /** A whole number: `12.00` is 12, and `1.5` is an error beside the field. */
 export function QuantityField(props: QuantityProps) {
-  const { error, text, onText, onBlur } = useNumberText({ ...props, show: shownBy(props), faultOf: faultOfWhole });
+  const { error, text, onText, onBlur } = useNumberText({
+    ...props,
+    show: formatterFor(props),
+    validate: integerError,
+  });
   const { frame, input } = useField({ ...props, error: props.error ?? error });
   return frame(
     <TextInput
@@ -91,10 +95,10 @@ interface QuantityInputProps extends Omit<TextInputProps, 'value' | 'onChange' |
   set: (value: number) => void;
 }
 
-/** The same outside of a form: in a table, where the label is for screen readers. */
+/** The same outside a form: in a table, with a label for screen readers only. */
 export function QuantityInput({ value, set, ...rest }: QuantityInputProps) {
   const t = useText();
-  const { error, text, onText, onBlur } = useNumberText({ value, set, show: shownBy({}), faultOf: faultOfWhole });
+  const { error, text, onText, onBlur } = useNumberText({ value, set, show: formatterFor({}), validate: integerError });
   return (
     <TextInput
       {...rest}
@@ -108,7 +112,7 @@ export function QuantityInput({ value, set, ...rest }: QuantityInputProps) {
   );
 }
 
-/** A decimal: a length, a weight. How many decimals it may have is the schema's. */
+/** A decimal such as a length or a weight. The schema limits its decimals. */
 export function NumberField(props: FieldProps<number> & { suffix?: string }) {
   const { error, text, onText, onBlur } = useNumberText({ ...props, show: grouped });
   const { frame, input } = useField({ ...props, error: props.error ?? error });
@@ -125,17 +129,17 @@ export function NumberField(props: FieldProps<number> & { suffix?: string }) {
   );
 }
 
-/** A rate that people know by a name. */
+/** A rate with a name, such as a tax. */
 export interface NamedRate {
   name: string;
   rate: number;
 }
 
-/** Moving the point by two places leaves a binary fraction's tail, which is far beyond these decimals. */
+/** Rounds away the binary error of multiplying and dividing by 100. */
 const percentOf = (rate: number) => Number((rate * 100).toFixed(8));
 const rateOf = (percent: number) => Number((percent / 100).toFixed(10));
 
-/** Written as people say it (13 %), kept as the decimal that is counted with (0.13). Known rates may be chosen. */
+/** Shown as a percentage (13 %), stored as a decimal (0.13). Known rates are offered as options. */
 export function PercentField(props: FieldProps<number> & { offered?: readonly NamedRate[] }) {
   const { offered = [] } = props;
   const { error, text, onText, onBlur } = useNumberText({
@@ -158,7 +162,7 @@ export function PercentField(props: FieldProps<number> & { offered?: readonly Na
     <Autocomplete
       {...shared}
       data={[...choices.keys()]}
-      // All of them: the rate that is there now would hide the others.
+      // Offer all of them: filtering by the current rate would hide the others.
       filter={({ options }) => options}
       onChange={(chosen) => {
         const rate = choices.get(chosen);
@@ -169,13 +173,13 @@ export function PercentField(props: FieldProps<number> & { offered?: readonly Na
   );
 }
 
-/** An amount is text from the keyboard to the database: no float comes between. */
+/** An amount stays a string from the keyboard to the database, so that no float rounds it. */
 export function MoneyField(props: FieldProps<string>) {
   const { currency } = useSession().preferences;
   const [typed, setTyped] = useState<string>();
-  const [isLeft, setLeft] = useState(false);
-  const fault = isLeft ? MoneyIn.safeParse(props.value).error?.issues[0]?.message : undefined;
-  const { frame, input } = useField({ ...props, error: props.error ?? fault });
+  const [isBlurred, setBlurred] = useState(false);
+  const error = isBlurred ? MoneyIn.safeParse(props.value).error?.issues[0]?.message : undefined;
+  const { frame, input } = useField({ ...props, error: props.error ?? error });
   return frame(
     <TextInput
       {...input}
@@ -184,12 +188,12 @@ export function MoneyField(props: FieldProps<string>) {
       autoComplete="off"
       value={typed ?? padCents(props.value)}
       onChange={(event) => {
-        setLeft(false);
+        setBlurred(false);
         setTyped(event.currentTarget.value);
         props.set(readAmount(event.currentTarget.value));
       }}
       onBlur={() => {
-        setLeft(true);
+        setBlurred(true);
         setTyped(undefined);
       }}
     />,

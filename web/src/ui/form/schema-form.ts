@@ -8,9 +8,9 @@ import { apply422 } from './apply-422.ts';
 type Texts = Record<string, string>;
 
 /**
- * A small form of text fields (sign-in, profile) checked by the contract's schema. Errors are kept as message keys and
- * said when drawn, so they follow the language. It needs no form library: the sign-in page is the first thing a phone
- * loads.
+ * A small form of text fields (sign-in, profile), validated by the contract's schema. Errors are stored as message keys
+ * and translated when rendered, so that they follow the language. No form library: the sign-in page is the first thing
+ * a phone loads.
  */
 export function useSchemaForm<Values extends Texts>(schema: z.ZodType, initial: Values) {
   type Name = Extract<keyof Values, string>;
@@ -19,7 +19,7 @@ export function useSchemaForm<Values extends Texts>(schema: z.ZodType, initial: 
   const [errors, setErrors] = useState<Texts>({});
   const setValues = (changed: Partial<Values>) => {
     setAll((now) => ({ ...now, ...changed }));
-    // A field that is being corrected is no longer wrong.
+    // Editing a field clears its error.
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changed))));
   };
   const check = (): Texts => {
@@ -32,18 +32,20 @@ export function useSchemaForm<Values extends Texts>(schema: z.ZodType, initial: 
     values,
     setValues,
     setValue: (name: Name, value: string) => setValues({ [name]: value } as Partial<Values>),
-    /** Checks the values, shows what is wrong beside the fields, focuses the first of them, or hands the values over. */
+    /** Validates; shows errors beside the fields and focuses the first one, or calls the handler with the values. */
     onSubmit: (send: (values: Values) => void) => (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       const wrong = check();
       setErrors(wrong);
-      const named = [...event.currentTarget.elements].filter((field) => (field.getAttribute('name') ?? '') in wrong);
+      const invalidInputs = [...event.currentTarget.elements].filter(
+        (field) => (field.getAttribute('name') ?? '') in wrong,
+      );
       if (Object.keys(wrong).length === 0) send(values);
-      else if (named[0] instanceof HTMLElement) named[0].focus();
+      else if (invalidInputs[0] instanceof HTMLElement) invalidInputs[0].focus();
     },
-    /** Takes the server's field errors; false when the failure is of another kind. */
+    /** Shows the server's field errors; returns false for any other failure. */
     refuse: (failure: ApiFailure) => apply422({ setErrors }, failure),
-    /** Everything an input needs. */
+    /** The props of an input. */
     input: (name: Name) => {
       const error = errors[name];
       return {

@@ -8,26 +8,26 @@ import { type PlainKey, translate } from '../../lib/text/text.ts';
 import { apply422, errorsOf } from './apply-422.ts';
 
 export interface RecordFormOptions<S extends z.ZodObject, Saved> {
-  /** The same schema that the server checks with. */
+  /** The schema that the server validates with. */
   schema: S;
   initial: z.output<S>;
   save: (values: z.output<S>) => Promise<Saved>;
-  /** The record as it is now, for the choice after somebody else saved it. */
+  /** Reads the current record, for the choice after a conflict. */
   reload?: () => Promise<z.output<S>>;
-  /** A refusal of the catalogue is said in the form itself, above its fields or beside the one named, not in a toast. */
+  /** Shows a 400 in the form, above its fields or beside the named one, instead of in a toast. */
   refusedInline?: boolean | Extract<keyof z.output<S>, string>;
   onSaved: (saved: Saved) => void;
 }
 
-/** What a field component needs to know of its form. */
+/** What a field component needs from its form. */
 export interface FieldOf<Value> {
   id: string;
   value: Value;
   set: (value: Value) => void;
   error: string | undefined;
   required: boolean;
-  /** Tells the form how the field is called on screen, for the list of problems. */
-  named: (label: PlainKey) => void;
+  /** Registers the field's label, for the list of problems. */
+  registerLabel: (label: PlainKey) => void;
 }
 
 export interface Problem {
@@ -36,7 +36,7 @@ export interface Problem {
   message: string;
 }
 
-/** What a part of a record holds; a form keeps each of its fields, also those that a call may leave out. */
+/** Fields of a nested object; in the form each one has a value, even if it is optional in the schema. */
 export type FieldWithin<Part> = <Name extends Extract<keyof NonNullable<Part>, string>>(
   name: Name,
 ) => FieldOf<NonNullable<NonNullable<Part>[Name]>>;
@@ -46,93 +46,93 @@ export interface RecordForm<Values = unknown> {
   values: Values;
   set: (values: Partial<Values>) => void;
   field: <Name extends Extract<keyof Values, string>>(name: Name) => FieldOf<Values[Name]>;
-  /** A field of a part of the record: `form.within('address')('city')`. */
+  /** A field of a nested object: `form.within('address')('city')`. */
   within: <Part extends Extract<keyof Values, string>>(part: Part) => FieldWithin<Values[Part]>;
   problems: Problem[];
   dirty: boolean;
-  /** Asked at the moment of leaving, when the state of the last drawing may be old. */
+  /** Evaluated when leaving: the last render may be out of date. */
   wouldLose: () => boolean;
   saving: boolean;
-  /** No answer came to the last attempt: nobody knows whether it was saved. Sending it again is safe. */
+  /** The last attempt got no response, so it is unknown whether it was saved. Sending it again is safe. */
   unanswered: boolean;
-  /** Somebody else saved the record meanwhile. */
+  /** Somebody else has saved the record meanwhile. */
   conflict: boolean;
   takeTheirs: () => Promise<void>;
   keepMine: () => Promise<void>;
   submit: () => Promise<void>;
 }
 
-/** What the frame around a form needs of it, whatever its fields are. */
+/** What the frame around a form needs, independent of its fields. */
 export type FormFrame = Omit<RecordForm, 'values' | 'set' | 'field' | 'within'>;
 
-/** A write whose refusals the form shows itself. */
+/** Options for a write whose failures the form shows itself. */
 export const handledByForm = { onFailure: () => true };
 
 const firstOf = (messages: FieldMessages) =>
   Object.fromEntries(Object.entries(messages).map(([field, [first = '']]) => [field, first]));
 
-/** A field is required when its schema takes neither nothing nor an empty text. */
+/** A field is required when its schema accepts neither undefined nor an empty string. */
 function isRequired(schema: z.ZodObject, name: string): boolean {
   const field = schema.shape[name] as z.ZodType | undefined;
   return field !== undefined && !field.safeParse('').success && !field.safeParse(undefined).success;
 }
 
-/** The fields stand in the document in the order in which they are read. */
-function focusOneOf(ids: string[]) {
+/** Focuses the first of these fields in document order. */
+function focusFirstOf(ids: string[]) {
   requestAnimationFrame(() => {
     const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
     fields.find((field) => ids.includes(field.id))?.focus();
   });
 }
 
-interface Overtaken<Values> {
+interface ConflictingForm<Values> {
   setInitialValues: (values: Values) => void;
   setValues: (values: Partial<Values>) => void;
   clearErrors: () => void;
 }
 
-/** After somebody else saved the record: take theirs, or keep mine and write it over theirs knowingly. */
+/** After a conflict: take the other user's version, or overwrite it with one's own. */
 function useConflict<Values extends Record<string, unknown>>(
-  form: Overtaken<Values>,
+  form: ConflictingForm<Values>,
   reload: (() => Promise<object>) | undefined,
 ) {
   const [conflict, setConflict] = useState(false);
-  const fresh = async () => {
+  const readTheirs = async () => {
     const theirs = (await reload?.()) as Values | undefined;
     setConflict(false);
     return theirs;
   };
   return {
     conflict,
-    meet: () => setConflict(true),
+    report: () => setConflict(true),
     takeTheirs: async () => {
-      const theirs = await fresh();
+      const theirs = await readTheirs();
       if (!theirs) return;
       form.setInitialValues(theirs);
       form.setValues(theirs);
       form.clearErrors();
     },
     keepMine: async () => {
-      const theirs = await fresh();
+      const theirs = await readTheirs();
       if (theirs) form.setValues({ updated_at: theirs.updated_at } as unknown as Partial<Values>);
     },
   };
 }
 
-/** Saves what fits the contract; what the server refuses goes to the fields, to the conflict or to a toast. */
+/** Validates and saves; a failed save goes to the fields, to the conflict choice or to a toast. */
 function useSubmit<S extends z.ZodObject, Saved>(
   form: UseFormReturnType<z.output<S> & Record<string, unknown>>,
   options: RecordFormOptions<S, Saved>,
-  meetConflict: () => void,
-  focusFirst: (broken: Record<string, unknown>) => void,
+  reportConflict: () => void,
+  focusFirst: (invalid: Record<string, unknown>) => void,
 ) {
   const [saving, setSaving] = useState(false);
   const [unanswered, setUnanswered] = useState(false);
   const saved = useRef(false);
-  const refuse = (failure: ApiFailure) => {
+  const handleFailure = (failure: ApiFailure) => {
     if (apply422(form, failure)) focusFirst(errorsOf(failure));
     else if (failure.status === 0) setUnanswered(true);
-    else if (failure.status === 409 && options.reload) meetConflict();
+    else if (failure.status === 409 && options.reload) reportConflict();
     else if (failure.status === 400 && options.refusedInline) {
       const field = options.refusedInline === true ? '_' : options.refusedInline;
       form.setErrors({ [field]: refusalOf(failure, translate) });
@@ -141,8 +141,8 @@ function useSubmit<S extends z.ZodObject, Saved>(
   };
   const submit = async () => {
     if (saving) return;
-    const { hasErrors, errors: broken } = form.validate();
-    if (hasErrors) return focusFirst(broken);
+    const { hasErrors, errors: invalid } = form.validate();
+    if (hasErrors) return focusFirst(invalid);
     setSaving(true);
     setUnanswered(false);
     try {
@@ -150,7 +150,7 @@ function useSubmit<S extends z.ZodObject, Saved>(
       saved.current = true;
       options.onSaved(answer);
     } catch (error) {
-      refuse(asFailure(error));
+      handleFailure(asFailure(error));
     } finally {
       setSaving(false);
     }
@@ -159,9 +159,9 @@ function useSubmit<S extends z.ZodObject, Saved>(
 }
 
 /**
- * A record being written: values, the contract's own validation, saving, the server's refusals and the choice after a
- * conflict. Errors are kept as message keys and said when drawn, so they follow the reader's language. (Mantine's
- * schemaResolver keeps only the schema library's English sentences, which never reach a person here.)
+ * The state of a record form: values, validation by the contract, saving, server errors and conflicts. Errors are
+ * stored as message keys and translated when rendered, so that they follow the language. (Mantine's schemaResolver
+ * keeps only the schema library's English messages, which are never shown here.)
  */
 export function useRecordForm<S extends z.ZodObject, Saved>(
   options: RecordFormOptions<S, Saved>,
@@ -180,9 +180,9 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
   const conflict = useConflict(form, reload);
   const errors = form.errors as Record<string, string>;
   const idOf = (name: string) => `${id}-${name}`;
-  const focusFirst = (broken: Record<string, unknown>) => focusOneOf(Object.keys(broken).map(idOf));
+  const focusFirst = (invalid: Record<string, unknown>) => focusFirstOf(Object.keys(invalid).map(idOf));
 
-  const { saving, unanswered, submit, hasSaved } = useSubmit(form, options, conflict.meet, focusFirst);
+  const { saving, unanswered, submit, hasSaved } = useSubmit(form, options, conflict.report, focusFirst);
   return {
     id,
     values: form.values,
@@ -193,19 +193,19 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
       set: (value) => form.setFieldValue(name as never, value as never),
       error: errors[name],
       required: isRequired(schema, name),
-      named: (label) => labels.current.set(name, label),
+      registerLabel: (label) => labels.current.set(name, label),
     }),
     within: (part) => (name) => {
       const path = `${part}.${name}`;
-      const [, listed] = Object.entries(errors).find(([field]) => field.startsWith(`${path}.`)) ?? [];
+      const [, nestedError] = Object.entries(errors).find(([field]) => field.startsWith(`${path}.`)) ?? [];
       return {
         id: idOf(path),
         value: (form.values[part] as Record<string, unknown>)[name] as never,
         set: (value) => form.setFieldValue(path as never, value as never),
-        error: errors[path] ?? listed,
-        // Parts are filled as far as one likes; what they need besides is said when it is missing.
+        error: errors[path] ?? nestedError,
+        // Nested objects may be left partly empty; the schema reports what is missing.
         required: false,
-        named: (label) => labels.current.set(path, label),
+        registerLabel: (label) => labels.current.set(path, label),
       };
     },
     problems: Object.entries(errors).map(([field, message]) => ({

@@ -10,20 +10,20 @@ import { Dialog } from '../dialog.tsx';
 import { Waterline } from '../waterline.tsx';
 import css from './import.module.css';
 import { ImportResult } from './import-result.tsx';
-import { type ImportInto, rememberedImport, rememberImport } from './remembered-import.ts';
+import { type ImportTarget, rememberedImport, rememberImport } from './remembered-import.ts';
 
 const BYTES_MAX = 20 * 1024 * 1024;
 const POLL_MS = 1000;
 
-interface ImportDialogProps extends ImportInto {
+interface ImportDialogProps extends ImportTarget {
   title: string;
   clientId?: number | undefined;
   onClose: () => void;
-  /** Some rows were saved: what shows them should look again. */
+  /** Some rows were saved: refresh whatever shows them. */
   onImported: () => void;
 }
 
-/** Upload a sheet, watch it being read, see what became of each row. */
+/** Upload a sheet, follow its progress, see the result of each row. */
 export default function ImportDialog(props: ImportDialogProps) {
   return (
     <Dialog title={props.title} size={760} closeOnClickOutside={false} onClose={props.onClose}>
@@ -33,13 +33,13 @@ export default function ImportDialog(props: ImportDialogProps) {
 }
 
 function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported }: ImportDialogProps) {
-  const into = { type, shipmentId, countId };
-  const [runId, setRunId] = useState(() => rememberedImport(into));
+  const target = { type, shipmentId, countId };
+  const [runId, setRunId] = useState(() => rememberedImport(target));
   const [file, setFile] = useState<File>();
   const [failure, setFailure] = useState<ApiFailure>();
-  const { run, forget, begin } = useRun(into, runId, setRunId, onImported);
+  const { run, forget, showRun } = useRun(target, runId, setRunId, onImported);
   const upload = useWrite(api.records.importExcel, {
-    onSuccess: begin,
+    onSuccess: showRun,
     onFailure: (refusal) => {
       setFailure(refusal);
       return true;
@@ -52,7 +52,7 @@ function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported 
     const body = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id?.toString()]));
     upload.mutate({ params: { type }, body, file: chosen });
   };
-  const again = () => {
+  const startOver = () => {
     forget();
     setFile(undefined);
   };
@@ -67,28 +67,28 @@ function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported 
       <ImportResult
         run={run}
         template={<TemplateButton type={type} />}
-        onAnother={again}
+        onAnother={startOver}
         onDone={done}
-        onResumed={begin}
+        onResumed={showRun}
       />
     );
   }
   return <ChooseFile type={type} failure={failure} onFile={send} />;
 }
 
-/** The import on screen: answered at once, or asked for every second until it is done. */
+/** The current import run: returned by the upload itself, or polled every second until it is done. */
 function useRun(
-  { type, shipmentId, countId }: ImportInto,
+  { type, shipmentId, countId }: ImportTarget,
   runId: number | undefined,
   setRunId: (id: number | undefined) => void,
   onImported: () => void,
 ) {
-  const [answered, setAnswered] = useState<ImportRun>();
+  const [runResult, setRunResult] = useState<ImportRun>();
   const remember = useCallback(
     (id: number | undefined) => rememberImport({ type, shipmentId, countId }, id),
     [type, shipmentId, countId],
   );
-  const finished = answered !== undefined && answered.state !== 'running';
+  const finished = runResult !== undefined && runResult.state !== 'running';
   const read = useRead(
     api.records.importRun,
     { params: { id: runId ?? 0 } },
@@ -97,34 +97,34 @@ function useRun(
   const forget = () => {
     remember(undefined);
     setRunId(undefined);
-    setAnswered(undefined);
+    setRunResult(undefined);
   };
   const polled = runId === undefined ? undefined : read.data;
   useEffect(() => {
     if (!polled || polled.state === 'running' || finished) return;
-    setAnswered(polled);
+    setRunResult(polled);
     onImported();
   }, [polled, finished, onImported]);
-  // An import that this user can no longer see (another sign-in on this device) is nobody's here.
-  const gone = read.error?.status === 404;
+  // The stored import is not visible to this user (another sign-in on this device): forget it.
+  const isNotFound = read.error?.status === 404;
   useEffect(() => {
-    if (!gone) return;
+    if (!isNotFound) return;
     remember(undefined);
     setRunId(undefined);
-  }, [gone, remember, setRunId]);
+  }, [isNotFound, remember, setRunId]);
   return {
-    run: answered ?? polled,
+    run: runResult ?? polled,
     forget,
-    begin: (run: ImportRun) => {
+    showRun: (run: ImportRun) => {
       if (run.state === 'running') {
-        setAnswered(undefined);
-        // What was polled before it was resumed is out of date.
+        setRunResult(undefined);
+        // Overwrite what was polled before it was resumed.
         queryClient.setQueryData(keyOf(api.records.importRun, { params: { id: run.import_id } }), run);
       } else {
-        setAnswered(run);
+        setRunResult(run);
         onImported();
       }
-      // One that failed can be resumed later, so it is shown again too.
+      // A failed import can be resumed later, so it is remembered too.
       if (run.state !== 'done') remember(run.import_id);
       setRunId(run.import_id);
     },

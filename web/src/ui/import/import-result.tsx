@@ -19,7 +19,7 @@ import { useText } from '../../lib/text/text.ts';
 import css from './import.module.css';
 import { failedRows, problemRows, stripOf } from './import-rules.ts';
 
-/** More problems than this nobody reads on a screen; the download has them all. */
+/** Limits the list on screen; the download has all problems. */
 const PROBLEMS_SHOWN = 200;
 
 interface ResultProps {
@@ -27,7 +27,7 @@ interface ResultProps {
   template: ReactNode;
   onAnother: () => void;
   onDone: () => void;
-  /** The import failed and runs again. */
+  /** A failed import was resumed. */
   onResumed: (run: ImportRun) => void;
 }
 
@@ -36,7 +36,7 @@ export function ImportResult({ run, template, onAnother, onDone, onResumed }: Re
   const format = useFormat();
   const isFailed = run.state === 'failed';
   const bad = failedRows(run).size;
-  // Rows that are saved together count at the first of them: of an import that stopped it is not known which were blank.
+  // Rows saved as a group count at the first of them, so for an import that stopped the blank rows are not known.
   const blank = isFailed ? 0 : run.rows - run.success - bad;
   const rows = t('lists.imports.fileRows', { count: run.rows });
   return (

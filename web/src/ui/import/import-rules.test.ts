@@ -12,17 +12,17 @@ describe('the result of an import', () => {
       { from: 4, to: 4, state: 'good' },
     ]);
   });
-  it('lets a cell stand for several rows of a long sheet and never hides a bad one', () => {
+  it('combines several rows of a long sheet in a cell and never hides a bad one', () => {
     const strip = stripOf({ rows: 1001, done: 1001, errors: [problem(1002)] });
     expect(strip.length).toBeLessThanOrEqual(200);
     expect(strip.at(-1)).toEqual({ from: 998, to: 1002, state: 'bad' });
     expect(strip.filter(({ state }) => state === 'bad')).toHaveLength(1);
   });
-  it('shows which rows an import that stopped did not come to', () => {
+  it('shows which rows were not reached when an import stopped', () => {
     const strip = stripOf({ rows: 4, done: 2, errors: [problem(2)] });
     expect(strip.map(({ state }) => state)).toEqual(['bad', 'good', 'waiting', 'waiting']);
   });
-  it('writes a row number once', () => {
+  it('shows a row number once', () => {
     const rows = problemRows([problem(9), problem(4), problem(9, 'Company')], 2);
     expect(rows.map(({ row, first }) => [row, first])).toEqual([
       [4, true],

@@ -1,6 +1,6 @@
 import type { ImportProblem, ImportRun } from '@longshore/contract';
 
-/** Beyond this many rows a cell of the strip stands for several. */
+/** With more rows than this, a cell of the strip represents several rows. */
 const STRIP_CELLS = 200;
 /** Row 1 of a sheet is its heading. */
 const FIRST_ROW = 2;
@@ -8,13 +8,13 @@ const FIRST_ROW = 2;
 export interface StripCell {
   from: number;
   to: number;
-  /** Waiting when the import stopped before it came to these rows. */
+  /** `waiting` when the import stopped before these rows. */
   state: 'good' | 'bad' | 'waiting';
 }
 
 export const failedRows = (run: Pick<ImportRun, 'errors'>) => new Set(run.errors.map(({ row }) => row));
 
-/** One cell per row of the sheet; of long sheets one cell per few rows, bad when one of them is. */
+/** One cell per row of the sheet; for long sheets one cell per several rows, bad when any of them is. */
 export function stripOf(run: Pick<ImportRun, 'rows' | 'done' | 'errors'>): StripCell[] {
   const bad = failedRows(run);
   const each = Math.max(1, Math.ceil(run.rows / STRIP_CELLS));
@@ -34,8 +34,8 @@ export interface ProblemRow extends ImportProblem {
   first: boolean;
 }
 
-export function problemRows(errors: readonly ImportProblem[], most: number): ProblemRow[] {
-  const sorted = errors.toSorted((one, other) => one.row - other.row).slice(0, most);
+export function problemRows(errors: readonly ImportProblem[], max: number): ProblemRow[] {
+  const sorted = errors.toSorted((one, other) => one.row - other.row).slice(0, max);
   return sorted.map((problem, at) => ({
     ...problem,
     key: `${problem.row} ${problem.column} ${at}`,

@@ -1,22 +1,22 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { rememberedImport, rememberImport } from './remembered-import.ts';
 
-/** What a browser keeps, without the browser. */
-function keeping(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map<string, string>();
+/** An in-memory stand-in for localStorage. */
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const values = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
   };
 }
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', keeping());
+  vi.stubGlobal('localStorage', memoryStorage());
   return () => vi.unstubAllGlobals();
 });
 
-it('an import is found again by what it goes into', () => {
+it('an import is found again by its target', () => {
   rememberImport({ type: 'CountSheet', countId: 7 }, 70);
   rememberImport({ type: 'Relation' }, 10);
   expect(rememberedImport({ type: 'CountSheet', countId: 7 })).toBe(70);
@@ -28,7 +28,7 @@ it('an import is found again by what it goes into', () => {
   expect(rememberedImport({ type: 'Relation' })).toBe(10);
 });
 
-it('a browser that keeps nothing knows no import', () => {
+it('without storage no import is remembered', () => {
   vi.stubGlobal('localStorage', undefined);
   rememberImport({ type: 'Location' }, 3);
   expect(rememberedImport({ type: 'Location' })).toBeUndefined();

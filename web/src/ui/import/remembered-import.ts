@@ -1,20 +1,20 @@
 import type { ImportType } from '@longshore/contract';
 
 /**
- * A large import goes on without us. Its number is kept on this device so that one can close the window, walk to
- * another screen or reload, and find it again.
+ * A large import continues on the server. Its id is stored on this device, so that one can close the dialog, navigate
+ * or reload, and find it again.
  */
-const keyOf = ({ type, shipmentId, countId }: ImportInto) =>
+const keyOf = ({ type, shipmentId, countId }: ImportTarget) =>
   ['longshore-import', type, shipmentId ?? countId].filter((part) => part !== undefined).join('-');
 
-/** What a sheet is imported into: all records of a kind, or what belongs to one shipment or one count. */
-export interface ImportInto {
+/** The target of an import: all records of a kind, or those of one shipment or count. */
+export interface ImportTarget {
   type: ImportType;
   shipmentId?: number | undefined;
   countId?: number | undefined;
 }
 
-export function rememberedImport(into: ImportInto): number | undefined {
+export function rememberedImport(into: ImportTarget): number | undefined {
   try {
     return Number(localStorage.getItem(keyOf(into))) || undefined;
   } catch {
@@ -22,11 +22,11 @@ export function rememberedImport(into: ImportInto): number | undefined {
   }
 }
 
-export function rememberImport(into: ImportInto, id: number | undefined): void {
+export function rememberImport(into: ImportTarget, id: number | undefined): void {
   try {
     if (id === undefined) localStorage.removeItem(keyOf(into));
     else localStorage.setItem(keyOf(into), String(id));
   } catch {
-    // A browser that keeps nothing shows the import as long as its window is open.
+    // Without storage the import is shown only while its dialog is open.
   }
 }

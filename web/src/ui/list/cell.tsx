@@ -7,7 +7,7 @@ import type { Column } from './list-types.ts';
 
 export const isRight = (column: { kind?: string }) => column.kind === 'number';
 
-/** What stands in a cell: the column's own drawing, or the value in the manner of its kind. */
+/** The content of a cell: the column's own `render`, or the value formatted by its kind. */
 export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): ReactNode {
   const t = useText();
   const format = useFormat();

@@ -9,14 +9,14 @@ import css from './list.module.css';
 interface RowProps {
   condition: Condition;
   first: boolean;
-  tied: boolean;
+  isChained: boolean;
   fields: ConditionField[];
   onChange: (next: Partial<Condition>) => void;
   onRemove: () => void;
 }
 
-/** One condition: how it is tied to the one before, its field, operator and value. */
-export function ConditionRow({ condition, first, tied, fields, onChange, onRemove }: RowProps) {
+/** One condition: AND/OR, field, operator and value. */
+export function ConditionRow({ condition, first, isChained, fields, onChange, onRemove }: RowProps) {
   const t = useText();
   const field = fields.find(({ id }) => id === fieldIdOf(condition));
   const kind = field?.kind ?? 'text';
@@ -30,7 +30,7 @@ export function ConditionRow({ condition, first, tied, fields, onChange, onRemov
   };
   return (
     <div className={css.condition}>
-      {tied ? (
+      {isChained ? (
         <Select
           variant="toolbar"
           aria-label={t('lists.join')}
@@ -106,7 +106,7 @@ function ConditionValue({ kind, value, onChange }: ValueProps) {
         value={value}
         error={Number.isNaN(readNumber(value))}
         onChange={(event) => onChange(event.currentTarget.value)}
-        // Groups of thousands are for readers; what is no number is left for the server to refuse.
+        // Thousands separators are removed; invalid numbers are sent as typed and rejected by the server.
         onBlur={() => value && !Number.isNaN(readNumber(value)) && onChange(String(readNumber(value)))}
       />
     );

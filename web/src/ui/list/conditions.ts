@@ -2,7 +2,7 @@ import type { Condition, ConditionKind, ListSpec, Operator } from '@longshore/co
 import type { PlainKey, Translate } from '../../lib/text/text.ts';
 import type { Column, ListFilter } from './list-types.ts';
 
-/** Names of the fields one may put a condition on; `addresses.city` is a field of what hangs on the record. */
+/** Labels of the fields for conditions; `addresses.city` is a field of a related record. */
 export type ConditionLabels = Record<string, PlainKey>;
 
 export interface ConditionField {
@@ -26,7 +26,7 @@ export const operatorsOf = (kind: ConditionKind) => OPERATORS_OF[kind];
 const idOf = (relation: string, field: string) => (relation ? `${relation}.${field}` : field);
 export const fieldIdOf = ({ relation, field }: Pick<Condition, 'relation' | 'field'>) => idOf(relation, field);
 
-/** The fields of the contract that the screen has a name for: by its own labels, else by its columns' headers. */
+/** The contract's condition fields that the screen has a label for: its own labels first, then column headers. */
 export function conditionFields<Row>(
   spec: ListSpec,
   columns: Column<Row>[],
@@ -55,7 +55,7 @@ export function newCondition(fields: ConditionField[]): Condition {
 }
 
 /** `City includes Port`, in three parts, for the chip above the table. */
-export function sayCondition(
+export function describeCondition(
   condition: Condition,
   fields: ConditionField[],
   t: Translate,
@@ -78,12 +78,12 @@ export function sayCondition(
 
 const isOperator = (text: string): text is Operator => ['=', '>', '<', '>=', '<=', 'contain'].includes(text);
 
-export const sayFilter = (filter: ListFilter, values: readonly string[], t: Translate) => ({
+export const describeFilter = (filter: ListFilter, values: readonly string[], t: Translate) => ({
   name: t(filter.label),
-  value: values.map((value) => sayOption(filter, value, t)).join(t('lists.valuesJoin')),
+  value: values.map((value) => describeOption(filter, value, t)).join(t('lists.valuesJoin')),
 });
 
-export function sayOption(filter: ListFilter, value: string, t: Translate): string {
+export function describeOption(filter: ListFilter, value: string, t: Translate): string {
   const key = filter.options[value];
   return key ? t(key) : (filter.named?.[value] ?? value);
 }

@@ -8,25 +8,25 @@ import { useText } from '../../lib/text/text.ts';
 import { rememberedImport } from '../import/remembered-import.ts';
 import type { ListEndpoint, ListImport } from './list-types.ts';
 
-// Most visits to a list import nothing: the dialog is fetched when it is opened.
+// Most visits to a list import nothing: the dialog is loaded when it is opened.
 const ImportDialog = lazy(() => import('../import/import-dialog.tsx'));
 
 interface ExcelProps<E extends ListEndpoint> {
   endpoint: E;
-  asked: ListQuery;
+  sentQuery: ListQuery;
   imports: readonly ListImport[];
   onImported: () => void;
 }
 
-/** Everything a list can do with spreadsheets. An import one has left is found again here. */
-export function ExcelMenu<E extends ListEndpoint>({ endpoint, asked, imports, onImported }: ExcelProps<E>) {
+/** Export, import and templates of a list. A running import whose dialog was closed can be reopened here. */
+export function ExcelMenu<E extends ListEndpoint>({ endpoint, sentQuery, imports, onImported }: ExcelProps<E>) {
   const t = useText();
   const [open, setOpen] = useState<ListImport>();
   const [exporting, setExporting] = useState(false);
   const icon = { size: 16, stroke: 1.7 };
   const exportList = async () => {
     setExporting(true);
-    const input = { query: { ...asked, on_page: 1 } } as CallInput<E>;
+    const input = { query: { ...sentQuery, on_page: 1 } } as CallInput<E>;
     await download(endpoint, input).then(saveDownload, showFailure);
     setExporting(false);
   };

@@ -5,11 +5,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sayMessage, useText } from '../../lib/text/text.ts';
 import { ConditionRow } from './condition-row.tsx';
-import { type ConditionField, newCondition, sayOption } from './conditions.ts';
+import { type ConditionField, describeOption, newCondition } from './conditions.ts';
 import css from './list.module.css';
 import { filterBy } from './list-rules.ts';
 import type { ListFilter } from './list-types.ts';
-import type { KeptFilter } from './saved-filters.ts';
+import type { SavedFilter } from './saved-filters.ts';
 
 interface BuilderProps {
   spec: ListSpec;
@@ -17,9 +17,9 @@ interface BuilderProps {
   filters: ListFilter[];
   fields: ConditionField[];
   onRun: (next: ListQuery) => void;
-  /** Without it filters of this list cannot be saved. */
+  /** Undefined for lists without saved filters. */
   saving?:
-    | { current: KeptFilter | undefined; save: (name: string, query: ListQuery) => void; remove: () => void }
+    | { current: SavedFilter | undefined; save: (name: string, query: ListQuery) => void; remove: () => void }
     | undefined;
 }
 
@@ -34,7 +34,7 @@ const asDraft = (condition: Condition): Draft => {
   return { key: drafted, condition };
 };
 
-/** The choices first, then conditions read from left to right. Nothing is asked of the server before Run. */
+/** Edits filters and conditions; conditions apply from left to right. Nothing is requested before Run. */
 export default function FilterBuilder({ spec, query, filters, fields, onRun, saving }: BuilderProps) {
   const t = useText();
   const given = withDefaults(spec, query);
@@ -79,7 +79,7 @@ export default function FilterBuilder({ spec, query, filters, fields, onRun, sav
           key={draft.key}
           condition={draft.condition}
           first={at === 0 && filters.length === 0}
-          tied={at > 0}
+          isChained={at > 0}
           fields={fields}
           onChange={(next) => change(draft.key, next)}
           onRemove={() => setDrafts((now) => now.filter(({ key }) => key !== draft.key))}
@@ -112,7 +112,7 @@ export default function FilterBuilder({ spec, query, filters, fields, onRun, sav
 
 interface ChoiceProps {
   filter: ListFilter;
-  /** The values the contract knows, in its order. */
+  /** The values that the contract lists, in its order. */
   known: readonly string[];
   values: string[];
   onChange: (values: string[]) => void;
@@ -130,7 +130,7 @@ function FilterChoice({ filter, known, values, onChange }: ChoiceProps) {
         variant="toolbar"
         aria-label={name}
         placeholder={values.length === offered.length ? '' : t('lists.addValue', { name })}
-        data={offered.map((value) => ({ value, label: sayOption(filter, value, t) }))}
+        data={offered.map((value) => ({ value, label: describeOption(filter, value, t) }))}
         value={values}
         onChange={onChange}
       />

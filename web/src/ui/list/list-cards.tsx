@@ -1,9 +1,9 @@
 import { Cell } from './cell.tsx';
 import css from './list.module.css';
-import { RowTitle, type TableProps, walkRows } from './list-table.tsx';
+import { moveRowFocus, RowTitle, type TableProps } from './list-table.tsx';
 import { titleColumn } from './list-types.ts';
 
-/** The rows of a list on a phone: two lines each, nothing cut off, the whole card a link. */
+/** The rows of a list on a phone: two lines each, nothing truncated, the entire card a link. */
 export function ListCards<Row extends { id: number }>(props: TableProps<Row>) {
   const title = titleColumn(props.columns);
   const others = props.columns.filter((column) => column !== title);
@@ -15,7 +15,7 @@ export function ListCards<Row extends { id: number }>(props: TableProps<Row>) {
       className={`${css.cards} ${props.stale ? css.stale : ''}`}
       aria-label={props.label}
       aria-busy={props.stale}
-      onKeyDown={walkRows}
+      onKeyDown={moveRowFocus}
     >
       {props.rows.map((row) => (
         <li key={row.id} className={css.card}>

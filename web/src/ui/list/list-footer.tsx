@@ -14,7 +14,7 @@ interface FooterProps {
   prefetch: (next: ListQuery) => void;
 }
 
-/** The total of a list as people read it; beyond the limit of counting it ends in a plus. */
+/** The formatted total of a list; beyond the counting limit it ends in a plus. */
 export function useTotal() {
   const format = useFormat();
   return (page: Page<unknown>) => `${format.number(page.total)}${page.total_is_minimum ? '+' : ''}`;

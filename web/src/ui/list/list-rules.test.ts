@@ -1,6 +1,6 @@
 import { relationList } from '@longshore/contract';
 import { describe, expect, it } from 'vitest';
-import { asksForSomething, cycleSort, narrows, pageCount, queryOf, searchFor, segmentOf } from './list-rules.ts';
+import { cycleSort, isFiltered, narrows, pageCount, queryOf, searchFor, segmentOf } from './list-rules.ts';
 
 describe('the address of a list', () => {
   it('sorts ascending, descending, not at all', () => {
@@ -10,7 +10,7 @@ describe('the address of a list', () => {
     expect(desc.order_by).toEqual({ email: 'desc' });
     expect(cycleSort(relationList, desc, 'email').order_by).toBeUndefined();
   });
-  it('never makes a step that changes nothing', () => {
+  it('skips a step that changes nothing', () => {
     expect(cycleSort(relationList, {}, 'name').order_by).toEqual({ name: 'desc' });
     const byNewest = { ...relationList, defaultSort: { updated_at: 'desc' as const } };
     expect(cycleSort(byNewest, {}, 'updated_at').order_by).toEqual({ updated_at: 'asc' });
@@ -28,20 +28,20 @@ describe('the address of a list', () => {
       on_page: 1,
     });
   });
-  it('knows an asked-for list from a fresh one', () => {
-    expect(asksForSomething(relationList, {})).toBe(false);
-    expect(asksForSomething(relationList, { filter_by: { is_active: ['1', '0'] } })).toBe(false);
-    expect(asksForSomething(relationList, { filter_by: { is_active: ['0'] } })).toBe(true);
-    expect(asksForSomething(relationList, { search: 'oak' })).toBe(true);
+  it('tells a filtered list from an unfiltered one', () => {
+    expect(isFiltered(relationList, {})).toBe(false);
+    expect(isFiltered(relationList, { filter_by: { is_active: ['1', '0'] } })).toBe(false);
+    expect(isFiltered(relationList, { filter_by: { is_active: ['0'] } })).toBe(true);
+    expect(isFiltered(relationList, { search: 'oak' })).toBe(true);
     expect(narrows(relationList, 'is_active', ['1', '0'])).toBe(false);
   });
-  it('counts the pages one can reach', () => {
+  it('counts the reachable pages', () => {
     expect(pageCount({ on_page: 1, per_page: 15, total: 0 })).toBe(1);
     expect(pageCount({ on_page: 1, per_page: 15, total: 128 })).toBe(9);
     expect(pageCount({ on_page: 700, per_page: 15, total: 10_000, total_is_minimum: true })).toBe(701);
     expect(pageCount({ on_page: 1000, per_page: 100, total: 10_000, total_is_minimum: true })).toBe(1000);
   });
-  it('survives the round trip and rubbish', () => {
+  it('survives the round trip and invalid input', () => {
     const query = { on_page: 2, search: 'a/b & 環球 50%', filter_by: { is_active: ['0'] } };
     expect(queryOf(decodeURIComponent(encodeURIComponent(segmentOf(query))))).toEqual(query);
     expect(queryOf('default')).toEqual({});

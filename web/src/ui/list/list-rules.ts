@@ -9,19 +9,19 @@ import {
 } from '@longshore/contract';
 
 /**
- * What a click on a list means for its address. Pure: the address is the only state a list has, so Back, a bookmark
- * and a link in a chat all show the same rows.
+ * Pure functions from a user action to the list's next address. The address is a list's only state, so Back, bookmarks
+ * and shared links all show the same rows.
  */
 export type Direction = 'asc' | 'desc';
 
 const sortOf = (query: ListQuery) => Object.entries(query.order_by ?? {})[0];
 
-/** The direction a column is sorted in now, by choice or by default. */
+/** The direction a column is sorted in, explicitly or by default. */
 export function directionOf(spec: ListSpec, query: ListQuery, field: string): Direction | undefined {
   return withDefaults(spec, query).order_by[field];
 }
 
-/** Ascending, descending, none. A step that would change nothing, because the default sorts alike, is passed over. */
+/** Ascending, descending, none. A step that changes nothing, because it equals the default, is skipped. */
 export function cycleSort(spec: ListSpec, query: ListQuery, field: string): ListQuery {
   const now = directionOf(spec, query, field);
   const order_by = now === undefined ? { [field]: 'asc' as const } : now === 'asc' ? { [field]: 'desc' as const } : {};
@@ -36,7 +36,7 @@ export const sortBy = (query: ListQuery, field: string, direction: Direction): L
   on_page: 1,
 });
 
-/** Enter in the search box: from the default filters, but across active and inactive. An empty search ends it. */
+/** Starts from the default filters, but includes active and inactive records. An empty search resets it. */
 export function searchFor(spec: ListSpec, query: ListQuery, search: string): ListQuery {
   const text = search.trim();
   const everyState = text && spec.filters.is_active ? { is_active: [...spec.filters.is_active] } : undefined;
@@ -54,14 +54,14 @@ export const filterBy = (query: ListQuery, filters: Record<string, string[]>, co
 export const toPage = (query: ListQuery, on_page: number): ListQuery => ({ ...query, on_page });
 export const withPerPage = (query: ListQuery, per_page: number): ListQuery => ({ ...query, per_page, on_page: 1 });
 
-/** A filter narrows when it leaves some of its values out. */
+/** True when some of the filter's values are excluded. */
 export function narrows(spec: ListSpec, name: string, values: readonly string[]): boolean {
   const known = spec.filters[name] ?? [];
   return values.length > 0 && !(known.length > 0 && known.every((value) => values.includes(value)));
 }
 
-/** Has the reader asked for something, so that an empty list means "none found" and not "none yet"? */
-export function asksForSomething(spec: ListSpec, query: ListQuery): boolean {
+/** Whether the query differs from the default, so that an empty list means "none found" and not "none yet". */
+export function isFiltered(spec: ListSpec, query: ListQuery): boolean {
   const { search, filter_by, query: conditions } = withDefaults(spec, query);
   if (search || conditions.length) return true;
   return Object.entries(filter_by).some(([name, values]) => {
@@ -70,24 +70,24 @@ export function asksForSomething(spec: ListSpec, query: ListQuery): boolean {
   });
 }
 
-/** Pages one can go to: those counted, one more when there are more rows than were counted, never beyond the limit. */
+/** Reachable pages: those counted, one more when the total is only a minimum, never beyond the limit. */
 export function pageCount(page: { on_page: number; per_page: number; total: number; total_is_minimum?: boolean }) {
   const counted = Math.max(1, Math.ceil(page.total / page.per_page));
   const reachable = page.total_is_minimum ? Math.max(counted, page.on_page + 1) : counted;
   return Math.min(reachable, Math.floor(ROW_MAX / page.per_page));
 }
 
-/** The part of a query worth keeping under a name: everything but the page one happens to be on. */
+/** The part of a query that a saved filter stores: everything but the page number. */
 export const withoutPage = ({ on_page: _, ...rest }: ListQuery): ListQuery => rest;
 
-/** Two queries that ask the same, however they were written. */
+/** Compares queries by meaning, not by how they are written. */
 export const sameQuery = (one: ListQuery, other: ListQuery) =>
   formatListQuery(withoutPage(one)) === formatListQuery(withoutPage(other));
 
-/** The text of the address segment. It is never empty: an empty segment would be no segment. */
+/** The query as an address segment. Never empty, because the router would not match an empty segment. */
 export const segmentOf = (query: ListQuery) => formatListQuery({ ...query, on_page: query.on_page ?? 1 });
 
-/** Reads an address segment; a number that is none falls back to the default instead of failing the screen. */
+/** Parses an address segment; an invalid number falls back to the default instead of failing the screen. */
 export function queryOf(segment: string): ListQuery {
   const query = parseListQuery(segment);
   if (!Number.isFinite(query.on_page)) delete query.on_page;

@@ -4,16 +4,16 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { asFailure, refresh } from '../../lib/api.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
-import { useLater } from '../later.ts';
 import { useNarrow } from '../narrow.ts';
 import { type Crumb, PageHead } from '../page-head.tsx';
 import { RouteLink } from '../route-link.tsx';
+import { useDelayed } from '../use-delayed.ts';
 import { type ConditionLabels, conditionFields } from './conditions.ts';
 import { ExcelMenu } from './excel-menu.tsx';
 import css from './list.module.css';
-import { FailedList, NothingHere, StaleRows } from './list-blanks.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListFooter, useTotal } from './list-footer.tsx';
+import { EmptyList, FailedList, StaleRows } from './list-placeholders.tsx';
 import { cycleSort, directionOf, segmentOf, sortBy } from './list-rules.ts';
 import { ListTable, type Selection, type TableProps } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -23,7 +23,7 @@ import { useSavedFilters } from './saved-filters.ts';
 import { type ListState, useList } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
 
-// Fetched when the mouse comes near its button: most visits search, and never build a filter.
+// Loaded when the pointer is over its button: most visits search and never build a filter.
 const loadBuilder = () => import('./filter-builder.tsx');
 const FilterBuilder = lazy(loadBuilder);
 
@@ -35,31 +35,31 @@ export interface ListScreenProps<E extends ListEndpoint> {
   crumbs?: readonly Crumb[];
   columns: Column<RowOf<E>>[];
   rowHref?: (row: RowOf<E>) => string;
-  /** A record without a page of its own opens over the list. */
+  /** For records without a page of their own: opens a dialog over the list. */
   onOpen?: ((row: RowOf<E>) => void) | undefined;
-  /** What else one can do with a row, at its right. */
+  /** Further actions of a row, at its right. */
   rowActions?: (row: RowOf<E>) => ReactNode;
-  /** Asks for a row's own page ahead of the click. */
+  /** Prefetches the row's page. */
   onRowHover?: (row: RowOf<E>) => void;
-  /** Filters that belong to the screen, not to the reader: they are sent, never shown. */
+  /** Filters that the screen always sends; users neither see nor change them. */
   fixed?: Record<string, string[]>;
   filters?: ListFilter[];
-  /** Names of condition fields that are no columns. */
+  /** Labels of condition fields that are not columns. */
   conditionLabels?: ConditionLabels;
   savedFilterPage?: FilterPage;
   create?: CreateProps | undefined;
   import?: ListImport | readonly ListImport[] | undefined;
-  /** How the list is put on paper. */
+  /** Prints the list as a PDF. */
   print?: ListPrint | undefined;
   /** Further buttons of the page head, before Create. */
   actions?: ReactNode;
   bulk?: { actions: BulkAction<RowOf<E>>[]; selectable?: (row: RowOf<E>) => boolean };
   viewSwitch?: ReactNode;
   searchPlaceholder?: PlainKey;
-  noneYet?: PlainKey;
+  emptyText?: PlainKey;
 }
 
-/** A list page, whole: head, toolbar, filter builder, table or cards, footer. A screen only declares. */
+/** A complete list page: head, toolbar, filter builder, table or cards, footer. Screens only declare their props. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { endpoint, create } = props;
   const spec = endpoint.list;
@@ -70,7 +70,8 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const narrow = useNarrow();
   const body = useRef<HTMLDivElement>(null);
 
-  // Only a step forward starts at the top: Back is put where one was by the router. On a phone the page scrolls.
+  // Scroll to the top on forward navigation only: for Back the router restores the position. On a phone the page
+  // scrolls.
   const forward = (next: typeof query, filter?: number) => {
     body.current?.scrollTo({ top: 0 });
     body.current?.closest('main')?.scrollTo({ top: 0 });
@@ -78,7 +79,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   };
   const table = tableOf(props, list, forward, props.bulk && selection);
   const createButton = create && <CreateButton {...create} />;
-  const intoRows = () => body.current?.querySelector<HTMLElement>('[data-row]')?.focus();
+  const focusRows = () => body.current?.querySelector<HTMLElement>('[data-row]')?.focus();
 
   return (
     <div className={css.screen}>
@@ -91,11 +92,11 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
             <>
               <ExcelMenu
                 endpoint={endpoint}
-                asked={list.asked}
+                sentQuery={list.sentQuery}
                 imports={importsOf(props.import)}
                 onImported={() => void refresh(endpoint)}
               />
-              {props.print && <PrintButton {...props.print} title={props.title} asked={list.asked} />}
+              {props.print && <PrintButton {...props.print} title={props.title} sentQuery={list.sentQuery} />}
               <BulkButtons actions={props.bulk?.actions ?? []} rows={selection.rows} />
               {props.actions}
               {createButton}
@@ -106,12 +107,19 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           {...props}
           query={query}
           go={forward}
-          onDown={intoRows}
+          onDown={focusRows}
           sorter={narrow && <SortSelect {...table} onPick={(field, to) => forward(sortBy(query, field, to))} />}
         />
       </div>
       <div ref={body} className={css.body} data-scroll-restoration-id={`list ${spec.resource}`}>
-        <ListBody list={list} table={table} narrow={narrow} spec={spec} noneYet={props.noneYet} create={createButton} />
+        <ListBody
+          list={list}
+          table={table}
+          narrow={narrow}
+          spec={spec}
+          emptyText={props.emptyText}
+          create={createButton}
+        />
       </div>
       {page && (
         <ListFooter
@@ -137,7 +145,7 @@ type ToolsProps<E extends ListEndpoint> = ListScreenProps<E> & {
   sorter: ReactNode;
 };
 
-/** The toolbar line and, when it is wanted, the filter builder below it. */
+/** The toolbar and, when open, the filter builder below it. */
 function ListTools<E extends ListEndpoint>(props: ToolsProps<E>) {
   const { endpoint, filters = [], query, go } = props;
   const spec = endpoint.list;
@@ -156,7 +164,7 @@ function ListTools<E extends ListEndpoint>(props: ToolsProps<E>) {
         saved={saved}
         building={building}
         onBuild={() => setBuilding(!building)}
-        onNearBuild={loadBuilder}
+        onHoverBuild={loadBuilder}
         searchBox={searchBox}
         onDown={props.onDown}
         placeholder={props.searchPlaceholder && t(props.searchPlaceholder)}
@@ -201,23 +209,23 @@ interface BodyProps<Row extends { id: number }> {
   table: TableProps<Row>;
   narrow: boolean;
   spec: ListSpec;
-  noneYet: PlainKey | undefined;
+  emptyText: PlainKey | undefined;
   create: ReactNode;
 }
 
 const isTemporary = (status: number) => status === 0 || status >= 500;
 
-/** What stands below the toolbar: rows, cards, bones, or the reason why there are none. */
-function ListBody<Row extends { id: number }>({ list, table, narrow, spec, noneYet, create }: BodyProps<Row>) {
+/** The part below the toolbar: rows, cards, skeleton, or the reason why there are none. */
+function ListBody<Row extends { id: number }>({ list, table, narrow, spec, emptyText, create }: BodyProps<Row>) {
   const { query, page, failure, go } = list;
-  const bones = useLater(list.loading, SKELETON_AFTER_MS);
-  // Rows that were there stay, with their age, when only the refresh got no good answer; a refusal hides them.
+  const showsSkeleton = useDelayed(list.loading, SKELETON_AFTER_MS);
+  // When only a refresh failed temporarily, the old rows stay, with their age; a rejected query hides them.
   const keepsRows = page && !list.stale && isTemporary(asFailure(failure).status);
   if (failure && !keepsRows)
     return <FailedList failure={asFailure(failure)} onRetry={list.reload} onReset={() => go({ on_page: 1 })} />;
-  if (!page) return bones && <ListTable {...table} />;
+  if (!page) return showsSkeleton && <ListTable {...table} />;
   if (page.records.length === 0)
-    return <NothingHere spec={spec} query={query} page={page} go={go} noneYet={noneYet} create={create} />;
+    return <EmptyList spec={spec} query={query} page={page} go={go} emptyText={emptyText} create={create} />;
   return (
     <>
       {failure !== null && <StaleRows readAt={list.readAt} onRetry={list.reload} />}
@@ -226,7 +234,7 @@ function ListBody<Row extends { id: number }>({ list, table, narrow, spec, noneY
   );
 }
 
-/** Create leads to the form's page, or opens it here. */
+/** Links to the form's page, or opens a dialog. */
 type CreateProps = { label: PlainKey } & ({ href: string } | { run: () => void });
 
 function CreateButton({ label, ...to }: CreateProps) {
@@ -244,7 +252,7 @@ function CreateButton({ label, ...to }: CreateProps) {
   );
 }
 
-/** What one can do with the ticked rows; nothing is offered while none is. */
+/** Actions for the selected rows; hidden while none is selected. */
 function BulkButtons<Row>({ actions, rows }: { actions: BulkAction<Row>[]; rows: Row[] }) {
   if (rows.length === 0) return null;
   return actions.map(({ label, icon, run }) => (
@@ -254,7 +262,7 @@ function BulkButtons<Row>({ actions, rows }: { actions: BulkAction<Row>[]; rows:
   ));
 }
 
-/** `/` goes to the search box from anywhere one is not writing. */
+/** `/` focuses the search box unless the focus is in a text field. */
 function useSlashKey(box: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {

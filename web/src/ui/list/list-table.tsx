@@ -2,16 +2,16 @@ import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useText } from '../../lib/text/text.ts';
-import { useMiddling } from '../narrow.ts';
+import { useBelowDesktop } from '../narrow.ts';
 import { RouteLink } from '../route-link.tsx';
 import { Cell, isRight } from './cell.tsx';
-import { CutTextTip, useCutText } from './cut-text.tsx';
 import css from './list.module.css';
 import type { Direction } from './list-rules.ts';
 import { type Column, titleColumn } from './list-types.ts';
+import { TruncatedTextTip, useTruncatedText } from './truncated-text.tsx';
 
-/** What a column without a width needs at least. */
-const ROOM = 140;
+/** Minimum width of a column without a width, in pixels. */
+const COLUMN_WIDTH_MIN = 140;
 const SKELETON_ROWS = 12;
 
 export interface TableProps<Row extends { id: number }> {
@@ -20,9 +20,9 @@ export interface TableProps<Row extends { id: number }> {
   rows: Row[] | undefined;
   stale: boolean;
   rowHref?: ((row: Row) => string) | undefined;
-  /** A record without a page of its own opens over the list. */
+  /** For records without a page of their own: opens a dialog over the list. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** What else one can do with a row, at its right. */
+  /** Further actions of a row, at its right. */
   actions?: ((row: Row) => ReactNode) | undefined;
   onRowHover?: ((row: Row) => void) | undefined;
   canSort: (field: string) => boolean;
@@ -38,8 +38,8 @@ export interface Selection<Row> {
   toggle: (rows: Row[], on: boolean) => void;
 }
 
-/** Up and down walk through the rows' links, so that Enter, as on any link, opens the row. */
-export function walkRows(event: KeyboardEvent<HTMLElement>) {
+/** The arrow keys move the focus through the rows' links, so that Enter opens the row. */
+export function moveRowFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
   const at = links.indexOf(document.activeElement as HTMLElement);
@@ -84,19 +84,19 @@ interface SelectBoxProps {
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const { rows, selection, direction } = props;
   const t = useText();
-  const middling = useMiddling();
-  const columns = props.columns.filter(({ field, spare }) => !(middling && spare) || direction(field));
+  const isBelowDesktop = useBelowDesktop();
+  const columns = props.columns.filter(({ field, spare }) => !(isBelowDesktop && spare) || direction(field));
   const table = useRef<HTMLTableElement>(null);
-  const cut = useCutText(table);
+  const truncated = useTruncatedText(table);
   const selectable = rows?.filter((row) => selection?.selectable(row)) ?? [];
   const chosen = selectable.filter((row) => selection?.selected.has(row.id)).length;
   const minWidth = columns.reduce(
-    (sum, column) => sum + (column.width ?? ROOM),
+    (sum, column) => sum + (column.width ?? COLUMN_WIDTH_MIN),
     (selection ? 36 : 0) + (props.actions ? 120 : 0),
   );
   return (
     <>
-      <table ref={table} className={css.table} style={{ minWidth }} aria-label={props.label} {...cut.handlers}>
+      <table ref={table} className={css.table} style={{ minWidth }} aria-label={props.label} {...truncated.handlers}>
         <thead>
           <tr>
             {selection && (
@@ -132,7 +132,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           </tr>
         </thead>
         {rows ? (
-          <tbody onKeyDown={walkRows} className={props.stale ? css.stale : undefined} aria-busy={props.stale}>
+          <tbody onKeyDown={moveRowFocus} className={props.stale ? css.stale : undefined} aria-busy={props.stale}>
             {rows.map((row) => (
               <TableRow key={row.id} row={row} {...props} columns={columns} />
             ))}
@@ -144,7 +144,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           />
         )}
       </table>
-      <CutTextTip cut={cut} />
+      <TruncatedTextTip truncated={truncated} />
     </>
   );
 }
@@ -178,7 +178,7 @@ function TableRow<Row extends { id: number }>({ row, ...props }: TableProps<Row>
             .join(' ')}
         >
           {column === titleColumn(props.columns) ? (
-            <RowTitle {...props} row={row} onNear={hover}>
+            <RowTitle {...props} row={row} onHover={hover}>
               <Cell column={column} row={row} />
             </RowTitle>
           ) : (
@@ -194,23 +194,23 @@ function TableRow<Row extends { id: number }>({ row, ...props }: TableProps<Row>
 interface RowTitleProps<Row extends { id: number }> extends Pick<TableProps<Row>, 'rowHref' | 'onOpen'> {
   row: Row;
   card?: true;
-  onNear?: () => void;
+  onHover?: () => void;
   children: ReactNode;
 }
 
-/** What carries a row: the link to its page, or the button that opens it here. It is as large as the row. */
+/** The row's link to its page, or the button that opens it in a dialog. It covers the entire row. */
 export function RowTitle<Row extends { id: number }>(props: RowTitleProps<Row>) {
-  const { row, rowHref, onOpen, onNear, children } = props;
+  const { row, rowHref, onOpen, onHover, children } = props;
   const className = `${css.rowLink} ${props.card ? css.cardTitle : ''}`;
   if (rowHref)
     return (
-      <RouteLink href={rowHref(row)} className={className} data-row onFocus={onNear}>
+      <RouteLink href={rowHref(row)} className={className} data-row onFocus={onHover}>
         {children}
       </RouteLink>
     );
   if (!onOpen) return children;
   return (
-    <button type="button" className={className} data-row onFocus={onNear} onClick={() => onOpen(row)}>
+    <button type="button" className={className} data-row onFocus={onHover} onClick={() => onOpen(row)}>
       {children}
     </button>
   );

@@ -5,7 +5,7 @@ import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
-import { type ConditionField, sayCondition, sayFilter } from './conditions.ts';
+import { type ConditionField, describeCondition, describeFilter } from './conditions.ts';
 import css from './list.module.css';
 import { narrows, searchFor } from './list-rules.ts';
 import type { ListFilter } from './list-types.ts';
@@ -14,20 +14,20 @@ import type { useSavedFilters } from './saved-filters.ts';
 interface ToolbarProps {
   spec: ListSpec;
   query: ListQuery;
-  /** A saved filter is named in the address of those lists that have a place for it. */
+  /** `filter` is the id of a saved filter, for lists that have it in their address. */
   go: (next: ListQuery, filter?: number) => void;
   filters: ListFilter[];
   fields: ConditionField[];
   saved: ReturnType<typeof useSavedFilters>;
   building: boolean;
   onBuild: () => void;
-  onNearBuild: () => void;
+  onHoverBuild: () => void;
   searchBox: RefObject<HTMLInputElement | null>;
-  /** Arrow down leaves the search box for the rows. */
+  /** Arrow down moves the focus from the search box to the rows. */
   onDown: () => void;
   placeholder?: string | undefined;
   viewSwitch?: ReactNode;
-  /** Phones have no column heads to sort by. */
+  /** For phones, where there are no column headers to sort by. */
   sorter?: ReactNode;
 }
 
@@ -41,12 +41,12 @@ export function ListToolbar(props: ToolbarProps) {
       .filter(({ name }) => narrows(spec, name, given.filter_by[name] ?? []))
       .map((filter) => ({
         key: filter.name,
-        ...sayFilter(filter, given.filter_by[filter.name] ?? [], t),
+        ...describeFilter(filter, given.filter_by[filter.name] ?? [], t),
         without: without(query, filter.name, [...(spec.filters[filter.name] ?? [])]),
       })),
     ...given.query.map((condition, at) => ({
       key: `condition ${at} ${condition.field} ${condition.value}`,
-      ...sayCondition(condition, fields, t, format.date),
+      ...describeCondition(condition, fields, t, format.date),
       without: { ...query, on_page: 1, query: given.query.filter((other) => other !== condition) },
     })),
   ];
@@ -77,8 +77,8 @@ export function ListToolbar(props: ToolbarProps) {
           leftSection={<IconFilter size={16} stroke={1.7} />}
           aria-expanded={building}
           onClick={props.onBuild}
-          onMouseEnter={props.onNearBuild}
-          onFocus={props.onNearBuild}
+          onMouseEnter={props.onHoverBuild}
+          onFocus={props.onHoverBuild}
         >
           {t('lists.filter')}
           {chips.length > 0 && <span style={{ marginLeft: 6, fontWeight: 400 }}>{chips.length}</span>}
@@ -114,13 +114,13 @@ const without = (query: ListQuery, filter: string, all: string[]): ListQuery => 
 
 function SearchBox({ spec, query, go, searchBox, onDown, placeholder }: ToolbarProps) {
   const t = useText();
-  // What is being typed lasts until another search is shown: by Enter, by Back, by a saved filter.
+  // The typed text is kept until a different search is shown: by Enter, by Back, by a saved filter.
   const shown = query.search ?? '';
   const [typed, setTyped] = useState({ over: shown, text: shown });
   const search = typed.over === shown ? typed.text : shown;
   const setSearch = (text: string) => setTyped({ over: shown, text });
-  const run = (wanted: string) => {
-    const text = wanted.trim();
+  const run = (value: string) => {
+    const text = value.trim();
     setTyped({ over: text, text });
     go(searchFor(spec, query, text));
   };

@@ -5,35 +5,35 @@ import type { PlainKey } from '../../lib/text/text.ts';
 export type ListEndpoint = Endpoint & { list: ListSpec };
 export type RowOf<E extends ListEndpoint> = Out<E['list']['row']> & { id: number };
 
-/** How a plain value is written: an en dash when empty, numbers to the right, moments as a date. */
+/** How a value is formatted: an en dash when empty, numbers right-aligned, timestamps as a date. */
 export type CellKind = 'text' | 'number' | 'date' | 'moment' | 'active';
 
 export interface Column<Row> {
-  /** A field of the row. It sorts when the list's contract says that it may. */
+  /** A field of the row. It is sortable when the list's contract allows it. */
   field: Extract<keyof Row, string>;
   header: PlainKey;
   kind?: CellKind;
-  /** What a scanner can read is set in mono. */
+  /** Values that can be scanned are set in monospace. */
   mono?: boolean;
-  /** Pixels; columns without a width share what is left. */
+  /** In pixels; columns without a width share the rest. */
   width?: number;
   render?: (row: Row) => ReactNode;
-  /** What shows when the mouse rests on the cell, when it is more than what the column cut off. */
+  /** Tooltip text, when it is more than the truncated content of the cell. */
   tip?: (row: Row) => string;
-  /** Carries the row's link and, on a phone, titles its card; the first column unless another says so. */
+  /** Contains the row's link and, on a phone, is the card's title; by default the first column. */
   title?: true;
-  /** Left out where there is no room for it, unless it is what the rows are sorted by. */
+  /** Hidden on screens below 1400 px, unless the rows are sorted by it. */
   spare?: true;
-  /** On a phone a row is a card: an `end` column stands at its right. */
+  /** On phones, where a row is a card: `end` columns are placed at its right. */
   narrow?: 'end' | 'hidden';
 }
 
-/** A choice of several values, offered before the free conditions. */
+/** A filter with several values, offered before the free conditions. */
 export interface ListFilter {
   name: string;
   label: PlainKey;
   options: Record<string, PlainKey>;
-  /** Values that are records, by their own names. */
+  /** Options that are records, by value; their names are not text keys. */
   named?: Record<string, string>;
 }
 

@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
 import type { PdfEndpoint } from '../pdf-dialog.tsx';
 
-// Most visits to a list print nothing: the dialog is fetched when it is opened.
+// Most visits to a list print nothing: the dialog is loaded when it is opened.
 const PdfDialog = lazy(() => import('../pdf-dialog.tsx'));
 
-/** A list that can be put on paper, by a call that takes the list's own query. */
+/** A PDF endpoint that takes the list's own query. */
 export interface ListPrint {
   endpoint: PdfEndpoint & { query: { _zod: { input: ListQuery; output: ListQuery } } };
   fileName: string;
@@ -16,11 +16,11 @@ export interface ListPrint {
 
 interface PrintProps extends ListPrint {
   title: string;
-  asked: ListQuery;
+  sentQuery: ListQuery;
 }
 
-/** The list as it is filtered and sorted now, all its pages. */
-export function PrintButton({ endpoint, title, fileName, asked }: PrintProps) {
+/** Prints all pages of the list with its current filters and sorting. */
+export function PrintButton({ endpoint, title, fileName, sentQuery }: PrintProps) {
   const t = useText();
   const [printed, setPrinted] = useState<ListQuery>();
   return (
@@ -28,7 +28,7 @@ export function PrintButton({ endpoint, title, fileName, asked }: PrintProps) {
       <Button
         variant="default"
         leftSection={<IconPrinter size={16} stroke={1.7} />}
-        onClick={() => setPrinted({ ...asked, on_page: 1 })}
+        onClick={() => setPrinted({ ...sentQuery, on_page: 1 })}
       >
         {t('documents.print')}
       </Button>

@@ -4,27 +4,27 @@ import { showSuccess } from '../../lib/failure.ts';
 import { translate } from '../../lib/text/text.ts';
 import { sameQuery, withoutPage } from './list-rules.ts';
 
-/** A saved filter with the list query it stands for. */
-export interface KeptFilter {
+/** A saved filter with its list query. */
+export interface SavedFilter {
   id: number;
   name: string;
   param: ListQuery;
 }
 
-/** My filters of a page, which of them the list shows now, and how to keep or drop one. */
+/** The user's saved filters of a page, the one that matches the current query, and functions to save or delete one. */
 export function useSavedFilters(page: FilterPage | undefined, query: ListQuery) {
   const params = { page: page ?? 'Relation' };
   const read = useRead(api.records.savedFilters, { params }, { enabled: page !== undefined, staleTime: 60_000 });
-  const again = () => refresh(api.records.savedFilters, { params });
-  const keep = useWrite(api.records.saveFilter, {
+  const refreshFilters = () => refresh(api.records.savedFilters, { params });
+  const saveFilter = useWrite(api.records.saveFilter, {
     onSuccess: ({ name }) => {
       showSuccess(translate('lists.filterSaved', { name }));
-      return again();
+      return refreshFilters();
     },
   });
-  const drop = useWrite(api.records.deleteFilter, { onSuccess: again });
+  const deleteFilter = useWrite(api.records.deleteFilter, { onSuccess: refreshFilters });
   if (!page) return undefined;
-  const filters: KeptFilter[] = (read.data ?? []).map(({ id, name, param }) => ({
+  const filters: SavedFilter[] = (read.data ?? []).map(({ id, name, param }) => ({
     id,
     name,
     param: queryOfSaved(param),
@@ -33,11 +33,14 @@ export function useSavedFilters(page: FilterPage | undefined, query: ListQuery) 
   return {
     filters,
     current,
-    save: (name: string, wanted: ListQuery) => keep.mutate({ body: { name, page, param: withoutPage(wanted) } }),
+    save: (name: string, query: ListQuery) => saveFilter.mutate({ body: { name, page, param: withoutPage(query) } }),
     remove: () => {
       if (!current) return;
       const { id, name } = current;
-      drop.mutate({ params: { id } }, { onSuccess: () => showSuccess(translate('lists.filterDeleted', { name })) });
+      deleteFilter.mutate(
+        { params: { id } },
+        { onSuccess: () => showSuccess(translate('lists.filterDeleted', { name })) },
+      );
     },
   };
 }

@@ -7,54 +7,54 @@ import { queryOf, sameQuery, segmentOf } from './list-rules.ts';
 import type { ListEndpoint, RowOf } from './list-types.ts';
 
 export interface ListState<Row> {
-  /** The query as the address says it; what it leaves out takes the list's default. */
+  /** The query in the address; omitted parts have the list's defaults. */
   query: ListQuery;
   page: Page<Row> | undefined;
   failure: unknown;
-  /** The rows shown belong to an earlier query, the new ones are on their way. */
+  /** The rows belong to the previous query while the new ones are loading. */
   stale: boolean;
   loading: boolean;
-  /** When the rows were read, in milliseconds. */
+  /** When the rows were fetched, in milliseconds. */
   readAt: number;
   go: (next: ListQuery, filter?: number) => void;
   prefetch: (next: ListQuery) => void;
   reload: () => void;
-  /** What is really asked of the server, the fixed filters included. */
-  asked: ListQuery;
+  /** The query that is sent, including the fixed filters. */
+  sentQuery: ListQuery;
 }
 
-/** Lists whose addresses name the saved filter that is shown say this when none is. */
+/** The filter id in the address when no saved filter is shown. */
 const NO_FILTER = 'default';
 
-/** Another page of a saved filter is still that filter; another question is not. */
-const filterIn = (params: { queryId?: string }, shown: ListQuery, wanted: ListQuery) =>
-  params.queryId && sameQuery(shown, wanted) ? params.queryId : NO_FILTER;
+/** Keeps the saved filter in the address for other pages of the same query, and drops it for any other query. */
+const filterIdFor = (params: { queryId?: string }, shown: ListQuery, next: ListQuery) =>
+  params.queryId && sameQuery(shown, next) ? params.queryId : NO_FILTER;
 
-/** A list's whole state is the `{query}` segment of its address; every change is a step in the browser's history. */
+/** A list's entire state is the `{query}` segment of its address; every change is an entry in the browser's history. */
 export function useList<E extends ListEndpoint>(endpoint: E, fixed?: Record<string, string[]>): ListState<RowOf<E>> {
   const router = useRouter();
   const params: { query?: string; queryId?: string } = useParams({ strict: false });
   const segment = params.query ?? '';
   const query = useMemo(() => queryOf(segment), [segment]);
-  const ask = useCallback(
-    (wanted: ListQuery): ListQuery => ({ ...wanted, filter_by: { ...wanted.filter_by, ...fixed } }),
+  const withFixed = useCallback(
+    (next: ListQuery): ListQuery => ({ ...next, filter_by: { ...next.filter_by, ...fixed } }),
     [fixed],
   );
-  const read = useRead(endpoint, { query: ask(query) } as never);
-  const hrefOf = (wanted: ListQuery, filter: number | string = filterIn(params, query, wanted)) =>
+  const read = useRead(endpoint, { query: withFixed(query) } as never);
+  const hrefOf = (next: ListQuery, filter: number | string = filterIdFor(params, query, next)) =>
     router.buildLocation({
       to: '.',
       params: ((now: object) => ({
         ...now,
-        query: segmentOf(wanted),
+        query: segmentOf(next),
         ...('queryId' in now ? { queryId: String(filter) } : {}),
       })) as never,
     }).href;
-  const [here, fresh] = [hrefOf(query), hrefOf({}, NO_FILTER)];
-  useEffect(() => rememberListAddress(fresh, here), [fresh, here]);
+  const [here, start] = [hrefOf(query), hrefOf({}, NO_FILTER)];
+  useEffect(() => rememberListAddress(start, here), [start, here]);
   return {
     query,
-    asked: ask(query),
+    sentQuery: withFixed(query),
     page: read.data as Page<RowOf<E>> & Answer<E>,
     failure: read.error,
     stale: read.isPlaceholderData,
@@ -62,6 +62,6 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed?: Record<stri
     readAt: read.dataUpdatedAt,
     reload: () => void read.refetch(),
     go: (next, filter) => router.history.push(hrefOf(next, filter)),
-    prefetch: (next) => prefetch(endpoint, { query: ask(next) } as never),
+    prefetch: (next) => prefetch(endpoint, { query: withFixed(next) } as never),
   };
 }

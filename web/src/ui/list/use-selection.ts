@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
-interface Chosen<Row> {
-  of: string;
+interface SelectedRows<Row> {
+  listKey: string;
   rows: ReadonlyMap<number, Row>;
 }
 
-/** The ticked rows. They belong to what is shown: another page or filter starts with none. */
+/** The selected rows. A different page or filter starts with none selected. */
 export function useSelection<Row extends { id: number }>(
-  of: string,
+  listKey: string,
   shown: Row[] | undefined,
   bulk: { selectable?: (row: Row) => boolean } | undefined,
 ) {
-  const [chosen, setChosen] = useState<Chosen<Row>>({ of, rows: new Map() });
-  const rows = chosen.of === of ? (shown ?? []).filter(({ id }) => chosen.rows.has(id)) : [];
+  const [selection, setSelection] = useState<SelectedRows<Row>>({ listKey, rows: new Map() });
+  const rows = selection.listKey === listKey ? (shown ?? []).filter(({ id }) => selection.rows.has(id)) : [];
   return {
     rows,
     selected: new Set(rows.map(({ id }) => id)),
@@ -20,7 +20,7 @@ export function useSelection<Row extends { id: number }>(
     toggle: (some: Row[], on: boolean) => {
       const next = new Map(rows.map((row) => [row.id, row]));
       for (const row of some) on ? next.set(row.id, row) : next.delete(row.id);
-      setChosen({ of, rows: next });
+      setSelection({ listKey, rows: next });
     },
   };
 }

@@ -7,24 +7,24 @@ import { DeleteDialog } from '../delete-dialog.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../form/use-record-form.ts';
 
-type OfOne = Endpoint<{ id: { _zod: { input: unknown; output: number } } }>;
+type RecordEndpoint = Endpoint<{ id: { _zod: { input: unknown; output: number } } }>;
 
-/** What a screen needs to know to save and delete its records. */
+/** What a screen declares to save and delete its records. */
 export interface PlainRecords<S extends z.ZodObject> {
-  endpoints: { list: Endpoint; get: OfOne; create: Endpoint; update: OfOne; remove: OfOne };
-  /** What comes in when one is saved, as the server checks it; its defaults are those of a blank form. */
+  endpoints: { list: Endpoint; get: RecordEndpoint; create: Endpoint; update: RecordEndpoint; remove: RecordEndpoint };
+  /** The input schema, as on the server; its defaults are the initial values of a new record. */
   schema: S;
   fields: (form: RecordForm<z.output<S>>) => ReactNode;
   words: { make: PlainKey; edit: PlainKey; delete: PlainKey };
-  /** Further calls whose answers show these records. */
+  /** Further endpoints whose answers show these records. */
   shownIn?: readonly Endpoint[];
 }
 
-const refreshed = ({ endpoints, shownIn = [] }: Pick<PlainRecords<z.ZodObject>, 'endpoints' | 'shownIn'>) =>
+const refreshRecords = ({ endpoints, shownIn = [] }: Pick<PlainRecords<z.ZodObject>, 'endpoints' | 'shownIn'>) =>
   Promise.all([endpoints.list, endpoints.get, ...shownIn].map((endpoint) => refresh(endpoint)));
 
-/** The fields of a record as a form begins with them: its own, else the schema's defaults, else nothing. */
-function beginning<S extends z.ZodObject>(schema: S, record: object | undefined): z.output<S> {
+/** The initial values of a form: the record's own, else the schema's defaults, else empty. */
+function initialValues<S extends z.ZodObject>(schema: S, record: object | undefined): z.output<S> {
   const known = (record ?? {}) as Record<string, unknown>;
   const values = Object.entries(schema.shape).map(([name, field]) => {
     const blank = (field as unknown as z.ZodType).safeParse(undefined);
@@ -34,7 +34,7 @@ function beginning<S extends z.ZodObject>(schema: S, record: object | undefined)
 }
 
 interface DialogProps<S extends z.ZodObject> extends PlainRecords<S> {
-  /** Without a record a new one is made. */
+  /** Without a record a new one is created. */
   record?: { id: number };
   onClose: () => void;
 }
@@ -46,13 +46,14 @@ export function PlainDialog<S extends z.ZodObject>(props: DialogProps<S>) {
   const update = useWrite(endpoints.update, handledByForm);
   const form = useRecordForm<S, unknown>({
     schema,
-    initial: beginning(schema, record),
-    // A plain record is refused for its name, which comes first.
+    initial: initialValues(schema, record),
+    // A 400 is about the name, which is the first field.
     refusedInline: Object.keys(schema.shape)[0] as Extract<keyof z.output<S>, string>,
-    reload: async () => beginning(schema, (await call(endpoints.get, { params: { id: record?.id ?? 0 } })) as object),
+    reload: async () =>
+      initialValues(schema, (await call(endpoints.get, { params: { id: record?.id ?? 0 } })) as object),
     save: (body) => (record ? update.mutateAsync({ params: { id: record.id }, body }) : create.mutateAsync({ body })),
     onSaved: () => {
-      void refreshed(props);
+      void refreshRecords(props);
       onClose();
     },
   });
@@ -79,7 +80,7 @@ export function PlainDelete<S extends z.ZodObject>(props: DeleteProps<S>) {
       title={t(words.delete)}
       text={question}
       onDeleted={() => {
-        void refreshed(props);
+        void refreshRecords(props);
         onClose();
       }}
       onClose={onClose}

@@ -10,33 +10,33 @@ import { RowMenu } from '../row-menu.tsx';
 import { PlainDelete, PlainDialog, type PlainRecords } from './plain-dialog.tsx';
 import type { PlainWords } from './plain-words.ts';
 
-/** Something else one can do with a record, in a dialog of its own. */
+/** A further action on a record, in its own dialog. */
 interface Extra<Row> {
   label: PlainKey;
   icon: typeof IconPencil;
   access: Access;
-  /** Why it makes no sense for a row. */
+  /** Why the action is not available for a row. */
   disabledBecause?: (row: Row) => string | undefined;
   dialog: (row: Row, onClose: () => void) => ReactNode;
 }
 
 interface PlainScreenProps<S extends z.ZodObject, L extends ListEndpoint> extends Omit<PlainRecords<S>, 'words'> {
   endpoints: PlainRecords<S>['endpoints'] & { list: L };
-  /** The group of the sidebar it stands in. */
+  /** The sidebar group that contains the screen. */
   group: PlainKey;
   words: PlainWords;
   columns: Column<RowOf<L>>[];
   filters?: ListFilter[];
   import: ImportType;
   nameOf: (row: RowOf<L>) => string;
-  /** What is asked before a record is deleted. */
+  /** The question before a record is deleted. */
   deleteText: (row: RowOf<L>) => string;
-  /** Why a record cannot be deleted now, as far as the list knows. */
-  heldBecause?: (row: RowOf<L>) => string | undefined;
+  /** Why a record cannot be deleted, as far as the list knows. */
+  undeletableBecause?: (row: RowOf<L>) => string | undefined;
   extras?: readonly Extra<RowOf<L>>[];
 }
 
-/** The list of a plain resource with all that one does there: create, edit, delete, import, and its extras. */
+/** The list of a plain resource with its actions: create, edit, delete, import, and extras. */
 export function PlainScreen<S extends z.ZodObject, L extends ListEndpoint>(props: PlainScreenProps<S, L>) {
   const { endpoints, words, extras = [] } = props;
   const t = useText();
@@ -62,7 +62,7 @@ export function PlainScreen<S extends z.ZodObject, L extends ListEndpoint>(props
           icon: IconTrash,
           access: endpoints.remove.access,
           danger: true,
-          disabledBecause: props.heldBecause?.(row),
+          disabledBecause: props.undeletableBecause?.(row),
           run: () =>
             show((onClose) => (
               <PlainDelete {...props} record={row} question={props.deleteText(row)} onClose={onClose} />
@@ -84,7 +84,7 @@ export function PlainScreen<S extends z.ZodObject, L extends ListEndpoint>(props
         rowActions={menu}
         filters={props.filters ?? []}
         searchPlaceholder={words.search}
-        noneYet={words.noneYet}
+        emptyText={words.noneYet}
         create={
           mayCreate
             ? { run: () => show((onClose) => <PlainDialog {...props} onClose={onClose} />), label: words.create }

@@ -19,19 +19,19 @@ describe.each(Object.entries(COMPANY_COLOURS))('company colour %s', (name, hex) 
     expect(variables['--ls-brand-button']).toBe(hex);
   });
 
-  test.each(['button', 'auth', 'secondary', 'delete', 'header', 'login'])('%s text can be read', (part) => {
+  test.each(['button', 'auth', 'secondary', 'delete', 'header', 'login'])('%s text is readable', (part) => {
     const text = variables[`--ls-brand-${part}-text`] ?? '';
     expect(contrast(text, variables[`--ls-brand-${part}`] ?? '')).toBeGreaterThanOrEqual(4.5);
     expect(contrast(text, variables[`--ls-brand-${part}-hover`] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('the search field in the header can be read', () => {
+  test('the search field in the header is readable', () => {
     const text = variables['--ls-brand-header-text'] ?? '';
     expect(contrast(text, variables['--ls-brand-header-sunk'] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-test('a colour is a name, a hex value, or ours', () => {
+test('a colour is a name, a hex value, or the default', () => {
   expect(brandHex('teal')).toBe('#00b5ad');
   expect(brandHex('#1B5E4A')).toBe('#1b5e4a');
   expect(brandHex('#abc')).toBe('#aabbcc');

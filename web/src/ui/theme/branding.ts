@@ -1,7 +1,7 @@
 import { COMPANY_COLOURS } from '@longshore/contract';
 import { fillOf, shadesOf } from './colours.ts';
 
-/** The colours of a company, each one of the names it may choose, a hex value, or empty for ours. */
+/** The brand colours of a company: each a colour name, a hex value, or empty for the default. */
 export interface BrandColours {
   t_header_bg: string;
   t_primary_auth: string;
@@ -11,7 +11,7 @@ export interface BrandColours {
   login_bg_color: string;
 }
 
-/** The hex value of a company's colour; nothing when it has none or it cannot be read. */
+/** The hex value of a company's colour; undefined when it is empty or invalid. */
 export function brandHex(colour: string): string | undefined {
   const name = colour.trim().toLowerCase();
   if (Object.hasOwn(COMPANY_COLOURS, name)) return COMPANY_COLOURS[name as keyof typeof COMPANY_COLOURS];
@@ -28,7 +28,6 @@ const PARTS = {
   login: 'login_bg_color',
 } as const satisfies Record<string, keyof BrandColours>;
 
-/** The CSS variables of a company's colours. */
 export function brandVariables(colours: BrandColours): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const [part, field] of Object.entries(PARTS)) {
@@ -38,7 +37,7 @@ export function brandVariables(colours: BrandColours): Record<string, string> {
     variables[`--ls-brand-${part}`] = fill;
     variables[`--ls-brand-${part}-hover`] = hover;
     variables[`--ls-brand-${part}-text`] = text;
-    // A field inside the header moves away from the header's text, like a hover.
+    // A field inside the header is shaded away from the header's text colour, like a hover.
     if (part === 'header')
       variables['--ls-brand-header-sunk'] = text === '#ffffff' ? shadesOf(hex)[8] : shadesOf(hex)[4];
   }
@@ -51,7 +50,7 @@ const names = Object.keys(PARTS).flatMap((part) => [
   `--ls-brand-${part}-text`,
 ]);
 
-/** The same for one element (marked `data-branded`) that must not inherit the page's: a preview. */
+/** The same for one element (marked `data-branded`) that must not inherit the page's colours: a preview. */
 export const scopedBranding = (colours: BrandColours): Record<string, string> => ({
   ...Object.fromEntries([...names, '--ls-brand-header-sunk'].map((name) => [name, 'initial'])),
   ...brandVariables(colours),
@@ -59,7 +58,7 @@ export const scopedBranding = (colours: BrandColours): Record<string, string> =>
 
 let applied: string[] = [];
 
-/** Colours the page for a company, or back to ours. Links, focus, statuses and charts stay ours. */
+/** Applies a company's colours to the page, or the defaults. Links, focus, statuses and charts keep the defaults. */
 export function applyBranding(colours: BrandColours | undefined): void {
   const { style } = document.documentElement;
   for (const name of applied) style.removeProperty(name);

@@ -1,4 +1,4 @@
-/** Colour arithmetic of the brand colours: shades and readable text, by the WCAG formulas. */
+/** Colour arithmetic for the brand colours: shades and readable text, by the WCAG formulas. */
 type Rgb = readonly [number, number, number];
 
 const rgbOf = (hex: string): Rgb => {
@@ -48,7 +48,7 @@ export function shadesOf(hex: string): Shades {
 
 const READABLE = 4.5;
 
-/** White where it can be read, else ink, else plain black: one of them always reaches 4.5:1. */
+/** White where it is readable, else ink, else black: one of them always reaches 4.5:1. */
 export function textOn(hex: string): string {
   return ['#ffffff', '#1b1a18'].find((text) => contrast(text, hex) >= READABLE) ?? '#000000';
 }
@@ -59,7 +59,7 @@ export interface Fill {
   text: string;
 }
 
-/** Hovering moves away from the text, so that it stays readable. */
+/** The hover shade moves away from the text colour, so that the text stays readable. */
 export function fillOf(hex: string): Fill {
   const shades = shadesOf(hex);
   const text = textOn(hex);

@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
   '#0b0b0a',
 ];
 
-/** Filled and default buttons take the company's colours, `red` its colour for deleting, the rest are ours. */
+/** Filled and default buttons have the company's colours, `red` its colour for deleting, the rest the defaults. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const ours = input.color === undefined || input.color === 'harbour';
   if (input.variant === 'filled' && (ours || input.color === 'red')) {
@@ -118,9 +118,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   focusRing: 'auto',
-  // Named, not imported: a component that only the theme mentions must not be loaded for it.
+  // By name, without importing: a component that only the theme mentions must not be in the bundle.
   components: {
-    // Naming the variant sends every button through the colours above; without it Mantine uses its own primary.
+    // Setting the variant sends every button through `variantColorResolver`; otherwise Mantine uses its own primary.
     Button: { classNames: { root: classes.button }, defaultProps: { size: 'sm', variant: 'filled' } },
     ActionIcon: {
       classNames: { root: classes.actionIcon },
@@ -131,7 +131,7 @@ export const theme = createTheme({
     },
     InputWrapper: {
       classNames: { label: classes.label, error: classes.error, description: classes.description },
-      // Hints below, so that the inputs of a row stand on one line.
+      // Hints below, so that the inputs of a row are aligned.
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     Checkbox: { classNames: { input: classes.checkbox } },
@@ -193,7 +193,7 @@ const ours = {
   '--mantine-primary-color-light-color': 'var(--ls-accent-soft-text)',
 };
 
-/** Mantine's own variables follow our roles, so that its components look like ours in both schemes. */
+/** Maps Mantine's own variables to our tokens, so that its components match in both colour schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: ours,

@@ -13,7 +13,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { SwitchField, TextField } from '../../../ui/form/fields.tsx';
 import form_ from '../../../ui/form/form.module.css';
-import { enterGoesOn, useFormKeys } from '../../../ui/form/form-keys.ts';
+import { moveOnEnter, useFormKeys } from '../../../ui/form/form-keys.ts';
 import { FormKeyHints, FormProblems } from '../../../ui/form/form-page.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
@@ -54,7 +54,7 @@ export function RoleEditor({ role, wouldLose, onSaved, ...foot }: EditorProps) {
       className={css.editor}
       noValidate
       aria-label={role?.name ?? t('users.roles.newRole')}
-      onKeyDown={enterGoesOn}
+      onKeyDown={moveOnEnter}
       onSubmit={(event) => {
         event.preventDefault();
         void form.submit();

@@ -60,7 +60,7 @@ export function UserList() {
         onRowHover={({ id }) => mayOpen && prefetch(api.users.get, { params: { id } })}
         filters={[activeFilter]}
         searchPlaceholder="users.search"
-        noneYet="users.noneYet"
+        emptyText="users.noneYet"
         actions={
           can('view_role_list') && (
             <Button

@@ -45,7 +45,7 @@ export function JobList() {
       onRowHover={({ id }) => prefetch(api.operations.job, { params: { id } })}
       filters={[byState]}
       searchPlaceholder="operations.searchJobs"
-      noneYet="operations.noJobs"
+      emptyText="operations.noJobs"
     />
   );
 }

@@ -72,7 +72,7 @@ export function ParkedEventList() {
       columns={columns}
       rowActions={(event) => <RetryButton event={event} />}
       searchPlaceholder="operations.searchEvents"
-      noneYet="operations.noParkedEvents"
+      emptyText="operations.noParkedEvents"
     />
   );
 }

@@ -71,7 +71,7 @@ export function CountList() {
         onRowHover={({ id }) => prefetch(api.counts.get, { params: { id } })}
         filters={[stateFilter, clientFilter]}
         searchPlaceholder="counts.search"
-        noneYet="counts.noneYet"
+        emptyText="counts.noneYet"
         create={{ run: () => setMaking(true), label: 'counts.create' }}
       />
       {making && <CountDialog onClose={() => setMaking(false)} />}

@@ -11,10 +11,10 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DetailPage, Section } from '../../../ui/detail/detail-page.tsx';
 import { type Fact, Facts } from '../../../ui/detail/facts.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
-import { useLater } from '../../../ui/later.ts';
 import { listAddress } from '../../../ui/list/list-address.ts';
 import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
+import { useDelayed } from '../../../ui/use-delayed.ts';
 import { Waterline } from '../../../ui/waterline.tsx';
 import { refreshCount, rememberCount } from './count-cache.ts';
 import { CountFigures } from './count-figures.tsx';
@@ -151,9 +151,9 @@ function Posting({ count }: { count: Count }) {
 /** When no row was posted for a while: the one who began may no longer work here. It goes on in another's name. */
 function GoOn({ count }: { count: Count }) {
   const t = useText();
-  const stands = useLater(true, STANDS_MS);
+  const stands = useDelayed(true, STANDS_MS);
   const post = useWrite(api.counts.post, { onSuccess: rememberCount });
-  const standsAgain = useLater(post.isSuccess, STANDS_MS);
+  const standsAgain = useDelayed(post.isSuccess, STANDS_MS);
   const isAsked = post.isPending || (post.isSuccess && !standsAgain);
   return (
     <>

@@ -24,7 +24,11 @@ export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose:
   const create = useWrite(api.licenses.create, handledByForm);
   const update = useWrite(api.licenses.update, handledByForm);
   const blank = { license: '', client_id: user.working_client?.id ?? 0, uom_id: pallet, ...unmeasured };
-  const { data: whole } = useRead(api.licenses.get, { params: { id: plate?.id ?? 0 } }, { enabled: Boolean(plate) });
+  const { data: loadedPlate } = useRead(
+    api.licenses.get,
+    { params: { id: plate?.id ?? 0 } },
+    { enabled: Boolean(plate) },
+  );
   const form = useRecordForm({
     schema: LicenseUpdate,
     initial: plate ? valuesOf(plate) : blank,
@@ -38,7 +42,7 @@ export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose:
       onClose();
     },
   });
-  const isUnused = whole?.fulfillments_count === 0;
+  const isUnused = loadedPlate?.fulfillments_count === 0;
   return (
     <FormDialog
       form={form}
@@ -53,10 +57,10 @@ export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose:
         label="licenses.client"
         span={6}
         company={plate ? plate.company : user.working_client?.company}
-        disabled={plate !== undefined && (whole === undefined || !isUnused || whole.locations.length > 0)}
+        disabled={plate !== undefined && (loadedPlate === undefined || !isUnused || loadedPlate.locations.length > 0)}
       />
       <PlateFields field={form.field} />
-      {whole && whole.locations.length > 0 && <Whereabouts plate={whole} />}
+      {loadedPlate && loadedPlate.locations.length > 0 && <Whereabouts plate={loadedPlate} />}
     </FormDialog>
   );
 }

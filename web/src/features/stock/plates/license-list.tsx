@@ -105,7 +105,7 @@ export function LicenseList() {
           ],
         }}
         searchPlaceholder="licenses.search"
-        noneYet="licenses.noneYet"
+        emptyText="licenses.noneYet"
         actions={
           <>
             {mayMove && (

@@ -77,7 +77,7 @@ function ItemGroup({ form }: { form: BucketForm }) {
   const [item, setItem] = useState<Inventory>();
   const [refused, setRefused] = useState('');
   const field = form.field('inventory_id');
-  field.named('serials.item');
+  field.registerLabel('serials.item');
   const choose = (chosen: Inventory | undefined) => {
     setItem(chosen);
     setRefused('');
@@ -95,7 +95,7 @@ function ItemGroup({ form }: { form: BucketForm }) {
         }}
         error={undefined}
         required={false}
-        named={() => {}}
+        registerLabel={() => {}}
         label="serials.client"
         span={6}
         company={user.working_client?.company}
@@ -145,7 +145,7 @@ function ScanGroup({ form }: { form: BucketForm }) {
   const format = useFormat();
   const { serials, units } = form.values;
   const field = form.field('serials');
-  field.named('serials.serials');
+  field.registerLabel('serials.serials');
   const problems = new Map(form.problems.map(({ field: at, message }) => [at, message]));
   const chips = serials.map((serial, place): Chip => {
     const problem = problems.get(`${form.id}-serials.${place}`);

@@ -58,7 +58,7 @@ export function SerialList() {
       onRowHover={({ id }) => mayOpen && prefetch(api.serials.get, { params: { id } })}
       filters={[stateFilter, clientFilter]}
       searchPlaceholder="serials.search"
-      noneYet="serials.noneYet"
+      emptyText="serials.noneYet"
       create={can(api.serials.create.access) ? { href: bucketPath('new', 'edit'), label: 'serials.create' } : undefined}
     />
   );

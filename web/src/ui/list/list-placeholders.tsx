@@ -7,19 +7,19 @@ import { useFormat } from '../../lib/format.ts';
 import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
 import { EmptyState } from '../empty-state.tsx';
 import css from './list.module.css';
-import { asksForSomething, toPage } from './list-rules.ts';
+import { isFiltered, toPage } from './list-rules.ts';
 
-interface NothingProps {
+interface EmptyListProps {
   spec: ListSpec;
   query: ListQuery;
   page: Page<unknown>;
   go: (next: ListQuery) => void;
-  noneYet?: PlainKey | undefined;
+  emptyText?: PlainKey | undefined;
   create: ReactNode;
 }
 
-/** Three kinds of nothing, each with its way out: a page past the end, none found, none yet. */
-export function NothingHere({ spec, query, page, go, noneYet, create }: NothingProps) {
+/** Three kinds of empty list, each with its own action: a page past the end, nothing found, no records yet. */
+export function EmptyList({ spec, query, page, go, emptyText, create }: EmptyListProps) {
   const t = useText();
   if (page.total > 0)
     return (
@@ -29,7 +29,7 @@ export function NothingHere({ spec, query, page, go, noneYet, create }: NothingP
         </Button>
       </EmptyState>
     );
-  if (asksForSomething(spec, query))
+  if (isFiltered(spec, query))
     return (
       <EmptyState title={t('lists.noneFound')} hint={t('lists.noneFoundHint')}>
         <Button variant="default" onClick={() => go({ on_page: 1, per_page: query.per_page })}>
@@ -38,13 +38,13 @@ export function NothingHere({ spec, query, page, go, noneYet, create }: NothingP
       </EmptyState>
     );
   return (
-    <EmptyState title={t(noneYet ?? 'lists.noneYet')} hint={create && t('lists.noneYetHint')}>
+    <EmptyState title={t(emptyText ?? 'lists.noneYet')} hint={create && t('lists.noneYetHint')}>
       {create}
     </EmptyState>
   );
 }
 
-/** The rows could not be refreshed: how old they are, and another try. */
+/** The rows could not be refreshed: shows how old they are, and a retry button. */
 export function StaleRows({ readAt, onRetry }: { readAt: number; onRetry: () => void }) {
   const t = useText();
   const format = useFormat();
@@ -64,7 +64,7 @@ interface FailedProps {
   onReset: () => void;
 }
 
-/** An address the server refuses cannot be tried again; it can only be left. */
+/** A query that the server rejects (422) cannot be retried; it can only be reset. */
 export function FailedList({ failure, onRetry, onReset }: FailedProps) {
   const t = useText();
   const { sentence, explanation, reference } = describeFailure(failure, t);
