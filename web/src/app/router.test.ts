@@ -90,6 +90,6 @@ test.each([
   ['https://evil.example', '/'],
   ['/auth/login', '/'],
   [undefined, '/'],
-])('after a sign-in, %s returns to %s', (asked, address) => {
-  expect(safeReturn(asked)).toBe(address);
+])('after a sign-in, %s returns to %s', (requested, address) => {
+  expect(safeReturn(requested)).toBe(address);
 });

@@ -14,7 +14,7 @@ interface DetailProps {
   locked: boolean;
 }
 
-/** How a client is numbered, billed and told; all of it under one permission. */
+/** Numbering, billing and notifications of a client, under one permission. */
 export function DetailFields(props: DetailProps) {
   return (
     <>

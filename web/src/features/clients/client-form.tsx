@@ -39,7 +39,7 @@ export function ClientForm() {
 
 const FIRST_NUMBER = 1000;
 
-/** The fields of a client as the form starts with them; a new one takes the contract's defaults. */
+/** The initial values of the form; a new client has the contract's defaults. */
 function valuesOf(client: Client | undefined): ClientUpdate {
   if (client) {
     const { id: _, categories: __, webhooks: ___, created_at: ____, ...values } = client;
@@ -53,7 +53,7 @@ function valuesOf(client: Client | undefined): ClientUpdate {
   };
 }
 
-/** A next number that was not touched is not sent: one given to a document meanwhile is no conflict. */
+/** Leaves out next numbers that were not edited: a number used by a document meanwhile is not a conflict. */
 function changedNumbers(detail: ClientDetail, before: ClientDetail | undefined): ClientDetail {
   const sent = { ...detail };
   if (detail.next_inv_num === before?.next_inv_num) delete sent.next_inv_num;
@@ -61,8 +61,8 @@ function changedNumbers(detail: ClientDetail, before: ClientDetail | undefined):
   return sent;
 }
 
-/** Which parts this user may write. Whoever may create a client writes all of a new one. */
-function useParts(isNew: boolean) {
+/** Which parts this user may edit. Whoever may create a client may edit all of a new one. */
+function useEditableParts(isNew: boolean) {
   const { can } = useSession();
   return {
     general: isNew || can('update_client_model'),
@@ -74,11 +74,11 @@ function useParts(isNew: boolean) {
 function ClientFields({ client }: { client: Client | undefined }) {
   const t = useText();
   const go = useGo();
-  const may = useParts(!client);
+  const may = useEditableParts(!client);
   const create = useWrite(api.clients.create, handledByForm);
   const update = useWrite(api.clients.update, handledByForm);
   const params = { id: client?.id ?? 0 };
-  // As it was when the form began: the page may hear of a newer one meanwhile.
+  // As it was when the form was opened: the page may receive a newer version meanwhile.
   const [initial] = useState(() => valuesOf(client));
   const form = useRecordForm({
     schema: ClientUpdate,
@@ -99,15 +99,15 @@ function ClientFields({ client }: { client: Client | undefined }) {
   });
   const list = listAddress(clientsPath);
   const view = client ? clientPath(client.id, 'view') : list;
-  const named = client?.company ?? t('clients.make');
+  const title = client?.company ?? t('clients.make');
   return (
     <FormPage
       form={form}
-      title={client ? t('clients.editTitle') : named}
+      title={client ? t('clients.editTitle') : title}
       crumbs={[
         { label: t('shell.setting') },
         { label: t('clients.many'), href: list },
-        client ? { label: named, href: view } : { label: named },
+        client ? { label: title, href: view } : { label: title },
       ]}
       leaveTo={view}
     >

@@ -6,7 +6,7 @@ import { detailLabels as labels } from './client-words.ts';
 import css from './clients.module.css';
 import { Mail } from './mail.tsx';
 
-/** How the client is numbered, billed and told. A number is shown as it will stand on the next document. */
+/** Numbering, billing and notifications of a client. Numbers are shown as on the next document. */
 export function SettingFacts({ client: { detail } }: { client: Client }) {
   const t = useText();
   const format = useFormat();

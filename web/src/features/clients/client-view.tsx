@@ -38,7 +38,7 @@ function ClientPage({ client, back }: { client: Client; back: string }) {
   const t = useText();
   const { can } = useSession();
   const { id, company } = client;
-  const sayValue = useClientValue();
+  const formatValue = useClientValue();
   const readOnly = !can('update_client_model');
   return (
     <DetailPage
@@ -70,7 +70,7 @@ function ClientPage({ client, back }: { client: Client; back: string }) {
             traceableId={id}
             name={company}
             fieldLabels={clientTraceLabels}
-            sayValue={sayValue}
+            formatValue={formatValue}
           />
         </>
       }
@@ -90,7 +90,7 @@ function ClientPage({ client, back }: { client: Client; back: string }) {
   );
 }
 
-/** Flags, rates and choices of the history in words. */
+/** Formats traced values: flags, rates and choices in words. */
 function useClientValue() {
   const t = useText();
   const format = useFormat();
@@ -170,7 +170,7 @@ function GeneralFacts({ client }: { client: Client }) {
   );
 }
 
-/** The address in its parts, and whole for whoever copies it onto a parcel. */
+/** The address by field, and as one text to copy. */
 function AddressSection({ client: { address } }: { client: Client }) {
   const t = useText();
   const language = useLanguage();
@@ -179,11 +179,11 @@ function AddressSection({ client: { address } }: { client: Client }) {
     .filter(Boolean)
     .join(', ');
   const country = address.country_code && countryName(address.country_code, language);
-  const whole = [address.company, address.contact, street, region, country].filter(Boolean).join('\n');
+  const fullAddress = [address.company, address.contact, street, region, country].filter(Boolean).join('\n');
   return (
     <Section
       title={t('clients.address.title')}
-      action={whole && <CopyButton value={whole} label={t('clients.address.copy')} />}
+      action={fullAddress && <CopyButton value={fullAddress} label={t('clients.address.copy')} />}
     >
       <Facts
         items={[

@@ -1,7 +1,7 @@
 import type { PlainKey } from '../../lib/text/text.ts';
 import { labelsUnder, type TraceLabels } from '../records/index.ts';
 
-/** How a client's own fields are called, wherever they appear: list, page, form, history. */
+/** Labels of a client's fields, for list, page, form and history. */
 export const clientLabels = {
   company: 'clients.company',
   email: 'clients.email',

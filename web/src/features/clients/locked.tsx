@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import css from './clients.module.css';
 
-/** Why a part can be read and not written. */
+/** Explains why a part of the form is read-only. */
 export function Locked({ locked, why }: { locked: boolean; why: PlainKey }) {
   const t = useText();
   if (!locked) return null;

@@ -1,4 +1,4 @@
-/** An e-mail address that breaks after its at-sign when it must. */
+/** An e-mail address that may wrap after the at sign. */
 export function Mail({ address }: { address: string }) {
   const at = address.indexOf('@') + 1;
   return (

@@ -10,16 +10,16 @@ import { webhookLabels as labels } from './client-words.ts';
 import css from './clients.module.css';
 import { WebhookLog } from './webhook-log.tsx';
 import { TestWebhook } from './webhook-test.tsx';
-import { isCalled, TRIGGERS, useTriggerName } from './webhook-words.ts';
+import { isDelivered, TRIGGERS, useTriggerName } from './webhook-words.ts';
 
 interface WebhookDialogProps {
   clientId: number;
-  /** Without one a new webhook is written. */
+  /** Undefined for a new webhook. */
   webhook: Webhook | undefined;
   onClose: () => void;
 }
 
-/** Secrets start empty: they never come back, and what is left empty stays as it is kept. */
+/** Secret fields start empty: the server never returns them, and an empty field keeps the stored secret. */
 const valuesOf = (hook: Webhook | undefined): WebhookInput => ({
   trigger: hook?.trigger ?? 1,
   type: hook?.type ?? 'HTTP',
@@ -46,7 +46,7 @@ export function WebhookDialog({ clientId, webhook, onClose }: WebhookDialogProps
         : create.mutateAsync({ params: { id: clientId }, body }),
     onSaved: changed,
   });
-  const called = webhook && isCalled(webhook.trigger);
+  const isDeliveredTrigger = webhook && isDelivered(webhook.trigger);
   return (
     <FormDialog
       form={form}
@@ -55,7 +55,7 @@ export function WebhookDialog({ clientId, webhook, onClose }: WebhookDialogProps
       other={
         webhook && (
           <div className={css.others}>
-            {called && <TestWebhook hookId={webhook.id} unsaved={form.dirty} />}
+            {isDeliveredTrigger && <TestWebhook hookId={webhook.id} unsaved={form.dirty} />}
             <DeleteButton
               label={t('clients.hooks.delete')}
               endpoint={api.webhooks.remove}
@@ -69,8 +69,8 @@ export function WebhookDialog({ clientId, webhook, onClose }: WebhookDialogProps
       }
     >
       <CallFields form={form} />
-      {isCalled(form.values.trigger) && <SecretFields form={form} webhook={webhook} />}
-      {called && <WebhookLog hookId={webhook.id} />}
+      {isDelivered(form.values.trigger) && <SecretFields form={form} webhook={webhook} />}
+      {isDeliveredTrigger && <WebhookLog hookId={webhook.id} />}
     </FormDialog>
   );
 }
@@ -78,17 +78,17 @@ export function WebhookDialog({ clientId, webhook, onClose }: WebhookDialogProps
 function CallFields({ form }: { form: RecordForm<WebhookInput> }) {
   const triggerName = useTriggerName();
   const { trigger, type } = form.values;
-  const called = isCalled(trigger);
+  const isDeliveredTrigger = isDelivered(trigger);
   return (
     <>
       <SelectField
         {...form.field('trigger')}
         label={labels.trigger}
-        span={called ? (type === 'HTTP' ? 6 : 8) : 12}
+        span={isDeliveredTrigger ? (type === 'HTTP' ? 6 : 8) : 12}
         choices={TRIGGERS.map((value) => ({ value: String(value), label: triggerName(value) }))}
-        onChosen={(chosen) => !isCalled(Number(chosen)) && form.set({ type: 'HTTP' })}
+        onChosen={(chosen) => !isDelivered(Number(chosen)) && form.set({ type: 'HTTP' })}
       />
-      {called && (
+      {isDeliveredTrigger && (
         <SelectField
           {...form.field('type')}
           label={labels.type}
@@ -96,7 +96,7 @@ function CallFields({ form }: { form: RecordForm<WebhookInput> }) {
           choices={WEBHOOK_TYPES.map((value) => ({ value, label: value }))}
         />
       )}
-      {called && type === 'HTTP' && (
+      {isDeliveredTrigger && type === 'HTTP' && (
         <SelectField
           {...form.field('method')}
           label={labels.method}
@@ -108,7 +108,7 @@ function CallFields({ form }: { form: RecordForm<WebhookInput> }) {
         {...form.field('endpoint')}
         label={labels.endpoint}
         hint={
-          called
+          isDeliveredTrigger
             ? type === 'FTP'
               ? 'clients.hooks.endpointFtpHint'
               : 'clients.hooks.endpointHint'

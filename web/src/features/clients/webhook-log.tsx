@@ -6,9 +6,9 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import css from './clients.module.css';
-import { useReason } from './webhook-words.ts';
+import { useReasonText } from './webhook-words.ts';
 
-/** What waits or failed, newest first. What arrives when it is sent again is gone from here. */
+/** Pending and failed deliveries, newest first. A delivery disappears once it succeeds. */
 export function WebhookLog({ hookId }: { hookId: number }) {
   const t = useText();
   const read = useRead(api.webhooks.logs, { params: { id: hookId } }, { staleTime: 0 });
@@ -31,7 +31,7 @@ export function WebhookLog({ hookId }: { hookId: number }) {
 function LogEntry({ entry, hookId }: { entry: Entry; hookId: number }) {
   const t = useText();
   const format = useFormat();
-  const sayReason = useReason();
+  const describeReason = useReasonText();
   const retry = useWrite(api.webhooks.retry, {
     onSuccess: () => Promise.all([refresh(api.webhooks.logs, { params: { id: hookId } }), refresh(api.clients.get)]),
   });
@@ -56,7 +56,7 @@ function LogEntry({ entry, hookId }: { entry: Entry; hookId: number }) {
       </Button>
       <span className={css.entryFacts}>
         {format.dateTime(entry.created_at)} · {t('clients.hooks.attempts', { count: entry.attempts })}
-        {entry.problem && ` · ${sayReason(entry.problem)}`}
+        {entry.problem && ` · ${describeReason(entry.problem)}`}
       </span>
     </li>
   );

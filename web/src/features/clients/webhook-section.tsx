@@ -11,12 +11,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import css from './clients.module.css';
 import { TestWebhook } from './webhook-test.tsx';
-import { isCalled, useTriggerName } from './webhook-words.ts';
+import { isDelivered, useTriggerName } from './webhook-words.ts';
 
 const loadDialog = () => import('./webhook-dialog.tsx').then(({ WebhookDialog }) => ({ default: WebhookDialog }));
 const WebhookDialog = lazy(loadDialog);
 
-/** What of the client's business is told to whom. */
+/** The client's webhooks. */
 export function WebhookSection({ client: { id, webhooks } }: { client: Client }) {
   const t = useText();
   const { can } = useSession();
@@ -55,7 +55,7 @@ export function WebhookSection({ client: { id, webhooks } }: { client: Client })
 
 interface TableProps {
   webhooks: Webhook[];
-  /** For those who may. */
+  /** Undefined when the user may not edit. */
   onEdit: ((webhook: Webhook) => void) | undefined;
 }
 
@@ -84,7 +84,7 @@ function WebhookTable({ webhooks, onEdit }: TableProps) {
         onEdit
           ? (hook) => (
               <span className={css.rowActions}>
-                {isCalled(hook.trigger) && <TestWebhook hookId={hook.id} />}
+                {isDelivered(hook.trigger) && <TestWebhook hookId={hook.id} />}
                 <Tooltip label={t('clients.hooks.edit')}>
                   <ActionIcon
                     size="sm"
@@ -104,4 +104,4 @@ function WebhookTable({ webhooks, onEdit }: TableProps) {
 }
 
 const kindOf = ({ trigger, type, method }: Webhook) =>
-  isCalled(trigger) ? (type === 'FTP' ? 'FTP' : `HTTP ${method}`) : '';
+  isDelivered(trigger) ? (type === 'FTP' ? 'FTP' : `HTTP ${method}`) : '';

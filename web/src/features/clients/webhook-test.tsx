@@ -6,11 +6,11 @@ import { useWrite } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import css from './clients.module.css';
-import { useReason } from './webhook-words.ts';
+import { useReasonText } from './webhook-words.ts';
 
 type Sent = Answer<typeof api.webhooks.test>;
 
-/** Sends an example now and says in a dialog whether it arrived. */
+/** Sends an example delivery and shows the result in a dialog. */
 export function TestWebhook({ hookId, unsaved = false }: { hookId: number; unsaved?: boolean }) {
   const t = useText();
   const [outcome, setOutcome] = useState<Sent>();
@@ -33,7 +33,7 @@ export function TestWebhook({ hookId, unsaved = false }: { hookId: number; unsav
 
 function TestOutcome({ outcome, onClose }: { outcome: Sent; onClose: () => void }) {
   const t = useText();
-  const sayReason = useReason();
+  const describeReason = useReasonText();
   const Icon = outcome.success ? IconCircleCheck : IconCircleX;
   return (
     <Dialog title={t('clients.hooks.testTitle')} onClose={onClose}>
@@ -42,7 +42,7 @@ function TestOutcome({ outcome, onClose }: { outcome: Sent; onClose: () => void 
         <div role="status">
           <p>{t(outcome.success ? 'clients.hooks.sent' : 'clients.hooks.notSent')}</p>
           {outcome.problem && (
-            <p className={css.reason}>{t('clients.hooks.reason', { reason: sayReason(outcome.problem) })}</p>
+            <p className={css.reason}>{t('clients.hooks.reason', { reason: describeReason(outcome.problem) })}</p>
           )}
         </div>
       </div>

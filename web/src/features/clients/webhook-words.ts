@@ -14,7 +14,7 @@ export function useTriggerName() {
   return (trigger: number) => t(triggerLabels[trigger as Trigger] ?? 'clients.hooks.trigger');
 }
 
-/** Why a call did not arrive, by the server's sentence; what is in brackets is the receiver's own and stays. */
+/** Failure reasons by the server's sentence; the captured text is the receiver's own and is not translated. */
 const reasons: readonly [RegExp, TextKey][] = [
   [/^the connection was refused$/, 'clients.hooks.reasons.refused'],
   [/^the connection was cut$/, 'clients.hooks.reasons.cut'],
@@ -30,17 +30,17 @@ const reasons: readonly [RegExp, TextKey][] = [
   [/^an earlier one of the same record did not arrive: (.+)$/, 'clients.hooks.reasons.earlier'],
 ];
 
-/** A reason in the reader's words; one that is not known is said as it came. */
-export function useReason() {
+/** Translates a failure reason; unknown ones are shown as they are. */
+export function useReasonText() {
   const t = useText() as (key: TextKey, values: { what: string }) => string;
-  return function say(problem: string): string {
+  return function describe(problem: string): string {
     for (const [pattern, key] of reasons) {
       const [, what = ''] = pattern.exec(problem) ?? [];
-      if (pattern.test(problem)) return t(key, { what: key.endsWith('earlier') ? say(what) : what });
+      if (pattern.test(problem)) return t(key, { what: key.endsWith('earlier') ? describe(what) : what });
     }
     return problem;
   };
 }
 
-/** An external resource is a link that people open: nothing is sent, so there is nothing to test or log. */
-export const isCalled = (trigger: number) => trigger <= TRIGGER_CALLED_MAX;
+/** False for an external resource, which is only a link for people: nothing is sent, so nothing to test or log. */
+export const isDelivered = (trigger: number) => trigger <= TRIGGER_CALLED_MAX;

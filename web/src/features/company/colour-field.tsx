@@ -10,7 +10,7 @@ import { Swatch, useContrast } from './swatch.tsx';
 
 const CHOICES = ['', ...Object.keys(COMPANY_COLOURS)];
 
-/** One of the names, or a hex value typed or picked; below it, how its text can be read. */
+/** A colour name, or a hex value typed or picked; the hint below tells the contrast of its text. */
 export function ColourField(props: FieldProps<string>) {
   const { frame, input } = useField(props);
   const { value, set } = props;
@@ -18,7 +18,7 @@ export function ColourField(props: FieldProps<string>) {
   const nameOf = useColourName();
   const names = new Map(CHOICES.map((colour) => [nameOf(colour), colour]));
   const hint = useContrast(value);
-  // While one types, what is typed is shown; the whole list is offered until then.
+  // While typing, the typed text is shown; before that all options are offered.
   const [typed, setTyped] = useState(false);
   return frame(
     <Autocomplete
@@ -28,15 +28,15 @@ export function ColourField(props: FieldProps<string>) {
       value={nameOf(value)}
       maxDropdownHeight={320}
       filter={({ options, search }) => {
-        const wanted = search.trim().toLowerCase();
+        const searchText = search.trim().toLowerCase();
         return typed
-          ? options.filter((option) => 'label' in option && option.label.toLowerCase().includes(wanted))
+          ? options.filter((option) => 'label' in option && option.label.toLowerCase().includes(searchText))
           : options;
       }}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => {
         setTyped(false);
-        // Three digits are a way of writing six.
+        // Expand a short hex value to six digits.
         if (/^#[0-9a-f]{3}$/i.test(value)) set(brandHex(value) ?? value);
       }}
       onOptionSubmit={() => setTyped(false)}

@@ -24,7 +24,7 @@ export function CompanyForm() {
   );
 }
 
-/** The company as it is now, for the choice after somebody else saved it. */
+/** Reads the current company, for the choice after a conflict. */
 async function reload(): Promise<CompanyFormSchema> {
   await renewSession();
   const now = sessionState();
@@ -42,12 +42,12 @@ function CompanyFields() {
     save: (body) => save.mutateAsync({ body }),
     reload,
     onSaved: async (saved) => {
-      const remeasured = saved.measure !== preferences.measure;
+      const isMeasureChanged = saved.measure !== preferences.measure;
       replaceCompany(saved);
       void refresh(api.records.traces);
       void refresh(api.operations.firstSteps);
-      // The packages a company starts with take the sizes of the new system.
-      if (remeasured) replaceResources(await call(api.company.settings));
+      // The default packages change their sizes with the measuring system.
+      if (isMeasureChanged) replaceResources(await call(api.company.settings));
       showSuccess(translate('company.saved'));
       go('/company');
     },
@@ -149,7 +149,7 @@ function TimezoneField({ form }: PartProps) {
   );
 }
 
-/** By code and name: people know their currency by either. */
+/** Options show code and name: people know their currency by either. */
 function CurrencyField({ form }: PartProps) {
   const language = useLanguage();
   const names = new Intl.DisplayNames(localeOf(language), { type: 'currency' });

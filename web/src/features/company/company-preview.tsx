@@ -8,16 +8,16 @@ import { COLOUR_FIELDS } from './company-words.ts';
 
 type Shown = Omit<CompanyForm, 'updated_at'>;
 
-/** Half a hex value is no colour yet: it shows ours until it is whole. */
-function readable(values: Shown): Shown {
+/** An incomplete hex value is not a colour yet: use the default until it is valid. */
+function withValidColours(values: Shown): Shown {
   const colours = COLOUR_FIELDS.map((field) => [field, brandHex(values[field]) ? values[field] : '']);
   return { ...values, ...Object.fromEntries(colours) };
 }
 
-/** What guests and users will see, while one writes it. */
+/** A live preview of what guests and users will see. */
 export function CompanyPreview({ values }: { values: Shown }) {
   const t = useText();
-  const shown = readable(values);
+  const shown = withValidColours(values);
   return (
     <div className={css.previews}>
       <SidePanel title={t('company.previewGuests')}>

@@ -22,7 +22,7 @@ import {
 } from './company-words.ts';
 import { ColourFact } from './swatch.tsx';
 
-/** Everything is known since the sign-in, so the page is there at once. */
+/** Shows data that the session already has, so it needs no loading state. */
 export function CompanyView() {
   return (
     <Allowed access="main" backTo="/">
@@ -34,7 +34,7 @@ export function CompanyView() {
 function CompanyPage() {
   const t = useText();
   const { can, preferences } = useSession();
-  const sayValue = useCompanyValue();
+  const formatValue = useCompanyValue();
   return (
     <DetailPage
       title={preferences.name}
@@ -53,7 +53,7 @@ function CompanyPage() {
             traceableId={COMPANY_ID}
             name={preferences.name}
             fieldLabels={companyTraceLabels}
-            sayValue={sayValue}
+            formatValue={formatValue}
           />
         )
       }

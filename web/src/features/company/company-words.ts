@@ -5,7 +5,7 @@ import { brandHex } from '../../ui/theme/branding.ts';
 import type { TraceLabels } from '../records/index.ts';
 import { configurationTraceLabels } from './configurations/index.ts';
 
-/** How the company's fields are called, wherever they appear: page, form, history. */
+/** Labels of the company's fields, for page, form and history. */
 export const companyLabels = {
   name: 'company.name',
   address: 'company.address',
@@ -53,7 +53,7 @@ export const COLOUR_FIELDS = [
   't_delete_btn',
 ] as const;
 
-/** The switches of the server, with what each does. */
+/** The feature switches, each with its hint. */
 export const SWITCHES = {
   quick_fulfill: 'company.quickFulfilHint',
   outbound_excel_upload_bool: 'company.outboundExcelHint',
@@ -62,7 +62,7 @@ export const SWITCHES = {
   do_fba: 'company.fbaHint',
 } as const satisfies Partial<Record<keyof typeof companyLabels, PlainKey>>;
 
-/** A colour by its name in the reader's language, or as it was written. */
+/** A colour's translated name, or the hex value. */
 export function useColourName() {
   const t = useText();
   return (colour: string) => {
@@ -75,7 +75,7 @@ export function useColourName() {
 const isSwitch = (field: string) => Object.hasOwn(SWITCHES, field);
 const isColour = (field: string) => COLOUR_FIELDS.some((known) => known === field);
 
-/** A kept value as the page shows it, for the history. */
+/** Formats a traced value, for the history. */
 export function useCompanyValue() {
   const t = useText();
   const colourName = useColourName();

@@ -11,7 +11,7 @@ import css from './company.module.css';
 
 const ACCEPTED = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** The logo: a picture that is uploaded, or the address of one on another site. Saving the form makes it the logo. */
+/** The logo: an uploaded picture or the URL of one elsewhere. It is set when the form is saved. */
 export function LogoField(props: FieldProps<string>) {
   const t = useText();
   const { value, set } = props;

@@ -9,7 +9,6 @@ export function Swatch({ colour }: { colour: string }) {
   return <span className={css.swatch} data-none={hex ? undefined : true} style={{ background: hex }} aria-hidden />;
 }
 
-/** A colour with its name, as a fact. */
 export function ColourFact({ colour }: { colour: string }) {
   const name = useColourName();
   return (
@@ -19,7 +18,7 @@ export function ColourFact({ colour }: { colour: string }) {
   );
 }
 
-/** Which text stands on the colour and how well it can be read: 4.5 is what people with poor sight need. */
+/** Describes the text colour on this background and its contrast; 4.5 is the WCAG AA minimum. */
 export function useContrast(colour: string): string {
   const t = useText();
   const hex = brandHex(colour);

@@ -52,7 +52,7 @@ export function InventoryView({ slots = {} }: { slots?: InventorySlots }) {
 
 function InventoryPage({ inventory, back, slots }: { inventory: Inventory; back: string; slots: InventorySlots }) {
   const t = useText();
-  const sayValue = useInventoryValue();
+  const formatValue = useInventoryValue();
   const { id, sku, type, config } = inventory;
   const { Actions, Chart, Side } = slots;
   return (
@@ -94,7 +94,7 @@ function InventoryPage({ inventory, back, slots }: { inventory: Inventory; back:
             traceableId={id}
             name={sku}
             fieldLabels={inventoryTraceLabels}
-            sayValue={sayValue}
+            formatValue={formatValue}
           />
         </>
       }

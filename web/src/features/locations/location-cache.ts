@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
 import { refresh } from '../../lib/api.ts';
 
-/** Bins show how many plates they hold, plates where they are: a change of one is a change of both. */
+/** Bins show their number of plates, and plates their bin: both are refreshed. */
 export const refreshLocations = () =>
   Promise.all([
     refresh(api.locations.list),

@@ -9,7 +9,7 @@ export function TypeTag({ type }: { type: Location['type'] }) {
   return <Tag tone={type === 'P' ? 'kit' : 'plain'}>{t(`locations.types.${type}`)}</Tag>;
 }
 
-/** A card has no heading over its numbers: there the number says what it counts. */
+/** Cards have no column headers, so there the number has a label. */
 export function PlateCount({ count }: { count: number }) {
   const t = useText();
   const format = useFormat();

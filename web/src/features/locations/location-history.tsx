@@ -3,10 +3,9 @@ import { useText } from '../../lib/text/text.ts';
 import { TraceDialog } from '../records/index.ts';
 import { locationTraceLabels } from './location-words.ts';
 
-/** Who changed the bin. */
 export function LocationHistory({ location, onClose }: { location: Location; onClose: () => void }) {
   const t = useText();
-  const sayValue = (field: string, value: string) =>
+  const formatValue = (field: string, value: string) =>
     field === 'type' ? t(value === 'P' ? 'locations.types.P' : 'locations.types.S') : undefined;
   return (
     <TraceDialog
@@ -14,7 +13,7 @@ export function LocationHistory({ location, onClose }: { location: Location; onC
       traceableId={location.id}
       name={location.location}
       fieldLabels={locationTraceLabels}
-      sayValue={sayValue}
+      formatValue={formatValue}
       onClose={onClose}
     />
   );

@@ -11,14 +11,14 @@ import { refreshLocations } from './location-cache.ts';
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** One scan moves all: the field is focused, and the scanner's Enter sends it. */
+/** Moves all plates of a bin with one scan: the field has focus, and the scanner's Enter submits. */
 export function MoveAll({ location, onClose }: { location: Location; onClose: () => void }) {
   const t = useText();
   const [target, setTarget] = useState('');
   const [problem, setProblem] = useState<PlainKey>();
   const box = useRef<HTMLInputElement>(null);
-  // The next scan takes the place of the one that was wrong.
-  const refuse = (why: PlainKey) => {
+  // Select the wrong code, so that the next scan replaces it.
+  const showError = (why: PlainKey) => {
     setProblem(why);
     playTone('bad');
     box.current?.select();
@@ -32,14 +32,14 @@ export function MoveAll({ location, onClose }: { location: Location; onClose: ()
     },
     onFailure: (failure) => {
       if (failure.status !== 404 && failure.status !== 422) return false;
-      refuse(failure.status === 404 ? 'messages.LocationIsUnknown' : 'messages.SameLocation');
+      showError(failure.status === 404 ? 'messages.LocationIsUnknown' : 'messages.SameLocation');
       return true;
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!target.trim()) return refuse('messages.NewLocationIsEmpty');
-    if (same(target, location.location)) return refuse('messages.SameLocation');
+    if (!target.trim()) return showError('messages.NewLocationIsEmpty');
+    if (same(target, location.location)) return showError('messages.SameLocation');
     move.mutate({ params: { id: location.id, targetId: target.trim() }, query: { by: 'name' } });
   };
   return (

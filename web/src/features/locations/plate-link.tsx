@@ -3,7 +3,7 @@ import { useSession } from '../../lib/session.ts';
 import { Mono } from '../../ui/mono.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 
-/** Plates have no page of their own: they are looked up in their list, by those who may see it. */
+/** Plates have no page of their own: links to a search in their list, for users who may see it. */
 export function PlateLink({ license }: { license: string }) {
   const { can } = useSession();
   const number = <Mono>{license}</Mono>;

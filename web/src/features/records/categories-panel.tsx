@@ -12,20 +12,20 @@ import css from './panels.module.css';
 
 const NAME_MAX = 60;
 
-const askedFor = ({ type, id }: PanelProps) => ({ params: { type }, query: { resource_id: id } });
+const inputOf = ({ type, id }: PanelProps) => ({ params: { type }, query: { resource_id: id } });
 
-/** The categories a record is in, as tags: add by name, with those in use offered, and remove. */
+/** The categories of a record as tags: add by name with suggestions, and remove. */
 export function CategoriesPanel(props: PanelProps) {
   const t = useText();
-  const read = useRead(api.panels.categories, askedFor(props));
+  const read = useRead(api.panels.categories, inputOf(props));
   const [adding, setAdding] = useState(false);
   const [doomed, setDoomed] = useState<Category>();
   const categories = read.data ?? [];
-  const take = (now: Category[]) => {
-    remember(api.panels.categories, askedFor(props), now);
+  const setCategories = (now: Category[]) => {
+    remember(api.panels.categories, inputOf(props), now);
     refreshHistory();
   };
-  const detach = useWrite(api.panels.detachCategory, { onSuccess: take });
+  const detach = useWrite(api.panels.detachCategory, { onSuccess: setCategories });
   const add = !props.readOnly && !adding && read.data && (
     <Button
       variant="subtle"
@@ -55,7 +55,7 @@ export function CategoriesPanel(props: PanelProps) {
           ))}
         </ul>
       )}
-      {adding && <AddCategory {...props} has={categories} onAdded={take} onDone={() => setAdding(false)} />}
+      {adding && <AddCategory {...props} has={categories} onAdded={setCategories} onDone={() => setAdding(false)} />}
       {doomed && <DeleteCategory category={doomed} onClose={() => setDoomed(undefined)} />}
     </SidePanel>
   );
@@ -118,13 +118,13 @@ interface AddProps extends PanelProps {
   onDone: () => void;
 }
 
-/** Asked of the document: the mark is there at once, the attribute that names it only after the next drawing. */
-const isMarked = (field: HTMLElement) => {
+/** Read from the DOM: the selected option is marked at once, `aria-activedescendant` only after the next render. */
+const hasSelectedOption = (field: HTMLElement) => {
   const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
   return Boolean(list?.querySelector('[data-combobox-selected]'));
 };
 
-/** Stays open after each: several in a row are typed without the mouse. Esc or an empty Enter ends it. */
+/** Stays open after each entry, so that several can be typed in a row. Esc or an empty Enter closes it. */
 function AddCategory({ type, id, has, onAdded, onDone }: AddProps) {
   const t = useText();
   const [name, setName] = useState('');
@@ -138,19 +138,19 @@ function AddCategory({ type, id, has, onAdded, onDone }: AddProps) {
       field.current?.focus();
     },
   });
-  const add = (wanted: string) => {
-    const given = wanted.trim();
+  const add = (typed: string) => {
+    const given = typed.trim();
     if (!given) return onDone();
     if (!attach.isPending) attach.mutate({ body: { name: given, resource: type, resourceId: id } });
   };
-  const byKey = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       onDone();
     }
-    // When a suggestion is marked the list answers the Enter itself.
-    if (event.key === 'Enter' && !isMarked(event.currentTarget)) add(name);
+    // When a suggestion is selected, the combobox handles Enter itself.
+    if (event.key === 'Enter' && !hasSelectedOption(event.currentTarget)) add(name);
   };
   const taken = new Set(has.map((category) => category.name.toLowerCase()));
   return (
@@ -166,7 +166,7 @@ function AddCategory({ type, id, has, onAdded, onDone }: AddProps) {
       value={name}
       onChange={setName}
       onOptionSubmit={add}
-      onKeyDown={byKey}
+      onKeyDown={handleKey}
       onBlur={() => !name && onDone()}
     />
   );

@@ -6,23 +6,23 @@ import { useRead } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
 import { type FieldProps, useField } from '../../ui/form/fields.tsx';
 
-const SEARCH_WAIT_MS = 150;
+const SEARCH_DEBOUNCE_MS = 150;
 
 interface ClientFieldProps extends FieldProps<number | null> {
-  /** The company of the client that is set, when it may not be changed. */
+  /** Name of the current client, when it may not be changed. */
   company: string | undefined;
 }
 
-/** One client, looked for on the server: there may be more than a list can hold. */
+/** Selects a client by searching on the server: there may be more than a dropdown can list. */
 export function ClientField(props: ClientFieldProps) {
   const t = useText();
   const { frame, input } = useField(props);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(props.company ?? '');
-  const [asked] = useDebouncedValue(search === chosen ? '' : search, SEARCH_WAIT_MS);
+  const [debouncedSearch] = useDebouncedValue(search === chosen ? '' : search, SEARCH_DEBOUNCE_MS);
   const { data: found = [] } = useRead(
     api.clients.selector,
-    { body: { search: asked } },
+    { body: { search: debouncedSearch } },
     { enabled: !props.disabled, keepPrevious: true },
   );
   const value = props.value ? String(props.value) : null;

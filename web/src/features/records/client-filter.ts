@@ -3,7 +3,7 @@ import { useRead } from '../../lib/api.ts';
 import type { PlainKey } from '../../lib/text/text.ts';
 import type { ListFilter } from '../../ui/list/list-types.ts';
 
-/** For lists that show the records of all clients: those of some. */
+/** Filters lists that show the records of all clients. */
 export function useClientFilter(label: PlainKey): ListFilter {
   const { data: clients = [] } = useRead(api.clients.selector, { body: { search: '' } });
   const named = Object.fromEntries(clients.map(({ id, company }) => [String(id), company]));

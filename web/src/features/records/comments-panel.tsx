@@ -16,12 +16,12 @@ import css from './panels.module.css';
 
 const COMMENT_MAX = 2000;
 
-const askedFor = ({ type, id }: PanelProps) => ({ query: { commentable_type: type, commentable_id: id } });
+const inputOf = ({ type, id }: PanelProps) => ({ query: { commentable_type: type, commentable_id: id } });
 
-/** What people said about a record, oldest first. What staff say among themselves never reaches a client. */
+/** Comments on a record, oldest first. Internal comments are never sent to client users. */
 export function CommentsPanel(props: PanelProps) {
   const t = useText();
-  const read = useRead(api.panels.comments, askedFor(props));
+  const read = useRead(api.panels.comments, inputOf(props));
   const [doomed, setDoomed] = useState<Comment>();
   const comments = read.data ?? [];
   return (
@@ -78,7 +78,7 @@ function CommentItem({ comment, onDelete }: { comment: Comment; onDelete: () => 
   );
 }
 
-/** One line that grows as one writes; its buttons come with the first letter. Ctrl/⌘+Enter sends. */
+/** One line that grows with the text; the buttons appear with the first letter. Ctrl/⌘+Enter sends. */
 function CommentWriter({ comments, ...props }: PanelProps & { comments: Comment[] }) {
   const t = useText();
   const { user } = useSession();
@@ -88,7 +88,7 @@ function CommentWriter({ comments, ...props }: PanelProps & { comments: Comment[
   const [problem, setProblem] = useState('');
   const add = useWrite(api.panels.addComment, {
     onSuccess: (made) => {
-      remember(api.panels.comments, askedFor(props), [...comments, made]);
+      remember(api.panels.comments, inputOf(props), [...comments, made]);
       setText('');
       setInternal(false);
       refreshHistory();
@@ -105,7 +105,7 @@ function CommentWriter({ comments, ...props }: PanelProps & { comments: Comment[
       body: { comment: text, internal: internal ? 1 : 0, commentable_type: props.type, commentable_id: props.id },
     });
   };
-  const byKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -126,7 +126,7 @@ function CommentWriter({ comments, ...props }: PanelProps & { comments: Comment[
           setText(event.currentTarget.value);
           setProblem('');
         }}
-        onKeyDown={byKey}
+        onKeyDown={handleKey}
       />
       <div className={css.writerFoot}>
         {user.is_main_user && (
@@ -154,7 +154,7 @@ function DeleteComment({ comment, onClose, ...props }: PanelProps & { comment: C
   const t = useText();
   const remove = useWrite(api.panels.deleteComment, {
     onSuccess: async () => {
-      await refresh(api.panels.comments, askedFor(props));
+      await refresh(api.panels.comments, inputOf(props));
       refreshHistory();
       onClose();
     },

@@ -43,14 +43,14 @@ const icons: Record<string, typeof IconFile> = {
 };
 const iconOf = (name: string) => icons[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? IconFile;
 
-const askedFor = ({ type, id }: PanelProps) => ({ query: { filable_type: type, filable_id: id } });
+const inputOf = ({ type, id }: PanelProps) => ({ query: { filable_type: type, filable_id: id } });
 
 interface Refusal {
   name: string;
   failure: ApiFailure | 'too large';
 }
 
-/** Sends files one after the other; what is refused is named, and the others go on. */
+/** Uploads files one after the other; failed ones are listed, and the rest continue. */
 function useUploads(props: PanelProps) {
   const [sending, setSending] = useState<{ name: string; share: number }>();
   const [refusals, setRefusals] = useState<Refusal[]>([]);
@@ -68,16 +68,16 @@ function useUploads(props: PanelProps) {
     setRefusals([]);
     for (const file of files) await sendOne(file);
     setSending(undefined);
-    await refresh(api.panels.files, askedFor(props));
+    await refresh(api.panels.files, inputOf(props));
     refreshHistory();
   };
   return { sending, refusals, send, dismiss: () => setRefusals([]) };
 }
 
-/** Files of a record: everyone may download, whoever uploaded one and super users may delete it. */
+/** Files of a record: everyone may download; the uploader and super users may delete. */
 export function FilesPanel(props: PanelProps) {
   const t = useText();
-  const read = useRead(api.panels.files, askedFor(props));
+  const read = useRead(api.panels.files, inputOf(props));
   const uploads = useUploads(props);
   const [doomed, setDoomed] = useState<FileRecord>();
   const { dragged, dropHandlers } = useDrop((files) => void uploads.send(files), props.readOnly);
@@ -121,7 +121,7 @@ export function FilesPanel(props: PanelProps) {
             ))}
           </ul>
         )}
-        {uploads.sending && <Sending {...uploads.sending} />}
+        {uploads.sending && <UploadProgress {...uploads.sending} />}
         <Refusals list={uploads.refusals} onDismiss={uploads.dismiss} />
         {dragged && <div className={css.dropHint}>{t('records.dropHere')}</div>}
       </SidePanel>
@@ -155,7 +155,7 @@ function useDrop(onFiles: (files: File[]) => void, off: boolean | undefined) {
   };
 }
 
-/** The address lives for some minutes only, so it is asked for at the click. */
+/** The signed URL is valid for a few minutes, so it is requested on click. */
 async function openFile(path: string): Promise<void> {
   try {
     const address = await call(api.panels.download, { query: { path } });
@@ -203,7 +203,7 @@ function FileItem({ file, onDelete }: { file: FileRecord; onDelete: () => void }
   );
 }
 
-function Sending({ name, share }: { name: string; share: number }) {
+function UploadProgress({ name, share }: { name: string; share: number }) {
   const t = useText();
   const format = useFormat();
   const percent = Math.round(share * 100);
@@ -242,7 +242,7 @@ function DeleteFile({ file, onClose, ...props }: PanelProps & { file: FileRecord
   const t = useText();
   const remove = useWrite(api.panels.deleteFile, {
     onSuccess: async () => {
-      await refresh(api.panels.files, askedFor(props));
+      await refresh(api.panels.files, inputOf(props));
       refreshHistory();
       onClose();
     },

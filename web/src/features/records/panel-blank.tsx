@@ -10,7 +10,7 @@ interface BlankProps {
   isEmpty: boolean;
 }
 
-/** What a panel says when it has nothing to show: that there is nothing, or why it could not be asked for. */
+/** Shown when a panel is empty or its data could not be loaded. */
 export function PanelBlank({ read, none, isEmpty }: BlankProps) {
   const t = useText();
   if (read.data === undefined && read.error)

@@ -1,13 +1,13 @@
 import { api, type Owner } from '@longshore/contract';
 import { refresh } from '../../lib/api.ts';
 
-/** What a panel hangs on: `<CommentsPanel type="Relation" id={12} />`. */
+/** The record that a panel belongs to: `<CommentsPanel type="Relation" id={12} />`. */
 export interface PanelProps {
   type: Owner;
   id: number;
-  /** The reader may look only. */
+  /** The user may not change anything. */
   readOnly?: boolean | undefined;
 }
 
-/** What was done here stands in the record's history too. */
+/** Changes in a panel are also listed in the record's history. */
 export const refreshHistory = () => void refresh(api.records.traces);

@@ -11,24 +11,24 @@ import css from './trace-panel.module.css';
 import { panelTraceLabels, subjectLabels, type TraceLabels } from './trace-words.ts';
 
 const SHOWN = 5;
-/** A change of more fields than this is told by its subject; the whole history lists them. */
-const TOLD = 3;
+/** A trace with more changed fields than this shows only its subject; the full history lists them. */
+const FIELDS_MAX = 3;
 
 interface TraceProps<Kind extends Traceable = Traceable> {
   traceableType: Kind;
   traceableId: number;
-  /** The record's name, for the title of the whole history. */
+  /** The record's name, for the title of the full history. */
   name: string;
-  /** What the record's fields are called on screen. */
+  /** Labels of the record's fields. */
   fieldLabels: TraceLabels<Kind>;
-  /** How its values read: flags, rates and choices travel as they are stored. */
-  sayValue?: ((field: TraceField<Kind>, value: string) => string | undefined) | undefined;
+  /** Formats stored values: flags, rates and choices. */
+  formatValue?: ((field: TraceField<Kind>, value: string) => string | undefined) | undefined;
 }
 
-/** Who changed what, for those who may see it. A history that cannot be read is shown as none. */
+/** Who changed what, for users who may see it. Hidden when it cannot be loaded. */
 export function TracePanel<Kind extends Traceable>(props: TraceProps<Kind>) {
   const { can } = useSession();
-  // Below, the kind no longer matters: fields are looked up by the names that arrive.
+  // From here on the kind does not matter: fields are looked up by name.
   return can(api.records.traces.access) ? <TraceList {...(props as unknown as TraceProps)} /> : null;
 }
 
@@ -58,13 +58,13 @@ function TraceList(props: TraceProps) {
           <TraceLine key={trace.id} trace={trace} {...props} />
         ))}
       </ol>
-      {open && <WholeHistory {...props} onClose={() => setOpen(false)} />}
+      {open && <FullHistory {...props} onClose={() => setOpen(false)} />}
     </SidePanel>
   );
 }
 
-/** Fields, values and subjects in the reader's words. A field that no version of the contract knows is shown as stored. */
-function useTraceWords({ fieldLabels, sayValue }: Pick<TraceProps, 'fieldLabels' | 'sayValue'>) {
+/** Translates fields, values and subjects. A field that the contract does not know is shown as stored. */
+function useTraceText({ fieldLabels, formatValue }: Pick<TraceProps, 'fieldLabels' | 'formatValue'>) {
   const t = useText();
   const labels: Partial<Record<string, PlainKey>> = { ...panelTraceLabels, ...fieldLabels };
   return {
@@ -73,7 +73,7 @@ function useTraceWords({ fieldLabels, sayValue }: Pick<TraceProps, 'fieldLabels'
       return label ? t(label) : field.replaceAll('_', ' ');
     },
     value: (field: string, value: string) =>
-      value === '' ? t('records.empty') : (sayValue?.(field as TraceField<Traceable>, value) ?? value),
+      value === '' ? t('records.empty') : (formatValue?.(field as TraceField<Traceable>, value) ?? value),
     subject: (subject: string) => {
       const known = (subjectLabels as Partial<Record<string, PlainKey>>)[subject];
       return known ? t(known) : subject;
@@ -81,17 +81,17 @@ function useTraceWords({ fieldLabels, sayValue }: Pick<TraceProps, 'fieldLabels'
   };
 }
 
-/** These fields say what the trace is about: they are named after the subject, not set to a value. */
+/** These fields name the subject of the trace; they are shown after it, not as a changed value. */
 const isNaming = (field: string) => (NAMING_FIELDS as readonly string[]).includes(field);
 
-/** The trace in one line: what it is about, and the change itself when there is only one or a few. */
+/** A trace in one line: its subject, and the change itself when few fields changed. */
 function TraceLine({ trace, ...props }: TraceProps & { trace: Trace }) {
   const t = useText();
   const format = useFormat();
-  const say = useTraceWords(props);
-  const named = trace.array_log.find(({ field }) => isNaming(field));
+  const text = useTraceText(props);
+  const naming = trace.array_log.find(({ field }) => isNaming(field));
   const set = trace.array_log.filter(({ field }) => !isNaming(field));
-  const [first, ...others] = named || set.length > TOLD ? [] : set;
+  const [first, ...others] = naming || set.length > FIELDS_MAX ? [] : set;
   return (
     <li>
       <time className={css.time} dateTime={trace.created_at}>
@@ -99,33 +99,33 @@ function TraceLine({ trace, ...props }: TraceProps & { trace: Trace }) {
       </time>{' '}
       <strong>{trace.user}</strong>{' '}
       {first
-        ? t('records.set', { field: say.field(first.field), value: say.value(first.field, first.newValue) })
-        : say.subject(trace.subject)}{' '}
-      {named && <em>{named.newValue}</em>} {others.length > 0 && t('records.setMore', { count: others.length })}
+        ? t('records.set', { field: text.field(first.field), value: text.value(first.field, first.newValue) })
+        : text.subject(trace.subject)}{' '}
+      {naming && <em>{naming.newValue}</em>} {others.length > 0 && t('records.setMore', { count: others.length })}
     </li>
   );
 }
 
-/** The whole history of a record, for screens without a page of their own for it. */
+/** The full history of a record in a dialog, for records without a page. */
 export function TraceDialog<Kind extends Traceable>(props: TraceProps<Kind> & { onClose: () => void }) {
-  return <WholeHistory {...(props as unknown as TraceProps)} onClose={props.onClose} />;
+  return <FullHistory {...(props as unknown as TraceProps)} onClose={props.onClose} />;
 }
 
-function WholeHistory(props: TraceProps & { onClose: () => void }) {
+function FullHistory(props: TraceProps & { onClose: () => void }) {
   const t = useText();
   const format = useFormat();
-  const say = useTraceWords(props);
+  const text = useTraceText(props);
   const [page, setPage] = useState(1);
   const { data } = useTraces(props, page);
   const title = t('records.historyOf', { kind: t(`records.kinds.${props.traceableType}`), name: props.name });
   return (
     <Dialog title={title} size={560} onClose={props.onClose}>
       {data?.data.length === 0 && <p className={css.none}>{t('records.nothingYet')}</p>}
-      <ol className={css.whole}>
+      <ol className={css.fullHistory}>
         {data?.data.map((trace) => (
           <li key={trace.id}>
-            <div className={css.wholeHead}>
-              <strong>{trace.user}</strong> <span>{say.subject(trace.subject)}</span>
+            <div className={css.entryHead}>
+              <strong>{trace.user}</strong> <span>{text.subject(trace.subject)}</span>
               <time className={css.time} dateTime={trace.created_at}>
                 {format.dateTime(trace.created_at)}
               </time>
@@ -134,10 +134,10 @@ function WholeHistory(props: TraceProps & { onClose: () => void }) {
               <div key={`${field} ${newValue}`} className={css.entry}>
                 {!isNaming(field) && (
                   <>
-                    {t('records.setField')} <em>{say.field(field)}</em> {t('records.to')}{' '}
+                    {t('records.setField')} <em>{text.field(field)}</em> {t('records.to')}{' '}
                   </>
                 )}
-                <em>{say.value(field, newValue)}</em>
+                <em>{text.value(field, newValue)}</em>
               </div>
             ))}
           </li>

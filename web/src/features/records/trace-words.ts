@@ -1,10 +1,10 @@
 import type { PanelField, Traceable, TraceField, TraceSubject } from '@longshore/contract';
 import type { PlainKey } from '../../lib/text/text.ts';
 
-/** A label for every field that traces of a kind may name, besides what the panels write. */
+/** A label for every field that traces of a kind may contain, except those of the panels. */
 export type TraceLabels<Kind extends Traceable> = Record<Exclude<TraceField<Kind>, PanelField>, PlainKey>;
 
-/** Labels for the fields of a part of a record, under its name in the contract: `address.city`. */
+/** Prefixes labels with the name of a nested object in the contract: `address.city`. */
 export const labelsUnder = <const Part extends string, const Labels extends Record<string, PlainKey>>(
   part: Part,
   labels: Labels,

@@ -12,7 +12,7 @@ const answerOf = (request: XMLHttpRequest): Record<string, unknown> => {
   }
 };
 
-/** Sends a file and tells how far it is, which `fetch` cannot. */
+/** Uploads a file with progress events, which `fetch` does not have. */
 export function uploadFile(owner: PanelProps, file: File, onProgress: (share: number) => void): Promise<FileRecord> {
   const form = new FormData();
   // Text fields go first: the server reads them before the file.

@@ -10,9 +10,9 @@ import { addressLabels as labels } from './relation-words.ts';
 
 interface AddressDialogProps {
   relationId: number;
-  /** Without one a new address is written. */
+  /** Undefined for a new address. */
   address: Address | undefined;
-  /** The relation's own name, which most of its addresses bear. */
+  /** The relation's name, the default for a new address. */
   company: string;
   onClose: () => void;
 }

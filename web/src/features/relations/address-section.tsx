@@ -13,7 +13,7 @@ import { RowAction } from '../../ui/row-action.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { refreshRelation } from './relation-cache.ts';
 
-/** An address on one line, as one would copy it onto a parcel. */
+/** An address on one line, to be copied. */
 export function addressLine(address: Omit<Address, 'id' | 'type'>, country: string): string {
   const street = [address.street1, address.street2, address.street3].filter(Boolean).join(', ');
   const region = [address.state_code || address.state, address.postal_code].filter(Boolean).join(' ');

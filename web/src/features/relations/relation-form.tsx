@@ -27,7 +27,7 @@ export function RelationForm() {
   );
 }
 
-/** The fields of a record as a form starts with them; a new one takes the contract's defaults. */
+/** The initial values of the form; a new relation has the contract's defaults. */
 const valuesOf = (relation: Relation | undefined) =>
   relation ? RelationUpdate.parse(relation) : { ...RelationUpdate.parse({ name: '-' }), name: '' };
 
@@ -52,17 +52,17 @@ function RelationFields({ relation }: { relation: Relation | undefined }) {
       go(relationPath(type, saved.id, 'view'));
     },
   });
-  const named = relation ? relationDisplayName(relation.name) : t(`relations.${type}.make`);
+  const title = relation ? relationDisplayName(relation.name) : t(`relations.${type}.make`);
   const list = listAddress(relationsPath(type));
   const view = relation ? relationPath(type, relation.id, 'view') : list;
   return (
     <FormPage
       form={form}
-      title={relation ? t(`relations.${type}.edit`) : named}
+      title={relation ? t(`relations.${type}.edit`) : title}
       crumbs={[
         { label: t('relations.relation') },
         { label: t(`relations.${type}.many`), href: list },
-        relation ? { label: named, href: view } : { label: named },
+        relation ? { label: title, href: view } : { label: title },
       ]}
       leaveTo={view}
     >

@@ -41,7 +41,7 @@ function RelationPage({ relation, back }: { relation: Relation; back: string }) 
   const t = useText();
   const { type } = relation;
   const name = relationDisplayName(relation.name);
-  const sayValue = useRelationValue();
+  const formatValue = useRelationValue();
   return (
     <DetailPage
       title={name}
@@ -75,7 +75,7 @@ function RelationPage({ relation, back }: { relation: Relation; back: string }) 
             traceableId={relation.id}
             name={name}
             fieldLabels={relationTraceLabels}
-            sayValue={sayValue}
+            formatValue={formatValue}
           />
         </>
       }
@@ -88,7 +88,7 @@ function RelationPage({ relation, back }: { relation: Relation; back: string }) 
   );
 }
 
-/** A kept value as the page shows it, for the history. */
+/** Formats a traced value, for the history. */
 function useRelationValue() {
   const t = useText();
   const format = useFormat();

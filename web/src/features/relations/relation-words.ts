@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { PlainKey } from '../../lib/text/text.ts';
 import { labelsUnder, type TraceLabels } from '../records/index.ts';
 
-/** How a relation's fields are called, wherever they appear: list, page, form, history. */
+/** Labels of a relation's fields, for list, page, form and history. */
 export const relationLabels = {
   name: 'relations.company',
   account: 'relations.account',
@@ -45,7 +45,7 @@ export const relationTraceLabels: TraceLabels<'Relation'> = {
   ...labelsUnder('address', addressLabels),
 };
 
-/** The type of relation that the address names; the router lets no other word through. */
+/** The relation type in the address; the router rejects any other word. */
 export function useRelationType(): RelationType {
   const params: { type?: string } = useParams({ strict: false });
   return RELATION_TYPES.find((known) => known === params.type) ?? 'customer';

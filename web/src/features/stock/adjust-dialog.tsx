@@ -7,29 +7,29 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { refreshStock } from './stock-cache.ts';
-import { plateNumber, useRowWords } from './stock-words.ts';
+import { plateNumber, useRowText } from './stock-words.ts';
 
 interface AdjustDialogProps {
   inventory: Inventory;
-  /** The row that is not as it was written down, and whose place stands; without one the plate and the lot are given. */
+  /** The row to adjust, with its plate and lot fixed; without one, plate and lot are entered. */
   row?: StockRow | undefined;
   onClose: () => void;
 }
 
 const NEW_LOT = 0;
 
-/** Which lot is meant is never guessed; only a row that is known has none. */
+/** A lot is required; it is never guessed. */
 const LottedInput = AdjustInput.refine(({ lotId, newLot }) => lotId !== null || newLot.lot !== '', {
   path: ['lotId'],
   message: 'LotIsRequired',
 });
 
-/** Books what is really there, by the difference: so many more, or fewer. */
+/** Adjusts the quantity of a row by a difference. */
 export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
   const t = useText();
   const format = useFormat();
   const adjust = useWrite(api.stock.adjust, handledByForm);
-  const sayRow = useRowWords();
+  const describeRow = useRowText();
   const form = useRecordForm({
     schema: inventory.config.lot === 1 && !row ? LottedInput : AdjustInput,
     initial: {
@@ -67,7 +67,7 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
       <TextField
         {...form.field('license')}
         label="inventory.plate"
-        {...(row ? { disabled: true, note: sayRow(row) } : { hint: 'stock.plateHint' as const })}
+        {...(row ? { disabled: true, note: describeRow(row) } : { hint: 'stock.plateHint' as const })}
         span={6}
         mono
       />
@@ -80,11 +80,11 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
 interface LotProps {
   form: RecordForm<AdjustInput>;
   inventory: Inventory;
-  /** The lot of a row stands. */
+  /** The lot is fixed by the row. */
   isKnown: boolean;
 }
 
-/** A lot on hand, or the number and the expiry of a new one. */
+/** An existing lot, or number and expiry of a new one. */
 function LotFields({ form, inventory, isKnown }: LotProps) {
   const t = useText();
   const { lotId } = form.values;

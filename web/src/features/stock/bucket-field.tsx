@@ -10,27 +10,27 @@ import { useField } from '../../ui/form/fields.tsx';
 import type { FieldOf } from '../../ui/form/use-record-form.ts';
 import { playTone } from '../../ui/scan-tone.ts';
 
-/** What a form on stock keeps of the bucket that goes along: which, and how many that are. */
-interface Carried {
+/** The form values of the selected bucket: its id and its number of units. */
+interface BucketValues {
   serialId: number | null;
   qty: number;
 }
 
-/** Of what goes by serials, a bucket must be chosen; other goods have none. */
-export const goesByBucket = <S extends z.ZodType<Carried>>(schema: S, { config }: Inventory) =>
+/** Makes the bucket required for serial-controlled items; other items have none. */
+export const withRequiredBucket = <S extends z.ZodType<BucketValues>>(schema: S, { config }: Inventory) =>
   config.serial === 0
     ? schema
     : schema.refine(({ serialId }) => serialId !== null, { path: ['serialId'], message: 'BucketIsRequired' });
 
 type BucketFieldProps = FieldOf<number | null> & {
   inventory: Inventory;
-  /** Where the bucket stands. */
+  /** The stock row that the bucket is on. */
   row: StockRow | undefined;
-  /** A bucket goes whole: with it, how many is said. */
-  onChosen: (carried: Carried) => void;
+  /** A bucket moves as a unit, so selecting it also sets the quantity. */
+  onChosen: (values: BucketValues) => void;
 };
 
-/** A bucket on a stock row: chosen by its lead, or by scanning any serial in it. */
+/** Selects a bucket on a stock row, by its lead or by scanning any serial in it. */
 export function BucketField(props: BucketFieldProps) {
   const { inventory, row, value, onChosen } = props;
   const t = useText();
@@ -40,19 +40,19 @@ export function BucketField(props: BucketFieldProps) {
   const [search, setSearch] = useState('');
   const [missed, setMissed] = useState('');
   const params = { id: inventory.id };
-  const asked = (serial: string) => ({ params, query: { serial, ...(row ? { row: row.id } : {}) } });
-  const { data: offered = [] } = useRead(api.serials.onHand, asked(''), { enabled: row !== undefined });
+  const inputOf = (serial: string) => ({ params, query: { serial, ...(row ? { row: row.id } : {}) } });
+  const { data: offered = [] } = useRead(api.serials.onHand, inputOf(''), { enabled: row !== undefined });
   const [scanned, setScanned] = useState<BucketChoice[]>([]);
   const buckets = [...offered, ...scanned.filter(({ id }) => !offered.some((known) => known.id === id))];
-  const say = ({ lead, units }: BucketChoice) => `${lead} · ${format.number(units)}`;
+  const labelOf = ({ lead, units }: BucketChoice) => `${lead} · ${format.number(units)}`;
 
   const choose = (bucket: BucketChoice) => {
     setMissed('');
     onChosen({ serialId: bucket.id, qty: bucket.units });
   };
-  // A serial is not in the list, the bucket that holds it is; part of a lead is no serial and has chosen its bucket.
+  // Options list buckets, not serials: a scanned serial is looked up, unless it matches a lead.
   const scan = async (serial: string, isPartOfLead: boolean) => {
-    const [found] = await call(api.serials.onHand, asked(serial)).catch((error) => {
+    const [found] = await call(api.serials.onHand, inputOf(serial)).catch((error) => {
       showFailure(error);
       return [];
     });
@@ -60,7 +60,7 @@ export function BucketField(props: BucketFieldProps) {
     playTone(found ? 'good' : 'bad');
     if (!found) return setMissed(serial);
     setScanned((known) => [...known, found]);
-    setSearch(say(found));
+    setSearch(labelOf(found));
     choose(found);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -68,14 +68,14 @@ export function BucketField(props: BucketFieldProps) {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || !text) return;
     event.preventDefault();
     event.stopPropagation();
-    const isPartOfLead = buckets.some((bucket) => say(bucket).toLowerCase().includes(text.toLowerCase()));
+    const isPartOfLead = buckets.some((bucket) => labelOf(bucket).toLowerCase().includes(text.toLowerCase()));
     void scan(text, isPartOfLead);
   };
   return frame(
     <Select
       {...input}
       error={missed ? t('stock.noBucketWith', { serial: missed }) : input.error}
-      data={buckets.map((bucket) => ({ value: String(bucket.id), label: say(bucket) }))}
+      data={buckets.map((bucket) => ({ value: String(bucket.id), label: labelOf(bucket) }))}
       searchable
       allowDeselect={false}
       selectFirstOptionOnChange

@@ -9,10 +9,10 @@ import { daysUntil } from './stock-expiry.ts';
 import { dayOf } from './stock-words.ts';
 
 const SHOWN = 4;
-/** A quarter of a year: time enough to sell it. */
+/** 90 days: enough time to sell the stock. */
 const SOON_DAYS = 90;
 
-/** Which lots of the pristine stock expire next, and when. */
+/** The lots of the pristine stock that expire next. */
 export function ExpiryPanel({ inventory }: { inventory: Inventory }) {
   const t = useText();
   const format = useFormat();

@@ -7,9 +7,9 @@ import { useText } from '../../lib/text/text.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
-/** Kits are never in stock themselves; serial-controlled items move by the bucket. */
+/** Kits have no stock of their own; inactive items do not move. */
 export const canMove = ({ type, is_active }: Inventory) => type === 'Item' && is_active === 1;
-/** What goes by serials comes and goes with an order and is never just counted. */
+/** Serial-controlled items change only by receipts and shipments, so their quantity is not adjusted. */
 export const isCounted = (inventory: Inventory) => canMove(inventory) && inventory.config.serial === 0;
 
 export function MoveButton({ inventory }: { inventory: Inventory }) {
@@ -47,7 +47,7 @@ export function AdjustButton({ inventory }: { inventory: Inventory }) {
   );
 }
 
-/** What one can do with an item's stock, in the head of its page. */
+/** Stock actions in the head of the item page. */
 export function StockActions({ inventory }: { inventory: Inventory }) {
   return (
     <>

@@ -1,6 +1,6 @@
 export { ExpiryPanel } from './expiry-panel.tsx';
 export { AdjustButton, MoveButton, StockActions } from './head-buttons.tsx';
-export { MovementStory, MovementsPanel } from './movements-panel.tsx';
+export { MovementHistory, MovementsPanel } from './movements-panel.tsx';
 export { ReservationsPanel } from './reservations-panel.tsx';
 export { StockChart } from './stock-chart.tsx';
 export { StockSection } from './stock-section.tsx';

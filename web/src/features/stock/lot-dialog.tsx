@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { refreshStock } from './stock-cache.ts';
 
-/** Corrects a lot as it was written down: everything of it everywhere bears the new number. */
+/** Corrects a lot's number or expiry; applies to all stock of the lot. */
 export function LotDialog({ inventory, row, onClose }: { inventory: Inventory; row: StockRow; onClose: () => void }) {
   const t = useText();
   const update = useWrite(api.stock.updateLot, handledByForm);

@@ -8,31 +8,31 @@ import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { BucketField, goesByBucket } from './bucket-field.tsx';
+import { BucketField, withRequiredBucket } from './bucket-field.tsx';
 import { refreshStock } from './stock-cache.ts';
-import { plateNumber, useRowWords } from './stock-words.ts';
+import { plateNumber, useRowText } from './stock-words.ts';
 
 interface MoveDialogProps {
   inventory: Inventory;
-  /** The row to take from; without one it is chosen. */
+  /** The source row; without one it is selected in the form. */
   row?: StockRow | undefined;
   onClose: () => void;
 }
 
-/** The wire knows plate and lot of the place to take from; a person knows the row. */
+/** The API takes the plate and lot of the source; the form selects a row. */
 const MoveForm = MoveInput.extend({ row: z.number() });
 
-/** From one row of pristine stock to another plate, to none, or into quarantine. */
+/** Moves pristine stock to another plate, to no plate, or into quarantine. */
 export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
   const t = useText();
   const format = useFormat();
   const { can } = useSession();
-  const sayRow = useRowWords();
+  const describeRow = useRowText();
   const move = useWrite(api.stock.move, handledByForm);
   const rows = inventory.stock.filter(({ quarantine }) => !quarantine);
   const first = row ?? rows[0];
   const form = useRecordForm({
-    schema: goesByBucket(MoveForm, inventory),
+    schema: withRequiredBucket(MoveForm, inventory),
     initial: MoveForm.parse({
       ...{ inventory_id: inventory.id, client_id: inventory.client_id, row: first?.id ?? 0 },
       ...{ from_lp: first?.license ?? '', lotId: first?.lot_id ?? null, qty: first?.total ?? 0 },
@@ -55,7 +55,7 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
         disabled={row !== undefined || rows.length < 2}
         choices={rows.map((choice) => ({
           value: String(choice.id),
-          label: `${sayRow(choice)} · ${format.number(choice.total)}`,
+          label: `${describeRow(choice)} · ${format.number(choice.total)}`,
         }))}
         onChosen={(id) => {
           const chosen = rows.find((known) => String(known.id) === id);
@@ -69,7 +69,7 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
           set={(into) =>
             form.set({
               is_to_quarantine: into,
-              // Damaged goods mostly stay where they are.
+              // Damaged goods usually stay on their plate.
               ...(into && !form.values.to_lp ? { to_lp: plateNumber(from?.license ?? '') } : {}),
             })
           }
@@ -93,15 +93,15 @@ interface GoodsProps {
   from: StockRow | undefined;
 }
 
-/** What goes where: so many units, or a bucket with as many as it holds. */
+/** Quantity and target: a number of units, or a bucket with all of its units. */
 function Goods({ form, inventory, from }: GoodsProps) {
   const t = useText();
   const format = useFormat();
-  const bySerials = inventory.config.serial === 1;
+  const isSerialControlled = inventory.config.serial === 1;
   const { row, serialId } = form.values;
   return (
     <>
-      {bySerials && (
+      {isSerialControlled && (
         <BucketField
           key={`bucket ${row}`}
           {...form.field('serialId')}
@@ -116,14 +116,14 @@ function Goods({ form, inventory, from }: GoodsProps) {
         hint="stock.plateHint"
         span={6}
         mono
-        autoFocus={!bySerials}
+        autoFocus={!isSerialControlled}
       />
-      {(!bySerials || serialId !== null) && (
+      {(!isSerialControlled || serialId !== null) && (
         <QuantityField
           key={row}
           {...form.field('qty')}
           label="inventory.quantity"
-          disabled={bySerials}
+          disabled={isSerialControlled}
           note={t('stock.onHand', { count: format.number(from?.total ?? 0) })}
           suffix={inventory.base_uom}
           span={6}

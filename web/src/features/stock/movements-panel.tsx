@@ -13,37 +13,37 @@ import css from './stock.module.css';
 import {
   clockOf,
   dayOf,
-  type Happening,
+  groupMovements,
+  type HistoryEntry,
   lotNumber,
   plateNumber,
   shortDay,
-  tellMovements,
   useMovements,
   type Verb,
 } from './stock-words.ts';
 
 const SHOWN = 6;
 
-/** What happened to the item's stock, newest first, with the balance after each. */
+/** The item's stock movements, newest first, each with the balance after it. */
 export function MovementsPanel({ inventory }: { inventory: Inventory }) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const { data } = useMovements(inventory.id);
   if (inventory.type === 'Kit') return null;
-  const told = tellMovements(data?.records ?? [], data?.more ?? false);
+  const entries = groupMovements(data?.records ?? [], data?.more ?? false);
   return (
     <SidePanel
       title={t('stock.movements')}
       action={
-        told.length > SHOWN && (
+        entries.length > SHOWN && (
           <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
             {t('stock.allMovements')}
           </Button>
         )
       }
     >
-      {data && told.length === 0 && <p className={css.none}>{t('stock.noMovements')}</p>}
-      <Story told={told.slice(0, SHOWN)} />
+      {data && entries.length === 0 && <p className={css.none}>{t('stock.noMovements')}</p>}
+      <HistoryList entries={entries.slice(0, SHOWN)} />
       {open && <AllMovements inventory={inventory} onClose={() => setOpen(false)} />}
     </SidePanel>
   );
@@ -62,7 +62,7 @@ function AllMovements({ inventory, onClose }: { inventory: Inventory; onClose: (
   const movements = data?.pages.flatMap(({ records }) => records) ?? [];
   return (
     <Dialog title={t('stock.movementsOf', { sku: inventory.sku })} size={560} onClose={onClose}>
-      <Story told={tellMovements(movements, hasNextPage)} whole />
+      <HistoryList entries={groupMovements(movements, hasNextPage)} detailed />
       {error && (
         <p role="alert" className={css.none}>
           {describeFailure(asFailure(error), t).sentence}
@@ -77,44 +77,44 @@ function AllMovements({ inventory, onClose }: { inventory: Inventory; onClose: (
   );
 }
 
-/** The way of some goods of their own, not of all there are: no balances. */
-export function MovementStory({ movements, none }: { movements: readonly Movement[] | undefined; none: string }) {
+/** The movements of one bucket, without the item's balances. */
+export function MovementHistory({ movements, none }: { movements: readonly Movement[] | undefined; none: string }) {
   if (!movements) return null;
   if (movements.length === 0) return <p className={css.none}>{none}</p>;
-  return <Story told={tellMovements(movements, false)} alone />;
+  return <HistoryList entries={groupMovements(movements, false)} partial />;
 }
 
-interface StoryProps {
-  told: Happening[];
-  /** With everything that is known of each. */
-  whole?: boolean;
-  /** Told of these goods alone. */
-  alone?: boolean;
+interface HistoryListProps {
+  entries: HistoryEntry[];
+  /** Shows all details of each entry. */
+  detailed?: boolean;
+  /** Only part of the item's stock: without balances and bucket names. */
+  partial?: boolean;
 }
 
-/** By day; the first line of a day bears its date. */
-function Story({ told, whole, alone }: StoryProps) {
+/** Grouped by day; the first entry of a day shows its date. */
+function HistoryList({ entries, detailed, partial }: HistoryListProps) {
   const t = useText();
   const format = useFormat();
   const { place } = format;
   const today = dayOf(new Date(), place.timezone);
-  const days = told.map(({ at }) => dayOf(at, place.timezone));
-  const sayDay = (day: string) => {
+  const days = entries.map(({ at }) => dayOf(at, place.timezone));
+  const formatDay = (day: string) => {
     if (day === today) return t('stock.today');
     return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day, place) : format.date(day);
   };
   return (
-    <ol className={css.story} data-whole={whole || undefined}>
-      {told.map((happening, index) => {
+    <ol className={css.story} data-whole={detailed || undefined}>
+      {entries.map((entry, index) => {
         const day = days[index] ?? '';
         const first = day !== days[index - 1];
         return (
-          <li key={happening.id} data-first={(first && index > 0) || undefined}>
-            <time className={css.when} dateTime={happening.at}>
-              {first && <b>{sayDay(day)}</b>}
-              <span>{clockOf(happening.at, place)}</span>
+          <li key={entry.id} data-first={(first && index > 0) || undefined}>
+            <time className={css.when} dateTime={entry.at}>
+              {first && <b>{formatDay(day)}</b>}
+              <span>{clockOf(entry.at, place)}</span>
             </time>
-            <HappeningLine happening={happening} whole={whole} alone={alone} />
+            <EntryLine entry={entry} detailed={detailed} partial={partial} />
           </li>
         );
       })}
@@ -122,7 +122,7 @@ function Story({ told, whole, alone }: StoryProps) {
   );
 }
 
-const WORDS: Record<Verb, PlainKey> = {
+const VERB_LABELS: Record<Verb, PlainKey> = {
   received: 'stock.verbs.received',
   shipped: 'stock.verbs.shipped',
   adjusted: 'stock.verbs.adjusted',
@@ -135,30 +135,30 @@ const WORDS: Record<Verb, PlainKey> = {
   reversed: 'stock.verbs.reversed',
 };
 
-/** What was booked by hand is told with who booked it. */
-const BY_HAND = new Set<Verb>(['adjusted', 'disposed', 'quarantined', 'converted', 'counted', 'reversed']);
+/** Manual changes also show the user. */
+const MANUAL_VERBS = new Set<Verb>(['adjusted', 'disposed', 'quarantined', 'converted', 'counted', 'reversed']);
 
 interface LineProps {
-  happening: Happening;
-  whole: boolean | undefined;
-  alone: boolean | undefined;
+  entry: HistoryEntry;
+  detailed: boolean | undefined;
+  partial: boolean | undefined;
 }
 
-function HappeningLine({ happening, whole, alone }: LineProps) {
+function EntryLine({ entry, detailed, partial }: LineProps) {
   const t = useText();
   const format = useFormat();
-  const { verb, units, change, balance } = happening;
+  const { verb, units, change, balance } = entry;
   return (
     <>
       <div className={css.what}>
         <div>
-          {t(WORDS[verb])} {change === 0 && format.number(units)}
+          {t(VERB_LABELS[verb])} {change === 0 && format.number(units)}
         </div>
-        <Where happening={happening} whole={whole || alone} alone={alone} />
+        <EntryDetails entry={entry} detailed={detailed || partial} partial={partial} />
       </div>
       <div className={css.much}>
         <div data-gain={change > 0 || undefined}>{format.number(change, { signDisplay: 'exceptZero' })}</div>
-        {!alone && (
+        {!partial && (
           <div className={css.balance}>
             <VisuallyHidden>{t('stock.balance')}</VisuallyHidden>
             <span aria-hidden="true">→</span> {format.number(balance)}
@@ -169,39 +169,39 @@ function HappeningLine({ happening, whole, alone }: LineProps) {
   );
 }
 
-/** Where, of which lot, for what and by whom; what is not known is not said. */
-function Where({ happening: { verb, from, to }, whole, alone }: LineProps) {
+/** Reference, plates, lot and user, as far as they are known. */
+function EntryDetails({ entry: { verb, from, to }, detailed, partial }: LineProps) {
   const t = useText();
   const [origin, target] = [from && plateNumber(from.license), plateNumber(to.license)];
   const lot = lotNumber(to.lot_number);
-  const travelled = from !== undefined && origin !== target;
+  const isMoved = from !== undefined && origin !== target;
   return (
     <div className={css.where}>
       {to.reference && <span>{to.reference}</span>}
-      {travelled && (
+      {isMoved && (
         <span>
           {origin ? <Mono>{origin}</Mono> : t('inventory.noPlate')} <span aria-hidden="true">→</span>
           <VisuallyHidden>{t('stock.towards')}</VisuallyHidden>{' '}
           {target ? <Mono>{target}</Mono> : t('inventory.noPlate')}
         </span>
       )}
-      {!travelled && target && (
+      {!isMoved && target && (
         <span>
           <Mono>{target}</Mono>
         </span>
       )}
-      {to.lead && !alone && (
+      {to.lead && !partial && (
         <span>
           <Mono>{to.lead}</Mono>
         </span>
       )}
-      {lot && (whole || verb === 'received') && (
+      {lot && (detailed || verb === 'received') && (
         <span>
           {t('stock.lotShort')} <Mono>{lot}</Mono>
         </span>
       )}
       {from === undefined && to.quarantine && <span>{t('inventory.quarantined')}</span>}
-      {(whole || BY_HAND.has(verb)) && <span>{to.user}</span>}
+      {(detailed || MANUAL_VERBS.has(verb)) && <span>{to.user}</span>}
     </div>
   );
 }

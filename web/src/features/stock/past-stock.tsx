@@ -10,7 +10,7 @@ import { Tag } from '../../ui/tag.tsx';
 import css from './stock.module.css';
 import { endOfDay, lotNumber, plateNumber } from './stock-words.ts';
 
-/** The rows as they were when a day ended. Where the plates stood then is told by the plates' own history. */
+/** The stock rows at the end of a day. Without bins: those are in the plates' own history. */
 export function PastStock({ inventory, day }: { inventory: Inventory; day: string }) {
   const t = useText();
   const format = useFormat();

@@ -6,10 +6,10 @@ import { useText } from '../../lib/text/text.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { BucketField, goesByBucket } from './bucket-field.tsx';
+import { BucketField, withRequiredBucket } from './bucket-field.tsx';
 import css from './stock.module.css';
 import { refreshStock } from './stock-cache.ts';
-import { useRowWords } from './stock-words.ts';
+import { useRowText } from './stock-words.ts';
 
 interface QuarantineDialogProps {
   inventory: Inventory;
@@ -20,34 +20,38 @@ interface QuarantineDialogProps {
 const Confirmed = MoveInput.pick({ reference: true, qty: true, serialId: true });
 type ConfirmedForm = RecordForm<z.output<typeof Confirmed>>;
 
-/** All of a row; of a serial-controlled item a bucket on it, which is still to be chosen. */
+/** The full quantity of the row; for serial-controlled items 0 until a bucket is selected. */
 const startOf = ({ inventory, row }: QuarantineDialogProps) => ({
-  schema: goesByBucket(Confirmed, inventory),
+  schema: withRequiredBucket(Confirmed, inventory),
   initial: { reference: '', qty: row.total, serialId: null },
 });
 
 interface QuestionProps extends QuarantineDialogProps {
   form: ConfirmedForm;
-  say: (question: { count: string; sku: string; place: string }) => string;
+  text: (question: { count: string; sku: string; place: string }) => string;
 }
 
-/** What is about to happen, to how many; whoever has to choose the bucket first is asked afterwards. */
-function Question({ form, inventory, row, say }: QuestionProps) {
+/** The question with its quantity; shown once the bucket is selected. */
+function Question({ form, inventory, row, text }: QuestionProps) {
   const format = useFormat();
-  const sayRow = useRowWords();
+  const describeRow = useRowText();
   const { qty, serialId } = form.values;
-  const bySerials = inventory.config.serial === 1;
+  const isSerialControlled = inventory.config.serial === 1;
   return (
     <>
-      {bySerials && <BucketField {...form.field('serialId')} inventory={inventory} row={row} onChosen={form.set} />}
-      {(!bySerials || serialId !== null) && (
-        <p className={css.question}>{say({ count: format.number(qty), sku: inventory.sku, place: sayRow(row) })}</p>
+      {isSerialControlled && (
+        <BucketField {...form.field('serialId')} inventory={inventory} row={row} onChosen={form.set} />
+      )}
+      {(!isSerialControlled || serialId !== null) && (
+        <p className={css.question}>
+          {text({ count: format.number(qty), sku: inventory.sku, place: describeRow(row) })}
+        </p>
       )}
     </>
   );
 }
 
-/** Out of quarantine, all of it, where it stands. */
+/** Takes the full row out of quarantine, in the same place. */
 export function ConvertDialog(props: QuarantineDialogProps) {
   const { inventory, row, onClose } = props;
   const t = useText();
@@ -69,7 +73,7 @@ export function ConvertDialog(props: QuarantineDialogProps) {
   });
   return (
     <FormDialog form={form} title={t('stock.convert')} saveLabel="stock.convert" size={440} onClose={onClose}>
-      <Question {...props} form={form} say={(question) => t('stock.convertText', question)} />
+      <Question {...props} form={form} text={(question) => t('stock.convertText', question)} />
       <TextField
         {...form.field('reference')}
         label="stock.reference"
@@ -80,7 +84,7 @@ export function ConvertDialog(props: QuarantineDialogProps) {
   );
 }
 
-/** Thrown away, all of it: an adjustment that cannot be taken back. */
+/** Disposes of the full row: an adjustment that cannot be undone. */
 export function DisposeDialog(props: QuarantineDialogProps) {
   const { inventory, row, onClose } = props;
   const t = useText();
@@ -109,7 +113,7 @@ export function DisposeDialog(props: QuarantineDialogProps) {
       onClose={onClose}
       danger
     >
-      <Question {...props} form={form} say={(question) => t('stock.disposeText', question)} />
+      <Question {...props} form={form} text={(question) => t('stock.disposeText', question)} />
       <TextField
         {...form.field('reference')}
         label="stock.reason"

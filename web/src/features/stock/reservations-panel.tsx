@@ -11,12 +11,12 @@ import css from './stock.module.css';
 const SHOWN = 5;
 type Say = ReturnType<typeof useText>;
 
-/** What each kind of holder is called. */
+/** Labels of the kinds of holder. */
 const holderNames: Record<ReservationHolder, (t: Say, id: number) => string> = {
   shipment_line: (t, id) => t('stock.holders.shipment_line', { id }),
 };
 
-/** Who holds reserved units of the item, how many and since when. */
+/** The item's reservations: holder, quantity and time. */
 export function ReservationsPanel({ inventory }: { inventory: Inventory }) {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { api, type StockTotals } from '@longshore/contract';
 import { refresh } from '../../lib/api.ts';
 
-/** A movement changes the item's page and every list it stands in: they are asked again. */
+/** A movement changes the item's page and every list that contains the item. */
 export async function refreshStock({ inventory_id: id }: Pick<StockTotals, 'inventory_id'>): Promise<void> {
   const item = { params: { id } };
   void refresh(api.stock.movements, item);

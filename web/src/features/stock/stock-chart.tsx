@@ -14,12 +14,12 @@ const RANGES = [
   { value: '84', label: 'stock.weeks12' },
   { value: '365', label: 'stock.year1' },
 ] as const;
-/** Marks closer than this part of the width would overlap. */
-const APART = 0.16;
+/** Marks closer than this share of the width would overlap. */
+const MARK_GAP_MIN = 0.16;
 
 type History = Answer<typeof api.stock.history>;
 
-/** The item's pristine stock at the end of each day, with the receipts that made it jump. */
+/** The item's pristine stock at the end of each day, with its largest receipts as marks. */
 export function StockChart({ inventory }: { inventory: Inventory }) {
   const t = useText();
   const format = useFormat();
@@ -64,12 +64,12 @@ export function StockChart({ inventory }: { inventory: Inventory }) {
   );
 }
 
-/** The largest receipts by name, as many as fit beside each other. */
+/** The largest receipts, as many as fit side by side. */
 function marksOf({ days, receipts }: History): Mark[] {
   const marks: (Mark & { index: number })[] = [];
   for (const { day, reference } of receipts) {
     const index = days.findIndex((known) => known.day === day);
-    if (index > 0 && marks.every((mark) => Math.abs(mark.index - index) > days.length * APART))
+    if (index > 0 && marks.every((mark) => Math.abs(mark.index - index) > days.length * MARK_GAP_MIN))
       marks.push({ key: day, label: reference, index });
   }
   return marks;

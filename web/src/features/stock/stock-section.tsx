@@ -22,9 +22,9 @@ const dialogs = {
   dispose: DisposeDialog,
   lot: LotDialog,
 };
-type Doing = { what: keyof typeof dialogs; row: StockRow };
+type DialogState = { what: keyof typeof dialogs; row: StockRow };
 
-/** Where the item is now, with what one can do about it; or where it was at the end of a day. */
+/** The item's stock rows with their actions; or the rows at the end of a past day. */
 export function StockSection({ inventory }: { inventory: Inventory }) {
   const [day, setDay] = useState('');
   return (
@@ -38,21 +38,21 @@ export function StockSection({ inventory }: { inventory: Inventory }) {
 function StockNow({ inventory }: { inventory: Inventory }) {
   const t = useText();
   const { can } = useSession();
-  const [doing, setDoing] = useState<Doing>();
+  const [dialog, setDialog] = useState<DialogState>();
   const mayMove = can(api.stock.move.access) && canMove(inventory);
   const mayAdjust = can(api.stock.adjust.access) && isCounted(inventory);
-  // Out of quarantine, to be sold or thrown away: more than carrying.
-  const mayTurn = can(api.stock.adjust.access) && canMove(inventory);
+  // Taking goods out of quarantine, to sell or dispose of them, needs the permission to adjust.
+  const mayConvert = can(api.stock.adjust.access) && canMove(inventory);
   const button = (what: keyof typeof dialogs, label: string, row: StockRow) => (
-    <Button variant="subtle" size="xs" className={css.rowAction} onClick={() => setDoing({ what, row })}>
+    <Button variant="subtle" size="xs" className={css.rowAction} onClick={() => setDialog({ what, row })}>
       {label}
     </Button>
   );
   const actions = (row: StockRow) =>
     row.quarantine ? (
       <>
-        {mayTurn && button('convert', t('stock.convert'), row)}
-        {mayTurn && button('dispose', t('stock.dispose'), row)}
+        {mayConvert && button('convert', t('stock.convert'), row)}
+        {mayConvert && button('dispose', t('stock.dispose'), row)}
       </>
     ) : (
       <>
@@ -65,22 +65,22 @@ function StockNow({ inventory }: { inventory: Inventory }) {
       <ActionIcon
         size="sm"
         aria-label={t('stock.editLotOf', { lot: lotNumber(row.lot_number) })}
-        onClick={() => setDoing({ what: 'lot', row })}
+        onClick={() => setDialog({ what: 'lot', row })}
       >
         <IconPencil size={14} stroke={1.7} />
       </ActionIcon>
     </Tooltip>
   );
-  const Doings = doing && dialogs[doing.what];
+  const OpenDialog = dialog && dialogs[dialog.what];
   return (
     <>
       <StockTable
         inventory={inventory}
-        actions={mayMove || mayTurn ? actions : undefined}
+        actions={mayMove || mayConvert ? actions : undefined}
         lotAction={can(api.stock.updateLot.access) ? lotAction : undefined}
         whenEmpty={<AdjustButton inventory={inventory} />}
       />
-      {Doings && <Doings inventory={inventory} row={doing.row} onClose={() => setDoing(undefined)} />}
+      {OpenDialog && <OpenDialog inventory={inventory} row={dialog.row} onClose={() => setDialog(undefined)} />}
     </>
   );
 }

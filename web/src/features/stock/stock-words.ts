@@ -3,12 +3,12 @@ import { useRead } from '../../lib/api.ts';
 import type { Place } from '../../lib/format.ts';
 import { localeOf, useText } from '../../lib/text/text.ts';
 
-/** A plate's number in a field: no plate is nothing typed. */
+/** A plate's number for a field; empty for "no plate". */
 export const plateNumber = (license: string) => (license === NO_LICENSE ? '' : license);
 export const lotNumber = (lot: string) => (lot === NO_LOT ? '' : lot);
 
-/** Where a row stands, in one line: plate, bin, lot. */
-export function useRowWords() {
+/** Describes a stock row in one line: plate, bin, lot. */
+export function useRowText() {
   const t = useText();
   return ({ license, lot_number: lot, locations: [bin] }: StockRow) =>
     [plateNumber(license) || t('inventory.noPlate'), bin?.location, lotNumber(lot)].filter(Boolean).join(' · ');
@@ -26,14 +26,13 @@ export type Verb =
   | 'counted'
   | 'reversed';
 
-/** A line of an item's story: one movement, or the two of a move. */
-export interface Happening {
+/** An entry of an item's movement history: one movement, or both movements of a move. */
+export interface HistoryEntry {
   id: number;
   at: string;
   verb: Verb;
-  /** How many units it was about. */
   units: number;
-  /** What became of the pristine stock, or of the quarantined when that alone was touched. */
+  /** Change of the pristine stock; of the quarantined stock when only that changed. */
   change: number;
   balance: number;
   from: Movement | undefined;
@@ -52,7 +51,7 @@ const VERBS = {
   reverse: 'reversed',
 } as const satisfies Record<Movement['kind'], Verb>;
 
-const TWOFOLD = new Set<Movement['kind']>(['move', 'convert', 'break']);
+const PAIRED_KINDS = new Set<Movement['kind']>(['move', 'convert', 'break']);
 
 function verbOf({ kind, quarantine, quantity }: Movement): Verb {
   return kind === 'convert' && quarantine === quantity > 0 ? 'quarantined' : VERBS[kind];
@@ -60,7 +59,7 @@ function verbOf({ kind, quarantine, quantity }: Movement): Verb {
 
 const isOtherHalf = (newer: Movement, older: Movement | undefined): older is Movement =>
   older !== undefined &&
-  TWOFOLD.has(newer.kind) &&
+  PAIRED_KINDS.has(newer.kind) &&
   older.kind === newer.kind &&
   older.quantity === -newer.quantity &&
   older.reference === newer.reference &&
@@ -68,20 +67,20 @@ const isOtherHalf = (newer: Movement, older: Movement | undefined): older is Mov
   older.user === newer.user;
 
 /**
- * Movements, newest first, as a story: the two of a move become one line. When older ones are still to come, a half at
- * the very end waits for its other half.
+ * Groups movements, newest first, into entries: the two movements of a move become one. When older ones are not loaded
+ * yet, a last unpaired movement is left out until its other half is loaded.
  */
-export function tellMovements(movements: readonly Movement[], more: boolean): Happening[] {
-  const told: Happening[] = [];
+export function groupMovements(movements: readonly Movement[], more: boolean): HistoryEntry[] {
+  const entries: HistoryEntry[] = [];
   for (let at = 0; at < movements.length; at += 1) {
     const newer = movements[at];
     const older = movements[at + 1];
-    if (!newer || (!older && more && TWOFOLD.has(newer.kind))) break;
+    if (!newer || (!older && more && PAIRED_KINDS.has(newer.kind))) break;
     const both = isOtherHalf(newer, older);
     const [from, to] = both && newer.quantity < 0 ? [newer, older] : [both ? older : undefined, newer];
     if (both) at += 1;
     const pristine = [from, to].reduce((sum, half) => sum + (half && !half.quarantine ? half.quantity : 0), 0);
-    told.push({
+    entries.push({
       id: newer.id,
       at: newer.at,
       verb: verbOf(to),
@@ -92,10 +91,10 @@ export function tellMovements(movements: readonly Movement[], more: boolean): Ha
       to,
     });
   }
-  return told;
+  return entries;
 }
 
-/** The day a moment falls on in the company's time zone, as a day of business. */
+/** The business date of a timestamp in the company's time zone. */
 export function dayOf(moment: string | Date, timezone: string): string {
   const options: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
   return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: timezone }).format(new Date(moment));
@@ -103,7 +102,7 @@ export function dayOf(moment: string | Date, timezone: string): string {
 
 const HOUR = 3_600_000;
 
-/** The first moment after a day of business in a time zone; clocks change at night, so the offset is looked up there. */
+/** The end of a business date in a time zone. Clocks change at night, so the offset is looked up at that time. */
 export function endOfDay(day: string, timezone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`) + 24 * HOUR;
   const offsetAt = (moment: number) => {
@@ -123,17 +122,16 @@ export function endOfDay(day: string, timezone: string): Date {
   return new Date(midnight - offsetAt(guess));
 }
 
-/** `Nov 13` or `11月13日`: where the year goes without saying. */
+/** `Nov 13` or `11月13日`, without the year. */
 export function shortDay(day: string, { language }: Place): string {
   const month = language === 'en' ? 'short' : 'long';
   return new Intl.DateTimeFormat(localeOf(language), { month, day: '2-digit', timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** `09:42`: an hour of the day as it stands on the warehouse's clock. */
+/** `09:42`, in the warehouse's time zone. */
 export function clockOf(moment: string, { timezone }: Place): string {
   const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: timezone }).format(new Date(moment));
 }
 
-/** The newest movements. */
 export const useMovements = (id: number) => useRead(api.stock.movements, { params: { id }, query: {} });

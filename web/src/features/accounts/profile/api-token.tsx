@@ -32,7 +32,7 @@ function TokenShown({ token, onClose }: { token: string; onClose: () => void }) 
   );
 }
 
-/** What the token may do, until when, and whether somebody uses it. */
+/** What the token may do, when it expires, and when it was last used. */
 function TokenFacts({ token }: { token: Token }) {
   const t = useText();
   const format = useFormat();
@@ -64,7 +64,7 @@ function TokenFacts({ token }: { token: Token }) {
   );
 }
 
-/** The token other programs sign in with. The server shows it once and keeps only its hash. */
+/** The API token of the user. The server shows it once and stores only its hash. */
 export function ApiToken() {
   const t = useText();
   const { user } = useSession();

@@ -5,7 +5,7 @@ import classes from './profile.module.css';
 
 const AVATARS = Array.from({ length: AVATAR_COUNT }, (_, index) => ({ n: index + 1, path: `user_${index + 1}.png` }));
 
-/** One of the house's drawings. Radio buttons, so that arrows and screen readers work as everywhere. */
+/** One of the built-in avatars. Radio buttons, so that arrow keys and screen readers work. */
 export function AvatarPicker({ value, onChoose }: { value: string; onChoose: (path: string) => void }) {
   const t = useText();
   return (

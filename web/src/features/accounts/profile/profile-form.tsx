@@ -15,8 +15,8 @@ const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ch: '简体中
 
 type PasswordName = 'current_password' | 'password' | 'password_confirmation';
 
-/** The contract's rule, and the one that only who knows the present address can check. */
-const profileOf = (email: string) =>
+/** The contract's schema, plus the rule that needs the current e-mail address. */
+const profileSchema = (email: string) =>
   ProfileInput.superRefine((profile, context) => {
     if (profile.email !== email && !profile.current_password)
       context.addIssue({ code: 'custom', path: ['current_password'], message: 'CurrentPasswordIsRequired' });
@@ -79,27 +79,29 @@ export function ProfileForm() {
   const t = useText();
   const { user } = useSession();
   const element = useRef<HTMLFormElement>(null);
-  const kept = valuesOf(user);
-  const form = useSchemaForm(profileOf(user.email), kept);
-  const dirty = Object.entries(kept).some(([name, value]) => form.values[name as keyof typeof kept] !== value);
+  const savedValues = valuesOf(user);
+  const form = useSchemaForm(profileSchema(user.email), savedValues);
+  const dirty = Object.entries(savedValues).some(
+    ([name, value]) => form.values[name as keyof typeof savedValues] !== value,
+  );
   const save = useWrite(api.session.saveProfile, {
     onSuccess: async (saved) => {
       await speak(saved.lang);
       form.setValues({ current_password: '', password: '', password_confirmation: '' });
       replaceUser(saved);
-      // A new password ends the token.
+      // Changing the password revokes the token.
       void refresh(api.session.token);
       showSuccess(translate('profile.saved'));
     },
     onFailure: (failure) => form.refuse(failure),
   });
-  function saveByKey(event: KeyboardEvent) {
+  function saveOnKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     element.current?.requestSubmit();
   }
   return (
-    <form ref={element} onSubmit={form.onSubmit((body) => save.mutate({ body }))} onKeyDown={saveByKey} noValidate>
+    <form ref={element} onSubmit={form.onSubmit((body) => save.mutate({ body }))} onKeyDown={saveOnKey} noValidate>
       <LeaveGuard wouldLose={() => dirty} dirty={dirty} />
       <section className={classes.section}>
         <h2 className={classes.heading}>{t('profile.about')}</h2>

@@ -15,7 +15,7 @@ export function Profile() {
     <div className={classes.page}>
       <PageHead title={t('profile.title')} badge={user.role_name && <Tag>{user.role_name}</Tag>} />
       <p className={classes.joined}>{t('profile.joined', { month: format.month(user.created_at) })}</p>
-      {/* The language can also be changed in the header: the form must not change it back. */}
+      {/* The language can also be changed in the header: the key resets the form so that it keeps that change. */}
       <ProfileForm key={user.lang} />
       <ApiToken />
     </div>

@@ -30,13 +30,16 @@ function CurrentPassword(props: FieldOf<string>) {
 }
 
 interface TokenDialogProps {
-  /** There is one already, which ends. */
+  /** An existing token will be revoked. */
   replaces: boolean;
   onMade: (token: string) => void;
   onClose: () => void;
 }
 
-/** What a new token may do and for how long. Whoever only found an open browser cannot make one. */
+/**
+ * Creates a token: what it may do and when it expires. Requires the password, so that an unattended browser is not
+ * enough.
+ */
 export function TokenDialog({ replaces, onMade, onClose }: TokenDialogProps) {
   const t = useText();
   const make = useWrite(api.session.makeToken, handledByForm);

@@ -4,7 +4,7 @@ import { initialsOf } from '../../../ui/monogram.tsx';
 import classes from './guest-page.module.css';
 import { Racks } from './racks.tsx';
 
-/** What a company shows its guests. */
+/** The company's branding for guests. */
 export type GuestBrand = Omit<GuestBoot, 'version' | 'demo'>;
 
 const addressOf = (brand: GuestBrand) =>
@@ -12,7 +12,7 @@ const addressOf = (brand: GuestBrand) =>
     .filter(Boolean)
     .join(', ');
 
-/** The company's side of the public pages. */
+/** The company's half of the public pages. */
 export function Brand({ brand }: { brand: GuestBrand }) {
   const name = brand.branding_name || brand.name;
   const website = brand.home_address;

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './session-form.module.css';
 
-/** What became of the last attempt, inside the form. */
+/** The result of the last attempt, inside the form. */
 export function FormAlert({ tone, children }: { tone: 'good' | 'bad'; children: ReactNode }) {
   const Icon = tone === 'good' ? IconCircleCheck : IconAlertCircle;
   return (

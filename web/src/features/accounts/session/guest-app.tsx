@@ -17,7 +17,7 @@ function Page({ path, onTyping }: { path: string; onTyping: () => void }) {
 const isPublic = (path: string) =>
   path === '/auth/login' || path === '/auth/forget-password' || (path.startsWith(RESET) && path.length > RESET.length);
 
-/** The public pages. Any other address asks to sign in first and is returned to afterwards. */
+/** The public pages. Any other address redirects to the sign-in, which returns there afterwards. */
 export default function GuestApp({ onTyping }: { onTyping: () => void }) {
   const path = usePath();
   useEffect(() => {

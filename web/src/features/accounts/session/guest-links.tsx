@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type MouseEvent, useSyncExternalStore } from 'react';
 
-/** Three public pages need no router: an address, a way to go there, and Back. */
+/** Three public pages need no router: just the path, navigation, and Back. */
 const MOVED = 'longshore-moved';
 
 export function goTo(address: string, { replace = false } = {}): void {
@@ -24,7 +24,7 @@ export function GuestLink({ href, ...rest }: ComponentPropsWithRef<'a'> & { href
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // Where the visitor wanted to go stays known on the way through the public pages.
+    // Keep the return address while moving between the public pages.
     goTo(href + location.search);
   };
   return <a href={href} onClick={open} {...rest} />;

@@ -8,10 +8,10 @@ import { Logo } from '../../../ui/logo.tsx';
 import { applyBranding } from '../../../ui/theme/branding.ts';
 import { Brand } from './brand.tsx';
 import classes from './guest-page.module.css';
-import { useAsk } from './use-ask.ts';
+import { useSingleRead } from './use-single-read.ts';
 
 const Boot = createContext<GuestBoot | undefined>(undefined);
-/** Branding of the public pages, once it is known. */
+/** Data of the public pages; undefined while loading. */
 export const useGuestBoot = () => useContext(Boot);
 
 const nothing = {};
@@ -39,10 +39,10 @@ function LanguageChoice() {
   );
 }
 
-/** The frame of the public pages: the company on one side, one small form on the other. */
+/** The frame of the public pages: the company on one side, a small form on the other. */
 export function GuestPage({ children }: { children: ReactNode }) {
   const session = useSessionState();
-  const boot = useAsk(sessionApi.guestBoot, nothing);
+  const boot = useSingleRead(sessionApi.guestBoot, nothing);
   const startFailure = session.phase === 'guest' ? session.failure : undefined;
   useEffect(() => {
     if (boot.data) applyBranding(boot.data);

@@ -9,10 +9,10 @@ import { Brand, type GuestBrand } from './brand.tsx';
 import classes from './guest-page.module.css';
 import form from './session-form.module.css';
 
-/** The screen that is drawn small. */
+/** Size of the page that is scaled down. */
 const [WIDTH, HEIGHT] = [1280, 800];
 
-/** The sign-in page of a company as it would be, to look at only. On a phone it is as large as it will be there. */
+/** A preview of the sign-in page with a company's branding. Scaled down, except on phones. */
 export function GuestPreview({ brand }: { brand: GuestBrand }) {
   const t = useText();
   const narrow = useNarrow();

@@ -5,14 +5,14 @@ const CELL_X = 34;
 const CELL_Y = 42;
 const TOP = 42;
 
-/** How full a bin is drawn. Any fixed rule will do; this one has no visible pattern. */
+/** How full a bin is drawn: a fixed formula without a visible pattern. */
 const fillOf = (aisle: number, row: number, side: number) =>
   [0.14, 0, 0.06, 0.06][(aisle * 7 + row * 5 + side * 3 + ((aisle * row) % 3)) % 4];
 
-/** A walk through the first aisles, as a picker takes it: up one, down the next. */
-const WALK = 'M0 474H83V34H184V474H283V34H383V224';
+/** A picker's route through the first aisles: up one, down the next. */
+const PICK_ROUTE = 'M0 474H83V34H184V474H283V34H383V224';
 
-/** The floor from above, in the company's own colour. Decoration: screen readers pass it by. */
+/** A floor plan in the company's colour. Decorative: hidden from screen readers. */
 export function Racks({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 800 490" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
@@ -40,7 +40,7 @@ export function Racks({ className }: { className: string }) {
           })}
         </g>
       ))}
-      <path d={WALK} fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="2 5" />
+      <path d={PICK_ROUTE} fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="2 5" />
       <circle cx="383" cy="230" r="6" fill="currentColor" />
     </svg>
   );

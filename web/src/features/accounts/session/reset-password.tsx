@@ -10,7 +10,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { GuestLink, goTo } from './guest-links.tsx';
 import classes from './session-form.module.css';
-import { useAsk } from './use-ask.ts';
+import { useSingleRead } from './use-single-read.ts';
 
 const NewPasswordTwice = z
   .object({ password: NewPassword, repeated: z.string() })
@@ -60,15 +60,15 @@ function NewPasswordForm({ token, email }: { token: string; email: string }) {
   );
 }
 
-/** Opened from the mailed link: first asks whose link it is, then for the new password. */
+/** Opened from the link in the mail: first looks up its owner, then asks for the new password. */
 export function ResetPassword({ token }: { token: string }) {
   const t = useText();
-  const owner = useAsk(sessionApi.resetToken, { body: { token } });
+  const owner = useSingleRead(sessionApi.resetToken, { body: { token } });
   const title = t('session.newPasswordTitle');
   useEffect(() => {
     document.title = `${title} · Longshore`;
   }, [title]);
-  const isAnswered = owner.error && owner.error.status !== 0 && owner.error.status !== 429;
+  const isInvalid = owner.error && owner.error.status !== 0 && owner.error.status !== 429;
   return (
     <>
       <h1 className={classes.title}>{title}</h1>
@@ -76,7 +76,7 @@ export function ResetPassword({ token }: { token: string }) {
       {owner.error && (
         <div className={classes.fields}>
           <FormAlert tone="bad">
-            {isAnswered ? t('session.resetUnknown') : describeFailure(owner.error, t).sentence}
+            {isInvalid ? t('session.resetUnknown') : describeFailure(owner.error, t).sentence}
           </FormAlert>
           <GuestLink className={classes.quiet} href="/auth/forget-password">
             {t('session.requestAgain')}

@@ -69,7 +69,7 @@ export function SignIn({ onTyping }: { onTyping: () => void }) {
     setBusy(true);
     setRefused(undefined);
     try {
-      // Once there is a user the app behind the sign-in takes over.
+      // With a session in place, the root switches to the user app.
       await signIn(login.email, login.password);
     } catch (error) {
       const failure = asFailure(error);

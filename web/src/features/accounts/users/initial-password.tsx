@@ -41,7 +41,7 @@ function CopyBoth({ text }: { text: string }) {
   );
 }
 
-/** The generated password, once. */
+/** Shows the generated password, which cannot be shown again. */
 export function InitialPassword({ email, password, onClose }: InitialProps) {
   const t = useText();
   return (

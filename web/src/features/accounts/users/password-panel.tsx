@@ -11,14 +11,14 @@ import css from './users.module.css';
 const blank = { password: '', password_confirmation: '' };
 type Passwords = typeof blank;
 
-/** What is wrong before it is sent, by the same rules as on the server. */
+/** Validates before sending, with the server's rules. */
 function check({ password, password_confirmation: repeated }: Passwords): Partial<Passwords> {
   if (!password) return { password: 'PasswordIsRequired' };
   if (password.length < PASSWORD_MIN) return { password: `PasswordTooShort:${PASSWORD_MIN}` };
   return password === repeated ? {} : { password_confirmation: 'PasswordsDiffer' };
 }
 
-/** A super user gives another a new password. It stands beside the form and is no part of it: it saves by itself. */
+/** A super user sets another user's password. Beside the user form, saved separately. */
 export function PasswordPanel({ userId }: { userId: number }) {
   const t = useText();
   const [given, setGiven] = useState(blank);

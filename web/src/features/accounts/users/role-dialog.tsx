@@ -14,7 +14,7 @@ import { RoleEditor } from './role-editor.tsx';
 
 type Chosen = number | 'new' | undefined;
 
-/** Roles on the left, the one being edited on the right. What is not saved is asked about before it goes. */
+/** Roles on the left, the selected one in an editor on the right. Asks before unsaved changes are lost. */
 export default function RoleDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { can } = useSession();
@@ -27,10 +27,10 @@ export default function RoleDialog({ onClose }: { onClose: () => void }) {
   const chosen = picked ?? roles?.[0]?.id;
   const role = roles?.find(({ id }) => id === chosen);
 
-  /** Goes on at once, or asks first. */
-  const leaving = (next: () => void) => (wouldLose.current() ? setWaiting(() => next) : next());
+  /** Runs `next` at once, or after the user has confirmed losing changes. */
+  const confirmLoss = (next: () => void) => (wouldLose.current() ? setWaiting(() => next) : next());
   const choose = (next: Chosen) =>
-    leaving(() => {
+    confirmLoss(() => {
       setPicked(next);
       setVersion(version + 1);
     });
@@ -47,7 +47,7 @@ export default function RoleDialog({ onClose }: { onClose: () => void }) {
     showSuccess(t('users.roles.saved', { name: saved.name }));
   };
   return (
-    <Dialog title={t('users.roles.roles')} size={760} closeOnClickOutside={false} onClose={() => leaving(onClose)}>
+    <Dialog title={t('users.roles.roles')} size={760} closeOnClickOutside={false} onClose={() => confirmLoss(onClose)}>
       {!roles && read.error && (
         <EmptyState title={t('users.roles.failed')} hint={describeFailure(read.error, t).sentence}>
           <Button variant="default" onClick={() => read.refetch()}>
@@ -70,7 +70,7 @@ export default function RoleDialog({ onClose }: { onClose: () => void }) {
                 waiting?.();
               }}
               onSaved={onSaved}
-              onClose={() => leaving(onClose)}
+              onClose={() => confirmLoss(onClose)}
             />
           ) : (
             <EmptyState title={t('users.roles.chooseOne')} />

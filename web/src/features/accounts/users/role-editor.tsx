@@ -22,11 +22,11 @@ import { groupState, type Held, heldKeys, withKeys } from './role-rules.ts';
 import { useRoleSentence } from './role-sentence.ts';
 
 interface EditorProps {
-  /** Undefined makes a new one. */
+  /** Undefined for a new role. */
   role: Role | undefined;
-  /** Tells the dialog whether something would be lost. */
+  /** Lets the dialog check for unsaved changes. */
   wouldLose: RefObject<() => boolean>;
-  /** The dialog wants to leave and something would be lost. */
+  /** The dialog wants to close and there are unsaved changes. */
   asking: boolean;
   onStay: () => void;
   onLeave: () => void;
@@ -69,7 +69,7 @@ export function RoleEditor({ role, wouldLose, onSaved, ...foot }: EditorProps) {
         <section className={css.summary} aria-label={t('users.roles.summary')} aria-live="polite">
           {sentence}
         </section>
-        <Rights
+        <PermissionGroups
           held={form.values.access}
           before={role?.access ?? {}}
           mayWrite={mayWrite}
@@ -82,26 +82,26 @@ export function RoleEditor({ role, wouldLose, onSaved, ...foot }: EditorProps) {
   );
 }
 
-interface RightsProps {
+interface PermissionGroupsProps {
   held: Held;
-  /** What the role had when the editor opened: taking it away and giving it back is nobody's gift. */
+  /** Permissions of the role when the editor was opened: one may remove and restore these even without holding them. */
   before: Held;
   mayWrite: boolean;
   onChange: (held: Held) => void;
 }
 
-function Rights({ held, before, mayWrite, onChange }: RightsProps) {
+function PermissionGroups({ held, before, mayWrite, onChange }: PermissionGroupsProps) {
   const t = useText();
   const { user } = useSession();
-  const mayGive = (key: PermissionKey) => user.is_su || user.access[key] === true || before[key] === true;
+  const mayGrant = (key: PermissionKey) => user.is_su || user.access[key] === true || before[key] === true;
   const groups = Object.entries(permissionGroups) as [PermissionGroup, readonly PermissionKey[]][];
-  const someBeyond = mayWrite && groups.some(([, keys]) => keys.some((key) => !mayGive(key)));
+  const hasUngrantable = mayWrite && groups.some(([, keys]) => keys.some((key) => !mayGrant(key)));
   return (
     <>
       {!mayWrite && <p className={css.note}>{t('users.roles.readOnly')}</p>}
-      {someBeyond && <p className={css.note}>{t('users.roles.notHeldNote')}</p>}
+      {hasUngrantable && <p className={css.note}>{t('users.roles.notHeldNote')}</p>}
       {groups.map(([group, keys]) => {
-        const open = keys.filter(mayGive);
+        const open = keys.filter(mayGrant);
         const { all, some, count } = groupState(held, keys);
         const name = t(`permissions.groups.${group}`);
         return (
@@ -120,12 +120,12 @@ function Rights({ held, before, mayWrite, onChange }: RightsProps) {
             </legend>
             <div className={css.rights}>
               {keys.map((key) => (
-                <Right
+                <PermissionSwitch
                   key={key}
                   right={key}
                   on={held[key] === true}
                   disabled={!mayWrite}
-                  beyond={!mayGive(key)}
+                  isNotHeld={!mayGrant(key)}
                   onChange={(on) => onChange(withKeys(held, [key], on))}
                 />
               ))}
@@ -137,27 +137,27 @@ function Rights({ held, before, mayWrite, onChange }: RightsProps) {
   );
 }
 
-interface RightProps {
+interface PermissionSwitchProps {
   right: PermissionKey;
   on: boolean;
   disabled: boolean;
-  /** The giver does not hold it. */
-  beyond: boolean;
+  /** The current user does not hold this permission and so cannot grant it. */
+  isNotHeld: boolean;
   onChange: (on: boolean) => void;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function Right({ right, on, disabled, beyond, onChange }: RightProps) {
+function PermissionSwitch({ right, on, disabled, isNotHeld, onChange }: PermissionSwitchProps) {
   const t = useText();
   return (
-    <Tooltip label={t('users.roles.notHeld')} disabled={!beyond || disabled}>
+    <Tooltip label={t('users.roles.notHeld')} disabled={!isNotHeld || disabled}>
       <div className={css.right}>
         <Checkbox
           size="xs"
           checked={on}
-          disabled={disabled || beyond}
-          label={capital(t(`permissions.keys.${right}`))}
+          disabled={disabled || isNotHeld}
+          label={capitalize(t(`permissions.keys.${right}`))}
           name={right}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

@@ -2,7 +2,7 @@ import { permissionGroups, permissionKeys } from '@longshore/contract';
 import { expect, test } from 'vitest';
 import { groupState, heldKeys, withKeys } from './role-rules.ts';
 
-test('giving a right and taking it back leaves nothing changed', () => {
+test('granting and revoking a permission leaves the role unchanged', () => {
   const before = { pack: true };
   expect(withKeys(withKeys(before, ['void_shipment'], true), ['void_shipment'], false)).toEqual(before);
   expect(heldKeys({ pack: true, void_shipment: false })).toEqual(before);

@@ -2,7 +2,7 @@ import type { PermissionKey } from '@longshore/contract';
 
 export type Held = Readonly<Record<string, boolean>>;
 
-/** Only what is true counts, so that giving and taking back leaves nothing changed. */
+/** Only the granted keys, so that granting and revoking a permission leaves the form unchanged. */
 export const heldKeys = (access: Held): Record<string, boolean> =>
   Object.fromEntries(Object.entries(access).filter(([, on]) => on));
 

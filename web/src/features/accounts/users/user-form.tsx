@@ -41,7 +41,7 @@ export function UserForm() {
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** The fields of a user as the form starts with them. */
+/** The initial values of the form. */
 const valuesOf = (user: User | undefined): UserUpdate =>
   user
     ? {
@@ -79,16 +79,16 @@ function UserFields({ user }: { user: User | undefined }) {
     },
   });
   const view = user ? userPath(user.id, 'view') : listAddress(USERS);
-  const named = user?.name ?? t('users.make');
+  const title = user?.name ?? t('users.make');
   return (
     <>
       <FormPage
         form={form}
-        title={user ? t('users.editTitle') : named}
+        title={user ? t('users.editTitle') : title}
         crumbs={[
           { label: t('users.setting') },
           { label: t('users.many'), href: listAddress(USERS) },
-          user ? { label: named, href: view } : { label: named },
+          user ? { label: title, href: view } : { label: title },
         ]}
         leaveTo={view}
         side={user && me.is_su && user.id !== me.id && <PasswordPanel userId={user.id} />}
@@ -98,27 +98,27 @@ function UserFields({ user }: { user: User | undefined }) {
           <EmailField {...form.field('email')} label={labels.email} span={6} />
           <SwitchField {...form.field('is_active')} label={labels.is_active} span={12} />
         </FieldGroup>
-        <PlaceFields form={form} user={user} />
+        <AffiliationFields form={form} user={user} />
       </FormPage>
       {made && <InitialPassword {...made} onClose={() => go(userPath(made.id, 'view'))} />}
     </>
   );
 }
 
-interface PlaceProps {
+interface AffiliationProps {
   form: RecordForm<UserUpdate>;
   user: User | undefined;
 }
 
-/** Where the user stands: with the company and a role, or with one client. */
-function PlaceFields({ form, user }: PlaceProps) {
+/** Either a main user with a role, or a user of one client. */
+function AffiliationFields({ form, user }: AffiliationProps) {
   const { user: me } = useSession();
   const isMain = form.values.is_main_user === 1;
   return (
     <FieldGroup title="users.place">
       <SwitchField
         {...form.field('is_main_user')}
-        // What was wrong on the one side is not on the other: all problems go with it.
+        // Errors of one variant do not apply to the other: clear them all.
         set={(is_main_user) => form.set({ is_main_user })}
         label={labels.is_main_user}
         hint={user ? 'users.placeFixed' : isMain ? 'users.mainHint' : 'users.clientHint'}
@@ -151,12 +151,12 @@ function PlaceFields({ form, user }: PlaceProps) {
   );
 }
 
-/** A disabled role, or one that allows more than the giver holds, is shown and cannot be chosen. */
+/** A role that is disabled or grants more than the current user holds is shown but cannot be chosen. */
 function roleChoice(t: Translate, role: Role, me: { is_su: boolean; access: Record<string, boolean> }): Choice {
-  const beyond = !me.is_su && Object.keys(role.access).some((key) => role.access[key] && !me.access[key]);
+  const exceedsOwn = !me.is_su && Object.keys(role.access).some((key) => role.access[key] && !me.access[key]);
   const { name } = role;
   if (!role.is_active) return { value: String(role.id), label: t('users.roleDisabled', { name }), disabled: true };
-  if (beyond) return { value: String(role.id), label: t('users.roleBeyond', { name }), disabled: true };
+  if (exceedsOwn) return { value: String(role.id), label: t('users.roleBeyond', { name }), disabled: true };
   return { value: String(role.id), label: name };
 }
 
@@ -166,7 +166,7 @@ function RoleField({ form, heldName }: { form: RecordForm<UserUpdate>; heldName:
   const { data: roles } = useRead(api.roles.list);
   const held = form.values.role_id;
   const offered = roles?.filter((role) => role.is_active || role.id === held).map((role) => roleChoice(t, role, me));
-  // Until the roles are there the one that is held is known by name.
+  // Until the roles are loaded, show the current role by its name.
   const waiting = held ? [{ value: String(held), label: heldName ?? '' }] : [];
   return (
     <SelectField

@@ -5,7 +5,7 @@ import { useText } from '../../../lib/text/text.ts';
 const FLAGS = ['is_main_user', 'is_su', 'order_controller', 'token_read_only'];
 const isOn = (value: string) => value === 'true' || value === '1';
 
-/** A stored value as the page shows it: rights by name, flags as words, secrets not at all. */
+/** Formats a traced value: permissions by name, flags as words, secrets not at all. */
 export function useUserValue() {
   const t = useText();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { userLabels, userPath } from './user-words.ts';
 import css from './users.module.css';
 
-// Most visits look a user up; the sixty rights are loaded when the mouse comes near their button.
+// Most visits only look up a user; the role editor is loaded when its button is hovered.
 const loadRoles = () => import('./role-dialog.tsx');
 const RoleDialog = lazy(loadRoles);
 

@@ -34,7 +34,7 @@ export function UserView() {
 function UserPage({ user, back }: { user: User; back: string }) {
   const t = useText();
   const { can } = useSession();
-  const sayValue = useUserValue();
+  const formatValue = useUserValue();
   return (
     <DetailPage
       title={user.name}
@@ -55,7 +55,7 @@ function UserPage({ user, back }: { user: User; back: string }) {
             traceableId={user.id}
             name={user.name}
             fieldLabels={userTraceLabels}
-            sayValue={sayValue}
+            formatValue={formatValue}
           />
         )
       }
@@ -78,7 +78,7 @@ function ClientSentence({ user }: { user: User }) {
   return `${t('users.clientMay', { company: user.client_company })} ${orders}`;
 }
 
-/** In words, for whoever may look at roles. */
+/** The role in words, for users who may see roles. */
 function RoleSentence({ user }: { user: User }) {
   const t = useText();
   const { can } = useSession();

@@ -13,7 +13,7 @@ export const userLabels = {
   lang: 'users.lang',
 } as const satisfies Record<string, PlainKey>;
 
-/** The fields of a user's history: its own, and what its role allows. */
+/** Labels for a user's history: the user's own fields, and the permissions of the role. */
 export const userTraceLabels: TraceLabels<'User'> = {
   ...userLabels,
   avatar_path: 'users.avatar',

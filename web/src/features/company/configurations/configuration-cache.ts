@@ -3,7 +3,7 @@ import { call, refresh, remember } from '../../../lib/api.ts';
 import { replaceResources } from '../../../lib/session.ts';
 import type { ListName } from './configuration-words.ts';
 
-/** After a change the session's own lists are asked anew: every form offers what is there now. */
+/** Reads the session's lists again after a change, so that every form offers the current entries. */
 export async function renewList(list: ListName): Promise<void> {
   if (list === 'couriers') {
     const couriers = await call(api.company.couriers);

@@ -7,7 +7,7 @@ import type { LineColumn } from '../../../ui/detail/line-table.tsx';
 import { TwoLines } from '../../../ui/detail/line-table.tsx';
 import { type ListName, labels } from './configuration-words.ts';
 
-/** Names of clients, for couriers that belong to one. */
+/** Client names by id, for couriers that belong to a client. */
 export function useClientNames() {
   const clients = useRead(api.clients.selector, { body: { search: '' } });
   return {
@@ -17,7 +17,7 @@ export function useClientNames() {
 }
 
 type Row = Resources[ListName][number];
-/** A column of one list among those of all: the rows are of that list whenever it is drawn. */
+/** The columns of each list, typed by that list's rows. */
 type Columns = { [List in ListName]: LineColumn<Resources[List][number]>[] };
 
 export function useColumns(list: ListName): LineColumn<Row>[] {

@@ -23,7 +23,7 @@ import { useClientNames } from './configuration-columns.tsx';
 import { type ListName, labels } from './configuration-words.ts';
 
 interface DialogProps<Saved> {
-  /** Without one a new record is written. */
+  /** Undefined for a new record. */
   record: Saved | undefined;
   onClose: () => void;
   onDelete: (() => void) | undefined;
@@ -46,7 +46,7 @@ export function ConfigurationDialog({ list, record, ...rest }: DialogProps<AnyRe
   }
 }
 
-/** The frame all five have: a title by what is done, and Delete at its left. */
+/** The frame that all five dialogs share: the title, and Delete at its left. */
 function Frame({
   list,
   form,
@@ -81,7 +81,6 @@ function Frame({
   );
 }
 
-/** Saving a setting of any kind. */
 function useSaveSetting(kind: SettingKind, id: number | undefined) {
   const create = useWrite(api.company.createSetting, handledByForm);
   const update = useWrite(api.company.updateSetting, handledByForm);
@@ -168,7 +167,7 @@ function UomDialog(props: DialogProps<Resources['uoms'][number]>) {
   );
 }
 
-/** The specification's second name of the flag is for other callers. */
+/** Without `status`, the specification's alias of the flag, which is for other API callers. */
 const CourierForm = CourierInput.omit({ status: true });
 
 function CourierDialog(props: DialogProps<Courier>) {
@@ -185,7 +184,7 @@ function CourierDialog(props: DialogProps<Courier>) {
   });
   const owner = form.field('client_id');
   const choices = clients.map(({ id, company }) => ({ value: String(id), label: company }));
-  // The courier's own client, when it is disabled or one of very many.
+  // Add the courier's own client, which may be disabled or not among the first results.
   if (owner.value !== null && !clients.some(({ id }) => id === owner.value))
     choices.push({ value: String(owner.value), label: nameOf(owner.value) });
   return (

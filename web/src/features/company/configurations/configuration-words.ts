@@ -1,7 +1,7 @@
 import type { PlainKey } from '../../../lib/text/text.ts';
 import { labelsUnder } from '../../records/index.ts';
 
-/** The company's lists, by the word in the address and in the order of the menu. */
+/** The company's lists, as named in the address and in the order of the menu. */
 export const LISTS = ['couriers', 'taxes', 'terms', 'packages', 'uoms'] as const;
 export type ListName = (typeof LISTS)[number];
 
@@ -9,7 +9,7 @@ export const isList = (word: string): word is ListName => LISTS.some((list) => l
 
 export const listPath = (list: ListName) => `/configurations/${list}`;
 
-/** How the fields are called in tables and forms. */
+/** Labels of the fields, for tables and forms. */
 export const labels = {
   name: 'configurations.name',
   client_id: 'configurations.client',
@@ -35,7 +35,7 @@ export const labels = {
 
 const { name, is_active, rate, description, length, width, height, weight, ...courier } = labels;
 
-/** The company's lists are part of its history: each record by its name, then what changed of it. */
+/** Labels for the company's history: each record of these lists by name, then its changed fields. */
 export const configurationTraceLabels = {
   courier: 'configurations.one.couriers',
   ...labelsUnder('courier', { name, is_active, ...courier }),

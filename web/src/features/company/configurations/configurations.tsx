@@ -22,7 +22,7 @@ import { DeleteConfigured } from './delete-configured.tsx';
 
 export type Configured = Resources[ListName][number];
 
-/** The company's own lists: a menu, the list, and a dialog for one of its records. */
+/** The company's lists: a menu, the selected list, and a dialog for a record. */
 export function Configurations() {
   const { resource = '' }: { resource?: string } = useParams({ strict: false });
   const list = isList(resource) ? resource : 'couriers';
@@ -53,7 +53,7 @@ function ListMenu({ current }: { current: ListName }) {
   );
 }
 
-/** What the session knows is shown at once, and replaced by what is there now. */
+/** Starts with the session's copy and replaces it with the current rows. */
 function useRows(list: ListName): readonly Configured[] {
   const { resources } = useSession();
   const couriers = useRead(api.company.couriers, {}, { enabled: list === 'couriers' });
@@ -67,7 +67,7 @@ const accessOf = (list: ListName) =>
     ? { create: api.company.createCourier, update: api.company.updateCourier, remove: api.company.deleteCourier }
     : { create: api.company.createSetting, update: api.company.updateSetting, remove: api.company.deleteSetting };
 
-/** A search box for more rows than one sees at a glance. */
+/** Show a search box for lists longer than this. */
 const SEARCHED_FROM = 8;
 
 function ConfiguredList({ list }: { list: ListName }) {

@@ -17,7 +17,7 @@ const KINDS: Record<Exclude<ListName, 'couriers'>, SettingKind> = {
   uoms: 'uom',
 };
 
-interface Doomed {
+interface DeletableRecord {
   id: number;
   name: string;
   is_active: 0 | 1;
@@ -25,13 +25,18 @@ interface Doomed {
 
 interface DeleteProps {
   list: ListName;
-  record: Doomed;
+  record: DeletableRecord;
   mayDisable: boolean;
   onClose: () => void;
 }
 
-/** Deleting and disabling a record of any of the lists. */
-function useEnding(list: ListName, record: Doomed, done: () => void, refused: (failure: ApiFailure) => boolean) {
+/** Deletes or disables a record of any list. */
+function useRemoval(
+  list: ListName,
+  record: DeletableRecord,
+  done: () => void,
+  refused: (failure: ApiFailure) => boolean,
+) {
   const onSuccess = () => renewList(list).finally(done);
   const options = { onSuccess, onFailure: refused };
   const removeCourier = useWrite(api.company.deleteCourier, options);
@@ -53,11 +58,11 @@ function useEnding(list: ListName, record: Doomed, done: () => void, refused: (f
   };
 }
 
-/** Asks first. What is in use cannot go, but it can be offered no longer. */
+/** Asks first. A record in use cannot be deleted; the dialog then offers to disable it. */
 export function DeleteConfigured({ list, record, mayDisable, onClose }: DeleteProps) {
   const t = useText();
   const [inUse, setInUse] = useState(false);
-  const { remove, disable, busy } = useEnding(list, record, onClose, (failure) => {
+  const { remove, disable, busy } = useRemoval(list, record, onClose, (failure) => {
     const used = failure.keys?.id?.includes('InUse') ?? false;
     if (used) setInUse(true);
     else showFailure(failure);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserOf } from './browser-name.ts';
+import { browserName } from './browser-name.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['curl/8.6.0', 'curl/8.6.0'],
   ['', ''],
 ])('%s', (agent, name) => {
-  expect(browserOf(agent)).toBe(name);
+  expect(browserName(agent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** The first that fits counts: every browser also claims to be the older ones. */
+/** Ordered: the first match wins, because every browser also claims to be older ones. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/OPR\/(\d+)/, 'Opera'],
@@ -15,8 +15,8 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** A user agent as people say it: `Chrome 126, Windows`. One that is no browser is said as it is. */
-export function browserOf(agent: string): string {
+/** A readable user agent: `Chrome 126, Windows`. Unknown ones are shown as they are. */
+export function browserName(agent: string): string {
   const [pattern, name] = BROWSERS.find(([known]) => known.test(agent)) ?? [];
   if (!pattern || !name) return agent;
   const version = pattern.exec(agent)?.[1];

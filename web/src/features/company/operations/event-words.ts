@@ -31,7 +31,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'count.posting': 'operations.eventKinds.countPosting',
 };
 
-/** The page of an event's record, for those that have one known by the id alone. */
+/** Pages of records that can be linked by id. */
 const pages: Partial<Record<string, (id: number) => string>> = {
   users: (id) => `/users/${id}/action/view`,
   clients: (id) => `/clients/${id}/action/view`,

@@ -14,7 +14,7 @@ import { listAddress } from '../../../ui/list/list-address.ts';
 import { JobState } from './job-list.tsx';
 import { jobNames, jobsPath } from './job-words.ts';
 
-/** A job that is queued has usually run by then. */
+/** By then a retried job has usually run. */
 const LOOK_AGAIN_MS = [1500, 5000];
 
 export function JobView() {
@@ -27,8 +27,8 @@ export function JobView() {
   );
 }
 
-/** Seconds between two moments, as people say it. */
-function useLasted() {
+/** The time between two timestamps, in seconds. */
+function useDuration() {
   const t = useText();
   const format = useFormat();
   return (from: string, to: string) => {
@@ -40,7 +40,7 @@ function useLasted() {
 function JobPage({ job }: { job: JobStory }) {
   const t = useText();
   const format = useFormat();
-  const lasted = useLasted();
+  const formatDuration = useDuration();
   const known = jobNames[job.task];
   const name = known ? t(known) : job.task;
   const retry = useWrite(api.operations.retryJob, {
@@ -50,7 +50,7 @@ function JobPage({ job }: { job: JobStory }) {
       showSuccess(t('operations.queued'));
     },
     onFailure: (failure) => {
-      // It has succeeded meanwhile: the page says so once it is read again.
+      // The job has succeeded meanwhile: the refreshed page shows it.
       if (failure.status === 422) void refresh(api.operations.job);
       else showFailure(failure);
       return true;
@@ -78,7 +78,7 @@ function JobPage({ job }: { job: JobStory }) {
         <Facts
           items={[
             { label: 'operations.finishedAt', value: format.dateTime(job.finished_at) },
-            { label: 'operations.lasted', value: lasted(job.started_at, job.finished_at) },
+            { label: 'operations.lasted', value: formatDuration(job.started_at, job.finished_at) },
             { label: 'operations.attempt', value: job.attempt },
             { label: 'operations.jobId', value: job.job_id, copy: true },
             { label: 'operations.problem', value: job.problem, copy: true, wide: true },

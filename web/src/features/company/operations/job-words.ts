@@ -14,7 +14,7 @@ export const jobStates: Record<JobRun['state'], PlainKey> = {
   'given up': 'operations.jobGivenUp',
 };
 
-/** Jobs by what they do; one of a later module is called by its own name until it is added here. */
+/** Labels of jobs; jobs without one are shown by their task name. */
 export const jobNames: Record<string, PlainKey> = {
   'send-mail': 'operations.tasks.sendMail',
   housekeeping: 'operations.tasks.housekeeping',

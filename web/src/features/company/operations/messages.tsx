@@ -18,7 +18,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import css from './operations.module.css';
 
-/** What stands on every dashboard, written by those who run the installation. */
+/** The messages on every dashboard, written by the operators of the installation. */
 export function Messages() {
   const read = useRead(api.company.messages, {});
   return (

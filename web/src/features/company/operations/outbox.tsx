@@ -78,7 +78,7 @@ function Mails({ mails }: { mails: Mail[] }) {
 
 const LINK = /https?:\/\/[^\s<>"']+/g;
 
-/** The text as it was written. Its links are text too: one that signs somebody in is copied on purpose or not at all. */
+/** The text as it was sent. Links are plain text, so that one that signs somebody in is not opened by accident. */
 function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const t = useText();
   const format = useFormat();

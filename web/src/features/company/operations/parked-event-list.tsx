@@ -8,10 +8,10 @@ import type { Column } from '../../../ui/list/list-types.ts';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { eventNames, recordPage } from './event-words.ts';
 
-/** The dispatcher has usually tried it again by then. */
+/** By then the dispatcher has usually retried it. */
 const LOOK_AGAIN_MS = [1000, 4000];
 
-/** A kind of another version of the server is shown by its own name. */
+/** An event kind of another server version is shown by its own name. */
 const nameOf = (t: Translate, kind: string) => (eventOf(kind) ? t(eventNames[kind as EventKind]) : kind);
 
 function EventName({ kind }: { kind: string }) {
@@ -61,7 +61,7 @@ function RetryButton({ event }: { event: ParkedEvent }) {
   );
 }
 
-/** Events that could not be dispatched and wait for a person. */
+/** Events that could not be dispatched, for a super user to retry. */
 export function ParkedEventList() {
   const t = useText();
   return (

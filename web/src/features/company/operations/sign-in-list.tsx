@@ -3,7 +3,7 @@ import { useText } from '../../../lib/text/text.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { Column, ListFilter } from '../../../ui/list/list-types.ts';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { browserOf } from './browser-name.ts';
+import { browserName } from './browser-name.ts';
 
 function Succeeded({ succeeded }: { succeeded: boolean }) {
   const t = useText();
@@ -25,7 +25,7 @@ const columns: Column<SignIn>[] = [
     render: ({ succeeded }) => <Succeeded succeeded={succeeded} />,
   },
   { field: 'address', header: 'operations.address', width: 150 },
-  { field: 'agent', header: 'operations.browser', width: 190, render: ({ agent }) => browserOf(agent) || '–' },
+  { field: 'agent', header: 'operations.browser', width: 190, render: ({ agent }) => browserName(agent) || '–' },
   { field: 'at', header: 'operations.when', kind: 'moment', width: 200 },
 ];
 
@@ -35,7 +35,7 @@ const outcome: ListFilter = {
   options: { 1: 'operations.signedIn', 0: 'operations.turnedAway' },
 };
 
-/** A row leads to its user; one whom nobody knows, to everything tried under that name. */
+/** Links to the user; for an unknown user, to all attempts with that e-mail address. */
 const hrefOf = ({ user_id, email }: SignIn) =>
   user_id
     ? `/users/${user_id}/action/view`

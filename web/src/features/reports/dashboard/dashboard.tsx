@@ -13,7 +13,7 @@ function greetingAt(hour: number) {
   return hour >= 12 && hour < 18 ? ('dashboard.afternoon' as const) : ('dashboard.evening' as const);
 }
 
-/** The first screen of the day: figures and messages in the main column, the user at the side. */
+/** The dashboard: figures and messages in the main column, the user at the side. */
 export function Dashboard() {
   const t = useText();
   const format = useFormat();

@@ -9,11 +9,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import classes from './dashboard.module.css';
 
-/** The figure counts disabled items too, so its link shows them as well. */
+/** The figure includes disabled items, so its link does too. */
 const allItems = formatListQuery({ on_page: 1, filter_by: { is_active: ['1', '0'] } });
 const INVENTORIES = `/inventories/default/${encodeURIComponent(allItems)}/list`;
 
-/** How much there is of what the client has. */
+/** Record counts of the current client. */
 export function Figures() {
   const t = useText();
   const format = useFormat();

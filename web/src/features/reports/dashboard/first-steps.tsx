@@ -14,7 +14,7 @@ const STEPS = {
   user: '/users/on_page%3D1',
 } as const satisfies Record<keyof Steps, string>;
 
-/** What a new installation still needs, for the super user who sets it up. Done, it is gone. */
+/** Setup steps of a new installation, for the super user. Hidden once all are done. */
 export function FirstSteps() {
   const { can } = useSession();
   return can(api.operations.firstSteps.access) ? <Checklist /> : null;

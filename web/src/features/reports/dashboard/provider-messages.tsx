@@ -8,10 +8,10 @@ import { useText } from '../../../lib/text/text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import classes from './dashboard.module.css';
 
-/** A dashboard is no archive. */
+/** Only the newest messages are shown. */
 const SHOWN = 10;
 
-/** What the provider of the warehouse tells its people, newest first. */
+/** Messages of the operators, newest first. */
 export function ProviderMessages() {
   const t = useText();
   const format = useFormat();

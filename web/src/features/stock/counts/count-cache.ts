@@ -1,7 +1,7 @@
 import { api, type Count } from '@longshore/contract';
 import { refresh, remember } from '../../../lib/api.ts';
 
-/** A count as the server just told it; its rows and the list are asked again. */
+/** Caches the count that the server returned; refreshes its rows and the list. */
 export function rememberCount(count: Count): void {
   remember(api.counts.get, { params: { id: count.id } }, count);
   void refresh(api.counts.lines);

@@ -12,7 +12,7 @@ import { rememberCount } from './count-cache.ts';
 import { countPath } from './count-words.ts';
 import css from './counts.module.css';
 
-/** The categories of the client one works for are offered; another client's are typed. */
+/** Suggests the working client's categories; those of another client are typed. */
 function CategoryField(props: FieldProps<string>) {
   const { frame, input } = useField(props);
   const { data: categories = [] } = useRead(api.panels.categories, { params: { type: 'Inventory' }, query: {} });
@@ -21,7 +21,7 @@ function CategoryField(props: FieldProps<string>) {
   );
 }
 
-/** What is counted: everything of a client, or what these few words leave of it. */
+/** Creates a count: everything of a client, or a filtered part. */
 export function CountDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const go = useGo();

@@ -5,7 +5,7 @@ import { useText } from '../../../lib/text/text.ts';
 import { TILES, type Tile } from './count-words.ts';
 import css from './counts.module.css';
 
-/** How many rows a tile stands for. */
+/** The number of rows of a tile. */
 export function rowsOf({ figures }: Count, tile: Tile): number {
   const { lines, counted } = figures;
   if (tile === 'all') return lines;
@@ -18,7 +18,7 @@ interface FiguresProps {
   onShow: (tile: Tile) => void;
 }
 
-/** What the count says in numbers; each tile shows its rows below. */
+/** Summary tiles of a count; each one filters the rows below. */
 export function CountFigures({ count, shown, onShow }: FiguresProps) {
   const t = useText();
   const format = useFormat();

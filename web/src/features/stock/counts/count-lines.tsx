@@ -64,7 +64,7 @@ function Counted({ line: { counted, counted_at: at } }: { line: CountLine }) {
   return <TwoLines first={format.number(counted)} second={at ? format.short(at) : t('counts.noTime')} />;
 }
 
-/** A sign before the number and a word beside it: nobody needs the colour. */
+/** A sign and a word beside the number, so that it does not depend on colour. */
 function Variance({ line: { variance } }: { line: CountLine }) {
   const format = useFormat();
   if (variance === null) return <span className={css.muted}>–</span>;
@@ -75,7 +75,7 @@ function Variance({ line: { variance } }: { line: CountLine }) {
   );
 }
 
-/** A posted row says which way it was corrected. */
+/** A posted row shows the direction of its correction. */
 function Status({ line }: { line: CountLine }) {
   const t = useText();
   const { status, variance, expected } = line;
@@ -113,17 +113,17 @@ function useColumns(): LineColumn<CountLine>[] {
   ];
 }
 
-/** The rows of a count in the order in which one walks, those of one tile or all. */
+/** The rows of a count in walking order, filtered by a tile. */
 export function CountLines({ countId, tile }: { countId: number; tile: Tile }) {
   const t = useText();
   const columns = useColumns();
   const narrow = useNarrow();
   const total = useTotal();
-  const [asked, setAsked] = useState<ListQuery>({ on_page: 1, per_page: PER_PAGE });
+  const [pageQuery, setPageQuery] = useState<ListQuery>({ on_page: 1, per_page: PER_PAGE });
   const [search, setSearch] = useState('');
   const [sought] = useDebouncedValue(search, SEARCH_WAIT_MS);
   const query: ListQuery = {
-    ...asked,
+    ...pageQuery,
     search: sought,
     filter_by: { count_id: [String(countId)], ...(tile === 'all' ? {} : { status: tileStatuses[tile] }) },
   };
@@ -131,7 +131,7 @@ export function CountLines({ countId, tile }: { countId: number; tile: Tile }) {
   const page = read.data;
   const restart = (text: string) => {
     setSearch(text);
-    setAsked({ ...asked, on_page: 1 });
+    setPageQuery({ ...pageQuery, on_page: 1 });
   };
   return (
     <Section
@@ -160,11 +160,11 @@ export function CountLines({ countId, tile }: { countId: number; tile: Tile }) {
                 <LineTable label={t('counts.rows')} columns={columns} rows={shown.records} rowKey={({ id }) => id} />
                 <div className={css.foot}>
                   <ListFooter
-                    query={asked}
+                    query={pageQuery}
                     page={shown}
                     selected={0}
                     narrow={narrow}
-                    go={setAsked}
+                    go={setPageQuery}
                     prefetch={() => {}}
                   />
                 </div>

@@ -22,7 +22,7 @@ function Name({ count }: { count: CountRow }) {
   return <span className={css.cut}>{count.name || t('counts.unnamed')}</span>;
 }
 
-/** How many rows are counted, with the bar that shows it. */
+/** Counted rows as numbers and a bar. */
 function Progress({ count: { counted, lines } }: { count: CountRow }) {
   const t = useText();
   const format = useFormat();

@@ -73,12 +73,12 @@ interface StepsProps {
   post: ReactNode;
 }
 
-/** The whole way of a count, so that nobody needs to be told: each step with its button. */
+/** All steps of a count, each with its button. */
 export function CountSteps({ count, onUpload, onReview, post }: StepsProps) {
   const t = useText();
   const format = useFormat();
   const { lines, counted, differing, recount, refused } = count.figures;
-  const begun = counted > 0;
+  const hasStarted = counted > 0;
   const numbers = t('counts.countedOf', { counted: format.number(counted), lines: format.number(lines) });
   return (
     <ol className={css.steps} aria-label={t('counts.steps')}>
@@ -86,21 +86,21 @@ export function CountSteps({ count, onUpload, onReview, post }: StepsProps) {
         number={1}
         title={t('counts.stepDownload')}
         hint={t('counts.stepDownloadHint', { time: format.dateTime(count.sheet_at) })}
-        state={begun ? 'done' : 'now'}
+        state={hasStarted ? 'done' : 'now'}
       >
-        <DownloadButtons count={count} filled={!begun} />
+        <DownloadButtons count={count} filled={!hasStarted} />
       </Step>
       <Step
         number={2}
         title={t('counts.stepCount')}
         hint={t('counts.stepCountHint')}
-        state={counted === lines ? 'done' : begun ? 'now' : 'later'}
+        state={counted === lines ? 'done' : hasStarted ? 'now' : 'later'}
       />
       <Step
         number={3}
         title={t('counts.stepUpload')}
         hint={t('counts.stepUploadHint')}
-        state={counted === lines ? 'done' : begun ? 'now' : 'later'}
+        state={counted === lines ? 'done' : hasStarted ? 'now' : 'later'}
       >
         <Button variant="default" leftSection={<IconUpload {...icon} />} onClick={onUpload}>
           {t('counts.upload')}
@@ -114,7 +114,7 @@ export function CountSteps({ count, onUpload, onReview, post }: StepsProps) {
         number={4}
         title={t('counts.stepReview')}
         hint={
-          begun
+          hasStarted
             ? t('counts.stepReviewFigures', {
                 differing: format.number(differing),
                 recount: format.number(recount),
@@ -122,15 +122,20 @@ export function CountSteps({ count, onUpload, onReview, post }: StepsProps) {
               })
             : t('counts.stepReviewHint')
         }
-        state={begun ? 'now' : 'later'}
+        state={hasStarted ? 'now' : 'later'}
       >
-        {begun && (
+        {hasStarted && (
           <Button variant="default" leftSection={<IconListSearch {...icon} />} onClick={onReview}>
             {t('counts.review')}
           </Button>
         )}
       </Step>
-      <Step number={5} title={t('counts.stepPost')} hint={t('counts.stepPostHint')} state={begun ? 'now' : 'later'}>
+      <Step
+        number={5}
+        title={t('counts.stepPost')}
+        hint={t('counts.stepPostHint')}
+        state={hasStarted ? 'now' : 'later'}
+      >
         {post}
       </Step>
     </ol>

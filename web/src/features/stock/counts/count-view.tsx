@@ -27,7 +27,7 @@ import { PostButton } from './post-count.tsx';
 const ImportDialog = lazy(() => import('../../../ui/import/import-dialog.tsx'));
 
 const POLL_MS = 1000;
-const STANDS_MS = 15_000;
+const STALLED_MS = 15_000;
 
 export function CountView() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
@@ -130,7 +130,7 @@ function CountFacts({ count }: { count: Count }) {
   return <Facts items={facts} />;
 }
 
-/** Work that goes on by itself; the page looks again until it is done. */
+/** Posting runs as a job; the page polls until it is done. */
 function Posting({ count }: { count: Count }) {
   const t = useText();
   const format = useFormat();
@@ -142,25 +142,28 @@ function Posting({ count }: { count: Count }) {
       <div className={css.posting} aria-live="polite">
         {numbers}
         <Waterline done={done} total={counted} label={numbers} />
-        <GoOn key={done} count={count} />
+        <ContinuePosting key={done} count={count} />
       </div>
     </Section>
   );
 }
 
-/** When no row was posted for a while: the one who began may no longer work here. It goes on in another's name. */
-function GoOn({ count }: { count: Count }) {
+/**
+ * Offered when posting has stalled, for example because the user who started it was disabled: continues it as the
+ * current user.
+ */
+function ContinuePosting({ count }: { count: Count }) {
   const t = useText();
-  const stands = useDelayed(true, STANDS_MS);
+  const isStalled = useDelayed(true, STALLED_MS);
   const post = useWrite(api.counts.post, { onSuccess: rememberCount });
-  const standsAgain = useDelayed(post.isSuccess, STANDS_MS);
-  const isAsked = post.isPending || (post.isSuccess && !standsAgain);
+  const isStalledAgain = useDelayed(post.isSuccess, STALLED_MS);
+  const isRequested = post.isPending || (post.isSuccess && !isStalledAgain);
   return (
     <>
-      <span className={css.stepHint}>{t(stands && !isAsked ? 'counts.standsHint' : 'counts.postingHint')}</span>
-      {stands && (
+      <span className={css.stepHint}>{t(isStalled && !isRequested ? 'counts.standsHint' : 'counts.postingHint')}</span>
+      {isStalled && (
         <div>
-          <Button variant="default" disabled={isAsked} onClick={() => post.mutate({ params: { id: count.id } })}>
+          <Button variant="default" disabled={isRequested} onClick={() => post.mutate({ params: { id: count.id } })}>
             {t('counts.goOn')}
           </Button>
         </div>
@@ -169,7 +172,7 @@ function GoOn({ count }: { count: Count }) {
   );
 }
 
-/** What was not posted is counted again, on a sheet of its own. */
+/** Creates a new count for the rows that were not posted. */
 function RecountButton({ count }: { count: Count }) {
   const t = useText();
   const go = useGo();
@@ -181,7 +184,7 @@ function RecountButton({ count }: { count: Count }) {
       go(countPath(made.id));
     },
     onFailure: (failure) => {
-      // Somebody else began the recount: the page links to it once it is read again.
+      // Somebody else has started the recount: the refreshed page links to it.
       if (failure.status === 422) void refreshCount(count.id);
       return failure.status === 422;
     },

@@ -21,7 +21,7 @@ export const statusPills: Record<CountLineStatus, PillStatus> = {
   refused: 'refused',
 };
 
-/** The tiles of a count, each with the rows it stands for; no status means all. */
+/** The tiles of a count; see `tileStatuses` for their rows. */
 export const TILES = ['all', 'uncounted', 'same', 'differing', 'recount', 'refused'] as const;
 export type Tile = (typeof TILES)[number];
 

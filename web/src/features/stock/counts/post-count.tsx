@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { refreshCount, rememberCount } from './count-cache.ts';
 import css from './counts.module.css';
 
-/** Posting cannot be taken back: the question says how many rows and units, and what stays as it is. */
+/** Posting cannot be undone: the dialog tells how many rows and units change, and what stays. */
 export function PostButton({ count }: { count: Count }) {
   const t = useText();
   const [asking, setAsking] = useState(false);
@@ -22,7 +22,7 @@ export function PostButton({ count }: { count: Count }) {
       setAsking(false);
     },
     onFailure: (failure) => {
-      // Somebody else posted or cancelled it: the page says so once it is read again.
+      // Somebody else has posted or cancelled it: the refreshed page shows it.
       if (failure.status === 422) {
         void refreshCount(count.id);
         setAsking(false);

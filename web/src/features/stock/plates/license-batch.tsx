@@ -15,7 +15,7 @@ interface BatchProps {
   onClose: () => void;
 }
 
-/** Many plates at once, numbered on from a start. */
+/** Creates many plates, numbered consecutively. */
 export function BatchDialog({ onMade, onClose }: BatchProps) {
   const t = useText();
   const { user } = useSession();

@@ -14,7 +14,7 @@ interface BreakProps {
   onClose: () => void;
 }
 
-/** Spreads what stands on a plate over new ones of the same client at the same place. */
+/** Breaks a plate: distributes its stock over new plates of the same client in the same bin. */
 export function BreakDialog({ plate, onMade, onClose }: BreakProps) {
   const t = useText();
   const { uom_id, length, width, height, weight, license } = plate;

@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
 import { refresh } from '../../../lib/api.ts';
 
-/** Plates show where they are, bins how many they hold: a change of one is a change of both. */
+/** Plates show their bin, and bins their number of plates: both are refreshed. */
 export const refreshLicenses = () =>
   Promise.all([
     refresh(api.licenses.list),

@@ -16,7 +16,7 @@ const valuesOf = ({ license, client_id, uom_id, length, width, height, weight, u
   ...{ license, client_id, uom_id, length, width, height, weight, updated_at },
 });
 
-/** Without a plate a new one is made. */
+/** Edits a plate, or creates one. */
 export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose: () => void }) {
   const t = useText();
   const { user, can } = useSession();
@@ -60,13 +60,13 @@ export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose:
         disabled={plate !== undefined && (loadedPlate === undefined || !isUnused || loadedPlate.locations.length > 0)}
       />
       <PlateFields field={form.field} />
-      {loadedPlate && loadedPlate.locations.length > 0 && <Whereabouts plate={loadedPlate} />}
+      {loadedPlate && loadedPlate.locations.length > 0 && <PlateLocations plate={loadedPlate} />}
     </FormDialog>
   );
 }
 
-/** Where it is, and where it was before. */
-function Whereabouts({ plate }: { plate: License }) {
+/** The plate's current and previous bins. */
+function PlateLocations({ plate }: { plate: License }) {
   const t = useText();
   return (
     <div className={css.whereabouts}>
@@ -82,7 +82,7 @@ function Whereabouts({ plate }: { plate: License }) {
   );
 }
 
-/** What is asked before a plate is deleted, the same from its form and from its row. */
+/** The confirmation for deleting a plate, shared by its form and its row. */
 function useDeletion(plate: LicenseRow, onDeleted: () => void) {
   const t = useText();
   return {
@@ -102,7 +102,6 @@ function DeletePlate({ plate, onDeleted }: { plate: LicenseRow; onDeleted: () =>
   return <DeleteButton label={deletion.title} {...deletion} />;
 }
 
-/** Deletes a plate from its row. */
 export function DeleteLicense({ plate, onClose }: { plate: LicenseRow; onClose: () => void }) {
   return <DeleteDialog {...useDeletion(plate, onClose)} onClose={onClose} />;
 }

@@ -2,7 +2,7 @@ import type { LicenseRow } from '@longshore/contract';
 import { TraceDialog } from '../../records/index.ts';
 import { licenseTraceLabels } from './license-words.ts';
 
-/** Who changed the plate; where it was is told in its form. */
+/** Changes of the plate; its previous bins are listed in its form. */
 export function LicenseHistory({ plate, onClose }: { plate: LicenseRow; onClose: () => void }) {
   return (
     <TraceDialog

@@ -6,7 +6,7 @@ import { useText } from '../../../lib/text/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import css from './licenses.module.css';
 
-// Labels are printed now and then: the dialog is fetched when it is opened.
+// Labels are printed rarely: the dialog is loaded when it is opened.
 const PdfDialog = lazy(() => import('../../../ui/pdf-dialog.tsx'));
 
 type Plate = Pick<License, 'id' | 'license'>;
@@ -35,7 +35,7 @@ interface Part {
   plates: readonly Plate[];
 }
 
-/** A document holds only so many labels: a large batch is printed in parts. */
+/** A document has a maximum number of labels: a large batch is printed in parts. */
 const partsOf = (plates: readonly Plate[]): Part[] =>
   Array.from({ length: Math.ceil(plates.length / DOCUMENTS_MAX) }, (_, at) => ({
     from: at * DOCUMENTS_MAX + 1,
@@ -48,7 +48,7 @@ interface MadeProps {
   onClose: () => void;
 }
 
-/** New plates want their labels at once. It comes back after each part, until one is done. */
+/** Offers to print the labels of new plates, part by part. */
 export function MadePlates({ title, plates, onClose }: MadeProps) {
   const t = useText();
   const [printing, setPrinting] = useState<Part>();

@@ -68,13 +68,13 @@ const columns: Column<LicenseRow>[] = [
   { field: 'created_at', header: 'licenses.createdAt', kind: 'date', width: 134, narrow: 'hidden' },
 ];
 
-type Doing = 'edit' | 'move' | 'break' | 'items' | 'label' | 'history' | 'delete';
+type PlateAction = 'edit' | 'move' | 'break' | 'items' | 'label' | 'history' | 'delete';
 type Shown =
-  | { what: Doing; plate: LicenseRow }
+  | { what: PlateAction; plate: LicenseRow }
   | { what: 'new' | 'batch' | 'putAway' }
   | { what: 'labels'; plates: readonly Pick<License, 'id' | 'license'>[] }
   | { what: 'made'; title: string; plates: readonly License[] };
-type Show = (what: Doing) => (plate: LicenseRow) => void;
+type Show = (what: PlateAction) => (plate: LicenseRow) => void;
 
 export function LicenseList() {
   const t = useText();
@@ -131,18 +131,18 @@ export function LicenseList() {
         create={mayCreate ? { run: () => setShown({ what: 'new' }), label: 'licenses.create' } : undefined}
         import={mayMove ? { type: 'PutAway', title: t('licenses.import') } : undefined}
       />
-      {shown && <Opened shown={shown} onShow={setShown} onClose={() => setShown(undefined)} />}
+      {shown && <OpenDialog shown={shown} onShow={setShown} onClose={() => setShown(undefined)} />}
     </>
   );
 }
 
-interface OpenedProps {
+interface OpenDialogProps {
   shown: Shown;
   onShow: (next: Shown) => void;
   onClose: () => void;
 }
 
-function Opened({ shown, onShow, onClose }: OpenedProps) {
+function OpenDialog({ shown, onShow, onClose }: OpenDialogProps) {
   const made = (title: string, plates: readonly License[]) => onShow({ what: 'made', title, plates });
   switch (shown.what) {
     case 'new':
@@ -175,13 +175,18 @@ function Opened({ shown, onShow, onClose }: OpenedProps) {
 function RowActions({ plate, show }: { plate: LicenseRow; show: Show }) {
   const t = useText();
   const { update, move, break: divide, labels, remove } = api.licenses;
-  const choice = (what: Doing, label: string, icon: RowChoice['icon'], { access }: Pick<RowChoice, 'access'>) => ({
+  const choice = (
+    what: PlateAction,
+    label: string,
+    icon: RowChoice['icon'],
+    { access }: Pick<RowChoice, 'access'>,
+  ) => ({
     label,
     icon,
     access,
     run: () => show(what)(plate),
     danger: what === 'delete',
-    // What stood on it is in the ledger, which names it.
+    // A plate that is named in the ledger cannot be deleted.
     disabledBecause: what === 'delete' && plate.fulfillments_count > 0 ? sayCode(t, 60001) : undefined,
   });
   return (

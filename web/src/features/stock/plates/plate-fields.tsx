@@ -9,10 +9,10 @@ type Name = 'uom_id' | 'weight' | (typeof SIDES)[number];
 
 const sideLabels = { length: 'licenses.length', width: 'licenses.width', height: 'licenses.height' } as const;
 
-/** What a plate starts with: nothing measured yet. */
+/** Default measures of a plate that was not measured. */
 export const unmeasured = { length: 1, width: 1, height: 1, weight: 1 };
 
-/** The unit and the sizes of a plate, the same when one is made, many are, or one is broken. */
+/** Unit and measures of a plate, shared by create, batch and break. */
 export function PlateFields({ field }: { field: (name: Name) => FieldOf<number> }) {
   const { resources } = useSession();
   const measure = useMeasure();
@@ -35,7 +35,7 @@ export function PlateFields({ field }: { field: (name: Name) => FieldOf<number> 
   );
 }
 
-/** New plates are pallets unless they are told to be something else. */
+/** The default unit of new plates. */
 export function usePalletUom(): number {
   const { resources } = useSession();
   return resources.uoms.find(({ name, is_active }) => is_active && name.toLowerCase() === 'pallet')?.id ?? 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterScan, expectedAfter, newSitting, type Outcome } from './put-away-scans.ts';
+import { afterScan, expectedAfter, initialState, type Outcome } from './put-away-scans.ts';
 
 const held = (license: string): Outcome => ({ kind: 'held', license });
 const refused = (license: string, location: string): Outcome => ({ kind: 'refused', license, location, why: 'no' });
@@ -8,15 +8,15 @@ const placed = (license: string, location: string): Outcome => {
   return { kind: 'placed', plate: { license, locations: [place] } };
 };
 
-const sit = (...outcomes: Outcome[]) =>
-  outcomes.reduce((now, outcome) => afterScan(now, outcome, 'left out'), newSitting(''));
-const say = ({ held, placed, refused }: ReturnType<typeof sit>) => ({
+const scanAll = (...outcomes: Outcome[]) =>
+  outcomes.reduce((now, outcome) => afterScan(now, outcome, 'left out'), initialState(''));
+const summarize = ({ held, placed, refused }: ReturnType<typeof scanAll>) => ({
   held,
   placed: placed.map(({ license, location }) => `${license} ${location}`),
   refused: refused.map(({ license, location, why }) => [license, location, why].filter(Boolean).join(' ')),
 });
 
-test.each<[string, Outcome[], ReturnType<typeof say>]>([
+test.each<[string, Outcome[], ReturnType<typeof summarize>]>([
   ['a pair', [held('A'), placed('A', 'x')], { held: '', placed: ['A x'], refused: [] }],
   ['a wrong bin', [held('A'), refused('A', '?')], { held: 'A', placed: [], refused: ['A ? no'] }],
   [
@@ -33,12 +33,12 @@ test.each<[string, Outcome[], ReturnType<typeof say>]>([
   ['the same plate twice', [held('A'), held('a')], { held: 'a', placed: [], refused: [] }],
   ['no plate', [refused('?', '')], { held: '', placed: [], refused: ['? no'] }],
 ])('%s', (_what, outcomes, expected) => {
-  expect(say(sit(...outcomes))).toEqual(expected);
+  expect(summarize(scanAll(...outcomes))).toEqual(expected);
 });
 
-test('the last five stay in sight', () => {
+test('the last five plates are shown', () => {
   const pairs = ['A', 'B', 'C', 'D', 'E', 'F'].map((plate) => placed(plate, 'x'));
-  expect(say(sit(...pairs)).placed).toEqual(['F x', 'E x', 'D x', 'C x', 'B x']);
+  expect(summarize(scanAll(...pairs)).placed).toEqual(['F x', 'E x', 'D x', 'C x', 'B x']);
 });
 
 test.each<[string, string[], string]>([
@@ -48,6 +48,6 @@ test.each<[string, string[], string]>([
   ['', ['A', 'a'], 'a'],
   ['A', ['x'], ''],
   ['A', ['x', 'B'], 'B'],
-])('with %j held and %j under way, %j is next to get its bin', (plate, underWay, expected) => {
-  expect(expectedAfter(plate, underWay)).toBe(expected);
+])('with %j held and %j pending, the bin of %j is expected next', (plate, pendingCodes, expected) => {
+  expect(expectedAfter(plate, pendingCodes)).toBe(expected);
 });

@@ -9,7 +9,7 @@ import css from './licenses.module.css';
 import type { Placed, Refused } from './put-away-scans.ts';
 import { usePutAway } from './use-put-away.ts';
 
-/** What was scanned last is heard of before it closes; asked twice, it closes at once. */
+/** Waits for pending scans before closing, and stays open if one fails. A second click closes at once. */
 function useClosing(isBusy: boolean, isRefused: boolean, onClose: () => void) {
   const [closing, setClosing] = useState(false);
   useEffect(() => {
@@ -20,7 +20,7 @@ function useClosing(isBusy: boolean, isRefused: boolean, onClose: () => void) {
   return () => (isBusy && !closing ? setClosing(true) : onClose());
 }
 
-/** Plate, Enter, bin, Enter, and the next plate, in one field that says what it waits for. It stays open until one is done. */
+/** Scan a plate, a bin, the next plate and so on in one field that says what it expects. Open until it is closed. */
 export function PutAwayDialog({ license = '', onClose }: { license?: string; onClose: () => void }) {
   const t = useText();
   const { expected, placed, refused, isBusy, scan, clear } = usePutAway(license);
@@ -32,11 +32,11 @@ export function PutAwayDialog({ license = '', onClose }: { license?: string; onC
     const code = field?.value.trim();
     field?.focus();
     if (!field || !code) return;
-    // At once: the first letter of the next scan may come before anything is drawn anew.
+    // Clear at once: the next scan may start before the next render.
     field.value = '';
     scan(code);
   };
-  const seen = () => {
+  const clearRefused = () => {
     clear();
     box.current?.focus();
   };
@@ -49,7 +49,7 @@ export function PutAwayDialog({ license = '', onClose }: { license?: string; onC
           maxLength={64}
           data-autofocus
         />
-        <RefusedLog refused={refused} onClear={seen} />
+        <RefusedLog refused={refused} onClear={clearRefused} />
         <PlacedLog placed={placed} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
@@ -62,7 +62,7 @@ export function PutAwayDialog({ license = '', onClose }: { license?: string; onC
   );
 }
 
-/** What was put away in this sitting, the latest on top in green. */
+/** The plates put away since the dialog was opened, the latest on top in green. */
 function PlacedLog({ placed }: { placed: readonly Placed[] }) {
   const t = useText();
   return (
@@ -86,7 +86,7 @@ interface RefusedProps {
   onClear: () => void;
 }
 
-/** What was not put away, until it is or somebody has seen to it. */
+/** Failed scans, until their plate is put away or the list is cleared. */
 function RefusedLog({ refused, onClear }: RefusedProps) {
   const t = useText();
   if (refused.length === 0) return null;

@@ -6,10 +6,10 @@ import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { playTone } from '../../../ui/scan-tone.ts';
 import { refreshLicenses } from './license-cache.ts';
-import { afterScan, expectedAfter, newSitting, type Outcome, type Sitting, sameCode } from './put-away-scans.ts';
+import { afterScan, expectedAfter, initialState, type Outcome, type PutAwayState, sameCode } from './put-away-scans.ts';
 
-/** The number of a plate as it is written on it; nothing when there is no such plate. */
-async function plateNamed(code: string): Promise<string | undefined> {
+/** The exact number of a plate; undefined when there is none. */
+async function findPlate(code: string): Promise<string | undefined> {
   const { records } = await queryClient.fetchQuery({
     ...readOf(api.licenses.list, { query: { filter_by: { license: [code] }, per_page: 1 } }),
     staleTime: 0,
@@ -25,14 +25,14 @@ function reasonOf(error: unknown, t: Translate): string {
 }
 
 /**
- * What a scan means depends on what it names, not on its turn: a plate begins a pair even where a bin was expected, so
- * that a scan that was wrong or left out never makes a bin of the next plate.
+ * A scan is interpreted by what it names, not by its position: a plate starts a new pair even where a bin was expected,
+ * so that a wrong or missing scan never turns the next plate into a bin.
  */
-function useUnderstanding() {
+function useScanInterpreter() {
   const t = useText();
   const move = useWrite(api.licenses.move, { onFailure: () => true });
   const asPlate = async (code: string): Promise<Outcome> => {
-    const license = await plateNamed(code);
+    const license = await findPlate(code);
     if (license) return { kind: 'held', license };
     return { kind: 'refused', license: code, location: '', why: sayMessage(t, `PlateIsUnknown:${code}`) };
   };
@@ -40,7 +40,7 @@ function useUnderstanding() {
     try {
       return { kind: 'placed', plate: await move.mutateAsync({ body }) };
     } catch (error) {
-      const next = asFailure(error).errors?.location ? await plateNamed(body.location) : undefined;
+      const next = asFailure(error).errors?.location ? await findPlate(body.location) : undefined;
       return next ? { kind: 'held', license: next } : { kind: 'refused', ...body, why: reasonOf(error, t) };
     }
   };
@@ -51,32 +51,32 @@ function useUnderstanding() {
     }));
 }
 
-/** Scans are taken as fast as they come and understood one after the other, each knowing what became of the last. */
+/** Accepts scans as fast as they come and processes them in order, each with the state after the previous one. */
 export function usePutAway(license: string) {
   const t = useText();
-  const understand = useUnderstanding();
-  const [sitting, setSitting] = useState(() => newSitting(license));
-  const [underWay, setUnderWay] = useState<string[]>([]);
-  const now = useRef(sitting);
-  const inLine = useRef<Promise<void>>(Promise.resolve());
-  const become = (next: Sitting) => {
-    now.current = next;
-    setSitting(next);
+  const interpret = useScanInterpreter();
+  const [state, setState] = useState(() => initialState(license));
+  const [pendingCodes, setPendingCodes] = useState<string[]>([]);
+  const latest = useRef(state);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const update = (next: PutAwayState) => {
+    latest.current = next;
+    setState(next);
   };
-  const settle = (outcome: Outcome) => {
-    const refusals = now.current.refused.length;
-    become(afterScan(now.current, outcome, t('licenses.binLeftOut')));
-    playTone(now.current.refused.length > refusals ? 'bad' : 'good');
+  const applyOutcome = (outcome: Outcome) => {
+    const refusals = latest.current.refused.length;
+    update(afterScan(latest.current, outcome, t('licenses.binLeftOut')));
+    playTone(latest.current.refused.length > refusals ? 'bad' : 'good');
     if (outcome.kind === 'placed') void refreshLicenses();
   };
   const scan = (code: string) => {
-    setUnderWay((codes) => [...codes, code]);
-    inLine.current = inLine.current.then(async () => {
-      settle(await understand(now.current.held, code));
-      setUnderWay(([, ...rest]) => rest);
+    setPendingCodes((codes) => [...codes, code]);
+    queue.current = queue.current.then(async () => {
+      applyOutcome(await interpret(latest.current.held, code));
+      setPendingCodes(([, ...rest]) => rest);
     });
   };
-  const clear = () => become({ ...now.current, refused: [] });
-  const isBusy = underWay.length > 0;
-  return { ...sitting, isBusy, expected: expectedAfter(sitting.held, underWay), scan, clear };
+  const clear = () => update({ ...latest.current, refused: [] });
+  const isBusy = pendingCodes.length > 0;
+  return { ...state, isBusy, expected: expectedAfter(state.held, pendingCodes), scan, clear };
 }

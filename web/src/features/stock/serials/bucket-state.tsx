@@ -10,7 +10,7 @@ export function BucketStatePill({ state }: { state: BucketState }) {
   return <StatusPill status={statePills[state]}>{t(`serials.states.${state}`)}</StatusPill>;
 }
 
-/** Whether it is still to be received, and so may be changed. */
+/** Whether the bucket has not been received yet and can still be changed. */
 export function Availability({ used }: { used: boolean }) {
   const t = useText();
   if (used) return <span className={css.quiet}>–</span>;

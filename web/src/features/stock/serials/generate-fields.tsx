@@ -9,7 +9,7 @@ import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { playTone } from '../../../ui/scan-tone.ts';
 import css from './serials.module.css';
 
-/** What keeps numbers from being made; nothing when they can be. */
+/** Why serials cannot be generated; undefined when they can. */
 function problemOf({ units, increment }: BucketInput): string | undefined {
   if (![units, increment].every(Number.isInteger)) return 'NotAWholeNumber';
   if (units <= 0) return 'UnitsMustBeGreaterThan0';
@@ -18,7 +18,7 @@ function problemOf({ units, increment }: BucketInput): string | undefined {
   return increment > INCREMENT_MAX ? `TooLarge:${INCREMENT_MAX}` : undefined;
 }
 
-/** Numbers that run on from the lead; what was there before makes room for them. */
+/** Generates serials from the lead; they replace the existing ones. */
 export function GenerateFields({ form }: { form: RecordForm<BucketInput> }) {
   const t = useText();
   const [problem, setProblem] = useState<string>();
@@ -30,7 +30,7 @@ export function GenerateFields({ form }: { form: RecordForm<BucketInput> }) {
   const generate = () => {
     const wrong = problemOf(form.values);
     if (wrong) return refuse(wrong);
-    // Nothing typed is one step, as on the wire.
+    // An empty increment means 1, as in the API.
     const made = generateSerials(lead.trim(), increment || 1, units);
     if ('problem' in made) return refuse(made.problem);
     setProblem(undefined);
@@ -41,7 +41,7 @@ export function GenerateFields({ form }: { form: RecordForm<BucketInput> }) {
       <TextField {...form.field('lead')} label="serials.lead" hint="serials.leadHint" span={6} mono />
       <QuantityField {...form.field('increment')} required={false} label="serials.increment" span={3} />
       <QuantityField {...form.field('units')} label="serials.units" span={3} />
-      <div className={css.whole}>
+      <div className={css.fullWidth}>
         <Button variant="default" onClick={generate}>
           {t('serials.generate')}
         </Button>

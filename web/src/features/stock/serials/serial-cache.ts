@@ -1,13 +1,13 @@
 import { api, type Bucket } from '@longshore/contract';
 import { refresh, remember } from '../../../lib/api.ts';
 
-/** A saved bucket is shown at once; the lists and the items that offer it are asked again. */
+/** Shows a saved bucket without a second call; refreshes the lists and the items that offer it. */
 export function rememberBucket(bucket: Bucket): void {
   remember(api.serials.get, { params: { id: bucket.id } }, bucket);
   forgetBuckets();
 }
 
-/** What was taken out of a bucket is no longer told by the answer: the bucket is asked again too. */
+/** The answer does not contain what was taken out of the bucket, so the bucket is refreshed too. */
 export async function refreshBucket(id: number): Promise<void> {
   forgetBuckets();
   await refresh(api.serials.get, { params: { id } });

@@ -5,22 +5,20 @@ import css from './serials.module.css';
 export interface Chip {
   key: string | number;
   serial: string;
-  /** What is wrong with it. */
   problem?: string | undefined;
 }
 
 interface ChipsProps {
   label: string;
   chips: readonly Chip[];
-  /** A chip that can be clicked: to change it, or to choose it. */
+  /** Makes the chips clickable, to edit or to select. */
   onPick?: ((chip: Chip, place: number) => void) | undefined;
-  /** Chips that are chosen or not; left out, a click is no choice. */
+  /** Selected state of a chip; undefined when clicking does not select. */
   chosen?: ((chip: Chip) => boolean) | undefined;
-  /** A cross that takes the chip away. */
+  /** Adds a remove button. */
   onRemove?: ((chip: Chip, place: number) => void) | undefined;
 }
 
-/** Serial numbers side by side, in their order. */
 export function SerialChips({ label, chips, onPick, chosen, onRemove }: ChipsProps) {
   const t = useText();
   return (

@@ -11,12 +11,12 @@ import { forgetBuckets, refreshBucket, rememberBucket } from './serial-cache.ts'
 
 interface SerialDialogProps {
   bucket: Bucket;
-  /** Without one another serial is added. */
+  /** Undefined to add a serial. */
   serial?: { id: number; serial: string } | undefined;
   onClose: () => void;
 }
 
-/** One serial of a bucket that was never used: corrected, taken away, or one more. */
+/** Adds, corrects or removes a serial of a bucket that was never used. */
 export function SerialDialog({ bucket, serial, onClose }: SerialDialogProps) {
   const t = useText();
   const add = useWrite(api.serials.addSerial, handledByForm);

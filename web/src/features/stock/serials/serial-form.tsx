@@ -20,11 +20,11 @@ import { SerialScan } from './serial-scan.tsx';
 import { bucketPath, bucketsPath } from './serial-words.ts';
 import css from './serials.module.css';
 
-/** An increment that is left empty is one step. */
+/** An empty increment (0) means 1. */
 const NewBucketInput = BucketInput.extend({ increment: z.number().int('NotAWholeNumber').min(0).max(INCREMENT_MAX) });
 type BucketForm = RecordForm<BucketInput>;
 
-/** A new bucket; what there is already is changed on its own page. */
+/** Creates a bucket; existing ones are edited on their own page. */
 export function SerialForm() {
   const t = useText();
   const go = useGo();
@@ -42,7 +42,7 @@ export function SerialForm() {
   const list = listAddress(bucketsPath);
   return (
     <FormPage
-      form={{ ...form, problems: fewOf(form.problems, t) }}
+      form={{ ...form, problems: firstProblems(form.problems, t) }}
       title={t('serials.make')}
       crumbs={[{ label: t('shell.operation') }, { label: t('serials.many'), href: list }, { label: t('serials.make') }]}
       leaveTo={list}
@@ -54,22 +54,22 @@ export function SerialForm() {
   );
 }
 
-const TOLD = 5;
+const PROBLEMS_MAX = 5;
 
-/** A whole delivery may be taken already: the first few are told, all of them are marked where they stand. */
-function fewOf(problems: readonly Problem[], t: Translate): Problem[] {
+/** Every serial of a delivery may be a duplicate: lists the first few problems; all are marked on their chips. */
+function firstProblems(problems: readonly Problem[], t: Translate): Problem[] {
   const ofSerials = problems.filter(({ field }) => /-serials\.\d+$/.test(field));
-  if (ofSerials.length <= TOLD) return [...problems];
-  const more = t('serials.moreMarked', { count: ofSerials.length - TOLD });
+  if (ofSerials.length <= PROBLEMS_MAX) return [...problems];
+  const more = t('serials.moreMarked', { count: ofSerials.length - PROBLEMS_MAX });
   return [
-    ...problems.filter((problem) => !ofSerials.slice(TOLD).includes(problem)),
+    ...problems.filter((problem) => !ofSerials.slice(PROBLEMS_MAX).includes(problem)),
     { field: 'more', label: undefined, message: more },
   ];
 }
 
 const scanOf = ({ id }: BucketForm) => `${id}-scan`;
 
-/** Whose goods, and which: the client is the one worked for unless another is chosen. */
+/** Client and item; by default the working client. */
 function ItemGroup({ form }: { form: BucketForm }) {
   const t = useText();
   const { user } = useSession();
@@ -121,7 +121,7 @@ function ItemGroup({ form }: { form: BucketForm }) {
             onPick={({ inventory }) => {
               if (inventory.config.serial !== 1) return setRefused(`ItemHasNoSerials:${inventory.sku}`);
               choose(inventory);
-              // What comes next is a scan, or a lead to run on from.
+              // Next is a scan, or a lead to generate from.
               requestAnimationFrame(() => document.getElementById(scanOf(form))?.focus());
             }}
           />
@@ -136,7 +136,7 @@ function ItemGroup({ form }: { form: BucketForm }) {
   );
 }
 
-/** How many there are to be follows the scans, unless somebody has said that more are to come. */
+/** The number of units follows the scans, unless a larger number was entered. */
 const unitsAfter = (units: number, before: number, after: number) =>
   units === before || units < after ? after : units;
 
@@ -154,14 +154,14 @@ function ScanGroup({ form }: { form: BucketForm }) {
   const put = (next: string[]) => form.set({ serials: next, units: unitsAfter(units, serials.length, next.length) });
   const scan = (serial: string) => {
     if (serials.some((known) => known.toLowerCase() === serial.toLowerCase()))
-      return { good: false, says: sayMessage(t, `SerialIsRepeated:${serial}`) };
+      return { good: false, message: sayMessage(t, `SerialIsRepeated:${serial}`) };
     put([...serials, serial]);
-    return { good: true, says: t('serials.scannedOne', { serial, count: serials.length + 1 }) };
+    return { good: true, message: t('serials.scannedOne', { serial, count: serials.length + 1 }) };
   };
   return (
     <FieldGroup title="serials.serials">
       <SerialScan id={scanOf(form)} label={t('serials.scan')} hint={t('serials.scanHint')} onScan={scan} />
-      <div className={css.whole}>
+      <div className={css.fullWidth}>
         {serials.length > 0 && (
           <p className={css.count}>
             <b>{format.number(serials.length)}</b> {t('serials.ofUnits', { all: format.number(units) })}

@@ -5,10 +5,10 @@ import { ScanField } from '../../../ui/scan-field.tsx';
 import { playTone } from '../../../ui/scan-tone.ts';
 import css from './serials.module.css';
 
-/** What became of a scan: a sentence, and whether it was good. */
+/** The result of a scan. */
 export interface Scanned {
   good: boolean;
-  says: string;
+  message: string;
 }
 
 interface ScanProps {
@@ -20,16 +20,16 @@ interface ScanProps {
 }
 
 /**
- * One serial after the other: Enter takes it, the field stays where the next one goes, a tone and a sentence in large
- * letters say whether it counted. A bad one is left selected, so that the next scan writes over it.
+ * Scans serials one after the other: Enter accepts one, the focus stays, and a tone and a message in large letters tell
+ * whether it was accepted. A rejected one stays selected, so that the next scan replaces it.
  */
 export function SerialScan({ id, label, hint, autoFocus, onScan }: ScanProps) {
   const box = useRef<HTMLInputElement>(null);
-  const heard = useId();
+  const statusId = useId();
   const answerBox = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [last, setLast] = useState<Scanned & { step: number }>();
-  // On a phone the answer would stand below the edge.
+  // On a phone the message would be below the visible area.
   useEffect(() => {
     if (last) answerBox.current?.scrollIntoView({ block: 'nearest' });
   }, [last]);
@@ -42,7 +42,7 @@ export function SerialScan({ id, label, hint, autoFocus, onScan }: ScanProps) {
     const answer = onScan(serial);
     playTone(answer.good ? 'good' : 'bad');
     setLast({ ...answer, step: (last?.step ?? 0) + 1 });
-    // At once: the first letter of the next scan may come before anything is drawn anew.
+    // Clear at once: the next scan may start before the next render.
     if (answer.good) setText('');
     else box.current?.select();
   };
@@ -54,17 +54,17 @@ export function SerialScan({ id, label, hint, autoFocus, onScan }: ScanProps) {
         label={label}
         description={hint}
         maxLength={SERIAL_MAX}
-        aria-describedby={heard}
+        aria-describedby={statusId}
         data-autofocus={autoFocus || undefined}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div ref={answerBox} id={heard} role="status" className={css.heard}>
+      <div ref={answerBox} id={statusId} role="status" className={css.scanStatus}>
         {last && (
           <p key={last.step} className={last.good ? css.good : css.bad}>
             {last.good && <IconCircleCheck size={20} stroke={1.7} aria-hidden />}
-            {last.says}
+            {last.message}
           </p>
         )}
       </div>

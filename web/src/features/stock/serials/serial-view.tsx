@@ -17,7 +17,7 @@ import { Mono } from '../../../ui/mono.tsx';
 import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { inventoryPath } from '../../inventory/index.ts';
 import { PlateLink } from '../../locations/index.ts';
-import { MovementStory } from '../index.ts';
+import { MovementHistory } from '../index.ts';
 import { BucketStatePill } from './bucket-state.tsx';
 import { SerialChips } from './serial-chips.tsx';
 import { DeleteBucket, SerialDialog } from './serial-dialog.tsx';
@@ -36,14 +36,14 @@ export function SerialView() {
   );
 }
 
-type Doing = { what: 'add' | 'split' | 'delete' } | { what: 'edit'; serial: Bucket['serials'][number] };
+type DialogState = { what: 'add' | 'split' | 'delete' } | { what: 'edit'; serial: Bucket['serials'][number] };
 
 function BucketPage({ bucket, back }: { bucket: Bucket; back: string }) {
   const t = useText();
   const go = useGo();
   const { can } = useSession();
-  const [doing, setDoing] = useState<Doing>();
-  const close = () => setDoing(undefined);
+  const [dialog, setDialog] = useState<DialogState>();
+  const close = () => setDialog(undefined);
   const mayEdit = !bucket.used && can(api.serials.addSerial.access);
   const icon = { size: 16, stroke: 1.7 };
   return (
@@ -52,7 +52,7 @@ function BucketPage({ bucket, back }: { bucket: Bucket; back: string }) {
       mono
       crumbs={[{ label: t('shell.operation') }, { label: t('serials.many'), href: back }, { label: bucket.lead }]}
       badge={<BucketStatePill state={bucket.state} />}
-      actions={<BucketActions bucket={bucket} onSplit={() => setDoing({ what: 'split' })} />}
+      actions={<BucketActions bucket={bucket} onSplit={() => setDialog({ what: 'split' })} />}
       menu={
         !bucket.used && can(api.serials.remove.access)
           ? [
@@ -60,7 +60,7 @@ function BucketPage({ bucket, back }: { bucket: Bucket; back: string }) {
                 label: t('serials.delete'),
                 icon: <IconTrash {...icon} />,
                 danger: true,
-                run: () => setDoing({ what: 'delete' }),
+                run: () => setDialog({ what: 'delete' }),
               },
             ]
           : []
@@ -75,7 +75,7 @@ function BucketPage({ bucket, back }: { bucket: Bucket; back: string }) {
         count={bucket.units}
         action={
           mayEdit && (
-            <AddButton place="beside" onClick={() => setDoing({ what: 'add' })}>
+            <AddButton place="beside" onClick={() => setDialog({ what: 'add' })}>
               {t('serials.add')}
             </AddButton>
           )
@@ -88,24 +88,24 @@ function BucketPage({ bucket, back }: { bucket: Bucket; back: string }) {
             mayEdit
               ? (_, place) => {
                   const serial = bucket.serials[place];
-                  if (serial) setDoing({ what: 'edit', serial });
+                  if (serial) setDialog({ what: 'edit', serial });
                 }
               : undefined
           }
         />
       </Section>
-      {(doing?.what === 'add' || doing?.what === 'edit') && (
-        <SerialDialog bucket={bucket} serial={doing.what === 'edit' ? doing.serial : undefined} onClose={close} />
+      {(dialog?.what === 'add' || dialog?.what === 'edit') && (
+        <SerialDialog bucket={bucket} serial={dialog.what === 'edit' ? dialog.serial : undefined} onClose={close} />
       )}
-      {doing?.what === 'split' && (
+      {dialog?.what === 'split' && (
         <SplitDialog bucket={bucket} onSplit={({ id }) => go(bucketPath(id, 'view'))} onClose={close} />
       )}
-      {doing?.what === 'delete' && <DeleteBucket bucket={bucket} onDeleted={() => go(back)} onClose={close} />}
+      {dialog?.what === 'delete' && <DeleteBucket bucket={bucket} onDeleted={() => go(back)} onClose={close} />}
     </DetailPage>
   );
 }
 
-/** Splitting is for goods that were here: a bucket that is still to come is just edited. */
+/** Only received goods are split: a bucket that is still expected can simply be edited. */
 function BucketActions({ bucket, onSplit }: { bucket: Bucket; onSplit: () => void }) {
   const t = useText();
   const { can } = useSession();
@@ -151,7 +151,7 @@ function BucketFacts({ bucket }: { bucket: Bucket }) {
   return <Facts items={facts} />;
 }
 
-/** Where its goods have been, and the buckets they were together with. */
+/** The bucket's movements, and the buckets it was split from or into. */
 function BucketSide({ bucket }: { bucket: Bucket }) {
   const t = useText();
   const { data: movements } = useRead(api.serials.movements, { params: { id: bucket.id } });
@@ -159,7 +159,7 @@ function BucketSide({ bucket }: { bucket: Bucket }) {
   return (
     <>
       <SidePanel title={t('serials.way')}>
-        <MovementStory movements={movements} none={t('serials.noWay')} />
+        <MovementHistory movements={movements} none={t('serials.noWay')} />
       </SidePanel>
       {(from || into.length > 0) && (
         <SidePanel title={t('serials.family')}>

@@ -4,7 +4,6 @@ import type { PillStatus } from '../../../ui/status-pill.tsx';
 export const bucketsPath = '/serials';
 export const bucketPath = (id: number | 'new', action: 'view' | 'edit') => `${bucketsPath}/${id}/action/${action}`;
 
-/** How far along its goods are. */
 export const statePills: Record<BucketState, PillStatus> = {
   created: 'open',
   in_stock: 'in-warehouse',

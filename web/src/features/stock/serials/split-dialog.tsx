@@ -16,20 +16,20 @@ interface SplitProps {
   onClose: () => void;
 }
 
-/** Splits the bucket; a refusal is told, and what the bucket holds now is asked again: somebody else was here first. */
+/** Splits the bucket. On failure it is refreshed: somebody else may have changed it. */
 function useSplit(bucket: Bucket, onSplit: (part: Bucket) => void) {
   const t = useText();
   const [refusal, setRefusal] = useState<string>();
-  const lookAgain = () => void refreshBucket(bucket.id);
+  const refreshAfterFailure = () => void refreshBucket(bucket.id);
   const split = useWrite(api.serials.split, {
     onSuccess: (part) => {
       rememberBucket(part);
-      lookAgain();
+      refreshAfterFailure();
       onSplit(part);
     },
     onFailure: (failure) => {
       forgetBuckets();
-      lookAgain();
+      refreshAfterFailure();
       const [key] = Object.values(failure.keys ?? {})[0] ?? [];
       if (failure.status !== 422 || !key) return false;
       setRefusal(sayMessage(t, key));
@@ -39,7 +39,7 @@ function useSplit(bucket: Bucket, onSplit: (part: Bucket) => void) {
   return { split, refusal };
 }
 
-/** Some of the serials go into a bucket of their own: by scanning them, or by clicking them. */
+/** Moves selected serials into a new bucket, by scanning or clicking them. */
 export function SplitDialog({ bucket, onSplit, onClose }: SplitProps) {
   const t = useText();
   const format = useFormat();
@@ -53,10 +53,10 @@ export function SplitDialog({ bucket, onSplit, onClose }: SplitProps) {
     });
   const scan = (text: string) => {
     const found = bucket.serials.find(({ serial }) => serial.toLowerCase() === text.toLowerCase());
-    if (!found) return { good: false, says: t('messages.SerialIsUnknown', { n: text }) };
-    if (chosen.has(found.id)) return { good: false, says: t('serials.alreadyChosen', { serial: found.serial }) };
+    if (!found) return { good: false, message: t('messages.SerialIsUnknown', { n: text }) };
+    if (chosen.has(found.id)) return { good: false, message: t('serials.alreadyChosen', { serial: found.serial }) };
     toggle(found.id);
-    return { good: true, says: t('serials.chosenOne', { serial: found.serial }) };
+    return { good: true, message: t('serials.chosenOne', { serial: found.serial }) };
   };
   const all = bucket.serials.length;
   const serials = bucket.serials.filter(({ id }) => chosen.has(id)).map(({ serial }) => serial);
