@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 export const PASSWORD = 'longshore-demo';
 export type Person = 'super' | 'staff' | 'client' | 'viewer';
 
-/** Signs in by hand, as everybody does, and lands on the dashboard. */
+/** Signs in with the form and waits for the dashboard. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -14,7 +14,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 
 export const as = (page: Page, person: Person) => signIn(page, `${person}@longshore.test`);
 
-/** The signed-in call, for what has no screen of its own. */
+/** Calls the API as a user, for data that has no screen. */
 export async function callApi<Data>(page: Page, email: string, path: string): Promise<Data> {
   const login = await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
   const { data } = (await login.json()) as { data: { jwt: string } };

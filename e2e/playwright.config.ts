@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
-/** Read again by every worker: what is chosen once is handed on in the environment. */
-function once(name: string, choose: () => string): string {
+/** Every worker reads this file again: a value that is chosen once is passed on in the environment. */
+function chooseOnce(name: string, choose: () => string): string {
   const value = process.env[name] ?? choose();
   process.env[name] = value;
   return value;
 }
 
-const port = once('E2E_PORT', () => String(21_000 + (process.pid % 9_000)));
+const port = chooseOnce('E2E_PORT', () => String(21_000 + (process.pid % 9_000)));
 const baseURL = `http://localhost:${port}`;
 
 export default defineConfig({
   testDir: './journeys',
-  // Journeys share one database, as people do; each works on records of its own.
+  // Journeys share one database; each works on its own records.
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,

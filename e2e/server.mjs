@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The built server on a database of its own, which goes when the journeys are done. */
+/** The built server on a temporary database, which is deleted when the journeys are done. */
 const dataDir = mkdtempSync(join(tmpdir(), 'longshore-e2e-'));
-// As root the database runs as another user, who must be able to enter.
+// As root, PostgreSQL runs as another user, who needs access to the folder.
 chmodSync(dataDir, 0o755);
 const server = spawn(
   process.execPath,

@@ -14,12 +14,12 @@ const cruiser = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'depende
  * @param {string} folder
  * @returns {Promise<{ modules: number, violations: Violation[] }>}
  */
-async function cruise(folder) {
+async function findViolations(folder) {
   const args = ['--require', reader, cruiser, '--config', config, '--output-type', 'json', 'contract', 'server', 'web'];
   const options = { cwd: folder, maxBuffer: 256 * 1024 * 1024 };
-  // It exits with the number of violations, and those are in the answer.
+  // The exit code is the number of violations, which are in the output too.
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options).catch((error) => error);
-  if (!stdout) throw new Failed(`dependency-cruiser said nothing about ${folder}: ${stderr}`);
+  if (!stdout) throw new Failed(`dependency-cruiser printed nothing for ${folder}: ${stderr}`);
   const { modules, summary } = JSON.parse(stdout);
   /** @type {{ source: string }[]} */
   const ours = modules;
@@ -29,20 +29,21 @@ async function cruise(folder) {
   };
 }
 
-/** A checker that sees nothing reports nothing: each rule has to find the violation planted for it. */
-async function guard() {
+/** Proves that the check works: each rule has to find the violation planted for it in the fixtures. */
+async function checkFixtures() {
   const { forbidden } = createRequire(import.meta.url)(config);
-  const { violations } = await cruise(join(root, 'tools', 'fixtures', 'arrows'));
+  const { violations } = await findViolations(join(root, 'tools', 'fixtures', 'arrows'));
   const found = new Set(violations.map(({ rule }) => rule.name));
   /** @type {Set<string>} */
   const rules = new Set(forbidden.map((/** @type {{ name: string }} */ { name }) => name));
-  const blind = [...rules].filter((name) => !found.has(name));
-  if (blind.length > 0) throw new Failed(`The planted violations of these rules were not found: ${blind.join(', ')}`);
+  const notFound = [...rules].filter((name) => !found.has(name));
+  if (notFound.length > 0)
+    throw new Failed(`The planted violations of these rules were not found: ${notFound.join(', ')}`);
 }
 
 await main(async () => {
-  await guard();
-  const { modules, violations } = await cruise(root);
+  await checkFixtures();
+  const { modules, violations } = await findViolations(root);
   if (modules === 0) throw new Failed('dependency-cruiser read 0 files: is @swc/core installed for this platform?');
   for (const { from, to, rule } of violations) console.error(`${from}  imports ${to} → ${rule.name}`);
   if (violations.length > 0) throw new Failed(`${violations.length} imports against the arrows of ARCHITECTURE.md`);

@@ -1,11 +1,11 @@
 import { buildServer, bundle } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { become, main } from './lib/run.mjs';
+import { main, runInPlace } from './lib/run.mjs';
 
 await main(async () => {
   await ensureInstalled();
   await buildServer();
   await bundle('bench/src/main.ts', 'bench/dist/main.js');
   await bundle('bench/floor/server.ts', 'bench/dist/floor.js');
-  await become(['bench/dist/main.js', ...process.argv.slice(2)]);
+  await runInPlace(['bench/dist/main.js', ...process.argv.slice(2)]);
 });

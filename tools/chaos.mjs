@@ -4,7 +4,7 @@ import { bin, main, run } from './lib/run.mjs';
 
 /**
  * Two servers on one database under load, killed and stopped at random: `npm run chaos -- --minutes 10 --seed 7`.
- * `--back` is how many seconds service may be away after each fault.
+ * `--back` is the longest allowed outage after each fault, in seconds.
  */
 await main(async () => {
   const { values } = parseArgs({

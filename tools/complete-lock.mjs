@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Run after `npm install` has changed the lock file. A registry that lacks a package of another platform makes npm leave
- * it out of the lock, and `npm ci` then refuses the whole file. This names those packages, so that the lock is complete
- * on every platform: they are optional, and npm fetches only the ones that fit the machine.
+ * Run after `npm install` has changed the lock file. When a registry lacks a package of another platform, npm leaves it
+ * out of the lock, and `npm ci` then refuses the file. This adds those packages, so that the lock is complete on every
+ * platform: they are optional, and npm installs only those that fit the machine.
  */
 const PATH = 'package-lock.json';
 const platform = /-(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-([a-z0-9]+)/;

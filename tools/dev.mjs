@@ -11,7 +11,7 @@ const api = `http://localhost:${apiPort}`;
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;
 
-/** The old server is gone before the new one wants its port. */
+/** Waits for the old server to exit before the new one binds its port. */
 async function restartServer() {
   const old = server;
   if (old && old.exitCode === null && old.signalCode === null) {

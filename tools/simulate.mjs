@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
 import { bin, main, run } from './lib/run.mjs';
 
-/** Hours of random stock commands against a model on paper: `npm run simulate -- --seed 7 --steps 500000`. */
+/** Hours of random stock commands, compared with an in-memory model: `npm run simulate -- --seed 7 --steps 500000`. */
 await main(async () => {
   const { values } = parseArgs({ options: { seed: { type: 'string' }, steps: { type: 'string', default: '100000' } } });
   await ensureInstalled();

@@ -14,7 +14,7 @@ const sum = { passed: 0, failed: 0 };
 /** @type {Record<string, () => Promise<void>>} */
 const parts = { check, unit, pg: onSystemPostgres, bench: benchSmoke, e2e: journeys };
 
-/** What depends on the version of PostgreSQL: how it is migrated, guards rows, plans lists and locks stock. */
+/** What depends on the PostgreSQL version: migrations, row-level security, query plans and locks. */
 const VERSION_DEPENDENT = [
   'server/src/platform/database',
   'server/src/platform/lists',
@@ -45,7 +45,7 @@ async function onSystemPostgres() {
   }
 }
 
-/** Every job of the bench at small size, so that it cannot rot; figures are for `npm run bench` on an idle machine. */
+/** Every benchmark at small size, so that they keep working; real figures need `npm run bench` on an idle machine. */
 async function benchSmoke() {
   await step('bench, smoke run', () => run(process.execPath, ['tools/bench.mjs', '--smoke'], { shell: false }));
 }
@@ -60,7 +60,7 @@ async function journeys() {
     const report = join(reports, 'e2e.json');
     const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
     const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'];
-    await counting(
+    await countResults(
       () => run(bin('playwright'), args, { env }),
       () => {
         const { expected, flaky, unexpected } = JSON.parse(readFileSync(report, 'utf8')).stats;
@@ -78,7 +78,7 @@ async function journeys() {
 async function vitest(name, args, env = process.env) {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  await counting(
+  await countResults(
     () => run(bin('vitest'), ['run', ...args, ...reporters], { env }),
     () => {
       const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
@@ -91,7 +91,7 @@ async function vitest(name, args, env = process.env) {
  * @param {() => Promise<void>} work
  * @param {() => { passed: number, failed: number }} read
  */
-async function counting(work, read) {
+async function countResults(work, read) {
   try {
     await work();
   } finally {
@@ -100,7 +100,7 @@ async function counting(work, read) {
       sum.passed += passed;
       sum.failed += failed;
     } catch {
-      // It ended before it could report; its exit code says enough.
+      // It ended before it could report; its exit code is enough.
     }
   }
 }

@@ -7,8 +7,8 @@ import { deadReferences, unusedFiles } from './lib/tidy-tree.mjs';
 
 const SKIPPED = /^tools\/fixtures\/|(^|\/)generated\//;
 
-/** Tracked files, and new ones that are not ignored; those deleted but not yet committed are gone. */
-function filesOfTheRepository() {
+/** Tracked files and new ones that are not ignored, without those deleted in the working tree. */
+function repositoryFiles() {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const names = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\0');
   return new Map(
@@ -22,7 +22,7 @@ function filesOfTheRepository() {
 }
 
 await main(async () => {
-  const files = filesOfTheRepository();
+  const files = repositoryFiles();
   const findings = [...files].flatMap(([file, text]) => checkFile(file, text));
   findings.push(...unusedFiles(files), ...deadReferences(files));
   for (const { file, line, what, use } of findings) console.error(`${file}:${line}  ${what} → ${use}`);

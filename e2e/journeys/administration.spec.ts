@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { as, signIn } from '../people.ts';
 
-/** Creates a user by the form and answers the password that is shown once. */
+/** Creates a user with the form and returns the password that is shown once. */
 async function createUser(
   page: Page,
   name: string,
@@ -25,7 +25,10 @@ async function createUser(
   return password ?? '';
 }
 
-test('a client, a role, a main user and a client user, each in exactly its own world', async ({ page, browser }) => {
+test('a client, a role, a main user and a client user, each with access to its own data only', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(150_000);
   await as(page, 'super');
 
@@ -79,7 +82,7 @@ test('a client, a role, a main user and a client user, each in exactly its own w
   await expect(client.getByText(/No customers yet/i)).toBeVisible();
 });
 
-test('the company is renamed and its colours are worn at once', async ({ page }) => {
+test('renaming the company and changing its colours applies at once', async ({ page }) => {
   await as(page, 'super');
   await page.goto('/company/edit');
   await page.getByLabel('Phone', { exact: false }).first().fill('+1 510 555 0199');

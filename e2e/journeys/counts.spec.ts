@@ -5,7 +5,7 @@ import { as } from '../people.ts';
 
 const tile = (page: Page, name: string) => page.getByRole('group', { name: /Figures/ }).getByRole('button', { name });
 
-test('a count is made, downloaded, filled in, uploaded, reviewed and posted', async ({ page }, info) => {
+test('a count is created, downloaded, filled in, uploaded, reviewed and posted', async ({ page }, info) => {
   await as(page, 'super');
   await page.getByRole('link', { name: 'Counts', exact: true }).click();
   await page.getByRole('button', { name: 'Create count' }).click();
@@ -26,7 +26,7 @@ test('a count is made, downloaded, filled in, uploaded, reviewed and posted', as
   const at = (heading: string) => headings.indexOf(heading);
   expect(rows.length).toBeGreaterThan(0);
 
-  // Three fewer than the sheet says in the first row; the others are as they should be.
+  // The first row is three short; the others match the sheet.
   const filled = rows.map((row, place) => {
     const cells = [...row];
     cells[at('Counted')] = String(Number(row[at('Quantity')]) - (place === 0 ? 3 : 0));
@@ -62,7 +62,7 @@ test('a count is made, downloaded, filled in, uploaded, reviewed and posted', as
   await expect(page.getByText('−3', { exact: true }).first()).toBeVisible();
 });
 
-test('a client user has no counts', async ({ page }) => {
+test('a client user cannot see counts', async ({ page }) => {
   await as(page, 'client');
   await expect(page.getByRole('link', { name: 'Counts', exact: true })).toHaveCount(0);
 });

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { as } from '../people.ts';
 
-/** What the browser refused to load; a viewer that the security policy blocks is an empty frame. */
-function refusals(page: Page): string[] {
-  const said: string[] = [];
+/** Collects Content-Security-Policy violations: a blocked PDF viewer is just an empty frame. */
+function cspViolations(page: Page): string[] {
+  const violations: string[] = [];
   page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) said.push(message.text());
+    if (/content security policy/i.test(message.text())) violations.push(message.text());
   });
-  return said;
+  return violations;
 }
 
-/** The viewer where the browser has one, else the sentence; the download in either. */
+/** Expects the browser's PDF viewer, or the fallback sentence where there is none; the download in both cases. */
 async function expectDocument(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
@@ -26,7 +26,7 @@ async function expectDocument(page: Page, title: string): Promise<void> {
 }
 
 test('labels of two plates are shown and downloaded as a PDF', async ({ page }) => {
-  const refused = refusals(page);
+  const violations = cspViolations(page);
   await as(page, 'super');
   await page.goto('/licenses/on_page%3D1');
   const boxes = page.getByRole('checkbox', { name: 'Select this row' });
@@ -36,7 +36,7 @@ test('labels of two plates are shown and downloaded as a PDF', async ({ page }) 
   await expectDocument(page, '2 labels');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(refused).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('a client user prints the list of its items', async ({ page }) => {

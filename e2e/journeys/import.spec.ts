@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { drawSpreadsheet, readSpreadsheet } from '../../server/src/documents/spreadsheet.ts';
 import { as } from '../people.ts';
 
-test('an import saves the good rows, reports the bad ones and gives them back', async ({ page }, info) => {
+test('an import saves the good rows, reports the bad ones and lets them be downloaded', async ({ page }, info) => {
   await as(page, 'staff');
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('button', { name: 'Excel' }).click();

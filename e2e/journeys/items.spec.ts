@@ -9,7 +9,7 @@ async function save(page: Page): Promise<void> {
   await saved(page);
 }
 
-/** Makes one on its page; answers what was sent. */
+/** Creates an item on its page; returns the request body. */
 async function create(page: Page, fields: { sku: string; name: string; type?: 'Kit'; lot?: true }) {
   await page.goto('/inventories/new/action/edit');
   if (fields.type) {
@@ -19,7 +19,9 @@ async function create(page: Page, fields: { sku: string; name: string; type?: 'K
   await page.getByLabel('SKU').fill(fields.sku);
   await page.getByLabel('Name').fill(fields.name);
   if (fields.lot) await page.getByRole('switch', { name: 'Lot control' }).check();
-  const request = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/v3/inventories'));
+  const request = page.waitForRequest(
+    (candidate) => candidate.method() === 'POST' && candidate.url().endsWith('/v3/inventories'),
+  );
   await page.keyboard.press('Control+Enter');
   const sent: unknown = (await request).postDataJSON();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(fields.sku);
@@ -35,7 +37,7 @@ async function addUnit(page: Page, name: string, then: () => Promise<void> = asy
   await save(page);
 }
 
-test('an item is made for the client one works for, and measured in its units', async ({ page }) => {
+test('an item is created for the working client and given units', async ({ page }) => {
   await as(page, 'super');
   const { user } = await callApi<{ user: { working_client: { id: number } } }>(page, 'super@longshore.test', '/boot');
   const sent = await create(page, { sku: 'JRN-UNITS', name: 'Journey of units' });
@@ -63,7 +65,7 @@ test('an item is made for the client one works for, and measured in its units', 
   await expect(units.getByRole('row').filter({ hasText: 'Carton' })).toHaveCount(0);
 });
 
-test('stock goes into quarantine, out of it and away; its lot is corrected, and all of it is told', async ({
+test('stock is quarantined, released and disposed of, its lot is corrected, and the history shows each step', async ({
   page,
 }) => {
   await as(page, 'super');
@@ -77,7 +79,7 @@ test('stock goes into quarantine, out of it and away; its lot is corrected, and 
   const first = rowsOf(page).filter({ hasText: 'L-OLD' });
   await expect(first).toContainText('24');
 
-  // The place of a row stands; only how many is in question.
+  // The row's place is fixed; only the quantity can be changed.
   await first.getByRole('button', { name: 'Adjust' }).click();
   await expect(dialog.getByLabel('Plate')).toBeDisabled();
   await expect(dialog.getByRole('combobox', { name: 'Lot' })).toBeDisabled();
@@ -114,7 +116,7 @@ test('stock goes into quarantine, out of it and away; its lot is corrected, and 
   await expect(dialog.getByText('Set Lot to L-NEW')).toBeVisible();
 });
 
-test('codes of 64 characters push nothing out of sight', async ({ page }) => {
+test('codes of 64 characters do not break the layout', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await as(page, 'super');
   const dialog = page.getByRole('dialog');
@@ -136,7 +138,7 @@ test('codes of 64 characters push nothing out of sight', async ({ page }) => {
   expect(wider).toBe(false);
 });
 
-test('a laptop shows the list without what it can spare, unless it is sorted by it', async ({ page }) => {
+test('a laptop hides the less important columns, unless the list is sorted by them', async ({ page }) => {
   await as(page, 'super');
   const day = page.getByRole('columnheader', { name: 'Updated at' });
   const scrolls = () =>
@@ -155,7 +157,7 @@ test('a laptop shows the list without what it can spare, unless it is sorted by 
   await expect(day).toBeVisible();
 });
 
-test('a kit is put together from items that are found by three characters or a scan', async ({ page }) => {
+test('kit components are found by three characters or a scan', async ({ page }) => {
   await as(page, 'super');
   await create(page, { sku: 'JRN-KIT', name: 'Journey kit', type: 'Kit' });
   const picker = page.getByLabel('Add an item');
@@ -164,7 +166,7 @@ test('a kit is put together from items that are found by three characters or a s
   const part = rows.filter({ hasText: 'KC-ETH-250' });
   const perKit = part.getByLabel('KC-ETH-250 per kit');
 
-  // Three characters offer five at most, and kits are not put into kits.
+  // Three characters show at most five options, and kits cannot contain kits.
   await picker.fill('KC-');
   await expect(options).toHaveCount(5);
   await picker.fill('KC-KIT-');
@@ -175,7 +177,7 @@ test('a kit is put together from items that are found by three characters or a s
   await expect(picker).toBeFocused();
   await expect(picker).toHaveValue('');
 
-  // The quantity is kept by the button and by Enter, and Escape takes back what was typed.
+  // The button and Enter save the quantity, Escape restores it.
   await perKit.fill('3');
   await part.getByRole('button', { name: 'Save' }).click();
   await expect(part.getByRole('button', { name: 'Save' })).toHaveCount(0);
@@ -192,7 +194,7 @@ test('a kit is put together from items that are found by three characters or a s
   expect(available).toBeGreaterThan(4);
   await expect(cells.nth(2)).toHaveText(Math.floor(available / 4).toLocaleString('en-US'));
 
-  // A scan adds by any code of the item, and the field is ready for the next.
+  // A scan adds by any code of the item, and the field is ready for the next one.
   await picker.fill('852116004928');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('KC-GEAR-MUG per kit')).toHaveValue('1');
@@ -200,7 +202,7 @@ test('a kit is put together from items that are found by three characters or a s
   await picker.fill('KC-GEAR-MUG');
   await page.keyboard.press('Enter');
   await expect(page.getByText('“KC-GEAR-MUG” is in the list already')).toBeVisible();
-  // One after the other without waiting, over what was refused.
+  // Several scans without waiting, over the one that was rejected.
   await page.keyboard.type('KC-GEAR-TIN\nKC-GEAR-PAP\n');
   await expect(page.getByLabel('KC-GEAR-TIN per kit')).toHaveValue('1');
   await expect(page.getByLabel('KC-GEAR-PAP per kit')).toHaveValue('1');

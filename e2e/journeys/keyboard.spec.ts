@@ -3,8 +3,8 @@ import { as } from '../people.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** Opens a window by the keyboard, closes it by Escape, and is where one was. */
-async function thereAndBack(page: Page, opener: Locator, first: Locator): Promise<void> {
+/** Opens a dialog by keyboard, closes it with Escape, and expects the focus back on the opener. */
+async function expectFocusReturns(page: Page, opener: Locator, first: Locator): Promise<void> {
   await opener.focus();
   await page.keyboard.press('Enter');
   await expect(first).toBeFocused();
@@ -13,16 +13,16 @@ async function thereAndBack(page: Page, opener: Locator, first: Locator): Promis
   await expect(opener).toBeFocused();
 }
 
-test('a window begins in its first field and gives the focus back to what opened it', async ({ page }) => {
+test('a dialog focuses its first field and returns the focus to its opener', async ({ page }) => {
   await as(page, 'super');
   const dialog = dialogOf(page);
   await page.goto('/licenses/on_page%3D1');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  await thereAndBack(page, button('Put-Away'), dialog.getByLabel('Scan the license plate'));
-  await thereAndBack(page, button('Batch create'), dialog.getByLabel('Start number'));
-  await thereAndBack(page, button('LP-0033'), dialog.getByLabel('License'));
+  await expectFocusReturns(page, button('Put-Away'), dialog.getByLabel('Scan the license plate'));
+  await expectFocusReturns(page, button('Batch create'), dialog.getByLabel('Start number'));
+  await expectFocusReturns(page, button('LP-0033'), dialog.getByLabel('License'));
 
-  // From a menu, whose choice is gone by then.
+  // From a menu, whose item no longer exists when the dialog closes.
   const menu = button('Actions for LP-0033');
   await menu.focus();
   await page.keyboard.press('Enter');
@@ -32,7 +32,7 @@ test('a window begins in its first field and gives the focus back to what opened
   await expect(dialog).toBeHidden();
   await expect(menu).toBeFocused();
 
-  // A window that takes the place of another.
+  // A dialog that replaces another.
   await button('Batch create').focus();
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Start number').fill('KEYS-LP-1');
@@ -43,10 +43,10 @@ test('a window begins in its first field and gives the focus back to what opened
   await expect(button('Batch create')).toBeFocused();
 
   await page.goto('/inventories/2/action/view');
-  await thereAndBack(page, button('Adjust').first(), dialog.getByLabel('Difference'));
+  await expectFocusReturns(page, button('Adjust').first(), dialog.getByLabel('Difference'));
 });
 
-test('what is shown once stays until it is put away by its button', async ({ page }) => {
+test('a dialog that is shown once closes only by its button', async ({ page }) => {
   await as(page, 'viewer');
   const dialog = dialogOf(page);
   await page.goto('/profiles');
@@ -67,7 +67,7 @@ test('what is shown once stays until it is put away by its button', async ({ pag
   await expect(dialog).toBeHidden();
   await expect(generate).toBeFocused();
 
-  // The form before the next one gives way to it.
+  // The form is replaced by the next dialog.
   await makeToken();
   await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
   await expect(dialog).toBeHidden();

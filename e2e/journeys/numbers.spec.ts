@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { png } from '../../server/test/pictures.ts';
 import { as, callApi } from '../people.ts';
 
-/** Pastes as people do: the text is on the clipboard, and the field takes it as one input event. */
+/** Pastes from the clipboard: the field receives the text as one input event. */
 async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await field.click();
   await field.press('Control+A');
@@ -20,7 +20,7 @@ async function type(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
-test('a quantity is a whole number: what was typed is taken as it is, or refused beside the field', async ({
+test('a quantity is a whole number: typed text is accepted as it is, or rejected beside the field', async ({
   page,
 }) => {
   await as(page, 'super');
@@ -73,7 +73,7 @@ test('an amount keeps every digit from the keyboard to the page, with the compan
   await expect(page.getByText('$0.10', { exact: false }).first()).toBeVisible();
 });
 
-test('a tax is chosen where a rate is asked for, and a rate of one’s own can still be typed', async ({ page }) => {
+test('a rate field offers the taxes and accepts any other rate', async ({ page }) => {
   await as(page, 'super');
   const { taxes } = await callApi<{ taxes: { name: string; rate: number; is_active: number }[] }>(
     page,
@@ -95,7 +95,7 @@ test('a tax is chosen where a rate is asked for, and a rate of one’s own can s
   await expect(page.getByText('7.13%', { exact: false }).first()).toBeVisible();
 });
 
-test('a prepaid courier asks for no billing address, and a used payment term stays', async ({ page }) => {
+test('a prepaid courier needs no billing address, and a used payment term cannot be deleted', async ({ page }) => {
   await as(page, 'super');
   await page.goto('/configurations/couriers');
   await page.getByRole('button', { name: 'Create courier' }).first().click();
@@ -118,10 +118,7 @@ test('a prepaid courier asks for no billing address, and a used payment term sta
   await expect(page.getByRole('dialog').getByText('Net 30 is in use')).toBeVisible();
 });
 
-test('a logo is uploaded, shown in the header and to guests; what is no picture is refused', async ({
-  page,
-  browser,
-}) => {
+test('a logo is uploaded, shown in the header and to guests; other files are rejected', async ({ page, browser }) => {
   await as(page, 'super');
   await page.goto('/company/edit');
   const chooser = page.locator('input[type=file]');

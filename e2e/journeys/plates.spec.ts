@@ -6,7 +6,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const search = (page: Page, list: 'licenses' | 'locations', text: string) =>
   page.goto(`/${list}/${encodeURIComponent(`on_page=1&search=${text}`)}`);
 
-/** Chooses from the menu of a row. */
+/** Chooses an action from a row's menu. */
 async function choose(page: Page, name: string, choice: string): Promise<void> {
   await rowOf(page, name)
     .getByRole('button', { name: new RegExp(name) })
@@ -15,7 +15,7 @@ async function choose(page: Page, name: string, choice: string): Promise<void> {
   await page.getByRole('menuitem', { name: choice }).click();
 }
 
-/** What a scanner does: it types and ends with Enter. */
+/** Acts like a scanner: types each code and presses Enter. */
 async function scan(page: Page, ...codes: string[]): Promise<void> {
   await page.keyboard.type(codes.map((code) => `${code}\n`).join(''));
 }
@@ -31,7 +31,7 @@ async function makeBin(page: Page, name: string, type: 'Picking' | 'Storage'): P
   await expect(dialog).toBeHidden();
 }
 
-test('plates are made in a batch, put away by scanning, moved with their bin, and deleted', async ({ page }) => {
+test('plates are created in a batch, put away by scanning, moved with their bin, and deleted', async ({ page }) => {
   await as(page, 'super');
   await makeBin(page, 'JRN-BIN-1', 'Picking');
   await makeBin(page, 'JRN-BIN-2', 'Storage');
@@ -46,7 +46,7 @@ test('plates are made in a batch, put away by scanning, moved with their bin, an
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(rowOf(page, 'JRN-LP-100')).toContainText('Not put away');
 
-  // Plate, Enter, bin, Enter; after a wrong bin the plate still waits for the right one.
+  // Plate, Enter, bin, Enter; after a wrong bin the dialog still expects a bin for the plate.
   await page.getByRole('button', { name: 'Put-Away' }).click();
   const log = dialog.getByRole('list', { name: 'Put away just now' });
   const left = dialog.getByRole('list', { name: 'Not put away' });
@@ -61,7 +61,7 @@ test('plates are made in a batch, put away by scanning, moved with their bin, an
   await expect(log.getByRole('listitem')).toHaveText(['JRN-LP-099 is at JRN-BIN-1']);
   await expect(left).toHaveCount(0);
   await expect(dialog.getByLabel('Scan the license plate')).toBeFocused();
-  // All at once, as a scanner hands over what it kept: no scan waits for an answer.
+  // All at once, as a scanner with a buffer sends them: no scan waits for a response.
   const kept = ['JRN-BIN-2', 'JRN-BIN-1'].flatMap((bin) => ['JRN-LP-099', bin, 'JRN-LP-100', bin]);
   await page.keyboard.type(kept.map((code) => `${code}\n`).join(''));
   await expect(log.getByRole('listitem')).toHaveText([
@@ -83,7 +83,7 @@ test('plates are made in a batch, put away by scanning, moved with their bin, an
   await dialog.getByRole('link', { name: 'JRN-LP-100' }).click();
   await expect(rowOf(page, 'JRN-LP-100')).toContainText('JRN-BIN-2');
 
-  // A bin that held a plate stays, and says so where it was asked.
+  // A bin that ever held a plate cannot be deleted, and the dialog says so.
   await search(page, 'locations', 'JRN-BIN-1');
   await choose(page, 'JRN-BIN-1', 'Delete location');
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -119,7 +119,7 @@ test('a wrong scan does not mix up the pairs of plate and bin that follow', asyn
   const wrongBin = (plate: string, bin: string) =>
     `${plate} → ${bin}: Cannot move bin location. Is the new location correctly spelled?`;
 
-  // Nobody looked up after the wrong bin: what follows are the next pairs, in one go and one after the other.
+  // Nobody noticed the wrong bin: the next pairs follow, first all at once, then one by one.
   await scan(page, 'STEP-LP-1', 'NOWHERE', 'STEP-LP-2', 'STEP-BIN-2', 'STEP-LP-3', 'STEP-BIN-1');
   await expect(log).toHaveText(['STEP-LP-3 is at STEP-BIN-1', 'STEP-LP-2 is at STEP-BIN-2']);
   await expect(left).toHaveText([wrongBin('STEP-LP-1', 'NOWHERE')]);
@@ -131,24 +131,24 @@ test('a wrong scan does not mix up the pairs of plate and bin that follow', asyn
   await next('Scan the location for STEP-LP-2');
   await scan(page, 'STEP-BIN-1');
   await expect(log.first()).toHaveText('STEP-LP-2 is at STEP-BIN-1');
-  // What was refused before is settled once its plate stands somewhere.
+  // Earlier failures are cleared once their plate is put away.
   await scan(page, 'STEP-LP-1', 'STEP-BIN-2');
   await expect(log.first()).toHaveText('STEP-LP-1 is at STEP-BIN-2');
   await expect(left).toHaveCount(0);
 
-  // A plate nobody knows, and its bin, which is no plate; the pair after them is whole.
+  // An unknown plate, then its bin, which is not a plate; the next pair is complete.
   await scan(page, 'NO-PLATE', 'STEP-BIN-1', 'STEP-LP-3', 'STEP-BIN-2');
   await expect(log.first()).toHaveText('STEP-LP-3 is at STEP-BIN-2');
   await expect(left).toHaveText([/^NO-PLATE: .*NO-PLATE/, /^STEP-BIN-1: .*STEP-BIN-1/]);
   await dialog.getByRole('button', { name: 'I have seen to it' }).click();
   await expect(left).toHaveCount(0);
   await next('Scan the license plate');
-  // A bin that was not scanned: the plate is left, and said to be.
+  // The bin was not scanned: the plate is listed as not put away.
   await scan(page, 'STEP-LP-1', 'STEP-LP-2', 'STEP-BIN-2');
   await expect(log.first()).toHaveText('STEP-LP-2 is at STEP-BIN-2');
   await expect(left).toHaveText(['STEP-LP-1: Another plate was scanned before its bin']);
   await dialog.getByRole('button', { name: 'I have seen to it' }).click();
-  // Closed before the last scan is answered: it goes when all is well, and stays to say what is not.
+  // Closed before the last scan is answered: it closes if the scan succeeds, and stays open to show a failure.
   const answers: (() => void)[] = [];
   await page.route('**/api/v3/licenses/move', async (route) => {
     await new Promise<void>((answer) => answers.push(answer));
@@ -168,7 +168,7 @@ test('a wrong scan does not mix up the pairs of plate and bin that follow', asyn
   await expect(dialog).toBeHidden();
   await page.unroute('**/api/v3/licenses/move');
 
-  // From a plate's own line only its bin is asked for.
+  // From a plate's own row only its bin has to be scanned.
   await choose(page, 'STEP-LP-1', 'Move');
   await next('Scan the location for STEP-LP-1');
   await scan(page, 'STEP-BIN-1');
@@ -178,11 +178,11 @@ test('a wrong scan does not mix up the pairs of plate and bin that follow', asyn
   await expect(rowOf(page, 'STEP-LP-1')).toContainText('STEP-BIN-1');
 });
 
-test('a plate is broken, and what stood on it keeps it from being deleted', async ({ page }) => {
+test('a plate is broken, and cannot be deleted because it has movements', async ({ page }) => {
   await as(page, 'super');
   const dialog = dialogOf(page);
   await search(page, 'licenses', 'LP-0032');
-  // What could not be asked is said, and asked again where one is.
+  // A failed read shows an error and can be retried in place.
   const refuse = '**/api/v3/licenses/*/util/inventories';
   await page.route(refuse, (route) => route.fulfill({ status: 500, json: { message: '', reference: 'no-items' } }));
   await rowOf(page, 'LP-0032').getByRole('button', { name: 'Items' }).click();

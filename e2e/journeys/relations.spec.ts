@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { as } from '../people.ts';
 
-test('a customer from blank to saved to edited to found', async ({ page }) => {
+test('a customer is created, edited and found', async ({ page }) => {
   await as(page, 'staff');
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('link', { name: 'Create customer' }).click();
 
-  // Nothing filled: the field says what it needs, and nothing is saved.
+  // Empty form: the field shows that it is required, and nothing is saved.
   await page.getByRole('button', { name: /save/i }).click();
   await expect(page.getByText('Company name is required').first()).toBeVisible();
 
@@ -52,12 +52,12 @@ test('leaving with changes asks first', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a client user sees only its own, and has no word of others', async ({ page }) => {
+test('a client user sees only its own relations', async ({ page }) => {
   await as(page, 'client');
   await page.goto('/relations/customer/on_page%3D1&per_page%3D100'.replace('&', '%26'));
   await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Summit Sports' })).toHaveCount(0);
-  // Relations of another client: not found, whether they exist or not.
+  // Relations of another client: 404, whether they exist or not.
   const ids = await page.evaluate(async () => {
     const statuses: number[] = [];
     for (const id of [45, 50, 60, 70]) {

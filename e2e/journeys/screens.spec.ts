@@ -65,7 +65,7 @@ const screens: [Person, string][] = [
 ];
 
 for (const scheme of ['light', 'dark'] as const)
-  test.describe(`nothing stands in anybody's way, ${scheme}`, () => {
+  test.describe(`accessibility, ${scheme}`, () => {
     test.use({ colorScheme: scheme });
 
     test('guest pages', async ({ page }) => {
@@ -89,7 +89,7 @@ for (const scheme of ['light', 'dark'] as const)
       });
   });
 
-/** Bytes of script a page loads, compressed as they travel, without the headers of the answers. */
+/** Compressed bytes of script that a page loads, without response headers. */
 async function scriptBytes(page: Page, visit: () => Promise<void>): Promise<number> {
   let total = 0;
   const session = await page.context().newCDPSession(page);
@@ -104,7 +104,7 @@ async function scriptBytes(page: Page, visit: () => Promise<void>): Promise<numb
     if (head !== undefined) total += encodedDataLength - head;
   });
   await visit();
-  // The stream of live updates never ends, so there is no idle network to wait for.
+  // The live stream never ends, so `networkidle` would never come.
   await page.waitForTimeout(1_500);
   return total;
 }

@@ -7,14 +7,14 @@ async function startBucket(page: Page): Promise<void> {
   await page.goto('/serials/on_page%3D1');
   await page.getByRole('link', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create serial bucket');
-  // A scan of the SKU picks the item, and the next scan goes where the serials go.
+  // A scan of the SKU selects the item and moves the focus to the serials.
   await page.getByLabel('Item', { exact: true }).fill('KC-MCH-EG1');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Electric grinder, flat burr')).toBeVisible();
   await expect(page.getByLabel('Scan a serial number')).toBeFocused();
 }
 
-test('a bucket is generated, refused while its numbers are taken, and edited', async ({ page }) => {
+test('a bucket is generated, rejected while its serials are duplicates, and edited', async ({ page }) => {
   await as(page, 'super');
   await startBucket(page);
   await page.getByLabel('Serial lead').fill('JRN-A9999');
@@ -27,7 +27,7 @@ test('a bucket is generated, refused while its numbers are taken, and edited', a
   await expect(
     page.getByText('The last 4 characters must be a number (auto generate)', { exact: false }),
   ).toBeVisible();
-  // Some that the item has already.
+  // Some serials that the item already has.
   await page.getByLabel('Serial lead').fill('EG126-1000');
   await generate.click();
   await expect(lastOf(page)).toHaveCount(3);
@@ -56,7 +56,7 @@ test('a bucket is generated, refused while its numbers are taken, and edited', a
   await expect(lastOf(page)).toHaveCount(4);
   await page.getByRole('button', { name: 'JRN-1000', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  // The lead was this serial; the next one leads now.
+  // The lead was this serial; now the next one is.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('JRN-1006');
 
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -65,7 +65,7 @@ test('a bucket is generated, refused while its numbers are taken, and edited', a
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Serial numbers');
 });
 
-test('serials are scanned one after the other; one that is there already is refused', async ({ page }) => {
+test('serials are scanned one after the other; a duplicate is rejected', async ({ page }) => {
   await as(page, 'super');
   await startBucket(page);
   const scan = page.getByLabel('Scan a serial number');
@@ -77,7 +77,7 @@ test('serials are scanned one after the other; one that is there already is refu
   }
   await expect(lastOf(page)).toHaveText(['SCN-X1', 'SCN-X2', 'SCN-X3']);
   await expect(page.getByLabel('Units')).toHaveValue('3');
-  // A scanner that was out of reach hands over all it kept in one go.
+  // A scanner with a buffer sends all scans at once.
   await page.keyboard.type('SCN-X4\nSCN-X1\nSCN-X5\n');
   await expect(lastOf(page)).toHaveText(['SCN-X1', 'SCN-X2', 'SCN-X3', 'SCN-X4', 'SCN-X5']);
   for (const serial of ['SCN-X2', 'SCN-X4', 'SCN-X5'])
@@ -87,17 +87,17 @@ test('serials are scanned one after the other; one that is there already is refu
   await expect(lastOf(page)).toHaveText(['SCN-X1', 'SCN-X3']);
 });
 
-test('a bucket is split where it stands, moved whole, and its form leads to its page', async ({ page }) => {
+test('a bucket is split in place and moved as a unit, and its form redirects to its page', async ({ page }) => {
   await as(page, 'super');
   const { records } = await callApi<{ records: { id: number; lead: string; sku: string; inventory_id: number }[] }>(
     page,
     'super@longshore.test',
     '/serials?search=KC-MCH-ESP&filter_by[state]=in_stock&order_by[lead]=asc',
   );
-  const whole = records[0];
-  if (!whole) throw new Error('The demo has no espresso machine in stock.');
-  await page.goto(`/serials/${whole.id}/action/edit`);
-  await expect(page).toHaveURL(new RegExp(`/serials/${whole.id}/action/view$`));
+  const bucketRow = records[0];
+  if (!bucketRow) throw new Error('The demo has no espresso machine in stock.');
+  await page.goto(`/serials/${bucketRow.id}/action/edit`);
+  await expect(page).toHaveURL(new RegExp(`/serials/${bucketRow.id}/action/view$`));
   await page.getByRole('button', { name: 'Split' }).click();
   const dialog = page.getByRole('dialog');
   const names = await dialog.getByRole('list', { name: 'Serial numbers' }).getByRole('button').allTextContents();
@@ -116,9 +116,13 @@ test('a bucket is split where it stands, moved whole, and its form leads to its 
   await expect(lastOf(page)).toHaveText([names[1] ?? '', names[2] ?? '']);
   await expect(page.getByText('Split from')).toBeVisible();
 
-  // On the item's page a scan of any of its serials finds the bucket on its row, and it moves whole.
-  const { place } = await callApi<{ place: { license: string } }>(page, 'super@longshore.test', `/serials/${whole.id}`);
-  await page.goto(`/inventories/${whole.inventory_id}/action/view`);
+  // On the item's page a scan of any serial finds its bucket, and the bucket moves as a unit.
+  const { place } = await callApi<{ place: { license: string } }>(
+    page,
+    'super@longshore.test',
+    `/serials/${bucketRow.id}`,
+  );
+  await page.goto(`/inventories/${bucketRow.inventory_id}/action/view`);
   await page.getByRole('row').filter({ hasText: place.license }).getByRole('button', { name: 'Move' }).first().click();
   const move = page.getByRole('dialog');
   const bucket = move.getByRole('combobox', { name: 'Serial bucket' });
@@ -134,11 +138,8 @@ test('a bucket is split where it stands, moved whole, and its form leads to its 
   await expect(page.getByText('Journey of a part', { exact: false }).first()).toBeVisible();
 });
 
-test('a serial that somebody else has split off meanwhile is refused where it was chosen', async ({
-  page,
-  browser,
-}) => {
-  // This screen does not hear of the other.
+test('a serial that another user has split off meanwhile is rejected in the dialog', async ({ page, browser }) => {
+  // Block live updates, so that this screen does not see the other user's change.
   await page.route('**/api/v3/live', (route) => route.abort());
   await as(page, 'super');
   const { records } = await callApi<{ records: { id: number; units: number }[] }>(
@@ -146,11 +147,11 @@ test('a serial that somebody else has split off meanwhile is refused where it wa
     'super@longshore.test',
     '/serials?search=KC-MCH-EG2&filter_by[state]=in_stock&order_by[lead]=asc',
   );
-  const whole = records.find(({ units }) => units > 3);
+  const bucketRow = records.find(({ units }) => units > 3);
   const other = await browser.newPage();
   await as(other, 'super');
   for (const each of [page, other]) {
-    await each.goto(`/serials/${whole?.id}/action/view`);
+    await each.goto(`/serials/${bucketRow?.id}/action/view`);
     await each.getByRole('button', { name: 'Split' }).click();
   }
   const dialog = page.getByRole('dialog');
@@ -162,7 +163,7 @@ test('a serial that somebody else has split off meanwhile is refused where it wa
     if (each === other) await expect(other.getByRole('heading', { level: 1 })).toHaveText(first);
   }
   await expect(dialog.getByRole('alert')).toHaveText(`This bucket has no such serial number: ${first}`);
-  // It is shown as it is now: without that serial.
+  // The dialog shows the current bucket, without that serial.
   await expect(chips(page).first()).not.toHaveText(first);
   await expect(dialog.getByText('0 of', { exact: false })).toBeVisible();
   await other.close();

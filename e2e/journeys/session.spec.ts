@@ -15,7 +15,7 @@ for (const [person, name] of people)
     await expect(page).toHaveURL(/\/$/);
   });
 
-test('a wrong password is refused and nothing else is said', async ({ page }) => {
+test('a wrong password is rejected without details', async ({ page }) => {
   await page.goto('/auth/login');
   await page.getByLabel('Email', { exact: true }).fill('staff@longshore.test');
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
@@ -24,7 +24,7 @@ test('a wrong password is refused and nothing else is said', async ({ page }) =>
   await expect(page).toHaveURL(/\/auth\/login/);
 });
 
-test('a visitor is asked to sign in and then gets where they wanted to', async ({ page }) => {
+test('a visitor signs in and is returned to the requested page', async ({ page }) => {
   await page.goto('/relations/vendor/on_page%3D1');
   await expect(page).toHaveURL(/\/auth\/login/);
   await page.getByLabel('Email', { exact: true }).fill('staff@longshore.test');
@@ -33,7 +33,7 @@ test('a visitor is asked to sign in and then gets where they wanted to', async (
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Vendors');
 });
 
-test('a signed-in visitor of the sign-in page goes home; signing out ends it', async ({ page }) => {
+test('a signed-in user is redirected from the sign-in page; signing out ends the session', async ({ page }) => {
   await as(page, 'staff');
   await page.goto('/auth/login');
   await expect(page).toHaveURL(/\/$/);
@@ -43,7 +43,7 @@ test('a signed-in visitor of the sign-in page goes home; signing out ends it', a
   await expect(page).toHaveURL(/\/auth\/login/);
 });
 
-test('a forgotten password is chosen anew by the mailed link, once', async ({ page }) => {
+test('a forgotten password is reset by the mailed link, once', async ({ page }) => {
   const email = 'liwei@northfield.test';
   await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Forgot password' }).click();
@@ -72,7 +72,7 @@ test('a forgotten password is chosen anew by the mailed link, once', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the language is switched and kept', async ({ page }) => {
+test('the language is switched and saved', async ({ page }) => {
   await signIn(page, 'sam@bluebird.test');
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menuitem', { name: '简体中文' }).click();
@@ -82,7 +82,7 @@ test('the language is switched and kept', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
 });
 
-test('a main user switches the client it works for', async ({ page }) => {
+test('a main user switches the working client', async ({ page }) => {
   await as(page, 'super');
   await page.goto('/relations/customer/on_page%3D1');
   await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toBeVisible();

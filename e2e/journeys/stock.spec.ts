@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { as } from '../people.ts';
 
-test('stock is adjusted on the item page, and too much is refused in words', async ({ page }) => {
+test('stock is adjusted on the item page, and too large a quantity is rejected with a reason', async ({ page }) => {
   await as(page, 'super');
   await page.goto('/inventories/default/on_page%3D1/list');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Inventory');
@@ -20,7 +20,7 @@ test('stock is adjusted on the item page, and too much is refused in words', asy
   await expect(page.getByText('+7', { exact: true }).first()).toBeVisible();
 });
 
-test('a client user sees its stock and may not change it', async ({ page }) => {
+test('a client user sees its stock but cannot change it', async ({ page }) => {
   await as(page, 'client');
   await page.goto('/inventories/1/action/view');
   await expect(page.getByText('Movements', { exact: true }).first()).toBeVisible();

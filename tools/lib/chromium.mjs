@@ -12,8 +12,8 @@ const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return named;
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) return configuredPath;
   const debian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const missing = [...(installedChromium() ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk'])];
   if (debian && missing.length > 0) await aptInstall(missing);
@@ -33,7 +33,7 @@ function installedChromium() {
   });
 }
 
-/** Without one, Chinese shows as boxes and the pictures of the journeys mean nothing. */
+/** Without one, Chinese text is drawn as boxes and the screenshots of the journeys are useless. */
 function hasChineseFont() {
   try {
     return execFileSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).trim() !== '';
@@ -52,7 +52,7 @@ async function aptInstall(packages) {
       await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
       return;
     } catch (error) {
-      // Mirrors are busy at times, and another apt may hold the lock.
+      // Mirrors can be busy, and another apt process may hold the lock.
       if (pause === 0) throw error;
       await sleep(pause * 1000);
     }

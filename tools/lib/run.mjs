@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** A failure already explained on the terminal: whoever catches it only has to exit. */
+/** An expected failure: `main` prints its message without a stack. */
 export class Failed extends Error {}
 
 /**
- * Runs a program with our terminal and waits for its end.
+ * Runs a program with inherited stdio; throws when its exit code is not 0.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -25,7 +25,7 @@ export async function run(program, args, options = {}) {
  * @returns {Promise<number>}
  */
 export function exitCode(program, args, options = {}) {
-  // On Windows, what npm puts into node_modules/.bin are scripts of the shell.
+  // On Windows the files in node_modules/.bin are shell scripts.
   const shell = process.platform === 'win32';
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', shell, ...options });
@@ -35,31 +35,31 @@ export function exitCode(program, args, options = {}) {
 }
 
 /**
- * A program that npm installed.
+ * The path of a program in node_modules/.bin.
  * @param {string} name
  */
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** A smaller nursery for short-lived objects: a server that mostly waits needs a fifth less memory for it. */
+/** A smaller young generation: a mostly idle server needs a fifth less memory. */
 export const nodeFlags = ['--enable-source-maps', '--max-semi-space-size=4'];
 
 /**
- * Runs our bundle in place of this process, as far as Node allows: signals pass through and its exit code is ours.
+ * Runs the bundle as a child process, like exec: forwards signals and exits with its exit code.
  * @param {string[]} args
  * @returns {Promise<never>}
  */
-export async function become(args) {
-  // The channel tells the child when this process was killed, so that it does not stay behind and hold the port.
+export async function runInPlace(args) {
+  // The IPC channel closes when this process is killed, so that the child exits too and frees the port.
   const child = spawn(process.execPath, [...nodeFlags, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  let passed = false;
+  let isForwarded = false;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     process.on(signal, () => {
-      // Ctrl-C in a terminal reaches the whole group, so the child has it already.
-      if (passed || (signal === 'SIGINT' && process.stdin.isTTY)) return;
-      passed = true;
+      // Ctrl-C in a terminal is sent to the process group, so the child has received it already.
+      if (isForwarded || (signal === 'SIGINT' && process.stdin.isTTY)) return;
+      isForwarded = true;
       child.kill(signal);
     });
   }

@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path';
 import { root } from './run.mjs';
 
 /**
- * Builds unless the stamp says that these very sources were built before.
+ * Builds unless the stamp file shows that the same sources were built before.
  * @param {string} stampFile
  * @param {string[]} sources files and folders, from the root; absent ones count as empty
  * @param {() => Promise<unknown>} build
  */
-export async function whenStale(stampFile, sources, build) {
+export async function buildWhenStale(stampFile, sources, build) {
   const stamp = join(root, stampFile);
-  const wanted = fingerprint([...sources, 'package-lock.json', 'tools/lib/build.mjs']);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const fingerprintNow = fingerprint([...sources, 'package-lock.json', 'tools/lib/build.mjs']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintNow) return;
   await build();
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, fingerprintNow);
 }
 
 /** @param {string[]} sources */

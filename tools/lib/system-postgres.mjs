@@ -10,15 +10,15 @@ const OLDEST_MAJOR = 15;
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 /**
- * A throw-away cluster of a PostgreSQL installed on this host, or undefined when there is none. Of several the oldest
- * that we support is taken, as the embedded one is new.
+ * Starts a temporary cluster of a PostgreSQL installed on this host; undefined when there is none. The oldest
+ * supported version is used, because the embedded one is new.
  * @returns {Promise<{ version: number, adminUrl: string, stop: () => Promise<void> } | undefined>}
  */
 export async function startSystemPostgres() {
   const found = installations()[0];
   if (!found) return undefined;
   const { folder, version } = found;
-  const identity = otherThanRoot();
+  const identity = nonRootUser();
   const home = mkdtempSync(join(tmpdir(), 'longshore-postgres-'));
   chmodSync(home, 0o700);
   if (identity) chownSync(home, identity.uid, identity.gid);
@@ -30,7 +30,7 @@ export async function startSystemPostgres() {
   });
 
   const port = await freePort();
-  // Nothing here outlives the run, so nothing has to reach the disk.
+  // The cluster is temporary, so nothing has to be flushed to disk.
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories='];
   const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(join(folder, 'postgres'), args, { ...options, stdio: 'ignore' });
@@ -41,7 +41,7 @@ export async function startSystemPostgres() {
     rmSync(home, { recursive: true, force: true });
   };
   const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await answers(adminUrl, () => server.exitCode === null);
+  await waitUntilReady(adminUrl, () => server.exitCode === null);
   return { version, adminUrl, stop };
 }
 
@@ -61,7 +61,7 @@ function majorOf(postgres) {
   return Number(/(\d+)[.\w]*/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' }))?.[1]);
 }
 
-function otherThanRoot() {
+function nonRootUser() {
   if (process.getuid?.() !== 0) return undefined;
   for (const user of ['postgres', 'nobody']) {
     const id = (/** @type {string} */ flag) =>
@@ -89,11 +89,11 @@ function freePort() {
 
 /**
  * @param {string} url
- * @param {() => boolean} lives
+ * @param {() => boolean} isRunning
  */
-async function answers(url, lives) {
+async function waitUntilReady(url, isRunning) {
   const { default: pg } = await import('pg');
-  while (lives()) {
+  while (isRunning()) {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();

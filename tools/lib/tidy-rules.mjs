@@ -4,7 +4,7 @@
  */
 
 const MAX_FILE_LINES = 400;
-/** The house says about 70; a signature spread over lines should not decide. */
+/** The guideline is about 70 lines; the margin is for signatures that take several lines. */
 const MAX_FUNCTION_LINES = 75;
 
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|^server\/test\/|^e2e\/|^tools\/test\//.test(file);
@@ -18,30 +18,30 @@ const bans = [
   {
     pattern: /\bnew Date\(\)|\bDate\.now\(/,
     where: (file) => inServer(file) && file !== 'server/src/platform/clock.ts',
-    what: 'reads the time by itself',
+    what: 'reads the clock directly',
     use: 'clock.now()',
   },
   {
     pattern: /\bMath\.random\(/,
     where: (file) => inServer(file) && !inPlatform(file),
-    what: 'makes its own randomness',
+    what: 'uses its own random source',
     use: 'ids',
   },
   {
     pattern: /\bconsole\./,
     where: (file) => inServer(file) && !/^server\/src\/(main\.ts|commands\/)/.test(file),
-    what: 'prints past the log',
+    what: 'prints instead of logging',
     use: 'log',
   },
-  { pattern: /(:|\bas) any\b/, where: isTyped, what: 'gives up on types', use: 'unknown, or the type' },
-  { pattern: /\.(skip|only)\(/, where: isTest, what: 'leaves tests out', use: 'a test that runs' },
+  { pattern: /(:|\bas) any\b/, where: isTyped, what: 'disables type checking', use: 'unknown, or the type' },
+  { pattern: /\.(skip|only)\(/, where: isTest, what: 'skips tests', use: 'a test that runs' },
   {
     pattern: /\bparseFloat\(/,
     where: inServer,
-    what: 'makes floats of numbers',
+    what: 'parses floats',
     use: 'Money or Quantity of the contract',
   },
-  { pattern: /\.toFixed\(/, where: inServer, what: 'rounds by float', use: 'Money of the contract' },
+  { pattern: /\.toFixed\(/, where: inServer, what: 'rounds floats', use: 'Money of the contract' },
   {
     pattern: /\.query(<[^()]*>)?\(\s*`[^`]*\$\{/,
     where: (file) => inServer(file) && !inPlatform(file),
@@ -51,14 +51,14 @@ const bans = [
   {
     pattern: /\b(?:TO|FIX)(?:DO|ME)\b/,
     where: isScript,
-    what: 'leaves work for later',
+    what: 'leaves work undone',
     use: 'do it, or an issue',
     in: 'text',
   },
 ];
 
 /**
- * What can be said of a file by itself.
+ * Checks one file without looking at others.
  * @param {string} file
  * @param {string} text
  * @returns {Finding[]}
@@ -68,9 +68,9 @@ export function checkFile(file, text) {
   const found = bans.flatMap(({ pattern, where, what, use, in: place }) =>
     where(file) ? linesOf(pattern, place === 'text' ? text : code).map((line) => ({ file, line, what, use })) : [],
   );
-  if (isTyped(file)) found.push(...tooLong(file, text));
+  if (isTyped(file)) found.push(...findTooLong(file, text));
   if (file === 'package-lock.json') found.push(...registryHosts(file, text));
-  if (/(^|\/)package\.json$/.test(file)) found.push(...looseVersions(file, text));
+  if (/(^|\/)package\.json$/.test(file)) found.push(...inexactVersions(file, text));
   return found;
 }
 
@@ -89,7 +89,7 @@ function linesOf(pattern, text) {
 export const lineAt = (text, index) => text.slice(0, index).split('\n').length;
 
 /**
- * Blanks what is not code and keeps every line in its place. Templates stay, as code hides in them.
+ * Replaces comments and strings by blanks and keeps the line numbers. Template literals stay: they can contain code.
  * @param {string} text
  */
 export function withoutCommentsAndStrings(text) {
@@ -98,12 +98,12 @@ export function withoutCommentsAndStrings(text) {
 }
 
 /**
- * Biome indents, so a function ends at the first closing brace that stands as far left as its beginning.
+ * Biome indents, so a function ends at the first closing brace with the indentation of its first line.
  * @param {string} file
  * @param {string} text
  * @returns {Finding[]}
  */
-function tooLong(file, text) {
+function findTooLong(file, text) {
   const lines = text.split('\n');
   /** @type {Finding[]} */
   const found = [];
@@ -139,7 +139,7 @@ function registryHosts(file, text) {
  * @param {string} text
  * @returns {Finding[]}
  */
-function looseVersions(file, text) {
+function inexactVersions(file, text) {
   const manifest = JSON.parse(text);
   const groups = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides'];
   return groups

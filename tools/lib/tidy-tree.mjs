@@ -7,7 +7,7 @@ const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.
 const ENTRY = /(^|\/)main\.tsx?$|^contract\/src\/index\.ts$|\.d\.ts$|\.test\.tsx?$|\.worker\.ts$/;
 
 /**
- * A file below src that nobody imports and nothing starts.
+ * Files below src that are neither imported nor an entry point.
  * @param {Map<string, string>} files
  * @returns {Finding[]}
  */

@@ -1,2 +1,2 @@
-/** Run by Vitest before the server's tests: from source, the server has no bundle beside it to take its worker from. */
+/** Run by Vitest before the server's tests: when run from source, the server needs the bundle of its worker. */
 export { buildWorker as setup } from './build.mjs';

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { bundleOptions } from '../lib/build.mjs';
 
-test('what draws documents is neither in the bundle nor read before the first document', {
+test('document packages are neither bundled nor loaded before the first document', {
   timeout: 60_000,
 }, async () => {
   const options = bundleOptions('server/src/main.ts', 'server/dist/unwritten.js');

@@ -125,13 +125,7 @@ function usePalette(search: string, onClose: () => void) {
 /**
  * Command palette: jumps to any screen or record. A scan is text that ends in Enter and opens the first record found.
  */
-export default function Palette({
-  onClose,
-  takeBufferedKeys,
-}: {
-  onClose: () => void;
-  takeBufferedKeys: () => string;
-}) {
+export default function Palette({ onClose, takeKeys }: { onClose: () => void; takeKeys: () => string }) {
   const t = useText();
   const [search, setSearch] = useState('');
   useReturnFocus();
@@ -161,7 +155,7 @@ export default function Palette({
           aria-label={t('shell.palette')}
           placeholder={t('shell.searchOrScan')}
           value={search}
-          onFocus={() => setSearch((text) => text || takeBufferedKeys())}
+          onFocus={() => setSearch((text) => text || takeKeys())}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
             palette.setActiveChoice(undefined);

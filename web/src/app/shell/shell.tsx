@@ -32,7 +32,7 @@ export function Shell() {
   const [drawerOpenAt, setDrawerOpenAt] = useState<string>();
   const [togglePalette] = useState(() => () => setPaletteOpen((open) => !open));
   usePaletteKey(togglePalette);
-  const takeBufferedKeys = useTypeAhead(paletteOpen);
+  const takeKeys = useTypeAhead(paletteOpen);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -60,7 +60,7 @@ export function Shell() {
       </Drawer>
       {paletteOpen && (
         <Suspense>
-          <Palette onClose={() => setPaletteOpen(false)} takeBufferedKeys={takeBufferedKeys} />
+          <Palette onClose={() => setPaletteOpen(false)} takeKeys={takeKeys} />
         </Suspense>
       )}
     </div>
