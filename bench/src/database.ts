@@ -14,7 +14,7 @@ export interface Urls {
   serverUrl: string;
 }
 
-/** A PostgreSQL of its own, as durable as in production, gone afterwards. */
+/** Starts a temporary PostgreSQL with production durability settings. */
 export async function startDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-bench-'));
   chmodSync(folder, 0o755);
@@ -28,7 +28,7 @@ export async function startDatabase() {
   };
 }
 
-/** A migrated database with fifty clients, filled by statements that its owner runs one after the other. */
+/** Creates a migrated database with fifty clients, then runs the seed statements in order as its owner. */
 export async function seededDatabase(adminUrl: string, name: string, statements: readonly string[]): Promise<Urls> {
   const urls = await initDatabase(adminUrl, {
     database: name,

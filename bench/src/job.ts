@@ -1,4 +1,4 @@
-/** One thing that is measured. It makes its own databases in the PostgreSQL it is given. */
+/** One benchmark. It creates its own databases in the given PostgreSQL. */
 export interface Job {
   name: string;
   run(postgres: { adminUrl: string }): Promise<void>;

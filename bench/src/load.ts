@@ -6,7 +6,6 @@ export interface Measured {
   requests: number;
 }
 
-/** One turn of one worker. */
 export type Work = (worker: number, turn: number) => Promise<unknown>;
 
 function summary(times: number[], seconds: number): Measured {
@@ -18,7 +17,7 @@ function summary(times: number[], seconds: number): Measured {
   };
 }
 
-/** Runs one piece of work by several workers at once for some seconds. */
+/** Runs `work` with several workers at once for some seconds. */
 export async function measure(workers: number, seconds: number, work: Work): Promise<Measured> {
   const times: number[] = [];
   const started = performance.now();
@@ -34,13 +33,13 @@ export async function measure(workers: number, seconds: number, work: Work): Pro
   return summary(times, (performance.now() - started) / 1000);
 }
 
-/** One kept-alive connection that does as little as possible, so that the server and not the caller is measured. */
+/** One keep-alive connection with minimal client overhead, so that the server and not the client is measured. */
 export class Connection {
   private socket: Socket | undefined;
   private buffer: Buffer = Buffer.alloc(0);
   private settle: ((status: number) => void) | undefined;
   constructor(private readonly port: number) {}
-  /** A server closes connections that lie idle while others have their turn; the next request opens a new one. */
+  /** Servers close connections that are idle during other subjects' turns; the next request opens a new one. */
   private open(): Socket {
     if (this.socket && !this.socket.destroyed) return this.socket;
     const socket = connect(this.port, '127.0.0.1');
@@ -63,7 +62,7 @@ export class Connection {
     this.buffer = this.buffer.subarray(headEnd + 4 + length);
     this.settle?.(Number(head.slice(9, 12)));
   }
-  /** Sends what is a whole request and answers its status; 0 when the connection was lost. */
+  /** Sends a complete request and returns its status; 0 when the connection was lost. */
   private async send(request: string): Promise<number> {
     const socket = this.open();
     const answered = new Promise<number>((resolve) => {
@@ -78,7 +77,7 @@ export class Connection {
     const status = await this.send(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${bearer(token)}\r\n`);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
-  /** Posts a body; whoever expects refusals reads the status. */
+  /** Posts a body and returns the status, so that expected rejections can be counted. */
   post(path: string, body: object, token = '', key = ''): Promise<number> {
     const text = JSON.stringify(body);
     const once = key ? `idempotency-key: ${key}\r\n` : '';

@@ -12,18 +12,18 @@ import { isSmoke } from './scale.ts';
 const SMOKE = '--smoke';
 const jobs: readonly Job[] = [relationList, stockWrites, itemList, itemHistory, doctor, hotItem];
 
-function chosen(names: readonly string[]): readonly Job[] {
+function selectJobs(names: readonly string[]): readonly Job[] {
   const unknown = names.find((name) => !jobs.some((job) => job.name === name));
   if (unknown) throw new Error(`There is no job "${unknown}": choose of ${jobs.map(({ name }) => name).join(', ')}.`);
   return names.length ? jobs.filter(({ name }) => names.includes(name)) : jobs;
 }
 
-/** All jobs, or those named: `npm run bench -- stock-writes hot-item`; `--smoke` only shows that they work. */
+/** Runs all jobs, or those named: `npm run bench -- stock-writes hot-item`; `--smoke` only shows that they work. */
 async function runJobs(names: readonly string[]): Promise<void> {
-  // What one job leaves in the caches would change the figures of the next; a smoke run has none to protect.
+  // Caches filled by one job would change the figures of the next; a smoke run has no figures.
   const shared = isSmoke ? await startDatabase() : undefined;
   try {
-    for (const job of chosen(names)) {
+    for (const job of selectJobs(names)) {
       console.log(`\n${job.name} …`);
       const postgres = shared ?? (await startDatabase());
       try {
@@ -40,6 +40,8 @@ async function runJobs(names: readonly string[]): Promise<void> {
 await runJobs(process.argv.slice(2).filter((argument) => argument !== SMOKE));
 
 const missed = missedPromises();
-const kept = isSmoke ? 'Every job works; a smoke run promises nothing about speed.' : 'Every promise was kept.';
-console.log(missed.length ? `\nMissed:\n${missed.map((line) => `  ${line}`).join('\n')}` : `\n${kept}`);
+const successMessage = isSmoke
+  ? 'Every job works; a smoke run promises nothing about speed.'
+  : 'Every promise was kept.';
+console.log(missed.length ? `\nMissed:\n${missed.map((line) => `  ${line}`).join('\n')}` : `\n${successMessage}`);
 if (missed.length) process.exitCode = 1;

@@ -13,7 +13,7 @@ export interface Rig {
   ours(worker: number): Connection;
   bare(worker: number): Connection;
   pool: pg.Pool;
-  /** By the client they work for. */
+  /** Indexed by client id. */
   tokens: string[];
   port: number;
   metricsPort: number;
@@ -31,7 +31,7 @@ export async function startRig(urls: Urls, workers: number): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-bench-data-'));
   const server = await startServer('server/dist/main.js', { DATABASE_URL: urls.serverUrl, DATA_DIR: folder });
   const idleMegabytes = server.memory();
-  // The floors talk to PostgreSQL as staff.
+  // The floors connect as staff.
   const staffUrl = urlOfRole(urls.serverUrl, 'app_staff');
   const floor = await startServer('bench/dist/floor.js', { DATABASE_URL: staffUrl });
   const pool = new pg.Pool({ connectionString: staffUrl, max: 10, pipeline: true } as pg.PoolConfig);

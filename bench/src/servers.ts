@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { root } from './database.ts';
 
-/** As `npm start` runs it. */
+/** The same flags as `npm start`. */
 const FLAGS = ['--enable-source-maps', '--max-semi-space-size=4'];
 
 export interface Running {
@@ -23,7 +23,7 @@ const freePort = () =>
     });
   });
 
-async function answering(port: number, child: ChildProcess): Promise<void> {
+async function waitUntilReady(port: number, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     if (child.exitCode !== null) throw new Error('The server ended before it answered.');
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
@@ -33,7 +33,7 @@ async function answering(port: number, child: ChildProcess): Promise<void> {
   throw new Error('The server did not answer in ten seconds.');
 }
 
-/** A server in a process of its own, as it would run. */
+/** Starts a server in its own process. */
 export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [...FLAGS, join(root, script)], {
@@ -47,7 +47,7 @@ export async function startServer(script: string, env: Record<string, string>): 
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await answering(port, child);
+  await waitUntilReady(port, child);
   return {
     port,
     metricsPort,

@@ -5,7 +5,7 @@ const SECONDS = seconds(Number(process.env.BENCH_SECONDS ?? 0.6));
 const WARM_UP_SECONDS = seconds(2);
 const ROUNDS = rounds(15);
 
-/** One way of doing the work that is compared with others. */
+/** One implementation that is compared with others. */
 export interface Subject {
   name: string;
   work: Work;
@@ -14,18 +14,18 @@ export interface Subject {
 
 export const subject = (name: string, work: Work): Subject => ({ name, work, rounds: [] });
 
-/** Turns are short and many, so that a machine that is slow for a while is slow for all alike. */
-export async function takeTurns(subjects: readonly Subject[], atOnce: number): Promise<void> {
+/** Turns are short and many, so that a temporary slowdown of the machine affects all subjects alike. */
+export async function runTurns(subjects: readonly Subject[], atOnce: number): Promise<void> {
   for (const { work } of subjects) await measure(atOnce, WARM_UP_SECONDS, work);
   for (let round = 0; round < ROUNDS; round++)
     for (const each of subjects) each.rounds.push(await measure(atOnce, SECONDS, each.work));
 }
 
-const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-export const rate = ({ rounds }: Subject) => middle(rounds.map((round) => round.perSecond));
-export const median = ({ rounds }: Subject) => middle(rounds.map((round) => round.medianMs));
+const medianOf = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const rate = ({ rounds }: Subject) => medianOf(rounds.map((round) => round.perSecond));
+export const median = ({ rounds }: Subject) => medianOf(rounds.map((round) => round.medianMs));
 
-export function tell(title: string, subjects: readonly Subject[]): void {
+export function printResults(title: string, subjects: readonly Subject[]): void {
   console.log(`\n${title}`);
   for (const each of subjects)
     console.log(

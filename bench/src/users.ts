@@ -13,7 +13,7 @@ async function signIn(port: number, client: number): Promise<string> {
   return data.jwt;
 }
 
-/** One super user per client, so that every call works for another client, as in a busy warehouse. */
+/** One super user per client, so that calls are spread over the clients. */
 export async function seedUsers(urls: Urls): Promise<void> {
   await asOwner(urls, [
     `insert into users (name, email, password_hash, is_main_user, is_su, last_working_client)
@@ -21,7 +21,7 @@ export async function seedUsers(urls: Urls): Promise<void> {
   ]);
 }
 
-/** Their tokens, by the client they work for. */
+/** Their tokens, indexed by the client they work for. */
 export async function signInAll(port: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let client = 1; client <= CLIENTS; client++) tokens[client] = await signIn(port, client);

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { examine } from '../../../server/src/commands/doctor.ts';
 import { CLIENTS, seededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
-import { promised, required } from '../promises.ts';
-import { isSmoke, MANY, named, rounds } from '../scale.ts';
+import { reportPromise, reportRequirement } from '../promises.ts';
+import { formatCount, isSmoke, MANY, rounds } from '../scale.ts';
 import { balancesOfMovements, itemsOnPlates } from '../stock-seed.ts';
 
 const ITEMS = isSmoke ? 100 : 10_000;
 const MOVEMENTS = MANY;
 const ROUNDS = rounds(5);
 
-/** A hundred movements of every item, one unit each, on the client's two plates in turn. */
+/** A hundred movements for every item, one unit each, alternating between the client's two plates. */
 const ledger = `insert into movements (client_id, inventory_id, license_id, quarantine, quantity, row_balance, item_balance, kind, user_name, at)
   select 1 + n % ${CLIENTS}, 1 + n % ${ITEMS}, 2 * (1 + n % ${CLIENTS}) - (n / ${ITEMS}) % 2, false, 1, 1 + n / ${2 * ITEMS}, 1 + n / ${ITEMS}, 'receive', 'Bench',
          now() - make_interval(secs => ${MOVEMENTS} - n)
@@ -24,9 +24,9 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - from) / 1000;
 }
 
-const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const medianOf = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Everything the doctor checks, against one plain sum over the ledger. */
+/** All checks of the doctor, compared with one plain sum over the ledger. */
 export const doctor: Job = {
   name: 'doctor',
   async run({ adminUrl }) {
@@ -41,12 +41,12 @@ export const doctor: Job = {
         sums.push(await seconds(() => owner.query(plainSum)));
         examinations.push(await seconds(async () => broken.push(...(await examine(urls.serverUrl)))));
       }
-      console.log(`\nDoctor on ${named(MOVEMENTS)} movements of ${named(ITEMS)} items`);
+      console.log(`\nDoctor on ${formatCount(MOVEMENTS)} movements of ${formatCount(ITEMS)} items`);
       console.log(
-        `    one sum over the ledger ${middle(sums).toFixed(2)} s, all checks ${middle(examinations).toFixed(2)} s`,
+        `    one sum over the ledger ${medianOf(sums).toFixed(2)} s, all checks ${medianOf(examinations).toFixed(2)} s`,
       );
-      promised('all checks against one sum', middle(examinations) / middle(sums), 'at most', 3);
-      required('broken invariants', broken.length, 'at most', 0);
+      reportPromise('all checks against one sum', medianOf(examinations) / medianOf(sums), 'at most', 3);
+      reportRequirement('broken invariants', broken.length, 'at most', 0);
     } finally {
       await owner.end();
     }

@@ -2,7 +2,7 @@ import { examine } from '../../../server/src/commands/doctor.ts';
 import { asOwner, seededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { measure } from '../load.ts';
-import { promised, required } from '../promises.ts';
+import { reportPromise, reportRequirement } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
 import { isSmoke } from '../scale.ts';
 import { clientOfItem, itemsOnPlates, plateName, platesOf } from '../stock-seed.ts';
@@ -14,22 +14,22 @@ const { first, second } = platesOf(clientOfItem(ITEM));
 const OPERATIONS = '/api/v3/operations/inventories';
 
 interface Tally {
-  /** How often each status was answered. */
+  /** Responses by status. */
   statuses: Map<number, number>;
-  /** Units added and taken by adjustments that were acknowledged. */
+  /** Net units of the adjustments that were acknowledged. */
   units: number;
 }
 
-/** So little stock that many calls must be refused: what would oversell is tried all the time. */
+/** The stock is so low that many calls must be rejected: overselling is attempted constantly. */
 function work({ ours, tokens }: Rig, tally: Tally) {
   const token = tokens[clientOfItem(ITEM)];
   return async (worker: number, turn: number) => {
     const connection = ours(worker);
-    const dice = (worker * 7 + turn * 13) % 10;
-    const quantity = dice < 3 ? 1 + (turn % 3) : -1 - (turn % 4);
+    const choice = (worker * 7 + turn * 13) % 10;
+    const quantity = choice < 3 ? 1 + (turn % 3) : -1 - (turn % 4);
     const plate = plateName(turn % 2 ? first : second);
     const other = plateName(turn % 2 ? second : first);
-    const isMove = dice >= 7;
+    const isMove = choice >= 7;
     const status = await (isMove
       ? connection.post(`${OPERATIONS}/move`, { inventory_id: ITEM, from_lp: plate, to_lp: other, qty: 2 }, token)
       : connection.post(`${OPERATIONS}/adjust`, { inventory_id: ITEM, license: plate, qty: quantity }, token));
@@ -44,7 +44,9 @@ async function retriesOf(metricsPort: number): Promise<number> {
   return counted.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** Everybody wants the same item for a minute: nothing fails, nothing is oversold, hardly anything is tried twice. */
+/**
+ * All workers use the same item for a minute: nothing fails, nothing is oversold, transactions are hardly ever retried.
+ */
 export const hotItem: Job = {
   name: 'hot-item',
   async run({ adminUrl }) {
@@ -64,21 +66,21 @@ export const hotItem: Job = {
       for (const [status, count] of tally.statuses) console.log(`    answered ${status}: ${count}`);
       for (const line of broken) console.log(`    broken: ${line}`);
       const failed = [...tally.statuses].filter(([status]) => status !== 200 && status !== 400);
-      required(
+      reportRequirement(
         'answers other than done or refused',
         failed.reduce((sum, [, count]) => sum + count, 0),
         'at most',
         0,
       );
-      promised('calls retried inside the server', retries / requests, 'at most', 0.001);
-      required(
+      reportPromise('calls retried inside the server', retries / requests, 'at most', 0.001);
+      reportRequirement(
         'units that differ from what was acknowledged',
         Math.abs(Number(total?.in_stock) - tally.units),
         'at most',
         0,
       );
-      required('lowest balance', Number(total?.lowest), 'at least', 0);
-      required('broken invariants', broken.length, 'at most', 0);
+      reportRequirement('lowest balance', Number(total?.lowest), 'at least', 0);
+      reportRequirement('broken invariants', broken.length, 'at most', 0);
     } finally {
       await rig.stop();
     }

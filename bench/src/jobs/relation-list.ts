@@ -1,10 +1,10 @@
 import { relationList as floor } from '../../floor/relation-list.ts';
 import { CLIENTS, seededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
-import { promised } from '../promises.ts';
+import { reportPromise } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
-import { MANY, named } from '../scale.ts';
-import { median, rate, type Subject, subject, takeTurns, tell } from '../subjects.ts';
+import { formatCount, MANY } from '../scale.ts';
+import { median, printResults, rate, runTurns, type Subject, subject } from '../subjects.ts';
 
 const AT_ONCE = 8;
 const PATH = '/api/v3/relations?on_page=1&per_page=15&filter_by[type]=customer&filter_by[is_active]=1';
@@ -28,7 +28,7 @@ function subjectsOf({ ours, bare, pool, tokens }: Rig): [Subject, Subject, Subje
   ];
 }
 
-/** The list of 15 relations by our server, by the bare HTTP floor and by the driver, on the same data. */
+/** A list of 15 relations by our server, by the bare HTTP floor and by the driver, on the same data. */
 export const relationList: Job = {
   name: 'relation-list',
   async run({ adminUrl }) {
@@ -39,19 +39,22 @@ export const relationList: Job = {
         const rig = await startRig(urls, AT_ONCE);
         sets.push({ count, rig, subjects: subjectsOf(rig) });
       }
-      await takeTurns(
+      await runTurns(
         sets.flatMap(({ subjects }) => subjects),
         AT_ONCE,
       );
       for (const { count, subjects } of sets) {
         const [ours, http, driver] = subjects;
-        tell(`List of 15 relations, ${named(count)} relations over ${CLIENTS} clients, ${AT_ONCE} at once`, subjects);
-        promised('rate against the bare HTTP floor', rate(ours) / rate(http), 'at least', 0.5);
+        printResults(
+          `List of 15 relations, ${formatCount(count)} relations over ${CLIENTS} clients, ${AT_ONCE} at once`,
+          subjects,
+        );
+        reportPromise('rate against the bare HTTP floor', rate(ours) / rate(http), 'at least', 0.5);
         console.log(`            rate against the driver floor: ${(rate(ours) / rate(driver)).toFixed(2)}`);
       }
       const [small, large] = sets.map(({ subjects }) => subjects[0]) as [Subject, Subject];
-      promised(`median at ${named(MANY)} against 1,000`, median(large) / median(small), 'at most', 2);
-      promised('server process when idle, MB', sets[0]?.rig.idleMegabytes ?? Number.NaN, 'below', 150);
+      reportPromise(`median at ${formatCount(MANY)} against 1,000`, median(large) / median(small), 'at most', 2);
+      reportPromise('server process when idle, MB', sets[0]?.rig.idleMegabytes ?? Number.NaN, 'below', 150);
     } finally {
       for (const { rig } of sets) await rig.stop();
     }
