@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { queryClient } from '../lib/api.ts';
+import { readUserTexts, speak } from '../lib/text/text.ts';
+import type { FieldOf } from '../ui/form/use-record-form.ts';
+
+class SilentObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** Component tests in jsdom: English texts, and what jsdom lacks of a browser. Call it once per test file. */
+export function givenBrowser() {
+  beforeAll(async () => {
+    await readUserTexts();
+    await speak('en');
+  });
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+    vi.stubGlobal('ResizeObserver', SilentObserver);
+    Element.prototype.scrollIntoView = () => {};
+    queryClient.clear();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
+}
+
+/** Renders with the providers of the application. `env="test"` leaves out transitions. */
+export const show = (element: ReactElement) =>
+  render(element, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider env="test">{children}</MantineProvider>
+      </QueryClientProvider>
+    ),
+  });
+
+/** A field outside of a form. */
+export const fieldOf = <Value,>(value: Value, set: (value: Value) => void): FieldOf<Value> => ({
+  id: 'field',
+  value,
+  set,
+  error: undefined,
+  required: false,
+  named: () => {},
+});
+
+export interface Sent {
+  method: string;
+  path: string;
+  body: unknown;
+  key: string | null;
+}
+
+/** Answers the calls of the test in order; an Error is a network that fails. Returns what was sent. */
+export function answerWith(...answers: (Error | { status?: number; body: unknown })[]): Sent[] {
+  const sent: Sent[] = [];
+  const left = [...answers];
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    const body = typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
+    const key = new Headers(request.headers).get('idempotency-key');
+    sent.push({ method: request.method ?? 'GET', path: String(address), body, key });
+    const answer = left.shift() ?? new Error('no more answers');
+    if (answer instanceof Error) throw answer;
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
+  });
+  return sent;
+}

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { api, required, Stamp } from '@longshore/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { useWrite } from '../../lib/api.ts';
+import { answerWith, givenBrowser, show } from '../../test/render.tsx';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { TextField } from './fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { handledByForm, useRecordForm } from './use-record-form.ts';
+
+givenBrowser();
+
+const Named = z.object({ name: required('CompanyNameIsRequired'), updated_at: Stamp });
+const THEIRS = { name: 'Theirs', updated_at: '2026-11-15T10:00:00.000Z' };
+
+function NameForm({ onSaved, onClose }: { onSaved: (saved: unknown) => void; onClose: () => void }) {
+  const update = useWrite(api.relations.update, handledByForm);
+  const form = useRecordForm({
+    schema: Named,
+    initial: { name: 'Before', updated_at: '2026-11-15T09:00:00.000Z' },
+    save: (body) => update.mutateAsync({ params: { id: 1 }, body: body as never }),
+    reload: async () => THEIRS,
+    onSaved,
+  });
+  return (
+    <FormDialog form={form} title="A relation" onClose={onClose}>
+      <TextField {...form.field('name')} label="relations.company" />
+    </FormDialog>
+  );
+}
+
+function open() {
+  const [onSaved, onClose] = [vi.fn(), vi.fn()];
+  show(<NameForm onSaved={onSaved} onClose={onClose} />);
+  return { onSaved, onClose };
+}
+const name = () => screen.getByRole<HTMLInputElement>('textbox');
+const type = (text: string) => fireEvent.change(name(), { target: { value: text } });
+const press = (button: string) => fireEvent.click(screen.getByRole('button', { name: button }));
+
+it('sends nothing that the contract refuses, and names the field', async () => {
+  const sent = answerWith();
+  open();
+  type(' ');
+  press('Save');
+  await waitFor(() => expect(name().getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByRole('alert').textContent).toContain('Company');
+  expect(sent).toEqual([]);
+});
+
+it('puts a 422 beside its field', async () => {
+  answerWith({ status: 422, body: { errors: { name: ['taken'] }, keys: { name: ['NotAChoice:x'] } } });
+  const { onSaved } = open();
+  type('New');
+  press('Save');
+  await waitFor(() => expect(name().getAttribute('aria-invalid')).toBe('true'));
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
+it('after a 409 keeps mine on top of theirs', async () => {
+  const sent = answerWith({ status: 409, body: {} }, { body: { data: { id: 1 } } });
+  const { onSaved } = open();
+  type('Mine');
+  press('Save');
+  await screen.findByText('Someone else changed this record');
+  press('Keep editing mine');
+  await waitFor(() => expect(screen.queryByText('Someone else changed this record')).toBeNull());
+  press('Save');
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent[1]?.body).toEqual({ name: 'Mine', updated_at: THEIRS.updated_at });
+});
+
+it('after a 409 takes theirs', async () => {
+  answerWith({ status: 409, body: {} });
+  open();
+  type('Mine');
+  press('Save');
+  await screen.findByText('Someone else changed this record');
+  press('Reload, drop my changes');
+  await waitFor(() => expect(name().value).toBe('Theirs'));
+});
+
+it('an unanswered write is tried again under the same key', async () => {
+  const sent = answerWith(new Error('gone'), new Error('gone'), { body: { data: { id: 1 } } });
+  const { onSaved } = open();
+  type('New');
+  press('Save');
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith({ id: 1 }));
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+
+it('asks before changes are lost, and only then', () => {
+  const { onClose } = open();
+  type('Changed');
+  press('Cancel');
+  expect(onClose).not.toHaveBeenCalled();
+  press('Keep editing');
+  type('Before');
+  press('Cancel');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('says why a record cannot be deleted, instead of asking again', async () => {
+  const sent = answerWith({ status: 422, body: { errors: { id: ['x'] }, keys: { id: ['HasStock:3'] } } });
+  const deleted = vi.fn();
+  show(
+    <DeleteDialog
+      endpoint={api.locations.remove}
+      input={{ params: { id: 4 } }}
+      title="Delete A-01"
+      text="Delete it?"
+      onDeleted={deleted}
+      onClose={() => {}}
+    />,
+  );
+  expect(sent).toEqual([]);
+  press('Delete');
+  await waitFor(() => expect(screen.queryByText('Delete it?')).toBeNull());
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
+  expect(deleted).not.toHaveBeenCalled();
+  expect(sent).toMatchObject([{ method: 'DELETE' }]);
+});
