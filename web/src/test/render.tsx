@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { queryClient } from '../lib/api.ts';
@@ -15,6 +15,8 @@ class SilentObserver {
 
 /** Component tests in jsdom: English texts, and what jsdom lacks of a browser. Call it once per test file. */
 export function givenBrowser() {
+  // A busy machine is several times slower.
+  configure({ asyncUtilTimeout: 10_000 });
   beforeAll(async () => {
     await readUserTexts();
     await speak('en');

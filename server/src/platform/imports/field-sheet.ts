@@ -2,8 +2,7 @@ import { type Field, type Fields, type FieldValues, FlagIn, MoneyIn } from '@lon
 import { z } from 'zod';
 
 /** Any value but 0 means yes, as the sheet's notes say; an empty cell means what a save without the field takes. */
-export const flagCell = (fallback: 0 | 1) =>
-  z.preprocess((cell) => (cell === '' ? fallback : cell === '0' ? 0 : 1), FlagIn);
+const flagCell = (fallback: 0 | 1) => z.preprocess((cell) => (cell === '' ? fallback : cell === '0' ? 0 : 1), FlagIn);
 
 const moneyCell = z.preprocess((cell) => (cell === '' ? '0' : cell), MoneyIn);
 

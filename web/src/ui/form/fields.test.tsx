@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { fieldOf, givenBrowser, show } from '../../test/render.tsx';
 import { CountryField } from './country-field.tsx';
-import { EmailsField } from './emails-field.tsx';
 import { SelectField } from './fields.tsx';
 import { PercentField, QuantityField } from './number-fields.tsx';
 
@@ -57,26 +56,6 @@ describe('PercentField', () => {
     fireEvent.click(box());
     fireEvent.click(await screen.findByText('HST · 13 %'));
     expect(set).toHaveBeenLastCalledWith(0.13);
-  });
-});
-
-describe('EmailsField', () => {
-  it('takes a valid address in lower case', () => {
-    const set = vi.fn();
-    show(<EmailsField {...fieldOf(['a@b.test'], set)} label="relations.email" />);
-    type('Ruth@Harbor.test');
-    fireEvent.keyDown(box(), { key: 'Enter' });
-    expect(set).toHaveBeenLastCalledWith(['a@b.test', 'ruth@harbor.test']);
-  });
-
-  it('leaves another in the box, with the reason', async () => {
-    const set = vi.fn();
-    show(<EmailsField {...fieldOf<string[]>([], set)} label="relations.email" />);
-    type('ruth@harbor');
-    fireEvent.keyDown(box(), { key: 'Enter' });
-    await waitFor(() => expect(box().value).toBe('ruth@harbor'));
-    expect(set).not.toHaveBeenCalled();
-    expect(box().getAttribute('aria-invalid')).toBe('true');
   });
 });
 
