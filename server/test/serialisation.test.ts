@@ -1,12 +1,12 @@
 import { api, type Endpoint, PdfText } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressOf } from './access/knock.ts';
+import { listEndpoints, resourceOf, sampleBody, wordOf } from './access/endpoints.ts';
 import { targetOf } from './access/target.ts';
-import { resourceOf, sampleBody, walk, wordOf } from './access/walk.ts';
+import { addressOf } from './access/test-request.ts';
 import { type Caller, type TestApp, testApp } from './harness.ts';
 
 /** Everything that only reads and answers JSON. A PDF names the second in which it was drawn. */
-const lines = walk(api).filter(
+const lines = listEndpoints(api).filter(
   ({ endpoint }) =>
     (endpoint.method === 'GET' || endpoint.reads) && !endpoint.file && (endpoint.response as unknown) !== PdfText,
 );

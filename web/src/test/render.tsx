@@ -51,7 +51,7 @@ export const fieldOf = <Value,>(value: Value, set: (value: Value) => void): Fiel
   set,
   error: undefined,
   required: false,
-  named: () => {},
+  registerLabel: () => {},
 });
 
 export interface Sent {
