@@ -44,7 +44,7 @@ describe('QuantityField', () => {
 describe('PercentField', () => {
   it('shows a rate as a percentage and sets the rate', () => {
     const set = vi.fn();
-    show(<PercentField {...fieldOf(0.07, set)} label="relations.taxRate" />);
+    show(<PercentField {...fieldOf<number>(0.07, set)} label="relations.taxRate" />);
     expect(box().value).toBe('7');
     type('8.25');
     expect(set).toHaveBeenLastCalledWith(0.0825);
@@ -52,7 +52,9 @@ describe('PercentField', () => {
 
   it('takes a known rate by its name', async () => {
     const set = vi.fn();
-    show(<PercentField {...fieldOf(0, set)} label="relations.taxRate" offered={[{ name: 'HST', rate: 0.13 }]} />);
+    show(
+      <PercentField {...fieldOf<number>(0, set)} label="relations.taxRate" offered={[{ name: 'HST', rate: 0.13 }]} />,
+    );
     fireEvent.click(box());
     fireEvent.click(await screen.findByText('HST · 13 %'));
     expect(set).toHaveBeenLastCalledWith(0.13);
@@ -66,7 +68,7 @@ describe('SelectField', () => {
       { value: '0', label: 'None' },
       { value: '12', label: 'UPS Ground' },
     ];
-    show(<SelectField {...fieldOf(0, set)} label="relations.courier" choices={choices} />);
+    show(<SelectField {...fieldOf<number>(0, set)} label="relations.courier" choices={choices} />);
     fireEvent.click(box());
     fireEvent.click(await screen.findByText('UPS Ground'));
     expect(set).toHaveBeenLastCalledWith(12);
@@ -77,7 +79,7 @@ describe('CountryField', () => {
   it('finds a country by its code and answers its English name', async () => {
     const set = vi.fn();
     const onChosen = vi.fn();
-    show(<CountryField {...fieldOf('', set)} label="relations.country" onChosen={onChosen} />);
+    show(<CountryField {...fieldOf<string>('', set)} label="relations.country" onChosen={onChosen} />);
     fireEvent.click(box());
     type('de');
     fireEvent.click(await screen.findByText('Germany'));
