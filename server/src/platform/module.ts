@@ -24,7 +24,7 @@ export interface Check {
   broken(tx: Tx): Promise<string[]>;
 }
 
-/** What routes and jobs are made with. */
+/** What routes and jobs are created with. */
 export interface Tools {
   clock: Clock;
   ids: Ids;
@@ -41,9 +41,9 @@ export interface Tools {
   mailFrom: string;
   supportUrl: string;
   demo: GuestBoot['demo'];
-  /** Runs every night, when the operator wants backups. */
+  /** Runs every night, when the operator configured backups. */
   nightlyBackup?: (() => Promise<void>) | undefined;
-  /** The user as it is now, for jobs that continue what a user began. Throws 403 when it is barred. */
+  /** The current user, for jobs that continue what a user began. Throws 403 when it is disabled. */
   findActor: (userId: number) => Promise<Actor | undefined>;
   /** What all modules contribute. */
   registry: Registry;
@@ -51,21 +51,21 @@ export interface Tools {
 
 /**
  * Everything a module contributes to the application, registered once in its index.ts. A module that accepts
- * contributions from later ones (records: `owners`, company: `uses`) adds the field here by declaration merging, where
- * it defines the type, and reads them with `tools.registry`: so this file knows no business word.
+ * contributions from later ones (records: `owners`, company: `uses`) adds the field here by declaration merging,
+ * where it defines the type, and reads them with `tools.registry`: so this file needs no knowledge of the business.
  */
 export interface Module {
   name: string;
   routes?: (tools: Tools) => Binding[];
   /** By lane and task. */
   jobs?: (tools: Tools) => Jobs;
-  /** A schedule whose task nobody registers does not run. */
+  /** A schedule whose task no module registers does not run. */
   schedules?: readonly Schedule[];
-  /** After the commit: which jobs an event gives rise to. */
+  /** The jobs to queue for an event, after the commit. */
   subscribers?: Subscribers;
   /** Inside the command's own transaction: how a later module takes part in a command of an earlier one. */
   inTransaction?: InTransactionSubscribers;
-  /** Answers to broken constraints of the database, by the constraint's name. */
+  /** Answers to violated database constraints, by the constraint's name. */
   constraints?: ConstraintProblems;
   /** Spreadsheets that can be imported. */
   sheets?: readonly ImportSheet[];
@@ -87,15 +87,15 @@ type TableField = Exclude<
 /** What the modules contribute, in the order in which they are listed. */
 export interface Registry {
   modules: readonly Module[];
-  /** The lists of all modules as one. */
+  /** The lists of all modules combined. */
   list<Field extends ListField>(field: Field): Contribution<Field>;
-  /** The tables of all modules as one; an error when two have the same key. */
+  /** The tables of all modules combined; throws when two have the same key. */
   table<Field extends TableField>(field: Field): Contribution<Field>;
   subscribers: Subscribers;
   inTransaction: InTransactionSubscribers;
 }
 
-/** Joins tables, and refuses a key that is there twice: one of the two would silently not count. */
+/** Combines tables, and throws for a duplicate key: one of the two would silently be ignored. */
 function joinTables(what: string, tables: readonly (object | undefined)[]): Record<string, unknown> {
   const joined: Record<string, unknown> = {};
   for (const [key, value] of tables.flatMap((table) => Object.entries(table ?? {}))) {

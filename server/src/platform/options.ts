@@ -15,10 +15,10 @@ export interface AppOptions {
   databaseUrl: string;
   log: Log;
   vault: Vault;
-  /** Where uploaded files are kept. */
+  /** Where uploaded files are stored. */
   storage: FileStorage;
   webDir: string;
-  /** Where people reach this installation. */
+  /** The public URL of this installation. */
   origin: string;
   supportUrl: string;
   smtpUrl: string | undefined;
@@ -30,7 +30,7 @@ export interface AppOptions {
   allowPrivateWebhooks: boolean;
   resolve?: Resolve;
   runs: { api: boolean; worker: boolean };
-  /** Runs every night, when the operator wants backups. */
+  /** Runs every night, when the operator configured backups. */
   nightlyBackup?: (() => Promise<void>) | undefined;
   readiness: Readiness;
   databaseLimits?: DatabaseLimits;

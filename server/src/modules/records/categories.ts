@@ -19,8 +19,8 @@ async function categoriesOf(tx: Tx, clientId: number, owner: OwnerRef): Promise<
 }
 
 /**
- * What one may choose from: the categories of the client one works for. A client is a record of its own client, so
- * for clients the names of all of them are offered, each once.
+ * The categories to choose from: those of the working client. A client is a record of its own client, so for clients
+ * the names of all clients' categories are offered, each once.
  */
 async function categoriesInUse(tx: Tx, actor: Actor, type: Owner): Promise<Category[]> {
   const whose = type === 'Client' ? inScope(tx, 'c.client_id') : sql`c.client_id = ${workingClient(actor)}`;
@@ -56,7 +56,7 @@ async function clientToWrite(tx: Tx, kinds: OwnerKinds, actor: Actor, owner: Own
   return clientId;
 }
 
-/** A name that exists, in whatever case, is that category; one the record has already is ignored. */
+/** An existing name, ignoring case, is that category; one that the record already has is ignored. */
 export async function attachCategory(tx: Tx, kinds: OwnerKinds, actor: Actor, owner: OwnerRef, name: string) {
   const clientId = await clientToWrite(tx, kinds, actor, owner);
   await sql`insert into categories (client_id, resource, name) values (${clientId}, ${owner.type}, ${name})
@@ -97,7 +97,7 @@ export async function detachCategory(tx: Tx, kinds: OwnerKinds, actor: Actor, ow
   return categoriesOf(tx, clientId, owner);
 }
 
-/** Goes from every record that has it; each of them remembers who did that. */
+/** Removes it from every record that has it; each of them gets a trace. */
 export async function deleteCategory(tx: Tx, kinds: OwnerKinds, actor: Actor, id: number): Promise<true> {
   const { rows } = await sql<{ client_id: number; resource: Owner; name: string }>`
     select client_id, resource, name from categories where id = ${id} and ${inScope(tx)}`.execute(tx);

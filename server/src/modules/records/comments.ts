@@ -22,7 +22,7 @@ export async function listComments(tx: Tx, kinds: OwnerKinds, actor: Actor, owne
   return rows;
 }
 
-/** Whoever hears of an internal comment is staff: its event names no client. */
+/** Only staff may see internal comments, so their event has no client. */
 const told = (clientId: number, internal: boolean) => ({ clientId: internal ? null : clientId });
 
 export async function addComment(

@@ -4,7 +4,7 @@ import type { StoredEvent, Subscribers } from '../../platform/events/events.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
 
-/** Longer than any upload takes: what has no row by then will have none. */
+/** Longer than any upload takes: bytes without a row by then will never have one. */
 const HOUR = 3600;
 
 const tidy = (afterSeconds: number) => (event: StoredEvent<'file.stored' | 'file.deleted'>) => [
@@ -16,17 +16,17 @@ export const fileSubscribers: Subscribers = { 'file.stored': [tidy(HOUR)], 'file
 const isAttached = async (tx: Tx, path: string) =>
   (await sql`select from files where path = ${path}`.execute(tx)).rows.length > 0;
 
-/** Whether something other than a row of `files` names the stored path. */
+/** Whether something other than a row of `files` refers to the stored path. */
 export type KeepsFile = (tx: Tx, path: string) => Promise<boolean>;
 
 declare module '../../platform/module.ts' {
   interface Module {
-    /** Each answers whether the module still uses a stored file that no row of `files` names. */
+    /** Each returns whether the module still uses a stored file that no row of `files` refers to. */
     fileKeepers?: readonly KeepsFile[];
   }
 }
 
-/** Removes the bytes of a file that no record has: it was deleted, or its upload came to nothing. */
+/** Removes the bytes of a file that no record has: it was deleted, or its upload failed. */
 export const tidyFileJob =
   (storage: FileStorage, keepers: readonly KeepsFile[]): Job =>
   async ({ open }, payload) => {

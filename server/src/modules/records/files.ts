@@ -48,8 +48,8 @@ function checked(file: Upload | undefined): CheckedFile & { bytes: Uint8Array } 
 }
 
 /**
- * Before the transaction: looks at the file, then brings its bytes to the storage. That they were is written down
- * first: when nothing comes of it (a crash, a roll-back, a call repeated) the job that hears of it removes them.
+ * Before the transaction: checks the file, then stores its bytes. An event is written first: when the upload fails
+ * later (a crash, a rollback, a repeated call) its job removes the bytes.
  */
 export async function keepFile(
   open: Open,
@@ -118,7 +118,7 @@ async function findFile(tx: Tx, kinds: OwnerKinds, actor: Actor, path: string): 
   return file;
 }
 
-/** The row goes now; the bytes go by a job once that is certain. */
+/** Deletes the row now; a job removes the bytes after the commit. */
 export async function deleteFile(tx: Tx, kinds: OwnerKinds, actor: Actor, path: string): Promise<true> {
   const file = await findFile(tx, kinds, actor, path);
   if (file.user_id !== actor.id && !actor.is_su)
@@ -138,7 +138,7 @@ export async function deleteFile(tx: Tx, kinds: OwnerKinds, actor: Actor, path: 
   return true;
 }
 
-/** Answers an address that opens the file for a few minutes, once it is certain that there is something to open. */
+/** Returns a URL that opens the file for a few minutes, after checking that the bytes exist. */
 export async function linkToFile(open: Open, tools: FileTools, actor: Actor, path: string): Promise<string> {
   const file = await open(actorScope(actor), (tx) => findFile(tx, tools.kinds, actor, path), 'read');
   const isThere = await tools.storage.has(path).catch((error) => {

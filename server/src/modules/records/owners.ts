@@ -7,9 +7,9 @@ export type Doing = 'read' | 'write';
 
 /** A kind of record that comments, files and categories can be attached to. */
 export interface OwnerKind {
-  /** Whether this user may look at, or write on, records of the kind at all. */
+  /** Whether this user may read, or write on, records of the kind at all. */
   may(actor: Actor, doing: Doing): boolean;
-  /** Whose the record is; undefined when it is not there, or not for this transaction's scope. */
+  /** The client of the record; undefined when it does not exist in this transaction's scope. */
   find(tx: Tx, id: number): Promise<{ clientId: number } | undefined>;
 }
 
@@ -28,7 +28,7 @@ export interface OwnerRef {
   id: number;
 }
 
-/** Whether the kind is open to this user. A kind nobody registered yet has no records. */
+/** Whether the kind is accessible to this user. A kind that no module registered has no records. */
 export function assertKind(kinds: OwnerKinds, actor: Actor, type: Owner, doing: Doing): OwnerKind {
   const kind = kinds[type];
   if (!kind) throw notFound();
@@ -36,7 +36,7 @@ export function assertKind(kinds: OwnerKinds, actor: Actor, type: Owner, doing: 
   return kind;
 }
 
-/** The client a record belongs to, for whoever may do this to it; undefined when there is no such record for them. */
+/** The client of a record, when the user may do this to it; undefined when there is no such record for the user. */
 export async function clientOfOwner(
   tx: Tx,
   kinds: OwnerKinds,

@@ -14,7 +14,7 @@ const commented = (on: Commented): OwnerRef => ({ type: on.commentable_type, id:
 const filed = (on: Filed): OwnerRef => ({ type: on.filable_type, id: on.filable_id });
 const categorized = (on: Categorized): OwnerRef => ({ type: on.resource, id: on.resourceId });
 
-/** What hangs on records of every kind: comments, files, categories. */
+/** Attachments of records of every kind: comments, files, categories. */
 export function panelsRoutes(tools: FileTools): Binding[] {
   const { kinds } = tools;
   return [

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
-/** A field by its name in the contract, with its new value as text; of a reference, the name it has at this time. */
+/** A field by its name in the contract, with its new value as text; for a reference, its current name. */
 export interface Change<Field extends string = string> {
   field: Field;
   newValue: string;
@@ -27,7 +27,7 @@ const asText = (value: unknown): string => {
 
 type FieldOf<After> = Extract<keyof After, string>;
 
-/** The fields of a save whose value is new. Secrets are named, never shown. */
+/** The fields of a save whose value changed. Secrets are named, never shown. */
 export function changesBetween<After extends object>(
   before: object,
   after: After,
@@ -40,7 +40,7 @@ export function changesBetween<After extends object>(
     .map(([field, value]) => ({ field, newValue: secrets.includes(field) ? 'changed' : asText(value) }));
 }
 
-/** References are compared by id and written by name: an id says nothing once its record is renamed or gone. */
+/** References are compared by id and stored by name: an id is useless once its record is renamed or deleted. */
 export const withNames = <Field extends string>(
   changes: readonly Change<Field>[],
   names: Partial<Record<NoInfer<Field>, string>>,
@@ -53,7 +53,7 @@ export const changesUnder = <const Part extends string, Field extends string>(
 ): Change<`${Part}.${Field}`>[] =>
   changes.map(({ field, newValue }) => ({ field: `${part}.${field}` as const, newValue }));
 
-/** Writes down who changed what, in the transaction that changes it. Nothing changed leaves no trace. */
+/** Records who changed what, in the transaction of the change. Without a change there is no trace. */
 export async function trace<Kind extends Traceable>(
   tx: Tx,
   actor: Actor | undefined,

@@ -13,7 +13,7 @@ import { serveOpenApi } from './openapi.ts';
 import { servePages } from './pages.ts';
 import { connectionLimits } from './server.ts';
 
-/** Serves the API, its description, files, live updates and the pages. Answers how to stop what it started. */
+/** Serves the API, its description, files, live updates and the pages. Returns how to stop what it started. */
 export async function startApi(
   http: FastifyInstance,
   tools: Tools,
@@ -24,7 +24,7 @@ export async function startApi(
   serveFiles(http, tools.links, tools.storage);
   servePublicPictures(http, tools.storage);
   serveOpenApi(http, api as unknown as Record<string, Record<string, Endpoint>>);
-  // Listening needs no right on any table, so the login with the fewest does it.
+  // Listening needs no right on any table, so it uses the login with the fewest rights.
   const live = startLive(urlOfRole(options.databaseUrl, 'app_client'), options.log);
   serveLive(http, live, callers.authenticate, (options.connectionLimits ?? connectionLimits).heartbeatMs);
   await servePages(http, options.webDir);

@@ -9,7 +9,7 @@ import type { ImportSheet } from './import-sheet.ts';
 import { failImport, readProgress } from './imports.store.ts';
 import { continueImport, failAtRow } from './run-import.ts';
 
-/** An error may pass by itself; after so many the import is failed, and its user decides when to resume it. */
+/** An error may be temporary; after this many the import has failed, and its user decides when to resume it. */
 const TRIES = 5;
 
 export const importSubscribers: Subscribers = {
@@ -24,7 +24,7 @@ export const importSubscribers: Subscribers = {
   ],
 };
 
-/** The user as it is now; a reason when it is disabled or may no longer import this. */
+/** The user's current state; a reason when it is disabled or may no longer import this. */
 async function findImporter(
   findActor: Tools['findActor'],
   userId: number,
@@ -39,7 +39,7 @@ async function findImporter(
   return mayCall(actor, sheet.access) ? actor : 'ImportIsNotAllowed';
 }
 
-/** Works off an import as the user who uploaded it, with what that user may do now. */
+/** Continues an import as the user who uploaded it, with that user's current permissions. */
 export function importJob({ registry, findActor }: Pick<Tools, 'registry' | 'findActor'>): Job {
   const sheets = registry.list('sheets');
   const constraints = registry.table('constraints');

@@ -3,7 +3,7 @@ import { startDispatcher } from '../events/dispatcher.ts';
 import { jobsOf, type Tools } from '../module.ts';
 import { startWorker } from './worker.ts';
 
-/** Runs the jobs of all modules and turns events into them. Answers how to stop both. */
+/** Runs the jobs of all modules and turns events into them. Returns how to stop both. */
 export async function startJobs(tools: Tools, databaseUrl: string): Promise<() => Promise<unknown>> {
   const { open, log, clock, registry } = tools;
   const workerUrl = urlOfRole(databaseUrl, 'app_worker');

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf, type Sql } from '../lists/list-sql.ts';
 
 export interface PlainColumns {
-  /** Fields that are more than a column of their name; the table is called as the resource. */
+  /** Fields that are not simply the column of the same name; the table has the resource's name. */
   computed?: Record<string, Sql>;
   /** Texts: sorted without regard to case. */
   names: readonly string[];
-  /** Texts that a search looks into, each with a trigram index on its `lower(…)`. */
+  /** Searched texts, each with a trigram index on its `lower(…)`. */
   searched: readonly string[];
 }
 
-/** The list of a table whose columns are called as the fields of its rows. */
+/** The list of a table whose columns have the names of the row's fields. */
 export function plainList(spec: ListSpec, { computed = {}, names, searched }: PlainColumns): ListSql {
   const sortOf = (field: string) => [names.includes(field) ? sql`lower(${sql.ref(field)})` : sql.ref(field)];
   const filterOf = (field: string) => (field === 'is_active' ? flagOf : oneOf)(sql.ref(field));

@@ -33,9 +33,9 @@ interface Change {
   newValue: string;
 }
 
-/** Keeps who changed which fields of a record. The platform has no table for that: a module provides it. */
+/** Records who changed which fields of a record. The platform has no table for that: a module provides it. */
 export interface History {
-  /** The fields whose value is new. */
+  /** The fields whose value changed. */
   changesBetween(before: object, after: object): Change[];
   trace(
     tx: Tx,
@@ -46,12 +46,12 @@ export interface History {
 
 interface PlainDeclaration<E extends PlainEndpoints> extends PlainColumns {
   endpoints: E;
-  /** What live screens hear when one is saved or deleted: `location.saved`. */
+  /** The event when one is saved or deleted: `location.saved`. */
   event: PlainEventKind;
-  /** What its history is kept under, and by whom. */
+  /** The kind of its history, and who records it. */
   traced: Traceable;
   history: History;
-  /** How the palette shows one; it leads to the list, searched for the title. */
+  /** How the palette shows one; it links to the list, searched for the title. */
   palette: { kind: string; title: string; description: string };
 }
 
@@ -68,7 +68,7 @@ interface PlainRow {
   updated_at: string;
 }
 
-/** Reads and writes of a table that keeps its records as they are sent, with their history. */
+/** Reads and writes of a table that stores its records as they are sent, with their history. */
 function plainStore(
   list: ListSql,
   declaration: Pick<PlainDeclaration<PlainEndpoints>, 'event' | 'traced' | 'history'>,
@@ -119,7 +119,7 @@ function plainStore(
   };
 }
 
-/** More of one kind would push the others out of the palette. */
+/** More hits of one kind would push the others out of the palette. */
 const HITS_MAX = 5;
 
 function plainFinder({ endpoints, palette }: PlainDeclaration<PlainEndpoints>, list: ListSql): Finder {
@@ -135,9 +135,9 @@ function plainFinder({ endpoints, palette }: PlainDeclaration<PlainEndpoints>, l
 }
 
 /**
- * A resource of the whole company whose records are saved as they are sent: what the contract says of it is all there
- * is to know. A name that is taken and a record that is in use are the database's to refuse, by the constraints that
- * the module declares an answer for.
+ * A resource of the company, not of a client, whose records are saved exactly as they are sent: the contract
+ * describes it completely. A duplicate name and a record in use are refused by database constraints, for which the
+ * module declares the messages.
  */
 export function plainResource<E extends PlainEndpoints>(declaration: PlainDeclaration<E>): PlainResource<E> {
   const endpoints: PlainEndpoints = declaration.endpoints;
