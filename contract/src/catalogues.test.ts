@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { errorCatalogue } from './errors.ts';
 import { type Access, type Caller, mayCall } from './kit/endpoint.ts';
 import { permissionGroups, permissionKeys } from './permissions.ts';
 import { relationDisplayName, SYSTEM_RELATIONS } from './relations/relations.ts';
+import { errors as errorCatalogue } from './text/en/errors.ts';
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
 

@@ -23,7 +23,6 @@ export * from './company/company.ts';
 export * from './company/currencies.ts';
 export * from './company/operations.ts';
 export * from './company/preferences.ts';
-export * from './errors.ts';
 export * from './events.ts';
 export * from './inventory/inventories.ts';
 export * from './inventory/inventory-fields.ts';
@@ -49,6 +48,11 @@ export * from './stock/licenses.ts';
 export * from './stock/serial-numbers.ts';
 export * from './stock/serials.ts';
 export * from './stock/stock.ts';
+export { errors as errorCatalogue, outcomes as outcome } from './text/en/errors.ts';
+export * from './text/languages.ts';
+export * from './text/sentence.ts';
+export * from './text/text-for.ts';
+export type { PlainKey, TextKey, Translate } from './text/types.ts';
 
 /** The whole API as one object: what the server binds, the web calls, OpenAPI prints and the access tests walk. */
 export const api = {

@@ -54,7 +54,9 @@ export const workerEntry = 'server/src/documents/spreadsheet.worker.ts';
 export const workerBundle = 'server/dist/spreadsheet.worker.js';
 
 export async function buildWorker() {
-  await buildWhenStale('server/dist/.worker-stamp', ['server/src/documents'], () => bundle(workerEntry, workerBundle));
+  await buildWhenStale('server/dist/.worker-stamp', ['server/src/documents', 'contract/src'], () =>
+    bundle(workerEntry, workerBundle),
+  );
 }
 
 export async function buildServer() {

@@ -1,6 +1,6 @@
 /**
  * @typedef {{ file: string, line: number, what: string, use: string }} Finding
- * @typedef {{ pattern: RegExp, where: (file: string) => boolean, what: string, use: string, in?: 'code' | 'text' }} Ban
+ * @typedef {{ pattern: RegExp, where: (file: string) => boolean, what: string, use: string, in?: 'code' | 'strings' | 'text' }} Ban
  */
 
 const MAX_FILE_LINES = 400;
@@ -11,6 +11,12 @@ const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|^server\/test\/|^e
 const isScript = (/** @type {string} */ file) => /\.(ts|tsx|mjs|cjs)$/.test(file);
 const isTyped = (/** @type {string} */ file) => /\.tsx?$/.test(file);
 const inServer = (/** @type {string} */ file) => file.startsWith('server/src/') && !isTest(file);
+/** Code that shows words to people; the words themselves are in the text catalogue. Demo records are data. */
+const showsTexts = (/** @type {string} */ file) =>
+  isScript(file) &&
+  !isTest(file) &&
+  /^(server|web|contract)\/src\//.test(file) &&
+  !/^contract\/src\/text\/|^server\/src\/demo\//.test(file);
 const inPlatform = (/** @type {string} */ file) => file.startsWith('server/src/platform/');
 
 /** @type {Ban[]} */
@@ -49,6 +55,19 @@ const bans = [
     use: 'parameters ($1) or kysely',
   },
   {
+    pattern: /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+/,
+    where: showsTexts,
+    what: 'holds words of a language',
+    use: 'a key of contract/src/text',
+    in: 'strings',
+  },
+  {
+    pattern: /\bRecord<Language\b|\bch: /,
+    where: inServer,
+    what: 'keeps a table of words by language',
+    use: 'textFor(language) of the contract',
+  },
+  {
     pattern: /\b(?:TO|FIX)(?:DO|ME)\b/,
     where: isScript,
     what: 'leaves work undone',
@@ -64,9 +83,9 @@ const bans = [
  * @returns {Finding[]}
  */
 export function checkFile(file, text) {
-  const code = withoutCommentsAndStrings(text);
-  const found = bans.flatMap(({ pattern, where, what, use, in: place }) =>
-    where(file) ? linesOf(pattern, place === 'text' ? text : code).map((line) => ({ file, line, what, use })) : [],
+  const parts = { code: withoutCommentsAndStrings(text), strings: withoutComments(text), text };
+  const found = bans.flatMap(({ pattern, where, what, use, in: place = 'code' }) =>
+    where(file) ? linesOf(pattern, parts[place]).map((line) => ({ file, line, what, use })) : [],
   );
   if (isTyped(file)) found.push(...findTooLong(file, text));
   if (file === 'package-lock.json') found.push(...registryHosts(file, text));
@@ -95,6 +114,15 @@ export const lineAt = (text, index) => text.slice(0, index).split('\n').length;
 export function withoutCommentsAndStrings(text) {
   const parts = /(`(?:\\.|[^`\\])*`)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*/g;
   return text.replace(parts, (part, template) => template ?? part.replace(/[^\n]/g, ' '));
+}
+
+/**
+ * Blanks comments only.
+ * @param {string} text
+ */
+function withoutComments(text) {
+  const parts = /`(?:\\.|[^`\\])*`|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*)/g;
+  return text.replace(parts, (part, comment) => (comment ? part.replace(/[^\n]/g, ' ') : part));
 }
 
 /**

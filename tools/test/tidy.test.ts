@@ -25,6 +25,17 @@ test('comments and strings are ignored', () => {
   expect(inOrders('// the same as any other; new Date() is banned\nconst text = "parseFloat(1)";')).toEqual([]);
 });
 
+test('words of a language are in the text catalogue only', () => {
+  const words = "const title = '库存';";
+  for (const file of ['server/src/documents/list.ts', 'web/src/features/stock/list.tsx', 'contract/src/kit/list.ts'])
+    expect(found(file, words)).toEqual(['1 holds words of a language']);
+  expect(found('contract/src/text/ch/stock.ts', words)).toEqual([]);
+  expect(found('server/src/documents/list.test.ts', words)).toEqual([]);
+  expect(found('web/src/lib/format.ts', '/** `2026年11月09日` */ const date = "x"; // 日')).toEqual([]);
+  const table = ["const words: Record<Language, string> = { en: 'Stock',", "  ch: 'x' };"].join('\n');
+  expect(inOrders(table)).toEqual(['1 keeps a table of words by language', '2 keeps a table of words by language']);
+});
+
 test('bans have exceptions by path', () => {
   expect(found('server/src/platform/clock.ts', 'export const now = () => new Date();')).toEqual([]);
   expect(found('server/src/main.ts', "console.log('ready');")).toEqual([]);

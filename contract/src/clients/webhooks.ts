@@ -76,12 +76,14 @@ export const WebhookLog = z.object({
   subject: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number().int(),
+  /** Why the last attempt did not arrive, in a sentence and as a key with its values. */
   problem: z.string(),
+  problem_key: z.string(),
 });
 export type WebhookLog = z.output<typeof WebhookLog>;
 
 /** What became of a call: the sentence, and why when it failed. */
-const Sent = z.object({ success: z.boolean(), message: z.string(), problem: z.string() });
+const Sent = z.object({ success: z.boolean(), message: z.string(), problem: z.string(), problem_key: z.string() });
 export const WEBHOOK_SENT = {
   success: 'The system connected to the endpoint successfully.',
   failure: 'Failed: The system cannot connect to the endpoint.',

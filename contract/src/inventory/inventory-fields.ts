@@ -1,9 +1,11 @@
 import { flagField, moneyField, type SheetColumn, textField } from '../kit/fields.ts';
 import { required, text } from '../kit/scalars.ts';
+import type { sheets as notes } from '../text/en/inventory.ts';
 
-const sheet = (heading: string, en: string, ch: string, example: string | number = ''): SheetColumn => ({
+/** The note is the text `sheets.Inventory.<field>`. */
+const sheet = (heading: string, field: keyof typeof notes.Inventory, example: string | number = ''): SheetColumn => ({
   heading,
-  note: { en, ch },
+  note: `sheets.Inventory.${field}`,
   example,
 });
 
@@ -21,12 +23,7 @@ export const inventoryFields = {
     condition: true,
     column: { mono: true, width: 130 },
     exported: 'SKU',
-    sheet: sheet(
-      'SKU',
-      'SKU or IID must be given. An existing SKU is updated, in the columns that the file has; each item may stand in it once.',
-      'SKU 与 IID 至少填写一项。已有的 SKU 会被更新，只更新文件中有的列；每个商品在文件中只能出现一次。',
-      'KC-SUM-250',
-    ),
+    sheet: sheet('SKU', 'sku', 'KC-SUM-250'),
   }),
   name: textField(required('ItemNameIsRequired'), {
     label: 'inventory.name',
@@ -34,7 +31,7 @@ export const inventoryFields = {
     condition: true,
     column: {},
     exported: 'Name',
-    sheet: sheet('Name', 'Required.', '必填。', 'Sumatra Mandheling, whole bean 250 g'),
+    sheet: sheet('Name', 'name', 'Sumatra Mandheling, whole bean 250 g'),
   }),
   upc: textField(text(64), {
     label: 'inventory.upc',
@@ -42,119 +39,104 @@ export const inventoryFields = {
     condition: true,
     column: { mono: true, width: 118 },
     exported: 'UPC',
-    sheet: sheet('UPC', 'As text, so that leading zeros stay.', '按文本填写，以保留开头的零。', '0852116004452'),
+    sheet: sheet('UPC', 'upc', '0852116004452'),
     fact: code,
   }),
   description: textField(text(2000), {
     label: 'inventory.description',
     condition: true,
     row: true,
-    sheet: sheet('Description', 'Anything else one should know.', '其他需要说明的内容。'),
+    sheet: sheet('Description', 'description'),
     fact: { wide: true },
   }),
   cost: moneyField({
     label: 'inventory.cost',
     row: true,
     exported: 'Cost',
-    sheet: sheet('Cost', 'What it costs, at most 4 decimals.', '成本，最多 4 位小数。', 5.4),
+    sheet: sheet('Cost', 'cost', 5.4),
   }),
   selling: moneyField({
     label: 'inventory.selling',
     row: true,
     exported: 'Selling',
-    sheet: sheet('Selling', 'What it sells for.', '售价。', 9.9),
+    sheet: sheet('Selling', 'selling', 9.9),
   }),
   msrp: moneyField({
     label: 'inventory.msrp',
     row: true,
     exported: 'MSRP',
-    sheet: sheet('MSRP', "The maker's price.", '厂商建议零售价。', 14.5),
+    sheet: sheet('MSRP', 'msrp', 14.5),
   }),
   barcode_1: textField(text(64), {
     label: 'inventory.barcode1',
     condition: true,
-    sheet: sheet('Barcode1', 'Another code on the item, for scans.', '商品上的另一个条码，供扫描。', 'KCS250-26'),
+    sheet: sheet('Barcode1', 'barcode_1', 'KCS250-26'),
     fact: code,
   }),
   barcode_2: textField(text(64), {
     label: 'inventory.barcode2',
     condition: true,
-    sheet: sheet('Barcode2', 'One more.', '再一个条码。'),
+    sheet: sheet('Barcode2', 'barcode_2'),
     fact: code,
   }),
   custom_1: textField(text(), {
     label: 'inventory.custom1',
     condition: true,
-    sheet: sheet('Custom1', 'A value of your own.', '自定义的值。', 'Roast 4 of 5'),
+    sheet: sheet('Custom1', 'custom_1', 'Roast 4 of 5'),
     fact: {},
   }),
   custom_2: textField(text(), {
     label: 'inventory.custom2',
     condition: true,
-    sheet: sheet('Custom2', 'A value of your own.', '自定义的值。'),
+    sheet: sheet('Custom2', 'custom_2'),
     fact: {},
   }),
   custom_3: textField(text(), {
     label: 'inventory.custom3',
     condition: true,
-    sheet: sheet('Custom3', 'A value of your own.', '自定义的值。'),
+    sheet: sheet('Custom3', 'custom_3'),
     fact: {},
   }),
   hs_code: textField(text(32), {
     label: 'inventory.hsCode',
     part: 'international',
     condition: true,
-    sheet: sheet('HSCode', 'Customs tariff number.', '海关税则号。', '0901.21'),
+    sheet: sheet('HSCode', 'hs_code', '0901.21'),
     fact: { copy: true },
   }),
   custom_value: moneyField({
     label: 'inventory.customsValue',
     part: 'international',
-    sheet: sheet('CustomValue', 'Value declared to customs.', '向海关申报的价值。', 5.4),
+    sheet: sheet('CustomValue', 'custom_value', 5.4),
     fact: {},
   }),
   origin: textField(text(64), {
     label: 'inventory.origin',
     part: 'international',
     condition: true,
-    sheet: sheet('Origin', 'Country of origin.', '原产国。', 'Indonesia'),
+    sheet: sheet('Origin', 'origin', 'Indonesia'),
     fact: {},
   }),
   composition: textField(text(), {
     label: 'inventory.composition',
     part: 'international',
-    sheet: sheet('Composition', 'What it is made of.', '成分或材质。', 'Coffee, roasted'),
+    sheet: sheet('Composition', 'composition', 'Coffee, roasted'),
     fact: {},
   }),
   lot: flagField(0, {
     label: 'inventory.lotControl',
     part: 'config',
-    sheet: sheet(
-      'Lot',
-      '1 when received by lot, else 0. Items only; fixed while there is stock.',
-      '按批号收货填 1，否则填 0。仅限商品；有库存时不可更改。',
-      1,
-    ),
+    sheet: sheet('Lot', 'lot', 1),
   }),
   serial: flagField(0, {
     label: 'inventory.serialControl',
     part: 'config',
-    sheet: sheet(
-      'Serial',
-      '1 when received by serial number, else 0. Items only; fixed while there is stock.',
-      '按序列号收货填 1，否则填 0。仅限商品；有库存时不可更改。',
-      0,
-    ),
+    sheet: sheet('Serial', 'serial', 0),
   }),
   is_active: flagField(1, {
     label: 'inventory.status',
     column: { width: 104 },
     exported: 'Status',
-    sheet: sheet(
-      'Status',
-      '1 active, 0 disabled; anything but 0 means active.',
-      '1 启用，0 停用；除 0 外均为启用。',
-      1,
-    ),
+    sheet: sheet('Status', 'is_active', 1),
   }),
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
 import type { PermissionKey } from '../permissions.ts';
 import { type ListSpec, type Page, pageOf } from './list.ts';
 import type { ListQuery } from './list-query.ts';
+import type { ErrorCode } from './messages.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { ServerTextKey } from '../text/text-for.ts';
 import { Flag, FlagIn, MoneyIn, MoneyOut } from './scalars.ts';
 
 /** A column of an import sheet. The heading is the same in every language, the note is not. */
 export interface SheetColumn {
   heading: string;
-  note: { en: string; ch: string };
+  /** Key of the note in the text catalogue. */
+  note: ServerTextKey;
   /** What the template shows in its example row. */
   example: string | number;
 }

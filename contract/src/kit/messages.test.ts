@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldMessages, type MessageKey, messages, messageWith, sentence, splitMessage } from './messages.ts';
+import { messages } from '../text/en/messages.ts';
+import { isMessage, keyOfReason, reasonSentence, sentence } from '../text/sentence.ts';
+import { fieldMessages, type MessageKey, messageWith, reasonOf, splitMessage } from './messages.ts';
 import { Email, FlagIn, Id, idOf, OptionalEmail, Rate, required, text } from './scalars.ts';
 
 const said = (schema: z.ZodType, value: unknown) => {
@@ -12,15 +14,18 @@ describe('messages', () => {
   test('every sentence is one, and takes its number', () => {
     for (const [key, words] of Object.entries(messages)) {
       expect(words.length, key).toBeGreaterThan(5);
-      const filled = words.replace('{n}', '7').replace('{1}', '7').replace('{2}', '8').replace('{3}', '9');
-      expect(sentence(words.includes('{1}') ? messageWith(key as MessageKey, 7, 8, 9) : `${key}:7`), key).toBe(filled);
+      const filled = words.replace('{{n}}', '7').replace('{{1}}', '7').replace('{{2}}', '8').replace('{{3}}', '9');
+      expect(sentence(words.includes('{{1}}') ? messageWith(key as MessageKey, 7, 8, 9) : `${key}:7`), key).toBe(
+        filled,
+      );
       expect(filled, key).not.toContain('{');
-      expect(splitMessage(key)?.key, key).toBe(key);
+      expect(isMessage(key), key).toBe(true);
     }
     expect(sentence('TooLong:255')).toBe('Use at most 255 characters');
     expect(sentence('NotAChoice:a: b, c')).toBe('Choose one of: a: b, c');
     expect(sentence('Something of our own')).toBe('Something of our own');
-    expect(splitMessage('toString')).toBeUndefined();
+    expect(isMessage('toString')).toBe(false);
+    expect(splitMessage('TooLong:255')).toEqual({ key: 'TooLong', n: '255' });
   });
 
   // Keys of the specifications are answered as the key's own words; quoted sentences are literal.
@@ -109,9 +114,40 @@ describe('messages', () => {
       for (const value of values) {
         const found = said(schema, value);
         if (found === 'accepted') continue;
-        for (const message of Object.values(found).flat()) expect(splitMessage(message), message).toBeDefined();
+        for (const message of Object.values(found).flat()) expect(isMessage(message), message).toBe(true);
       }
   });
+});
+
+describe('stored reasons', () => {
+  test.each([
+    ['EmailIsInvalid', 'Email address is invalid'],
+    ['TooLong:255', 'Use at most 255 characters'],
+    [reasonOf(10002), 'Duplicated location'],
+    [reasonOf(40002, ['ShortAtPlace:OAK-1\t3\t2']), 'Insufficient quantity: OAK-1: 3 wanted, 2 there'],
+    [
+      reasonOf(40002, ['ShortAtPlace:A\t3\t2', 'ShortAtPlace:B\t5\t4']),
+      'Insufficient quantity: A: 3 wanted, 2 there; B: 5 wanted, 4 there',
+    ],
+    [reasonOf(20001, ['OAK-1']), 'Inactive item or item not found: OAK-1'],
+    // A SKU is a detail, also when it looks like a code.
+    [reasonOf(20001, ['10002']), 'Inactive item or item not found: 10002'],
+    [
+      'EarlierNotDelivered:NoAnswerWithin:15',
+      'an earlier call for the same record did not arrive: no answer within 15 seconds',
+    ],
+  ])('%j is kept as a key and its values', (reason, said) => {
+    expect(reasonSentence(reason)).toBe(said);
+    expect(keyOfReason(reason)).toBe(reason);
+  });
+
+  test.each(['Insufficient quantity: OAK-1: 3 wanted, 2 there', 'The roof leaks', '99999', ''])(
+    '%j of an older release is shown as it is',
+    (stored) => {
+      expect(reasonSentence(stored)).toBe(stored);
+      expect(keyOfReason(stored)).toBe('');
+    },
+  );
 });
 
 describe('scalars', () => {

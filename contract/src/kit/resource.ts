@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
 import { type Access, endpoint, listEndpoint, type Schema } from './endpoint.ts';
 import type { ListSpec } from './list.ts';
+import type { ErrorCode } from './messages.ts';
 import { idOf } from './scalars.ts';
 
 /** `get` is for whoever may see the list, unless it says otherwise; without `remove` nothing is deleted. */

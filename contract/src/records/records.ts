@@ -140,6 +140,8 @@ export const ImportProblem = z.object({
   column: z.string(),
   value: z.string(),
   message: z.string(),
+  /** The same as a key with its values, for other languages; empty for what a release before 1.4 stored. */
+  key: z.string(),
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
 
@@ -150,6 +152,7 @@ export const ImportRun = z.object({
   state: z.enum(['running', 'done', 'failed']),
   /** Why it failed, in a sentence; empty otherwise. */
   reason: z.string(),
+  reason_key: z.string(),
   rows: z.number().int(),
   done: z.number().int(),
   success: z.number().int(),

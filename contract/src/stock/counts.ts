@@ -132,7 +132,9 @@ export const CountLine = z.object({
   /** What stands there now. */
   on_hand: whole,
   status: z.enum(COUNT_LINE_STATUSES),
+  /** Why it is refused or must be counted again, in a sentence and as a key with its values; empty otherwise. */
   problem: z.string(),
+  problem_key: z.string(),
 });
 export type CountLine = z.output<typeof CountLine>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentence } from '../kit/messages.ts';
+import { sentence } from '../text/sentence.ts';
 import { generateSerials } from './serial-numbers.ts';
 
 describe('serials that run on from a lead', () => {

@@ -5,9 +5,11 @@ import {
   type Language,
   type ListQuery,
   type Measure,
+  type ServerText,
+  type ServerTextKey,
+  textFor,
   withDefaults,
 } from '@longshore/contract';
-import { type ItemListWords, itemListWords } from './item-list-words.ts';
 import { drawPrintedList, type PrintedColumn } from './printed-list.ts';
 import { type Say, sayFor } from './say.ts';
 
@@ -41,60 +43,99 @@ const columns: readonly (Omit<PrintedColumn, 'heading'> & { field: Field })[] = 
   { field: 'updated_at', width: 74 },
 ];
 
-function sayCell(row: InventoryRow, field: Field, words: ItemListWords, say: Say): string {
-  if (field === 'type') return words.types[row.type];
-  if (field === 'is_active') return row.is_active ? words.active : words.disabled;
+/** Columns, and what one may put conditions on, in the words of the screen. */
+const labels: Record<string, ServerTextKey> = {
+  type: 'inventory.type',
+  sku: 'inventory.sku',
+  base_uom: 'inventory.uom',
+  name: 'inventory.name',
+  upc: 'inventory.upc',
+  in_stock: 'inventory.total',
+  reserved: 'inventory.reserve',
+  available: 'inventory.available',
+  is_active: 'inventory.status',
+  updated_at: 'inventory.updatedAt',
+  description: 'inventory.description',
+  barcode_1: 'inventory.barcode1',
+  barcode_2: 'inventory.barcode2',
+  custom_1: 'inventory.custom1',
+  custom_2: 'inventory.custom2',
+  custom_3: 'inventory.custom3',
+  hs_code: 'inventory.hsCode',
+  origin: 'inventory.origin',
+  'categories.name': 'inventory.category',
+  'lots.lot_number': 'inventory.lot',
+  'lots.expire_date': 'inventory.expires',
+  'licenses.license': 'inventory.plate',
+};
+const labelOf = (t: ServerText, field: string) => (labels[field] ? t(labels[field]) : field);
+
+type Operator = keyof typeof operators;
+const operators = { '=': true, '>': true, '<': true, '>=': true, '<=': true, contain: true };
+const isOperator = (operator: string): operator is Operator => Object.hasOwn(operators, operator);
+
+function operatorText(t: ServerText, operator: string, isDate: boolean): string {
+  if (!isOperator(operator)) return operator;
+  return isDate && operator !== '=' && operator !== 'contain'
+    ? t(`lists.datesChips.${operator}`)
+    : t(`lists.chips.${operator}`);
+}
+
+function sayCell(row: InventoryRow, field: Field, t: ServerText, say: Say): string {
+  if (field === 'type') return t(`inventory.types.${row.type}`);
+  if (field === 'is_active') return t(row.is_active ? 'lists.active' : 'lists.disabled');
   if (field === 'updated_at') return say.date(row.updated_at);
   const value = row[field];
   // A kit is assembled from items: it has no stock of its own to show.
-  if (value === null) return words.notApplicable;
+  if (value === null) return t('inventory.notApplicable');
   return typeof value === 'number' ? say.number(value) : value;
 }
 
-function sayCondition({ relation, field, operator, value }: Condition, words: ItemListWords, say: Say): string {
+function sayCondition({ relation, field, operator, value }: Condition, t: ServerText, say: Say): string {
   const kind = inventoryList.conditions[relation]?.[field];
   const dated = kind === 'date' || kind === 'day';
-  const name = words.fields[relation ? `${relation}.${field}` : field] ?? field;
-  const operatorWord = (dated && words.dated[operator]) || words.operators[operator] || operator;
+  const name = labelOf(t, relation ? `${relation}.${field}` : field);
   // A day has no time zone; noon avoids shifting it to the day before.
-  return words.condition(name, operatorWord, dated ? say.date(`${value}T12:00:00Z`) : value);
+  const shown = dated ? say.date(`${value}T12:00:00Z`) : value;
+  return t('print.condition', { name, operator: operatorText(t, operator, dated), value: shown });
 }
 
 /** The search, filters and conditions of the query, as text. */
-function sayAsked(list: ItemList, words: ItemListWords, say: Say): string[] {
+function sayAsked(list: ItemList, t: ServerText, say: Say): string[] {
   const { search, filter_by, query } = withDefaults(inventoryList, list.query);
   const { type = [], is_active = [] } = filter_by;
-  const states = is_active.map((value) => (value === '1' ? words.active : words.disabled));
+  const states = is_active.map((value) => t(value === '1' ? 'lists.active' : 'lists.disabled'));
   const parts = [
-    search && words.search(search),
-    type.length === 1 && words.filter(words.fields.type ?? '', words.types[type[0] as 'Item' | 'Kit']),
-    states.length > 0 && words.filter(words.fields.is_active ?? '', states.join(words.join)),
+    search && t('print.search', { search }),
+    type.length === 1 &&
+      t('print.filter', { name: t('inventory.type'), values: t(`inventory.types.${type[0] as 'Item' | 'Kit'}`) }),
+    states.length > 0 && t('print.filter', { name: t('inventory.status'), values: states.join(t('lists.valuesJoin')) }),
     query
       .map((condition, at) => {
-        const join = at === 0 ? '' : condition.join === 'OR' ? words.or : words.and;
-        return join + sayCondition(condition, words, say);
+        const join = at === 0 ? '' : t(condition.join === 'OR' ? 'print.or' : 'print.and');
+        return join + sayCondition(condition, t, say);
       })
       .join(''),
   ];
-  const [shown, total] = [list.rows.length, list.total].map(say.number);
+  const [shown, total] = [say.number(list.rows.length), say.number(list.total)];
   const isPart = list.total_is_minimum || list.rows.length < list.total;
   const count = isPart
-    ? words[list.total_is_minimum ? 'firstOfMore' : 'first'](shown ?? '', total ?? '')
-    : words.rows(shown ?? '');
+    ? t(list.total_is_minimum ? 'print.firstOfMore' : 'print.first', { shown, total })
+    : t('print.rows', { count: shown });
   return [parts.filter(Boolean).join(' · '), count];
 }
 
 /** The list of items as it is filtered and sorted on the screen. */
 export function drawItemList(list: ItemList): Promise<Uint8Array> {
-  const words = itemListWords[list.language];
+  const t = textFor(list.language);
   const say = sayFor(list.language, list.timezone);
   return drawPrintedList({
-    title: words.title,
+    title: t('inventory.title'),
     company: list.company,
     client: list.client,
-    asked: sayAsked(list, words, say),
-    columns: columns.map(({ field, ...column }) => ({ ...column, heading: words.fields[field] ?? field })),
-    rows: list.rows.map((row) => columns.map(({ field }) => sayCell(row, field, words, say))),
+    asked: sayAsked(list, t, say),
+    columns: columns.map(({ field, ...column }) => ({ ...column, heading: labelOf(t, field) })),
+    rows: list.rows.map((row) => columns.map(({ field }) => sayCell(row, field, t, say))),
     at: list.at,
     say,
     measure: list.measure,

@@ -1,4 +1,4 @@
-import type { Language, Measure } from '@longshore/contract';
+import { type Language, type Measure, type ServerText, textFor } from '@longshore/contract';
 import { type Bars, code128, placeBars } from './code128.ts';
 import { type Fitted, fitText, type Room } from './fit-text.ts';
 import type { Weight } from './fonts.ts';
@@ -25,32 +25,6 @@ export interface LabelSheet {
   measure: Measure;
   at: Date;
 }
-
-const texts = {
-  en: {
-    title: 'License plate labels',
-    location: 'Location',
-    nowhere: 'No location',
-    uom: 'UOM',
-    sizes: 'Dimensions',
-    weight: 'Weight',
-    unmeasured: 'Not measured',
-    made: 'Created',
-    noBars: 'Code 128 cannot hold this number. Type it in instead of scanning.',
-  },
-  ch: {
-    title: '托盘标签',
-    location: '库位',
-    nowhere: '无库位',
-    uom: '单位',
-    sizes: '尺寸',
-    weight: '重量',
-    unmeasured: '未测量',
-    made: '创建日期',
-    noBars: '此标签号无法用 Code 128 条码表示，请手动输入。',
-  },
-} as const;
-type Texts = (typeof texts)[Language];
 
 /** Four by six inches, the usual shipping label. */
 const SHORT = 288;
@@ -90,17 +64,17 @@ function fitNumber(paper: Paper, license: string, width: number): Fitted {
     : fit(paper, license, 'bold', { width, lines: 2, largest: 22, smallest: 6 });
 }
 
-function facts({ location, uom, ...plate }: PlateLabel, say: Say, measure: Measure, words: Texts) {
+function facts({ location, uom, ...plate }: PlateLabel, say: Say, measure: Measure, t: ServerText) {
   const sides = [plate.length, plate.width, plate.height];
   // A size of 1 means not measured yet.
   const isMeasured = [...sides, plate.weight].some((size) => size !== 1);
   const sizes = `${sides.map(say.number).join(' × ')} ${lengthUnit(measure)}`;
   return [
-    [words.location, location || words.nowhere],
-    [words.uom, uom],
-    [words.sizes, isMeasured ? sizes : words.unmeasured],
-    [words.weight, isMeasured ? `${say.number(plate.weight)} ${weightUnit(measure)}` : words.unmeasured],
-    [words.made, say.date(plate.created_at)],
+    [t('label.location'), location || t('label.noLocation')],
+    [t('label.uom'), uom],
+    [t('label.dimensions'), isMeasured ? sizes : t('label.notMeasured')],
+    [t('label.weight'), isMeasured ? `${say.number(plate.weight)} ${weightUnit(measure)}` : t('label.notMeasured')],
+    [t('label.created'), say.date(plate.created_at)],
   ] as const;
 }
 
@@ -130,7 +104,7 @@ function drawBars(paper: Paper, box: Box, { bars, modules }: Bars, module: numbe
 }
 
 function drawLabel(paper: Paper, label: PlateLabel, sheet: LabelSheet, say: Say, code: Bars | undefined): void {
-  const words = texts[sheet.language];
+  const t = textFor(sheet.language);
   const placing = code && placeBars(code.modules, SHORT, LONG);
   const box = placing?.isRotated ? isRotated : upright;
   if (placing?.isRotated) paper.doc.translate(SHORT, 0).rotate(90);
@@ -138,9 +112,9 @@ function drawLabel(paper: Paper, label: PlateLabel, sheet: LabelSheet, say: Say,
   const client = fit(paper, label.company, 'regular', { width, lines: 2, largest: 16, smallest: 9 });
   const below = writeLines(paper, client, MARGIN, MARGIN, 'regular');
   const top = 10 + writeLines(paper, fitNumber(paper, label.license, width), MARGIN, below + 2, 'bold');
-  const end = drawFacts(paper, box, facts(label, say, sheet.measure, words));
+  const end = drawFacts(paper, box, facts(label, say, sheet.measure, t));
   if (!code || !placing) {
-    const reason = fit(paper, words.noBars, 'regular', { width, lines: 4, largest: 12, smallest: 8 });
+    const reason = fit(paper, t('label.noBarcode'), 'regular', { width, lines: 4, largest: 12, smallest: 8 });
     writeLines(paper, reason, MARGIN, top + 8, 'regular');
     return;
   }
@@ -154,7 +128,7 @@ function drawLabel(paper: Paper, label: PlateLabel, sheet: LabelSheet, say: Say,
 /** One page per plate, in the given order. */
 export async function drawPlateLabels(sheet: LabelSheet): Promise<Uint8Array> {
   const say = sayFor(sheet.language, sheet.timezone);
-  const paper = await openPaper({ size: [SHORT, LONG], title: texts[sheet.language].title, at: sheet.at });
+  const paper = await openPaper({ size: [SHORT, LONG], title: textFor(sheet.language)('label.title'), at: sheet.at });
   for (const label of sheet.labels) {
     const code = await code128(label.license);
     await paper.page();

@@ -1,4 +1,4 @@
-import type { Language, Measure } from '@longshore/contract';
+import { type Measure, textFor } from '@longshore/contract';
 import { breakLines, cutLines } from './fit-text.ts';
 import { type Face, GREY, INK, openPaper, type Paper } from './paper.ts';
 import type { Say } from './say.ts';
@@ -27,11 +27,6 @@ export interface PrintedList {
   say: Say;
   measure: Measure;
 }
-
-const pageOf: Record<Language, (page: string, pages: string) => string> = {
-  en: (page, pages) => `Page ${page} of ${pages}`,
-  ch: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
-};
 
 /** Letter where inches are used, otherwise A4; landscape. */
 const paperSizes: Record<Measure, readonly [number, number]> = { imperial: [792, 612], metric: [841.89, 595.28] };
@@ -158,8 +153,9 @@ export async function drawPrintedList(list: PrintedList): Promise<Uint8Array> {
       y += heightOf(row);
       paper.rule(MARGIN, right, y);
     }
-    const number = pageOf[list.say.language](list.say.number(index + 1), list.say.number(pages.length));
-    paper.writeRight(number, right, height - MARGIN, small);
+    const { number, language } = list.say;
+    const footer = textFor(language)('print.page', { page: number(index + 1), pages: number(pages.length) });
+    paper.writeRight(footer, right, height - MARGIN, small);
   }
   return paper.finish();
 }

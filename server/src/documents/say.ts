@@ -1,4 +1,4 @@
-import type { Language, Measure } from '@longshore/contract';
+import { chineseDate, type Language, localeOf, type Measure } from '@longshore/contract';
 
 /** Formats dates and numbers as the screens do. */
 export interface Say {
@@ -12,7 +12,7 @@ export interface Say {
  * Dates are in the company's time zone. Created once per document: creating the formats takes longer than using them.
  */
 export function sayFor(language: Language, timeZone: string): Say {
-  const locale = language === 'ch' ? 'zh-CN' : 'en-US';
+  const locale = localeOf(language);
   const month = language === 'en' ? 'short' : '2-digit';
   const days = new Intl.DateTimeFormat('en-US', { year: 'numeric', month, day: '2-digit', timeZone });
   const times = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone });
@@ -20,8 +20,8 @@ export function sayFor(language: Language, timeZone: string): Say {
   const date = (moment: string | Date) => {
     const text = days.format(new Date(moment));
     if (language === 'en') return text;
-    const [monthPart, dayPart, year] = text.split('/');
-    return `${year}年${monthPart}月${dayPart}日`;
+    const [monthPart = '', dayPart = '', year = ''] = text.split('/');
+    return chineseDate(year, monthPart, dayPart);
   };
   return {
     language,

@@ -1,11 +1,11 @@
-import type { Language } from '@longshore/contract';
+import { LANGUAGES, textFor } from '@longshore/contract';
 import { openArchive } from './spreadsheet-archive.ts';
 import { SpreadsheetRefused } from './spreadsheet-refused.ts';
 import { readSheet } from './spreadsheet-sheet.ts';
 import { readDateStyles, readSharedStrings, readWorkbook } from './spreadsheet-workbook.ts';
 
 /** The sheet of notes in our own templates, which is not imported. */
-export const noteSheets: Record<Language, string> = { en: 'Notes', ch: '说明' };
+const noteSheets = LANGUAGES.map((language) => textFor(language)('notes.sheet'));
 
 /**
  * Reads the first sheet as text, row by row, headings first; empty rows between others are kept, so that row numbers
@@ -14,7 +14,7 @@ export const noteSheets: Record<Language, string> = { en: 'Notes', ch: '说明' 
 export function parseSpreadsheet(bytes: Buffer, rowsMax: number, take: (row: string[]) => void): number {
   const readPart = openArchive(bytes);
   const workbook = readWorkbook(readPart);
-  const sheets = workbook.sheets.filter(({ name }) => !Object.values(noteSheets).includes(name));
+  const sheets = workbook.sheets.filter(({ name }) => !noteSheets.includes(name));
   const [sheet] = sheets;
   const part = sheet && readPart(sheet.part);
   if (sheet && !part) throw new SpreadsheetRefused('FileIsDamaged');

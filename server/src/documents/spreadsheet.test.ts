@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { LANGUAGES } from '@longshore/contract';
+import { LANGUAGES, textFor } from '@longshore/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import {
@@ -70,7 +70,7 @@ describe('a spreadsheet', () => {
 
   test('notes do not count as a sheet in any language, another one does', async () => {
     for (const language of LANGUAGES) {
-      const notes = { language, columns: [{ heading: 'N' }], rows: [['x']] };
+      const notes = { name: textFor(language)('notes.sheet'), columns: [{ heading: 'N' }], rows: [['x']] };
       const withNotes = await drawSpreadsheet({ name: 'A', columns: [{ heading: 'One' }], rows: [['x']], notes });
       expect((await readSpreadsheet(Buffer.from(withNotes), 10)).sheetCount).toBe(1);
     }

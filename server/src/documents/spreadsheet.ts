@@ -1,6 +1,4 @@
-import type { Language } from '@longshore/contract';
 import { writeXlsx } from 'hucre/xlsx';
-import { noteSheets } from './spreadsheet-parser.ts';
 
 export type Cell = string | number | boolean | null;
 
@@ -13,8 +11,8 @@ export interface SheetDrawing {
   name: string;
   columns: readonly SheetColumn[];
   rows: readonly (readonly Cell[])[];
-  /** A second sheet that explains the first, to a reader of this language. */
-  notes?: { language: Language; columns: readonly SheetColumn[]; rows: readonly (readonly Cell[])[] };
+  /** A second sheet that explains the first. */
+  notes?: { name: string; columns: readonly SheetColumn[]; rows: readonly (readonly Cell[])[] };
 }
 
 const headStyle = { font: { bold: true } };
@@ -32,7 +30,7 @@ function sheetOf(name: string, columns: readonly SheetColumn[], rows: readonly (
 export async function drawSpreadsheet(drawing: SheetDrawing): Promise<Uint8Array> {
   const sheets = [sheetOf(drawing.name, drawing.columns, drawing.rows)];
   const { notes } = drawing;
-  if (notes) sheets.push(sheetOf(noteSheets[notes.language], notes.columns, notes.rows));
+  if (notes) sheets.push(sheetOf(notes.name, notes.columns, notes.rows));
   return writeXlsx({ sheets } as Parameters<typeof writeXlsx>[0]);
 }
 

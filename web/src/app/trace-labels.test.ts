@@ -1,4 +1,6 @@
 import { TRACE_SUBJECTS, TRACEABLE, type Traceable, traceFields } from '@longshore/contract';
+import { screens as ch } from '@longshore/contract/text/ch/screens.ts';
+import { screens as en } from '@longshore/contract/text/en/screens.ts';
 import { describe, expect, test } from 'vitest';
 import { userTraceLabels } from '../features/accounts/users/user-words.ts';
 import { clientTraceLabels } from '../features/clients/client-words.ts';
@@ -8,8 +10,6 @@ import { locationTraceLabels } from '../features/locations/location-words.ts';
 import { panelTraceLabels, subjectLabels } from '../features/records/trace-words.ts';
 import { relationTraceLabels } from '../features/relations/relation-words.ts';
 import { licenseTraceLabels } from '../features/stock/plates/license-words.ts';
-import { ch } from '../lib/text/ch/index.ts';
-import { en } from '../lib/text/en/index.ts';
 
 /** A new kind of record does not compile here until its history has labels. */
 const labels: Record<Traceable, Record<string, string>> = {

@@ -25,7 +25,7 @@ function supportLinkOf(failure: ApiFailure): string | undefined {
 /** A read that hit its time limit has its own sentence; other overload only needs a retry. */
 function busySentence({ keys }: ApiFailure, t: Translate): string {
   const [key] = keys?._ ?? [];
-  return key ? sayMessage(t, key) : t('common.serverBusy');
+  return key ? sayMessage(t, key) : t('outcomes.busy');
 }
 
 function sentenceOf(failure: ApiFailure, t: Translate): string {
@@ -35,19 +35,19 @@ function sentenceOf(failure: ApiFailure, t: Translate): string {
     case 400:
       return sayCode(t, failure.code) ?? (failure.message || t('common.otherError'));
     case 401:
-      return t('common.authenticationFailed');
+      return t('outcomes.unauthenticated');
     case 403:
-      return t('common.accessDenied');
+      return t('outcomes.forbidden');
     case 404:
-      return t('common.notFound');
+      return t('outcomes.notFound');
     case 409:
-      return t('common.stale');
+      return t('outcomes.stale');
     case 422:
-      return t('common.invalidFields');
+      return t('outcomes.invalid');
     case 429:
-      return t('common.tooMany');
+      return t('outcomes.tooMany');
     case 500:
-      return t('common.serverError');
+      return t('outcomes.defect');
     case 503:
       return busySentence(failure, t);
     case 504:

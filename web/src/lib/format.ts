@@ -1,4 +1,4 @@
-import { type Language, MONEY_DECIMALS } from '@longshore/contract';
+import { chineseDate, type Language, MONEY_DECIMALS } from '@longshore/contract';
 import { useMemo } from 'react';
 import { sessionCurrency, sessionTimezone, useSessionState } from './session.ts';
 import { localeOf, useLanguage } from './text/text.ts';
@@ -41,7 +41,7 @@ export function formatDate(value: string | Date, place: Place): string {
     date,
   );
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
-  return `${part('year')}年${part('month')}月${part('day')}日`;
+  return chineseDate(part('year'), part('month'), part('day'));
 }
 
 export function formatTime(value: string | Date, place: Place): string {

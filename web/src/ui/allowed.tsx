@@ -14,7 +14,7 @@ export function Allowed({ access, backTo, children }: { access: Access; backTo: 
   if (can(access)) return children;
   return (
     <div className={css.blank}>
-      <EmptyState title={t('common.accessDenied')}>
+      <EmptyState title={t('outcomes.forbidden')}>
         <Button variant="default" component={RouteLink} href={backTo}>
           {t('forms.back')}
         </Button>

@@ -1,3 +1,4 @@
+import { type Language, textFor } from '@longshore/contract';
 import { sql } from 'kysely';
 import { type Clock, hours, later } from '../../platform/clock.ts';
 import { authScope, type Open, type Tx } from '../../platform/database/tx.ts';
@@ -16,22 +17,16 @@ export interface ResetTools {
   queueMail: QueueMail;
 }
 
-const letter = {
-  en: (link: string) => ({
-    subject: 'Choose a new password',
-    text: `Somebody, hopefully you, asked for a new password.\n\nChoose it here within ${LINK_HOURS} hours:\n${link}\n\nIf it was not you, nothing has changed and you can ignore this message.\n`,
-  }),
-  ch: (link: string) => ({
-    subject: '设置新密码',
-    text: `有人（希望是您本人）请求重设密码。\n\n请在 ${LINK_HOURS} 小时内通过以下链接设置新密码：\n${link}\n\n如果不是您本人操作，您的账号没有任何变化，可以忽略此邮件。\n`,
-  }),
-};
+function resetLetter(language: Language, link: string) {
+  const t = textFor(language);
+  return { subject: t('mail.resetSubject'), text: t('mail.resetText', { hours: LINK_HOURS, link }) };
+}
 
 /** Mails a link when the account exists, and answers the same when it does not, so that accounts are not revealed. */
 export async function requestReset(tx: Tx, tools: ResetTools, email: string, origin: string): Promise<true> {
   const { rows } = await sql<{
     id: number;
-    lang: 'en' | 'ch';
+    lang: Language;
   }>`select id, lang from users where email = ${email} and is_active`.execute(tx);
   const token = tools.ids.token();
   const user = rows[0];
@@ -40,7 +35,7 @@ export async function requestReset(tx: Tx, tools: ResetTools, email: string, ori
   await sql`insert into password_resets (token_hash, user_id, expires_at) values (${sha256(token)}, ${user.id}, ${expiresAt})`.execute(
     tx,
   );
-  await tools.queueMail(tx, { to: email, ...letter[user.lang](`${origin}/auth/reset-password/${token}`) });
+  await tools.queueMail(tx, { to: email, ...resetLetter(user.lang, `${origin}/auth/reset-password/${token}`) });
   return true;
 }
 

@@ -109,7 +109,7 @@ describe('items', () => {
       [3, '', 'Duplicated SKU or inventory ID, or kit without components'],
       [4, 'Components', 'Write it as SKU*quantity: PART-1'],
       [5, 'Components', 'There is no item with this SKU: NO-SUCH'],
-      [6, 'Type', 'It is there already, and its type stays: Item'],
+      [6, 'Type', 'It already exists, and its type cannot change: Item'],
     ]);
     const parts = async () => (await bySku('KITTED')).kits.map(({ sku, pivot }) => [sku, pivot.item_qty]);
     expect(await parts()).toEqual([

@@ -50,7 +50,7 @@ async function partsOf(tx: Tx, clientId: number, cell: string): Promise<Part[]> 
     if (!sku || Number(count) < 1) throw invalid('components', `PartIsMiswritten:${written.trim()}`);
     const item = await inventoryBySku(tx, clientId, sku.trim());
     if (item?.type !== 'Item') throw invalid('components', `PartIsUnknown:${sku.trim()}`);
-    if (parts.has(item.id)) throw invalid('components', `StandsTwice:${sku.trim()}`);
+    if (parts.has(item.id)) throw invalid('components', `AppearsTwice:${sku.trim()}`);
     parts.set(item.id, { itemId: item.id, sku: item.sku, quantity: Number(count) });
   }
   return [...parts.values()];
@@ -98,23 +98,10 @@ export const inventorySheet = importSheet({
   identify: identifyItems,
   columns: {
     sku,
-    iid: sheetColumn(
-      'IID',
-      'Number of an item that is there already, as exports show it, or empty. It is the one updated, and takes the SKU of the row when no other item has it; without a SKU it keeps its own.',
-      '已有商品的编号，与导出表中的 IID 相同，可留空。填写后更新该商品；若行内的 SKU 没有其他商品使用，则改用此 SKU；未填 SKU 则保持不变。',
-    ),
-    type: sheetColumn(
-      'Type',
-      'Item or Kit; empty means Item when the SKU is new. It cannot change later.',
-      'Item（商品）或 Kit（套装）；新 SKU 留空为 Item。以后不可更改。',
-      'Item',
-    ),
+    iid: sheetColumn('IID', 'sheets.Inventory.iid'),
+    type: sheetColumn('Type', 'sheets.Inventory.type', 'Item'),
     ...others,
-    components: sheetColumn(
-      'Components',
-      'For kits: items and quantities, for example KC-ETH-250*2, KC-MUG*1. The items are there already or stand above. A new kit needs them; empty keeps what it has.',
-      '用于套装：商品及数量，例如 KC-ETH-250*2, KC-MUG*1。这些商品须已存在或位于上方各行。新套装必填；留空则保持原有内容。',
-    ),
+    components: sheetColumn('Components', 'sheets.Inventory.components'),
   },
   save: async (tx, actor, context, row, rows) => {
     if (rows.length > 1) throw refused(30003);

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@longshore/contract';
+import { reasonOf } from '@longshore/contract';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type CellTexts, idCell, RowProblem } from '../../platform/imports/import-sheet.ts';
 import { idsBySku, inventoryBySku, inventoryOf, type Named } from './inventories.store.ts';
@@ -11,7 +11,7 @@ export interface NamesItem {
 
 /** The item that a row names, of this client; nothing when its SKU is still free. */
 export async function namedItem(tx: Tx, clientId: number, row: NamesItem, place = 0): Promise<Named | undefined> {
-  if (row.iid === null && !row.sku) throw new RowProblem('sku', errorCatalogue[11002], place);
+  if (row.iid === null && !row.sku) throw new RowProblem('sku', reasonOf(11002), place);
   if (row.iid === null) return inventoryBySku(tx, clientId, row.sku);
   const item = await inventoryOf(tx, clientId, row.iid);
   if (!item) throw new RowProblem('iid', `IidIsUnknown:${row.iid}`, place);

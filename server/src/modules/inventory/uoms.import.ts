@@ -32,34 +32,15 @@ export const uomSheet = importSheet({
   together: ['sku', 'iid'],
   identify: identifyItems,
   columns: {
-    sku: sheetColumn(
-      'SKU',
-      'SKU or IID must be given. All units of the item are made anew from its rows.',
-      'SKU 与 IID 至少填写一项。该商品的全部计量单位会按其各行重新建立。',
-      'KC-SUM-250',
-    ),
-    iid: sheetColumn(
-      'IID',
-      'Number of the item, as exports show it, or empty. With a SKU beside it, both must name the same item.',
-      '商品的编号，与导出表中的 IID 相同，可留空。若同时填写 SKU，两者须为同一商品。',
-    ),
-    uom: sheetColumn('UOM', 'Required. Name of a unit of measure.', '必填。计量单位的名称。', 'Bag'),
-    is_base: sheetColumn(
-      'BaseUOM',
-      '1 for the unit that stock is counted in, else 0. One per SKU.',
-      '库存所用的基本单位填 1，其他填 0。每个商品只有一个。',
-      1,
-    ),
-    qty_per_base: sheetColumn(
-      'QtyPerBase',
-      'How many base units it holds; 1 for the base unit itself.',
-      '含多少个基本单位；基本单位本身为 1。',
-      1,
-    ),
-    weight: sheetColumn('Weight', 'Above 0; empty means 1, not measured.', '大于 0；留空为 1，即未测量。', 0.27),
-    length: sheetColumn('Length', 'Above 0; empty means 1, not measured.', '大于 0；留空为 1，即未测量。', 18),
-    width: sheetColumn('Width', 'Above 0; empty means 1, not measured.', '大于 0；留空为 1，即未测量。', 9),
-    height: sheetColumn('Height', 'Above 0; empty means 1, not measured.', '大于 0；留空为 1，即未测量。', 6),
+    sku: sheetColumn('SKU', 'sheets.InventoryUom.sku', 'KC-SUM-250'),
+    iid: sheetColumn('IID', 'sheets.InventoryUom.iid'),
+    uom: sheetColumn('UOM', 'sheets.InventoryUom.uom', 'Bag'),
+    is_base: sheetColumn('BaseUOM', 'sheets.InventoryUom.is_base', 1),
+    qty_per_base: sheetColumn('QtyPerBase', 'sheets.InventoryUom.qty_per_base', 1),
+    weight: sheetColumn('Weight', 'sheets.InventoryUom.weight', 0.27),
+    length: sheetColumn('Length', 'sheets.InventoryUom.length', 18),
+    width: sheetColumn('Width', 'sheets.InventoryUom.width', 9),
+    height: sheetColumn('Height', 'sheets.InventoryUom.height', 6),
   },
   save: async (tx, actor, { clientId }, first, rows) => {
     const item = await namedItem(tx, clientId, first);
@@ -69,7 +50,7 @@ export const uomSheet = importSheet({
       await assertAgrees(tx, clientId, { iid, sku }, place);
       const uom = await activeUomNamed(tx, name);
       if (!uom) throw new RowProblem('uom', `NoSuchUom:${name}`, place);
-      if (units.some(({ uom_id }) => uom_id === uom.id)) throw new RowProblem('uom', `StandsTwice:${name}`, place);
+      if (units.some(({ uom_id }) => uom_id === uom.id)) throw new RowProblem('uom', `AppearsTwice:${name}`, place);
       if (fields.is_base && units.some(({ is_base }) => is_base))
         throw new RowProblem('is_base', 'OnlyOneBaseUom', place);
       units.push({ ...fields, uom_id: uom.id, name: uom.name });

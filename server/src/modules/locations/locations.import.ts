@@ -15,19 +15,9 @@ export const locationSheet = importSheet({
   access: 'create_location_model',
   row: LocationInput.extend({ type: sheetType }),
   columns: {
-    location: sheetColumn(
-      'Location',
-      'Required. Name of the bin, unique in the warehouse.',
-      '必填。库位名称，在仓库内不可重复。',
-      'E-01-1',
-    ),
-    type: sheetColumn('Type', 'P for picking, S for storage; empty means S.', 'P 为拣货，S 为存储；留空为 S。', 'S'),
-    billing_category: sheetColumn(
-      'BillingCategory',
-      'What storage here is billed as, or empty.',
-      '此处仓储的计费类别，可留空。',
-      'Pallet rack',
-    ),
+    location: sheetColumn('Location', 'sheets.Location.location', 'E-01-1'),
+    type: sheetColumn('Type', 'sheets.Location.type', 'S'),
+    billing_category: sheetColumn('BillingCategory', 'sheets.Location.billing_category', 'Pallet rack'),
   },
   save: async (tx, actor, _context, row) => {
     await locationResource.create(tx, actor, row);

@@ -86,8 +86,8 @@ describe('an adjustment', () => {
     ["another item's", disposal, { inventory_id: 8 }, '60003 _ NoSuchBucket:TEA'],
     ['one of other units', { ...disposal, qty: -2 }, {}, '60003 _ BucketHoldsOther:S1 3 2'],
     ['one that is shipped', disposal, { state: 'shipped' }, '40002 _ BucketIsShipped:S1 TEA'],
-    ['one on another plate', disposal, { stock_row_id: 41, place: 'LP-2' }, '40002 _ BucketStandsOn:S1 TEA LP-2'],
-    ['one on no plate', disposal, { stock_row_id: 41, place: '' }, '40002 _ BucketStandsAlone:S1 TEA'],
+    ['one on another plate', disposal, { stock_row_id: 41, place: 'LP-2' }, '40002 _ BucketIsOnPlate:S1 TEA LP-2'],
+    ['one on no plate', disposal, { stock_row_id: 41, place: '' }, '40002 _ BucketIsOnNoPlate:S1 TEA'],
   ])('a bucket: %s is refused', (_name, input, carried, refusal) => {
     expect(decide(input, stock({ item: serials }), carried)).toBe(refusal);
   });

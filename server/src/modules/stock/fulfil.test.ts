@@ -182,7 +182,7 @@ describe('a bucket', () => {
         ...{ inventory_id: goods.item, from_lp: from, to_lp: target.license, qty: 3, serialId: goods.bucket },
       },
     });
-    await expect(floor.reverseReceipt(goods)).rejects.toThrow(`stands on ${target.license} · A-01-1`);
+    await expect(floor.reverseReceipt(goods)).rejects.toThrow(`is on ${target.license} · A-01-1`);
     await floor.assertSound();
   });
 

@@ -1,4 +1,4 @@
-import { api, messages, outcome } from '@longshore/contract';
+import { api, outcome, sentence } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import { addressOf, eventually, type TestApp, testApp } from '../../../test/harness.ts';
 import { untilWaiting, whileHeld } from '../../../test/waiting.ts';
@@ -38,7 +38,7 @@ describe('a burst of slow lists', () => {
     });
     for (const { status, headers, body } of burst) {
       expect([status, headers['retry-after'], typeof body.reference]).toEqual([503, '1', 'string']);
-      expect([outcome.busy, messages.ReadTookTooLong]).toContain(body.message);
+      expect([outcome.busy, sentence('ReadTookTooLong')]).toContain(body.message);
     }
   });
 });
@@ -53,7 +53,7 @@ describe('a read', () => {
       const { status, body, headers } = await client.call(inventories.list);
       expect([status, headers['retry-after']]).toEqual([503, '1']);
       expect(body).toEqual({
-        message: messages.ReadTookTooLong,
+        message: sentence('ReadTookTooLong'),
         keys: { _: ['ReadTookTooLong'] },
         reference: expect.any(String),
       });

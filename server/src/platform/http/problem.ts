@@ -1,11 +1,12 @@
 import {
   type ErrorCode,
-  errorCatalogue,
   type FieldMessages,
+  isMessage,
   type Message,
   outcome,
+  reasonOf,
+  reasonSentence,
   sentence,
-  splitMessage,
 } from '@longshore/contract';
 
 /** An expected refusal with its answer. The only error a command throws on purpose; any other is a bug. */
@@ -15,6 +16,8 @@ export class Problem extends Error {
     message: string,
     readonly body: Record<string, unknown> = {},
     readonly headers: Record<string, string> = {},
+    /** What to store when the refusal is kept: the same in a form that every language can say. */
+    readonly reason = message,
   ) {
     super(message);
   }
@@ -26,9 +29,10 @@ export class Problem extends Error {
  */
 export function refused(code: ErrorCode, details: string | readonly string[] = []): Problem {
   const list = [details].flat().filter(Boolean);
-  const message = list.length ? `${errorCatalogue[code]}: ${list.map(sentence).join('; ')}` : errorCatalogue[code];
-  const keys = list.filter(splitMessage);
-  return new Problem(400, message, { error_code: code, ...(keys.length ? { keys: { _: keys } } : {}) });
+  const reason = reasonOf(code, list);
+  const keys = list.filter(isMessage);
+  const body = { error_code: code, ...(keys.length ? { keys: { _: keys } } : {}) };
+  return new Problem(400, reasonSentence(reason), body, {}, reason);
 }
 
 export const unauthenticated = () => new Problem(401, outcome.unauthenticated);

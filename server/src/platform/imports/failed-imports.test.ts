@@ -61,7 +61,7 @@ describe('an import fails', () => {
     expect(await countNamed('Disabled')).toBe(150);
     await setActive(userId, true);
     const failed = await caller.ok(records.importRun, { params: { id: data.import_id } });
-    expect(failed).toMatchObject({ state: 'failed', reason: 'The user who uploaded the file is disabled', done: 150 });
+    expect(failed).toMatchObject({ state: 'failed', reason_key: 'ImportUserIsDisabled', done: 150 });
     const resumed = await resume(caller, data.import_id);
     expect([resumed.status, resumed.data.state, resumed.data.reason]).toEqual([202, 'running', '']);
     const { data: run } = await inState(caller, data.import_id, 'done', 'failed');
@@ -100,6 +100,7 @@ describe('an import fails', () => {
     expect([status, data.state]).toEqual([200, 'failed']);
     expect(data).toMatchObject({
       reason: 'An unexpected error stopped the import at row 5',
+      reason_key: 'ImportStoppedAtRow:5',
       done: 3,
       success: 3,
       errors: [],

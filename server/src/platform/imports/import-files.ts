@@ -1,4 +1,4 @@
-import type { Language } from '@longshore/contract';
+import { type Language, reasonText, reasonTextsFor, textFor } from '@longshore/contract';
 import { drawSpreadsheet, type SheetDrawing } from '../../documents/spreadsheet.ts';
 import type { Actor } from '../auth/actor.ts';
 import type { Tx } from '../database/tx.ts';
@@ -7,22 +7,20 @@ import { notFound } from '../http/problem.ts';
 import type { ImportColumn, ImportSheet } from './import-sheet.ts';
 import { readImport } from './imports.store.ts';
 
-const noteHeadings: Record<Language, [string, string]> = { en: ['Column', 'What it takes'], ch: ['列', '填写说明'] };
-
-/** A note on each column, in the reader's language, below what is to be said about the whole. */
+/** A sheet with a note on each column, in the reader's language, below what there is to say about the whole. */
 export function columnNotes(
   language: Language,
   columns: readonly ImportColumn[],
   about: readonly (readonly [string, string])[] = [],
 ): NonNullable<SheetDrawing['notes']> {
-  const [column, note] = noteHeadings[language];
+  const t = textFor(language);
   return {
-    language,
+    name: t('notes.sheet'),
     columns: [
-      { heading: column, width: 28 },
-      { heading: note, width: 110 },
+      { heading: t('notes.column'), width: 28 },
+      { heading: t('notes.meaning'), width: 110 },
     ],
-    rows: [...about, ...columns.map((each) => [each.heading, each.note[language]])],
+    rows: [...about, ...columns.map((each) => [each.heading, t(each.note)])],
   };
 }
 
@@ -44,10 +42,12 @@ export function importTemplate(sheet: ImportSheet | undefined, language: Languag
 export async function failedRows(tx: Tx, actor: Actor, importId: number): Promise<Sheet> {
   const record = await readImport(tx, importId, actor.id);
   if (!record) throw notFound();
+  const texts = reasonTextsFor(actor.lang);
   const byRow = new Map<number, string[]>();
-  for (const problem of record.problems) {
-    const text = problem.column ? `${problem.column}: ${problem.message}` : problem.message;
-    byRow.set(problem.row, [...(byRow.get(problem.row) ?? []), text]);
+  for (const { row, column, reason } of record.problems) {
+    const problem = reasonText(texts, reason);
+    const text = column ? texts.withDetail(column, problem) : problem;
+    byRow.set(row, [...(byRow.get(row) ?? []), text]);
   }
   // The file may be one of these, corrected: its problems are those of the last time.
   const own = [...record.headings.entries()].filter(([, heading]) => heading !== 'Problem');

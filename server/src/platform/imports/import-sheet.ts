@@ -2,12 +2,10 @@ import {
   type Access,
   fieldMessages,
   ID_MAX,
-  type ImportProblem,
   type ImportType,
-  type Language,
   type Message,
   type Schema,
-  sentence,
+  type ServerTextKey,
 } from '@longshore/contract';
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
@@ -15,15 +13,14 @@ import type { Tx } from '../database/tx.ts';
 
 export interface ImportColumn {
   heading: string;
-  /** What the column means and takes, for the template's notes. The heading is the same for everybody. */
-  note: Record<Language, string>;
+  /** The text that says what the column takes, for the template's notes. The heading is the same in every language. */
+  note: ServerTextKey;
   example: string | number;
 }
 
-/** A column with its note in English and in Chinese, and what stands in it in the template. */
-export const sheetColumn = (heading: string, en: string, ch: string, example: string | number = ''): ImportColumn => ({
+export const sheetColumn = (heading: string, note: ServerTextKey, example: string | number = ''): ImportColumn => ({
   heading,
-  note: { en, ch },
+  note,
   example,
 });
 
@@ -68,15 +65,23 @@ export const importSheet = <Row extends Schema>(
   sheet: Omit<ImportSheet<Row['_zod']['output']>, 'row'> & { row: Row },
 ): ImportSheet => sheet as unknown as ImportSheet;
 
-/** A rule broken by one cell, told by a message key: what is kept with the import is its English sentence. */
+/** What is wrong with a row, as it is stored with the import: the reason is a key with its values. */
+export interface RowError {
+  row: number;
+  column: string;
+  value: string;
+  reason: string;
+}
+
+/** A rule broken by one cell. */
 export class RowProblem extends Error {
   constructor(
     readonly field: string,
-    message: string,
+    readonly reason: string,
     /** Which of the rows that belong together. */
     readonly place = 0,
   ) {
-    super(sentence(message));
+    super(reason);
   }
 }
 
@@ -170,7 +175,7 @@ export function isBlank(sheet: ImportSheet, positions: Record<string, number>, c
   return cells.every((cell) => cell === '') || (position >= 0 && !cells[position]);
 }
 
-type Parsed = { value: unknown } | { problems: Omit<ImportProblem, 'row'>[] };
+type Parsed = { value: unknown } | { problems: Omit<RowError, 'row'>[] };
 
 /** A row's cells as a value of the schema, or what is wrong with them, column by column. */
 export function parseRow(sheet: ImportSheet, positions: Record<string, number>, cells: readonly string[]): Parsed {
@@ -179,10 +184,10 @@ export function parseRow(sheet: ImportSheet, positions: Record<string, number>, 
   if (result.success) return { value: result.data };
   const problems = Object.entries(fieldMessages(result.error)).flatMap(([path, list]) => {
     const field = path.split('.')[0] ?? path;
-    return list.map((message) => ({
+    return list.map((reason) => ({
       column: sheet.columns[field]?.heading ?? field,
       value: raw[field] ?? '',
-      message: sentence(message),
+      reason,
     }));
   });
   return { problems };

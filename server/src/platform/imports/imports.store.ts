@@ -1,7 +1,17 @@
-import { type ImportProblem, type ImportRun, type ImportType, type Message, sentence } from '@longshore/contract';
+import { type ImportRun, type ImportType, keyOfReason, type Message, reasonSentence } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../database/in-scope.ts';
 import type { Tx } from '../database/tx.ts';
+import type { RowError } from './import-sheet.ts';
+
+/** Releases before 1.4 stored the English sentence. */
+type StoredError = RowError | (Omit<RowError, 'reason'> & { message: string });
+
+const reasonIn = (stored: StoredError) => ('reason' in stored ? stored.reason : stored.message);
+const toRowError = (stored: StoredError): RowError => {
+  const { row, column, value } = stored;
+  return { row, column, value, reason: reasonIn(stored) };
+};
 
 export interface ImportRecord {
   id: number;
@@ -15,7 +25,7 @@ export interface ImportRecord {
   row_count: number;
   next_row: number;
   success: number;
-  problems: ImportProblem[];
+  problems: RowError[];
   state: ImportRun['state'];
   created_at: string;
 }
@@ -47,18 +57,24 @@ export async function insertImport(tx: Tx, given: NewImport): Promise<number | u
 }
 
 export async function readImport(tx: Tx, id: number, userId: number): Promise<ImportRecord | undefined> {
-  const { rows } = await sql<ImportRecord>`
+  const { rows } = await sql<Omit<ImportRecord, 'problems'> & { problems: StoredError[] }>`
     select id, client_id, user_id, type, options, file_name, headings, rows, row_count, next_row, success, problems, state, created_at
     from imports where id = ${id} and ${inScope(tx)} and user_id = ${userId}`.execute(tx);
-  return rows[0];
+  return rows[0] && { ...rows[0], problems: rows[0].problems.map(toRowError) };
 }
 
 /** Progress without the rows themselves, which may be many; of any user's import when none is named. */
 export async function readProgress(tx: Tx, id: number, userId: number | null): Promise<ImportRun | undefined> {
-  const { rows } = await sql<ImportRun>`
+  const { rows } = await sql<Omit<ImportRun, 'reason_key' | 'errors'> & { errors: StoredError[] }>`
     select id as import_id, type, file_name, state, reason, row_count as rows, next_row as done, success, problems as errors, created_at
     from imports where id = ${id} and ${inScope(tx)} and (${userId}::int is null or user_id = ${userId})`.execute(tx);
-  return rows[0];
+  const run = rows[0];
+  if (!run) return undefined;
+  const errors = run.errors.map((stored) => {
+    const { reason, ...place } = toRowError(stored);
+    return { ...place, message: reasonSentence(reason), key: keyOfReason(reason) };
+  });
+  return { ...run, reason: reasonSentence(run.reason), reason_key: keyOfReason(run.reason), errors };
 }
 
 /**
@@ -70,7 +86,7 @@ export async function passRow(
   id: number,
   row: number,
   saved: number,
-  problems: ImportProblem[] = [],
+  problems: RowError[] = [],
 ): Promise<boolean> {
   const { rows } = await sql`
     update imports set next_row = ${row + 1}, success = success + ${saved}::int,
@@ -87,7 +103,7 @@ export async function finishImport(tx: Tx, id: number): Promise<void> {
 
 /** Ends a running import with the reason; what was saved stays saved. */
 export async function failImport(tx: Tx, id: number, reason: Message): Promise<void> {
-  await sql`update imports set state = 'failed', reason = ${sentence(reason)}, finished_at = now()
+  await sql`update imports set state = 'failed', reason = ${reason}, finished_at = now()
     where id = ${id} and ${inScope(tx)} and state = 'running'`.execute(tx);
 }
 

@@ -111,16 +111,23 @@ describe('rows', () => {
     expect(reply.status).toBe(200);
     expect(run).toMatchObject({ state: 'done', rows: 7, done: 7, success: 2 });
     expect(run.errors).toEqual([
-      { row: 3, column: 'Type', value: 'friend', message: 'Choose one of: customer, vendor' },
-      { row: 4, column: 'Company', value: '', message: 'Company name is required' },
-      { row: 4, column: 'Email', value: 'nobody', message: 'Email address is invalid' },
+      {
+        row: 3,
+        column: 'Type',
+        value: 'friend',
+        message: 'Choose one of: customer, vendor',
+        key: 'NotAChoice:customer, vendor',
+      },
+      { row: 4, column: 'Company', value: '', message: 'Company name is required', key: 'CompanyNameIsRequired' },
+      { row: 4, column: 'Email', value: 'nobody', message: 'Email address is invalid', key: 'EmailIsInvalid' },
       {
         row: 6,
         column: 'Courier',
         value: 'Pigeon',
         message: 'Incorrect courier supplied. Check its name in the list of couriers.',
+        key: 'CourierIsMisnamed',
       },
-      { row: 7, column: 'PaymentTerm', value: 'Net 999', message: 'No such payment term' },
+      { row: 7, column: 'PaymentTerm', value: 'Net 999', message: 'No such payment term', key: 'TermIsUnknown' },
     ]);
     expect((await named('Mixed')).map((row) => row.name)).toEqual(['Mixed good', 'Mixed last']);
     const [good] = await named('Mixed good');
@@ -144,6 +151,33 @@ describe('rows', () => {
     expect(again.data).toMatchObject({ rows: 4, success: 0 });
     const twice = await client.call(records.importFailed, { params: { id: again.data.import_id } });
     expect((await readSpreadsheet(twice.bytes, 100)).headings).toEqual(headings);
+  });
+
+  test('are stored by key and downloaded in the reader’s language', async () => {
+    const [stored] = await it.database.owner<{ problems: { reason: string }[] }>(
+      'select problems from imports where id = $1',
+      [run.import_id],
+    );
+    expect(stored?.problems.map(({ reason }) => reason)).toEqual(run.errors.map(({ key }) => key));
+    const owner = '(select user_id from imports where id = $1)';
+    await it.database.owner(`update users set lang = 'ch' where id = ${owner}`, [run.import_id]);
+    const failed = await client.call(records.importFailed, { params: { id: run.import_id } });
+    await it.database.owner(`update users set lang = 'en' where id = ${owner}`, [run.import_id]);
+    const { rows } = await readSpreadsheet(failed.bytes, 100);
+    expect(rows[1]?.at(-1)).toBe('Company：请输入公司名称; Email：邮箱地址无效');
+  });
+
+  test('of an older release keep the sentence they were stored with', async () => {
+    const { data } = await upload(await sheet([{ Type: 'friend', Company: 'Older' }]));
+    const problem = { row: 2, column: 'Type', value: 'friend', message: 'Choose one of: friend, foe' };
+    await it.database.owner("update imports set problems = $2, state = 'failed', reason = 'It rained' where id = $1", [
+      data.import_id,
+      JSON.stringify([problem]),
+    ]);
+    const read = await client.ok(records.importRun, { params: { id: data.import_id } });
+    expect(read).toMatchObject({ errors: [{ ...problem, key: '' }], reason: 'It rained', reason_key: '' });
+    const failed = await client.call(records.importFailed, { params: { id: data.import_id } });
+    expect((await readSpreadsheet(failed.bytes, 100)).rows[0]?.at(-1)).toBe('Type: Choose one of: friend, foe');
   });
 
   test('keep their columns when somebody has put the Problem column before them', async () => {

@@ -1,12 +1,11 @@
 import {
+  type FieldMessages,
   IMPORT_ROWS_AT_ONCE,
   IMPORT_ROWS_MAX,
-  type ImportProblem,
   type ImportRun,
   type Message,
   mayCall,
   outcome,
-  sentence,
 } from '@longshore/contract';
 import { readSpreadsheet, SpreadsheetBusy, SpreadsheetRefused } from '../../documents/spreadsheet.ts';
 import { type Actor, actorScope, workingClient } from '../auth/actor.ts';
@@ -22,6 +21,7 @@ import {
   type ImportSheet,
   isBlank,
   parseRow,
+  type RowError,
   RowProblem,
   sharedHeadings,
   textsOf,
@@ -76,22 +76,22 @@ interface Running extends Importer {
   groups: number[][];
 }
 
-function problemsOf(error: unknown, running: Running, row: number, cells: readonly string[]): ImportProblem[] {
+function problemsOf(error: unknown, running: Running, row: number, cells: readonly string[]): RowError[] {
   const { sheet, positions, constraints } = running;
   const cellOf = (field: string) => cells[positions[field] ?? -1] ?? '';
   if (error instanceof RowProblem)
     return [
-      { row, column: sheet.columns[error.field]?.heading ?? '', value: cellOf(error.field), message: error.message },
+      { row, column: sheet.columns[error.field]?.heading ?? '', value: cellOf(error.field), reason: error.reason },
     ];
   const problem = problemOf(error, constraints);
   if (problem && problem.status < 500) {
-    const errors = problem.body.errors as Record<string, string[]> | undefined;
-    if (!errors) return [{ row, column: '', value: '', message: problem.message }];
-    return Object.entries(errors).flatMap(([path, list]) => {
+    const fields = problem.status === 422 ? (problem.body.keys as FieldMessages | undefined) : undefined;
+    if (!fields) return [{ row, column: '', value: '', reason: problem.reason }];
+    return Object.entries(fields).flatMap(([path, list]) => {
       // A sheet is flat: `config.lot` is refused in the column of `lot`.
       const field = path.split('.').at(-1) ?? path;
       const column = sheet.columns[field]?.heading ?? path;
-      return list.map((message) => ({ row, column, value: cellOf(field), message }));
+      return list.map((reason) => ({ row, column, value: cellOf(field), reason }));
     });
   }
   throw error;
@@ -109,11 +109,7 @@ function rowsAt({ sheet, record, positions, groups }: Running, index: number): n
 }
 
 /** None of the rows that belong together is saved when one is not; each says so, to be found among the failed ones. */
-function withTheOthers(
-  { sheet, record, positions }: Running,
-  rows: number[],
-  problems: ImportProblem[],
-): ImportProblem[] {
+function withTheOthers({ sheet, record, positions }: Running, rows: number[], problems: RowError[]): RowError[] {
   const named = new Set(problems.map(({ row }) => row - FIRST_ROW));
   const headings = sharedHeadings(
     sheet,
@@ -126,7 +122,7 @@ function withTheOthers(
       row: row + FIRST_ROW,
       column: '',
       value: '',
-      message: sentence(`NotSavedAlone:${heading}`),
+      reason: `NotSavedAlone:${heading}`,
     })),
   ];
 }
@@ -135,7 +131,7 @@ async function importRow(running: Running, index: number) {
   const { open, actor, sheet, record, positions } = running;
   const scope = actorScope(actor);
   const rows = rowsAt(running, index);
-  const pass = (problems: ImportProblem[]) =>
+  const pass = (problems: RowError[]) =>
     open(scope, (tx) => passRow(tx, record.id, index, 0, withTheOthers(running, rows, problems)));
   if (!rows.length) {
     await pass([]);

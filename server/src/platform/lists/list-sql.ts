@@ -1,5 +1,6 @@
 import type { ListSpec } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 
 export type Sql = RawBuilder<unknown>;
@@ -43,6 +44,8 @@ export interface ListSql<Spec extends ListSpec = ListSpec> {
   sort: Record<Spec['sort'][number], readonly Sql[]>;
   filter: Record<keyof Spec['filters'] & string, (values: readonly string[]) => Sql>;
   search: (term: string, actor: Actor) => Sql;
+  /** Completes a row with what SQL cannot say, such as the sentence of a stored reason. */
+  complete?: (row: z.output<Spec['row']>) => z.output<Spec['row']>;
   /** Used instead of `search` for terms of `FRAGMENT_MIN` or more characters: finds them anywhere in the text. */
   fragments?: Fragments;
   conditions: Record<string, ConditionSource>;

@@ -92,7 +92,8 @@ async function readRows<Row>(tx: Tx, list: ListSql, query: Query, from: Sql, whe
   const { rows } = await sql<Row>`select * from (
     select ${list.select} from ${from} where ${where} order by ${orderSql(list, query)}
     limit ${sql.lit(ceiling)} ${offset}) page limit ${part.take}`.execute(tx);
-  return rows;
+  const { complete } = list;
+  return complete ? rows.map((row) => complete(row as Record<string, unknown>) as Row) : rows;
 }
 
 /** Continues with the next source only when one is exhausted; most pages are filled by the first. */

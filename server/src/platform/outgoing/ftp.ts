@@ -35,8 +35,7 @@ async function put(client: Client, upload: FtpUpload, folder: string): Promise<v
 /** Uploads a file to an FTP server. Data connections go to the host of the control connection only. */
 export async function uploadFile(outgoing: Outgoing, upload: FtpUpload): Promise<void> {
   const endpoint = parseEndpointAddress(upload.url);
-  if (endpoint?.scheme !== 'ftp' && endpoint?.scheme !== 'ftps')
-    throw new OutgoingProblem('only ftp and ftps addresses take files');
+  if (endpoint?.scheme !== 'ftp' && endpoint?.scheme !== 'ftps') throw new OutgoingProblem('OnlyFtp');
   const { port } = endpoint;
   const host = endpoint.host.replace(/^\[|\]$/g, '');
   const [address] = await outgoing.reach(host);
@@ -58,8 +57,8 @@ export async function uploadFile(outgoing: Outgoing, upload: FtpUpload): Promise
     });
     await put(client, upload, upload.path || decodeURIComponent(endpoint.path).replace(/^\/$/, ''));
   } catch (error) {
-    if (isLate) throw new OutgoingProblem(`no answer within ${outgoing.totalMs / 1000} seconds`);
-    if (error instanceof FTPError) throw new OutgoingProblem(`the server answered ${error.message}`.slice(0, 300));
+    if (isLate) throw new OutgoingProblem(`NoAnswerWithin:${outgoing.totalMs / 1000}`);
+    if (error instanceof FTPError) throw new OutgoingProblem(`ServerAnswered:${error.message}`.slice(0, 300));
     throw outgoingProblem(error);
   } finally {
     clearTimeout(late);

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { type Message, reasonSentence } from '@longshore/contract';
 import { isPublicAddress } from './address-rules.ts';
 
 export interface Address {
@@ -10,8 +11,13 @@ export interface Address {
 }
 export type Resolve = (host: string) => Promise<Address[]>;
 
-/** Why nothing was sent or accepted, as a message for the user who entered the address. */
-export class OutgoingProblem extends Error {}
+/** Why nothing was sent or accepted, for the person who typed the address. */
+export class OutgoingProblem extends Error {
+  /** The reason is a message of the catalogue, or the plain words of whoever refused; the error itself says it in English. */
+  constructor(readonly reason: string) {
+    super(reasonSentence(reason));
+  }
+}
 
 export interface OutgoingOptions {
   /** The operator allows addresses of its own network. */
@@ -51,10 +57,10 @@ const systemResolve: Resolve = (host) => lookup(host, { all: true });
 /** `[::1]` in a URL is ::1. */
 const bare = (host: string) => host.replace(/^\[|\]$/g, '');
 
-function within<Result>(work: Promise<Result>, ms: number, sentence: string): Promise<Result> {
+function within<Result>(work: Promise<Result>, ms: number, reason: Message): Promise<Result> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(new OutgoingProblem(sentence)), ms);
+    timer = setTimeout(() => refuse(new OutgoingProblem(reason)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -67,15 +73,15 @@ const pinned = (addresses: Address[]): LookupFunction =>
   ((_host: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) =>
     options.all ? done(null, addresses) : done(null, addresses[0]?.address, addresses[0]?.family)) as LookupFunction;
 
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was cut',
-  EPIPE: 'the connection was cut',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the name server did not answer',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  ETIMEDOUT: 'the host did not answer in time',
+const reasons: Record<string, Message> = {
+  ECONNREFUSED: 'ConnectionRefused',
+  ECONNRESET: 'ConnectionCut',
+  EPIPE: 'ConnectionCut',
+  ENOTFOUND: 'NoSuchHost',
+  EAI_AGAIN: 'NameServerSilent',
+  EHOSTUNREACH: 'HostUnreachable',
+  ENETUNREACH: 'NetworkUnreachable',
+  ETIMEDOUT: 'HostTooSlow',
 };
 
 /** Network errors as messages for users. */
@@ -88,7 +94,7 @@ export function outgoingProblem(error: unknown): OutgoingProblem {
 function exchange(url: URL, call: OutgoingRequest, addresses: Address[], connectMs: number, totalMs: number) {
   const { method, headers, body } = call;
   return new Promise<OutgoingAnswer>((resolve, reject) => {
-    const late = (ms: number) => new OutgoingProblem(`no answer within ${ms / 1000} seconds`);
+    const late = (ms: number) => new OutgoingProblem(`NoAnswerWithin:${ms / 1000}`);
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method,
       agent: false,
@@ -144,12 +150,12 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
     const family = isIP(name);
     const addresses = family
       ? [{ address: name, family }]
-      : await within(resolve(name), connectMs, 'the name server did not answer').catch((error: unknown) => {
+      : await within(resolve(name), connectMs, 'NameServerSilent').catch((error: unknown) => {
           throw outgoingProblem(error);
         });
-    if (!addresses.length) throw new OutgoingProblem('there is no such host');
+    if (!addresses.length) throw new OutgoingProblem('NoSuchHost');
     const own = allowPrivate ? undefined : addresses.find(({ address }) => !isPublicAddress(address));
-    if (own) throw new OutgoingProblem(`${own.address} is not an address of the public internet`);
+    if (own) throw new OutgoingProblem(`AddressIsPrivate:${own.address}`);
     return addresses;
   };
   return {
@@ -157,8 +163,7 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
     reach,
     async send(call) {
       const url = new URL(call.url);
-      if (url.protocol !== 'http:' && url.protocol !== 'https:')
-        throw new OutgoingProblem('only http and https are called');
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutgoingProblem('OnlyHttp');
       const addresses = await reach(url.hostname);
       try {
         return await exchange(url, call, addresses, connectMs, totalMs);

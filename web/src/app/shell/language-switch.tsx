@@ -1,15 +1,10 @@
-import { api, LANGUAGES, type Language } from '@longshore/contract';
+import { api, LANGUAGE_NAMES, LANGUAGES, type Language } from '@longshore/contract';
 import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useWrite } from '../../lib/api.ts';
 import { replaceUser, useSession } from '../../lib/session.ts';
 import { speak, useLanguage, useText } from '../../lib/text/text.ts';
 import classes from './header.module.css';
-
-const NAMES: Record<Language, { short: string; long: string }> = {
-  en: { short: 'EN', long: 'English' },
-  ch: { short: '中', long: '简体中文' },
-};
 
 /** Changes the language at once and saves it to the profile. */
 export function LanguageSwitch() {
@@ -27,7 +22,7 @@ export function LanguageSwitch() {
       <Menu.Target>
         <button type="button" className={classes.language}>
           <VisuallyHidden>{t('shell.language')}: </VisuallyHidden>
-          {NAMES[language].short}
+          {LANGUAGE_NAMES[language].short}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -37,7 +32,7 @@ export function LanguageSwitch() {
             onClick={() => choose(choice)}
             rightSection={language === choice ? <IconCheck size={16} stroke={1.7} /> : undefined}
           >
-            {NAMES[choice].long}
+            {LANGUAGE_NAMES[choice].long}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -3,10 +3,9 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { refresh, useRead, useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text/text.ts';
+import { sayReason, useText } from '../../lib/text/text.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import css from './clients.module.css';
-import { useReasonText } from './webhook-words.ts';
 
 /** Pending and failed deliveries, newest first. A delivery disappears once it succeeds. */
 export function WebhookLog({ hookId }: { hookId: number }) {
@@ -31,7 +30,6 @@ export function WebhookLog({ hookId }: { hookId: number }) {
 function LogEntry({ entry, hookId }: { entry: Entry; hookId: number }) {
   const t = useText();
   const format = useFormat();
-  const describeReason = useReasonText();
   const retry = useWrite(api.webhooks.retry, {
     onSuccess: () => Promise.all([refresh(api.webhooks.logs, { params: { id: hookId } }), refresh(api.clients.get)]),
   });
@@ -56,7 +54,7 @@ function LogEntry({ entry, hookId }: { entry: Entry; hookId: number }) {
       </Button>
       <span className={css.entryFacts}>
         {format.dateTime(entry.created_at)} · {t('clients.hooks.attempts', { count: entry.attempts })}
-        {entry.problem && ` · ${describeReason(entry.problem)}`}
+        {entry.problem && ` · ${sayReason(t, entry.problem_key, entry.problem)}`}
       </span>
     </li>
   );

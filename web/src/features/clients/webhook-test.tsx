@@ -3,10 +3,9 @@ import { Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWrite } from '../../lib/api.ts';
-import { useText } from '../../lib/text/text.ts';
+import { sayReason, useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import css from './clients.module.css';
-import { useReasonText } from './webhook-words.ts';
 
 type Sent = Answer<typeof api.webhooks.test>;
 
@@ -33,7 +32,6 @@ export function TestWebhook({ hookId, unsaved = false }: { hookId: number; unsav
 
 function TestOutcome({ outcome, onClose }: { outcome: Sent; onClose: () => void }) {
   const t = useText();
-  const describeReason = useReasonText();
   const Icon = outcome.success ? IconCircleCheck : IconCircleX;
   return (
     <Dialog title={t('clients.hooks.testTitle')} onClose={onClose}>
@@ -42,7 +40,9 @@ function TestOutcome({ outcome, onClose }: { outcome: Sent; onClose: () => void 
         <div role="status">
           <p>{t(outcome.success ? 'clients.hooks.sent' : 'clients.hooks.notSent')}</p>
           {outcome.problem && (
-            <p className={css.reason}>{t('clients.hooks.reason', { reason: describeReason(outcome.problem) })}</p>
+            <p className={css.reason}>
+              {t('clients.hooks.reason', { reason: sayReason(t, outcome.problem_key, outcome.problem) })}
+            </p>
           )}
         </div>
       </div>

@@ -1,23 +1,29 @@
-import { type ErrorCode, type Language, permissionKeys, slotsOf, splitMessage } from '@longshore/contract';
+import {
+  type ErrorCode,
+  type Language,
+  localeOf,
+  messageText,
+  permissionKeys,
+  type ReasonTexts,
+  reasonText,
+  type TextKey,
+  type Translate,
+} from '@longshore/contract';
 import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { TextKey, Translate } from './types.ts';
 
-export type { PlainKey, TextKey, Translate } from './types.ts';
-
-/** Our code for Simplified Chinese is `ch`; the rest of the world says zh-CN. */
-export const localeOf = (language: Language) => (language === 'ch' ? 'zh-CN' : 'en-US');
+export { localeOf, type PlainKey, type TextKey, type Translate } from '@longshore/contract';
 
 const REMEMBERED = 'longshore-language';
 type Part = 'guest' | 'user';
 const loaders: Record<Part, Record<Language, () => Promise<object>>> = {
   guest: {
-    en: async () => (await import('./en/guest.ts')).guest,
-    ch: async () => (await import('./ch/guest.ts')).guest,
+    en: async () => (await import('@longshore/contract/text/en/guest.ts')).guest,
+    ch: async () => (await import('@longshore/contract/text/ch/guest.ts')).guest,
   },
   user: {
-    en: async () => (await import('./en/index.ts')).en,
-    ch: async () => (await import('./ch/index.ts')).ch,
+    en: async () => (await import('@longshore/contract/text/en/screens.ts')).screens,
+    ch: async () => (await import('@longshore/contract/text/ch/screens.ts')).screens,
   },
 };
 
@@ -107,16 +113,27 @@ const sayRights = (t: Translate, keys: string) =>
     .flatMap((key) => (key ? [t(`permissions.keys.${key}`)] : []))
     .join(t('lists.valuesJoin'));
 
+const isKnown = (key: string) => texts.exists(key, { lng: language });
+
+/** How the reader's language says messages and refusals. Which of them it knows, and their slots, is known at run time. */
+const reasonTexts = (t: Translate): ReasonTexts => ({
+  refusal: (code) => sayCode(t, Number(code)),
+  message: (key, { n = '', ...slots }) => {
+    if (!isKnown(`messages.${key}`)) return undefined;
+    const values = { ...slots, n: key === 'MoreThanYouHold' ? sayRights(t, n) : n };
+    return (t as (key: TextKey, values: Record<string, string>) => string)(`messages.${key}` as TextKey, values);
+  },
+  withDetail: (said, detail) => t('common.withDetail', { said, detail }),
+});
+
 /** A message of the contract (`TooLong:255`, `EmailIsInvalid`) in the reader's language; other text stays as it is. */
-export function sayMessage(t: Translate, message: string): string {
-  const found = splitMessage(message);
-  if (!found) return message;
-  const n = found.key === 'MoreThanYouHold' ? sayRights(t, found.n) : found.n;
-  // Which slots a message has is known at run time only.
-  return (t as (key: TextKey, values: Record<string, string>) => string)(`messages.${found.key}`, slotsOf(n));
-}
+export const sayMessage = (t: Translate, message: string): string => messageText(reasonTexts(t), message);
+
+/** A stored reason in the reader's language. Without a key, the sentence that came with it is shown. */
+export const sayReason = (t: Translate, key: string, sentence: string): string =>
+  key ? reasonText(reasonTexts(t), key) : sentence;
 
 /** The text of a numeric refusal, when the catalogue knows it. */
 export function sayCode(t: Translate, code: number | undefined): string | undefined {
-  return texts.exists(`errors.${code}`, { lng: language }) ? t(`errors.${code as ErrorCode}`) : undefined;
+  return isKnown(`errors.${code}`) ? t(`errors.${code as ErrorCode}`) : undefined;
 }

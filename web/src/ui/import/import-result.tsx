@@ -14,8 +14,7 @@ import type { ReactNode } from 'react';
 import { download, saveDownload, useWrite } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
-import { sayReported } from '../../lib/text/reported.ts';
-import { useText } from '../../lib/text/text.ts';
+import { sayReason, useText } from '../../lib/text/text.ts';
 import css from './import.module.css';
 import { failedRows, problemRows, stripOf } from './import-rules.ts';
 
@@ -88,7 +87,7 @@ function Failed({ run, onResumed }: Pick<ResultProps, 'run' | 'onResumed'>) {
   return (
     <div className={css.failed} role="alert">
       <p>
-        <strong>{t('lists.imports.stopped')}</strong> {sayReported(t, run.reason)}
+        <strong>{t('lists.imports.stopped')}</strong> {sayReason(t, run.reason_key, run.reason)}
       </p>
       <p className={css.small}>{t('lists.imports.resumeHint')}</p>
       <Button
@@ -192,12 +191,12 @@ function Problems({ run }: { run: ImportRun }) {
           </tr>
         </thead>
         <tbody>
-          {problemRows(run.errors, PROBLEMS_SHOWN).map(({ key, first, row, column, value, message }) => (
-            <tr key={key}>
+          {problemRows(run.errors, PROBLEMS_SHOWN).map(({ id, first, row, column, value, message, key }) => (
+            <tr key={id}>
               <td className={css.row}>{first ? row : ''}</td>
               <td>{column}</td>
               <td>{value === '' ? '–' : <code>{value}</code>}</td>
-              <td>{sayReported(t, message)}</td>
+              <td>{sayReason(t, key, message)}</td>
             </tr>
           ))}
         </tbody>

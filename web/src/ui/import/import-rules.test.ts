@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { problemRows, stripOf } from './import-rules.ts';
 
-const problem = (row: number, column = 'Email') => ({ row, column, value: 'x', message: 'Email address is invalid' });
+const problem = (row: number, column = 'Email') => ({
+  row,
+  column,
+  value: 'x',
+  message: 'Email address is invalid',
+  key: 'EmailIsInvalid',
+});
 
 describe('the result of an import', () => {
   it('draws a cell per row, the first below the heading', () => {

@@ -29,7 +29,8 @@ export function stripOf(run: Pick<ImportRun, 'rows' | 'done' | 'errors'>): Strip
 }
 
 export interface ProblemRow extends ImportProblem {
-  key: string;
+  /** Tells the rows of the table apart. */
+  id: string;
   /** The row number is written once for all problems of a row. */
   first: boolean;
 }
@@ -38,7 +39,7 @@ export function problemRows(errors: readonly ImportProblem[], max: number): Prob
   const sorted = errors.toSorted((one, other) => one.row - other.row).slice(0, max);
   return sorted.map((problem, at) => ({
     ...problem,
-    key: `${problem.row} ${problem.column} ${at}`,
+    id: `${problem.row} ${problem.column} ${at}`,
     first: sorted[at - 1]?.row !== problem.row,
   }));
 }

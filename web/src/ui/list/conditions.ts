@@ -54,6 +54,9 @@ export function newCondition(fields: ConditionField[]): Condition {
   };
 }
 
+type DateOperator = '>' | '<' | '>=' | '<=';
+const isDateOperator = (operator: string): operator is DateOperator => ['>', '<', '>=', '<='].includes(operator);
+
 /** `City includes Port`, in three parts, for the chip above the table. */
 export function describeCondition(
   condition: Condition,
@@ -63,12 +66,12 @@ export function describeCondition(
 ) {
   const field = fields.find(({ id }) => id === fieldIdOf(condition));
   const { operator, value } = condition;
-  const dated = isDated(field?.kind) && (operator === '>' || operator === '<');
-  const words = dated
-    ? t(`lists.datesChips.${operator}`)
-    : isOperator(operator)
-      ? t(`lists.chips.${operator}`)
-      : operator;
+  const words =
+    isDated(field?.kind) && isDateOperator(operator)
+      ? t(`lists.datesChips.${operator}`)
+      : isOperator(operator)
+        ? t(`lists.chips.${operator}`)
+        : operator;
   const flag = field?.kind === 'flag' ? t(value === '1' ? 'lists.yes' : 'lists.no') : undefined;
   return {
     name: `${field ? t(field.label) : fieldIdOf(condition)} ${words}`,

@@ -18,7 +18,7 @@ const fields: ConditionField[] = [
 describe('a condition', () => {
   const choose = async (condition: Condition, label: string) => {
     const onChange = vi.fn();
-    const rest = { first: true, tied: false, fields, onChange, onRemove: () => {} };
+    const rest = { first: true, isChained: false, fields, onChange, onRemove: () => {} };
     show(<ConditionRow condition={condition} {...rest} />);
     fireEvent.click(screen.getByLabelText('Field', { selector: 'input' }));
     fireEvent.click(await screen.findByText(label));

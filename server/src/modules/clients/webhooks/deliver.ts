@@ -1,4 +1,4 @@
-import { WEBHOOK_SENT } from '@longshore/contract';
+import { keyOfReason, WEBHOOK_SENT } from '@longshore/contract';
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import type { Open, Scope } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
@@ -18,18 +18,17 @@ export async function attemptDelivery(tools: SendTools, open: Open, scope: Scope
     await sendWebhook(tools, hook, delivery);
   } catch (error) {
     const problem = outgoingProblem(error);
-    await open(scope, (tx) => recordFailure(tx, delivery.id, problem.message, 'same'));
+    await open(scope, (tx) => recordFailure(tx, delivery.id, problem.reason, 'same'));
     throw problem;
   }
   await open(scope, (tx) => markDelivered(tx, delivery.id));
 }
 
-const sent = { success: true, message: WEBHOOK_SENT.success, problem: '' };
-const notSent = (error: unknown) => ({
-  success: false,
-  message: WEBHOOK_SENT.failure,
-  problem: outgoingProblem(error).message,
-});
+const sent = { success: true, message: WEBHOOK_SENT.success, problem: '', problem_key: '' };
+const notSent = (error: unknown) => {
+  const { message, reason } = outgoingProblem(error);
+  return { success: false, message: WEBHOOK_SENT.failure, problem: message, problem_key: keyOfReason(reason) };
+};
 
 /** Sends an example of what the webhook will receive. Nothing is stored. */
 export async function testWebhook(tools: SendTools & { ids: Ids }, open: Open, actor: Actor, id: number) {

@@ -1,4 +1,4 @@
-import type { WebhookLog } from '@longshore/contract';
+import { keyOfReason, reasonSentence, type WebhookLog } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -80,19 +80,23 @@ export async function markDelivered(tx: Tx, id: number): Promise<void> {
     where id = ${id} and ${inScope(tx)} and state <> 'delivered'`.execute(tx);
 }
 
-export async function recordFailure(tx: Tx, id: number, problem: string, state: 'same' | 'failed'): Promise<void> {
-  await sql`update webhook_deliveries set problem = ${problem}, state = case when ${state}::text = 'failed' then 'failed' else state end
+export async function recordFailure(tx: Tx, id: number, reason: string, state: 'same' | 'failed'): Promise<void> {
+  await sql`update webhook_deliveries set problem = ${reason}, state = case when ${state}::text = 'failed' then 'failed' else state end
     where id = ${id} and ${inScope(tx)} and state <> 'delivered'`.execute(tx);
 }
 
 /** Waiting and failed deliveries, newest first. */
 export async function listLogs(tx: Tx, webhookId: number): Promise<WebhookLog[]> {
-  const { rows } = await sql<WebhookLog>`
+  const { rows } = await sql<Omit<WebhookLog, 'problem_key'>>`
     select id, created_at, subject, state, attempts, problem from webhook_deliveries
     where webhook_id = ${webhookId} and ${inScope(tx)} and state <> 'delivered' order by id desc limit ${sql.lit(LOGS_MAX)}`.execute(
     tx,
   );
-  return rows;
+  return rows.map((log) => ({
+    ...log,
+    problem: reasonSentence(log.problem),
+    problem_key: keyOfReason(log.problem),
+  }));
 }
 
 export async function deleteDelivered(tx: Tx): Promise<void> {

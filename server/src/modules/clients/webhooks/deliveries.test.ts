@@ -90,7 +90,8 @@ describe('an event', () => {
     });
     const waiting = await (await it.as('super')).ok(api.webhooks.logs, { params: { id: hookId } });
     expect(waiting.map(({ state }) => state)).toEqual(Array(4).fill('waiting'));
-    expect(waiting.at(-1)?.problem).toBe('the connection was refused');
+    expect(waiting.at(-1)).toMatchObject({ problem: 'the connection was refused', problem_key: 'ConnectionRefused' });
+    expect((await rowsOf(hookId))[0]?.problem).toBe('ConnectionRefused');
     await receiver.open();
     await eventually(async () => {
       await hurry();
@@ -132,7 +133,7 @@ describe('an event', () => {
       return laidBack.length ? true : undefined;
     });
     const [failed] = await settled(hookId, 1, 'failed');
-    expect(failed?.problem).toBe('the endpoint answered 410');
+    expect(failed?.problem).toBe('EndpointAnswered:410');
     receiver.answer = (response) => response.end();
     await happen(it, 'order.created', clientId, record, { n: 2 });
     await settled(hookId, 1);

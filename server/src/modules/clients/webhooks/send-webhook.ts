@@ -30,7 +30,7 @@ function opened(vault: Vault, sealed: Buffer | null): string {
   try {
     return sealed ? vault.open(sealed) : '';
   } catch {
-    throw new OutgoingProblem('the kept secret cannot be read any more; enter it again');
+    throw new OutgoingProblem('SecretIsUnreadable');
   }
 }
 
@@ -50,10 +50,9 @@ async function callHttp({ vault, clock, outgoing }: SendTools, hook: SealedHook,
     },
   });
   if (status >= 200 && status < 300) return;
-  if (status >= 300 && status < 400)
-    throw new OutgoingProblem(`the endpoint answered ${status}; redirects are not followed`);
+  if (status >= 300 && status < 400) throw new OutgoingProblem(`EndpointRedirects:${status}`);
   const words = text.replace(/\s+/g, ' ').trim().slice(0, 200);
-  throw new OutgoingProblem(`the endpoint answered ${status}${words && `: ${words}`}`);
+  throw new OutgoingProblem(`EndpointAnswered:${status}${words && `: ${words}`}`);
 }
 
 /** Sends one delivery now, outside any transaction. Throws an OutgoingProblem with the reason when it failed. */

@@ -2,6 +2,7 @@ import { staffScope, type Tx, workerScope } from '../../../platform/database/tx.
 import type { StoredEvent, Subscribers } from '../../../platform/events/events.ts';
 import { waitingInQueue } from '../../../platform/jobs/waiting.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
+import { outgoingProblem } from '../../../platform/outgoing/outgoing.ts';
 import { attemptDelivery } from './deliver.ts';
 import { deleteDelivered, nextBefore, queueDelivery, recordFailure } from './deliveries.store.ts';
 import type { SendTools } from './send-webhook.ts';
@@ -104,8 +105,8 @@ export function deliverWebhookJob(tools: SendTools): Job {
       try {
         await attemptDelivery(tools, open, staffScope, next);
       } catch (error) {
-        const { message } = error as Error;
-        const problem = next.id === id ? message : `an earlier one of the same record did not arrive: ${message}`;
+        const { reason } = outgoingProblem(error);
+        const problem = next.id === id ? reason : `EarlierNotDelivered:${reason}`;
         if (isLast || next.id !== id)
           await open(staffScope, (tx) => recordFailure(tx, id, problem, isLast ? 'failed' : 'same'));
         throw error;

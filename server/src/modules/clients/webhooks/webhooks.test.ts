@@ -135,6 +135,7 @@ describe('testing', () => {
       success: true,
       message: 'The system connected to the endpoint successfully.',
       problem: '',
+      problem_key: '',
     });
     const [call] = receiver.got;
     expect(signedWith('sign me', call)).toBe(true);
@@ -150,6 +151,7 @@ describe('testing', () => {
       success: false,
       message: 'Failed: The system cannot connect to the endpoint.',
       problem: 'the connection was refused',
+      problem_key: 'ConnectionRefused',
     });
     const made = await make();
     const problemOf = async (status: number, text: string) => {
@@ -208,9 +210,14 @@ describe('the log', () => {
       [second, 'Order 2', 12],
       [first, 'Order 1', 12],
     ]);
+    // A sentence that an older release stored has no key.
+    expect((await log())[1]).toMatchObject({ problem: 'it was down', problem_key: '' });
     receiver.answer = (response) => response.writeHead(503).end();
     expect(await boss.ok(webhooks.retry, { params: { id: first } })).toMatchObject({ success: false });
-    expect((await log())[1]).toMatchObject({ state: 'failed', attempts: 13, problem: 'the endpoint answered 503' });
+    expect((await log())[1]).toMatchObject({
+      ...{ state: 'failed', attempts: 13 },
+      ...{ problem: 'the endpoint answered 503', problem_key: 'EndpointAnswered:503' },
+    });
     receiver.answer = (response) => response.end();
     receiver.got.length = 0;
     expect(await boss.ok(webhooks.retry, { params: { id: first } })).toMatchObject({ success: true });

@@ -147,16 +147,16 @@ describe('an upload', () => {
       `5 SKU: IID and SKU name different items; the IID is ${lotted.sku}`,
       '6 License: There is no such license plate: nowhere',
       '7 Lot: There is no such lot of this item',
-      '8 Lot: This item goes by lots: name the lot',
+      '8 Lot: This item is lot-controlled: enter the lot',
       '9 Quarantine: Write Y or N',
       '10 Counted: Counted is a whole number, 0 or more',
       '11 Counted: Counted is a whole number, 0 or more',
       '12 Counted at: Write a time (10:30), or a day and a time (2026-11-15 10:30)',
-      '13 Counted at: This time is still to come',
+      '13 Counted at: This time is in the future',
       '14 Counted at: This time is more than 31 days ago',
       '15 Count: Give the number of the count',
       '16 Count: This client has no such count: 999999',
-      '17 Counted: This place stands in the sheet twice; add both up in one row',
+      '17 Counted: This place appears twice in the sheet; add both up in one row',
     ]);
   });
 

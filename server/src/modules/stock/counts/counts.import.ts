@@ -1,4 +1,4 @@
-import { errorCatalogue, NO_LOT, text } from '@longshore/contract';
+import { NO_LOT, reasonOf, text } from '@longshore/contract';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, refused } from '../../../platform/http/problem.ts';
@@ -50,7 +50,7 @@ async function openCount(tx: Tx, clientId: number, id: number) {
 
 /** Rows shift when only some columns of a sheet are sorted: an id and a SKU that disagree are refused. */
 async function itemOf(tx: Tx, clientId: number, row: Row) {
-  if (row.iid === null && !row.sku) throw new RowProblem('sku', errorCatalogue[11002]);
+  if (row.iid === null && !row.sku) throw new RowProblem('sku', reasonOf(11002));
   const item = await countedItem(tx, clientId, row.iid, row.sku);
   if (!item) throw refused(20001, row.sku || String(row.iid));
   if (row.sku && row.sku.toLowerCase() !== item.sku.toLowerCase()) throw invalid('sku', `IidIsAnotherSku:${item.sku}`);

@@ -51,7 +51,12 @@ describe('a shelf that is picked from while it is counted', () => {
 
   test('95 without a time is not posted and needs a recount', async () => {
     const { id, count, line } = await morning({ Counted: 95 });
-    expect(line).toMatchObject({ status: 'recount', variance: null, problem: 'Moved while counted: recount' });
+    expect(line).toMatchObject({
+      status: 'recount',
+      variance: null,
+      problem: 'Moved while counted: recount',
+      problem_key: 'MovedWhileCounted',
+    });
     expect((await it.post(count.id)).figures).toMatchObject({ recount: 1, differing: 0 });
     expect(await it.inStock(id)).toBe(92);
     expect(await it.lines(count.id)).toMatchObject([{ status: 'recount', problem: 'Moved while counted: recount' }]);
@@ -191,6 +196,7 @@ describe('posting', () => {
       status: 'refused',
       variance: -3,
       problem: `Insufficient quantity: ${reserved.sku}: 3 wanted, 1 available`,
+      problem_key: `40002:ShortOfAvailable:${reserved.sku}\t3\t1`,
     });
     expect(of(shipped)?.problem).toBe(`Insufficient quantity: ${shipped.sku}: 2 wanted, 1 there`);
     expect(of(good)).toMatchObject({ status: 'posted', variance: 2, problem: '' });

@@ -1,4 +1,13 @@
-import { type Count, type CountLine, countLineList, countList, type ListQuery, type Page } from '@longshore/contract';
+import {
+  type Count,
+  type CountLine,
+  countLineList,
+  countList,
+  keyOfReason,
+  type ListQuery,
+  type Page,
+  reasonSentence,
+} from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -31,6 +40,13 @@ const lineColumns = sql`l.id, l.count_id, l.client_id, l.inventory_id, i.sku, i.
   coalesce(b.location, '') as location, coalesce(o.lot_number, '') as lot_number, o.expire_date, l.quarantine::int as quarantine,
   l.expected, l.counted, l.counted_at, l.uploaded_at, l.balance, l.variance, l.on_hand, l.status, l.problem`;
 
+/** Lines hold the reason as it is stored. */
+const withSentence = <Line extends { problem: string }>(line: Line) => ({
+  ...line,
+  problem: reasonSentence(line.problem),
+  problem_key: keyOfReason(line.problem),
+});
+
 const linesOf = (select: Sql, from: Sql) =>
   listSql<typeof countLineList>({
     spec: countLineList,
@@ -48,7 +64,10 @@ const linesOf = (select: Sql, from: Sql) =>
     conditions: {},
   });
 
-const linesWithVariancesList = linesOf(lineColumns, linesWithVariances);
+const linesWithVariancesList = {
+  ...linesOf(lineColumns, linesWithVariances),
+  complete: withSentence<CountLine>,
+};
 const plainList = linesOf(sql`l.id, l.count_id, l.inventory_id`, sql`count_lines l`);
 type PlainLine = Pick<CountLine, 'id' | 'count_id' | 'inventory_id'>;
 
@@ -60,7 +79,7 @@ async function addVariances(tx: Tx, lines: readonly PlainLine[]): Promise<CountL
       and l.inventory_id = any(${every('inventory_id')}::int[]) and l.id = any(${every('id')}::int[]) and ${inScope(tx, 'l.client_id')}`.execute(
     tx,
   );
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, withSentence(row)]));
   return lines.flatMap(({ id }) => byId.get(id) ?? []);
 }
 

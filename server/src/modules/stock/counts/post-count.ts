@@ -1,4 +1,4 @@
-import { COUNT_LINES_AT_ONCE, type Count, errorCatalogue, sentence } from '@longshore/contract';
+import { COUNT_LINES_AT_ONCE, type Count, reasonOf } from '@longshore/contract';
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import type { Open, Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
@@ -71,10 +71,10 @@ function settle(
     totals: after,
   });
   if (status === 'recount' || status === 'refused' || status === 'same') return as(status);
-  if (!item) return as('refused', errorCatalogue[20001]);
+  if (!item) return as('refused', reasonOf(20001));
   const lines = [{ place: { licenseId, lotId, quarantine, rowId, onHand }, quantity: variance ?? 0 }];
   const short = shortage(item, totals, lines);
-  if (short) return as('refused', `${errorCatalogue[40002]}: ${sentence(short)}`);
+  if (short) return as('refused', reasonOf(40002, [short]));
   const after = totalsAfter(totals, lines);
   post(tx, { item, kind: 'count', reference: `Count ${countId}`, cause: `count ${countId}`, by: actor, lines });
   return as('posted', line.problem, after);

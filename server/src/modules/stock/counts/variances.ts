@@ -1,4 +1,4 @@
-import { errorCatalogue, sentence } from '@longshore/contract';
+import { type MessageKey, messageWith, reasonOf } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
@@ -64,17 +64,18 @@ const itemVariances = sql`
       becomes = 'short' and not quarantine and available + sum(${taken}) over (${postingOrder}) < 0 as breaks
     from (${lineVariances}) lines) ordered`;
 
-const because = (key: 'MovedWhileCounted' | 'CorrectedMeanwhile') => sql`${sentence(key)}::text`;
-const refused = (code: 20001 | 20002) => sql`${errorCatalogue[code]}::text`;
-const lacking = (where: 'there' | 'available', left: Sql) =>
-  sql`format('%s: %s: %s wanted, %s %s', ${errorCatalogue[40002]}::text, sku, -differs, ${left}, ${where}::text)`;
+const because = (key: 'MovedWhileCounted' | 'CorrectedMeanwhile') => sql`${key satisfies MessageKey}::text`;
+const refused = (code: 20001 | 20002) => sql`${reasonOf(code)}::text`;
+/** The reason with its values filled in by the database. */
+const lacking = (key: 'ShortAtPlace' | 'ShortOfAvailable', left: Sql) =>
+  sql`format(${reasonOf(40002, [messageWith(key, '%s', '%s', '%s')])}::text, sku, -differs, ${left})`;
 
 const problem = sql`case
   when outcome is not null then problem
   when becomes = 'recount' then case when moved then ${because('MovedWhileCounted')} else ${because('CorrectedMeanwhile')} end
   when becomes = 'refused' then case when serial then ${refused(20002)} when not is_active then ${refused(20001)}
-    else ${lacking('there', sql`on_hand`)} end
-  when breaks then ${lacking('available', sql`available + coalesce(passed, 0)`)}
+    else ${lacking('ShortAtPlace', sql`on_hand`)} end
+  when breaks then ${lacking('ShortOfAvailable', sql`available + coalesce(passed, 0)`)}
   else '' end`;
 
 /**

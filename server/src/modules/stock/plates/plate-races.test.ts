@@ -36,7 +36,7 @@ const told = ({ status, body: { error_code, message, keys } }: Reply) => ({ stat
 const gone = {
   status: 422,
   error_code: undefined,
-  message: 'The license plate was deleted or given to another client a moment ago; choose another one',
+  message: 'The license plate was just deleted or assigned to another client; choose another one',
   keys: { _: ['PlateIsGone'] },
 };
 

@@ -10,13 +10,8 @@ export const putAwaySheet = importSheet({
   access: 'put_license_to_location',
   row: PutAway,
   columns: {
-    license: sheetColumn(
-      'License',
-      'Required. Number of a plate, of any client.',
-      '必填。托盘标签的编号，任何货主均可。',
-      'LP-0001',
-    ),
-    location: sheetColumn('Location', 'Required. Name of the bin it goes to.', '必填。要上架到的库位名称。', 'A-01-1'),
+    license: sheetColumn('License', 'sheets.PutAway.license', 'LP-0001'),
+    location: sheetColumn('Location', 'sheets.PutAway.location', 'A-01-1'),
   },
   save: async (tx, actor, _context, row) => {
     await putAway(tx, actor, row);

@@ -39,7 +39,7 @@ export function assertBucketFits(item: StockItem, bucket: LockedBucket | undefin
     throw refused(
       40002,
       bucket.place
-        ? messageWith('BucketStandsOn', lead, item.sku, bucket.place)
-        : messageWith('BucketStandsAlone', lead, item.sku),
+        ? messageWith('BucketIsOnPlate', lead, item.sku, bucket.place)
+        : messageWith('BucketIsOnNoPlate', lead, item.sku),
     );
 }

@@ -61,7 +61,7 @@ describe('moving a bucket', () => {
   test.each([
     ['no bucket', { serialId: null }, 20002, 'serial control'],
     ['a part of it', { qty: 3 }, 60003, 'holds 4, not 3; split it first'],
-    ['from where it is not', { from_lp: '' }, 40002, 'stands on'],
+    ['from where it is not', { from_lp: '' }, 40002, 'is on'],
     ['out of quarantine', { is_from_quarantine: 1 }, 40002, 'is in stock'],
     ['a bucket that is not there', { serialId: 2_000_000_000 }, 60003, 'no such serial bucket'],
   ])('%s is refused', async (_name, changed, code, says) => {

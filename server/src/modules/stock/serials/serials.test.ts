@@ -201,7 +201,7 @@ test('a used bucket cannot be edited', async () => {
   ]);
   for (const { status, body } of refusals) {
     expect([status, body.error_code]).toEqual([400, 60003]);
-    expect(body.message).toContain('was received and stays as it is');
+    expect(body.message).toContain('was received and cannot be changed');
   }
   // Taken back it is expected again, but its goods have been here.
   await floor.reverseReceipt({ item, quantity: 2, bucket: id });

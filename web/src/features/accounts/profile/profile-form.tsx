@@ -1,4 +1,4 @@
-import { api, LANGUAGES, type Language, PASSWORD_MIN, ProfileInput, type SessionUser } from '@longshore/contract';
+import { api, LANGUAGE_NAMES, LANGUAGES, PASSWORD_MIN, ProfileInput, type SessionUser } from '@longshore/contract';
 import { Button, type PasswordInputProps, SegmentedControl, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
 import { refresh, useWrite } from '../../../lib/api.ts';
@@ -10,8 +10,6 @@ import { useSchemaForm } from '../../../ui/form/schema-form.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import classes from './profile.module.css';
-
-const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ch: '简体中文' };
 
 type PasswordName = 'current_password' | 'password' | 'password_confirmation';
 
@@ -65,7 +63,7 @@ function AboutFields({ form }: { form: ProfileFormState }) {
         </span>
         <SegmentedControl
           aria-labelledby="profile-language"
-          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value].long }))}
           value={form.values.lang}
           onChange={(lang) => form.setValue('lang', lang)}
         />

@@ -1,4 +1,4 @@
-import { type GuestBoot, session as sessionApi } from '@longshore/contract';
+import { type GuestBoot, LANGUAGE_NAMES, session as sessionApi } from '@longshore/contract';
 import { IconWorld } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { showFailure } from '../../../lib/failure.ts';
@@ -16,8 +16,6 @@ export const useGuestBoot = () => useContext(Boot);
 
 const nothing = {};
 
-const LANGUAGE_NAMES = { en: 'English', ch: '简体中文' } as const;
-
 function LanguageChoice() {
   const language = useLanguage();
   return (
@@ -32,7 +30,7 @@ function LanguageChoice() {
           aria-pressed={language === choice}
           onClick={() => speak(choice)}
         >
-          {LANGUAGE_NAMES[choice]}
+          {LANGUAGE_NAMES[choice].long}
         </button>
       ))}
     </div>

@@ -5,8 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayReported } from '../../../lib/text/reported.ts';
-import { useText } from '../../../lib/text/text.ts';
+import { sayReason, useText } from '../../../lib/text/text.ts';
 import { Section } from '../../../ui/detail/detail-page.tsx';
 import { type LineColumn, LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
@@ -80,7 +79,7 @@ function Status({ line }: { line: CountLine }) {
   const t = useText();
   const { status, variance, expected } = line;
   const word = status === 'posted' ? t((variance ?? 0) > 0 ? 'counts.postedOver' : 'counts.postedShort') : undefined;
-  const problem = sayReported(t, line.problem);
+  const problem = sayReason(t, line.problem_key, line.problem);
   return (
     <TwoLines
       first={

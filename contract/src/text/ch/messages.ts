@@ -1,0 +1,38 @@
+import { messages as clients } from './clients.ts';
+import { messages as common } from './common.ts';
+import { messages as company } from './company.ts';
+import { messages as configurations } from './configurations.ts';
+import { messages as counts } from './counts.ts';
+import { messages as documents } from './documents.ts';
+import { messages as inventory } from './inventory.ts';
+import { messages as licenses } from './licenses.ts';
+import { messages as lists } from './lists.ts';
+import { messages as locations } from './locations.ts';
+import { messages as operations } from './operations.ts';
+import { messages as records } from './records.ts';
+import { messages as relations } from './relations.ts';
+import { messages as serials } from './serials.ts';
+import { messages as session } from './session.ts';
+import { messages as stock } from './stock.ts';
+import { messages as users } from './users.ts';
+
+/** Every sentence a field or a call can be refused with. */
+export const messages = {
+  ...clients,
+  ...common,
+  ...company,
+  ...configurations,
+  ...counts,
+  ...documents,
+  ...inventory,
+  ...licenses,
+  ...lists,
+  ...locations,
+  ...operations,
+  ...records,
+  ...relations,
+  ...serials,
+  ...session,
+  ...stock,
+  ...users,
+};

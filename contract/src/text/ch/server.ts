@@ -1,0 +1,21 @@
+import type { server as en } from '../en/server.ts';
+import type { Translation } from '../types.ts';
+import { sheets as counts, howTo } from './counts.ts';
+import { print } from './documents.ts';
+import { sheets as inventory } from './inventory.ts';
+import { label, sheets as licenses } from './licenses.ts';
+import { sheets as locations } from './locations.ts';
+import { notes } from './records.ts';
+import { sheets as relations } from './relations.ts';
+import { screens } from './screens.ts';
+import { mail } from './session.ts';
+
+export const server = {
+  ...screens,
+  sheets: { ...relations, ...inventory, ...locations, ...licenses, ...counts },
+  notes,
+  howTo,
+  print,
+  label,
+  mail,
+} satisfies Translation<typeof en>;

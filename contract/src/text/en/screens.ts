@@ -1,0 +1,48 @@
+import { clients } from './clients.ts';
+import { company } from './company.ts';
+import { configurations } from './configurations.ts';
+import { counts } from './counts.ts';
+import { dashboard } from './dashboard.ts';
+import { documents } from './documents.ts';
+import { errors } from './errors.ts';
+import { forms } from './forms.ts';
+import { guest } from './guest.ts';
+import { inventory } from './inventory.ts';
+import { licenses } from './licenses.ts';
+import { lists } from './lists.ts';
+import { locations } from './locations.ts';
+import { messages } from './messages.ts';
+import { operations } from './operations.ts';
+import { permissions } from './permissions.ts';
+import { profile } from './profile.ts';
+import { records } from './records.ts';
+import { relations } from './relations.ts';
+import { serials } from './serials.ts';
+import { stock } from './stock.ts';
+import { users } from './users.ts';
+
+/** What the screens show to a signed-in user. */
+export const screens = {
+  ...guest,
+  profile,
+  dashboard,
+  lists,
+  forms,
+  relations,
+  inventory,
+  stock,
+  records,
+  company,
+  configurations,
+  operations,
+  permissions,
+  clients,
+  users,
+  locations,
+  licenses,
+  serials,
+  counts,
+  documents,
+  messages,
+  errors,
+};

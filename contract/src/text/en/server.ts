@@ -1,0 +1,20 @@
+import { sheets as counts, howTo } from './counts.ts';
+import { print } from './documents.ts';
+import { sheets as inventory } from './inventory.ts';
+import { label, sheets as licenses } from './licenses.ts';
+import { sheets as locations } from './locations.ts';
+import { notes } from './records.ts';
+import { sheets as relations } from './relations.ts';
+import { screens } from './screens.ts';
+import { mail } from './session.ts';
+
+/** What the server says: the words of the screens, and those of documents, sheets and mail, which the web never loads. */
+export const server = {
+  ...screens,
+  sheets: { ...relations, ...inventory, ...locations, ...licenses, ...counts },
+  notes,
+  howTo,
+  print,
+  label,
+  mail,
+};

@@ -1,0 +1,49 @@
+export const session = {
+  signIn: 'Sign in',
+  toWorkspace: 'to your {{name}} workspace',
+  email: 'Email',
+  password: 'Password',
+  forgotPassword: 'Forgot password',
+  demoSignIns: 'Demo sign-ins',
+  demoPassword: 'password',
+  demo: {
+    super: 'Super user',
+    staff: 'Warehouse staff',
+    client: 'Client, orders',
+    viewer: 'Client, read only',
+  },
+  resetTitle: 'Forgot your password?',
+  resetHint: 'Enter your email and we send you a link to choose a new one.',
+  sendLink: 'Send the link',
+  resetSent: 'Reset email sent',
+  resetSentHint: 'Look in your inbox at {{email}}. The link works once.',
+  resetNotSent: 'Cannot send reset email',
+  backToSignIn: 'Back to sign in',
+  newPasswordTitle: 'Choose a new password',
+  newPassword: 'New password',
+  repeatPassword: 'Repeat the password',
+  saveNewPassword: 'Save the password',
+  resetDone: 'Your password is reset. Please login',
+  resetFailed: 'Cannot reset password: your request is not valid',
+  resetUnknown: 'Cannot find your account. Please request a reset again. Your previous request might be expired',
+  requestAgain: 'Request a new link',
+  passwordHint: 'At least {{n}} characters',
+} as const;
+
+/** What the server refuses with, by key. */
+export const messages = {
+  PasswordIsRequired: 'Password is required',
+  PasswordsDiffer: 'Two passwords are not the same',
+  CurrentPasswordIsRequired: 'Enter your current password to confirm this',
+  CurrentPasswordIsWrong: 'This is not your current password',
+  PasswordTooShort: 'Use at least {{n}} characters',
+  PasswordIsCommon: 'This is one of the most common passwords; choose another one',
+  OwnAccountInProfile: 'Change this for yourself in your profile, with your current password',
+} as const;
+
+/** What is mailed to somebody who forgot the password. */
+export const mail = {
+  resetSubject: 'Choose a new password',
+  resetText:
+    'Somebody, hopefully you, asked for a new password.\n\nChoose it here within {{hours}} hours:\n{{link}}\n\nIf it was not you, nothing has changed and you can ignore this message.\n',
+} as const;

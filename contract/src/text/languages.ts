@@ -1,0 +1,13 @@
+import type { Language } from '../accounts/session.ts';
+
+/** Each language by its own name, for whoever reads only that one. */
+export const LANGUAGE_NAMES: Record<Language, { short: string; long: string }> = {
+  en: { short: 'EN', long: 'English' },
+  ch: { short: '中', long: '简体中文' },
+};
+
+/** Our code for Simplified Chinese is `ch`; everybody else uses zh-CN. */
+export const localeOf = (language: Language) => (language === 'ch' ? 'zh-CN' : 'en-US');
+
+/** `2026年11月09日`: padded, so that columns align, which no format of Intl does. */
+export const chineseDate = (year: string, month: string, day: string) => `${year}年${month}月${day}日`;
