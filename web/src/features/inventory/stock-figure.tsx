@@ -10,7 +10,7 @@ interface Part {
   strong?: boolean;
 }
 
-/** What can be promised now, large; below it what the stock consists of, as a bar with its numbers beside it. */
+/** What is available now, large; below it what the stock consists of, as a bar with its numbers beside it. */
 export function StockFigure({ inventory }: { inventory: Inventory }) {
   const t = useText();
   const format = useFormat();
