@@ -10,12 +10,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 function sourcesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
     .map((path) => join(folder, path));
 }
 const read = (paths: string[]) => paths.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
 
 const serverCode = read(sourcesOf('server/src'));
+const webCode = read(sourcesOf('web/src'));
 const contractCode = read(sourcesOf('contract/src').filter((path) => !path.startsWith('contract/src/text/')));
 
 interface Texts {
@@ -33,7 +34,7 @@ test('every text for documents, sheets and mail is used by the server', () => {
 });
 
 test('every message is used, and belongs to one module', () => {
-  const isUsed = (key: string) => new RegExp(`['"\`]${key}['"\`:]`).test(serverCode + contractCode);
+  const isUsed = (key: string) => new RegExp(`['"\`.]${key}['"\`:]`).test(serverCode + contractCode + webCode);
   expect(Object.keys(messages).filter((key) => !isUsed(key))).toEqual([]);
   const folder = join(root, 'contract/src/text/en');
   const declared = readdirSync(folder).flatMap((file) => {

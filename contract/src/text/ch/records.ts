@@ -124,7 +124,6 @@ export const messages = {
   FirstRowHoldsHeadings: '第一行必须是列标题，以 {{n}} 开头',
   ImportUserIsDisabled: '上传此文件的用户已停用',
   ImportIsNotAllowed: '上传此文件的用户已无权导入此类记录',
-  ImportWasInterrupted: '导入被中断',
   ImportStoppedAtRow: '第 {{n}} 行发生意外错误，导入已停止',
   ImportIsNotFailed: '只有失败的导入才能继续',
 } satisfies Translation<typeof enMessages>;

@@ -78,7 +78,6 @@ export const relations = {
 } satisfies Translation<typeof en>;
 
 export const messages = {
-  CourierIsUnknown: '没有此承运商',
   TermIsUnknown: '没有此付款条款',
   CourierIsMisnamed: '承运商不正确，请在承运商列表中核对名称',
   NameIsShared: '有 {{n}} 个往来单位使用此名称，请手动保存',

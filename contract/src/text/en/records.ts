@@ -124,7 +124,6 @@ export const messages = {
   FirstRowHoldsHeadings: 'The first row must hold the headings, beginning with {{n}}',
   ImportUserIsDisabled: 'The user who uploaded the file is disabled',
   ImportIsNotAllowed: 'The user who uploaded the file may no longer import this kind of record',
-  ImportWasInterrupted: 'The import was interrupted',
   ImportStoppedAtRow: 'An unexpected error stopped the import at row {{n}}',
   ImportIsNotFailed: 'Only an import that failed can be resumed',
 } as const;

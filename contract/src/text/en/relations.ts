@@ -76,7 +76,6 @@ export const relations = {
 
 /** What the server refuses with, by key. */
 export const messages = {
-  CourierIsUnknown: 'No such courier',
   TermIsUnknown: 'No such payment term',
   CourierIsMisnamed: 'Incorrect courier supplied. Check its name in the list of couriers.',
   NameIsShared: '{{n}} relations have this name; save this one by hand.',
