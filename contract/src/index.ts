@@ -75,4 +75,4 @@ export const api = {
   operations,
 };
 
-export const VERSION = '1.3.0';
+export const VERSION = '1.4.0';

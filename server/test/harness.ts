@@ -278,6 +278,18 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   };
   let halted: Promise<void> | undefined;
   const halt = () => (halted ??= app.stop());
+  // A test may stop its app before the end of the file, when all that still run are stopped.
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    await halt();
+    rmSync(filesDir, { recursive: true, force: true });
+    if (options.database) return;
+    try {
+      await assertTracesDeclared(database);
+    } finally {
+      await database.drop();
+    }
+  };
   const test: TestApp = {
     app,
     http,
@@ -294,16 +306,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     caller: (token, email = '') => makeCaller(http, token, email),
     given: makeGiven(database, signIn),
     halt,
-    async stop() {
-      await halt();
-      rmSync(filesDir, { recursive: true, force: true });
-      if (options.database) return;
-      try {
-        await assertTracesDeclared(database);
-      } finally {
-        await database.drop();
-      }
-    },
+    stop: () => (stopped ??= stop()),
   };
   running.push(test);
   return test;
