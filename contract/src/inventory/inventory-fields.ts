@@ -1,11 +1,9 @@
 import { flagField, moneyField, type SheetColumn, textField } from '../kit/fields.ts';
 import { required, text } from '../kit/scalars.ts';
-import type { sheets as notes } from '../text/en/inventory.ts';
 
-/** The note is the text `sheets.Inventory.<field>`. */
-const sheet = (heading: string, field: keyof typeof notes.Inventory, example: string | number = ''): SheetColumn => ({
+const sheet = (heading: string, note: SheetColumn['note'], example: string | number = ''): SheetColumn => ({
   heading,
-  note: `sheets.Inventory.${field}`,
+  note,
   example,
 });
 
@@ -23,7 +21,7 @@ export const inventoryFields = {
     condition: true,
     column: { mono: true, width: 130 },
     exported: 'SKU',
-    sheet: sheet('SKU', 'sku', 'KC-SUM-250'),
+    sheet: sheet('SKU', 'sheets.Inventory.sku', 'KC-SUM-250'),
   }),
   name: textField(required('ItemNameIsRequired'), {
     label: 'inventory.name',
@@ -31,7 +29,7 @@ export const inventoryFields = {
     condition: true,
     column: {},
     exported: 'Name',
-    sheet: sheet('Name', 'name', 'Sumatra Mandheling, whole bean 250 g'),
+    sheet: sheet('Name', 'sheets.Inventory.name', 'Sumatra Mandheling, whole bean 250 g'),
   }),
   upc: textField(text(64), {
     label: 'inventory.upc',
@@ -39,104 +37,104 @@ export const inventoryFields = {
     condition: true,
     column: { mono: true, width: 118 },
     exported: 'UPC',
-    sheet: sheet('UPC', 'upc', '0852116004452'),
+    sheet: sheet('UPC', 'sheets.Inventory.upc', '0852116004452'),
     fact: code,
   }),
   description: textField(text(2000), {
     label: 'inventory.description',
     condition: true,
     row: true,
-    sheet: sheet('Description', 'description'),
+    sheet: sheet('Description', 'sheets.Inventory.description'),
     fact: { wide: true },
   }),
   cost: moneyField({
     label: 'inventory.cost',
     row: true,
     exported: 'Cost',
-    sheet: sheet('Cost', 'cost', 5.4),
+    sheet: sheet('Cost', 'sheets.Inventory.cost', 5.4),
   }),
   selling: moneyField({
     label: 'inventory.selling',
     row: true,
     exported: 'Selling',
-    sheet: sheet('Selling', 'selling', 9.9),
+    sheet: sheet('Selling', 'sheets.Inventory.selling', 9.9),
   }),
   msrp: moneyField({
     label: 'inventory.msrp',
     row: true,
     exported: 'MSRP',
-    sheet: sheet('MSRP', 'msrp', 14.5),
+    sheet: sheet('MSRP', 'sheets.Inventory.msrp', 14.5),
   }),
   barcode_1: textField(text(64), {
     label: 'inventory.barcode1',
     condition: true,
-    sheet: sheet('Barcode1', 'barcode_1', 'KCS250-26'),
+    sheet: sheet('Barcode1', 'sheets.Inventory.barcode_1', 'KCS250-26'),
     fact: code,
   }),
   barcode_2: textField(text(64), {
     label: 'inventory.barcode2',
     condition: true,
-    sheet: sheet('Barcode2', 'barcode_2'),
+    sheet: sheet('Barcode2', 'sheets.Inventory.barcode_2'),
     fact: code,
   }),
   custom_1: textField(text(), {
     label: 'inventory.custom1',
     condition: true,
-    sheet: sheet('Custom1', 'custom_1', 'Roast 4 of 5'),
+    sheet: sheet('Custom1', 'sheets.Inventory.custom_1', 'Roast 4 of 5'),
     fact: {},
   }),
   custom_2: textField(text(), {
     label: 'inventory.custom2',
     condition: true,
-    sheet: sheet('Custom2', 'custom_2'),
+    sheet: sheet('Custom2', 'sheets.Inventory.custom_2'),
     fact: {},
   }),
   custom_3: textField(text(), {
     label: 'inventory.custom3',
     condition: true,
-    sheet: sheet('Custom3', 'custom_3'),
+    sheet: sheet('Custom3', 'sheets.Inventory.custom_3'),
     fact: {},
   }),
   hs_code: textField(text(32), {
     label: 'inventory.hsCode',
     part: 'international',
     condition: true,
-    sheet: sheet('HSCode', 'hs_code', '0901.21'),
+    sheet: sheet('HSCode', 'sheets.Inventory.hs_code', '0901.21'),
     fact: { copy: true },
   }),
   custom_value: moneyField({
     label: 'inventory.customsValue',
     part: 'international',
-    sheet: sheet('CustomValue', 'custom_value', 5.4),
+    sheet: sheet('CustomValue', 'sheets.Inventory.custom_value', 5.4),
     fact: {},
   }),
   origin: textField(text(64), {
     label: 'inventory.origin',
     part: 'international',
     condition: true,
-    sheet: sheet('Origin', 'origin', 'Indonesia'),
+    sheet: sheet('Origin', 'sheets.Inventory.origin', 'Indonesia'),
     fact: {},
   }),
   composition: textField(text(), {
     label: 'inventory.composition',
     part: 'international',
-    sheet: sheet('Composition', 'composition', 'Coffee, roasted'),
+    sheet: sheet('Composition', 'sheets.Inventory.composition', 'Coffee, roasted'),
     fact: {},
   }),
   lot: flagField(0, {
     label: 'inventory.lotControl',
     part: 'config',
-    sheet: sheet('Lot', 'lot', 1),
+    sheet: sheet('Lot', 'sheets.Inventory.lot', 1),
   }),
   serial: flagField(0, {
     label: 'inventory.serialControl',
     part: 'config',
-    sheet: sheet('Serial', 'serial', 0),
+    sheet: sheet('Serial', 'sheets.Inventory.serial', 0),
   }),
   is_active: flagField(1, {
     label: 'inventory.status',
     column: { width: 104 },
     exported: 'Status',
-    sheet: sheet('Status', 'is_active', 1),
+    sheet: sheet('Status', 'sheets.Inventory.is_active', 1),
   }),
 };
