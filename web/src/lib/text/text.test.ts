@@ -60,11 +60,15 @@ const flat = (texts: Texts, prefix = ''): [string, string][] =>
 const keys = flat(screens).map(([key]) => key);
 const asked = (key: string) => key.replace(/_(one|other)$/, '');
 
-const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-  .map((path: string) => readFileSync(join(source, path), 'utf8'))
-  .join('\n');
-const quoted = new Set([...code.matchAll(/['"`]([a-z]+\.[\w.]+)['"`]/gi)].map(([, key]) => key));
+const codeIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('text'))
+    .map((path: string) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+const code = codeIn(source);
+// Declared fields name their labels in the contract.
+const declared = codeIn(join(source, '../../contract/src'));
+const quoted = new Set([...`${code}${declared}`.matchAll(/['"`]([a-z]+\.[\w.]+)['"`]/gi)].map(([, key]) => key));
 // A plain screen says the same eight things of every resource: `plainWords('locations')`.
 for (const [, area] of code.matchAll(/plainWords\('(\w+)'\)/g))
   for (const key of Object.values(plainWords(area as never))) quoted.add(key);
