@@ -41,6 +41,7 @@ export * from './permissions.ts';
 export * from './records/panels.ts';
 export * from './records/records.ts';
 export * from './records/trace-fields.ts';
+export * from './records/trace-names.ts';
 export * from './relations/relations.ts';
 export * from './reports/dashboard.ts';
 export * from './stock/counts.ts';

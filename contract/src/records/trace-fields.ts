@@ -8,6 +8,7 @@ import { LocationInput } from '../locations/locations.ts';
 import { AddressInput, RelationInput } from '../relations/relations.ts';
 import { LicenseInput } from '../stock/licenses.ts';
 import type { Traceable } from './records.ts';
+import { panelFields } from './trace-names.ts';
 
 type Name<Shape> = Extract<keyof Shape, string>;
 
@@ -19,9 +20,6 @@ const fieldsOf = <Shape extends object, const Left extends Name<Shape> = never>(
 
 const under = <const Part extends string, const Field extends string>(part: Part, fields: readonly Field[]) =>
   fields.map((field) => `${part}.${field}` as const);
-
-/** What comments, files and categories leave in the history of any record. */
-const panelFields = ['file', 'category'] as const;
 
 /** One of the company's own lists: the record by its name, then its fields. */
 const configured = <const Kind extends string, const Field extends string>(kind: Kind, fields: readonly Field[]) => [
@@ -83,58 +81,3 @@ export const traceFields = {
 } as const satisfies Record<Traceable, readonly string[]>;
 
 export type TraceField<Kind extends Traceable> = (typeof traceFields)[Kind][number];
-export type PanelField = (typeof panelFields)[number];
-
-/** Fields that say which part of the record a trace is about; they are named, not set. */
-export const NAMING_FIELDS = [
-  ...panelFields,
-  ...(['address', 'uom', 'component', 'lot_named', 'role', 'webhook', 'courier', 'tax', 'term', 'package'] as const),
-] as const;
-
-/** What a trace can be about, as the server writes it; screens say it in the reader's language. */
-export const TRACE_SUBJECTS = [
-  'Created',
-  'Updated',
-  'Address added',
-  'Address updated',
-  'Address deleted',
-  'Comment added',
-  'Comment deleted',
-  'File added',
-  'File deleted',
-  'Category added',
-  'Category removed',
-  'UOM added',
-  'UOM updated',
-  'UOM removed',
-  'UOMs imported',
-  'Component added',
-  'Component updated',
-  'Component removed',
-  'Components imported',
-  'Lot updated',
-  'Password set',
-  'Profile updated',
-  'API token made',
-  'API token ended',
-  'Role changed',
-  'Webhook added',
-  'Webhook updated',
-  'Webhook deleted',
-  'Courier added',
-  'Courier saved',
-  'Courier deleted',
-  'Tax added',
-  'Tax saved',
-  'Tax deleted',
-  'Term added',
-  'Term saved',
-  'Term deleted',
-  'Package added',
-  'Package saved',
-  'Package deleted',
-  'Unit added',
-  'Unit saved',
-  'Unit deleted',
-] as const;
-export type TraceSubject = (typeof TRACE_SUBJECTS)[number];

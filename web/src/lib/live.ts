@@ -1,6 +1,6 @@
 import { queryClient } from './api.ts';
 import { bearerToken } from './call.ts';
-import { makeLiveRefresher, type Notice } from './live-refresh.ts';
+import type { Notice } from './live-refresh.ts';
 
 /**
  * Keeps screens up to date with changes made by others. One stream per browser, because HTTP/1.1 allows six connections
@@ -9,11 +9,27 @@ import { makeLiveRefresher, type Notice } from './live-refresh.ts';
 const LOCK = 'longshore-live';
 const RETRY_MS = 5_000;
 
-const refreshFor = makeLiveRefresher(queryClient);
+/** The refresher knows every endpoint of the contract: it is loaded after the first screen, and notices wait for it. */
+const LOAD_AFTER_MS = 5_000;
+let refresher: Promise<(notice: Notice) => void> | undefined;
+
+async function loadRefresher(): Promise<(notice: Notice) => void> {
+  await new Promise((resolve) => setTimeout(resolve, LOAD_AFTER_MS - performance.now()));
+  const { makeLiveRefresher } = await import('./live-refresh.ts');
+  return makeLiveRefresher(queryClient);
+}
 
 /** Ignores the stream's own lines: `hello` when it starts, `still` as a heartbeat. */
 function handleNotice(notice: Notice): void {
-  if (notice.kind !== 'hello' && notice.kind !== 'still') refreshFor(notice);
+  if (notice.kind === 'hello' || notice.kind === 'still') return;
+  refresher ??= loadRefresher();
+  refresher.then(
+    (refreshFor) => refreshFor(notice),
+    // Without a connection its code cannot be loaded: the next notice tries again.
+    () => {
+      refresher = undefined;
+    },
+  );
 }
 
 async function readStream(onNotice: (notice: Notice) => void, signal: AbortSignal): Promise<void> {
