@@ -1,22 +1,6 @@
-import { session } from './accounts/session.ts';
-import { roles, users } from './accounts/users.ts';
-import { clients } from './clients/clients.ts';
-import { webhooks } from './clients/webhooks.ts';
-import { company } from './company/company.ts';
-import { operations } from './company/operations.ts';
-import { inventories } from './inventory/inventories.ts';
-import { locations } from './locations/locations.ts';
-import { panels } from './records/panels.ts';
-import { records } from './records/records.ts';
-import { relations } from './relations/relations.ts';
-import { dashboard } from './reports/dashboard.ts';
-import { counts } from './stock/counts.ts';
-import { licenses } from './stock/licenses.ts';
-import { serials } from './stock/serials.ts';
-import { stock } from './stock/stock.ts';
-
 export * from './accounts/session.ts';
 export * from './accounts/users.ts';
+export * as api from './api.ts';
 export * from './clients/clients.ts';
 export * from './clients/webhooks.ts';
 export * from './company/company.ts';
@@ -53,27 +37,7 @@ export { errors as errorCatalogue, outcomes as outcome } from './text/en/errors.
 export * from './text/languages.ts';
 export * from './text/sentence.ts';
 export * from './text/text-for.ts';
+export * from './text/translator.ts';
 export type { PlainKey, TextKey, Translate } from './text/types.ts';
-
-/** The whole API as one object: what the server binds, the web calls, OpenAPI prints and the access tests walk. */
-export const api = {
-  session,
-  users,
-  roles,
-  company,
-  clients,
-  webhooks,
-  records,
-  panels,
-  relations,
-  inventories,
-  locations,
-  licenses,
-  serials,
-  stock,
-  counts,
-  dashboard,
-  operations,
-};
 
 export const VERSION = '1.4.0';

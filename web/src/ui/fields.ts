@@ -15,6 +15,15 @@ export const labelsOf = <F extends LabelledFields>(fields: F) =>
     [Name in keyof F]: F[Name]['label'];
   };
 
+/** Prefixes labels with the name of a nested object in the contract: `address.city`. */
+export const labelsUnder = <const Part extends string, const Labels extends Record<string, PlainKey>>(
+  part: Part,
+  labels: Labels,
+) =>
+  Object.fromEntries(Object.entries(labels).map(([field, label]) => [`${part}.${field}`, label])) as {
+    [Field in Extract<keyof Labels, string> as `${Part}.${Field}`]: PlainKey;
+  };
+
 interface FieldColumn<Name> {
   field: Name;
   header: PlainKey;

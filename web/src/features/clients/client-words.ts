@@ -1,5 +1,6 @@
 import type { PlainKey } from '../../lib/text/text.ts';
-import { labelsUnder, type TraceLabels } from '../records/index.ts';
+import { labelsUnder } from '../../ui/fields.ts';
+import type { TraceLabels } from '../records/index.ts';
 
 /** Labels of a client's fields, for list, page, form and history. */
 export const clientLabels = {

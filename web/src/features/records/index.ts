@@ -5,4 +5,4 @@ export { CommentsPanel } from './comments-panel.tsx';
 export { FilesPanel } from './files-panel.tsx';
 export type { PanelProps } from './panel-props.ts';
 export { TraceDialog, TracePanel } from './trace-panel.tsx';
-export { labelsUnder, type TraceLabels } from './trace-words.ts';
+export type { TraceLabels } from './trace-words.ts';

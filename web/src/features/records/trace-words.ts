@@ -4,15 +4,6 @@ import type { PlainKey } from '../../lib/text/text.ts';
 /** A label for every field that traces of a kind may contain, except those of the panels. */
 export type TraceLabels<Kind extends Traceable> = Record<Exclude<TraceField<Kind>, PanelField>, PlainKey>;
 
-/** Prefixes labels with the name of a nested object in the contract: `address.city`. */
-export const labelsUnder = <const Part extends string, const Labels extends Record<string, PlainKey>>(
-  part: Part,
-  labels: Labels,
-) =>
-  Object.fromEntries(Object.entries(labels).map(([field, label]) => [`${part}.${field}`, label])) as {
-    [Field in Extract<keyof Labels, string> as `${Part}.${Field}`]: PlainKey;
-  };
-
 export const panelTraceLabels = { file: 'records.file', category: 'records.categoryName' } as const satisfies Record<
   PanelField,
   PlainKey

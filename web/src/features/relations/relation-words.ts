@@ -1,7 +1,8 @@
 import { RELATION_TYPES, type RelationType } from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
 import type { PlainKey } from '../../lib/text/text.ts';
-import { labelsUnder, type TraceLabels } from '../records/index.ts';
+import { labelsUnder } from '../../ui/fields.ts';
+import type { TraceLabels } from '../records/index.ts';
 
 /** Labels of a relation's fields, for list, page, form and history. */
 export const relationLabels = {

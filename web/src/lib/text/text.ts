@@ -1,22 +1,24 @@
 import {
   type ErrorCode,
+  findText,
   type Language,
   localeOf,
+  makeTranslator,
   messageText,
   permissionKeys,
   type ReasonTexts,
   reasonText,
   type TextKey,
+  type Texts,
   type Translate,
 } from '@longshore/contract';
-import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 
 export { localeOf, type PlainKey, type TextKey, type Translate } from '@longshore/contract';
 
 const REMEMBERED = 'longshore-language';
 type Part = 'guest' | 'user';
-const loaders: Record<Part, Record<Language, () => Promise<object>>> = {
+const loaders: Record<Part, Record<Language, () => Promise<Texts>>> = {
   guest: {
     en: async () => (await import('@longshore/contract/text/en/guest.ts')).guest,
     ch: async () => (await import('@longshore/contract/text/ch/guest.ts')).guest,
@@ -27,14 +29,7 @@ const loaders: Record<Part, Record<Language, () => Promise<object>>> = {
   },
 };
 
-const texts = createInstance({
-  lng: 'en',
-  fallbackLng: false,
-  resources: {},
-  keySeparator: '.',
-  interpolation: { escapeValue: false },
-});
-void texts.init();
+const catalogues: Record<Language, Texts> = { en: {}, ch: {} };
 
 let language: Language = 'en';
 const listeners = new Set<() => void>();
@@ -61,7 +56,7 @@ const loaded = new Set<string>();
 async function load(wanted: Language): Promise<void> {
   const name = `${part} ${wanted}`;
   if (loaded.has(name)) return;
-  texts.addResourceBundle(wanted, 'translation', await loaders[part][wanted](), true, true);
+  Object.assign(catalogues[wanted], await loaders[part][wanted]());
   loaded.add(name);
 }
 
@@ -74,7 +69,6 @@ export async function readUserTexts(): Promise<void> {
 /** Loads a language, speaks it from now on and remembers it for the next visit. */
 export async function speak(next: Language): Promise<void> {
   await load(next);
-  await texts.changeLanguage(next);
   language = next;
   document.documentElement.lang = localeOf(next);
   try {
@@ -93,16 +87,18 @@ const subscribe = (listener: () => void) => {
 export const currentLanguage = () => language;
 export const useLanguage = () => useSyncExternalStore(subscribe, currentLanguage);
 
-const say = (spoken: Language, key: string, values: Record<string, string | number> = {}): string =>
-  String(texts.t(key, { ...values, lng: spoken, defaultValue: key }));
+const translators = {
+  en: makeTranslator(catalogues.en, localeOf('en')),
+  ch: makeTranslator(catalogues.ch, localeOf('ch')),
+};
 
 /** The text of a key, outside of components (toasts, say). Components use `useText`, which follows the language. */
-export const translate: Translate = (key, ...values) => say(language, key, values[0]);
+export const translate: Translate = (key, ...values) => translators[language](key, values[0]);
 
 export function useText(): Translate {
   const spoken = useLanguage();
   // A new function for each language makes memoised components draw anew.
-  return useCallback((key, ...values) => say(spoken, key, values[0]), [spoken]);
+  return useCallback((key, ...values) => translators[spoken](key, values[0]), [spoken]);
 }
 
 /** Permission keys as people say them. */
@@ -113,7 +109,7 @@ const sayRights = (t: Translate, keys: string) =>
     .flatMap((key) => (key ? [t(`permissions.keys.${key}`)] : []))
     .join(t('lists.valuesJoin'));
 
-const isKnown = (key: string) => texts.exists(key, { lng: language });
+const isKnown = (key: string) => findText(catalogues[language], key) !== undefined;
 
 /** How the reader's language says messages and refusals. Which of them it knows, and their slots, is known at run time. */
 const reasonTexts = (t: Translate): ReasonTexts => ({

@@ -1,5 +1,5 @@
 import type { PlainKey } from '../../../lib/text/text.ts';
-import { labelsUnder } from '../../records/index.ts';
+import { labelsUnder } from '../../../ui/fields.ts';
 
 /** The company's lists, as named in the address and in the order of the menu. */
 export const LISTS = ['couriers', 'taxes', 'terms', 'packages', 'uoms'] as const;
