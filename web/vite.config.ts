@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './chunks.ts';
 
 const apiPort = process.env.PORT ?? '3000';
 
@@ -13,10 +14,7 @@ export default defineConfig({
     // Nothing is inlined: the content security policy allows fonts and scripts from our own address only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      // The contract is data: a part of it that a page does not name is not loaded with it.
-      treeshake: { moduleSideEffects: [{ test: /\/contract\/src\//, sideEffects: false }] },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     proxy: { '/api': `http://localhost:${apiPort}`, '/files': `http://localhost:${apiPort}` },

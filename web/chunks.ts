@@ -1,0 +1,37 @@
+/** A path in either kind of slash. */
+const path = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'));
+
+/**
+ * Which modules share a file. Left alone, the bundler makes a file for every set of screens that shares something: 86
+ * for the first list. A group takes its modules with all they import, except what a group before it has; so the order
+ * is the order of loading (decision 0024). What belongs to one screen only stays in the file of that screen.
+ */
+export const chunkGroups = [
+  // What every endpoint is made of, with zod, and the session's own endpoints.
+  { name: 'contract', test: path('contract/src/(kit/|accounts/session|permissions)') },
+  // Read only by the live refresher, which is loaded after the first screen; it knows the endpoints of all modules.
+  { name: 'events', test: path('contract/src/(\\w+/)?events\\.ts'), includeDependenciesRecursively: false },
+  // The frame calls clients, every list calls records.
+  { name: 'contract-frame', test: path('contract/src/(clients|records)/'), includeDependenciesRecursively: false },
+  // The other modules' endpoints, a file each. Without what they import: the index of the contract imports all of them.
+  {
+    debugName: 'contract of a module',
+    name: (id: string) => path('contract/src/(?!text)(\\w+)/').exec(id)?.[1] ?? null,
+    includeDependenciesRecursively: false,
+  },
+  // The texts of the sign-in page. The index of the contract exports the English errors: no other language needs them.
+  {
+    debugName: 'texts of guests',
+    name: (id: string) => path('text/(\\w+)/(common|errors|guest|session|shell)\\.ts').exec(id)?.[1] ?? null,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'start', test: path('web/src/app/main\\.tsx') },
+  // The sign-in page, and with it the inputs and buttons that every other page uses too.
+  { name: 'guest', test: path('web/src/features/accounts/session/guest-app\\.tsx') },
+  // Router, query cache, sidebar and header.
+  { name: 'frame', test: path('web/src/app/user-app\\.tsx') },
+  { name: 'list', test: path('web/src/(ui/(list/)?|lib/)[\\w-]+\\.tsx?$'), minShareCount: 3 },
+  { name: 'form', test: path('web/src/ui/form/'), minShareCount: 3 },
+  { name: 'record', test: path('web/src/(ui/detail|features/records)/'), minShareCount: 3 },
+  { name: 'icons', test: path('icons-react/'), minShareCount: 2 },
+].map((group, index, { length }) => ({ ...group, priority: length - index }));
