@@ -26,6 +26,7 @@ export * from './records/panels.ts';
 export * from './records/records.ts';
 export * from './records/trace-fields.ts';
 export * from './records/trace-names.ts';
+export * from './relations/relation-fields.ts';
 export * from './relations/relations.ts';
 export * from './reports/dashboard.ts';
 export * from './stock/counts.ts';

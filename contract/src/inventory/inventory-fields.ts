@@ -1,11 +1,5 @@
-import { flagField, moneyField, type SheetColumn, textField } from '../kit/fields.ts';
+import { flagField, moneyField, sheetColumn as sheet, textField } from '../kit/fields.ts';
 import { required, text } from '../kit/scalars.ts';
-
-const sheet = (heading: string, note: SheetColumn['note'], example: string | number = ''): SheetColumn => ({
-  heading,
-  note,
-  example,
-});
 
 const code = { mono: true, copy: true } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ServerTextKey } from '../text/text-for.ts';
-import { Flag, FlagIn, MoneyIn, MoneyOut } from './scalars.ts';
+import { Flag, FlagIn, MoneyIn, MoneyOut, Rate } from './scalars.ts';
 
 /** A column of an import sheet. The heading is the same in every language, the note is not. */
 export interface SheetColumn {
@@ -10,6 +10,12 @@ export interface SheetColumn {
   /** What the template shows in its example row. */
   example: string | number;
 }
+
+export const sheetColumn = (heading: string, note: ServerTextKey, example: string | number = ''): SheetColumn => ({
+  heading,
+  note,
+  example,
+});
 
 /** Everything the server and the web need to know about a field that is stored as it is sent. */
 export interface FieldOptions {
@@ -33,7 +39,7 @@ export interface FieldOptions {
   fact?: { mono?: true; copy?: true; wide?: true };
 }
 
-type FieldKind = 'text' | 'money' | 'flag';
+type FieldKind = 'text' | 'choice' | 'money' | 'rate' | 'flag';
 
 export interface Field extends FieldOptions {
   kind: FieldKind;
@@ -48,11 +54,30 @@ export const textField = <Input extends z.ZodType<string>, const Options extends
   options: Options,
 ) => ({ ...options, kind: 'text' as const, input, output: z.string() });
 
+/** One of a few words. */
+export const choiceField = <
+  Input extends z.ZodType<string>,
+  const Choices extends readonly string[],
+  const Options extends FieldOptions,
+>(
+  input: Input,
+  choices: Choices,
+  options: Options,
+) => ({ ...options, kind: 'choice' as const, input, output: z.enum(choices) });
+
 export const moneyField = <const Options extends FieldOptions>(options: Options) => ({
   ...options,
   kind: 'money' as const,
   input: MoneyIn.default('0'),
   output: MoneyOut,
+});
+
+/** A rate as a decimal: 0.13 is 13 %. */
+export const rateField = <const Options extends FieldOptions>(options: Options) => ({
+  ...options,
+  kind: 'rate' as const,
+  input: Rate.default(0),
+  output: z.number(),
 });
 
 export const flagField = <const Options extends FieldOptions>(fallback: 0 | 1, options: Options) => ({
@@ -118,7 +143,7 @@ export type SortName<F extends Fields> = Extract<keyof Named<F, { sort: true }>,
 export const sortsOf = <F extends Fields>(fields: F) =>
   Object.keys(fields).filter((name) => fields[name]?.sort) as SortName<F>[];
 
-const CONDITION_KINDS = { text: 'text', money: 'number', flag: 'flag' } as const;
+const CONDITION_KINDS = { text: 'text', choice: 'text', money: 'number', rate: 'number', flag: 'flag' } as const;
 
 /** The fields with a condition, for a list's own conditions. */
 export type ConditionName<F extends Fields> = Extract<keyof Named<F, { condition: true }>, string>;

@@ -1,28 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { conditionsOf, exportsOf, inputsOf, outputsOf, rowOf, sortsOf } from '../kit/fields.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import {
-  CountryCode,
-  Flag,
-  FlagIn,
-  Id,
-  idOf,
-  Moment,
-  OptionalEmail,
-  PAYMENTS,
-  Payment,
-  Rate,
-  required,
-  Stamp,
-  text,
-} from '../kit/scalars.ts';
+import { ID_MAX, Id, idOf, Moment, Stamp, text } from '../kit/scalars.ts';
+import { addressFields, relationFields } from './relation-fields.ts';
 
 export const RELATION_TYPES = ['customer', 'vendor'] as const;
 export const RelationType = z.enum(RELATION_TYPES);
 export type RelationType = z.output<typeof RelationType>;
-
-export const ADDRESS_TYPES = ['Billing', 'Shipping', 'Both'] as const;
 
 /** Relations every client has for orders that come without one. People neither list nor edit them. */
 export const SYSTEM_RELATIONS = {
@@ -42,60 +28,17 @@ export function relationDisplayName(name: string, source = ''): string {
 /** The country of a new address that names none. */
 export const DEFAULT_COUNTRY = { country: 'United States', country_code: 'US' } as const;
 
-export const AddressInput = z.object({
-  type: z.enum(ADDRESS_TYPES).default('Both'),
-  company: required('AddressCompanyIsRequired'),
-  contact: text(),
-  phone: text(64),
-  street1: text(),
-  street2: text(),
-  street3: text(),
-  city: text(),
-  postal_code: text(32),
-  state: text(),
-  state_code: text(16),
-  country: text(),
-  country_code: CountryCode,
-});
-
-export const Address = z.object({
-  id: Id,
-  type: z.enum(ADDRESS_TYPES),
-  company: z.string(),
-  contact: z.string(),
-  phone: z.string(),
-  street1: z.string(),
-  street2: z.string(),
-  street3: z.string(),
-  city: z.string(),
-  postal_code: z.string(),
-  state: z.string(),
-  state_code: z.string(),
-  country: z.string(),
-  country_code: z.string(),
-});
+export const AddressInput = z.object(inputsOf(addressFields));
+export const Address = z.object({ id: Id, ...outputsOf(addressFields) });
 export type Address = z.output<typeof Address>;
 export type AddressInput = z.output<typeof AddressInput>;
 
-const relationFields = {
-  name: required('CompanyNameIsRequired'),
-  account: text(),
-  email: OptionalEmail,
-  phone: text(64),
-  is_active: FlagIn.default(1),
-  default_term: text().transform((term) => term || 'NA'),
-  default_tax_rate: Rate.default(0),
-  default_instruction: text(2000),
-  print_instruction: FlagIn.default(0),
-  default_courier: z.number().int().min(0).max(2_147_483_647).default(0),
-  default_courier_account: text(),
-  default_collect_postal: text(32),
-  default_collect_country: CountryCode,
-  default_shipping_payment: Payment,
-};
+/** The id of a courier; 0 for none. */
+const default_courier = z.number().int().min(0).max(ID_MAX).default(0);
+const input = { ...inputsOf(relationFields), default_courier };
 
-export const RelationInput = z.object({ ...relationFields, type: RelationType, client_id: Id.optional() });
-export const RelationUpdate = z.object({ ...relationFields, updated_at: Stamp });
+export const RelationInput = z.object({ ...input, type: RelationType, client_id: Id.optional() });
+export const RelationUpdate = z.object({ ...input, updated_at: Stamp });
 export type RelationInput = z.output<typeof RelationInput>;
 export type RelationUpdate = z.output<typeof RelationUpdate>;
 
@@ -103,20 +46,8 @@ export const Relation = z.object({
   id: Id,
   client_id: Id,
   type: RelationType,
-  name: z.string(),
-  account: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  is_active: Flag,
-  default_term: z.string(),
-  default_tax_rate: z.number(),
-  default_instruction: z.string(),
-  print_instruction: Flag,
+  ...outputsOf(relationFields),
   default_courier: z.number().int(),
-  default_courier_account: z.string(),
-  default_collect_postal: z.string(),
-  default_collect_country: z.string(),
-  default_shipping_payment: z.enum(PAYMENTS),
   is_system: z.boolean(),
   created_at: Moment,
   updated_at: Moment,
@@ -128,10 +59,7 @@ export const RelationRow = z.object({
   id: Id,
   client_id: Id,
   type: RelationType,
-  name: z.string(),
-  account: z.string(),
-  email: z.string(),
-  is_active: Flag,
+  ...rowOf(relationFields),
   updated_at: Moment,
 });
 export type RelationRow = z.output<typeof RelationRow>;
@@ -139,23 +67,15 @@ export type RelationRow = z.output<typeof RelationRow>;
 export const relationList = list({
   resource: 'relations',
   row: RelationRow,
-  sort: ['name', 'account', 'email', 'updated_at'],
+  sort: [...sortsOf(relationFields), 'updated_at'],
   defaultSort: { name: 'asc' },
   filters: { type: RELATION_TYPES, is_active: ['1', '0'] },
   defaultFilters: { is_active: ['1'] },
   conditions: {
-    '': { name: 'text', account: 'text', email: 'text', phone: 'text', default_term: 'text', updated_at: 'date' },
-    addresses: { company: 'text', city: 'text', state: 'text', postal_code: 'text', country_code: 'text' },
+    '': { ...conditionsOf(relationFields), updated_at: 'date' },
+    addresses: conditionsOf(addressFields),
   },
-  exported: {
-    id: 'ID',
-    type: 'Type',
-    name: 'Company',
-    account: 'Account',
-    email: 'Email',
-    is_active: 'Status',
-    updated_at: 'Updated at',
-  },
+  exported: { id: 'ID', type: 'Type', ...exportsOf(relationFields), updated_at: 'Updated at' },
 });
 
 export const RelationOption = z.object({

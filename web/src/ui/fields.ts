@@ -45,7 +45,8 @@ export function useFacts<F extends LabelledFields>(fields: F, record: object) {
   const shownValue = (name: string, { part, kind }: Field) => {
     const holder = (part ? (record as Record<string, unknown>)[part] : record) as Record<string, string | number>;
     const value = holder[name] ?? '';
-    return kind === 'money' ? format.money(Number(value)) : value;
+    if (kind === 'money') return format.money(Number(value));
+    return kind === 'rate' ? format.percent(Number(value)) : value;
   };
   return Object.fromEntries(
     entriesOf(fields).flatMap(([name, field]) =>

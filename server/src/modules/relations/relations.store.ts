@@ -1,22 +1,26 @@
-import type { AddressInput, RelationUpdate } from '@longshore/contract';
+import { type AddressInput, addressFields, type FieldValues, relationFields } from '@longshore/contract';
 import { sql } from 'kysely';
+import { fieldColumns } from '../../platform/database/field-columns.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
-/** The columns that a save writes, by column name. */
-export interface RelationFields extends Omit<RelationUpdate, 'updated_at' | 'default_courier'> {
+/** What a save writes, by column name. */
+export interface RelationFields extends FieldValues<typeof relationFields> {
   courier_id: number | null;
 }
 
-export interface LockedRelation extends Record<string, unknown> {
+/** The columns, `r` being the relation and `a` the address in every query. */
+export const relationColumns = fieldColumns('relations', relationFields, 'r');
+export const addressColumns = fieldColumns('addresses', addressFields, 'a');
+
+export interface LockedRelation extends RelationFields {
   id: number;
   client_id: number;
-  name: string;
   is_system: boolean;
   updated_at: string;
 }
 
-const flag = (value: 0 | 1) => value === 1;
+const columnsOf = ({ courier_id, ...fields }: RelationFields) => ({ ...relationColumns.values(fields), courier_id });
 
 export async function insertRelation(
   tx: Tx,
@@ -26,13 +30,7 @@ export async function insertRelation(
 ): Promise<number> {
   const row = await tx
     .insertInto('relations')
-    .values({
-      ...fields,
-      is_active: flag(fields.is_active),
-      print_instruction: flag(fields.print_instruction),
-      client_id: clientId,
-      type,
-    })
+    .values({ ...columnsOf(fields), client_id: clientId, type })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -41,12 +39,7 @@ export async function insertRelation(
 export async function updateRelation(tx: Tx, id: number, fields: RelationFields): Promise<void> {
   await tx
     .updateTable('relations')
-    .set({
-      ...fields,
-      is_active: flag(fields.is_active),
-      print_instruction: flag(fields.print_instruction),
-      updated_at: sql`now()`,
-    })
+    .set({ ...columnsOf(fields), updated_at: sql`now()` })
     .where('id', '=', id)
     .where(inScope(tx))
     .execute();
@@ -55,10 +48,8 @@ export async function updateRelation(tx: Tx, id: number, fields: RelationFields)
 /** Locks the relation against other writers and returns its current values. */
 export async function lockRelation(tx: Tx, id: number): Promise<LockedRelation | undefined> {
   const { rows } = await sql<LockedRelation>`
-    select id, client_id, name, account, email, phone, is_active::int as is_active, is_system, default_term,
-           default_tax_rate::float8 as default_tax_rate, default_instruction, print_instruction::int as print_instruction,
-           courier_id, default_courier_account, default_collect_postal, default_collect_country, default_shipping_payment, updated_at
-    from relations where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
+    select r.id, r.client_id, ${relationColumns.saved}, r.courier_id, r.is_system, r.updated_at
+    from relations r where r.id = ${id} and ${inScope(tx, 'r.client_id')} for no key update`.execute(tx);
   return rows[0];
 }
 
@@ -109,8 +100,10 @@ export async function lockAddress(
   id: number,
 ): Promise<(AddressInput & { id: number }) | undefined> {
   const { rows } = await sql<AddressInput & { id: number }>`
-    select id, type, company, contact, phone, street1, street2, street3, city, postal_code, state, state_code, country, country_code
-    from addresses where relation_id = ${relationId} and ${inScope(tx)} and id = ${id} for no key update`.execute(tx);
+    select a.id, ${addressColumns.saved}
+    from addresses a where a.relation_id = ${relationId} and ${inScope(tx, 'a.client_id')} and a.id = ${id} for no key update`.execute(
+    tx,
+  );
   return rows[0];
 }
 

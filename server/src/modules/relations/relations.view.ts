@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
+import { addressColumns, relationColumns } from './relations.store.ts';
 
-const addressColumns = sql`a.id, a.type, a.company, a.contact, a.phone, a.street1, a.street2, a.street3, a.city, a.postal_code, a.state,
-  a.state_code, a.country, a.country_code`;
+const addressSelect = sql`a.id, ${addressColumns.record}`;
 
 const beginsWith = (term: string) => {
   const pattern = `${likePattern(term)}%`;
@@ -17,16 +17,11 @@ const beginsWith = (term: string) => {
 
 export const relationListSql = listSql<typeof relationList>({
   spec: relationList,
-  select: sql`r.id, r.client_id, r.type, r.name, r.account, r.email, r.is_active::int as is_active, r.updated_at`,
+  select: sql`r.id, r.client_id, r.type, ${relationColumns.row}, r.updated_at`,
   from: sql`relations r`,
   id: sql`r.id`,
   visible: (actor) => sql`r.client_id = ${workingClient(actor)} and not r.is_system`,
-  sort: {
-    name: [sql`lower(r.name)`, sql`r.name`],
-    account: [sql`lower(r.account)`],
-    email: [sql`lower(r.email)`],
-    updated_at: [sql`r.updated_at`],
-  },
+  sort: { ...relationColumns.sort, name: [sql`lower(r.name)`, sql`r.name`], updated_at: [sql`r.updated_at`] },
   filter: { type: oneOf(sql`r.type`), is_active: flagOf(sql`r.is_active`) },
   search: beginsWith,
   fragments: {
@@ -34,40 +29,23 @@ export const relationListSql = listSql<typeof relationList>({
     ids: (clientId, pattern) => sql`guarded.find_relations(${clientId}, ${pattern})`,
   },
   conditions: {
-    '': {
-      fields: {
-        name: sql`r.name`,
-        account: sql`r.account`,
-        email: sql`r.email`,
-        phone: sql`r.phone`,
-        default_term: sql`r.default_term`,
-        updated_at: sql`r.updated_at`,
-      },
-    },
+    '': { fields: { ...relationColumns.conditions, updated_at: sql`r.updated_at` } },
     addresses: {
       within: (comparison) =>
         sql`exists (select from addresses a where a.client_id = r.client_id and a.relation_id = r.id and ${comparison})`,
-      fields: {
-        company: sql`a.company`,
-        city: sql`a.city`,
-        state: sql`a.state`,
-        postal_code: sql`a.postal_code`,
-        country_code: sql`a.country_code`,
-      },
+      fields: addressColumns.conditions,
     },
   },
 });
 
-const relationColumns = sql`r.id, r.client_id, r.type, r.name, r.account, r.email, r.phone, r.is_active::int as is_active, r.default_term,
-  r.default_tax_rate::float8 as default_tax_rate, r.default_instruction, r.print_instruction::int as print_instruction,
-  coalesce(r.courier_id, 0) as default_courier, r.default_courier_account, r.default_collect_postal, r.default_collect_country,
-  r.default_shipping_payment, r.is_system, r.created_at, r.updated_at,
-  coalesce((select json_agg(a order by a.id) from (select ${addressColumns} from addresses a where a.client_id = r.client_id and a.relation_id = r.id) a), '[]') as addresses`;
+const relationSelect = sql`r.id, r.client_id, r.type, ${relationColumns.record}, coalesce(r.courier_id, 0) as default_courier,
+  r.is_system, r.created_at, r.updated_at,
+  coalesce((select json_agg(a order by a.id) from (select ${addressSelect} from addresses a where a.client_id = r.client_id and a.relation_id = r.id) a), '[]') as addresses`;
 
 /** A client user reads its own client's records; a main user may read any by its id. */
 export async function readRelation(tx: Tx, id: number): Promise<Relation> {
   const { rows } =
-    await sql<Relation>`select ${relationColumns} from relations r where r.id = ${id} and ${inScope(tx, 'r.client_id')}`.execute(
+    await sql<Relation>`select ${relationSelect} from relations r where r.id = ${id} and ${inScope(tx, 'r.client_id')}`.execute(
       tx,
     );
   if (!rows[0]) throw notFound();
@@ -80,7 +58,7 @@ export async function readAddresses(tx: Tx, relationId: number): Promise<Address
 
 export async function readAddress(tx: Tx, relationId: number, id: number): Promise<Address> {
   const { rows } = await sql<Address>`
-    select ${addressColumns} from addresses a where a.relation_id = ${relationId} and ${inScope(tx, 'a.client_id')} and a.id = ${id}`.execute(
+    select ${addressSelect} from addresses a where a.relation_id = ${relationId} and ${inScope(tx, 'a.client_id')} and a.id = ${id}`.execute(
     tx,
   );
   if (!rows[0]) throw notFound();
@@ -95,7 +73,7 @@ const found = async (tx: Tx, actor: Actor, term: string, extra: RawBuilder<unkno
 
 export async function selectRelations(tx: Tx, actor: Actor, type: RelationType, search: string) {
   const { rows } = await sql<Relation>`
-    select ${relationColumns} ${await found(tx, actor, search, sql`r.type = ${type} and r.is_active`)}`.execute(tx);
+    select ${relationSelect} ${await found(tx, actor, search, sql`r.type = ${type} and r.is_active`)}`.execute(tx);
   return rows.map((relation) => ({
     id: relation.id,
     title: relation.name,

@@ -21,13 +21,15 @@ type ColumnValues<F extends Fields> = {
   [Name in keyof F]: F[Name]['kind'] extends 'flag' ? boolean : FieldValues<F>[Name];
 };
 
-/** As the contract answers it: money as a number, flags as 0 and 1. */
-const answered = (column: Sql, { kind }: Field) =>
-  kind === 'money' ? sql`${column}::float8` : kind === 'flag' ? sql`${column}::int` : column;
+/** As the contract answers it: money and rates as numbers, flags as 0 and 1. */
+function answered(column: Sql, { kind }: Field) {
+  if (kind === 'money' || kind === 'rate') return sql`${column}::float8`;
+  return kind === 'flag' ? sql`${column}::int` : column;
+}
 
-/** As a save parsed it, so that the two can be compared: money as its shortest decimal text, flags as 0 and 1. */
-const saved = (column: Sql, { kind }: Field) =>
-  kind === 'money' ? sql`trim_scale(${column})::text` : kind === 'flag' ? sql`${column}::int` : column;
+/** As a save parsed it, so that the two can be compared: money as its shortest decimal text, the others as answered. */
+const saved = (column: Sql, field: Field) =>
+  field.kind === 'money' ? sql`trim_scale(${column})::text` : answered(column, field);
 
 /** The columns of a table that declared fields are stored in, as the queries on it need them. */
 export function fieldColumns<Table extends keyof DB, F extends Fields>(

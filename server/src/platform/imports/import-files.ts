@@ -1,16 +1,16 @@
-import { type Language, reasonText, reasonTextsFor, textFor } from '@longshore/contract';
+import { type Language, reasonText, reasonTextsFor, type SheetColumn, textFor } from '@longshore/contract';
 import { drawSpreadsheet, type SheetDrawing } from '../../documents/spreadsheet.ts';
 import type { Actor } from '../auth/actor.ts';
 import type { Tx } from '../database/tx.ts';
 import { Sheet } from '../http/bind.ts';
 import { notFound } from '../http/problem.ts';
-import type { ImportColumn, ImportSheet } from './import-sheet.ts';
+import type { ImportSheet } from './import-sheet.ts';
 import { readImport } from './imports.store.ts';
 
 /** A sheet with a note on each column, in the reader's language, below what there is to say about the whole. */
 export function columnNotes(
   language: Language,
-  columns: readonly ImportColumn[],
+  columns: readonly SheetColumn[],
   about: readonly (readonly [string, string])[] = [],
 ): NonNullable<SheetDrawing['notes']> {
   const t = textFor(language);

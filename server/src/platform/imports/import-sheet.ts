@@ -5,24 +5,13 @@ import {
   type ImportType,
   type Message,
   type Schema,
-  type ServerTextKey,
+  type SheetColumn,
 } from '@longshore/contract';
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import type { Tx } from '../database/tx.ts';
 
-export interface ImportColumn {
-  heading: string;
-  /** The text that says what the column takes, for the template's notes. The heading is the same in every language. */
-  note: ServerTextKey;
-  example: string | number;
-}
-
-export const sheetColumn = (heading: string, note: ServerTextKey, example: string | number = ''): ImportColumn => ({
-  heading,
-  note,
-  example,
-});
+export { sheetColumn } from '@longshore/contract';
 
 /** One row of a sheet as the importer sees it: which client, and the row's own values. */
 export interface ImportContext {
@@ -47,7 +36,7 @@ export interface ImportSheet<Row = unknown> {
   /** What its blank sheet is called, when not as its type. */
   fileName?: string;
   access: Access;
-  columns: Record<string, ImportColumn>;
+  columns: Record<string, SheetColumn>;
   row: Schema;
   /** Its rows are of the whole company: nobody needs to work for a client to import them. */
   ofCompany?: true;

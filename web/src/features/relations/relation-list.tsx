@@ -1,23 +1,26 @@
-import { api, type RelationRow, relationDisplayName } from '@longshore/contract';
+import { api, type RelationRow, relationDisplayName, relationFields } from '@longshore/contract';
 import { prefetch } from '../../lib/api.ts';
 import { useOpenedClient } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { columnsOf } from '../../ui/fields.ts';
 import type { ConditionLabels } from '../../ui/list/conditions.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { activeFilter, type Column } from '../../ui/list/list-types.ts';
 import { relationLabels, relationPath, useRelationType } from './relation-words.ts';
 
+const { name, account, email, is_active, ...others } = columnsOf(relationFields);
+
 const columns: Column<RelationRow>[] = [
-  { field: 'name', header: relationLabels.name, render: (row) => relationDisplayName(row.name) },
-  { field: 'account', header: relationLabels.account, width: 132 },
-  { field: 'email', header: relationLabels.email },
-  { field: 'is_active', header: relationLabels.is_active, kind: 'active', width: 104, narrow: 'end' },
+  { ...name, render: (row) => relationDisplayName(row.name) },
+  account,
+  email,
+  ...Object.values<Column<RelationRow>>(others),
+  { ...is_active, kind: 'active', narrow: 'end' },
   { field: 'updated_at', header: 'relations.updatedAt', kind: 'date', width: 132 },
 ];
 
 const conditionLabels: ConditionLabels = {
-  phone: 'relations.phone',
-  default_term: 'relations.term',
+  ...relationLabels,
   'addresses.company': 'relations.conditions.addressCompany',
   'addresses.city': 'relations.conditions.addressCity',
   'addresses.state': 'relations.conditions.addressState',

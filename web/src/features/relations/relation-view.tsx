@@ -1,4 +1,12 @@
-import { ADDRESS_TYPES, api, PAYMENTS, type Relation, relationDisplayName, type TraceField } from '@longshore/contract';
+import {
+  ADDRESS_TYPES,
+  api,
+  PAYMENTS,
+  type Relation,
+  relationDisplayName,
+  relationFields,
+  type TraceField,
+} from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -8,8 +16,9 @@ import { useSession } from '../../lib/session.ts';
 import { useLanguage, useText } from '../../lib/text/text.ts';
 import { useBackLink } from '../../ui/back-link.ts';
 import { DetailPage, Section } from '../../ui/detail/detail-page.tsx';
-import { Facts } from '../../ui/detail/facts.tsx';
+import { type Fact, Facts } from '../../ui/detail/facts.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
+import { useFacts } from '../../ui/fields.ts';
 import { countryName } from '../../ui/form/countries.ts';
 import { listAddress } from '../../ui/list/list-address.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
@@ -129,14 +138,15 @@ function RelationFacts({ relation }: { relation: Relation }) {
   const { resources } = useSession();
   const courier = resources.couriers.find(({ id }) => id === relation.default_courier);
   const collect = relation.default_shipping_payment !== 'prepaid';
+  const { account, email, phone, default_tax_rate, ...others } = useFacts(relationFields, relation);
   return (
     <Facts
       items={[
-        { label: labels.account, value: relation.account, copy: true },
-        { label: labels.email, value: relation.email, copy: true },
-        { label: labels.phone, value: relation.phone, copy: true },
+        account,
+        email,
+        phone,
         { label: labels.default_term, value: relation.default_term === 'NA' ? '' : relation.default_term },
-        { label: labels.default_tax_rate, value: format.percent(relation.default_tax_rate) },
+        default_tax_rate,
         { label: labels.default_courier, value: courier?.name },
         { label: labels.default_shipping_payment, value: t(`relations.payments.${relation.default_shipping_payment}`) },
         { label: labels.default_courier_account, value: collect ? relation.default_courier_account : '' },
@@ -145,6 +155,7 @@ function RelationFacts({ relation }: { relation: Relation }) {
           label: labels.default_collect_country,
           value: collect ? countryName(relation.default_collect_country, language) : '',
         },
+        ...Object.values<Fact>(others),
         { label: 'relations.createdAt', value: format.date(relation.created_at) },
         { label: 'relations.updatedAt', value: format.date(relation.updated_at) },
         {
