@@ -1,9 +1,11 @@
+import type { Preferences } from '@longshore/contract';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { queryClient } from '../lib/api.ts';
+import { signIn } from '../lib/session.ts';
 import { readUserTexts, speak } from '../lib/text/text.ts';
 import type { FieldOf } from '../ui/form/use-record-form.ts';
 
@@ -74,4 +76,11 @@ export function answerWith(...answers: (Error | { status?: number; body: unknown
     return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
   });
   return sent;
+}
+
+/** Signs in, for components that read the session; it has the preferences that are given here and nothing else. */
+export async function givenSession(preferences: Partial<Preferences>): Promise<void> {
+  const auth = { jwt: 'token', expire: '2099-01-01T00:00:00.000Z', timezone: 'America/New_York' };
+  answerWith({ body: { data: auth } }, { body: { data: { ...auth, user: {}, resources: {}, preferences } } });
+  await signIn('staff@longshore.test', 'password');
 }

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import type { ImportRun } from '@longshore/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { answerWith, givenBrowser, show } from '../../test/render.tsx';
+import ImportDialog from './import-dialog.tsx';
+import { rememberedImport, rememberImport } from './remembered-import.ts';
+
+givenBrowser();
+
+const RUN: ImportRun = {
+  import_id: 9,
+  type: 'Relation',
+  file_name: 'customers.xlsx',
+  state: 'done',
+  reason: '',
+  reason_key: '',
+  rows: 3,
+  done: 3,
+  success: 3,
+  errors: [],
+  created_at: '2026-11-15T10:00:00.000Z',
+};
+const BAD = { row: 3, column: 'Email', value: 'x', message: 'Email address is invalid', key: 'EmailIsInvalid' };
+const answer = (run: Partial<ImportRun>) => ({ body: { data: { ...RUN, ...run } } });
+const target = { type: 'Relation' } as const;
+
+function open() {
+  const [onClose, onImported] = [vi.fn(), vi.fn()];
+  show(<ImportDialog type="Relation" title="Import" clientId={4} onClose={onClose} onImported={onImported} />);
+  return { onClose, onImported };
+}
+const choose = (name: string, size = 10) => {
+  const file = new File(['x'], name);
+  Object.defineProperty(file, 'size', { value: size });
+  fireEvent.change(screen.getByLabelText('Choose a file', { selector: 'input' }), { target: { files: [file] } });
+};
+const press = (button: string) => fireEvent.click(screen.getByRole('button', { name: button }));
+
+it.each([
+  ['customers.csv', 10, 'customers.csv is not an .xlsx file'],
+  ['customers.xlsx', 21 * 1024 * 1024, 'customers.xlsx is larger than 20 MB'],
+])('does not send %s of %d bytes', (name, size, problem) => {
+  const sent = answerWith();
+  open();
+  choose(name, size);
+  expect(screen.getByRole('alert').textContent).toContain(problem);
+  expect(sent).toEqual([]);
+});
+
+it('shows what became of each row, and forgets the import when it is done', async () => {
+  const sent = answerWith(answer({ success: 2, errors: [BAD] }));
+  const { onClose, onImported } = open();
+  choose('Customers.XLSX');
+  await screen.findByText('customers.xlsx');
+  expect(sent).toMatchObject([{ method: 'POST', path: '/api/v3/upload/excel/Relation' }]);
+  expect(screen.getByRole('status').textContent).toContain('1row not imported');
+  expect(screen.getByRole('row', { name: '3 Email x Email address is invalid' })).toBeDefined();
+  expect(onImported).toHaveBeenCalledOnce();
+  expect(rememberedImport(target)).toBeUndefined();
+  press('Done');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('says why a file is refused, and takes another', async () => {
+  answerWith({ status: 400, body: { error_code: 10005 } }, answer({}));
+  const { onImported } = open();
+  choose('customers.xlsx');
+  expect((await screen.findByRole('alert')).textContent).toContain('The file was not imported');
+  expect(onImported).not.toHaveBeenCalled();
+  choose('customers.xlsx');
+  await screen.findByText('Every row was imported.');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('follows a large import, also after it was closed and opened again', async () => {
+  rememberImport(target, 9);
+  const running = answer({ state: 'running', done: 1, success: 1 });
+  const sent = answerWith(running, answer({}));
+  const { onImported } = open();
+  await screen.findByText('Rows: 1 of 3');
+  await screen.findByText('Every row was imported.');
+  expect(sent.map(({ path }) => path)).toEqual(Array(2).fill('/api/v3/upload/excel/imports/9'));
+  expect(onImported).toHaveBeenCalledOnce();
+});
+
+it('forgets an import that this user cannot see', async () => {
+  rememberImport(target, 9);
+  answerWith({ status: 404, body: {} });
+  open();
+  await waitFor(() => expect(rememberedImport(target)).toBeUndefined());
+  expect(screen.getByText('Drop an Excel file here')).toBeDefined();
+});
+
+it('resumes an import that stopped', async () => {
+  const stopped = answer({ state: 'failed', done: 1, success: 1, reason: 'x', reason_key: 'TooLong:255' });
+  const sent = answerWith(stopped, answer({}));
+  open();
+  choose('customers.xlsx');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The import stopped.');
+  expect(rememberedImport(target)).toBe(9);
+  press('Resume the import');
+  await screen.findByText('Every row was imported.');
+  expect(sent[1]).toMatchObject({ method: 'POST', path: '/api/v3/upload/excel/imports/9/resume' });
+});
