@@ -16,7 +16,7 @@ test('the catalogue has every code of the specification and no other', () => {
   expect(errorCatalogue[30007]).toBe('Order is not open');
 });
 
-test('the permissions stand in eleven groups, each key once', () => {
+test('the permissions are in eleven groups, each key once', () => {
   const sizes = Object.fromEntries(Object.entries(permissionGroups).map(([group, keys]) => [group, keys.length]));
   expect(sizes).toEqual({
     ...{ Setting: 9, Client: 6, 'User & Role': 7, Integration: 5, Location: 4, 'License Plate': 7 },

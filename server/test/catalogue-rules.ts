@@ -88,7 +88,7 @@ export const rules: Rule[] = [
     plant: ['create view planted as select * from relations'],
   },
   {
-    name: 'every definer function stands in the list',
+    name: 'every definer function is in the list',
     sql: `select p.oid::regprocedure::text as broken from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
         and p.oid::regprocedure::text <> all (array['${DEFINER_FUNCTIONS.join("','")}'])`,

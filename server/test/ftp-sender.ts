@@ -5,8 +5,8 @@ import { makeOutgoing } from '../src/platform/outgoing/outgoing.ts';
 const here = [{ address: '127.0.0.1', family: 4 }];
 const outgoing = makeOutgoing({ allowPrivate: true, resolve: async () => here });
 const upload = JSON.parse(process.argv[2] ?? '{}') as FtpUpload;
-const told = await uploadFile(outgoing, upload).then(
+const outcome = await uploadFile(outgoing, upload).then(
   () => 'sent',
   (error: Error) => `${error.constructor.name}: ${error.message}`,
 );
-process.stdout.write(told);
+process.stdout.write(outcome);

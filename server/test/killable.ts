@@ -12,7 +12,7 @@ import { DEMO_PASSWORD } from '../src/demo/demo-password.ts';
 
 const PATIENCE_MS = 5000;
 const START_MS = 120_000;
-const SAID_MAX = 4000;
+const OUTPUT_MAX = 4000;
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function freePort(): Promise<number> {
@@ -83,20 +83,20 @@ export class KillableServer {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.child = child;
-    let said = '';
+    let output = '';
     child.stderr?.on('data', (chunk) => {
-      said = (said + chunk).slice(-SAID_MAX);
+      output = (output + chunk).slice(-OUTPUT_MAX);
       this.logged.push(...String(chunk).split('\n'));
     });
     child.on('exit', (code) => {
       // An exit by a signal was caused by the test.
-      if (code) this.crashes.push(said);
+      if (code) this.crashes.push(output);
     });
     for (const end = Date.now() + START_MS; Date.now() < end; await sleep(50)) {
-      if (child.exitCode !== null) throw new Error(`The server ended: ${said}`);
+      if (child.exitCode !== null) throw new Error(`The server ended: ${output}`);
       if (await this.isReady()) return;
     }
-    throw new Error(`The server did not start in time: ${said}`);
+    throw new Error(`The server did not start in time: ${output}`);
   }
 
   /** The lines of its log at level error that match. */

@@ -14,7 +14,7 @@ import { freePort } from './killable.ts';
 /** An installed release: the built server with its own migrations, started on a shared database. */
 class Release {
   private child: ChildProcess | undefined;
-  private said = '';
+  private output = '';
   private constructor(
     private readonly folder: string,
     private readonly port: number,
@@ -41,7 +41,7 @@ class Release {
 
   /** Resolves once the server is ready or has exited. */
   async start(): Promise<void> {
-    this.said = '';
+    this.output = '';
     const { serverUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL } = this.database;
     const ports = { PORT: String(this.port), METRICS_PORT: String(this.operatorPort) };
     const ours = { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR: join(this.folder, 'data'), ...ports };
@@ -50,7 +50,7 @@ class Release {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.child = child;
-    child.stderr?.on('data', (chunk) => (this.said += chunk));
+    child.stderr?.on('data', (chunk) => (this.output += chunk));
     await eventually(
       async () => (child.exitCode !== null || (await this.ready()) === 'ready' ? true : undefined),
       PATIENCE_MS,
@@ -70,7 +70,7 @@ class Release {
   }
 
   get refusal(): string | undefined {
-    return this.child?.exitCode ? this.said.trim() : undefined;
+    return this.child?.exitCode ? this.output.trim() : undefined;
   }
 
   /** What operators see. */

@@ -8,7 +8,7 @@ export const ProviderMessage = z.object({ id: Id, title: z.string(), body: z.str
 export type ProviderMessage = z.output<typeof ProviderMessage>;
 export const ProviderMessageInput = z.object({ title: required('TitleIsRequired', 200), body: text(4000) });
 
-/** Traces of the company hang on this id: there is one company. */
+/** The company's history is stored under this id: there is one company. */
 export const COMPANY_ID = 1;
 
 /** Text that may be left empty. It has no default: what a save does not send stays as it is. */
@@ -156,7 +156,7 @@ export const settingInputs = {
 export type SettingKind = keyof typeof settingInputs;
 export type SettingInput<Kind extends SettingKind> = z.output<(typeof settingInputs)[Kind]>;
 
-/** The list a kind of setting stands in. */
+/** The list of a kind of setting. */
 export const SETTING_LISTS = { tax: 'taxes', term: 'terms', package: 'packages', uom: 'uoms' } as const;
 
 /** Any letter case in the address. */

@@ -12,7 +12,7 @@ export const companyEvents = {
   'settings.saved': event({ changes: [company.settings, history] }),
   'y3pl.message': event({ changes: [company.messages] }),
   'mail.queued': event({ payload: z.object({ mail_id: Id }), changes: [operations.outbox] }),
-  /** A person asked for a failed job to run again. */
+  /** A user ran a failed job again. */
   'job.retried': event({
     payload: z.object({ job_id: z.string(), task: z.string(), payload: z.record(z.string(), z.unknown()) }),
     changes: [operations.jobs, operations.job],

@@ -80,7 +80,7 @@ export const StockRow = z.object({
 });
 export type StockRow = z.output<typeof StockRow>;
 
-/** A lot on hand, wherever it stands. */
+/** A lot on hand, in all its places. */
 export const LotQuantity = z.object({
   lot_id: Id,
   lot_number: z.string(),

@@ -88,7 +88,7 @@ type PageSchema<List extends ListSpec> = {
   _zod: { input: unknown; output: Page<z.output<List['row']>> };
 };
 
-/** A list call: its query is the list query, its answer a page of rows or, when asked for one, a spreadsheet. */
+/** A list call: its query is the list query, its answer a page of rows or, if the caller accepts one, a spreadsheet. */
 export function listEndpoint<Spec extends ListSpec>(
   line: { path: string; access: Access; summary: string; list: Spec } & Optional,
 ): Endpoint<Record<never, never>, undefined, undefined, PageSchema<Spec>, Spec> {
@@ -104,10 +104,10 @@ export function listEndpoint<Spec extends ListSpec>(
   };
 }
 
-/** The query of a list, for another call about the same rows: their print, say. */
+/** The query of a list, for another call about the same rows, such as printing them. */
 export const ListQueryText = z.looseObject({}) as unknown as { _zod: { input: ListQuery; output: ListQuery } };
 
-/** Whether the call is asked with a list query, which has a codec of its own. */
+/** Whether the call takes a list query, which has its own codec. */
 export const takesListQuery = (line: { list: unknown; query: unknown }) =>
   line.list !== undefined || line.query === ListQueryText;
 
@@ -129,7 +129,7 @@ export interface Caller {
   access: Readonly<Record<string, boolean>>;
 }
 
-/** The one rule of access, asked by the server before every handler and by the web before it shows a control. */
+/** The only rule of access: the server applies it before every handler, the web before it shows a control. */
 export function mayCall(caller: Caller, access: Access): boolean {
   if (access === 'guest' || access === 'user') return true;
   if (!caller.is_main_user) return false;

@@ -1,7 +1,7 @@
 import type { FieldMessages } from './messages.ts';
 
 /**
- * The list query codec: the same text stands in the query string of a list call and, percent-encoded into one
+ * The list query codec: the same text is used in the query string of a list call and, percent-encoded into one
  * segment, in the address of the screen that shows it. One codec makes it and reads it.
  */
 export const OPERATORS = ['=', '>', '<', '>=', '<=', 'contain'] as const;

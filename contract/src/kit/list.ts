@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListQuery } from './list-query.ts';
 
-/** `date` is a moment, asked by its day in the company's zone; `day` is a date of business, the same everywhere. */
+/** `date` is a moment, compared by its day in the company's time zone; `day` is a calendar date, the same everywhere. */
 export type ConditionKind = 'text' | 'number' | 'date' | 'day' | 'flag';
 
 /**
@@ -18,15 +18,15 @@ export interface ListSpec<
   row: Row;
   sort: readonly Sort[];
   defaultSort: Partial<Record<Sort, 'asc' | 'desc'>>;
-  /** Values a filter takes; an empty list leaves them to the server (ids, say). */
+  /** Values a filter takes; an empty list leaves them to the server (ids, for example). */
   filters: Record<Filter, readonly string[]>;
   defaultFilters: Partial<Record<Filter, readonly string[]>>;
   /**
    * The rows are those of one record: the filter that names it, and the resource it is of. For lists whose rows are
-   * reckoned when they are asked for, which nobody could do for those of all records at once.
+   * computed for each request, which would take too long for all records at once.
    */
   within?: { filter: NoInfer<Filter>; of: string };
-  /** Fields one may put conditions on, by what they belong to ('' is the record itself). */
+  /** Fields that conditions can be set on, by the record they belong to ('' is the record itself). */
   conditions: Record<string, Record<string, ConditionKind>>;
   perPage: number;
   /** Columns of the list's Excel export: field and heading, in order. */

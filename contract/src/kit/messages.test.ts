@@ -5,7 +5,7 @@ import { isMessage, keyOfReason, reasonSentence, sentence } from '../text/senten
 import { fieldMessages, type MessageKey, messageWith, reasonOf, splitMessage } from './messages.ts';
 import { Email, FlagIn, Id, idOf, OptionalEmail, Rate, required, text } from './scalars.ts';
 
-const said = (schema: z.ZodType, value: unknown) => {
+const messagesOf = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value);
   return result.success ? 'accepted' : fieldMessages(result.error);
 };
@@ -82,7 +82,7 @@ describe('messages', () => {
       lines: z.array(Line).min(1).max(2),
       type: z.enum(['a', 'b']),
     });
-    expect(said(Order, { lines: [{ sku: '', quantity: 1.5 }, { quantity: 11 }], type: 'c' })).toEqual({
+    expect(messagesOf(Order, { lines: [{ sku: '', quantity: 1.5 }, { quantity: 11 }], type: 'c' })).toEqual({
       name: ['NameIsRequired'],
       'lines.0.sku': ['Required'],
       'lines.0.quantity': ['NotAWholeNumber'],
@@ -91,10 +91,10 @@ describe('messages', () => {
       type: ['NotAChoice:a, b'],
     });
     const More = z.object({ units: z.number().positive(), rows: z.number().min(1) });
-    expect(said(More, { units: 0, rows: 0 })).toEqual({ units: ['MustBeAbove:0'], rows: ['TooSmall:1'] });
-    expect(said(Order, { name: 'x', lines: [], type: 'a' })).toEqual({ lines: ['TooFew:1'] });
-    expect(said(Order, null)).toEqual({ _: ['WrongType'] });
-    expect(said(Order, undefined)).toEqual({ _: ['Required'] });
+    expect(messagesOf(More, { units: 0, rows: 0 })).toEqual({ units: ['MustBeAbove:0'], rows: ['TooSmall:1'] });
+    expect(messagesOf(Order, { name: 'x', lines: [], type: 'a' })).toEqual({ lines: ['TooFew:1'] });
+    expect(messagesOf(Order, null)).toEqual({ _: ['WrongType'] });
+    expect(messagesOf(Order, undefined)).toEqual({ _: ['Required'] });
   });
 
   test("no wording of the schema library's own gets out", () => {
@@ -112,7 +112,7 @@ describe('messages', () => {
     const values = [1, 'x', 'xxxxx', -1, 1.5, null, undefined, {}, [], { extra: 1 }, true, Number.NaN];
     for (const schema of schemas)
       for (const value of values) {
-        const found = said(schema, value);
+        const found = messagesOf(schema, value);
         if (found === 'accepted') continue;
         for (const message of Object.values(found).flat()) expect(isMessage(message), message).toBe(true);
       }
@@ -136,8 +136,8 @@ describe('stored reasons', () => {
       'EarlierNotDelivered:NoAnswerWithin:15',
       'an earlier call for the same record did not arrive: no answer within 15 seconds',
     ],
-  ])('%j is kept as a key and its values', (reason, said) => {
-    expect(reasonSentence(reason)).toBe(said);
+  ])('%j is kept as a key and its values', (reason, text) => {
+    expect(reasonSentence(reason)).toBe(text);
     expect(keyOfReason(reason)).toBe(reason);
   });
 

@@ -15,7 +15,7 @@ export type ErrorCode = keyof typeof errors;
 /** A message key with its parameter, as it travels inside schema issues. */
 export type Message = MessageKey | `${MessageKey}:${string | number}`;
 
-/** A message as its key and its values; whether there is such a key is for the catalogue to say. */
+/** A message as its key and its values; whether there is such a key is known to the catalogue only. */
 export function splitMessage(message: string): { key: string; n: string } {
   const at = message.indexOf(':');
   return at < 0 ? { key: message, n: '' } : { key: message.slice(0, at), n: message.slice(at + 1) };
@@ -46,11 +46,11 @@ const DETAILS_BETWEEN = '\n';
 export const reasonOf = (code: ErrorCode, details: readonly string[] = []): string =>
   details.length ? `${code}:${details.join(DETAILS_BETWEEN)}` : String(code);
 
-/** How one language says the parts of a reason; undefined for what the catalogue does not know. */
+/** How one language writes the parts of a reason; undefined for what the catalogue does not know. */
 export interface ReasonTexts {
   refusal(code: string): string | undefined;
   message(key: string, slots: Record<string, string>): string | undefined;
-  withDetail(said: string, detail: string): string;
+  withDetail(sentence: string, detail: string): string;
 }
 
 /** Messages whose value is a reason itself. */
@@ -65,10 +65,12 @@ export function messageText(texts: ReasonTexts, message: string): string {
 /** A stored reason in the words of a language. */
 export function reasonText(texts: ReasonTexts, reason: string): string {
   const { key, n } = splitMessage(reason);
-  const said = /^\d{5}$/.test(key) ? texts.refusal(key) : undefined;
-  if (said === undefined) return messageText(texts, reason);
+  const sentence = /^\d{5}$/.test(key) ? texts.refusal(key) : undefined;
+  if (sentence === undefined) return messageText(texts, reason);
   const details = n.split(DETAILS_BETWEEN).filter(Boolean);
-  return details.length ? texts.withDetail(said, details.map((detail) => messageText(texts, detail)).join('; ')) : said;
+  return details.length
+    ? texts.withDetail(sentence, details.map((detail) => messageText(texts, detail)).join('; '))
+    : sentence;
 }
 
 /** Turns an issue of the schema library into one of our messages, so that its own wording never reaches a person. */

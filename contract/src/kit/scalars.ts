@@ -135,5 +135,5 @@ export const Payment = z
   .preprocess((value) => (value === 'third_party' ? 'third' : value), z.enum(PAYMENTS))
   .default('prepaid');
 
-/** A day of business, YYYY-MM-DD, that stands in the calendar; there was no year 0. */
+/** A calendar date, YYYY-MM-DD, that exists; there was no year 0. */
 export const Day = z.iso.date('DayIsInvalid').refine((day) => !day.startsWith('0000'), 'DayIsInvalid');

@@ -9,7 +9,7 @@ export const history = { endpoint: records.traces, by: 'traceable_id' };
 
 const StoredPath = z.object({ path: z.string() });
 
-/** Comments, files and categories hang on records of several kinds: `subject_id` is the id of that record. */
+/** Comments, files and categories belong to records of several kinds: `subject_id` is the id of that record. */
 export const recordsEvents = {
   'upload.comment': event({ changes: [{ endpoint: panels.comments, by: 'commentable_id' }, history] }),
   'upload.file': event({ changes: [{ endpoint: panels.files, by: 'filable_id' }, history] }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { FlagIn, Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 
-/** Kinds of record that comments, files and categories hang on, in the words of the wire. */
+/** Kinds of record that have comments, files and categories, as the API names them. */
 export const OWNERS = ['Relation', 'Inventory', 'Order', 'Shipment', 'Client'] as const;
 export const Owner = z.enum(OWNERS);
 export type Owner = z.output<typeof Owner>;

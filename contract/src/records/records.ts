@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { type ListQuery, PER_PAGE_MAX, ROW_MAX } from '../kit/list-query.ts';
 import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 
-/** Kinds of record a trace can hang on, in the words of the wire. */
+/** Kinds of record that have a history, as the API names them. */
 export const TRACEABLE = [
   'Relation',
   'Inventory',
@@ -87,7 +87,7 @@ const SavedParam = z.object({
 });
 export type SavedParam = z.output<typeof SavedParam>;
 
-/** The list query that a saved filter stands for. */
+/** The list query of a saved filter. */
 export const queryOfSaved = ({ filter_by, ...query }: SavedParam): ListQuery => ({
   ...query,
   ...(filter_by && {

@@ -4,13 +4,13 @@
 export const panelFields = ['file', 'category'] as const;
 export type PanelField = (typeof panelFields)[number];
 
-/** Fields that say which part of the record a trace is about; they are named, not set. */
+/** Fields that name the part of the record a trace is about; they have no value of their own. */
 export const NAMING_FIELDS = [
   ...panelFields,
   ...(['address', 'uom', 'component', 'lot_named', 'role', 'webhook', 'courier', 'tax', 'term', 'package'] as const),
 ] as const;
 
-/** What a trace can be about, as the server writes it; screens say it in the reader's language. */
+/** What a trace can be about, as the server writes it; screens translate it. */
 export const TRACE_SUBJECTS = [
   'Created',
   'Updated',

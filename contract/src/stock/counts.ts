@@ -14,7 +14,7 @@ export type CountLineStatus = (typeof COUNT_LINE_STATUSES)[number];
 /** Up to here a count is posted at once; beyond it becomes a job one may leave alone. */
 export const COUNT_LINES_AT_ONCE = 500;
 
-/** What is counted: all of a client's stock, or what is left of it by each thing that is said here. */
+/** What is counted: all of a client's stock, limited by each of these that is given. */
 export const CountInput = z
   .object({
     client_id: z
@@ -129,7 +129,7 @@ export const CountLine = z.object({
   /** What the ledger says for the moment it was counted. */
   balance: whole.nullable(),
   variance: whole.nullable(),
-  /** What stands there now. */
+  /** The quantity there now. */
   on_hand: whole,
   status: z.enum(COUNT_LINE_STATUSES),
   /** Why it is refused or must be counted again, in a sentence and as a key with its values; empty otherwise. */
@@ -211,7 +211,7 @@ export const counts = {
     method: 'POST',
     path: `${path}/:id/post`,
     access,
-    summary: 'Post the variances of what is counted; asked twice it is done once',
+    summary: 'Post the variances of what is counted; a second call changes nothing',
     params: { id },
     response: Count,
   }),

@@ -163,7 +163,7 @@ export const licenses = {
     method: 'GET',
     path: '/licenses/:id/util/inventories',
     access: 'view_license_list',
-    summary: 'What stands on a plate',
+    summary: 'The stock on a plate',
     params: { id },
     response: z.array(LicenseInventory),
   }),

@@ -19,7 +19,7 @@ describe('serials that run on from a lead', () => {
     ],
     ['GR-1000', 1, 3, ['GR-1000', 'GR-1001', 'GR-1002']],
     ['SN 24A1995', 5, 2, ['SN 24A1995', 'SN 24A2000']],
-    // Only the last four are counted, whatever stands before them.
+    // Only the last four are counted, whatever precedes them.
     ['A99991000', 1, 2, ['A99991000', 'A99991001']],
     ['A9998', 1, 2, ['A9998', 'A9999']],
     ['序列1234', 1, 2, ['序列1234', '序列1235']],

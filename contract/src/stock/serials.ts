@@ -75,7 +75,7 @@ export const Bucket = z.object({
   ...bucketFields,
   company: z.string(),
   serials: z.array(z.object({ id: Id, serial: z.string() })),
-  /** Where it stands while it is in stock or in quarantine. */
+  /** Its place while it is in stock or in quarantine. */
   place: z
     .object({ license: z.string(), license_id: Id.nullable(), location: z.string(), lot_number: z.string() })
     .nullable(),

@@ -16,7 +16,7 @@ export const MOVEMENT_KINDS = [
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** The word for no lot is no lot's number: such a lot could not be told from none. */
+/** The word for no lot cannot be a lot number: such a lot could not be distinguished from none. */
 const isALot = (lot: string) => lot.toLowerCase() !== NO_LOT.toLowerCase();
 const quantity = z
   .number({ error: () => 'NotAWholeNumber' })

@@ -10,8 +10,8 @@ export const sentence = (message: string): string => messageText(english, messag
 /** The sentence of a stored reason. */
 export const reasonSentence = (reason: string): string => reasonText(english, reason);
 
-/** Whether a text is a message of the catalogue, so that other languages can say it too. */
+/** Whether a text is a message of the catalogue, so that it exists in every language. */
 export const isMessage = (text: string): boolean => Object.hasOwn(messages, splitMessage(text).key);
 
-/** A stored reason that other languages can say: itself, or nothing for the plain text of an older release. */
+/** A stored reason that can be translated: itself, or nothing for the plain text of an older release. */
 export const keyOfReason = (reason: string): string => (reasonSentence(reason) === reason ? '' : reason);

@@ -22,7 +22,7 @@ export function textFor(language: Language): ServerText {
   return (key, ...[values]) => translate(key, values);
 }
 
-/** How a language says stored reasons: `reasonText(reasonTextsFor(actor.lang), problem)`. */
+/** How a language writes stored reasons: `reasonText(reasonTextsFor(actor.lang), problem)`. */
 export function reasonTextsFor(language: Language): ReasonTexts {
   const texts = catalogues[language];
   const t = textFor(language);
@@ -32,6 +32,6 @@ export function reasonTextsFor(language: Language): ReasonTexts {
       const text = findText(texts, `messages.${key}`);
       return text === undefined ? undefined : fillSlots(text, slots);
     },
-    withDetail: (said, detail) => t('common.withDetail', { said, detail }),
+    withDetail: (sentence, detail) => t('common.withDetail', { sentence, detail }),
   };
 }

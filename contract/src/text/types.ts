@@ -11,10 +11,10 @@ type LeafKeys<Branch, Prefix extends string> = {
     : LeafKeys<Branch[Key], `${Prefix}${Key}.`>;
 }[keyof Branch & (string | number)];
 
-/** Counted texts are written `key_one` and `key_other` and asked for as `key` with a count. */
-type Asked<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
+/** Counted texts are written `key_one` and `key_other` and read as `key` with a count. */
+type WithoutPlural<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 
-export type KeyOf<Catalogue> = Asked<LeafKeys<Catalogue, ''>>;
+export type KeyOf<Catalogue> = WithoutPlural<LeafKeys<Catalogue, ''>>;
 
 type At<Branch, Key extends string> = Key extends `${infer Head}.${infer Rest}`
   ? Head extends keyof Branch

@@ -10,8 +10,8 @@ import {
   textFor,
   withDefaults,
 } from '@longshore/contract';
+import { type DocumentFormat, makeDocumentFormat } from './document-format.ts';
 import { drawPrintedList, type PrintedColumn } from './printed-list.ts';
-import { type Say, sayFor } from './say.ts';
 
 export interface ItemList {
   rows: readonly InventoryRow[];
@@ -81,27 +81,31 @@ function operatorText(t: ServerText, operator: string, isDate: boolean): string 
     : t(`lists.chips.${operator}`);
 }
 
-function sayCell(row: InventoryRow, field: Field, t: ServerText, say: Say): string {
+function formatCell(row: InventoryRow, field: Field, t: ServerText, format: DocumentFormat): string {
   if (field === 'type') return t(`inventory.types.${row.type}`);
   if (field === 'is_active') return t(row.is_active ? 'lists.active' : 'lists.disabled');
-  if (field === 'updated_at') return say.date(row.updated_at);
+  if (field === 'updated_at') return format.date(row.updated_at);
   const value = row[field];
   // A kit is assembled from items: it has no stock of its own to show.
   if (value === null) return t('inventory.notApplicable');
-  return typeof value === 'number' ? say.number(value) : value;
+  return typeof value === 'number' ? format.number(value) : value;
 }
 
-function sayCondition({ relation, field, operator, value }: Condition, t: ServerText, say: Say): string {
+function describeCondition(
+  { relation, field, operator, value }: Condition,
+  t: ServerText,
+  format: DocumentFormat,
+): string {
   const kind = inventoryList.conditions[relation]?.[field];
   const dated = kind === 'date' || kind === 'day';
   const name = labelOf(t, relation ? `${relation}.${field}` : field);
   // A day has no time zone; noon avoids shifting it to the day before.
-  const shown = dated ? say.date(`${value}T12:00:00Z`) : value;
+  const shown = dated ? format.date(`${value}T12:00:00Z`) : value;
   return t('print.condition', { name, operator: operatorText(t, operator, dated), value: shown });
 }
 
 /** The search, filters and conditions of the query, as text. */
-function sayAsked(list: ItemList, t: ServerText, say: Say): string[] {
+function describeQuery(list: ItemList, t: ServerText, format: DocumentFormat): string[] {
   const { search, filter_by, query } = withDefaults(inventoryList, list.query);
   const { type = [], is_active = [] } = filter_by;
   const states = is_active.map((value) => t(value === '1' ? 'lists.active' : 'lists.disabled'));
@@ -113,11 +117,11 @@ function sayAsked(list: ItemList, t: ServerText, say: Say): string[] {
     query
       .map((condition, at) => {
         const join = at === 0 ? '' : t(condition.join === 'OR' ? 'print.or' : 'print.and');
-        return join + sayCondition(condition, t, say);
+        return join + describeCondition(condition, t, format);
       })
       .join(''),
   ];
-  const [shown, total] = [say.number(list.rows.length), say.number(list.total)];
+  const [shown, total] = [format.number(list.rows.length), format.number(list.total)];
   const isPart = list.total_is_minimum || list.rows.length < list.total;
   const count = isPart
     ? t(list.total_is_minimum ? 'print.firstOfMore' : 'print.first', { shown, total })
@@ -128,16 +132,16 @@ function sayAsked(list: ItemList, t: ServerText, say: Say): string[] {
 /** The list of items as it is filtered and sorted on the screen. */
 export function drawItemList(list: ItemList): Promise<Uint8Array> {
   const t = textFor(list.language);
-  const say = sayFor(list.language, list.timezone);
+  const format = makeDocumentFormat(list.language, list.timezone);
   return drawPrintedList({
     title: t('inventory.title'),
     company: list.company,
     client: list.client,
-    asked: sayAsked(list, t, say),
+    queryLines: describeQuery(list, t, format),
     columns: columns.map(({ field, ...column }) => ({ ...column, heading: labelOf(t, field) })),
-    rows: list.rows.map((row) => columns.map(({ field }) => sayCell(row, field, t, say))),
+    rows: list.rows.map((row) => columns.map(({ field }) => formatCell(row, field, t, format))),
     at: list.at,
-    say,
+    format,
     measure: list.measure,
   });
 }

@@ -59,7 +59,7 @@ describe('a scanner reads', () => {
     expect(Math.max(...bars.map(({ x, width }) => x + width)) + quiet).toBeLessThanOrEqual(across);
     expect(Math.min(...bars.map(({ height }) => height))).toBeGreaterThan(0.5 * 72);
     expect(Math.max(...bars.map(({ y, height }) => y + height))).toBeLessThan(down);
-    // Beneath the bars it stands whole, in one line.
+    // Below the bars the number is complete, in one line.
     expect(label.text.at(-1)).toBe(license);
   });
 });

@@ -1,9 +1,9 @@
 import { type Language, type Measure, type ServerText, textFor } from '@longshore/contract';
 import { type Bars, code128, placeBars } from './code128.ts';
+import { type DocumentFormat, lengthUnit, makeDocumentFormat, weightUnit } from './document-format.ts';
 import { type Fitted, fitText, type Room } from './fit-text.ts';
 import type { Weight } from './fonts.ts';
 import { GREY, INK, openPaper, type Paper } from './paper.ts';
-import { lengthUnit, type Say, sayFor, weightUnit } from './say.ts';
 
 export interface PlateLabel {
   license: string;
@@ -64,26 +64,26 @@ function fitNumber(paper: Paper, license: string, width: number): Fitted {
     : fit(paper, license, 'bold', { width, lines: 2, largest: 22, smallest: 6 });
 }
 
-function facts({ location, uom, ...plate }: PlateLabel, say: Say, measure: Measure, t: ServerText) {
+function facts({ location, uom, ...plate }: PlateLabel, format: DocumentFormat, measure: Measure, t: ServerText) {
   const sides = [plate.length, plate.width, plate.height];
   // A size of 1 means not measured yet.
   const isMeasured = [...sides, plate.weight].some((size) => size !== 1);
-  const sizes = `${sides.map(say.number).join(' × ')} ${lengthUnit(measure)}`;
+  const sizes = `${sides.map(format.number).join(' × ')} ${lengthUnit(measure)}`;
   return [
     [t('label.location'), location || t('label.noLocation')],
     [t('label.uom'), uom],
     [t('label.dimensions'), isMeasured ? sizes : t('label.notMeasured')],
-    [t('label.weight'), isMeasured ? `${say.number(plate.weight)} ${weightUnit(measure)}` : t('label.notMeasured')],
-    [t('label.created'), say.date(plate.created_at)],
+    [t('label.weight'), isMeasured ? `${format.number(plate.weight)} ${weightUnit(measure)}` : t('label.notMeasured')],
+    [t('label.created'), format.date(plate.created_at)],
   ] as const;
 }
 
 /** At the bottom of the label; returns where they begin. */
-function drawFacts(paper: Paper, box: Box, told: ReturnType<typeof facts>): number {
-  const top = box.height - MARGIN - Math.ceil(told.length / box.columns) * FACT_HEIGHT;
+function drawFacts(paper: Paper, box: Box, lines: ReturnType<typeof facts>): number {
+  const top = box.height - MARGIN - Math.ceil(lines.length / box.columns) * FACT_HEIGHT;
   const width = (box.width - 2 * MARGIN) / box.columns;
   paper.rule(MARGIN, box.width - MARGIN, top, INK);
-  for (const [index, [name, value]] of told.entries()) {
+  for (const [index, [name, value]] of lines.entries()) {
     const x = MARGIN + (index % box.columns) * width;
     const y = top + Math.floor(index / box.columns) * FACT_HEIGHT;
     paper.write(name, x, y + 13, { weight: 'regular', size: 8, colour: GREY });
@@ -103,7 +103,13 @@ function drawBars(paper: Paper, box: Box, { bars, modules }: Bars, module: numbe
   paper.doc.fill(INK);
 }
 
-function drawLabel(paper: Paper, label: PlateLabel, sheet: LabelSheet, say: Say, code: Bars | undefined): void {
+function drawLabel(
+  paper: Paper,
+  label: PlateLabel,
+  sheet: LabelSheet,
+  format: DocumentFormat,
+  code: Bars | undefined,
+): void {
   const t = textFor(sheet.language);
   const placing = code && placeBars(code.modules, SHORT, LONG);
   const box = placing?.isRotated ? isRotated : upright;
@@ -112,7 +118,7 @@ function drawLabel(paper: Paper, label: PlateLabel, sheet: LabelSheet, say: Say,
   const client = fit(paper, label.company, 'regular', { width, lines: 2, largest: 16, smallest: 9 });
   const below = writeLines(paper, client, MARGIN, MARGIN, 'regular');
   const top = 10 + writeLines(paper, fitNumber(paper, label.license, width), MARGIN, below + 2, 'bold');
-  const end = drawFacts(paper, box, facts(label, say, sheet.measure, t));
+  const end = drawFacts(paper, box, facts(label, format, sheet.measure, t));
   if (!code || !placing) {
     const reason = fit(paper, t('label.noBarcode'), 'regular', { width, lines: 4, largest: 12, smallest: 8 });
     writeLines(paper, reason, MARGIN, top + 8, 'regular');
@@ -127,12 +133,12 @@ function drawLabel(paper: Paper, label: PlateLabel, sheet: LabelSheet, say: Say,
 
 /** One page per plate, in the given order. */
 export async function drawPlateLabels(sheet: LabelSheet): Promise<Uint8Array> {
-  const say = sayFor(sheet.language, sheet.timezone);
+  const format = makeDocumentFormat(sheet.language, sheet.timezone);
   const paper = await openPaper({ size: [SHORT, LONG], title: textFor(sheet.language)('label.title'), at: sheet.at });
   for (const label of sheet.labels) {
     const code = await code128(label.license);
     await paper.page();
-    drawLabel(paper, label, sheet, say, code);
+    drawLabel(paper, label, sheet, format, code);
   }
   return paper.finish();
 }

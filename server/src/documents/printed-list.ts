@@ -1,7 +1,7 @@
 import { type Measure, textFor } from '@longshore/contract';
+import type { DocumentFormat } from './document-format.ts';
 import { breakLines, cutLines } from './fit-text.ts';
 import { type Face, GREY, INK, openPaper, type Paper } from './paper.ts';
-import type { Say } from './say.ts';
 
 export interface PrintedColumn {
   heading: string;
@@ -20,11 +20,11 @@ export interface PrintedList {
   company: string;
   client: string;
   /** The query as text, one line each. */
-  asked: readonly string[];
+  queryLines: readonly string[];
   columns: readonly PrintedColumn[];
   rows: readonly (readonly string[])[];
   at: Date;
-  say: Say;
+  format: DocumentFormat;
   measure: Measure;
 }
 
@@ -103,12 +103,12 @@ function drawHead(paper: Paper, columns: readonly Column[], y: number, right: nu
 }
 
 /** Title and company, client and time, and the query. */
-function drawTitle(paper: Paper, list: PrintedList, asked: readonly string[], right: number): void {
+function drawTitle(paper: Paper, list: PrintedList, queryLines: readonly string[], right: number): void {
   paper.write(list.title, MARGIN, MARGIN + 14, { weight: 'bold', size: 17 });
   paper.writeRight(list.company, right, MARGIN + 14, { weight: 'bold', size: 10 });
   paper.write(list.client, MARGIN, MARGIN + 31, { weight: 'regular', size: 10 });
-  paper.writeRight(list.say.moment(list.at), right, MARGIN + 31, small);
-  for (const [index, line] of asked.entries()) paper.write(line, MARGIN, MARGIN + 46 + index * LINE, small);
+  paper.writeRight(list.format.moment(list.at), right, MARGIN + 31, small);
+  for (const [index, line] of queryLines.entries()) paper.write(line, MARGIN, MARGIN + 46 + index * LINE, small);
 }
 
 /** The short header of later pages. */
@@ -138,14 +138,16 @@ export async function drawPrintedList(list: PrintedList): Promise<Uint8Array> {
   const right = width - MARGIN;
   const paper = await openPaper({ size: [width, height], title: list.title, at: list.at });
   const columns = placeColumns(list.columns, width - 2 * MARGIN);
-  const asked = list.asked.flatMap((line) => cutLines(line, right - MARGIN, 3, (text) => paper.widthOf(text, small)));
-  const firstTop = MARGIN + 46 + asked.length * LINE;
+  const queryLines = list.queryLines.flatMap((line) =>
+    cutLines(line, right - MARGIN, 3, (text) => paper.widthOf(text, small)),
+  );
+  const firstTop = MARGIN + 46 + queryLines.length * LINE;
   const top = MARGIN + 16;
   const bottom = height - MARGIN - FOOT;
   const pages = paginate(await breakRows(paper, list, columns), firstTop + HEAD, top + HEAD, bottom);
   for (const [index, rows] of pages.entries()) {
     await paper.page();
-    if (index === 0) drawTitle(paper, list, asked, right);
+    if (index === 0) drawTitle(paper, list, queryLines, right);
     else drawRunningTitle(paper, list, right);
     let y = drawHead(paper, columns, index === 0 ? firstTop : top, right);
     for (const row of rows) {
@@ -153,7 +155,7 @@ export async function drawPrintedList(list: PrintedList): Promise<Uint8Array> {
       y += heightOf(row);
       paper.rule(MARGIN, right, y);
     }
-    const { number, language } = list.say;
+    const { number, language } = list.format;
     const footer = textFor(language)('print.page', { page: number(index + 1), pages: number(pages.length) });
     paper.writeRight(footer, right, height - MARGIN, small);
   }

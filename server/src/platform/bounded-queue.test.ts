@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundedQueue, QueueIsFull } from './bounded-queue.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function heldWork() {
   const ends: (() => void)[] = [];
   const order: number[] = [];

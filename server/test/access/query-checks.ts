@@ -115,14 +115,14 @@ export const checkLists: Check = async (target, endpoint) => {
   if (!spec) return [];
   const token = await target.tokenOf(endpoint.access === 'user' ? 'client' : 'super');
   const within = await withinOne(target, spec);
-  for (const asked of goodQueries(spec)) {
-    const query = `${within}${asked}`;
-    const isSort = asked.startsWith('order_by');
+  for (const given of goodQueries(spec)) {
+    const query = `${within}${given}`;
+    const isSort = given.startsWith('order_by');
     if (isSort) await checkOrder(target, endpoint, token, findings, query);
     else findings.expect(`?${query}`, await sendRequest(target, endpoint, { token, query }), 200);
   }
-  for (const [asked, word] of badQueries(spec)) {
-    const query = `${within}${asked}`;
+  for (const [given, word] of badQueries(spec)) {
+    const query = `${within}${given}`;
     const answer = await sendRequest(target, endpoint, { token, query });
     findings.expect(`?${query.slice(0, 80)}`, answer, 422);
     if (answer.status === 422 && !JSON.stringify(answer.body.errors).includes(word))

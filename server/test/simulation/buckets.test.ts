@@ -29,15 +29,15 @@ test('buckets match the model, step by step', { timeout: 3_600_000 }, async () =
     const model = new BucketModel(BUCKETS, UNITS);
     for (let step = 0; step < length; step++) {
       const command = randomBucketCommand(random, floor.buckets.length, floor.plates.length);
-      const told = `seed ${seed}, shift ${shift}, step ${step}: ${JSON.stringify(command)}`;
+      const context = `seed ${seed}, shift ${shift}, step ${step}: ${JSON.stringify(command)}`;
       const allowed = model.allows(command);
-      expect(await floor.run(command), told).toBe(allowed);
+      expect(await floor.run(command), context).toBe(allowed);
       if (allowed) model.apply(command);
       if (command.verb === 'reserve') continue;
       const { state, units, place } = await floor.read(command.bucket);
       const paper = model.buckets[command.bucket];
-      expect([state, units], told).toEqual([paper?.state, paper?.units]);
-      if (place) expect(floor.plates[paper?.plate ?? 0], told).toBe(place.license_id === null ? '' : place.license);
+      expect([state, units], context).toEqual([paper?.state, paper?.units]);
+      if (place) expect(floor.plates[paper?.plate ?? 0], context).toBe(place.license_id === null ? '' : place.license);
       seen.add(state);
     }
     expect(await floor.broken()).toEqual([]);

@@ -77,7 +77,7 @@ function detailOf(failure: ApiFailure, t: Translate): string | undefined {
 export function refusalOf(failure: ApiFailure, t: Translate): string {
   const detail = detailOf(failure, t);
   const sentence = sentenceOf(failure, t);
-  return detail ? t('common.withDetail', { said: sentence, detail }) : sentence;
+  return detail ? t('common.withDetail', { sentence, detail }) : sentence;
 }
 
 /** Implements the error table of the specification: what a failed call means to the user. */

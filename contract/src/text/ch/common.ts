@@ -8,7 +8,7 @@ export const common = {
   copy: '复制',
   copied: '已复制',
   retry: '重试',
-  withDetail: '{{said}}：{{detail}}',
+  withDetail: '{{sentence}}：{{detail}}',
   reference: '参考号',
   contactSupport: '联系支持',
   networkFailure: '提交时发生意外，请联系支持人员',

@@ -5,7 +5,7 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   retry: 'Try again',
-  withDetail: '{{said}}: {{detail}}',
+  withDetail: '{{sentence}}: {{detail}}',
   reference: 'Reference',
   contactSupport: 'Contact support',
   networkFailure: 'Unexpected submission failure. Please contact support for help',

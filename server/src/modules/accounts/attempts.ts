@@ -78,7 +78,7 @@ async function countAttempt(open: Open, attempt: Attempt): Promise<CountedAttemp
   });
 }
 
-const forgetAttempt = (open: Open, attemptId: number) =>
+const deleteAttempt = (open: Open, attemptId: number) =>
   queued(open, (tx) => sql`delete from sign_ins where id = ${attemptId}`.execute(tx));
 
 /** Checks the password of an attempt, outside any transaction; every check is counted first. */
@@ -92,7 +92,7 @@ export async function checkAttempt(
     return { ...counted, fits: await passwordFits(password, counted.account?.password_hash) };
   } catch (error) {
     // A password that was not checked revealed nothing, so the attempt does not count.
-    await forgetAttempt(open, counted.attemptId);
+    await deleteAttempt(open, counted.attemptId);
     throw error;
   }
 }
@@ -104,7 +104,7 @@ export async function checkAttempt(
 export async function confirmPassword(open: Open, attempt: Attempt, password: string): Promise<void> {
   const { attemptId, fits } = await checkAttempt(open, attempt, password);
   if (!fits) throw invalid('current_password', 'CurrentPasswordIsWrong');
-  await forgetAttempt(open, attemptId);
+  await deleteAttempt(open, attemptId);
 }
 
 export async function markSucceeded(tx: Tx, attemptId: number, userId: number): Promise<void> {

@@ -4,8 +4,8 @@ import { clientsRoutes } from './clients.routes.ts';
 import { clientUses } from './clients.uses.ts';
 import { findClientPages } from './clients.view.ts';
 import {
+  deleteOldDeliveriesJob,
   deliverWebhookJob,
-  forgetDeliveriesJob,
   queueWebhooksJob,
   webhookSubscribers,
 } from './webhooks/webhooks.jobs.ts';
@@ -23,7 +23,7 @@ export const clients = module({
       'queue-webhooks': queueWebhooksJob(tools.registry.table('webhookSources')),
       'deliver-webhook': deliverWebhookJob(tools),
     },
-    upkeep: { 'forget-deliveries': forgetDeliveriesJob },
+    upkeep: { 'forget-deliveries': deleteOldDeliveriesJob },
   }),
   schedules: [{ task: 'forget-deliveries', match: '27 3 * * *' }],
   subscribers: webhookSubscribers,

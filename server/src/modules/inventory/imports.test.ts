@@ -125,7 +125,7 @@ describe('items', () => {
     expect(await parts()).toEqual([['PART-2', 1]]);
   });
 
-  test('a SKU that stands in the file twice is refused, each of its rows by name', async () => {
+  test('a SKU that appears in the file twice is refused, each of its rows by name', async () => {
     const run = await upload('Inventory', [
       { SKU: 'TWICE', Name: 'One' },
       { SKU: 'ONCE', Name: 'Other' },
@@ -142,7 +142,7 @@ describe('items', () => {
 });
 
 describe('an item named by its IID', () => {
-  const told = (run: Awaited<ReturnType<typeof upload>>) =>
+  const problemsOf = (run: Awaited<ReturnType<typeof upload>>) =>
     run.errors.map(({ row, column, value, message }) => [row, column, value, message]);
   const made = async (...skus: string[]) => {
     await upload(
@@ -181,7 +181,7 @@ describe('an item named by its IID', () => {
       staff,
     );
     expect(run.success).toBe(0);
-    expect(told(run)).toEqual([
+    expect(problemsOf(run)).toEqual([
       [2, 'IID', '999999999', 'There is no item with this IID: 999999999'],
       [3, 'IID', String(foreign?.id), `There is no item with this IID: ${foreign?.id}`],
       [4, 'SKU', 'IID-D', 'IID and SKU name different items; the IID is IID-C'],
@@ -192,7 +192,7 @@ describe('an item named by its IID', () => {
     expect(d).toBe(before[1]?.id);
   });
 
-  test('may stand in the file once, in whichever way its rows name it', async () => {
+  test('may appear in the file once, in whichever way its rows name it', async () => {
     const [e = 0, f = 0, g = 0] = await made('IID-E', 'IID-F', 'IID-G');
     const run = await upload('Inventory', [
       { IID: e, SKU: '', Name: 'By its IID' },
@@ -238,8 +238,10 @@ describe('an item named by its IID', () => {
       { IID: '', SKU: '', UOM: 'Bag' },
       { IID: k, SKU: 'IID-NONE', UOM: 'Bag' },
     ]);
-    expect(told(bad).slice(0, 1)).toEqual([[3, 'SKU', 'IID-L', 'IID and SKU name different items; the IID is IID-K']]);
-    expect(told(bad).slice(-2)).toEqual([
+    expect(problemsOf(bad).slice(0, 1)).toEqual([
+      [3, 'SKU', 'IID-L', 'IID and SKU name different items; the IID is IID-K'],
+    ]);
+    expect(problemsOf(bad).slice(-2)).toEqual([
       [4, 'IID', '999999999', 'There is no item with this IID: 999999999'],
       [5, 'SKU', '', 'Row is missing IID or SKU field'],
     ]);
@@ -258,7 +260,7 @@ describe('units', () => {
   const namesOf = async (sku: string) =>
     (await bySku(sku)).uoms.map(({ name, pivot }) => `${name} ${pivot.qty_per_base}`);
 
-  test('all units of a SKU are made anew, wherever its rows stand', async () => {
+  test('all units of a SKU are made anew, wherever its rows are', async () => {
     await upload('Inventory', [
       { SKU: 'U-1', Name: 'x' },
       { SKU: 'U-2', Name: 'y' },

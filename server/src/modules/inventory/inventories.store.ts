@@ -53,7 +53,7 @@ export async function lockInventory(tx: Tx, id: number): Promise<LockedInventory
   return rows[0];
 }
 
-/** What hangs on one unit, kit line or category is a change of the item: lists that sort by the latest show it. */
+/** A changed unit, kit line or category counts as a change of the item, for lists sorted by the latest change. */
 export async function touchInventory(tx: Tx, id: number): Promise<void> {
   await sql`update inventories set updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
@@ -66,8 +66,8 @@ export async function unitsOnHand(tx: Tx, id: number): Promise<number> {
 }
 
 /**
- * Asked for its latest movement, by the index; asked whether there is any, PostgreSQL reads the ledger from its beginning
- * where it takes most of it to be this item's.
+ * Reads the latest movement, which uses the index. For `exists` PostgreSQL would scan the ledger from its beginning
+ * when it estimates that most of it is this item's.
  */
 export const latestMovement = (isOfItem: RawBuilder<unknown>) =>
   sql`select m.id from movements m where ${isOfItem} order by m.at desc, m.id desc limit 1`;

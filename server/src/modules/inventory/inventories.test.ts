@@ -113,7 +113,7 @@ describe('creating', () => {
     expect(await item({ sku }, other)).toMatchObject({ sku, client_id: 2 });
   });
 
-  test('two at once: one is made, the other is told', async () => {
+  test('two at once: one is created, the other refused', async () => {
     const body = { sku: 'AT-ONCE', name: 'At once' };
     const answers = await Promise.all([1, 2, 3].map(() => client.call(inventories.create, { body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
@@ -251,7 +251,7 @@ describe('who sees what', () => {
     expect(await item({ client_id: 2 }, staff)).toMatchObject({ client_id: 2 });
   });
 
-  test("comments, files and categories hang on an item, and its client's page counts it", async () => {
+  test("an item has comments, files and categories, and its client's page counts it", async () => {
     const { id } = await item();
     const body = { resource: 'Inventory', resourceId: id, name: 'Fragile' } as const;
     await client.ok(api.panels.attachCategory, { body });

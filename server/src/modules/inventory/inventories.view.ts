@@ -48,10 +48,10 @@ const ownSorts = { ...itemColumns.sort, updated_at: [sql`i.updated_at`] };
 const STOCK_SORTS = ['in_stock', 'reserved', 'available'];
 
 /**
- * Kits have no stock of their own and come after all items. Items are walked in the order of their totals, by the
- * index of those: joined the other way round, a million of them would be sorted for a page of fifteen.
+ * Kits have no stock of their own and come after all items. Items are read in the order of their totals, by the
+ * index on those: joined the other way round, a million of them would be sorted for a page of fifteen.
  */
-const stockOrder: NonNullable<ListSql['walks']> = (first) =>
+const stockOrder: NonNullable<ListSql['orderedSources']> = (first) =>
   STOCK_SORTS.includes(first)
     ? [
         sql`item_totals t join inventories i on i.client_id = t.client_id and i.id = t.inventory_id`,
@@ -62,7 +62,7 @@ const stockOrder: NonNullable<ListSql['walks']> = (first) =>
 export const inventoryListSql = listSql<typeof inventoryList>({
   ...shared,
   spec: inventoryList,
-  walks: stockOrder,
+  orderedSources: stockOrder,
   sort: { ...ownSorts, in_stock: [sql`t.in_stock`], reserved: [sql`t.reserved`], available: [sql`t.available`] },
   conditions: {
     '': {
@@ -122,7 +122,7 @@ const categories = sql`coalesce((
   select json_agg(json_build_object('id', c.id, 'name', c.name, 'tag', c.name) order by lower(c.name), c.id)
   from ${categorized} where d.client_id = i.client_id and d.resource_id = i.id), '[]')`;
 
-/** Pristine before quarantined, what expires first before what keeps, bins in the order one walks them. */
+/** Pristine before quarantined, what expires first before what keeps, bins in walking order. */
 const stock = sql`coalesce((
   select json_agg(json_build_object('id', s.id, 'client_id', s.client_id, 'inventory_id', s.inventory_id,
     'license', coalesce(p.license, '_SystemNoLicense'), 'license_id', s.license_id,

@@ -39,7 +39,7 @@ function fieldsOf(type: 'Item' | 'Kit', input: InventoryUpdate): InventoryFields
 /** The fields as the history names them. */
 const traced = (fields: InventoryFields) => byPath(inventoryFields, fields);
 
-/** Writes down what changed and says that it did, for whatever hangs on an item as well. */
+/** Stores the trace and records the event, also for changes of an item's units, components and lots. */
 export async function recordChange(
   tx: Tx,
   actor: Actor,

@@ -73,7 +73,7 @@ export async function removeUom(tx: Tx, actor: Actor, id: number, uomId: number)
 }
 
 /** A unit in a few words, for the history of an import. */
-const told = (unit: UomInput) =>
+const describeUnit = (unit: UomInput) =>
   `${unit.qty_per_base}${unit.is_base ? ' (base)' : ''}, ${unit.length} × ${unit.width} × ${unit.height}, ${unit.weight}`;
 
 /** All units of an item anew, as a sheet gives them. */
@@ -83,8 +83,8 @@ export async function replaceUoms(tx: Tx, actor: Actor, id: number, units: Linke
   await assertMay(tx, actor, item);
   const [oldBase, newBase] = [linked, units].map((list) => list.find(({ is_base }) => is_base)?.uom_id);
   if (oldBase && oldBase !== newBase) await assertBaseStays(tx, item);
-  const describe = (list: LinkedUom[]) => list.map((unit) => `${unit.name}: ${told(unit)}`);
-  const [before, after] = [describe(linked), describe(units)];
+  const describeAll = (list: LinkedUom[]) => list.map((unit) => `${unit.name}: ${describeUnit(unit)}`);
+  const [before, after] = [describeAll(linked), describeAll(units)];
   if (before.length === after.length && after.every((unit) => before.includes(unit))) return;
   await dropUoms(tx, id);
   for (const unit of units) await writeUom(tx, item.client_id, id, unit);

@@ -16,7 +16,7 @@ function row(total: number, more: Partial<StockRow> = {}): StockRow {
 }
 const lot = (lot_id: number, lot_number: string, expire_date: string | null) => ({ lot_id, lot_number, expire_date });
 
-test('a lot is told once with all its units, the next to expire first and what keeps last', () => {
+test('a lot is listed once with all its units, the next to expire first and what keeps last', () => {
   const keeps = lot(1, 'KEEPS', null);
   const late = lot(2, 'LATE', '2028-01-31');
   const early = lot(3, 'EARLY', '2027-01-31');
@@ -35,7 +35,7 @@ test('a lot is told once with all its units, the next to expire first and what k
   ]);
 });
 
-test('picking bins are told once with what can be picked there; storage, quarantine and no bin are not', () => {
+test('picking bins are listed once with what can be picked there; storage, quarantine and no bin are not', () => {
   const stock = [
     row(5, { locations: [picking] }),
     row(6, { locations: [picking] }),

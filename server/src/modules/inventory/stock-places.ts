@@ -2,7 +2,7 @@ import type { LotQuantity, PickingLocation, StockRow } from '@longshore/contract
 
 const FAR_AWAY = '9999-12-31';
 
-/** The lots on hand, each with all its units wherever they stand; what expires first comes first. */
+/** The lots on hand, each with its units of all places; what expires first comes first. */
 export function lotsIn(stock: readonly StockRow[]): LotQuantity[] {
   const lots = new Map<number, LotQuantity>();
   for (const { lot_id, lot_number, expire_date, quarantine, total } of stock) {

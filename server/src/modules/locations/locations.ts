@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { plainResource } from '../../platform/resources/plain-resource.ts';
 import { history } from '../records/index.ts';
 
-/** Bins are shared by all clients. What moves plates between them stands with the plates, in the stock module. */
+/** Bins are shared by all clients. Moving plates between them is part of the stock module. */
 export const locationResource = plainResource({
   endpoints: api.locations,
   event: 'location.saved',

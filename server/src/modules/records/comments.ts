@@ -23,7 +23,7 @@ export async function listComments(tx: Tx, kinds: OwnerKinds, actor: Actor, owne
 }
 
 /** Only staff may see internal comments, so their event has no client. */
-const told = (clientId: number, internal: boolean) => ({ clientId: internal ? null : clientId });
+const audienceOf = (clientId: number, internal: boolean) => ({ clientId: internal ? null : clientId });
 
 export async function addComment(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function addComment(
     returning ${columns(actor)}`.execute(tx);
   if (!rows[0]) throw refused(10001);
   await trace(tx, actor, { ...owner, clientId, subject: 'Comment added' });
-  await recordEvent(tx, { kind: 'upload.comment', ...told(clientId, internal), subjectId: owner.id });
+  await recordEvent(tx, { kind: 'upload.comment', ...audienceOf(clientId, internal), subjectId: owner.id });
   return rows[0];
 }
 
@@ -65,6 +65,6 @@ export async function deleteComment(tx: Tx, kinds: OwnerKinds, actor: Actor, id:
   if (!deleted.rows.length) throw notFound();
   const { client_id: clientId, commentable_type: type, commentable_id: ownerId } = comment;
   await trace(tx, actor, { type, id: ownerId, clientId, subject: 'Comment deleted' });
-  await recordEvent(tx, { kind: 'upload.comment', ...told(clientId, comment.internal), subjectId: ownerId });
+  await recordEvent(tx, { kind: 'upload.comment', ...audienceOf(clientId, comment.internal), subjectId: ownerId });
   return true;
 }

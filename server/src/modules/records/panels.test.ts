@@ -68,11 +68,11 @@ describe('comments', () => {
     expect((await client.call(panels.deleteComment, { params: { id: secret.id } })).status).toBe(404);
     // A client user who asks for it anyway writes one that all may read.
     expect((await say(client, id, 'Mine', 1)).internal).toBe(false);
-    const told = await it.database.owner(
+    const recorded = await it.database.owner(
       "select client_id from events where kind = 'upload.comment' and subject_id = $1 order by id",
       [id],
     );
-    expect(told).toEqual([{ client_id: null }, { client_id: 1 }]);
+    expect(recorded).toEqual([{ client_id: null }, { client_id: 1 }]);
   });
 
   test('are deleted by their author or a super user', async () => {
@@ -116,7 +116,7 @@ describe('comments', () => {
     }
   });
 
-  test('sent twice under one key are said once', async () => {
+  test('sent twice under one key are stored once', async () => {
     const { id } = await it.given.relation(client);
     const send = () =>
       client.call(panels.addComment, {

@@ -59,7 +59,7 @@ describe('a reference is traced by the name it had', () => {
   });
 });
 
-test('what hangs on a record is traced under its name in the contract', async () => {
+test('a part of a record is traced under its name in the contract', async () => {
   const relation = await it.given.relation(client);
   const params = { id: relation.id };
   const address = await client.ok(api.relations.createAddress, { params, body: { company: 'Pier 4', city: 'Oslo' } });

@@ -251,8 +251,8 @@ test('the history of an item is read page by page, newest first, each movement o
   expect([first.records.length, first.more]).toEqual([MOVEMENT_PAGE, true]);
   const second = await read(first.records.at(-1)?.id);
   expect([second.records.length, second.more]).toEqual([3, false]);
-  const told = [...first.records, ...second.records].map(({ reference, item_balance }) => [reference, item_balance]);
-  expect(told).toEqual(told.map((_, index) => [`step ${told.length - index}`, told.length - index]));
+  const shown = [...first.records, ...second.records].map(({ reference, item_balance }) => [reference, item_balance]);
+  expect(shown).toEqual(shown.map((_, index) => [`step ${shown.length - index}`, shown.length - index]));
 });
 
 test('stock at any moment, and day by day', async () => {

@@ -16,7 +16,7 @@ export class Problem extends Error {
     message: string,
     readonly body: Record<string, unknown> = {},
     readonly headers: Record<string, string> = {},
-    /** What to store when the refusal is kept: the same in a form that every language can say. */
+    /** What to store when the refusal is kept: the same as a key with its values, for every language. */
     readonly reason = message,
   ) {
     super(message);

@@ -77,9 +77,9 @@ describe('for operators', () => {
     const open = fastify();
     serveHealth(open, readiness);
     const operator = makeOperatorServer(readiness, new Registry());
-    const [seen, told] = [await open.inject('/readyz'), await operator.inject('/readyz')];
+    const [seen, forOperator] = [await open.inject('/readyz'), await operator.inject('/readyz')];
     expect([seen.statusCode, seen.json()]).toEqual([503, { status: 'not ready' }]);
-    expect([told.statusCode, told.json()]).toEqual([503, { status: 'the database is not migrated' }]);
+    expect([forOperator.statusCode, forOperator.json()]).toEqual([503, { status: 'the database is not migrated' }]);
   });
 
   test('callers cannot create arbitrary metric labels', () => {

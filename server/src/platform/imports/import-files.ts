@@ -7,7 +7,7 @@ import { notFound } from '../http/problem.ts';
 import type { ImportSheet } from './import-sheet.ts';
 import { readImport } from './imports.store.ts';
 
-/** A sheet with a note on each column, in the reader's language, below what there is to say about the whole. */
+/** A sheet with a note on each column, in the reader's language, below the notes on the whole sheet. */
 export function columnNotes(
   language: Language,
   columns: readonly SheetColumn[],

@@ -15,16 +15,16 @@ export { sheetColumn } from '@longshore/contract';
 
 /** One row of a sheet as the importer sees it: which client, and the row's own values. */
 export interface ImportContext {
-  /** Whose records the rows become; 0, which is nobody's id, when they are of the whole company. */
+  /** The client that the rows belong to; 0, which is no client's id, for records of the whole company. */
   clientId: number;
   options: Record<string, string>;
-  /** When the file came in; a large one is worked off later. */
+  /** When the file was uploaded; a large one is processed later by a job. */
   uploadedAt: string;
-  /** The fields that have a column in the sheet; it says nothing about the others. */
+  /** The fields that have a column in the sheet; the others stay as they are. */
   given: ReadonlySet<string>;
 }
 
-/** What stands in a row, by field. */
+/** The texts of a row's cells, by field. */
 export type CellTexts = Readonly<Record<string, string>>;
 
 /**
@@ -62,7 +62,7 @@ export interface RowError {
   reason: string;
 }
 
-/** A rule broken by one cell. */
+/** The refusal of one cell. */
 export class RowProblem extends Error {
   constructor(
     readonly field: string,
@@ -86,7 +86,7 @@ export const idCell = (message?: Message) =>
       .nullable(),
   );
 
-/** What the sheet has no column for stays as it is: a list of new prices does not wipe out the barcodes. */
+/** Fields without a column in the sheet keep their values: a list of new prices does not delete the barcodes. */
 export const withWhatStays = <Row extends object>(row: Row, known: object, given: ReadonlySet<string>): Row => ({
   ...row,
   ...Object.fromEntries(Object.entries(known).filter(([field]) => field in row && !given.has(field))),
@@ -115,13 +115,13 @@ const sharable = (sheet: ImportSheet, texts: CellTexts) =>
     .filter(({ key }) => key)
     .map(({ field, key }) => ({ field, key: `${field} ${key}` }));
 
-/** Which rows belong together, by what they share, for each row; one that shares nothing stands alone. */
+/** Which rows belong together, by what they share, for each row; one that shares nothing is a group of its own. */
 export function findGroups(sheet: ImportSheet, rows: readonly CellTexts[], records: readonly string[]): number[][] {
   const before = rows.map((_, index) => index);
   const firstOf = (index: number): number => {
     let first = index;
     while (before[first] !== first) first = before[first] ?? first;
-    // The way is made short for the next one.
+    // Path compression: the next look-up is short.
     for (let at = index; at !== first; ) {
       const next = before[at] ?? first;
       before[at] = first;
@@ -158,7 +158,7 @@ export function sharedHeadings(sheet: ImportSheet, rows: readonly CellTexts[]): 
   });
 }
 
-/** Whether a row has anything to say. Without the column itself it has: that what is needed is missing. */
+/** Whether a row is to be skipped. When the sheet lacks the required column no row is: each reports that it is missing. */
 export function isBlank(sheet: ImportSheet, positions: Record<string, number>, cells: readonly string[]): boolean {
   const position = positions[sheet.filled ?? ''] ?? -1;
   return cells.every((cell) => cell === '') || (position >= 0 && !cells[position]);

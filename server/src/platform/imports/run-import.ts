@@ -191,12 +191,12 @@ export async function failAtRow(open: Open, importId: number): Promise<void> {
 export interface ImportRequest {
   sheet: ImportSheet | undefined;
   file: Upload | undefined;
-  /** What the upload names beside the file: whose rows they are, and the records the sheet hangs on. */
+  /** What the upload names beside the file: the client, and the records that the sheet belongs to. */
   options: { client_id?: string | undefined } & Record<string, string | undefined>;
   idempotencyKey: string | undefined;
 }
 
-/** What the rows hang on, kept with the import; whose it is stands in a column of its own. */
+/** The records that the rows belong to, stored with the import; the client has its own column. */
 const keptOptions = ({ client_id: _, ...options }: ImportRequest['options']): Record<string, string> =>
   Object.fromEntries(Object.entries(options).filter((entry): entry is [string, string] => Boolean(entry[1])));
 

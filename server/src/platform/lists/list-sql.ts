@@ -36,7 +36,7 @@ export interface ListSql<Spec extends ListSpec = ListSpec> {
    * For a sort field that only some rows have: replacements for `from` that are read one after the other, first the
    * rows with the field (by its index), then the others. `first` is the first sort field.
    */
-  walks?: (first: string) => readonly Sql[] | undefined;
+  orderedSources?: (first: string) => readonly Sql[] | undefined;
   /** The record's own id; the tie-breaker of every sort order. */
   id: Sql;
   /** The rows this actor's list covers, before any filter. */
@@ -44,7 +44,7 @@ export interface ListSql<Spec extends ListSpec = ListSpec> {
   sort: Record<Spec['sort'][number], readonly Sql[]>;
   filter: Record<keyof Spec['filters'] & string, (values: readonly string[]) => Sql>;
   search: (term: string, actor: Actor) => Sql;
-  /** Completes a row with what SQL cannot say, such as the sentence of a stored reason. */
+  /** Completes a row with what SQL cannot compute, such as the sentence of a stored reason. */
   complete?: (row: z.output<Spec['row']>) => z.output<Spec['row']>;
   /** Used instead of `search` for terms of `FRAGMENT_MIN` or more characters: finds them anywhere in the text. */
   fragments?: Fragments;

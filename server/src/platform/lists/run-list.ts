@@ -75,7 +75,8 @@ function checked(list: ListSql, given: ListQuery): Query {
 }
 
 /** The sources of the rows, in the order in which they are shown. */
-const sourcesOf = (list: ListSql, query: Query) => list.walks?.(Object.keys(query.order_by)[0] ?? '') ?? [list.from];
+const sourcesOf = (list: ListSql, query: Query) =>
+  list.orderedSources?.(Object.keys(query.order_by)[0] ?? '') ?? [list.from];
 
 interface Part {
   skip: number;
@@ -178,7 +179,7 @@ export async function runFirstRows<Spec extends ListSpec>(
 }
 
 /** All rows of a query, for a spreadsheet; refused when there are more than EXPORT_MAX. */
-export async function runWholeList<Spec extends ListSpec>(
+export async function runUnpagedList<Spec extends ListSpec>(
   tx: Tx,
   list: ListSql<Spec>,
   actor: Actor,

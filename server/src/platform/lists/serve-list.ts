@@ -4,7 +4,7 @@ import { type Cell, drawSpreadsheet } from '../../documents/spreadsheet.ts';
 import type { Tx } from '../database/tx.ts';
 import { type Call, Sheet } from '../http/bind.ts';
 import type { ListSql } from './list-sql.ts';
-import { runList, runWholeList } from './run-list.ts';
+import { runList, runUnpagedList } from './run-list.ts';
 
 type ListCall = Pick<Call, 'actor' | 'wantsSheet' | 'readTimezone'> & { query: ListQuery };
 
@@ -16,7 +16,7 @@ export async function serveList<Spec extends ListSpec>(
 ): Promise<Page<z.output<Spec['row']>> | Sheet> {
   const readTimezone = () => call.readTimezone(tx);
   if (!call.wantsSheet) return runList(tx, list, call.actor, call.query, readTimezone);
-  const rows = (await runWholeList(tx, list, call.actor, call.query, readTimezone)) as Record<string, Cell>[];
+  const rows = (await runUnpagedList(tx, list, call.actor, call.query, readTimezone)) as Record<string, Cell>[];
   const columns = Object.entries(list.spec.exported as Record<string, string>);
   return new Sheet(`${list.spec.resource}.xlsx`, () =>
     drawSpreadsheet({

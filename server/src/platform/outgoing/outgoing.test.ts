@@ -94,13 +94,17 @@ describe('addresses entered by users cannot reach the internal network', () => {
 test('connects to the checked address: a name is resolved once', async () => {
   const receiver = await httpReceiver();
   const answers = ['127.0.0.1', '203.0.113.9'];
-  let asked = 0;
+  let lookups = 0;
   const outgoing = makeOutgoing({
     allowPrivate: true,
-    resolve: async () => [{ address: answers[asked++] ?? '', family: 4 }],
+    resolve: async () => [{ address: answers[lookups++] ?? '', family: 4 }],
   });
   const answer = await outgoing.send(post(`http://rebinding.example:${receiver.port}/x`));
-  expect([answer.status, asked, receiver.got[0]?.headers.host]).toEqual([200, 1, `rebinding.example:${receiver.port}`]);
+  expect([answer.status, lookups, receiver.got[0]?.headers.host]).toEqual([
+    200,
+    1,
+    `rebinding.example:${receiver.port}`,
+  ]);
 });
 
 describe('a receiver', () => {

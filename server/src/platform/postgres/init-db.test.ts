@@ -72,10 +72,10 @@ test('the passwords of the roles differ from each other and from the configured 
 test.each([
   ['bypassrls', 'nobypassrls', 'has BYPASSRLS'],
   ['superuser', 'nosuperuser', 'is a superuser'],
-])('a login with %s is refused', async (attribute, without, told) => {
+])('a login with %s is refused', async (attribute, without, problem) => {
   const login = quoted(roleLogin(server, 'app_staff').name);
   await admin.query(`alter role ${login} ${attribute}`);
-  expect(await problemOf('app_staff')).toContain(told);
+  expect(await problemOf('app_staff')).toContain(problem);
   await admin.query(`alter role ${login} ${without}`);
 });
 

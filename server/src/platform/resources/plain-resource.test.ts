@@ -2,7 +2,7 @@ import { api } from '@longshore/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 
-// Bins are the plain resource that stands for all of them.
+// Bins represent all plain resources.
 const { locations, records } = api;
 let it: TestApp;
 let main: Caller;
@@ -29,12 +29,14 @@ test('what is not there can be neither saved nor deleted', async () => {
   expect((await main.call(locations.remove, { params })).status).toBe(404);
 });
 
-test('a save and a deletion are told to live screens', async () => {
+test('a save and a deletion are sent to live screens', async () => {
   const { id } = await make('Q-09-1');
   await main.ok(locations.update, { params: { id }, body: { location: 'Q-09-2' } });
   await main.ok(locations.remove, { params: { id } });
-  const told = await it.database.owner("select from events where kind = 'location.saved' and subject_id = $1", [id]);
-  expect(told).toHaveLength(3);
+  const recorded = await it.database.owner("select from events where kind = 'location.saved' and subject_id = $1", [
+    id,
+  ]);
+  expect(recorded).toHaveLength(3);
 });
 
 test('the list is searched by name and filtered by type', async () => {

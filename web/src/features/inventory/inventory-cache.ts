@@ -1,7 +1,7 @@
 import { api, type Inventory } from '@longshore/contract';
 import { refresh, remember } from '../../lib/api.ts';
 
-/** A saved item is shown at once, without a second call; lists and its history are asked again. */
+/** A saved item is shown at once, without a second call; lists and its history are read again. */
 export function rememberInventory(inventory: Inventory): void {
   remember(api.inventories.get, { params: { id: inventory.id } }, inventory);
   refreshAround();
@@ -13,7 +13,7 @@ function refreshAround(): void {
   void refresh(api.records.traces);
 }
 
-/** What was taken out of an item is no longer told by the answer: the item is asked again too. */
+/** The answer of a removal does not contain the item, so it is read again too. */
 export async function refreshInventory(id: number): Promise<void> {
   refreshAround();
   await refresh(api.inventories.get, { params: { id } });

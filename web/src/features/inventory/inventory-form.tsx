@@ -91,7 +91,7 @@ interface PartProps {
   inventory?: Inventory | undefined;
 }
 
-/** Why something cannot be changed now is said before one tries. */
+/** Says beforehand why something cannot be changed now. */
 function GeneralFields({ form, inventory }: PartProps) {
   const t = useText();
   const config = form.within('config');

@@ -24,7 +24,7 @@ export function UomTab({ inventory }: { inventory: Inventory }) {
   const t = useText();
   const { user } = useSession();
   const [edited, setEdited] = useState<UomLink | 'new'>();
-  const [doomed, setDoomed] = useState<UomLink>();
+  const [toDelete, setToDelete] = useState<UomLink>();
   const locked = inventory.has_moved === 1 && !user.is_main_user;
   const add = (place: 'beside' | 'instead') =>
     !locked && (
@@ -44,7 +44,7 @@ export function UomTab({ inventory }: { inventory: Inventory }) {
           <UomTable
             inventory={inventory}
             onEdit={locked ? undefined : setEdited}
-            onRemove={locked ? undefined : setDoomed}
+            onRemove={locked ? undefined : setToDelete}
           />
           <div className={css.under}>{add('beside')}</div>
         </>
@@ -58,7 +58,7 @@ export function UomTab({ inventory }: { inventory: Inventory }) {
           />
         </Suspense>
       )}
-      {doomed && <RemoveUom inventory={inventory} uom={doomed} onClose={() => setDoomed(undefined)} />}
+      {toDelete && <RemoveUom inventory={inventory} uom={toDelete} onClose={() => setToDelete(undefined)} />}
     </>
   );
 }

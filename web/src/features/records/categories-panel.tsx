@@ -19,7 +19,7 @@ export function CategoriesPanel(props: PanelProps) {
   const t = useText();
   const read = useRead(api.panels.categories, inputOf(props));
   const [adding, setAdding] = useState(false);
-  const [doomed, setDoomed] = useState<Category>();
+  const [toDelete, setToDelete] = useState<Category>();
   const categories = read.data ?? [];
   const setCategories = (now: Category[]) => {
     remember(api.panels.categories, inputOf(props), now);
@@ -50,13 +50,13 @@ export function CategoriesPanel(props: PanelProps) {
               onRemove={() =>
                 detach.mutate({ body: { categoryId: category.id, resource: props.type, resourceId: props.id } })
               }
-              onDelete={() => setDoomed(category)}
+              onDelete={() => setToDelete(category)}
             />
           ))}
         </ul>
       )}
       {adding && <AddCategory {...props} has={categories} onAdded={setCategories} onDone={() => setAdding(false)} />}
-      {doomed && <DeleteCategory category={doomed} onClose={() => setDoomed(undefined)} />}
+      {toDelete && <DeleteCategory category={toDelete} onClose={() => setToDelete(undefined)} />}
     </SidePanel>
   );
 }

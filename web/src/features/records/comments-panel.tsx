@@ -22,7 +22,7 @@ const inputOf = ({ type, id }: PanelProps) => ({ query: { commentable_type: type
 export function CommentsPanel(props: PanelProps) {
   const t = useText();
   const read = useRead(api.panels.comments, inputOf(props));
-  const [doomed, setDoomed] = useState<Comment>();
+  const [toDelete, setToDelete] = useState<Comment>();
   const comments = read.data ?? [];
   return (
     <SidePanel title={t('records.comments')} count={comments.length || undefined}>
@@ -34,12 +34,12 @@ export function CommentsPanel(props: PanelProps) {
       {comments.length > 0 && (
         <ol className={css.comments}>
           {comments.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} onDelete={() => setDoomed(comment)} />
+            <CommentItem key={comment.id} comment={comment} onDelete={() => setToDelete(comment)} />
           ))}
         </ol>
       )}
       {!props.readOnly && read.data && <CommentWriter {...props} comments={comments} />}
-      {doomed && <DeleteComment {...props} comment={doomed} onClose={() => setDoomed(undefined)} />}
+      {toDelete && <DeleteComment {...props} comment={toDelete} onClose={() => setToDelete(undefined)} />}
     </SidePanel>
   );
 }
@@ -52,8 +52,8 @@ function CommentItem({ comment, onDelete }: { comment: Comment; onDelete: () => 
       <span className={css.author} aria-hidden="true">
         {initialsOf(comment.user.name)}
       </span>
-      <div className={css.said}>
-        <div className={css.saidHead}>
+      <div>
+        <div className={css.commentHead}>
           <span className={css.name}>{comment.user.name}</span>
           {comment.internal && <Tag tone="caution">{t('records.internal')}</Tag>}
           <time className={css.time} dateTime={comment.created_at} title={format.dateTime(comment.created_at)}>

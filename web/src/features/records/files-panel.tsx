@@ -79,7 +79,7 @@ export function FilesPanel(props: PanelProps) {
   const t = useText();
   const read = useRead(api.panels.files, inputOf(props));
   const uploads = useUploads(props);
-  const [doomed, setDoomed] = useState<FileRecord>();
+  const [toDelete, setToDelete] = useState<FileRecord>();
   const { dragged, dropHandlers } = useDrop((files) => void uploads.send(files), props.readOnly);
   const chooser = useRef<HTMLInputElement>(null);
   const files = read.data ?? [];
@@ -117,7 +117,7 @@ export function FilesPanel(props: PanelProps) {
         {files.length > 0 && (
           <ul className={css.files}>
             {files.map((file) => (
-              <FileItem key={file.id} file={file} onDelete={() => setDoomed(file)} />
+              <FileItem key={file.id} file={file} onDelete={() => setToDelete(file)} />
             ))}
           </ul>
         )}
@@ -125,7 +125,7 @@ export function FilesPanel(props: PanelProps) {
         <Refusals list={uploads.refusals} onDismiss={uploads.dismiss} />
         {dragged && <div className={css.dropHint}>{t('records.dropHere')}</div>}
       </SidePanel>
-      {doomed && <DeleteFile {...props} file={doomed} onClose={() => setDoomed(undefined)} />}
+      {toDelete && <DeleteFile {...props} file={toDelete} onClose={() => setToDelete(undefined)} />}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function AddressSection({ relation }: { relation: Relation }) {
   const t = useText();
   const language = useLanguage();
   const [edited, setEdited] = useState<Address | 'new'>();
-  const [doomed, setDoomed] = useState<Address>();
+  const [toDelete, setToDelete] = useState<Address>();
   const { addresses, is_system: locked } = relation;
   const add = (place: 'beside' | 'instead') =>
     !locked && (
@@ -61,7 +61,7 @@ export function AddressSection({ relation }: { relation: Relation }) {
                 <RowAction label={t('relations.editAddress')} icon={IconPencil} run={() => setEdited(address)} />
               )}
               {!locked && (
-                <RowAction label={t('relations.deleteAddress')} icon={IconTrash} run={() => setDoomed(address)} />
+                <RowAction label={t('relations.deleteAddress')} icon={IconTrash} run={() => setToDelete(address)} />
               )}
             </>
           )}
@@ -75,7 +75,7 @@ export function AddressSection({ relation }: { relation: Relation }) {
           onClose={() => setEdited(undefined)}
         />
       )}
-      {doomed && <DeleteAddress relationId={relation.id} address={doomed} onClose={() => setDoomed(undefined)} />}
+      {toDelete && <DeleteAddress relationId={relation.id} address={toDelete} onClose={() => setToDelete(undefined)} />}
     </Section>
   );
 }

@@ -58,7 +58,7 @@ const flat = (texts: Texts, prefix = ''): [string, string][] =>
   );
 
 const keys = flat(screens).map(([key]) => key);
-const asked = (key: string) => key.replace(/_(one|other)$/, '');
+const withoutPlural = (key: string) => key.replace(/_(one|other)$/, '');
 
 const codeIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -77,7 +77,7 @@ const built = [...code.matchAll(/`((?:[\w.]|\$\{[^}`]*\})*)`/g)]
   .map(([, template = '']) => template.replace(/\$\{[^}]*\}/g, '*'))
   .filter((pattern) => pattern.includes('*') && areas.includes(pattern.split('.')[0] ?? ''));
 const fits = (pattern: string, key: string) => {
-  const parts = [pattern.split('.'), asked(key).split('.')] as const;
+  const parts = [pattern.split('.'), withoutPlural(key).split('.')] as const;
   return parts[0].length === parts[1].length && parts[0].every((part, at) => part === '*' || part === parts[1][at]);
 };
 
@@ -86,7 +86,7 @@ describe('texts', () => {
     const isBuilt = (key: string) => BUILT.some((pattern) => fits(pattern, key));
     // The API answers every outcome by its sentence; the screens show some of them.
     const isOfServer = (key: string) => key.startsWith('outcomes.');
-    const unused = keys.filter((key) => !isBuilt(key) && !isOfServer(key) && !quoted.has(asked(key)));
+    const unused = keys.filter((key) => !isBuilt(key) && !isOfServer(key) && !quoted.has(withoutPlural(key)));
     expect(unused).toEqual([]);
   });
 

@@ -119,7 +119,7 @@ const reasonTexts = (t: Translate): ReasonTexts => ({
     const values = { ...slots, n: key === 'MoreThanYouHold' ? sayRights(t, n) : n };
     return (t as (key: TextKey, values: Record<string, string>) => string)(`messages.${key}` as TextKey, values);
   },
-  withDetail: (said, detail) => t('common.withDetail', { said, detail }),
+  withDetail: (sentence, detail) => t('common.withDetail', { sentence, detail }),
 });
 
 /** A message of the contract (`TooLong:255`, `EmailIsInvalid`) in the reader's language; other text stays as it is. */

@@ -47,7 +47,6 @@ export function ConditionRow({ condition, first, isChained, fields, onChange, on
       )}
       <Select
         variant="toolbar"
-        className={css.conditionField}
         aria-label={t('lists.field')}
         allowDeselect={false}
         searchable={fields.length > 8}

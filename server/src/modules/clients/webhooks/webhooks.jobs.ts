@@ -116,4 +116,4 @@ export function deliverWebhookJob(tools: SendTools): Job {
 }
 
 /** Nightly: deletes deliveries that succeeded more than a month ago. */
-export const forgetDeliveriesJob: Job = ({ open }) => open(staffScope, deleteDelivered);
+export const deleteOldDeliveriesJob: Job = ({ open }) => open(staffScope, deleteDelivered);

@@ -39,14 +39,14 @@ describe('the sheet', () => {
     expect(headings.join()).toBe(
       'Count,IID,SKU,Name,Location,License,Lot,Expire,Quarantine,Quantity,Counted,Counted at',
     );
-    const told = rows.map((row) => headings.map((heading, at) => [heading, row[at]] as const));
-    const of = (heading: string) => told.map((row) => new Map(row).get(heading));
+    const cells = rows.map((row) => headings.map((heading, at) => [heading, row[at]] as const));
+    const of = (heading: string) => cells.map((row) => new Map(row).get(heading));
     expect([of('Location'), of('License'), of('Quantity')]).toEqual([
       ['A-01-1', 'B-01-1', ''],
       [near, far, ''],
       ['5', '7', '1'],
     ]);
-    const filled = told.map((row, at) => ({ ...Object.fromEntries(row), Counted: at === 1 ? '' : '5' }) as Filled);
+    const filled = cells.map((row, at) => ({ ...Object.fromEntries(row), Counted: at === 1 ? '' : '5' }) as Filled);
     const { data } = await it.upload(filled);
     // The row that is not filled in yet is neither saved nor wrong.
     expect(data).toMatchObject({ rows: 3, success: 2, errors: [] });

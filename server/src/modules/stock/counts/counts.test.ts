@@ -140,14 +140,14 @@ describe('posting', () => {
     }));
     // Quarantined units are never reserved.
     await it.upload([...figures, { Count: count.id, SKU: sku, Quarantine: 'Y', Counted: 0 }]);
-    const told = async () =>
+    const linesOf = async () =>
       (await it.lines(count.id)).map(({ license, quarantine, variance, problem }) => [
         license || quarantine,
         variance,
         problem,
       ]);
-    const preview = await told();
-    expect(Object.fromEntries(preview.map(([place, ...said]) => [place, said]))).toEqual({
+    const preview = await linesOf();
+    expect(Object.fromEntries(preview.map(([place, ...figures]) => [place, figures]))).toEqual({
       0: [-1, ''],
       1: [0, ''],
       [plates[0] ?? '']: [2, ''],
@@ -160,7 +160,7 @@ describe('posting', () => {
     const refused = { filter_by: { count_id: [String(count.id)], status: ['refused'] } };
     expect((await staff.ok(api.counts.lines, { query: refused })).total).toBe(2);
     expect((await it.post(count.id)).figures).toMatchObject(shown);
-    expect(await told()).toEqual(preview);
+    expect(await linesOf()).toEqual(preview);
     expect(await it.inStock(id)).toBe(48);
     await it.assertSound();
   });

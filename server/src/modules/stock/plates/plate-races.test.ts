@@ -32,7 +32,7 @@ async function answered(work: (tx: Tx) => Promise<unknown>, call: () => Promise<
   return reply;
 }
 
-const told = ({ status, body: { error_code, message, keys } }: Reply) => ({ status, error_code, message, keys });
+const refusalOf = ({ status, body: { error_code, message, keys } }: Reply) => ({ status, error_code, message, keys });
 const gone = {
   status: 422,
   error_code: undefined,
@@ -50,7 +50,7 @@ describe.each([
       (tx) => taking(id).execute(tx),
       () => main.call(stock.adjust, { body: { ...change, inventory_id, license, qty: 5 } }),
     );
-    expect(told(reply)).toEqual(gone);
+    expect(refusalOf(reply)).toEqual(gone);
     expect(await main.ok(inventories.get, { params: { id: inventory_id } })).toMatchObject({ in_stock: 0 });
   });
 
@@ -61,7 +61,7 @@ describe.each([
       (tx) => taking(id).execute(tx),
       () => main.call(stock.move, { body: { ...change, inventory_id, qty: 2, to_lp: license } }),
     );
-    expect(told(reply)).toEqual(gone);
+    expect(refusalOf(reply)).toEqual(gone);
     for (const check of stockChecks) expect(await it.app.open(staffScope, check.broken), check.name).toEqual([]);
   });
 });
@@ -83,7 +83,7 @@ describe('a plate to which stock is being posted', () => {
   test('can no longer be deleted', async () => {
     const { id, license, work } = await posting();
     const reply = await answered(work, () => main.call(licenses.remove, { params: { id } }));
-    expect(told(reply)).toMatchObject({
+    expect(refusalOf(reply)).toMatchObject({
       status: 400,
       error_code: 60001,
       message: `Cannot delete used license plate(s): ${license}`,
@@ -94,6 +94,6 @@ describe('a plate to which stock is being posted', () => {
     const { id, license, work } = await posting();
     const body = { license, client_id: 2, uom_id: 1 };
     const reply = await answered(work, () => main.call(licenses.update, { params: { id }, body }));
-    expect(told(reply)).toMatchObject({ status: 422, keys: { client_id: ['PlateHasStock'] } });
+    expect(refusalOf(reply)).toMatchObject({ status: 422, keys: { client_id: ['PlateHasStock'] } });
   });
 });

@@ -145,7 +145,7 @@ export interface PlateStock {
   buckets: number | null;
 }
 
-/** What stands on a plate and can be spread. */
+/** The stock on a plate that can be broken down. */
 export async function plateStock(tx: Tx, id: number): Promise<PlateStock[]> {
   const { rows } = await sql<PlateStock>`
     select s.id, s.inventory_id, s.lot_id, s.quarantine, s.quantity,

@@ -24,8 +24,8 @@ async function given(units = 4) {
   return { item, bucket, plate, units };
 }
 const place = async (id: number) => {
-  const { state, place: stands } = await main.ok(api.serials.get, { params: { id } });
-  return [state, stands?.license ?? null];
+  const { state, place } = await main.ok(api.serials.get, { params: { id } });
+  return [state, place?.license ?? null];
 };
 const move = (body: Record<string, unknown>) => main.call(api.stock.move, { body: body as never });
 const adjust = (body: Record<string, unknown>) => main.call(api.stock.adjust, { body: body as never });
@@ -171,8 +171,8 @@ describe('a break', () => {
     // Fourteen units, but three buckets: no plate is made to stay empty.
     expect((await divide(4)).body.keys).toEqual({ count: ['MorePlatesThanBuckets:3'] });
     expect((await divide(2)).status).toBe(200);
-    const stands = await Promise.all([first, ...rest.map(({ id }) => id)].map(place));
-    expect(stands).toEqual([
+    const places = await Promise.all([first, ...rest.map(({ id }) => id)].map(place));
+    expect(places).toEqual([
       ['in_stock', `${plate.license}-1`],
       ['in_stock', `${plate.license}-2`],
       ['in_stock', plate.license],
@@ -191,10 +191,10 @@ describe('the checks report a bucket', () => {
     const check = stockChecks.find(({ name }) => name.includes(part));
     expect(check, names.join('; ')).toBeDefined();
     await it.database.owner(breaks);
-    const told = await it.app.open(staffScope, (tx) => check?.broken(tx) ?? Promise.resolve([]));
+    const problems = await it.app.open(staffScope, (tx) => check?.broken(tx) ?? Promise.resolve([]));
     await it.database.owner(mends);
     await floor.assertSound();
-    return told;
+    return problems;
   }
 
   test('on a row of another item, or of the wrong state', async () => {
@@ -205,9 +205,9 @@ describe('the checks report a bucket', () => {
     );
     const back = `update serial_buckets set stock_row_id = ${row?.id}, state = 'in_stock' where id = ${one.bucket}`;
     const moved = `update serial_buckets set stock_row_id = ${rowOf}${other.bucket}) where id = ${one.bucket}`;
-    expect((await found('stands on a row', moved, back))[0]).toContain(`bucket ${one.bucket} `);
+    expect((await found('is on a stock row', moved, back))[0]).toContain(`bucket ${one.bucket} `);
     const state = `update serial_buckets set state = 'quarantined' where id = ${one.bucket}`;
-    expect((await found('stands on a row', state, back))[0]).toContain('quarantined, row');
+    expect((await found('is on a stock row', state, back))[0]).toContain('quarantined, row');
   });
 
   test('on hand without a place, or gone and still at a place', async () => {
@@ -218,9 +218,9 @@ describe('the checks report a bucket', () => {
     await it.database.owner('alter table serial_buckets drop constraint serial_buckets_on_one_row');
     const back = `update serial_buckets set stock_row_id = ${row?.id}, state = 'in_stock' where id = ${bucket}`;
     const nowhere = `update serial_buckets set stock_row_id = null where id = ${bucket}`;
-    expect((await found('stands on a row', nowhere, back))[0]).toContain('row none');
+    expect((await found('is on a stock row', nowhere, back))[0]).toContain('row none');
     const gone = `update serial_buckets set state = 'shipped' where id = ${bucket}`;
-    expect((await found('stands on a row', gone, back))[0]).toContain('shipped, row');
+    expect((await found('is on a stock row', gone, back))[0]).toContain('shipped, row');
   });
 
   test('whose units are not the stock row, or not its serials', async () => {

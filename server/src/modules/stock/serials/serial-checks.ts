@@ -5,7 +5,7 @@ import { describeRows, NAMED } from '../describe-rows.ts';
 /** What must hold for buckets after every commit. */
 export const serialChecks: Check[] = [
   {
-    name: 'Every bucket on hand stands on a row of its item, and no other bucket stands anywhere',
+    name: 'Every bucket on hand is on a stock row of its item, and no other bucket is on any row',
     broken: (tx) =>
       describeRows(
         tx,

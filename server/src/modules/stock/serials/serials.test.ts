@@ -65,12 +65,12 @@ describe('a bucket', () => {
         increment: ['Must be a whole number'],
       },
     ]);
-    for (const [increment, told] of [
+    for (const [increment, message] of [
       [-1, 'TooSmall:1'],
       [0, 'TooSmall:1'],
       [INCREMENT_MAX + 1, `TooLarge:${INCREMENT_MAX}`],
     ])
-      expect((await create({ increment })).body.keys).toEqual({ increment: [told] });
+      expect((await create({ increment })).body.keys).toEqual({ increment: [message] });
     expect((await create({ serials: ['ok', ' '], units: 2 })).body.keys).toEqual({ 'serials.1': ['SerialIsRequired'] });
   });
 

@@ -76,7 +76,7 @@ function ConfiguredList({ list }: { list: ListName }) {
   const rows = useRows(list);
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<Configured | 'new'>();
-  const [doomed, setDoomed] = useState<Configured>();
+  const [toDelete, setToDelete] = useState<Configured>();
   const { create, update, remove } = accessOf(list);
   const [mayUpdate, mayDelete] = [can(update.access), can(remove.access)];
   const found = rows.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
@@ -87,7 +87,7 @@ function ConfiguredList({ list }: { list: ListName }) {
   );
   const startDeleting = (record: Configured) => {
     setEdited(undefined);
-    setDoomed(record);
+    setToDelete(record);
   };
   return (
     <section className={css.list}>
@@ -124,8 +124,8 @@ function ConfiguredList({ list }: { list: ListName }) {
           onDelete={mayDelete && edited !== 'new' ? () => startDeleting(edited) : undefined}
         />
       )}
-      {doomed && (
-        <DeleteConfigured list={list} record={doomed} mayDisable={mayUpdate} onClose={() => setDoomed(undefined)} />
+      {toDelete && (
+        <DeleteConfigured list={list} record={toDelete} mayDisable={mayUpdate} onClose={() => setToDelete(undefined)} />
       )}
     </section>
   );

@@ -34,7 +34,7 @@ function MessageList({ messages }: { messages: ProviderMessage[] }) {
   const t = useText();
   const format = useFormat();
   const [edited, setEdited] = useState<ProviderMessage | 'new'>();
-  const [doomed, setDoomed] = useState<ProviderMessage>();
+  const [toDelete, setToDelete] = useState<ProviderMessage>();
   const publish = (
     <Button leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => setEdited('new')}>
       {t('operations.writeMessage')}
@@ -71,13 +71,13 @@ function MessageList({ messages }: { messages: ProviderMessage[] }) {
           actions={(message) => (
             <>
               <RowAction label={t('operations.editMessage')} icon={IconPencil} run={() => setEdited(message)} />
-              <RowAction label={t('operations.deleteMessage')} icon={IconTrash} run={() => setDoomed(message)} />
+              <RowAction label={t('operations.deleteMessage')} icon={IconTrash} run={() => setToDelete(message)} />
             </>
           )}
         />
       )}
       {edited && <MessageDialog message={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
-      {doomed && <DeleteMessage message={doomed} onClose={() => setDoomed(undefined)} />}
+      {toDelete && <DeleteMessage message={toDelete} onClose={() => setToDelete(undefined)} />}
     </div>
   );
 }

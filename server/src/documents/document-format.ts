@@ -1,7 +1,7 @@
 import { chineseDate, type Language, localeOf, type Measure } from '@longshore/contract';
 
 /** Formats dates and numbers as the screens do. */
-export interface Say {
+export interface DocumentFormat {
   language: Language;
   date(moment: string | Date): string;
   moment(moment: Date): string;
@@ -11,7 +11,7 @@ export interface Say {
 /**
  * Dates are in the company's time zone. Created once per document: creating the formats takes longer than using them.
  */
-export function sayFor(language: Language, timeZone: string): Say {
+export function makeDocumentFormat(language: Language, timeZone: string): DocumentFormat {
   const locale = localeOf(language);
   const month = language === 'en' ? 'short' : '2-digit';
   const days = new Intl.DateTimeFormat('en-US', { year: 'numeric', month, day: '2-digit', timeZone });
