@@ -2,7 +2,7 @@ import { api, type ClientOption } from '@longshore/contract';
 import { Combobox, Tooltip, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { prefetch, useRead } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { switchClient, useSession } from '../../lib/session.ts';
@@ -28,6 +28,30 @@ function Option({ client, chosen }: { client: ClientOption; chosen: boolean }) {
   );
 }
 
+/** Enter chooses the highlighted client, or else the first one found; while the search is running it waits for it. */
+function useEnter(choices: readonly ClientOption[], isSearching: boolean, choose: (client: ClientOption) => void) {
+  const isPending = useRef(false);
+  useEffect(() => {
+    if (!isPending.current || isSearching) return;
+    isPending.current = false;
+    if (choices[0]) choose(choices[0]);
+  });
+  return {
+    cancel: () => {
+      isPending.current = false;
+    },
+    press: (event: KeyboardEvent, highlighted: number) => {
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+      event.preventDefault();
+      // The combobox would choose what was highlighted before the search.
+      event.stopPropagation();
+      const choice = choices[highlighted];
+      if (isSearching) isPending.current = true;
+      else if (choice) choose(choice);
+    },
+  };
+}
+
 function ClientChoice() {
   const t = useText();
   const { user } = useSession();
@@ -35,8 +59,10 @@ function ClientChoice() {
   const [debouncedSearch] = useDebouncedValue(search, SEARCH_DEBOUNCE_MS);
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
-    onDropdownClose: () => {
+    onDropdownClose: (source) => {
+      if (source === 'keyboard') combobox.focusTarget();
       combobox.resetSelectedOption();
+      enter.cancel();
       setSearch('');
     },
   });
@@ -45,11 +71,17 @@ function ClientChoice() {
     { body: { search: debouncedSearch } },
     { enabled: combobox.dropdownOpened, keepPrevious: true },
   );
+  const isSearching = found.isFetching || debouncedSearch !== search;
   const current = user.working_client;
   const choose = (id: number) => {
     combobox.closeDropdown();
     if (id !== current?.id) switchClient(id).catch(showFailure);
   };
+  const enter = useEnter(found.data ?? [], isSearching, ({ id }) => choose(id));
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (search && !isSearching) selectFirstOption();
+  }, [search, isSearching, selectFirstOption]);
   return (
     <Combobox
       store={combobox}
@@ -62,6 +94,7 @@ function ClientChoice() {
         <button
           type="button"
           className={classes.client}
+          data-switches-client
           onClick={() => combobox.toggleDropdown()}
           onMouseEnter={() => prefetch(api.clients.selector, allClients)}
         >
@@ -76,8 +109,9 @@ function ClientChoice() {
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
-            combobox.updateSelectedOptionIndex();
+            combobox.resetSelectedOption();
           }}
+          onKeyDownCapture={(event) => enter.press(event, combobox.getSelectedOptionIndex())}
           placeholder={t('shell.searchClients')}
           classNames={{ input: classes.clientSearch ?? '' }}
           aria-label={t('shell.searchClients')}

@@ -39,15 +39,16 @@ interface Question {
 const codesOf = ({ inventory }: InventoryOption) =>
   [inventory.sku, inventory.upc, inventory.barcode_1, inventory.barcode_2].map((code) => code.toLowerCase());
 
-/** The item that has exactly this code, and whether there is none at all; neither when it could not be asked. */
+/** The item with exactly this code, else the only one found; and whether there is none at all. */
 async function lookUp(body: Question) {
   const answer = await call(api.inventories.selector, { body }).catch((error) => {
     showFailure(error);
     return undefined;
   });
   const exact = answer?.find((option) => codesOf(option).includes(body.search.toLowerCase()));
-  if (exact || !answer?.length) playTone(exact ? 'good' : 'bad');
-  return { exact, isNothing: answer?.length === 0 };
+  const match = exact ?? (answer?.length === 1 ? answer[0] : undefined);
+  if (match || !answer?.length) playTone(match ? 'good' : 'bad');
+  return { match, isNothing: answer?.length === 0 };
 }
 
 /** Finds an item by three characters of its name or codes, or at once by a scan, and stays ready for the next. */
@@ -78,8 +79,8 @@ export function ItemPicker(props: PickerProps) {
   const scan = async (scanned: string) => {
     // The next one writes over it, whatever becomes of this one.
     field.current?.select();
-    const { exact, isNothing } = await lookUp(question(scanned.trim()).body);
-    if (exact) pick(exact, scanned);
+    const { match, isNothing } = await lookUp(question(scanned.trim()).body);
+    if (match) pick(match, scanned);
     else if (isNothing) setMissed(scanned.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,10 +1,10 @@
 import { api } from '@longshore/contract';
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
 import { type FieldProps, useField } from '../../ui/form/fields.tsx';
+import { Select } from '../../ui/select.tsx';
 
 const SEARCH_DEBOUNCE_MS = 150;
 
@@ -19,8 +19,9 @@ export function ClientField(props: ClientFieldProps) {
   const { frame, input } = useField(props);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(props.company ?? '');
-  const [debouncedSearch] = useDebouncedValue(search === chosen ? '' : search, SEARCH_DEBOUNCE_MS);
-  const { data: found = [] } = useRead(
+  const typed = search === chosen ? '' : search;
+  const [debouncedSearch] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
+  const { data: found = [], isFetching } = useRead(
     api.clients.selector,
     { body: { search: debouncedSearch } },
     { enabled: !props.disabled, keepPrevious: true },
@@ -33,8 +34,7 @@ export function ClientField(props: ClientFieldProps) {
     <Select
       {...input}
       withAsterisk
-      searchable
-      selectFirstOptionOnChange
+      isSearching={isFetching || debouncedSearch !== typed}
       placeholder={t('users.chooseClient')}
       nothingFoundMessage={t('shell.noClients')}
       data={data}

@@ -1,6 +1,5 @@
 import { api, type BucketChoice, type Inventory, SERIAL_MAX, type StockRow } from '@longshore/contract';
-import { Select } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { call, useRead } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
@@ -9,6 +8,7 @@ import { useText } from '../../lib/text/text.ts';
 import { useField } from '../../ui/form/fields.tsx';
 import type { FieldOf } from '../../ui/form/use-record-form.ts';
 import { playTone } from '../../ui/scan-tone.ts';
+import { Select } from '../../ui/select.tsx';
 
 /** The form values of the selected bucket: its id and its number of units. */
 interface BucketValues {
@@ -63,11 +63,7 @@ export function BucketField(props: BucketFieldProps) {
     setSearch(labelOf(found));
     choose(found);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const text = search.trim();
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || !text) return;
-    event.preventDefault();
-    event.stopPropagation();
+  const scanTyped = (text: string) => {
     const isPartOfLead = buckets.some((bucket) => labelOf(bucket).toLowerCase().includes(text.toLowerCase()));
     void scan(text, isPartOfLead);
   };
@@ -76,9 +72,6 @@ export function BucketField(props: BucketFieldProps) {
       {...input}
       error={missed ? t('stock.noBucketWith', { serial: missed }) : input.error}
       data={buckets.map((bucket) => ({ value: String(bucket.id), label: labelOf(bucket) }))}
-      searchable
-      allowDeselect={false}
-      selectFirstOptionOnChange
       nothingFoundMessage={t('stock.scanBucket')}
       maxLength={SERIAL_MAX}
       data-mono
@@ -89,7 +82,7 @@ export function BucketField(props: BucketFieldProps) {
         setSearch(text);
         setMissed('');
       }}
-      onKeyDown={onKeyDown}
+      onTyped={scanTyped}
       onChange={(id) => {
         const chosen = buckets.find((bucket) => String(bucket.id) === id);
         if (chosen) choose(chosen);

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useLanguage } from '../../lib/text/text.ts';
+import { Select } from '../select.tsx';
 import { countries, countryName } from './countries.ts';
 import { type FieldProps, useField } from './fields.tsx';
 import css from './form.module.css';
@@ -19,11 +19,7 @@ export function CountryField(props: CountryProps) {
   return frame(
     <Select
       {...input}
-      searchable
-      selectFirstOptionOnChange
       clearable
-      autoComplete="off"
-      nothingFoundMessage="–"
       data={known.map(({ code, name }) => ({ value: code, label: name }))}
       value={props.value || null}
       filter={({ options, search }) => {

@@ -1,6 +1,7 @@
-import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
+import { Select } from '../select.tsx';
 import css from './form.module.css';
 import type { FieldOf } from './use-record-form.ts';
 
@@ -108,10 +109,6 @@ export function SelectField<Value extends string | number>(
     <Select
       {...input}
       data={choices}
-      allowDeselect={false}
-      searchable={choices.length > 8}
-      selectFirstOptionOnChange
-      nothingFoundMessage="–"
       value={String(value)}
       onChange={(chosen) => {
         if (chosen === null) return;

@@ -13,12 +13,13 @@ export function useFormKeys({ save, leave }: { save: () => void; leave?: () => v
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         event.stopPropagation();
+        chooseHighlighted(document.activeElement);
         keys.current.save();
       }
       const busy = document.querySelector(
         '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not([hidden])',
       );
-      const open = document.activeElement?.getAttribute('aria-expanded') === 'true';
+      const open = document.activeElement?.matches('[aria-expanded=true], [data-expanded]');
       if (event.key === 'Escape' && keys.current.leave && !open && !isVisible(busy)) {
         event.preventDefault();
         keys.current.leave();
@@ -27,6 +28,12 @@ export function useFormKeys({ save, leave }: { save: () => void; leave?: () => v
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, []);
+}
+
+/** What is highlighted in the open list of a select is what the user sees chosen when they save. */
+function chooseHighlighted(field: Element | null): void {
+  const list = field?.getAttribute('aria-controls');
+  if (list) document.getElementById(list)?.querySelector<HTMLElement>('[data-combobox-selected]')?.click();
 }
 
 const isVisible = (element: Element | null) => element instanceof HTMLElement && element.offsetParent !== null;
@@ -38,7 +45,7 @@ export function moveOnEnter(event: KeyboardEvent<HTMLElement>) {
   if (!(at instanceof HTMLInputElement)) return;
   event.preventDefault();
   // In an open menu Enter has just selected an option, in a tags input it has just added one.
-  if (at.getAttribute('aria-expanded') === 'true' || (at.dataset.takesEnter && at.value)) return;
+  if (at.dataset.expanded !== undefined || (at.dataset.takesEnter && at.value)) return;
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)].filter(isVisible);
   fields[fields.indexOf(at) + 1]?.focus();
 }

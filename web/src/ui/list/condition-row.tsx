@@ -1,8 +1,9 @@
 import type { Condition } from '@longshore/contract';
-import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useText } from '../../lib/text/text.ts';
 import { readNumber } from '../form/read-number.ts';
+import { Select } from '../select.tsx';
 import { type ConditionField, fieldIdOf, isDated, operatorsOf } from './conditions.ts';
 import css from './list.module.css';
 
@@ -34,7 +35,6 @@ export function ConditionRow({ condition, first, isChained, fields, onChange, on
         <Select
           variant="toolbar"
           aria-label={t('lists.join')}
-          allowDeselect={false}
           data={[
             { value: 'AND', label: t('lists.and') },
             { value: 'OR', label: t('lists.or') },
@@ -48,8 +48,6 @@ export function ConditionRow({ condition, first, isChained, fields, onChange, on
       <Select
         variant="toolbar"
         aria-label={t('lists.field')}
-        allowDeselect={false}
-        searchable={fields.length > 8}
         data={fields.map(({ id, label }) => ({ value: id, label: t(label) }))}
         value={field?.id ?? null}
         onChange={choose}
@@ -58,7 +56,6 @@ export function ConditionRow({ condition, first, isChained, fields, onChange, on
         variant="toolbar"
         className={css.conditionOperator}
         aria-label={t('lists.operator')}
-        allowDeselect={false}
         data={operatorsOf(kind).map((operator) => ({ value: operator, label: t(`lists.operators.${operator}`) }))}
         value={condition.operator}
         onChange={(operator) => onChange({ operator: operator ?? '=' })}
@@ -87,7 +84,6 @@ function ConditionValue({ kind, value, onChange }: ValueProps) {
       <Select
         variant="toolbar"
         aria-label={label}
-        allowDeselect={false}
         data={[
           { value: '1', label: t('lists.yes') },
           { value: '0', label: t('lists.no') },

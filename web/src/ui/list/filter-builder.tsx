@@ -127,6 +127,8 @@ function FilterChoice({ filter, known, values, onChange }: ChoiceProps) {
       <span className={css.where}>{t('lists.where')}</span>
       <span className={css.whereName}>{t('lists.isAnyOf', { name })}</span>
       <MultiSelect
+        searchable
+        selectFirstOptionOnChange
         variant="toolbar"
         aria-label={name}
         placeholder={values.length === offered.length ? '' : t('lists.addValue', { name })}

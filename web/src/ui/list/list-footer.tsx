@@ -1,7 +1,8 @@
 import { type ListQuery, type Page, PER_PAGE_CHOICES } from '@longshore/contract';
-import { Pagination, Select } from '@mantine/core';
+import { Pagination } from '@mantine/core';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
+import { Select } from '../select.tsx';
 import css from './list.module.css';
 import { pageCount, toPage, withPerPage } from './list-rules.ts';
 
@@ -46,7 +47,6 @@ export function ListFooter({ query, page, selected, narrow, go, prefetch }: Foot
           variant="toolbar"
           className={css.perPage}
           aria-label={t('lists.rowsPerPage')}
-          allowDeselect={false}
           data={choices.map(String)}
           value={String(page.per_page)}
           onChange={(choice) => choice && go(withPerPage(query, Number(choice)))}

@@ -1,5 +1,5 @@
 import type { FilterPage, ListQuery, ListSpec } from '@longshore/contract';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { asFailure, refresh } from '../../lib/api.ts';
@@ -7,6 +7,7 @@ import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { useNarrow } from '../narrow.ts';
 import { type Crumb, PageHead } from '../page-head.tsx';
 import { RouteLink } from '../route-link.tsx';
+import { Select } from '../select.tsx';
 import { useDelayed } from '../use-delayed.ts';
 import { type ConditionLabels, conditionFields } from './conditions.ts';
 import { ExcelMenu } from './excel-menu.tsx';
@@ -292,7 +293,6 @@ function SortSelect<Row extends { id: number }>({ columns, canSort, direction, o
       className={css.savedSelect}
       aria-label={t('lists.sortBy')}
       placeholder={t('lists.sortBy')}
-      allowDeselect={false}
       data={sortable.flatMap(({ field, header }) => [
         { value: `${field} asc`, label: t('lists.ascending', { name: t(header) }) },
         { value: `${field} desc`, label: t('lists.descending', { name: t(header) }) },

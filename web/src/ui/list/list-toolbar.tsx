@@ -1,10 +1,11 @@
 import type { ListQuery, ListSpec } from '@longshore/contract';
 import { withDefaults } from '@longshore/contract';
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
+import { Select } from '../select.tsx';
 import { type ConditionField, describeCondition, describeFilter } from './conditions.ts';
 import css from './list.module.css';
 import { narrows, searchFor } from './list-rules.ts';
@@ -59,6 +60,7 @@ export function ListToolbar(props: ToolbarProps) {
           className={css.savedSelect}
           aria-label={t('lists.savedFilters')}
           placeholder={t('lists.savedFilters')}
+          clearable
           data={saved.filters.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={saved.current ? String(saved.current.id) : null}
           onChange={(id) => {

@@ -1,0 +1,102 @@
+import { Select as MantineSelect, type SelectProps as MantineSelectProps } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+
+type Controlled = 'searchable' | 'allowDeselect' | 'selectFirstOptionOnChange' | 'openOnFocus' | 'onKeyDownCapture';
+
+export interface SelectProps extends Omit<MantineSelectProps, Controlled> {
+  /** The options are searched on the server and not up to date yet: Enter waits for them. */
+  isSearching?: boolean;
+  /** Enter was pressed on this text, before an option that matches it is chosen. */
+  onTyped?: (text: string) => void;
+}
+
+/** The key that types a character, as opposed to a shortcut or a key that moves. */
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) || key === 'Backspace' || key === 'Delete';
+
+/** On a touch screen the keyboard would cover a list that is short enough to choose from without typing. */
+const SHORT_LIST = 8;
+
+const isEnabled = (option: Element) => !option.hasAttribute('data-combobox-disabled');
+
+/**
+ * The one select of the application; it behaves as people know it from their desktop. Letters search and replace the
+ * shown text, Enter opens the list or chooses, Tab chooses what was typed and moves on, Escape closes only the list.
+ */
+export function Select({ isSearching = false, onTyped, ...props }: SelectProps) {
+  const listId = useId();
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const needsTyping = props.filter !== undefined || (props.data?.length ?? 0) > SHORT_LIST;
+  const input = useRef<HTMLInputElement>(null);
+  /** The text was edited since the list was opened: the first match is then the one to choose. */
+  const isEdited = useRef(false);
+  const isEnterPending = useRef(false);
+
+  const chooseHighlighted = () => {
+    const list = document.querySelector(`[data-options-of="${listId}"]`);
+    const options = [...(list?.querySelectorAll<HTMLElement>('[data-combobox-option]') ?? [])].filter(isEnabled);
+    const highlighted = options.find((option) => option.hasAttribute('data-combobox-selected'));
+    const current = options.find((option) => option.hasAttribute('data-combobox-active'));
+    (highlighted ?? (isEdited.current ? options[0] : current))?.click();
+    return options.length > 0;
+  };
+  useEffect(() => {
+    if (isSearching || !isEnterPending.current) return;
+    isEnterPending.current = false;
+    if (document.activeElement === input.current) chooseHighlighted();
+  });
+
+  const pressEnter = (event: KeyboardEvent<HTMLInputElement>, isOpen: boolean) => {
+    event.preventDefault();
+    // Neither the form, which would move on, nor Mantine, which would choose once more.
+    event.stopPropagation();
+    if (!isOpen) return event.currentTarget.click();
+    const text = event.currentTarget.value.trim();
+    if (isEdited.current && text) onTyped?.(text);
+    if (isSearching) isEnterPending.current = true;
+    else chooseHighlighted();
+  };
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const field = event.currentTarget;
+    if (event.nativeEvent.isComposing || field.readOnly) return;
+    const isOpen = field.dataset.expanded !== undefined;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.key === 'Enter' && isPlain) pressEnter(event, isOpen);
+    else if (event.key === 'Tab' && isOpen && isEdited.current && field.value.trim() && !isSearching)
+      chooseHighlighted();
+    else if (event.key === ' ' && isPlain && !isOpen) {
+      event.preventDefault();
+      field.click();
+    } else if (isCharacter(event) && !isEdited.current) {
+      // What is typed replaces the value that is shown.
+      field.select();
+      isEdited.current = true;
+    }
+  };
+  return (
+    <MantineSelect
+      nothingFoundMessage="–"
+      autoComplete="off"
+      {...(isTouch && !needsTyping ? { inputMode: 'none' } : {})}
+      {...props}
+      ref={input}
+      searchable
+      selectFirstOptionOnChange
+      allowDeselect={false}
+      openOnFocus={false}
+      attributes={{ options: { 'data-options-of': listId } }}
+      onKeyDownCapture={handleKey}
+      onDropdownClose={() => {
+        isEdited.current = false;
+        isEnterPending.current = false;
+        props.onDropdownClose?.();
+      }}
+      onBlur={(event) => {
+        isEdited.current = false;
+        isEnterPending.current = false;
+        props.onBlur?.(event);
+      }}
+    />
+  );
+}
