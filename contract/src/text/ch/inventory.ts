@@ -110,6 +110,7 @@ export const messages = {
   UomIsRequired: '请选择单位',
   BaseUomIsOne: '基本单位的数量应为 1',
   OnlyOneBaseUom: '只能有一个基本单位',
+  UomAppearsTwice: '每个计量单位只能关联一次',
   BaseUomIsFixed: '有库存时不能更改基本单位',
   UomSizesAreNumbers: '长、宽、高和重量应为数字',
   UomsAreMainUsers: '首次收货后只有仓库可以更改单位和尺寸',

@@ -108,6 +108,7 @@ export const messages = {
   UomIsRequired: 'UOM is required',
   BaseUomIsOne: '# of Base Unit should be 1',
   OnlyOneBaseUom: 'Only 1 Base UOM is allowed',
+  UomAppearsTwice: 'Each unit can be linked only once',
   BaseUomIsFixed: 'The base unit is fixed while the item has stock',
   UomSizesAreNumbers: 'Length, width, height and weight should be numbers',
   UomsAreMainUsers: 'After the first receipt only the warehouse changes units and sizes',

@@ -27,7 +27,7 @@ import { readInventory } from './inventories.view.ts';
 
 /** A kit is put together when it ships: its lots and serials are those of its items. */
 function fieldsOf(type: 'Item' | 'Kit', input: InventoryUpdate): InventoryFields {
-  const { updated_at: _, international, config, ...rest } = input;
+  const { updated_at: _, units: __, international, config, ...rest } = input;
   return {
     ...rest,
     ...international,

@@ -19,22 +19,31 @@ import { readInventory } from './inventories.view.ts';
 import { lockedOrNotFound, recordChange } from './save-inventory.ts';
 
 /** Factors and sizes decide what a client pays: its own users set them until the first receipt, then the warehouse. */
-async function assertMay(tx: Tx, actor: Actor, item: LockedInventory): Promise<void> {
-  if (!actor.is_main_user && (await hasMoved(tx, item.id))) throw invalid('uom_id', 'UomsAreMainUsers');
+export async function assertMayChangeUoms(
+  tx: Tx,
+  actor: Actor,
+  item: Pick<LockedInventory, 'id' | 'client_id'>,
+  field: string,
+): Promise<void> {
+  if (!actor.is_main_user && (await hasMoved(tx, item.id))) throw invalid(field, 'UomsAreMainUsers');
 }
 
 /** Stock is counted in the base unit: another one would reinterpret it. */
-async function assertBaseStays(tx: Tx, item: LockedInventory): Promise<void> {
-  if ((await unitsOnHand(tx, item.id)) > 0) throw invalid('is_base', 'BaseUomIsFixed');
+export async function assertBaseStays(
+  tx: Tx,
+  item: Pick<LockedInventory, 'id' | 'client_id'>,
+  field = 'is_base',
+): Promise<void> {
+  if ((await unitsOnHand(tx, item.id)) > 0) throw invalid(field, 'BaseUomIsFixed');
 }
 
 /** A history of sizes must say of which unit. */
-const named = (name: string) => ({ field: 'uom' as const, newValue: name });
+export const named = (name: string) => ({ field: 'uom' as const, newValue: name });
 
-async function changed(
+export async function recordUomChange(
   tx: Tx,
   actor: Actor,
-  item: LockedInventory,
+  item: Pick<LockedInventory, 'id' | 'client_id'>,
   subject: TraceSubject,
   changes: Change<TraceField<'Inventory'>>[],
 ): Promise<void> {
@@ -48,7 +57,7 @@ export async function saveUom(tx: Tx, actor: Actor, id: number, input: UomInput)
   const before = linked.find((uom) => uom.uom_id === input.uom_id);
   const uom = before ?? (await activeUom(tx, input.uom_id));
   if (!uom) throw invalid('uom_id', 'UomIsRequired');
-  await assertMay(tx, actor, item);
+  await assertMayChangeUoms(tx, actor, item, 'uom_id');
   const base = linked.find(({ is_base }) => is_base);
   if (input.is_base && base && base.uom_id !== input.uom_id) throw invalid('is_base', 'OnlyOneBaseUom');
   if (before?.is_base && !input.is_base) await assertBaseStays(tx, item);
@@ -56,7 +65,7 @@ export async function saveUom(tx: Tx, actor: Actor, id: number, input: UomInput)
   const changes = changesBetween(before ?? {}, fields);
   if (changes.length) {
     await writeUom(tx, item.client_id, id, input);
-    await changed(tx, actor, item, before ? 'UOM updated' : 'UOM added', [named(uom.name), ...changes]);
+    await recordUomChange(tx, actor, item, before ? 'UOM updated' : 'UOM added', [named(uom.name), ...changes]);
   }
   return readInventory(tx, id);
 }
@@ -65,10 +74,10 @@ export async function removeUom(tx: Tx, actor: Actor, id: number, uomId: number)
   const item = await lockedOrNotFound(tx, id);
   const before = (await readUoms(tx, id)).find((uom) => uom.uom_id === uomId);
   if (!before) throw notFound();
-  await assertMay(tx, actor, item);
+  await assertMayChangeUoms(tx, actor, item, 'uom_id');
   if (before.is_base) await assertBaseStays(tx, item);
   await dropUom(tx, id, uomId);
-  await changed(tx, actor, item, 'UOM removed', [named(before.name)]);
+  await recordUomChange(tx, actor, item, 'UOM removed', [named(before.name)]);
   return true;
 }
 
@@ -80,7 +89,7 @@ const describeUnit = (unit: UomInput) =>
 export async function replaceUoms(tx: Tx, actor: Actor, id: number, units: LinkedUom[]): Promise<void> {
   const item = await lockedOrNotFound(tx, id);
   const linked = await readUoms(tx, id);
-  await assertMay(tx, actor, item);
+  await assertMayChangeUoms(tx, actor, item, 'uom_id');
   const [oldBase, newBase] = [linked, units].map((list) => list.find(({ is_base }) => is_base)?.uom_id);
   if (oldBase && oldBase !== newBase) await assertBaseStays(tx, item);
   const describeAll = (list: LinkedUom[]) => list.map((unit) => `${unit.name}: ${describeUnit(unit)}`);
@@ -88,5 +97,5 @@ export async function replaceUoms(tx: Tx, actor: Actor, id: number, units: Linke
   if (before.length === after.length && after.every((unit) => before.includes(unit))) return;
   await dropUoms(tx, id);
   for (const unit of units) await writeUom(tx, item.client_id, id, unit);
-  await changed(tx, actor, item, 'UOMs imported', [named(after.join('; '))]);
+  await recordUomChange(tx, actor, item, 'UOMs imported', [named(after.join('; '))]);
 }

@@ -1,4 +1,4 @@
-import { api, type UomInput } from '@longshore/contract';
+import { api, type Inventory, type UomInput } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import { givenItems } from '../../../test/items.ts';
 
@@ -123,6 +123,59 @@ describe('units', () => {
     expect((await root.call(api.company.deleteSetting, { params: { kind: 'uom', id: BAG } })).body.keys).toEqual({
       id: ['InUse'],
     });
+  });
+});
+
+describe('units saved with the item', () => {
+  const unit = (uom_id: number, fields: Partial<UomInput> = {}) => ({ uom_id, ...fields }) as UomInput;
+  const create = (sku: string, units: UomInput[]) =>
+    client.call(inventories.create, { body: { sku, name: sku, config: { lot: 1 }, units } as never });
+  const save = (record: Inventory, units: UomInput[] | undefined, as = client) =>
+    as.call(inventories.update, { params: { id: record.id }, body: { ...record, units } as never });
+
+  test('are created, changed, swapped and removed in one call, each with a trace', async () => {
+    const { data: made } = await create('WITH-UNITS', [unit(BAG, { is_base: 1 }), unit(CARTON, { qty_per_base: 12 })]);
+    expect([made.base_uom, made.uoms.map(({ name }) => name)]).toEqual(['Bag', ['Bag', 'Carton']]);
+    // Without units in the body they stay.
+    const { data: renamed } = await save({ ...made, name: 'Renamed' }, undefined);
+    expect([renamed.name, renamed.uoms.length]).toEqual(['Renamed', 2]);
+    const { data: swapped } = await save(renamed, [unit(CARTON, { is_base: 1 }), unit(PALLET, { qty_per_base: 40 })]);
+    expect([swapped.base_uom, swapped.uoms.map(({ name }) => name)]).toEqual(['Carton', ['Carton', 'Pallet']]);
+    const { data: same } = await save(
+      swapped,
+      swapped.uoms.map(({ id, pivot }) => unit(id, pivot)),
+    );
+    expect(same.updated_at).toBe(swapped.updated_at);
+    const subjects = (await tracesOf(made.id)).map(({ subject }) => subject);
+    expect(subjects.toSorted()).toEqual(
+      ['Created', 'UOM added', 'UOM added', 'Updated', 'UOM removed', 'UOM updated', 'UOM added'].toSorted(),
+    );
+  });
+
+  test.each([
+    ['two bases', [unit(BAG, { is_base: 1 }), unit(CARTON, { is_base: 1 })], { 'units.1.is_base': ['OnlyOneBaseUom'] }],
+    ['a unit twice', [unit(BAG), unit(BAG)], { 'units.1.uom_id': ['UomAppearsTwice'] }],
+    ['no such unit', [unit(BAG), unit(2_000_000_000)], { 'units.1.uom_id': ['UomIsRequired'] }],
+    ['a base of twelve', [unit(BAG, { is_base: 1, qty_per_base: 12 })], { 'units.0.qty_per_base': ['BaseUomIsOne'] }],
+  ])('refuses %s beside the row, and saves no item', async (what, units, keys) => {
+    const sku = `REFUSED-${what}`;
+    const refused = await create(sku, units);
+    expect([refused.status, refused.body.keys]).toEqual([422, keys]);
+    const found = await client.ok(inventories.list, { query: { search: sku } });
+    expect(found.total).toBe(0);
+  });
+
+  test('stay as they are once goods have come in, except for the warehouse; the base stays with stock', async () => {
+    const { data: made } = await create('WITH-STOCK', [unit(BAG, { is_base: 1 })]);
+    await it.given.stock(made.id, 5);
+    const record = await client.ok(inventories.get, { params: { id: made.id } });
+    const more = [unit(BAG, { is_base: 1 }), unit(CARTON, { qty_per_base: 12 })];
+    expect((await save(record, more)).body.keys).toEqual({ units: ['UomsAreMainUsers'] });
+    // The form sends the units along with other changes.
+    expect((await save({ ...record, name: 'Other' }, [unit(BAG, { is_base: 1 })])).status).toBe(200);
+    const { data: grown } = await save({ ...record, updated_at: undefined as never }, more, staff);
+    expect(grown.uoms.length).toBe(2);
+    expect((await save(grown, [unit(CARTON, { is_base: 1 })], staff)).body.keys).toEqual({ units: ['BaseUomIsFixed'] });
   });
 });
 
