@@ -4,6 +4,10 @@ import { session } from './session.ts';
 import { roles, users } from './users.ts';
 
 export const accountsEvents = {
-  'user.saved': event({ subject: 'users', changes: [users.list, users.get, roles.list, history] }),
+  'user.saved': event({
+    subject: 'users',
+    // The session of that user: the role, the client, whether the account is active.
+    changes: [users.list, users.get, roles.list, history, { endpoint: session.boot, by: 'user_id' }],
+  }),
   'role.saved': event({ subject: 'roles', changes: [roles.list, users.list, users.get, session.boot] }),
 };

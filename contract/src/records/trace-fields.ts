@@ -41,7 +41,7 @@ export const traceFields = {
   ],
   Inventory: [
     ...panelFields,
-    ...fieldsOf(InventoryInput, 'client_id', 'international', 'config'),
+    ...fieldsOf(InventoryInput, 'client_id', 'international', 'config', 'units'),
     ...under('international', fieldsOf(InventoryInput.shape.international.unwrap())),
     ...under('config', fieldsOf(InventoryInput.shape.config.unwrap())),
     ...['uom' as const, ...fieldsOf(UomInput, 'uom_id')],

@@ -28,6 +28,8 @@ export interface NavigationEntry {
   below: string;
   access: Access;
   icon: ComponentType<{ size?: number; stroke?: number }>;
+  /** `g`, then this letter opens it. */
+  key?: string;
 }
 
 export interface NavigationGroup {
@@ -40,12 +42,13 @@ export interface NavigationGroup {
 type Icon = NavigationEntry['icon'];
 
 /** Links to the first page of a list; the pages of its records have addresses below it. */
-const listEntry = (path: string, label: PlainKey, access: Access, icon: Icon): NavigationEntry => ({
+const listEntry = (path: string, label: PlainKey, access: Access, icon: Icon, key?: string): NavigationEntry => ({
   label,
   href: `${path}/on_page%3D1`,
   below: `${path}/`,
   access,
   icon,
+  ...(key ? { key } : {}),
 });
 
 /**
@@ -54,14 +57,14 @@ const listEntry = (path: string, label: PlainKey, access: Access, icon: Icon): N
 export const navigation: readonly NavigationGroup[] = [
   {
     id: 'dashboard',
-    entries: [{ label: 'shell.dashboard', href: '/', below: '/', access: 'user', icon: IconDashboard }],
+    entries: [{ label: 'shell.dashboard', href: '/', below: '/', access: 'user', icon: IconDashboard, key: 'd' }],
   },
   {
     id: 'relation',
     label: 'shell.relation',
     entries: [
-      listEntry('/relations/customer', 'shell.customers', 'user', IconCustomers),
-      listEntry('/relations/vendor', 'shell.vendors', 'user', IconVendors),
+      listEntry('/relations/customer', 'shell.customers', 'user', IconCustomers, 'c'),
+      listEntry('/relations/vendor', 'shell.vendors', 'user', IconVendors, 'v'),
     ],
   },
   {
@@ -73,6 +76,7 @@ export const navigation: readonly NavigationGroup[] = [
         below: '/inventories/',
         access: 'user',
         icon: IconInventory,
+        key: 'i',
       },
     ],
   },
@@ -80,9 +84,9 @@ export const navigation: readonly NavigationGroup[] = [
     id: 'operation',
     label: 'shell.operation',
     entries: [
-      listEntry('/licenses', 'shell.licenses', 'view_license_list', IconLicenses),
-      listEntry('/serials', 'shell.serials', 'view_serial_list', IconSerials),
-      listEntry('/counts', 'shell.counts', 'adjust_inventory', IconCounts),
+      listEntry('/licenses', 'shell.licenses', 'view_license_list', IconLicenses, 'l'),
+      listEntry('/serials', 'shell.serials', 'view_serial_list', IconSerials, 's'),
+      listEntry('/counts', 'shell.counts', 'adjust_inventory', IconCounts, 'n'),
     ],
   },
   {
@@ -96,16 +100,18 @@ export const navigation: readonly NavigationGroup[] = [
         below: '/company',
         access: 'main',
         icon: IconCompany,
+        key: 'y',
       },
-      listEntry('/clients', 'shell.clients', 'view_client_list', IconClients),
-      listEntry('/locations', 'shell.locations', 'view_location_list', IconLocations),
-      listEntry('/users', 'shell.users', 'view_user_list', IconUserCog),
+      listEntry('/clients', 'shell.clients', 'view_client_list', IconClients, 'k'),
+      listEntry('/locations', 'shell.locations', 'view_location_list', IconLocations, 'b'),
+      listEntry('/users', 'shell.users', 'view_user_list', IconUserCog, 'u'),
       {
         label: 'shell.configurations',
         href: '/configurations/couriers',
         below: '/configurations/',
         access: 'main',
         icon: IconConfigurations,
+        key: 'f',
       },
       // For the operators of the installation.
       {
@@ -114,16 +120,18 @@ export const navigation: readonly NavigationGroup[] = [
         below: '/system/outbox',
         access: 'super',
         icon: IconOutbox,
+        key: 'o',
       },
-      listEntry('/system/jobs', 'shell.jobs', 'super', IconJobs),
-      listEntry('/system/events', 'shell.parkedEvents', 'super', IconParkedEvents),
-      listEntry('/system/sign-ins', 'shell.signIns', 'super', IconSignIns),
+      listEntry('/system/jobs', 'shell.jobs', 'super', IconJobs, 'j'),
+      listEntry('/system/events', 'shell.parkedEvents', 'super', IconParkedEvents, 'e'),
+      listEntry('/system/sign-ins', 'shell.signIns', 'super', IconSignIns, 'h'),
       {
         label: 'shell.messages',
         href: '/system/messages',
         below: '/system/messages',
         access: 'super',
         icon: IconMessages,
+        key: 'm',
       },
     ],
   },

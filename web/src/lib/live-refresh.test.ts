@@ -7,11 +7,14 @@ import { makeLiveRefresher, type Notice } from './live-refresh.ts';
 let client: QueryClient;
 let fetched: string[];
 const unsubscribers: (() => void)[] = [];
+const session = { userId: () => 5, renew: vi.fn(async () => false) };
 
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient();
   fetched = [];
+  session.renew.mockClear();
+  session.renew.mockResolvedValue(false);
 });
 afterEach(() => {
   for (const stop of unsubscribers.splice(0)) stop();
@@ -49,7 +52,7 @@ async function showSeveral() {
 }
 
 async function receive(...notices: Notice[]) {
-  const refreshFor = makeLiveRefresher(client);
+  const refreshFor = makeLiveRefresher(client, session);
   for (const notice of notices) refreshFor(notice);
   await vi.advanceTimersByTimeAsync(500);
   return fetched.toSorted();
@@ -96,7 +99,7 @@ test('a burst is one refresh', async () => {
 test('a burst without a pause refreshes every two seconds', async () => {
   await show('relations', api.relations.list, { query: {} });
   fetched.length = 0;
-  const refreshFor = makeLiveRefresher(client);
+  const refreshFor = makeLiveRefresher(client, session);
   for (let n = 0; n < 60; n++) {
     refreshFor({ kind: 'relation.saved', id: n });
     await vi.advanceTimersByTimeAsync(100);
@@ -104,4 +107,22 @@ test('a burst without a pause refreshes every two seconds', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(fetched.length).toBeGreaterThanOrEqual(2);
   expect(fetched.length).toBeLessThanOrEqual(4);
+});
+
+test.each<[Notice, number]>([
+  [{ kind: 'role.saved', id: 2 }, 1],
+  [{ kind: 'user.saved', id: 5 }, 1],
+  [{ kind: 'user.saved', id: 6 }, 0],
+  [{ kind: 'relation.saved', id: 5 }, 0],
+  [{ kind: '' }, 1],
+])('%j reads the session %d times', async (notice, times) => {
+  await receive(notice);
+  expect(session.renew).toHaveBeenCalledTimes(times);
+});
+
+test('with other permissions every open screen is read again', async () => {
+  await showSeveral();
+  expect(await receive({ kind: 'role.saved', id: 2 })).toEqual([]);
+  session.renew.mockResolvedValue(true);
+  expect(await receive({ kind: 'role.saved', id: 2 })).toContain('relation 1');
 });

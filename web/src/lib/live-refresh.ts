@@ -1,4 +1,4 @@
-import { eventOf, isOutdatedBy } from '@longshore/contract';
+import { eventOf, isOutdatedBy, session } from '@longshore/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** One line of the live stream: which kind of event happened to which record. */
@@ -26,11 +26,26 @@ function isOutdated([path, params, query]: QueryKey, notices: readonly Notice[])
   });
 }
 
+/** Whether the user's own session (role, permissions, company) may have changed. */
+function changesSession({ kind, id = null }: Notice, userId: number): boolean {
+  const declaration = eventOf(kind);
+  const read = { path: session.boot.path, params: { user_id: userId }, query: '' };
+  return declaration ? isOutdatedBy(declaration, id, read) : true;
+}
+
+/** The session of the signed-in user, as far as live updates concern it. */
+export interface LiveSession {
+  userId: () => number;
+  /** Reads it again; resolves to whether the permissions have changed. */
+  renew: () => Promise<boolean>;
+}
+
 /**
  * Collects notices and invalidates what the contract says they change: answers about that record and lists of its kind.
- * Only active queries are fetched now, the others when they are shown again.
+ * Only active queries are fetched now, the others when they are shown again. When an event concerns the session, it is
+ * read again, and with other permissions everything is: what is no longer allowed is then refused.
  */
-export function makeLiveRefresher(client: QueryClient): (notice: Notice) => void {
+export function makeLiveRefresher(client: QueryClient, live: LiveSession): (notice: Notice) => void {
   const pending = new Map<string, Notice>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firstAt = 0;
@@ -39,6 +54,10 @@ export function makeLiveRefresher(client: QueryClient): (notice: Notice) => void
     const notices = [...pending.values()];
     pending.clear();
     void client.invalidateQueries({ predicate: ({ queryKey }) => isOutdated(queryKey, notices) });
+    if (notices.some((notice) => changesSession(notice, live.userId())))
+      void live.renew().then((isChanged) => {
+        if (isChanged) void client.invalidateQueries();
+      });
   };
   return (notice) => {
     pending.set(`${notice.kind} ${notice.id ?? ''}`, notice);

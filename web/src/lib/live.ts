@@ -1,6 +1,7 @@
 import { queryClient } from './api.ts';
 import { bearerToken } from './call.ts';
 import type { Notice } from './live-refresh.ts';
+import { renewPermissions, sessionUserId } from './session.ts';
 
 /**
  * Keeps screens up to date with changes made by others. One stream per browser, because HTTP/1.1 allows six connections
@@ -16,7 +17,7 @@ let refresher: Promise<(notice: Notice) => void> | undefined;
 async function loadRefresher(): Promise<(notice: Notice) => void> {
   await new Promise((resolve) => setTimeout(resolve, LOAD_AFTER_MS - performance.now()));
   const { makeLiveRefresher } = await import('./live-refresh.ts');
-  return makeLiveRefresher(queryClient);
+  return makeLiveRefresher(queryClient, { userId: sessionUserId, renew: renewPermissions });
 }
 
 /** Ignores the stream's own lines: `hello` when it starts, `still` as a heartbeat. */

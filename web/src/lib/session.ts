@@ -167,6 +167,22 @@ export function replaceResources(changed: Partial<Resources>): void {
 /** Reads the user, preferences and lists from the server again. */
 export const renewSession = () => boot();
 
+/** The id of the signed-in user; 0 for a guest. */
+export const sessionUserId = () => (state.phase === 'user' ? state.session.user.id : 0);
+
+/** Reads the session again after it was changed elsewhere. Resolves to whether the user, and so what they may do, has. */
+export async function renewPermissions(): Promise<boolean> {
+  const before = state.phase === 'user' ? JSON.stringify(state.session.user) : '';
+  try {
+    await boot();
+  } catch (error) {
+    // The user was disabled. Other failures are retried with the next event, or when the token is renewed.
+    if (asFailure(error).status === 401) endSession();
+    return false;
+  }
+  return state.phase === 'user' && JSON.stringify(state.session.user) !== before;
+}
+
 /** The signed-in session. Throws a 401 failure for guests. */
 export function useSession(): Session & { can: (access: Access) => boolean } {
   const current = useSessionState();

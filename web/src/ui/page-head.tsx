@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../lib/text/text.ts';
+import { usePageFocus } from './page-focus.ts';
 import classes from './page-head.module.css';
 import { RouteLink } from './route-link.tsx';
 
@@ -28,6 +29,8 @@ export function PageHead({
   mono?: boolean | undefined;
 }) {
   const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageFocus(heading);
   useEffect(() => {
     document.title = `${title} · Longshore`;
   }, [title]);
@@ -54,7 +57,7 @@ export function PageHead({
         </nav>
       )}
       <div className={classes.row}>
-        <h1 className={classes.title} data-mono={mono || undefined}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title} data-mono={mono || undefined}>
           {title}
           {count !== undefined && <span className={classes.count}> {count}</span>}
         </h1>

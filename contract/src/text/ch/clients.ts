@@ -16,6 +16,7 @@ export const clients = {
   isActive: '启用',
   isFba: '发往电商平台仓库（FBA）',
   general: '基本信息',
+  ownValues: '自定义字段',
   settings: '设置',
   statistics: '统计',
   createdAt: '创建日期',

@@ -13,6 +13,7 @@ export const clients = {
   isActive: 'Active',
   isFba: 'Ships to marketplace warehouses (FBA)',
   general: 'General',
+  ownValues: 'Custom values',
   settings: 'Settings',
   statistics: 'Statistics',
   createdAt: 'Created at',

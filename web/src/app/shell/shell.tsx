@@ -7,8 +7,10 @@ import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useTypeAhead } from './type-ahead.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
+const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 
 /** Ctrl/⌘-K opens the palette from anywhere, including text fields. */
 function usePaletteKey(toggle: () => void) {
@@ -33,6 +35,8 @@ export function Shell() {
   const [togglePalette] = useState(() => () => setPaletteOpen((open) => !open));
   usePaletteKey(togglePalette);
   const takeKeys = useTypeAhead(paletteOpen);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useShortcuts(() => setHelpOpen(true));
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -58,6 +62,11 @@ export function Shell() {
       >
         <Sidebar isDrawer />
       </Drawer>
+      {isHelpOpen && (
+        <Suspense>
+          <ShortcutHelp onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
       {paletteOpen && (
         <Suspense>
           <Palette onClose={() => setPaletteOpen(false)} takeKeys={takeKeys} />

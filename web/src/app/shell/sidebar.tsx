@@ -21,7 +21,7 @@ function Entry({ entry }: { entry: NavigationEntry }) {
         className={classes.item}
         href={entry.href}
         aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-        title={label}
+        title={entry.key ? t('shell.goKey', { label, key: entry.key.toUpperCase() }) : label}
       >
         <entry.icon size={17} stroke={1.7} />
         <span className={classes.text}>{label}</span>

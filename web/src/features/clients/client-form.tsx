@@ -114,6 +114,7 @@ function ClientFields({ client }: { client: Client | undefined }) {
       <GeneralFields form={form} locked={!may.general} />
       <AddressFields form={form} locked={!may.address} />
       <DetailFields form={form} locked={!may.detail} />
+      <CustomFields form={form} locked={!may.general} />
     </FormPage>
   );
 }
@@ -129,10 +130,19 @@ function GeneralFields({ form, locked }: PartProps) {
     <FieldGroup title="clients.general">
       <Locked locked={locked} why="clients.lockedGeneral" />
       <TextField {...form.field('company')} {...shared} label={labels.company} span={6} autoFocus={!locked} />
-      <TextField {...form.field('account')} {...shared} label={labels.account} span={3} />
-      <SwitchField {...form.field('is_active')} {...shared} label="clients.isActive" span={3} />
+      <TextField {...form.field('account')} {...shared} label={labels.account} span={6} />
       <EmailField {...form.field('email')} {...shared} label={labels.email} span={6} />
-      <SwitchField {...form.field('is_fba')} {...shared} label={labels.is_fba} span={6} />
+      <SwitchField {...form.field('is_active')} {...shared} label="clients.isActive" span={3} />
+      <SwitchField {...form.field('is_fba')} {...shared} label={labels.is_fba} span={3} />
+    </FieldGroup>
+  );
+}
+
+/** After the fields that every client has: whoever fills in the form by keyboard need not pass them. */
+function CustomFields({ form, locked }: PartProps) {
+  const shared = { disabled: locked };
+  return (
+    <FieldGroup title="clients.ownValues">
       <TextField {...form.field('custom_1')} {...shared} label={labels.custom_1} span={4} />
       <TextField {...form.field('custom_2')} {...shared} label={labels.custom_2} span={4} />
       <TextField {...form.field('custom_3')} {...shared} label={labels.custom_3} span={4} />

@@ -54,6 +54,7 @@ function ClientPage({ client, back }: { client: Client; back: string }) {
           <Button
             component={RouteLink}
             href={clientPath(id, 'edit')}
+            aria-keyshortcuts="e"
             leftSection={<IconPencil size={16} stroke={1.7} />}
           >
             {t('clients.edit')}

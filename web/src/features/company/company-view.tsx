@@ -41,7 +41,12 @@ function CompanyPage() {
       crumbs={[{ label: t('shell.setting') }, { label: t('company.company') }]}
       actions={
         can(api.company.saveConfig.access) && (
-          <Button component={RouteLink} href="/company/edit" leftSection={<IconPencil size={16} stroke={1.7} />}>
+          <Button
+            component={RouteLink}
+            href="/company/edit"
+            aria-keyshortcuts="e"
+            leftSection={<IconPencil size={16} stroke={1.7} />}
+          >
             {t('company.edit')}
           </Button>
         )

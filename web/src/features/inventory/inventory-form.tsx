@@ -13,9 +13,10 @@ import { listAddress } from '../../ui/list/list-address.ts';
 import { useGo } from '../../ui/route-link.tsx';
 import { rememberInventory } from './inventory-cache.ts';
 import { INVENTORIES, inventoryPath, inventoryLabels as labels, QUICK } from './inventory-words.ts';
+import { UnitFields, UnitRows, unitRowsOf, unitsOf } from './unit-fields.tsx';
 
-/** What the form keeps: the saved fields and, chosen once, the type. */
-const FormFields = InventoryUpdate.extend({ type: InventoryType });
+/** What the form keeps: the saved fields, the units and, chosen once, the type. */
+const FormFields = InventoryUpdate.omit({ units: true }).extend({ type: InventoryType, ...UnitRows });
 type FormFields = z.output<typeof FormFields>;
 
 export function InventoryForm() {
@@ -33,8 +34,8 @@ export function InventoryForm() {
 /** The fields of a record as a form starts with them; a new one takes the contract's defaults. */
 const valuesOf = (inventory: Inventory | undefined): FormFields =>
   inventory
-    ? FormFields.parse(inventory)
-    : { ...FormFields.parse({ sku: '-', name: '-', type: 'Item' }), sku: '', name: '' };
+    ? FormFields.parse({ ...inventory, ...unitRowsOf(inventory) })
+    : { ...FormFields.parse({ sku: '-', name: '-', type: 'Item', ...unitRowsOf(undefined) }), sku: '', name: '' };
 
 function InventoryFields({ inventory }: { inventory: Inventory | undefined }) {
   const t = useText();
@@ -46,10 +47,12 @@ function InventoryFields({ inventory }: { inventory: Inventory | undefined }) {
   const form = useRecordForm({
     schema: FormFields,
     initial: valuesOf(inventory),
-    save: ({ type, ...values }) =>
-      inventory
+    save: ({ type, base, others, ...fields }) => {
+      const values = { ...fields, units: unitsOf({ base, others }) };
+      return inventory
         ? update.mutateAsync({ params, body: values })
-        : create.mutateAsync({ body: { ...values, type, ...opened } }),
+        : create.mutateAsync({ body: { ...values, type, ...opened } });
+    },
     reload: async () => valuesOf(await call(api.inventories.get, { params })),
     refusedInline: 'sku',
     onSaved: (saved) => {
@@ -71,6 +74,7 @@ function InventoryFields({ inventory }: { inventory: Inventory | undefined }) {
       leaveTo={view}
     >
       <GeneralFields form={form} inventory={inventory} />
+      <UnitFields form={form} inventory={inventory} />
       <FieldGroup title="inventory.pricesGroup">
         <MoneyField {...form.field('cost')} label={labels.cost} span={4} />
         <MoneyField {...form.field('selling')} label={labels.selling} span={4} />

@@ -77,6 +77,7 @@ function InventoryPage({ inventory, back, slots }: { inventory: Inventory; back:
           <Button
             component={RouteLink}
             href={inventoryPath(id, 'edit')}
+            aria-keyshortcuts="e"
             leftSection={<IconPencil size={16} stroke={1.7} />}
           >
             {t('inventory.edit')}

@@ -19,9 +19,11 @@ export function PanelBlank({ read, none, isEmpty }: BlankProps) {
         <p className={css.none}>
           {t('records.panelFailed')}: {describeFailure(read.error, t).sentence}
         </p>
-        <Button variant="subtle" size="xs" onClick={() => read.refetch()}>
-          {t('common.retry')}
-        </Button>
+        {read.error.status !== 403 && (
+          <Button variant="subtle" size="xs" onClick={() => read.refetch()}>
+            {t('common.retry')}
+          </Button>
+        )}
       </div>
     );
   return read.data !== undefined && isEmpty ? <p className={css.none}>{none}</p> : null;

@@ -68,6 +68,7 @@ function RelationPage({ relation, back }: { relation: Relation; back: string }) 
           <Button
             component={RouteLink}
             href={relationPath(type, relation.id, 'edit')}
+            aria-keyshortcuts="e"
             leftSection={<IconPencil size={16} stroke={1.7} />}
           >
             {t('relations.edit')}

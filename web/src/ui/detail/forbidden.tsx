@@ -7,10 +7,10 @@ import { EmptyState } from '../empty-state.tsx';
 import { RouteLink } from '../route-link.tsx';
 import css from './detail.module.css';
 
-/** Replaces a form that the user may not submit: names the missing permission before anything is typed. */
-export function Forbidden({ needs, backTo }: { needs: Access; backTo: string }) {
+/** Replaces a screen that the user may not open: names the missing permission. Trying again would not help. */
+export function Forbidden({ needs, backTo }: { needs: Access | undefined; backTo: string }) {
   const t = useText();
-  const { sentence, explanation } = describeFailure(new ApiFailure(403, { needs }), t);
+  const { sentence, explanation } = describeFailure(new ApiFailure(403, needs === undefined ? {} : { needs }), t);
   return (
     <div className={css.blank}>
       <EmptyState title={sentence} hint={explanation}>

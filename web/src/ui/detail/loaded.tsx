@@ -8,6 +8,7 @@ import { Mono } from '../mono.tsx';
 import { RouteLink } from '../route-link.tsx';
 import { useDelayed } from '../use-delayed.ts';
 import css from './detail.module.css';
+import { Forbidden } from './forbidden.tsx';
 
 const SKELETON_AFTER_MS = 200;
 const SKELETON_WIDTHS = ['30%', '18%', '62%', '48%', '55%', '40%'];
@@ -34,6 +35,9 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ read, fresh, backTo, children }: LoadedProps<Data>) {
   const t = useText();
   const showsSkeleton = useDelayed(read.isPending, SKELETON_AFTER_MS);
+  // A form keeps what was typed; any other screen is no longer shown to a user who lost the permission.
+  if (read.error?.status === 403 && !(fresh && read.data !== undefined))
+    return <Forbidden needs={read.error.needs} backTo={backTo} />;
   if (read.data !== undefined && !(fresh && !read.isFetchedAfterMount)) return children(read.data);
   if (read.error?.status === 404)
     return (

@@ -41,6 +41,8 @@ export type FieldWithin<Part> = <Name extends Extract<keyof NonNullable<Part>, s
   name: Name,
 ) => FieldOf<NonNullable<NonNullable<Part>[Name]>>;
 
+type RowOf<Rows> = NonNullable<Rows> extends readonly (infer Row)[] ? Row : never;
+
 export interface RecordForm<Values = unknown> {
   id: string;
   values: Values;
@@ -48,6 +50,8 @@ export interface RecordForm<Values = unknown> {
   field: <Name extends Extract<keyof Values, string>>(name: Name) => FieldOf<Values[Name]>;
   /** A field of a nested object: `form.within('address')('city')`. */
   within: <Part extends Extract<keyof Values, string>>(part: Part) => FieldWithin<Values[Part]>;
+  /** A field of a row: `form.row('lines', 2)('quantity')`. */
+  row: <Part extends Extract<keyof Values, string>>(part: Part, index: number) => FieldWithin<RowOf<Values[Part]>>;
   problems: Problem[];
   dirty: boolean;
   /** Evaluated when leaving: the last render may be out of date. */
@@ -63,7 +67,7 @@ export interface RecordForm<Values = unknown> {
 }
 
 /** What the frame around a form needs, independent of its fields. */
-export type FormFrame = Omit<RecordForm, 'values' | 'set' | 'field' | 'within'>;
+export type FormFrame = Omit<RecordForm, 'values' | 'set' | 'field' | 'within' | 'row'>;
 
 /** Options for a write whose failures the form shows itself. */
 export const handledByForm = { onFailure: () => true };
@@ -182,6 +186,21 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
   const idOf = (name: string) => `${id}-${name}`;
   const focusFirst = (invalid: Record<string, unknown>) => focusFirstOf(Object.keys(invalid).map(idOf));
 
+  const nested =
+    <Part>(prefix: string, values: unknown): FieldWithin<Part> =>
+    (name) => {
+      const path = `${prefix}.${name}`;
+      const [, nestedError] = Object.entries(errors).find(([field]) => field.startsWith(`${path}.`)) ?? [];
+      return {
+        id: idOf(path),
+        value: (values as Record<string, unknown>)[name] as never,
+        set: (value) => form.setFieldValue(path as never, value as never),
+        error: errors[path] ?? nestedError,
+        // Nested objects may be left partly empty; the schema reports what is missing.
+        required: false,
+        registerLabel: (label) => labels.current.set(path, label),
+      };
+    };
   const { saving, unanswered, submit, hasSaved } = useSubmit(form, options, conflict.report, focusFirst);
   return {
     id,
@@ -195,19 +214,8 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
       required: isRequired(schema, name),
       registerLabel: (label) => labels.current.set(name, label),
     }),
-    within: (part) => (name) => {
-      const path = `${part}.${name}`;
-      const [, nestedError] = Object.entries(errors).find(([field]) => field.startsWith(`${path}.`)) ?? [];
-      return {
-        id: idOf(path),
-        value: (form.values[part] as Record<string, unknown>)[name] as never,
-        set: (value) => form.setFieldValue(path as never, value as never),
-        error: errors[path] ?? nestedError,
-        // Nested objects may be left partly empty; the schema reports what is missing.
-        required: false,
-        registerLabel: (label) => labels.current.set(path, label),
-      };
-    },
+    within: (part) => nested(part, form.values[part]),
+    row: (part, index) => nested(`${part}.${index}`, (form.values[part] as unknown[])[index]),
     problems: Object.entries(errors).map(([field, message]) => ({
       field: idOf(field),
       label: labels.current.get(field),

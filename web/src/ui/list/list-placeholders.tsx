@@ -5,6 +5,7 @@ import type { ApiFailure } from '../../lib/api.ts';
 import { describeFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
+import { Forbidden } from '../detail/forbidden.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import css from './list.module.css';
 import { isFiltered, toPage } from './list-rules.ts';
@@ -67,6 +68,7 @@ interface FailedProps {
 /** A query that the server rejects (422) cannot be retried; it can only be reset. */
 export function FailedList({ failure, onRetry, onReset }: FailedProps) {
   const t = useText();
+  if (failure.status === 403) return <Forbidden needs={failure.needs} backTo="/" />;
   const { sentence, explanation, reference } = describeFailure(failure, t);
   const refused = failure.status === 422;
   const reasons = refused ? Object.values(failure.keys ?? failure.errors ?? {}).flat() : [];

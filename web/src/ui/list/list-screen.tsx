@@ -242,12 +242,17 @@ function CreateButton({ label, ...to }: CreateProps) {
   const t = useText();
   if ('run' in to)
     return (
-      <Button leftSection={<IconPlus size={16} stroke={1.7} />} onClick={to.run}>
+      <Button aria-keyshortcuts="c" leftSection={<IconPlus size={16} stroke={1.7} />} onClick={to.run}>
         {t(label)}
       </Button>
     );
   return (
-    <Button component={RouteLink} href={to.href} leftSection={<IconPlus size={16} stroke={1.7} />}>
+    <Button
+      component={RouteLink}
+      href={to.href}
+      aria-keyshortcuts="c"
+      leftSection={<IconPlus size={16} stroke={1.7} />}
+    >
       {t(label)}
     </Button>
   );

@@ -109,7 +109,7 @@ function EditButton({ user }: { user: User }) {
       </Tooltip>
     );
   return (
-    <Button component={RouteLink} href={userPath(user.id, 'edit')} leftSection={icon}>
+    <Button component={RouteLink} href={userPath(user.id, 'edit')} aria-keyshortcuts="e" leftSection={icon}>
       {t('users.edit')}
     </Button>
   );

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { navigation } from '../navigation.ts';
+import { makeShortcutReader } from './shortcut-keys.ts';
+import { SWITCH_CLIENT_KEY } from './use-shortcuts.ts';
+
+/** Presses the keys of a text, so many milliseconds apart. */
+const pressed = (text: string, gap: number) => {
+  const read = makeShortcutReader();
+  return [...text].map((key, place) => read(key, 1_000 + place * gap)).filter(Boolean);
+};
+
+describe('shortcuts', () => {
+  it.each([
+    ['c', 200, ['c']],
+    ['e', 200, ['e']],
+    ['?', 200, ['?']],
+    ['gi', 200, ['g i']],
+    ['gc', 200, ['g c']],
+    ['gcc', 200, ['g c', 'c']],
+    ['gi', 2_000, []],
+    ['x', 200, []],
+    ['g1', 200, []],
+  ])('%s, with %d ms between the keys', (text, gap, shortcuts) => {
+    expect(pressed(text, gap)).toEqual(shortcuts);
+  });
+
+  it('a scan is none: only its first key, which the next one takes back', () => {
+    expect(pressed('gi', 20)).toEqual([]);
+    expect(pressed('ce?c', 20)).toEqual(['c']);
+  });
+
+  it('each screen has a letter of its own', () => {
+    const keys = navigation.flatMap(({ entries }) => entries.map(({ key }) => key)).filter((key) => key !== undefined);
+    expect([...keys, SWITCH_CLIENT_KEY].toSorted()).toEqual([...new Set([...keys, SWITCH_CLIENT_KEY])].toSorted());
+    expect(keys.length).toBeGreaterThan(15);
+  });
+});

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { useGo } from '../../ui/route-link.tsx';
+import { navigationFor } from '../navigation.ts';
+import { makeShortcutReader, SCAN_GAP_MS, type Shortcut } from './shortcut-keys.ts';
+
+/** `g`, then this letter opens the list of clients to work for. */
+export const SWITCH_CLIENT_KEY = 'w';
+
+const TYPING =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox], [role=textbox]';
+const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+
+const isVisible = (element: HTMLElement) => element.checkVisibility();
+
+/** Keys are text in a field, and belong to whatever is open over the page. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.repeat) return true;
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (event.target instanceof Element && event.target.closest(TYPING)) return true;
+  return [...document.querySelectorAll<HTMLElement>(OVERLAYS)].some(isVisible);
+}
+
+/** Presses the button of the page that declares the key. */
+function pressButton(selector: string): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>(selector)].filter(isVisible);
+  buttons.find((button) => !button.matches(':disabled, [aria-disabled=true]'))?.click();
+}
+
+/**
+ * The shortcuts of every screen: `?` shows them, `c` creates, `e` edits, `g` and a letter goes to a screen. A page's
+ * button takes part by its `aria-keyshortcuts`.
+ */
+export function useShortcuts(showHelp: () => void): void {
+  const go = useGo();
+  const { can } = useSession();
+  const latest = useRef<(shortcut: Shortcut) => void>(() => {});
+  latest.current = (shortcut) => {
+    if (shortcut === '?') return showHelp();
+    if (shortcut === 'c' || shortcut === 'e') return pressButton(`main [aria-keyshortcuts="${shortcut}"]`);
+    const letter = shortcut.slice(2);
+    if (letter === SWITCH_CLIENT_KEY) return pressButton('[data-switches-client]');
+    const entries = navigationFor(can).flatMap((group) => group.entries);
+    const entry = entries.find(({ key }) => key === letter);
+    if (entry) go(entry.href);
+  };
+  useEffect(() => {
+    const read = makeShortcutReader();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const listen = (event: KeyboardEvent) => {
+      clearTimeout(timer);
+      if (isTaken(event) || event.key.length !== 1) return;
+      const shortcut = read(event.key.toLowerCase(), event.timeStamp);
+      if (shortcut) timer = setTimeout(() => latest.current(shortcut), SCAN_GAP_MS);
+    };
+    window.addEventListener('keydown', listen);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('keydown', listen);
+    };
+  }, []);
+}

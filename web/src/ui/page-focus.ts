@@ -1,0 +1,76 @@
+import type { RouterHistory } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect } from 'react';
+
+/** How long the rows of a list may take before the focus stays on the title. */
+const WAIT_MS = 10_000;
+
+/** The screen whose title had the focus last: a screen takes the focus once. */
+let focusedScreen = '';
+/** The link that the user followed from the page they have returned to. */
+let linkToReturnTo: string | undefined;
+
+type HistoryState = { __TSR_key?: string; key?: string };
+const keyOf = ({ state }: { state: HistoryState }) => state.__TSR_key ?? state.key ?? '';
+
+/** Remembers, for every entry of the history, by which link it was left. */
+export function trackLinks(history: RouterHistory): () => void {
+  const followed = new Map<string, string>();
+  let current = keyOf(history.location);
+  return history.subscribe(({ location, action }) => {
+    const link = document.activeElement?.closest('main a[href]')?.getAttribute('href');
+    if (action.type === 'PUSH' && link) followed.set(current, link);
+    current = keyOf(location);
+    linkToReturnTo = action.type === 'PUSH' || action.type === 'REPLACE' ? undefined : followed.get(current);
+  });
+}
+
+/** Which screen is shown: a list whose query changes is still the same one. */
+function useScreen(): string {
+  return useRouterState({
+    select: ({ matches }) => {
+      const match = matches.at(-1);
+      const { query: _, queryId: __, ...params } = (match?.params ?? {}) as Record<string, string>;
+      return `${match?.routeId} ${JSON.stringify(params)}`;
+    },
+  });
+}
+
+const findLink = (href: string) =>
+  [...document.querySelectorAll<HTMLElement>('main a[href]')].find((link) => link.getAttribute('href') === href);
+
+/** Focuses the link when it appears, unless the focus has moved on by then. */
+function focusLink(href: string, title: HTMLElement): () => void {
+  const tryFocus = () => {
+    const link = findLink(href);
+    if (link && document.activeElement === title) {
+      link.focus({ preventScroll: true });
+      link.scrollIntoView({ block: 'nearest' });
+    }
+    return link !== undefined || document.activeElement !== title;
+  };
+  if (tryFocus()) return () => {};
+  const observer = new MutationObserver(() => tryFocus() && observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+  const timer = setTimeout(() => observer.disconnect(), WAIT_MS);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+}
+
+/**
+ * After a navigation the focus is on the title of the page; after Back it is on the link that had been followed. A form
+ * then moves it to its first field.
+ */
+export function usePageFocus(title: RefObject<HTMLElement | null>): void {
+  const screen = useScreen();
+  useEffect(() => {
+    const element = title.current;
+    if (!element || screen === focusedScreen) return;
+    focusedScreen = screen;
+    if (document.querySelector('[role=dialog]')) return;
+    element.focus({ preventScroll: true });
+    return linkToReturnTo ? focusLink(linkToReturnTo, element) : undefined;
+  }, [screen, title]);
+}
