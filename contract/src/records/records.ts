@@ -108,7 +108,15 @@ export const SavedFilter = z.object({
 export type SavedFilter = z.output<typeof SavedFilter>;
 
 /** What the search palette finds, in the order in which it shows it. */
-export const SEARCH_GROUPS = ['relations', 'inventories', 'licenses', 'serials', 'locations', 'clients'] as const;
+export const SEARCH_GROUPS = [
+  'relations',
+  'inventories',
+  'licenses',
+  'lots',
+  'serials',
+  'locations',
+  'clients',
+] as const;
 export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 
 export const SearchHit = z.object({
@@ -118,6 +126,8 @@ export const SearchHit = z.object({
   description: z.string(),
   /** Address of the record's own screen. */
   path: z.string(),
+  /** Units on hand of an item, on a plate or of a lot; undefined for records that have no stock. */
+  quantity: z.number().int().optional(),
 });
 export type SearchHit = z.output<typeof SearchHit>;
 

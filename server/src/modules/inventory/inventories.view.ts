@@ -206,10 +206,20 @@ export async function selectInventories(tx: Tx, actor: Actor, selection: Selecti
 
 const HITS_MAX = 10;
 
+interface FoundItem {
+  id: number;
+  type: 'Item' | 'Kit';
+  sku: string;
+  name: string;
+  upc: string;
+  /** Kits have no stock of their own. */
+  in_stock: number | null;
+}
+
 /** For the palette. */
 export async function findInventories(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
-  const { rows } = await sql<{ id: number; type: 'Item' | 'Kit'; sku: string; name: string; upc: string }>`
-    select i.id, i.type, i.sku, i.name, i.upc from ${shared.from} ${found(workingClient(actor), term, sql`true`, HITS_MAX)}`.execute(
+  const { rows } = await sql<FoundItem>`
+    select i.id, i.type, i.sku, i.name, i.upc, t.in_stock from ${shared.from} ${found(workingClient(actor), term, sql`true`, HITS_MAX)}`.execute(
     tx,
   );
   return rows.map((row) => ({
@@ -218,6 +228,7 @@ export async function findInventories(tx: Tx, actor: Actor, term: string): Promi
     title: row.sku,
     description: descriptionOf(row),
     path: `/inventories/${row.id}/action/view`,
+    ...(row.in_stock === null ? {} : { quantity: row.in_stock }),
   }));
 }
 

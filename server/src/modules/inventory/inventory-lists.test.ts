@@ -155,6 +155,7 @@ describe('the selector', () => {
       expect(await client.ok(api.records.search, { body: { search } })).toContainEqual({
         ...{ kind: 'item', id, title: 'PAL-1', description: 'Palette thing · 90017' },
         path: `/inventories/${id}/action/view`,
+        quantity: 0,
       });
   });
 });

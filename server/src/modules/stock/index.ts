@@ -3,6 +3,7 @@ import { module } from '../../platform/module.ts';
 import { countSheet } from './counts/counts.import.ts';
 import { countSubscribers, postCountJob } from './counts/counts.jobs.ts';
 import { countsRoutes } from './counts/counts.routes.ts';
+import { findLots } from './find-lots.ts';
 import { putAwaySheet } from './plates/plates.import.ts';
 import { platesRoutes } from './plates/plates.routes.ts';
 import { plateUses } from './plates/plates.uses.ts';
@@ -45,7 +46,7 @@ export const stock = module({
     count_lines_client_id_license_id_fkey: plateIsGone,
   },
   sheets: [putAwaySheet, countSheet],
-  finders: { licenses: findPlates, serials: findBuckets },
+  finders: { licenses: findPlates, lots: findLots, serials: findBuckets },
   uses: [plateUses],
   checks: stockChecks,
 });

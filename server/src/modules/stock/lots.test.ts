@@ -99,3 +99,22 @@ test('an item that is no longer lot-controlled accepts no lots', async () => {
   expect((await adjust(id, 5, { lot: 'NEW' })).body.keys).toEqual({ 'newLot.lot': ['NotByLots'] });
   expect((await main.ok(api.stock.adjust, { body: { inventory_id: id, qty: 2 } })).in_stock).toBe(2);
 });
+
+test('the palette finds lots and plates with the units on hand, only those of the client', async () => {
+  const { id, sku } = await lotted();
+  await adjust(id, 12, { lot: 'PALETTE-LOT', expire: '2027-04-18' });
+  await adjust(id, -5, { lot: 'palette-lot' });
+  const [staff, client, other] = [main, await it.as('client'), await it.signIn('liwei@northfield.test')];
+  const hits = (search: string, as = client) => as.ok(api.records.search, { body: { search } });
+  const lot = {
+    ...{ kind: 'lot', title: 'PALETTE-LOT', description: `${sku} · 2027-04-18`, quantity: 7 },
+    path: `/inventories/${id}/action/view`,
+  };
+  for (const as of [client, staff])
+    expect(await hits('lette-l', as)).toContainEqual({ ...lot, id: expect.any(Number) });
+  expect((await hits('palette-lot', other)).filter(({ kind }) => kind === 'lot')).toEqual([]);
+  expect(await hits(sku)).toContainEqual(expect.objectContaining({ kind: 'item', quantity: 7 }));
+  const plates = (await hits('LP-00', staff)).filter(({ kind }) => kind === 'license');
+  expect(plates.length).toBeGreaterThan(0);
+  expect(plates.every(({ quantity }) => Number.isInteger(quantity))).toBe(true);
+});

@@ -105,8 +105,9 @@ const HITS_MAX = 5;
 /** For the palette of main users: plates of all clients, as in their list. */
 export async function findPlates(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
   if (!mayCall(actor, 'view_license_list')) return [];
-  const { rows } = await sql<{ id: number; license: string; company: string; location: string | null }>`
-    select l.id, l.license, c.company, b.location from licenses l join clients c on c.id = l.client_id
+  const { rows } = await sql<{ id: number; license: string; company: string; location: string | null; units: number }>`
+    select l.id, l.license, c.company, b.location,
+      (select coalesce(sum(s.quantity), 0)::int from stock_rows s where s.client_id = l.client_id and s.license_id = l.id) as units from licenses l join clients c on c.id = l.client_id
     left join locations b on b.id = l.location_id where ${matches(term)}
     order by lower(l.license) limit ${sql.lit(HITS_MAX)}`.execute(tx);
   return rows.map((row) => ({
@@ -115,5 +116,6 @@ export async function findPlates(tx: Tx, actor: Actor, term: string): Promise<Se
     title: row.license,
     description: [row.company, row.location].filter(Boolean).join(' · '),
     path: `/licenses/${encodeURIComponent(formatListQuery({ search: row.license }))}`,
+    quantity: row.units,
   }));
 }
