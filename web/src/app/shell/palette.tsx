@@ -1,111 +1,61 @@
-import { api, type SearchHit } from '@longshore/contract';
 import { Modal } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileText, IconHistory, IconSearch, IconUser } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import { useRead } from '../../lib/api.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { type Translate, useText } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { useGo } from '../../ui/route-link.tsx';
-import { navigationFor } from '../navigation.ts';
 import classes from './palette.module.css';
-import { addRecent, type Recent, recentsOf } from './recents.ts';
+import { type Choice, useSections } from './palette-choices.tsx';
+import { type Confirmation, PaletteConfirm } from './palette-confirm.tsx';
+import { addRecent } from './recents.ts';
+import { pressWhenShown } from './use-shortcuts.ts';
 
-const SEARCH_DEBOUNCE_MS = 120;
-const RECORD_SEARCH_LENGTH_MIN = 2;
-
-interface Choice extends Recent {
-  icon: ReactNode;
-}
-interface Section {
-  title: string;
-  choices: Choice[];
-}
-
-const matches = (text: string, search: string) => text.toLowerCase().includes(search.toLowerCase());
-
-/** The screens this user may open, as choices. */
-function useScreens(search: string): Choice[] {
-  const t = useText();
-  const { can } = useSession();
-  const entries = navigationFor(can).flatMap((group) =>
-    group.entries.map((entry) => ({
-      href: entry.href,
-      title: t(entry.label),
-      description: group.label ? t(group.label) : '',
-      icon: <entry.icon size={17} stroke={1.7} />,
-    })),
-  );
-  const profile = {
-    href: '/profiles',
-    title: t('shell.profile'),
-    description: '',
-    icon: <IconUser size={17} stroke={1.7} />,
-  };
-  return [...entries, profile].filter((choice) => matches(`${choice.title} ${choice.description}`, search));
+interface PaletteState {
+  search: string;
+  onClose: () => void;
+  onFill: (text: string) => void;
+  onConfirm: (confirmation: Confirmation) => void;
 }
 
-const KINDS = ['customer', 'vendor', 'client', 'item', 'kit', 'license', 'serial', 'location'] as const;
-
-function asChoice(hit: SearchHit, t: Translate): Choice {
-  const kind = KINDS.find((known) => known === hit.kind);
-  return {
-    href: hit.path,
-    title: hit.title,
-    description: [kind ? t(`shell.kinds.${kind}`) : hit.kind, hit.description].filter(Boolean).join(' · '),
-    icon: <IconFileText size={17} stroke={1.7} />,
-  };
-}
-
-function useSections(search: string) {
-  const t = useText();
+/** What taking a choice does. */
+function useTake({ onClose, onFill, onConfirm }: PaletteState) {
+  const go = useGo();
   const { user } = useSession();
-  const [debouncedSearch] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS);
-  const screens = useScreens(search.trim());
-  const enabled = debouncedSearch.length >= RECORD_SEARCH_LENGTH_MIN;
-  const found = useRead(api.records.search, { body: { search: debouncedSearch } }, { enabled, keepPrevious: true });
-  const hits = search.trim() && enabled ? (found.data ?? []) : [];
-  const recents = search.trim()
-    ? []
-    : recentsOf(user.id).map((recent) => ({ ...recent, icon: <IconHistory size={17} stroke={1.7} /> }));
-  const sections: Section[] = [
-    { title: t('shell.recent'), choices: recents },
-    { title: t('shell.records'), choices: hits.map((hit) => asChoice(hit, t)) },
-    { title: t('shell.screens'), choices: screens },
-  ].filter((section) => section.choices.length > 0);
-  const isSearching =
-    search.trim().length >= RECORD_SEARCH_LENGTH_MIN && (found.isFetching || debouncedSearch !== search.trim());
-  return { sections, isSearching, failed: enabled && found.isError };
+  return ({ title, description, effect }: Choice) => {
+    if (!effect) return;
+    if ('fill' in effect) return onFill(effect.fill);
+    if ('confirm' in effect) return onConfirm(effect.confirm);
+    onClose();
+    if ('run' in effect) return effect.run();
+    if (effect.press) pressWhenShown(effect.press);
+    else addRecent(user.id, { href: effect.href, title, description });
+    go(effect.href);
+  };
 }
 
 /** The state of the open palette: sections, the active choice, and keyboard handling. */
-function usePalette(search: string, onClose: () => void) {
-  const go = useGo();
-  const { user } = useSession();
+function usePalette(state: PaletteState) {
   const [active, setActive] = useState(0);
   const [isEnterPending, setEnterPending] = useState(false);
-  const { sections, isSearching, failed } = useSections(search);
+  const { sections, isSearching, failed } = useSections(state.search);
+  const take = useTake(state);
   const choices = sections.flatMap((section) => section.choices);
   const activeIndex = Math.min(active, choices.length - 1);
   const current = choices[activeIndex];
 
-  function open(choice: Choice | undefined) {
-    if (!choice) return;
-    addRecent(user.id, { href: choice.href, title: choice.title, description: choice.description });
-    onClose();
-    go(choice.href);
-  }
   // A scanner sends Enter before the search has returned; the first result is then opened when it arrives.
   useEffect(() => {
     if (!isEnterPending || isSearching) return;
     setEnterPending(false);
-    open(choices[0]);
+    if (choices[0]) take(choices[0]);
   });
+  const currentKey = current?.key;
   useEffect(() => {
-    if (current) document.getElementById(`palette-${current.href}`)?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
+    if (currentKey) document.getElementById(`palette-${currentKey}`)?.scrollIntoView({ block: 'nearest' });
+  }, [currentKey]);
 
   function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -115,49 +65,79 @@ function usePalette(search: string, onClose: () => void) {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       if (isSearching && active === 0) setEnterPending(true);
-      else open(current);
+      else if (current) take(current);
     }
   }
-  const setActiveChoice = (choice: Choice | undefined) => setActive(choice ? choices.indexOf(choice) : 0);
-  return { sections, isSearching, failed, current, open, setActiveChoice, handleKey };
+  const setActiveChoice = (choice: Choice | undefined) =>
+    setActive(choice ? choices.findIndex(({ key }) => key === choice.key) : 0);
+  return { sections, isSearching, failed, current, take, setActiveChoice, handleKey };
 }
 
 /**
- * Command palette: jumps to any screen or record. A scan is text that ends in Enter and opens the first record found.
+ * Command palette: opens any screen or record, and does things (create, adjust, put away, switch the client). A scan is
+ * text that ends in Enter and opens the first record found.
  */
 export default function Palette({ onClose, takeKeys }: { onClose: () => void; takeKeys: () => string }) {
   const t = useText();
   const [search, setSearch] = useState('');
+  const [confirmation, setConfirmation] = useState<Confirmation>();
   useReturnFocus();
-  const palette = usePalette(search, onClose);
-  const { sections, current } = palette;
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={confirmation ? () => setConfirmation(undefined) : onClose}
       withCloseButton={false}
       centered={false}
       yOffset="12vh"
-      size={560}
+      size={640}
       padding={0}
       classNames={{ body: classes.body ?? '' }}
       attributes={{ content: { 'aria-label': t('shell.palette') } }}
     >
+      {confirmation ? (
+        <PaletteConfirm confirmation={confirmation} onBack={() => setConfirmation(undefined)} onDone={onClose} />
+      ) : (
+        <PaletteSearch
+          state={{ search, onClose, onFill: setSearch, onConfirm: setConfirmation }}
+          onSearch={setSearch}
+          takeKeys={takeKeys}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface SearchProps {
+  state: PaletteState;
+  onSearch: (change: string | ((text: string) => string)) => void;
+  takeKeys: () => string;
+}
+
+function PaletteSearch({ state, onSearch, takeKeys }: SearchProps) {
+  const t = useText();
+  const palette = usePalette(state);
+  const field = useRef<HTMLInputElement>(null);
+  // After a cancelled confirmation the dialog does not set the focus again.
+  useEffect(() => field.current?.focus(), []);
+  const { sections, current } = palette;
+  return (
+    <>
       <div className={classes.field}>
         <IconSearch size={18} stroke={1.7} aria-hidden="true" />
         <input
           className={classes.input}
+          ref={field}
           data-autofocus
           role="combobox"
           aria-expanded="true"
           aria-controls="palette-choices"
-          aria-activedescendant={current ? `palette-${current.href}` : undefined}
+          aria-activedescendant={current ? `palette-${current.key}` : undefined}
           aria-label={t('shell.palette')}
           placeholder={t('shell.searchOrScan')}
-          value={search}
-          onFocus={() => setSearch((text) => text || takeKeys())}
+          value={state.search}
+          onFocus={() => onSearch((text) => text || takeKeys())}
           onChange={(event) => {
-            setSearch(event.currentTarget.value);
+            onSearch(event.currentTarget.value);
             palette.setActiveChoice(undefined);
           }}
           onKeyDown={palette.handleKey}
@@ -173,11 +153,11 @@ export default function Palette({ onClose, takeKeys }: { onClose: () => void; ta
             </p>
             {section.choices.map((choice) => (
               <PaletteOption
-                key={choice.href}
+                key={choice.key}
                 choice={choice}
-                selected={choice === current}
+                selected={choice.key === current?.key}
                 onHover={() => palette.setActiveChoice(choice)}
-                onOpen={() => palette.open(choice)}
+                onOpen={() => palette.take(choice)}
               />
             ))}
           </div>
@@ -191,10 +171,10 @@ export default function Palette({ onClose, takeKeys }: { onClose: () => void; ta
         ) : current ? (
           <KeyHints />
         ) : (
-          t('shell.nothingFound', { search: search.trim() })
+          t('shell.nothingFound', { search: state.search.trim() })
         )}
       </p>
-    </Modal>
+    </>
   );
 }
 
@@ -208,24 +188,24 @@ function KeyHints() {
   );
 }
 
-function PaletteOption({
-  choice,
-  selected,
-  onHover,
-  onOpen,
-}: {
+interface OptionProps {
   choice: Choice;
   selected: boolean;
   onHover: () => void;
   onOpen: () => void;
-}) {
+}
+
+function PaletteOption({ choice, selected, onHover, onOpen }: OptionProps) {
+  const t = useText();
+  const format = useFormat();
   return (
     <div
-      id={`palette-${choice.href}`}
+      id={`palette-${choice.key}`}
       className={classes.choice}
       role="option"
       tabIndex={-1}
       aria-selected={selected}
+      aria-disabled={choice.effect === undefined}
       onMouseMove={onHover}
       onClick={onOpen}
       onKeyDown={(event) => event.key === 'Enter' && onOpen()}
@@ -233,6 +213,9 @@ function PaletteOption({
       {choice.icon}
       <span className={classes.title}>{choice.title}</span>
       <span className={classes.description}>{choice.description}</span>
+      {choice.quantity !== undefined && (
+        <span className={classes.quantity}>{t('shell.onHand', { count: format.number(choice.quantity) })}</span>
+      )}
     </div>
   );
 }

@@ -27,6 +27,22 @@ function pressButton(selector: string): void {
   buttons.find((button) => !button.matches(':disabled, [aria-disabled=true]'))?.click();
 }
 
+/** How long a page may take to show its button. */
+const WAIT_MS = 15_000;
+
+/** Presses the button that declares the key on the page that is being opened, as soon as it is shown. */
+export function pressWhenShown(key: string): void {
+  const left = document.querySelector('main h1');
+  const observer = new MutationObserver(() => {
+    const title = document.querySelector('main h1');
+    if (!title || title === left || !document.querySelector(`main [aria-keyshortcuts="${key}"]`)) return;
+    observer.disconnect();
+    pressButton(`main [aria-keyshortcuts="${key}"]`);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), WAIT_MS);
+}
+
 /**
  * The shortcuts of every screen: `?` shows them, `c` creates, `e` edits, `g` and a letter goes to a screen. A page's
  * button takes part by its `aria-keyshortcuts`.

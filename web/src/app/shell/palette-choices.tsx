@@ -1,0 +1,111 @@
+import { api, type SearchHit } from '@longshore/contract';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileText, IconHistory, IconUser } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useRead } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { type Translate, useText } from '../../lib/text/text.ts';
+import { navigationFor } from '../navigation.ts';
+import { useActions } from './palette-actions.tsx';
+import { parseCommand } from './palette-commands.ts';
+import type { Confirmation } from './palette-confirm.tsx';
+import { recentsOf } from './recents.ts';
+
+const SEARCH_DEBOUNCE_MS = 120;
+const RECORD_SEARCH_LENGTH_MIN = 2;
+
+/** What happens when a choice is taken. A choice without one only informs. */
+export type Effect =
+  | { href: string; press?: string }
+  | { confirm: Confirmation }
+  /** Puts text into the field, to be completed. */
+  | { fill: string }
+  | { run: () => void };
+
+export interface Choice {
+  key: string;
+  title: string;
+  description: string;
+  /** Units on hand. */
+  quantity?: number | undefined;
+  icon: ReactNode;
+  effect?: Effect;
+}
+
+export interface Section {
+  title: string;
+  choices: Choice[];
+}
+
+const matches = (text: string, search: string) => text.toLowerCase().includes(search.toLowerCase());
+
+/** The screens this user may open. */
+function useScreens(search: string): Choice[] {
+  const t = useText();
+  const { can } = useSession();
+  const choice = (href: string, title: string, description: string, icon: ReactNode): Choice => ({
+    ...{ key: href, title, description, icon },
+    effect: { href },
+  });
+  const entries = navigationFor(can).flatMap((group) =>
+    group.entries.map((entry) =>
+      choice(
+        entry.href,
+        t(entry.label),
+        group.label ? t(group.label) : '',
+        <entry.icon key={entry.href} size={17} stroke={1.7} />,
+      ),
+    ),
+  );
+  const profile = choice('/profiles', t('shell.profile'), '', <IconUser size={17} stroke={1.7} />);
+  return [...entries, profile].filter(({ title, description }) => matches(`${title} ${description}`, search));
+}
+
+const KINDS = ['customer', 'vendor', 'client', 'item', 'kit', 'license', 'lot', 'serial', 'location'] as const;
+
+function asChoice(hit: SearchHit, t: Translate): Choice {
+  const kind = KINDS.find((known) => known === hit.kind);
+  return {
+    key: `${hit.kind} ${hit.id}`,
+    title: hit.title,
+    description: [kind ? t(`shell.kinds.${kind}`) : hit.kind, hit.description].filter(Boolean).join(' · '),
+    quantity: hit.quantity,
+    icon: <IconFileText size={17} stroke={1.7} />,
+    effect: { href: hit.path },
+  };
+}
+
+/** Records that match the text; none while it is a command. */
+function useRecords(typed: string) {
+  const t = useText();
+  const search = parseCommand(typed) ? '' : typed;
+  const [debouncedSearch] = useDebouncedValue(search, SEARCH_DEBOUNCE_MS);
+  const enabled = debouncedSearch.length >= RECORD_SEARCH_LENGTH_MIN;
+  const found = useRead(api.records.search, { body: { search: debouncedSearch } }, { enabled, keepPrevious: true });
+  return {
+    choices: search && enabled ? (found.data ?? []).map((hit) => asChoice(hit, t)) : [],
+    isSearching: search.length >= RECORD_SEARCH_LENGTH_MIN && (found.isFetching || debouncedSearch !== search),
+    failed: enabled && found.isError,
+  };
+}
+
+/** Everything the palette offers for a text: what can be done comes first for a command, and last for a search. */
+export function useSections(text: string) {
+  const t = useText();
+  const { user } = useSession();
+  const search = text.trim();
+  const records = useRecords(search);
+  const actions = useActions(search);
+  const screens = useScreens(search);
+  const recents = (search ? [] : recentsOf(user.id)).map(({ href, title, description }) => ({
+    ...{ key: `recent ${href}`, title, description, effect: { href } },
+    icon: <IconHistory size={17} stroke={1.7} />,
+  }));
+  const sections: Section[] = [
+    { title: t('shell.recent'), choices: recents },
+    { title: t('shell.records'), choices: records.choices },
+    { title: t('shell.screens'), choices: screens },
+    { title: t('shell.actions'), choices: actions.choices },
+  ].filter((section) => section.choices.length > 0);
+  return { sections, isSearching: records.isSearching || actions.isSearching, failed: records.failed };
+}
