@@ -65,10 +65,12 @@ export async function readClientName(tx: Tx, id: number | null): Promise<string>
 
 export async function findClients(tx: Tx, search: string): Promise<ClientOption[]> {
   const pattern = `%${likePattern(search)}%`;
+  const beginning = `${likePattern(search)}%`;
   const { rows } = await sql<ClientOption>`
     select id, company, account from clients
     where is_active and (lower(company) like ${pattern} or lower(account) like ${pattern})
-    order by lower(company), company, id limit ${sql.lit(OPTIONS_MAX)}`.execute(tx);
+    order by lower(company) not like ${beginning} and lower(account) not like ${beginning}, lower(company), company, id
+    limit ${sql.lit(OPTIONS_MAX)}`.execute(tx);
   return rows;
 }
 

@@ -1,0 +1,234 @@
+import { expect, type Page, test } from '@playwright/test';
+import { as, PASSWORD, signIn } from '../people.ts';
+
+/** A person's pace: keys that follow each other faster are those of a scanner. */
+const PACE_MS = 120;
+
+/** Presses keys and counts them; what is typed as text is not counted. */
+function keysOf(page: Page) {
+  let count = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      await page.waitForTimeout(PACE_MS);
+      await page.keyboard.press(key);
+      count += 1;
+    }
+  };
+  return { press, text: (text: string) => page.keyboard.type(text), count: () => count };
+}
+
+/** A super user of the test's own: switching its working client must not disturb other journeys. */
+async function asOwnUser(page: Page, name: string): Promise<void> {
+  const login = await page.request.post('/api/auth/login', {
+    data: { email: 'super@longshore.test', password: PASSWORD },
+  });
+  const { jwt } = ((await login.json()) as { data: { jwt: string } }).data;
+  const email = `${name}-${Date.now()}@keys.test`;
+  const answer = await page.request.post('/api/v3/users', {
+    headers: { authorization: `Bearer ${jwt}` },
+    data: { name, email, is_main_user: true, is_su: true },
+  });
+  const { newlyCreatedPassword: password } = ((await answer.json()) as { data: { newlyCreatedPassword: string } }).data;
+  await signIn(page, email, password);
+}
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const client = (page: Page) => page.getByRole('button', { name: /^Working client/ });
+
+async function switchTo(page: Page, letter: string, company: string): Promise<number> {
+  const keys = keysOf(page);
+  await keys.press('g', 'w');
+  await expect(page.getByPlaceholder('Search clients')).toBeFocused();
+  await keys.press(letter, 'Enter');
+  await expect(client(page)).toHaveText(new RegExp(company));
+  return keys.count();
+}
+
+test('few keys: a new client in 20', async ({ page }) => {
+  await as(page, 'super');
+  const forClient = keysOf(page);
+  await forClient.press('g', 'k');
+  await expect(title(page, /^Clients/)).toBeFocused();
+  await forClient.press('c');
+  await expect(page.getByLabel('Company').first()).toBeFocused();
+  await forClient.text('Keys Trading');
+  await forClient.press('Tab');
+  await forClient.text('KT-1');
+  await forClient.press('Tab');
+  await forClient.text('office@keys.test');
+  await forClient.press('Tab', 'Tab', 'Tab');
+  await forClient.text('Keys Trading Ltd.');
+  await forClient.press('Tab');
+  await forClient.text('Ann Lee');
+  await forClient.press('Tab');
+  await forClient.text('+1 604 555 0100');
+  await forClient.press('Tab');
+  await forClient.text('12 Dock Road');
+  await forClient.press('Tab', 'Tab', 'Tab');
+  await forClient.text('Vancouver');
+  await forClient.press('Tab');
+  await forClient.text('British Columbia');
+  await forClient.press('Tab');
+  await forClient.text('BC');
+  await forClient.press('Tab');
+  await forClient.text('V5K 0A1');
+  await forClient.press('Tab');
+  await forClient.text('canad');
+  await forClient.press('Control+Enter');
+  await expect(title(page, 'Keys Trading')).toBeFocused();
+  await expect(page.getByText('Canada').first()).toBeVisible();
+  expect(forClient.count()).toBeLessThanOrEqual(20);
+});
+
+test('few keys: another working client in 4, an item with lot and base unit in 35', async ({ page }) => {
+  await asOwnUser(page, 'items');
+  expect(await switchTo(page, 'n', 'Northfield Outdoor')).toBe(4);
+  expect(await switchTo(page, 'k', 'Kestrel')).toBe(4);
+
+  const forItem = keysOf(page);
+  await forItem.press('g', 'i');
+  await expect(title(page, /^Inventory/)).toBeFocused();
+  await forItem.press('c');
+  await expect(page.getByLabel('SKU')).toBeFocused();
+  await forItem.text('KEYS-1');
+  await forItem.press('Tab', 'Tab');
+  await forItem.text('Typed by keyboard');
+  await forItem.press('Tab', 'Tab', 'Tab', 'Tab', 'Space', 'Tab', 'Tab', 'Tab');
+  await expect(page.getByRole('combobox', { name: 'Base unit' })).toBeFocused();
+  await forItem.press('b', 'a', 'g', 'Enter', 'Control+Enter');
+  await expect(title(page, 'KEYS-1')).toBeFocused();
+  await expect(page.getByText('Lot-controlled')).toBeVisible();
+  await expect(page.getByText('base unit')).toBeVisible();
+  expect(forItem.count()).toBeLessThanOrEqual(35);
+
+  // More units in the same form: the focus goes into the row that was added.
+  await forItem.press('e');
+  await expect(page.getByRole('combobox', { name: 'Base unit' })).toHaveValue('Bag');
+  await page.getByRole('button', { name: 'Add a unit' }).press('Enter');
+  const unit = page.getByRole('combobox', { name: 'UOM' });
+  await expect(unit).toBeFocused();
+  await page.keyboard.type('carton');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Control+Enter');
+  await expect(title(page, 'KEYS-1')).toBeFocused();
+  await expect(page.getByText('12 × Bag').first()).toBeVisible();
+});
+
+test('shortcuts are shown, and are text in a field; Back returns to the row', async ({ page }) => {
+  await as(page, 'super');
+  const keys = keysOf(page);
+  await keys.press('g', 'i');
+  await expect(title(page, /^Inventory/)).toBeFocused();
+  await keys.press('?');
+  await expect(dialogOf(page).getByText('Keyboard shortcuts')).toBeVisible();
+  await keys.press('c');
+  await expect(dialogOf(page)).toBeVisible();
+  await keys.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  // At the speed of a scanner nothing runs.
+  await page.keyboard.type('cge?', { delay: 5 });
+  await keys.press('/');
+  const search = page.getByPlaceholder('Search SKU, name or barcode');
+  await expect(search).toBeFocused();
+  await keys.press('c', 'e', 'g', 'k');
+  await expect(search).toHaveValue('cegk');
+  await expect(title(page, /^Inventory/)).toBeVisible();
+
+  await page.goto('/inventories/default/on_page%3D1/list');
+  const row = page.getByRole('link', { name: 'KC-BRA-250' }).first();
+  await row.focus();
+  await keys.press('Enter');
+  await expect(title(page, 'KC-BRA-250')).toBeFocused();
+  await page.goBack();
+  await expect(row).toBeFocused();
+  await keys.press('ArrowDown', 'Enter');
+  await expect(title(page, 'KC-BRA-E250')).toBeFocused();
+  await keys.press('e');
+  await expect(page.getByLabel('SKU')).toBeFocused();
+});
+
+test('the palette creates, adjusts, puts away and switches, and finds lots with their stock', async ({ page }) => {
+  await asOwnUser(page, 'palette');
+  const keys = keysOf(page);
+  const palette = page.getByRole('combobox', { name: 'Go to a screen or a record' });
+  const open = async (text: string) => {
+    await keys.press('Control+k');
+    await expect(palette).toBeFocused();
+    await keys.text(text);
+  };
+  await open('switch to north');
+  await keys.press('Enter');
+  await expect(client(page)).toHaveText(/Northfield Outdoor/);
+  await open('切换到kest');
+  await keys.press('Enter');
+  await expect(client(page)).toHaveText(/Kestrel/);
+
+  await open('create item');
+  await expect(page.getByRole('option', { name: 'Create item' })).toBeVisible();
+  await keys.press('Enter');
+  await expect(page.getByLabel('SKU')).toBeFocused();
+  await page.goto('/');
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+
+  await open('L2610A');
+  await expect(page.getByRole('option', { name: /^L2610A Lot · KC-BRA-1KG.* on hand/ })).toBeVisible();
+  await keys.press('Escape');
+
+  // The Enter is pressed before the item was found.
+  await open('adjust KC-BRA-E250 -4');
+  await keys.press('Enter');
+  const confirm = dialogOf(page).getByRole('button', { name: 'Adjust', exact: true });
+  await expect(confirm).toBeFocused();
+  await expect(dialogOf(page)).toContainText('456');
+  await expect(dialogOf(page)).toContainText('452');
+  await keys.press('Enter');
+  await expect(dialogOf(page)).toBeHidden();
+  await open('KC-BRA-E250');
+  await expect(page.getByRole('option', { name: /KC-BRA-E250.*452 on hand/ })).toBeVisible();
+  await keys.press('Escape');
+
+  await open('put LP-0033 in A-01-1');
+  await keys.press('Enter');
+  await expect(dialogOf(page)).toContainText('A-01-1');
+  await expect(dialogOf(page).getByRole('button', { name: 'Put-Away' })).toBeFocused();
+  await keys.press('Enter');
+  await expect(dialogOf(page)).toBeHidden();
+  await open('put LP-0033 in NOWHERE');
+  await expect(page.getByRole('option', { name: 'There is no location NOWHERE' })).toBeVisible();
+  await keys.press('Escape');
+
+  await open('create location');
+  await keys.press('Enter');
+  await expect(dialogOf(page).getByLabel('Location')).toBeFocused();
+  await keys.press('Escape');
+});
+
+test('a changed role reaches an open screen, which then says what is missing', async ({ page, browser }) => {
+  const login = await page.request.post('/api/auth/login', {
+    data: { email: 'super@longshore.test', password: PASSWORD },
+  });
+  const { jwt } = ((await login.json()) as { data: { jwt: string } }).data;
+  const send = async (method: string, path: string, data: object) => {
+    const headers = { authorization: `Bearer ${jwt}` };
+    const answer = await page.request.fetch(`/api/v3${path}`, { method, headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { data: Record<string, unknown> }).data;
+  };
+  const email = `clerk${Date.now()}@keys.test`;
+  const role = await send('POST', '/roles', { name: `Keys clerk ${email}`, access: { view_client_list: true } });
+  const user = await send('POST', '/users', { name: 'Clerk', email, role_id: role.id, is_main_user: true });
+  const context = await browser.newContext();
+  const clerk = await context.newPage();
+  await signIn(clerk, email, String(user.newlyCreatedPassword));
+  await clerk.goto('/clients/on_page%3D1');
+  await expect(clerk.getByRole('link', { name: 'Kestrel Coffee Roasters' })).toBeVisible();
+  await send('PUT', `/roles/${role.id}`, { name: `Keys clerk ${email}`, access: {} });
+  await expect(clerk.getByText(/does not have access/)).toBeVisible({ timeout: 20_000 });
+  await expect(clerk.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(clerk.getByRole('navigation').getByRole('link', { name: 'Clients' })).toHaveCount(0);
+  await send('PUT', `/roles/${role.id}`, { name: `Keys clerk ${email}`, access: { view_client_list: true } });
+  await expect(clerk.getByRole('link', { name: 'Kestrel Coffee Roasters' })).toBeVisible({ timeout: 20_000 });
+  await context.close();
+});
