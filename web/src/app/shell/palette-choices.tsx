@@ -6,6 +6,7 @@ import { useRead } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Translate, useText } from '../../lib/text/text.ts';
 import { navigationFor } from '../navigation.ts';
+import { kindLabel } from './kinds.ts';
 import { useActions } from './palette-actions.tsx';
 import { parseCommand } from './palette-commands.ts';
 import type { Confirmation } from './palette-confirm.tsx';
@@ -61,14 +62,11 @@ function useScreens(search: string): Choice[] {
   return [...entries, profile].filter(({ title, description }) => matches(`${title} ${description}`, search));
 }
 
-const KINDS = ['customer', 'vendor', 'client', 'item', 'kit', 'license', 'lot', 'serial', 'location'] as const;
-
 function asChoice(hit: SearchHit, t: Translate): Choice {
-  const kind = KINDS.find((known) => known === hit.kind);
   return {
     key: `${hit.kind} ${hit.id}`,
     title: hit.title,
-    description: [kind ? t(`shell.kinds.${kind}`) : hit.kind, hit.description].filter(Boolean).join(' · '),
+    description: [kindLabel(hit.kind, t), hit.description].filter(Boolean).join(' · '),
     quantity: hit.quantity,
     icon: <IconFileText size={17} stroke={1.7} />,
     effect: { href: hit.path },
