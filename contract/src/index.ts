@@ -29,6 +29,7 @@ export * from './records/trace-names.ts';
 export * from './relations/relation-fields.ts';
 export * from './relations/relations.ts';
 export * from './reports/dashboard.ts';
+export * from './scan/gs1.ts';
 export * from './stock/counts.ts';
 export * from './stock/licenses.ts';
 export * from './stock/serial-numbers.ts';

@@ -229,6 +229,15 @@ export const records = {
     response: z.array(SearchHit),
     reads: true,
   }),
+  scan: endpoint({
+    method: 'POST',
+    path: '/system/scan',
+    access: 'user',
+    summary: 'Find the records that a scanned code names: items, plates, locations, lots, serials',
+    body: z.object({ code: text(200) }),
+    response: z.array(SearchHit),
+    reads: true,
+  }),
   importExcel: endpoint({
     method: 'POST',
     path: '/upload/excel/:type',

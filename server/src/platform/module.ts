@@ -15,6 +15,7 @@ import type { Job, Jobs, Lane, Schedule } from './jobs/worker.ts';
 import type { Log } from './log.ts';
 import type { QueueMail } from './mail/mail.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
+import type { ScanFinders } from './search/scan.ts';
 import type { Finders } from './search/search.ts';
 import type { Vault } from './vault.ts';
 
@@ -71,6 +72,8 @@ export interface Module {
   sheets?: readonly ImportSheet[];
   /** What the search palette finds, by group. */
   finders?: Finders;
+  /** What a scan names, by kind of record. */
+  scanFinders?: ScanFinders;
   checks?: readonly Check[];
 }
 

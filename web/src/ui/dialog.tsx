@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../lib/text/text.ts';
 import { useReturnFocus } from './return-focus.ts';
+import { ScanScope } from './scan/use-scan.tsx';
 
 interface DialogProps {
   title: string;
@@ -34,7 +35,7 @@ export function Dialog(props: DialogProps) {
       centered={!grows}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {children}
+      <ScanScope>{children}</ScanScope>
     </Modal>
   );
 }

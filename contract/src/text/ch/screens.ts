@@ -19,6 +19,7 @@ import { permissions } from './permissions.ts';
 import { profile } from './profile.ts';
 import { records } from './records.ts';
 import { relations } from './relations.ts';
+import { scan } from './scan.ts';
 import { serials } from './serials.ts';
 import { stock } from './stock.ts';
 import { users } from './users.ts';
@@ -41,6 +42,7 @@ export const screens = {
   users,
   locations,
   licenses,
+  scan,
   serials,
   counts,
   documents,

@@ -42,6 +42,7 @@ export const shell = {
     client: '货主',
     license: '托盘标签',
     serial: '序列号',
+    lot: '批号',
     location: '库位',
     item: '商品',
     kit: '套装',

@@ -39,6 +39,7 @@ export const shell = {
     client: 'Client',
     license: 'License plate',
     serial: 'Serial number',
+    lot: 'Lot',
     location: 'Location',
     item: 'Item',
     kit: 'Kit',

@@ -3,6 +3,8 @@ import {
   type Inventory,
   type InventoryOption,
   inventoryList,
+  itemCodes,
+  type ScannedCodes,
   SELECTOR_MAX,
   type SearchHit,
 } from '@longshore/contract';
@@ -162,21 +164,25 @@ export async function readInventory(tx: Tx, id: number): Promise<Inventory> {
   return whole(rows[0]);
 }
 
-/** What a scanner reads off an item is the whole of one of these. */
-const isCode = (term: string) => sql`(lower(i.sku) = lower(${term}::text) or lower(i.upc) = lower(${term}::text)
-  or (i.barcode_1 <> '' and lower(i.barcode_1) = lower(${term}::text)) or (i.barcode_2 <> '' and lower(i.barcode_2) = lower(${term}::text)))`;
+/** A scan is the complete text of one of these, or the same number as UPC, EAN or GTIN. */
+const hasCode = (codes: readonly string[]) => {
+  const among = sql`any(${codes.map((code) => code.toLowerCase())}::text[])`;
+  return sql`(lower(i.sku) = ${among} or lower(i.upc) = ${among}
+    or (i.barcode_1 <> '' and lower(i.barcode_1) = ${among}) or (i.barcode_2 <> '' and lower(i.barcode_2) = ${among}))`;
+};
 
 /** Beyond these a fragment says too little to choose by. */
 const CANDIDATES_MAX = 500;
 
 /** By a scanned code, which comes first, or by a fragment of three characters and more. */
 function found(clientId: number | null, term: string, extra: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  const isCode = hasCode(itemCodes(term));
   const fragment =
     term.length >= FRAGMENT_MIN
       ? sql`or i.id in (select guarded.find_inventories(${clientId}, ${likePattern(term)}) limit ${sql.lit(CANDIDATES_MAX)})`
       : sql``;
-  return sql`where i.client_id = ${clientId} and (${isCode(term)} ${fragment}) and ${extra}
-    order by not ${isCode(term)}, lower(i.sku) limit ${sql.lit(limit)}`;
+  return sql`where i.client_id = ${clientId} and (${isCode} ${fragment}) and ${extra}
+    order by not ${isCode}, lower(i.sku) limit ${sql.lit(limit)}`;
 }
 
 const descriptionOf = (row: { name: string; upc: string }) => [row.name, row.upc].filter(Boolean).join(' · ');
@@ -216,12 +222,9 @@ interface FoundItem {
   in_stock: number | null;
 }
 
-/** For the palette. */
-export async function findInventories(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
+async function itemHits(tx: Tx, found: RawBuilder<unknown>): Promise<SearchHit[]> {
   const { rows } = await sql<FoundItem>`
-    select i.id, i.type, i.sku, i.name, i.upc, t.in_stock from ${shared.from} ${found(workingClient(actor), term, sql`true`, HITS_MAX)}`.execute(
-    tx,
-  );
+    select i.id, i.type, i.sku, i.name, i.upc, t.in_stock from ${shared.from} ${found}`.execute(tx);
   return rows.map((row) => ({
     kind: row.type === 'Kit' ? 'kit' : 'item',
     id: row.id,
@@ -231,6 +234,19 @@ export async function findInventories(tx: Tx, actor: Actor, term: string): Promi
     ...(row.in_stock === null ? {} : { quantity: row.in_stock }),
   }));
 }
+
+/** For the palette. */
+export const findInventories = (tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> =>
+  itemHits(tx, found(workingClient(actor), term, sql`true`, HITS_MAX));
+
+/** The items and kits of the working client that a scan names. */
+export const findScannedItems = async (tx: Tx, actor: Actor, { items }: ScannedCodes): Promise<SearchHit[]> =>
+  items.length === 0
+    ? []
+    : itemHits(
+        tx,
+        sql`where i.client_id = ${workingClient(actor)} and ${hasCode(items)} order by lower(i.sku) limit ${sql.lit(HITS_MAX)}`,
+      );
 
 /** For the client's page. */
 export async function countInventories(tx: Tx, clientId: number): Promise<number> {

@@ -18,4 +18,7 @@ export const locations = module({
   },
   sheets: [locationSheet],
   finders: { locations: locationResource.find },
+  scanFinders: {
+    locations: async (tx, actor, { location }) => (location ? locationResource.findNamed(tx, actor, location) : []),
+  },
 });

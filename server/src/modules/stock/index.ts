@@ -7,9 +7,10 @@ import { findLots } from './find-lots.ts';
 import { putAwaySheet } from './plates/plates.import.ts';
 import { platesRoutes } from './plates/plates.routes.ts';
 import { plateUses } from './plates/plates.uses.ts';
-import { findPlates } from './plates/plates.view.ts';
+import { findPlates, findScannedPlates } from './plates/plates.view.ts';
+import { findScannedLots } from './scanned-lots.ts';
 import { serialsRoutes } from './serials/serials.routes.ts';
-import { findBuckets } from './serials/serials.view.ts';
+import { findBuckets, findScannedSerials } from './serials/serials.view.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { stockChecks } from './stock-checks.ts';
 
@@ -47,6 +48,7 @@ export const stock = module({
   },
   sheets: [putAwaySheet, countSheet],
   finders: { licenses: findPlates, lots: findLots, serials: findBuckets },
+  scanFinders: { licenses: findScannedPlates, lots: findScannedLots, serials: findScannedSerials },
   uses: [plateUses],
   checks: stockChecks,
 });

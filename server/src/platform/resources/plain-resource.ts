@@ -5,10 +5,11 @@ import {
   type ListSpec,
   mayCall,
   type Out,
+  type SearchHit,
   type Traceable,
   type TraceField,
 } from '@longshore/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import type { Tx } from '../database/tx.ts';
 import { type PlainEventKind, recordEvent } from '../events/events.ts';
@@ -60,6 +61,8 @@ interface PlainResource<E extends PlainEndpoints> {
   read(tx: Tx, id: number): Promise<Answer<E['get']>>;
   create(tx: Tx, actor: Actor, body: Out<E['create']['body']>): Promise<Answer<E['create']>>;
   find: Finder;
+  /** Finds the record that has exactly this name. */
+  findNamed: Finder;
   routes(): Binding[];
 }
 
@@ -122,16 +125,19 @@ function plainStore(
 /** More hits of one kind would push the others out of the palette. */
 const HITS_MAX = 5;
 
-function plainFinder({ endpoints, palette }: PlainDeclaration<PlainEndpoints>, list: ListSql): Finder {
+function plainFinders({ endpoints, palette }: PlainDeclaration<PlainEndpoints>, list: ListSql) {
   const [title, description] = [sql.ref(palette.title), sql.ref(palette.description)];
   const pathTo = (found: string) => `/${list.spec.resource}/${encodeURIComponent(formatListQuery({ search: found }))}`;
-  return async (tx, actor, term) => {
+  const hits = async (tx: Tx, actor: Actor, condition: RawBuilder<unknown>): Promise<SearchHit[]> => {
     if (!mayCall(actor, endpoints.list.access)) return [];
     const { rows } = await sql<{ id: number; title: string; description: string }>`
       select id, ${title} as title, ${description} as description from ${list.from}
-      where ${list.search(term, actor)} order by lower(${title}) limit ${sql.lit(HITS_MAX)}`.execute(tx);
+      where ${condition} order by lower(${title}) limit ${sql.lit(HITS_MAX)}`.execute(tx);
     return rows.map((row) => ({ kind: palette.kind, ...row, path: pathTo(row.title) }));
   };
+  const find: Finder = (tx, actor, term) => hits(tx, actor, list.search(term, actor));
+  const findNamed: Finder = (tx, actor, name) => hits(tx, actor, sql`lower(${title}) = lower(${name}::text)`);
+  return { find, findNamed };
 }
 
 /**
@@ -145,7 +151,7 @@ export function plainResource<E extends PlainEndpoints>(declaration: PlainDeclar
   const store = plainStore(list, declaration);
   const resource = {
     ...store,
-    find: plainFinder(declaration as unknown as PlainDeclaration<PlainEndpoints>, list),
+    ...plainFinders(declaration as unknown as PlainDeclaration<PlainEndpoints>, list),
     routes: (): Binding[] => [
       bind(endpoints.list, (tx, call) => serveList(tx, list, call)),
       bind(endpoints.get, (tx, { params }) => store.read(tx, params.id)),

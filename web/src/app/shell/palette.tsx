@@ -7,6 +7,7 @@ import { useText } from '../../lib/text/text.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { useGo } from '../../ui/route-link.tsx';
+import { TAKES_SCANS } from '../../ui/scan/text-fields.ts';
 import classes from './palette.module.css';
 import { type Choice, useSections } from './palette-choices.tsx';
 import { type Confirmation, PaletteConfirm } from './palette-confirm.tsx';
@@ -128,6 +129,7 @@ function PaletteSearch({ state, onSearch, takeKeys }: SearchProps) {
           className={classes.input}
           ref={field}
           data-autofocus
+          {...TAKES_SCANS}
           role="combobox"
           aria-expanded="true"
           aria-controls="palette-choices"

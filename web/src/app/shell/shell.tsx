@@ -7,9 +7,11 @@ import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useTypeAhead } from './type-ahead.ts';
+import { useOpenScanned } from './use-open-scanned.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
+const ScanChoice = lazy(() => import('./scan-choice.tsx'));
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 
 /** Ctrl/⌘-K opens the palette from anywhere, including text fields. */
@@ -37,6 +39,7 @@ export function Shell() {
   const takeKeys = useTypeAhead(paletteOpen);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts(() => setHelpOpen(true));
+  const scanned = useOpenScanned();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -65,6 +68,15 @@ export function Shell() {
       {isHelpOpen && (
         <Suspense>
           <ShortcutHelp onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+      {scanned.ambiguous && (
+        <Suspense>
+          <ScanChoice
+            {...scanned.ambiguous}
+            onScan={({ text }) => scanned.rescan({ text, blockedBy: undefined, field: undefined })}
+            onClose={scanned.close}
+          />
         </Suspense>
       )}
       {paletteOpen && (

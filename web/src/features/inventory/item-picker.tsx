@@ -1,4 +1,4 @@
-import { api, type InventoryOption } from '@longshore/contract';
+import { api, type InventoryOption, itemCodes } from '@longshore/contract';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -6,9 +6,11 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { call, useRead } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
-import { type PlainKey, useText } from '../../lib/text/text.ts';
+import { type PlainKey, type Translate, useText } from '../../lib/text/text.ts';
 import { Mono } from '../../ui/mono.tsx';
-import { playTone } from '../../ui/scan-tone.ts';
+import { describeScan, lookUp } from '../../ui/scan/look-up.ts';
+import { playTone } from '../../ui/scan/scan-tone.ts';
+import { TAKES_SCANS } from '../../ui/scan/text-fields.ts';
 import css from './inventory.module.css';
 
 const WAIT_MS = 750;
@@ -39,16 +41,34 @@ interface Question {
 const codesOf = ({ inventory }: InventoryOption) =>
   [inventory.sku, inventory.upc, inventory.barcode_1, inventory.barcode_2].map((code) => code.toLowerCase());
 
-/** The item with exactly this code, else the only one found; and whether there is none at all. */
-async function lookUp(body: Question) {
-  const answer = await call(api.inventories.selector, { body }).catch((error) => {
+/**
+ * The item that has exactly this code, or the only one that matches what a person typed; a scan that only resembles an
+ * item is not that item. When nothing matches, what the code is instead. Neither when that failed.
+ */
+async function findItem(
+  body: Question,
+  isTyped: boolean,
+  t: Translate,
+): Promise<{ match?: InventoryOption; reason?: string }> {
+  try {
+    const answer = await call(api.inventories.selector, { body });
+    const codes = itemCodes(body.search).map((code) => code.toLowerCase());
+    const exact = answer.find((option) => codesOf(option).some((code) => codes.includes(code)));
+    const match = exact ?? (isTyped && answer.length === 1 ? answer[0] : undefined);
+    if (match) {
+      playTone('good');
+      return { match };
+    }
+    if (answer.length > 0) return {};
+    playTone('bad');
+    // It may be an item that is already chosen or inactive: that is explained below the field.
+    const hits = await lookUp(body.search);
+    if (hits.some(({ kind }) => kind === 'item' || kind === 'kit')) return { reason: '' };
+    return { reason: [describeScan(body.search, hits, t), t('scan.expected.item')].join(' ') };
+  } catch (error) {
     showFailure(error);
-    return undefined;
-  });
-  const exact = answer?.find((option) => codesOf(option).includes(body.search.toLowerCase()));
-  const match = exact ?? (answer?.length === 1 ? answer[0] : undefined);
-  if (match || !answer?.length) playTone(match ? 'good' : 'bad');
-  return { match, isNothing: answer?.length === 0 };
+    return {};
+  }
 }
 
 /** Finds an item by three characters of its name or codes, or at once by a scan, and stays ready for the next. */
@@ -58,6 +78,7 @@ export function ItemPicker(props: PickerProps) {
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
   const [missed, setMissed] = useState('');
+  const [reason, setReason] = useState('');
   const [asked] = useDebouncedValue(search.trim(), WAIT_MS);
   const question = (text: string) => ({
     body: { search: text, excepts, canSearchKit: kits ? 1 : 0, ...(clientId ? { cid: clientId } : {}) } as const,
@@ -71,25 +92,30 @@ export function ItemPicker(props: PickerProps) {
     // The next scan may be half written by now.
     setSearch((now) => (now === scanned ? '' : now));
     setMissed('');
+    setReason('');
     box.closeDropdown();
     onPick(option);
     field.current?.focus();
   };
   // A scanner does not wait for the list: its Enter asks by itself.
-  const scan = async (scanned: string) => {
+  const scan = async (scanned: string, isTyped: boolean) => {
     // The next one writes over it, whatever becomes of this one.
     field.current?.select();
-    const { match, isNothing } = await lookUp(question(scanned.trim()).body);
-    if (match) pick(match, scanned);
-    else if (isNothing) setMissed(scanned.trim());
+    const result = await findItem(question(scanned.trim()).body, isTyped, t);
+    if (result.match) pick(result.match, scanned);
+    else if (result.reason) setReason(result.reason);
+    else if (result.reason === '') setMissed(scanned.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (box.getSelectedOptionIndex() < 0 && search.trim()) void scan(search);
+    if (!search.trim()) return;
+    // The form would move the focus on, and the next scan would go into another field.
+    event.stopPropagation();
+    if (box.getSelectedOptionIndex() < 0) void scan(search, event.nativeEvent.isTrusted);
   };
   const nothing = enabled && found.isSuccess && options.length === 0 ? asked : missed;
-  const said = useNothing(nothing, question(nothing).body);
+  const said = useNothing(reason ? '' : nothing, question(nothing).body);
   return (
     <Combobox
       store={box}
@@ -104,16 +130,18 @@ export function ItemPicker(props: PickerProps) {
           label={t(label)}
           data-autofocus={autoFocus || undefined}
           {...(id ? { id, 'data-field': true } : {})}
-          error={error}
+          error={reason || error}
           placeholder={t('inventory.pickerPlaceholder')}
           leftSection={<IconSearch size={16} stroke={1.7} />}
           description={said}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={100}
+          {...TAKES_SCANS}
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
             setMissed('');
+            setReason('');
             box.openDropdown();
           }}
           onFocus={() => box.openDropdown()}

@@ -5,8 +5,8 @@ import { useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ScanField } from '../../ui/scan-field.tsx';
-import { playTone } from '../../ui/scan-tone.ts';
+import { ScanField } from '../../ui/scan/scan-field.tsx';
+import { playTone } from '../../ui/scan/scan-tone.ts';
 import { refreshLocations } from './location-cache.ts';
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -7,7 +7,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { useField } from '../../ui/form/fields.tsx';
 import type { FieldOf } from '../../ui/form/use-record-form.ts';
-import { playTone } from '../../ui/scan-tone.ts';
+import { playTone } from '../../ui/scan/scan-tone.ts';
+import { TAKES_SCANS } from '../../ui/scan/text-fields.ts';
 import { Select } from '../../ui/select.tsx';
 
 /** The form values of the selected bucket: its id and its number of units. */
@@ -75,6 +76,7 @@ export function BucketField(props: BucketFieldProps) {
       nothingFoundMessage={t('stock.scanBucket')}
       maxLength={SERIAL_MAX}
       data-mono
+      {...TAKES_SCANS}
       data-autofocus
       value={value === null ? null : String(value)}
       searchValue={search}

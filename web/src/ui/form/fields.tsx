@@ -1,6 +1,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
+import { TAKES_SCANS } from '../scan/text-fields.ts';
 import { Select } from '../select.tsx';
 import css from './form.module.css';
 import type { FieldOf } from './use-record-form.ts';
@@ -57,7 +58,7 @@ type TextProps = FieldProps<string> & {
   autoComplete?: string;
   autoFocus?: boolean;
   type?: 'text' | 'email' | 'tel' | 'password' | 'date';
-  /** Values that can be scanned are set in monospace. */
+  /** Values that can be scanned are set in monospace and take scans. */
   mono?: boolean;
 };
 
@@ -70,6 +71,7 @@ export function TextField(props: TextProps) {
       autoComplete={props.autoComplete ?? 'off'}
       data-autofocus={props.autoFocus || undefined}
       data-mono={props.mono || undefined}
+      {...(props.mono ? TAKES_SCANS : {})}
       value={props.value}
       onChange={(event) => props.set(event.currentTarget.value)}
     />,

@@ -5,6 +5,7 @@ import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
+import { TAKES_SCANS } from '../scan/text-fields.ts';
 import { Select } from '../select.tsx';
 import { type ConditionField, describeCondition, describeFilter } from './conditions.ts';
 import css from './list.module.css';
@@ -132,6 +133,7 @@ function SearchBox({ spec, query, go, searchBox, onDown, placeholder }: ToolbarP
       variant="toolbar"
       className={css.search}
       type="search"
+      {...TAKES_SCANS}
       aria-label={t('lists.searchKey')}
       placeholder={placeholder ?? t('lists.search')}
       maxLength={200}

@@ -5,6 +5,7 @@ import {
   licenseList,
   mayCall,
   NO_LOT,
+  type ScannedCodes,
   type SearchHit,
 } from '@longshore/contract';
 import { sql } from 'kysely';
@@ -13,7 +14,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
-import { FRAGMENT_MIN, likePattern, listSql } from '../../../platform/lists/list-sql.ts';
+import { FRAGMENT_MIN, likePattern, listSql, type Sql } from '../../../platform/lists/list-sql.ts';
 import { locationExists } from '../../locations/index.ts';
 
 /** The current bin first; then previous bins, each once, by when the plate left it last. */
@@ -102,13 +103,12 @@ export async function platesAt(tx: Tx, locationId: number) {
 
 const HITS_MAX = 5;
 
-/** For the palette of main users: plates of all clients, as in their list. */
-export async function findPlates(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
+async function plateHits(tx: Tx, actor: Actor, condition: Sql): Promise<SearchHit[]> {
   if (!mayCall(actor, 'view_license_list')) return [];
   const { rows } = await sql<{ id: number; license: string; company: string; location: string | null; units: number }>`
     select l.id, l.license, c.company, b.location,
-      (select coalesce(sum(s.quantity), 0)::int from stock_rows s where s.client_id = l.client_id and s.license_id = l.id) as units from licenses l join clients c on c.id = l.client_id
-    left join locations b on b.id = l.location_id where ${matches(term)}
+      (select coalesce(sum(s.quantity), 0)::int from stock_rows s where s.client_id = l.client_id and s.license_id = l.id) as units
+    from licenses l join clients c on c.id = l.client_id left join locations b on b.id = l.location_id where ${condition}
     order by lower(l.license) limit ${sql.lit(HITS_MAX)}`.execute(tx);
   return rows.map((row) => ({
     kind: 'license',
@@ -119,3 +119,10 @@ export async function findPlates(tx: Tx, actor: Actor, term: string): Promise<Se
     quantity: row.units,
   }));
 }
+
+/** For the palette of main users: plates of all clients, as in their list. */
+export const findPlates = (tx: Tx, actor: Actor, term: string) => plateHits(tx, actor, matches(term));
+
+/** The plate that a scan names, of whatever client. */
+export const findScannedPlates = (tx: Tx, actor: Actor, { plates: numbers }: ScannedCodes) =>
+  plateHits(tx, actor, sql`lower(l.license) = any(${numbers.map((number) => number.toLowerCase())}::text[])`);

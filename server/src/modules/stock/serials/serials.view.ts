@@ -7,6 +7,7 @@ import {
   mayCall,
   NO_LICENSE,
   NO_LOT,
+  type ScannedCodes,
   type SearchHit,
 } from '@longshore/contract';
 import { sql } from 'kysely';
@@ -137,6 +138,22 @@ export async function findBuckets(tx: Tx, actor: Actor, term: string): Promise<S
     kind: 'serial',
     id,
     title: serial ?? lead,
+    description: [sku, company].join(' · '),
+    path: `/serials/${id}/action/view`,
+  }));
+}
+
+/** The buckets that hold a scanned serial, of all clients: a serial is unique for its item only. */
+export async function findScannedSerials(tx: Tx, actor: Actor, { serial }: ScannedCodes): Promise<SearchHit[]> {
+  if (!serial || !mayCall(actor, 'view_serial_model')) return [];
+  const { rows } = await sql<{ id: number; serial: string; sku: string; company: string }>`
+    select b.id, s.serial, i.sku, c.company from serials s join serial_buckets b on b.id = s.bucket_id
+    join inventories i on i.id = b.inventory_id join clients c on c.id = b.client_id
+    where lower(s.serial) = lower(${serial}::text) order by lower(i.sku), b.id limit ${sql.lit(HITS_MAX)}`.execute(tx);
+  return rows.map(({ id, sku, company, ...row }) => ({
+    kind: 'serial',
+    id,
+    title: row.serial,
     description: [sku, company].join(' · '),
     path: `/serials/${id}/action/view`,
   }));

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Mono } from '../../../ui/mono.tsx';
-import { ScanField } from '../../../ui/scan-field.tsx';
+import { ScanField } from '../../../ui/scan/scan-field.tsx';
 import css from './licenses.module.css';
 import type { Placed, Refused } from './put-away-scans.ts';
 import { usePutAway } from './use-put-away.ts';

@@ -4,7 +4,7 @@ import { asFailure, queryClient, readOf, useWrite } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
 import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
-import { playTone } from '../../../ui/scan-tone.ts';
+import { playTone } from '../../../ui/scan/scan-tone.ts';
 import { refreshLicenses } from './license-cache.ts';
 import { afterScan, expectedAfter, initialState, type Outcome, type PutAwayState, sameCode } from './put-away-scans.ts';
 

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/form/fields.tsx';
 import { FieldGroup } from '../../../ui/form/form-page.tsx';
 import { QuantityField } from '../../../ui/form/number-fields.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
-import { playTone } from '../../../ui/scan-tone.ts';
+import { playTone } from '../../../ui/scan/scan-tone.ts';
 import css from './serials.module.css';
 
 /** Why serials cannot be generated; undefined when they can. */

@@ -1,8 +1,8 @@
 import { SERIAL_MAX } from '@longshore/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { ScanField } from '../../../ui/scan-field.tsx';
-import { playTone } from '../../../ui/scan-tone.ts';
+import { ScanField } from '../../../ui/scan/scan-field.tsx';
+import { playTone } from '../../../ui/scan/scan-tone.ts';
 import css from './serials.module.css';
 
 /** The result of a scan. */

@@ -1,0 +1,171 @@
+/** The content of a GS1 barcode (GS1-128, DataMatrix, QR), as far as a warehouse uses it. */
+export interface Gs1 {
+  /** 14 digits with a valid check digit. */
+  gtin?: string;
+  lot?: string;
+  /** YYYY-MM-DD */
+  expiry?: string;
+  serial?: string;
+  count?: number;
+  /** Serial shipping container code, 18 digits: the number of a pallet or carton. */
+  sscc?: string;
+}
+
+/** Ends an element of variable length; scanners send it as the character 29. */
+export const GROUP_SEPARATOR = '\u001d';
+
+/** Symbology identifiers that announce GS1 data. */
+const ANNOUNCED = /^\](C1|d2|Q3|e0|J1)/;
+const MAX_VARIABLE = 30;
+
+/** Total digits after the identifier, by its first two digits; any other element ends at a separator. */
+const FIXED: Record<string, number> = {
+  ...{ '00': 18, '01': 14, '02': 14, '03': 14, '04': 16, '20': 2, '41': 13 },
+  ...Object.fromEntries(['11', '12', '13', '14', '15', '16', '17', '18', '19'].map((start) => [start, 6])),
+  ...Object.fromEntries(['31', '32', '33', '34', '35', '36'].map((start) => [start, 6])),
+};
+
+/** How many digits an application identifier has, by its first two. */
+function identifierLength(start: string): number {
+  if (/^(00|01|02|1[0-35-7]|2[0-2]|30|37|9\d)$/.test(start)) return 2;
+  if (/^(23|24|25|40|41|42|71)$/.test(start)) return 3;
+  if (/^(3[1-69]|43|7[02]|8[0-2])$/.test(start)) return 4;
+  return 0;
+}
+
+/** The check digit of a GTIN or SSCC: weights 3 and 1 from the right. */
+export function isCheckDigitValid(digits: string): boolean {
+  if (!/^\d{8,18}$/.test(digits)) return false;
+  const sum = [...digits.slice(0, -1)].reverse().reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 1 : 3), 0);
+  return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
+}
+
+/**
+ * The ways to write one number: UPC-A and EAN-13 differ by a leading zero, GTIN-14 by more of them. The code itself comes
+ * first.
+ */
+export function codeVariants(code: string): string[] {
+  const text = code.trim();
+  if (!/^\d{8,14}$/.test(text)) return [text];
+  const bare = text.replace(/^0+/, '');
+  const padded = [8, 12, 13, 14].filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0'));
+  return [...new Set([text, ...padded.filter(isCheckDigitValid), ...(bare.length >= 8 ? [bare] : [])])];
+}
+
+/** The codes by which a scan may name an item: its own variants, or those of the GTIN in GS1 data. */
+export const itemCodes = (scan: string): string[] => codesOfScan(scan).items;
+
+/** By which code a scan names a record of each kind; empty when it cannot name one. */
+export interface ScannedCodes {
+  items: string[];
+  plates: string[];
+  location: string;
+  lot: string;
+  serial: string;
+}
+
+/** What to look for. In GS1 data a GTIN names the item; its lot or serial only says more about it. */
+export function codesOfScan(scan: string): ScannedCodes {
+  const text = scan.trim();
+  const gs1 = parseGs1(text, ANY_YEAR);
+  if (!gs1) return { items: codeVariants(text), plates: [text], location: text, lot: text, serial: text };
+  const { gtin, sscc, lot = '', serial = '' } = gs1;
+  return {
+    items: gtin ? codeVariants(gtin) : [],
+    // A plate's own number may be an SSCC, with or without its identifier.
+    plates: sscc ? [sscc, `00${sscc}`] : [],
+    location: '',
+    ...(gtin ? { lot: '', serial: '' } : { lot, serial }),
+  };
+}
+
+/** YYMMDD as a date; day 00 is the last of the month. The year is at most 50 after this one and at most 49 before it. */
+export function gs1Day(text: string, thisYear: number): string | undefined {
+  const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6)].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const ahead = year - (thisYear % 100);
+  const century = Math.floor(thisYear / 100) + (ahead >= 51 ? -1 : ahead <= -50 ? 1 : 0);
+  const full = century * 100 + year;
+  if (month < 1 || month > 12) return undefined;
+  const last = new Date(Date.UTC(full, month, 0)).getUTCDate();
+  if (day > last) return undefined;
+  return `${full}-${text.slice(2, 4)}-${String(day || last).padStart(2, '0')}`;
+}
+
+/** Where the expiry is not used, any year will do. */
+const ANY_YEAR = 2000;
+
+type Elements = Map<string, string>;
+
+/** Splits the data into its elements; undefined when it is malformed. */
+function elementsOf(data: string): Elements | undefined {
+  const elements: Elements = new Map();
+  let at = 0;
+  while (at < data.length) {
+    if (data[at] === GROUP_SEPARATOR) {
+      at += 1;
+      continue;
+    }
+    const start = data.slice(at, at + 2);
+    const length = identifierLength(start);
+    const identifier = data.slice(at, at + length);
+    if (!length || !/^\d+$/.test(identifier) || identifier.length < length) return undefined;
+    at += length;
+    const fixed = FIXED[start];
+    const end = data.indexOf(GROUP_SEPARATOR, at);
+    const until = fixed === undefined ? (end < 0 ? data.length : end) : at + fixed;
+    const value = data.slice(at, until);
+    const isWrong =
+      fixed === undefined ? !value || value.length > MAX_VARIABLE : !/^\d+$/.test(value) || value.length !== fixed;
+    if (isWrong || elements.has(identifier)) return undefined;
+    elements.set(identifier, value);
+    at = until;
+  }
+  return elements.size ? elements : undefined;
+}
+
+/** `(01)09521234543213(10)ABC` as people print it below the bars. */
+function fromParentheses(text: string): string | undefined {
+  if (!/^\(\d{2,4}\)/.test(text)) return undefined;
+  return text
+    .split(/\((?=\d{2,4}\))/)
+    .filter(Boolean)
+    .map((element) => element.replace(')', ''))
+    .join(GROUP_SEPARATOR);
+}
+
+/** Digits that could also be an ordinary code are GS1 only when they are a complete SSCC or begin with a valid GTIN. */
+function looksLikeGs1(text: string): boolean {
+  if (/^00\d{18}$/.test(text)) return isCheckDigitValid(text.slice(2));
+  return /^01\d{14}./.test(text) && isCheckDigitValid(text.slice(2, 16));
+}
+
+/**
+ * Reads a scan as GS1 data; undefined when it is none. `thisYear` decides the century of an expiry. A best-before date is
+ * used as the expiry when there is no other.
+ */
+export function parseGs1(scan: string, thisYear: number): Gs1 | undefined {
+  const isAnnounced = ANNOUNCED.test(scan);
+  const plain = scan.replace(ANNOUNCED, '');
+  const data = fromParentheses(plain) ?? plain;
+  if (!isAnnounced && data === plain && !plain.includes(GROUP_SEPARATOR) && !looksLikeGs1(plain)) return undefined;
+  const elements = elementsOf(data);
+  if (!elements) return undefined;
+  const gtin = elements.get('01') ?? elements.get('02');
+  const sscc = elements.get('00');
+  if ((gtin && !isCheckDigitValid(gtin)) || (sscc && !isCheckDigitValid(sscc))) return undefined;
+  const expiry = elements.get('17') ?? elements.get('15');
+  const count = elements.get('37') ?? elements.get('30');
+  const found: Gs1 = {
+    gtin,
+    sscc,
+    lot: elements.get('10'),
+    serial: elements.get('21'),
+    expiry: expiry && gs1Day(expiry, thisYear),
+    count: count && /^\d{1,8}$/.test(count) ? Number(count) : undefined,
+  } as Gs1;
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Gs1;
+}

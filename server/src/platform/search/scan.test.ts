@@ -1,0 +1,71 @@
+import { api, GROUP_SEPARATOR } from '@longshore/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+
+const { inventories, licenses, locations, records, session } = api;
+const UPC = '036000291452';
+const SSCC = '106141412345678908';
+
+let it: TestApp;
+let main: Caller;
+beforeAll(async () => {
+  it = await testApp();
+  main = await it.as('super');
+  await main.ok(session.switchClient, { params: { id: 1 } });
+  await it.given.item(main, { sku: 'SC-UPC', upc: UPC });
+  await it.given.item(main, { sku: 'SC-BAR', barcode_1: 'BAR/1', barcode_2: '4006381333931' });
+  const { id, client_id } = await it.given.item(main, { sku: 'SC-LOT', lot: 1 });
+  await it.database.owner('insert into lots (client_id, inventory_id, lot_number) values ($1, $2, $3)', [
+    ...[client_id, id],
+    'L-26B',
+  ]);
+  await main.ok(locations.create, { body: { location: 'SC-01-1' } });
+  for (const license of ['SC-LP-1', SSCC, 'L-26B'])
+    await main.ok(licenses.create, { body: { license, client_id: 2, uom_id: 1 } });
+});
+
+const found = async (code: string, caller = main) =>
+  (await caller.ok(records.scan, { body: { code } })).map(({ kind, title }) => `${kind} ${title}`);
+
+describe('a scan names', () => {
+  test.each([
+    ['an item by its SKU', 'sc-upc', ['item SC-UPC']],
+    ['an item by its UPC', UPC, ['item SC-UPC']],
+    ['an item by its UPC as EAN-13', `0${UPC}`, ['item SC-UPC']],
+    ['an item by its UPC without the leading zero', UPC.slice(1), ['item SC-UPC']],
+    ['an item by barcode 1', 'bar/1', ['item SC-BAR']],
+    ['an item by barcode 2', '4006381333931', ['item SC-BAR']],
+    ['an item by GS1-128', `]C10100${UPC}1727041810L1`, ['item SC-UPC']],
+    ['an item by DataMatrix', `]d2${GROUP_SEPARATOR}0104006381333931${'21'}S-1${GROUP_SEPARATOR}3712`, ['item SC-BAR']],
+    ['a plate', ' sc-lp-1 ', ['license SC-LP-1']],
+    ['a plate by SSCC', `]C100${SSCC}`, [`license ${SSCC}`]],
+    ['a location', 'SC-01-1', ['location SC-01-1']],
+    ['a lot, and a plate of the same number', 'l-26b', ['license L-26B', 'lot L-26B']],
+    ['a part of a code: nothing', 'SC-LP', []],
+    ['nothing', '', []],
+  ])('%s', async (_what, code, expected) => {
+    expect(await found(code)).toEqual(expected);
+  });
+
+  test('a serial', async () => {
+    const [serial] = await it.database.owner<{ serial: string }>('select serial from serials order by id limit 1');
+    expect(await found(serial?.serial ?? '')).toContain(`serial ${serial?.serial}`);
+  });
+});
+
+test('a client user finds items and lots of its own client, and nothing of the warehouse', async () => {
+  const other = await it.given.clientUser(2);
+  const own = await it.given.clientUser(1);
+  expect(await found(UPC, other.caller)).toEqual([]);
+  expect(await found('L-26B', other.caller)).toEqual([]);
+  expect(await found('L-26B', own.caller)).toEqual(['lot L-26B']);
+  expect(await found('SC-LP-1', other.caller)).toEqual([]);
+  expect(await found('SC-01-1', own.caller)).toEqual([]);
+});
+
+test('the item picker finds an item by every way to write its number', async () => {
+  for (const search of [UPC, `0${UPC}`, UPC.slice(1), `]C10100${UPC}10L1`]) {
+    const options = await main.ok(inventories.selector, { body: { search } });
+    expect(options.map(({ title }) => title)).toEqual(['SC-UPC']);
+  }
+});

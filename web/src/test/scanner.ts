@@ -1,0 +1,58 @@
+import { vi } from 'vitest';
+
+let pressedAt = 0;
+
+/**
+ * Presses a key as a browser does: what nobody prevents is inserted into the focused field or presses the focused
+ * button. The time at which it was pressed is that of the test, not that of its handling.
+ */
+export function press(key: string, options: KeyboardEventInit = {}): void {
+  const target = document.activeElement ?? document.body;
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options });
+  Object.defineProperty(event, 'timeStamp', { value: pressedAt });
+  const isLeft = target.dispatchEvent(event);
+  if (isLeft && target instanceof HTMLInputElement) insertKey(target, key);
+  if (isLeft && target instanceof HTMLButtonElement && (key === 'Enter' || key === ' ')) target.click();
+  if (isLeft && key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit();
+  target.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true, cancelable: true, ...options }));
+}
+
+function insertKey(field: HTMLInputElement, key: string): void {
+  const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
+  if (key === 'Backspace') {
+    setValue(field, field.value.slice(0, Math.max(0, start - 1)) + field.value.slice(end), Math.max(0, start - 1));
+  } else if (key.length === 1) {
+    setValue(field, field.value.slice(0, start) + key + field.value.slice(end), start + 1);
+  }
+}
+
+function setValue(field: HTMLInputElement, value: string, caret: number): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.setSelectionRange(caret, caret);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Moves the time at which keys are pressed, as if the page were too busy to handle anything meanwhile. */
+export function pass(milliseconds: number): void {
+  pressedAt += milliseconds;
+}
+
+/** Lets time pass. Needs fake timers. */
+export function wait(milliseconds: number): void {
+  pass(milliseconds);
+  vi.advanceTimersByTime(milliseconds);
+}
+
+/** Types a text with a pause of `gap` before each key. */
+export function type(text: string, gap: number, suffix = ''): void {
+  for (const key of [...text, ...(suffix ? [suffix] : [])]) {
+    wait(gap);
+    press(key);
+  }
+}
+
+/** A scanner after a pause: 8 ms per character, then its suffix. */
+export function scan(text: string, suffix = 'Enter', gap = 8): void {
+  wait(100);
+  type(text, gap, suffix);
+}

@@ -1,0 +1,54 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { type KeyboardEvent, type Ref, useRef } from 'react';
+import css from './scan-field.module.css';
+import { TAKES_SCANS } from './text-fields.ts';
+import { useFieldScan, useScan } from './use-scan.tsx';
+
+interface ScanFieldProps extends TextInputProps {
+  ref?: Ref<HTMLInputElement>;
+  /**
+   * Gets each code, scanned or typed with Enter; the field is emptied and keeps the focus. Without it the field has a
+   * value like any other: a scan replaces it, and is followed by Enter.
+   */
+  onScan?: (code: string) => void;
+  /** Takes scans wherever the focus is on its screen or in its dialog, for steps that do nothing but scan. */
+  everywhere?: boolean;
+}
+
+/** The field of a scanner: what it expects is above it in large letters, errors are below it. */
+export function ScanField({ ref, onScan, everywhere = false, ...props }: ScanFieldProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const merged = useMergedRef(box, ref);
+  useFieldScan(box, onScan);
+  useScan(
+    ({ text }) => {
+      box.current?.focus();
+      onScan?.(text);
+    },
+    everywhere && onScan !== undefined,
+  );
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    props.onKeyDown?.(event);
+    if (!onScan || event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const code = event.currentTarget.value.trim();
+    // Emptied at once: the next code may start before the next render.
+    event.currentTarget.value = '';
+    if (code) onScan(code);
+  };
+  return (
+    <TextInput
+      size="lg"
+      {...TAKES_SCANS}
+      autoComplete="off"
+      spellCheck={false}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      classNames={{ label: css.label ?? '', input: css.input ?? '', error: css.error ?? '' }}
+      {...props}
+      ref={merged}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+export type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** Inputs that characters are not typed into. */
+const OTHER_TYPES = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
+
+/** Marks a field that takes a scan as its whole value: `<TextInput {...TAKES_SCANS} />`. */
+export const TAKES_SCANS = { 'data-takes-scans': true } as const;
+
+/** The field that a key is typed into; undefined for buttons, the page, and fields that cannot be changed. */
+export function textFieldOf(target: EventTarget | null): TextField | undefined {
+  const isField =
+    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !OTHER_TYPES.has(target.type));
+  return isField && !target.readOnly && !target.disabled ? target : undefined;
+}
+
+export const takesScans = (field: TextField): boolean => field.dataset.takesScans !== undefined;
+
+/** Sets a field's value as if it had been typed: React notices only the browser's own setter. */
+export function writeInto(field: TextField, value: string, caret = value.length): void {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  // E-mail and number fields have no selection.
+  if (field.selectionStart !== null) field.setSelectionRange(caret, caret);
+}
+
+/** Inserts text at the caret, replacing what is selected. */
+export function insertInto(field: TextField, text: string): void {
+  const { value } = field;
+  const start = field.selectionStart ?? value.length;
+  writeInto(field, value.slice(0, start) + text + value.slice(field.selectionEnd ?? start), start + text.length);
+}

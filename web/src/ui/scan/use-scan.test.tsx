@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { givenBrowser, show } from '../../test/render.tsx';
+import { press, scan, type, wait } from '../../test/scanner.ts';
+import { Dialog } from '../dialog.tsx';
+import { ScanField } from './scan-field.tsx';
+import { TAKES_SCANS } from './text-fields.ts';
+import { useScan, useScanLayer } from './use-scan.tsx';
+
+givenBrowser();
+const heard: string[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+  heard.length = 0;
+});
+afterEach(() => {
+  wait(500);
+  vi.useRealTimers();
+});
+
+function Shell({ children }: { children?: ReactNode }) {
+  useScanLayer(({ text, blockedBy }) => heard.push(`shell ${text}${blockedBy ? ` in a ${blockedBy}` : ''}`));
+  return children;
+}
+function Page() {
+  useScan(({ text }) => {
+    heard.push(`page ${text}`);
+    return text.startsWith('LP');
+  });
+  return <button type="button">Delete</button>;
+}
+const Step = () => {
+  useScan(({ text }) => void heard.push(`step ${text}`));
+  return null;
+};
+
+function Search({ onSearch }: { onSearch: (text: string) => void }) {
+  const [text, setText] = useState('old');
+  return (
+    <input
+      {...TAKES_SCANS}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        onSearch(text);
+      }}
+    />
+  );
+}
+
+describe('a scan outside of fields', () => {
+  it('goes to the screen, whatever has the focus, and to the shell when the screen does not take it', () => {
+    show(
+      <Shell>
+        <Page />
+      </Shell>,
+    );
+    screen.getByRole('button').focus();
+    scan('LP-0001');
+    scan('A-01-1');
+    expect(heard).toEqual(['page LP-0001', 'page A-01-1', 'shell A-01-1']);
+  });
+
+  it('goes to the open dialog only', () => {
+    const page = (content: ReactNode) => (
+      <Shell>
+        <Page />
+        {content && (
+          <Dialog title="Put away" onClose={() => {}}>
+            {content}
+          </Dialog>
+        )}
+      </Shell>
+    );
+    const { rerender } = show(page(<Step />));
+    scan('LP-0001');
+    rerender(page(<p>Sure?</p>));
+    scan('LP-0002');
+    rerender(page(null));
+    scan('LP-0003');
+    expect(heard).toEqual(['step LP-0001', 'shell LP-0002 in a dialog', 'page LP-0003']);
+  });
+
+  it('reaches nobody who is gone', () => {
+    show(<Shell />).unmount();
+    scan('LP-0001');
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('a scan with the focus in a field', () => {
+  it('that takes scans replaces its value, and Enter is handled with the new value', () => {
+    const onSearch = vi.fn();
+    show(
+      <Shell>
+        <Search onSearch={onSearch} />
+      </Shell>,
+    );
+    screen.getByRole('textbox').focus();
+    scan('Z9100');
+    scan('Z9101', 'Tab');
+    wait(10);
+    expect(onSearch.mock.calls).toEqual([['Z9100'], ['Z9101']]);
+  });
+
+  it('that takes scans submits a form that does not handle Enter', () => {
+    const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+    show(
+      <Shell>
+        <form onSubmit={onSubmit}>
+          <input {...TAKES_SCANS} />
+        </form>
+      </Shell>,
+    );
+    screen.getByRole('textbox').focus();
+    scan('LP-0001');
+    wait(10);
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  it('that does not take scans is not typed into it', () => {
+    show(
+      <Shell>
+        <input defaultValue="Harvest" />
+      </Shell>,
+    );
+    screen.getByRole('textbox').focus();
+    scan('LP-0001');
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Harvest');
+    expect(heard).toEqual(['shell LP-0001 in a field']);
+  });
+});
+
+describe('ScanField', () => {
+  it('passes on what is scanned and what is typed with Enter, and is empty for the next', () => {
+    const onScan = vi.fn();
+    show(
+      <Shell>
+        <ScanField aria-label="Scan" onScan={onScan} />
+      </Shell>,
+    );
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    field.focus();
+    scan('LP-0001');
+    scan('LP-0002', '');
+    wait(200);
+    wait(200);
+    type('LP-3', 150, 'Enter');
+    press('Enter');
+    expect(onScan.mock.calls).toEqual([['LP-0001'], ['LP-0002'], ['LP-3']]);
+    expect(field.value).toBe('');
+  });
+
+  it('takes scans everywhere on its screen when it is told to, and gets the focus', () => {
+    const onScan = vi.fn();
+    const page = (everywhere: boolean) => (
+      <Shell>
+        <button type="button">Done</button>
+        <ScanField aria-label="Scan" onScan={onScan} everywhere={everywhere} />
+      </Shell>
+    );
+    const { rerender } = show(page(false));
+    screen.getByRole('button').focus();
+    scan('LP-0001');
+    rerender(page(true));
+    scan('LP-0002');
+    expect(onScan.mock.calls).toEqual([['LP-0002']]);
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  });
+});
