@@ -101,6 +101,23 @@ export const PutAway = z.object({
 });
 export type PutAway = z.output<typeof PutAway>;
 
+/** The plate after a put-away, and where it was before: what is needed to move it back. */
+export const MovedLicense = License.extend({
+  /** False when it already was there. */
+  has_moved: z.boolean(),
+  /** Null when it was in no bin. */
+  moved_from: z.object({ id: Id, location: z.string() }).nullable(),
+});
+export type MovedLicense = z.output<typeof MovedLicense>;
+
+/** Takes a put-away back, if the plate is still where that put it. */
+export const MoveBack = z.object({
+  from_id: z.number().int().positive().max(2_147_483_647),
+  /** Null for a plate that was in no bin. */
+  to_id: z.number().int().positive().max(2_147_483_647).nullable(),
+});
+export type MoveBack = z.output<typeof MoveBack>;
+
 export const LicenseInventory = z.object({
   license: z.string(),
   sku: z.string(),
@@ -157,6 +174,15 @@ export const licenses = {
     access: 'put_license_to_location',
     summary: 'Put a plate into a bin, both by name',
     body: PutAway,
+    response: MovedLicense,
+  }),
+  moveBack: endpoint({
+    method: 'PUT',
+    path: '/licenses/:id/move/undo',
+    access: 'put_license_to_location',
+    summary: 'Undo a put-away: back to the bin where the plate was, or to none',
+    params: { id },
+    body: MoveBack,
     response: License,
   }),
   inventories: endpoint({

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await main.ok(session.switchClient, { params: { id: 1 } });
   await it.given.item(main, { sku: 'SC-UPC', upc: UPC });
   await it.given.item(main, { sku: 'SC-BAR', barcode_1: 'BAR/1', barcode_2: '4006381333931' });
-  const { id, client_id } = await it.given.item(main, { sku: 'SC-LOT', lot: 1 });
+  const { id, client_id } = await it.given.item(main, { sku: 'SC-LOT' });
   await it.database.owner('insert into lots (client_id, inventory_id, lot_number) values ($1, $2, $3)', [
     ...[client_id, id],
     'L-26B',

@@ -1,14 +1,14 @@
-import type { License, PutAway } from '@longshore/contract';
+import type { License, MoveBack, MovedLicense, PutAway } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { locationExists, locationNamed, readLocation } from '../../locations/index.ts';
-import { lockPlate, lockPlatesAt, placePlates, plateNumbered } from './plates.store.ts';
+import { type LockedPlate, lockPlate, lockPlatesAt, placePlates, plateNumbered, takeOutOfBin } from './plates.store.ts';
 import { readPlate } from './plates.view.ts';
 
 /** Puts a plate into a bin. Scanning it there twice is not a second move. */
-export async function putAway(tx: Tx, actor: Actor, input: PutAway): Promise<License> {
+export async function putAway(tx: Tx, actor: Actor, input: PutAway): Promise<MovedLicense> {
   const [plateId, locationId] = await Promise.all([
     plateNumbered(tx, input.license),
     locationNamed(tx, input.location),
@@ -16,14 +16,40 @@ export async function putAway(tx: Tx, actor: Actor, input: PutAway): Promise<Lic
   const plate = plateId === undefined ? undefined : await lockPlate(tx, plateId);
   if (!plate) throw invalid('license', `PlateIsUnknown:${input.license}`);
   if (locationId === undefined) throw invalid('location', 'LocationIsUnknown');
-  if (plate.location_id !== locationId) {
+  const from = plate.location_id;
+  const hasMoved = from !== locationId;
+  if (hasMoved) {
     await placePlates(tx, [plate.id], locationId, actor.name);
-    await recordEvent(tx, { kind: 'license.saved', clientId: plate.client_id, subjectId: plate.id });
-    await recordEvent(tx, { kind: 'location.saved', subjectId: locationId });
-    // The pages of the items on it show the bin.
-    await recordEvent(tx, { kind: 'inventory.moved', clientId: plate.client_id });
+    await recordMove(tx, plate, [locationId]);
   }
-  return readPlate(tx, plate.id);
+  const moved_from = hasMoved && from !== null ? await readLocation(tx, from) : null;
+  return {
+    ...(await readPlate(tx, plate.id)),
+    has_moved: hasMoved,
+    moved_from: moved_from && { id: moved_from.id, location: moved_from.location },
+  };
+}
+
+async function recordMove(tx: Tx, { id, client_id }: LockedPlate, locationIds: readonly number[]): Promise<void> {
+  await recordEvent(tx, { kind: 'license.saved', clientId: client_id, subjectId: id });
+  for (const locationId of locationIds) await recordEvent(tx, { kind: 'location.saved', subjectId: locationId });
+  // The pages of the items on it show the bin.
+  await recordEvent(tx, { kind: 'inventory.moved', clientId: client_id });
+}
+
+/** Undoes a put-away. A plate that was in no bin before has never been in this one: its history forgets it. */
+export async function moveBack(tx: Tx, actor: Actor, id: number, { from_id, to_id }: MoveBack): Promise<License> {
+  const plate = await lockPlate(tx, id);
+  if (!plate) throw notFound();
+  if (plate.location_id !== from_id) throw invalid('from_id', `PlateWasMovedSince:${plate.license}`);
+  if (to_id === null) {
+    await takeOutOfBin(tx, id);
+  } else {
+    if (!(await locationExists(tx, to_id))) throw invalid('to_id', 'LocationIsUnknown');
+    await placePlates(tx, [id], to_id, actor.name);
+  }
+  await recordMove(tx, plate, to_id === null ? [from_id] : [from_id, to_id]);
+  return readPlate(tx, id);
 }
 
 const PLAIN_ID = /^[1-9]\d{0,8}$/;

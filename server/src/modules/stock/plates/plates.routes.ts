@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Binding, bind } from '../../../platform/http/bind.ts';
 import { serveList } from '../../../platform/lists/serve-list.ts';
 import { breakPlate } from './break-plate.ts';
-import { moveAllPlates, putAway } from './move-plates.ts';
+import { moveAllPlates, moveBack, putAway } from './move-plates.ts';
 import { licenseListSql, platesAt, readPlate, readPlateItems } from './plates.view.ts';
 import { printLabels } from './print-labels.ts';
 import { createPlate, createPlates, removePlate, savePlate } from './save-plate.ts';
@@ -19,6 +19,7 @@ export const platesRoutes = ({ clock }: { clock: Clock }): Binding[] => [
   bind(licenses.batch, (tx, { actor, body }) => createPlates(tx, actor, body)),
   bind(licenses.break, (tx, { actor, params, body }) => breakPlate(tx, actor, params.id, body)),
   bind(licenses.move, (tx, { actor, body }) => putAway(tx, actor, body)),
+  bind(licenses.moveBack, (tx, { actor, params, body }) => moveBack(tx, actor, params.id, body)),
   bind(licenses.labels, (tx, { actor, query }) => printLabels(tx, actor, query.ids, clock)),
   bind(licenses.inventories, (tx, { params }) => readPlateItems(tx, params.id)),
   bind(locations.licenses, (tx, { params }) => platesAt(tx, params.id)),

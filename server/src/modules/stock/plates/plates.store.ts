@@ -135,6 +135,16 @@ export async function placePlates(tx: Tx, ids: readonly number[], locationId: nu
     select client_id, id, ${locationId}::int, ${by}::text from placed order by id`.execute(tx);
 }
 
+/** Takes a locked plate out of its bin and removes that bin from its history. */
+export async function takeOutOfBin(tx: Tx, id: number): Promise<void> {
+  await sql`
+    with taken as (update licenses set location_id = null where id = ${id} and ${inScope(tx)} returning id)
+    delete from license_locations where ${inScope(tx)} and id = (
+      select max(h.id) from license_locations h join taken on taken.id = h.license_id where ${inScope(tx, 'h.client_id')})`.execute(
+    tx,
+  );
+}
+
 export interface PlateStock {
   id: number;
   inventory_id: number;

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from './call.ts';
+import { reportReachable, reportUnreachable } from './connection.ts';
+import { ScanQueue } from './scan-queue.ts';
+
+/** A server that does each command once per key, and can be cut off before or after it has done so. */
+function makeServer() {
+  const done: string[] = [];
+  const answers = new Map<string, string>();
+  const server = { done, calls: 0, fault: undefined as 'cut' | 'answer lost' | 'busy' | undefined };
+  const run = async (code: string, key: string): Promise<string> => {
+    server.calls += 1;
+    await Promise.resolve();
+    if (server.fault === 'busy') throw new ApiFailure(503);
+    if (server.fault !== 'cut') {
+      if (code.startsWith('BAD')) throw new ApiFailure(422, { message: 'unknown' });
+      if (!answers.has(key)) done.push(code);
+      answers.set(key, `done ${code}`);
+      reportReachable();
+      if (!server.fault) return `done ${code}`;
+    }
+    reportUnreachable();
+    throw new ApiFailure(0);
+  };
+  return Object.assign(server, { run });
+}
+
+let server = makeServer();
+let log: string[] = [];
+let queue: ScanQueue<string, string>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The probe of the connection has no answer of its own: reconnecting is the test's.
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+  server = makeServer();
+  log = [];
+  queue = new ScanQueue<string, string>({
+    run: server.run,
+    onDone: (result) => log.push(result),
+    onRefused: (failure, { input }) => log.push(`refused ${input} ${failure.message}`),
+  });
+});
+afterEach(() => {
+  queue.stop();
+  reportReachable();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(20);
+const states = () => queue.pending().map(({ input, state }) => `${input} ${state}`);
+const reconnect = async () => {
+  server.fault = undefined;
+  reportReachable();
+  await settle();
+};
+
+test('executes in order, and a refused one does not hold up the others', async () => {
+  for (const code of ['A', 'BAD', 'B']) queue.add(code);
+  await settle();
+  expect(log).toEqual(['done A', 'refused BAD unknown', 'done B']);
+  expect(queue.pending()).toEqual([]);
+});
+
+test('waits while there is no connection, then goes on in order', async () => {
+  reportUnreachable();
+  for (const code of ['A', 'B', 'C']) queue.add(code);
+  await settle();
+  expect([server.calls, states()]).toEqual([0, ['A waiting', 'B waiting', 'C waiting']]);
+  await reconnect();
+  expect(log).toEqual(['done A', 'done B', 'done C']);
+});
+
+test('repeats a command whose answer was lost under its key: it is done once', async () => {
+  server.fault = 'answer lost';
+  queue.add('A');
+  queue.add('B');
+  await settle();
+  expect([server.done, states(), log]).toEqual([['A'], ['A unsure', 'B waiting'], []]);
+  await reconnect();
+  expect([server.done, log]).toEqual([
+    ['A', 'B'],
+    ['done A', 'done B'],
+  ]);
+});
+
+test('a cancelled command is never sent; one that was sent cannot be cancelled', async () => {
+  server.fault = 'cut';
+  for (const code of ['A', 'B', 'C']) queue.add(code);
+  await settle();
+  const keyOf = (code: string) => queue.pending().find(({ input }) => input === code)?.key ?? '';
+  queue.cancel([keyOf('A'), keyOf('B')]);
+  expect(states()).toEqual(['A unsure', 'C waiting']);
+  await reconnect();
+  expect(server.done).toEqual(['A', 'C']);
+});
+
+test('a busy server is asked again after a while', async () => {
+  server.fault = 'busy';
+  queue.add('A');
+  await settle();
+  expect(states()).toEqual(['A waiting']);
+  server.fault = undefined;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(log).toEqual(['done A']);
+});
+
+test('stopped, it sends nothing more when the connection is back', async () => {
+  reportUnreachable();
+  queue.add('A');
+  queue.stop();
+  await reconnect();
+  expect([server.calls, log]).toEqual([0, []]);
+});

@@ -1,0 +1,133 @@
+import { type ApiFailure, asFailure, newId } from './call.ts';
+import { currentConnection, onReconnect } from './connection.ts';
+import { onSessionChange, sessionState } from './session.ts';
+
+/** `unsure`: it was sent and no answer came, so that it may have been done. Repeating it under its key tells. */
+export type PendingState = 'waiting' | 'sending' | 'unsure';
+
+export interface PendingCommand<Input> {
+  /** Also the idempotency key, however often it is sent. */
+  key: string;
+  input: Input;
+  at: number;
+  state: PendingState;
+}
+
+export interface ScanQueueOptions<Input, Result> {
+  /** Sends the command with the key. It is called again when there was no answer. */
+  run: (input: Input, key: string) => Promise<Result>;
+  onDone: (result: Result, command: PendingCommand<Input>) => void;
+  /** The server refused it; the queue goes on with the next. */
+  onRefused: (failure: ApiFailure, command: PendingCommand<Input>) => void;
+}
+
+/** No answer, an overloaded or starting server, an ended session: the same command succeeds later. */
+const TRANSIENT = new Set([0, 401, 429, 502, 503, 504]);
+const BACKOFF_MS = 500;
+const BACKOFF_MS_MAX = 8_000;
+
+/**
+ * Commands made by scanning, executed one at a time in the order in which they were scanned. While the server cannot be
+ * reached they wait; each is repeated under its own idempotency key until the server has answered it.
+ */
+export class ScanQueue<Input, Result> {
+  private commands: readonly PendingCommand<Input>[] = [];
+  private readonly listeners = new Set<() => void>();
+  private isRunning = false;
+  private isStopped = false;
+  /** Ends the current wait; for stop(). */
+  private wake = () => {};
+
+  constructor(private readonly options: ScanQueueOptions<Input, Result>) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  readonly pending = (): readonly PendingCommand<Input>[] => this.commands;
+
+  readonly add = (input: Input): void => {
+    this.set([...this.commands, { key: newId(), input, at: Date.now(), state: 'waiting' }]);
+    if (!this.isRunning) void this.work();
+  };
+
+  /** Removes commands that wait. One that was sent stays, because it may have been done. */
+  readonly cancel = (keys: readonly string[]): void =>
+    this.set(this.commands.filter(({ key, state }) => state !== 'waiting' || !keys.includes(key)));
+
+  readonly start = (): void => {
+    this.isStopped = false;
+    if (!this.isRunning && this.commands.length > 0) void this.work();
+  };
+
+  /** Nothing more is sent. */
+  readonly stop = (): void => {
+    this.isStopped = true;
+    this.wake();
+  };
+
+  private set(commands: readonly PendingCommand<Input>[]): void {
+    this.commands = commands;
+    for (const listener of this.listeners) listener();
+  }
+
+  private setState(key: string, state: PendingState): void {
+    this.set(this.commands.map((command) => (command.key === key ? { ...command, state } : command)));
+  }
+
+  private async work(): Promise<void> {
+    this.isRunning = true;
+    let attempts = 0;
+    for (let next = this.commands[0]; next && !this.isStopped; next = this.commands[0]) {
+      if (currentConnection().state === 'down') {
+        await this.waitFor(onReconnect);
+        attempts = 0;
+      } else {
+        attempts = (await this.attempt(next)) ? 0 : attempts + 1;
+      }
+      if (attempts > 0 && !this.isStopped) await this.pause(attempts);
+    }
+    this.isRunning = false;
+  }
+
+  /** False when it has to be sent again. */
+  private async attempt(command: PendingCommand<Input>): Promise<boolean> {
+    const { key, input } = command;
+    if (command.state === 'waiting') this.setState(key, 'sending');
+    const outcome = await this.options.run(input, key).then(
+      (result) => () => this.options.onDone(result, command),
+      (error: unknown) => {
+        const failure = asFailure(error);
+        if (!TRANSIENT.has(failure.status)) return () => this.options.onRefused(failure, command);
+        this.setState(key, failure.status === 0 || command.state === 'unsure' ? 'unsure' : 'waiting');
+        return undefined;
+      },
+    );
+    if (!outcome) return false;
+    this.set(this.commands.filter((each) => each.key !== key));
+    if (!this.isStopped) outcome();
+    return true;
+  }
+
+  /** Until the connection is back, the user has signed in again, or some time has passed. */
+  private async pause(attempts: number): Promise<void> {
+    if (sessionState().phase === 'guest') await this.waitFor(onSessionChange);
+    else if (currentConnection().state !== 'down') {
+      const delay = Math.min(BACKOFF_MS_MAX, BACKOFF_MS * 2 ** (attempts - 1));
+      await this.waitFor((resume) => {
+        const timer = setTimeout(resume, delay);
+        return () => clearTimeout(timer);
+      });
+    }
+  }
+
+  private async waitFor(subscribe: (resume: () => void) => () => void): Promise<void> {
+    let unsubscribe: () => unknown = () => {};
+    await new Promise<void>((resume) => {
+      this.wake = resume;
+      unsubscribe = subscribe(resume);
+    });
+    unsubscribe();
+  }
+}

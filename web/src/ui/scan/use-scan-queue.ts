@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type PendingCommand, ScanQueue, type ScanQueueOptions } from '../../lib/scan-queue.ts';
+
+export interface ScanCommands<Input> {
+  /** Not answered yet, in the order in which they are executed. */
+  pending: readonly PendingCommand<Input>[];
+  add: (input: Input) => void;
+  /** Removes waiting commands by their keys. */
+  cancel: (keys: readonly string[]) => void;
+}
+
+/**
+ * Executes scanned commands in order, one at a time. They wait while there is no connection, and are repeated under their
+ * idempotency keys until they are answered. What still waits when the component is unmounted is discarded: show
+ * `<LeaveScans>` while there is any.
+ */
+export function useScanQueue<Input, Result>(options: ScanQueueOptions<Input, Result>): ScanCommands<Input> {
+  const latest = useRef(options);
+  latest.current = options;
+  const [queue] = useState(
+    () =>
+      new ScanQueue<Input, Result>({
+        run: (input, key) => latest.current.run(input, key),
+        onDone: (result, command) => latest.current.onDone(result, command),
+        onRefused: (failure, command) => latest.current.onRefused(failure, command),
+      }),
+  );
+  useEffect(() => {
+    queue.start();
+    return queue.stop;
+  }, [queue]);
+  return { pending: useSyncExternalStore(queue.subscribe, queue.pending), add: queue.add, cancel: queue.cancel };
+}
