@@ -16,7 +16,8 @@ export interface PendingCommand<Input> {
 export interface ScanQueueOptions<Input, Result> {
   /** Sends the command with the key. It is called again when there was no answer. */
   run: (input: Input, key: string) => Promise<Result>;
-  onDone: (result: Result, command: PendingCommand<Input>) => void;
+  /** `isLast`: nothing else is pending, so that this is the moment to refresh lists. */
+  onDone: (result: Result, command: PendingCommand<Input>, isLast: boolean) => void;
   /** The server refused it; the queue goes on with the next. */
   onRefused: (failure: ApiFailure, command: PendingCommand<Input>) => void;
 }
@@ -96,7 +97,7 @@ export class ScanQueue<Input, Result> {
     const { key, input } = command;
     if (command.state === 'waiting') this.setState(key, 'sending');
     const outcome = await this.options.run(input, key).then(
-      (result) => () => this.options.onDone(result, command),
+      (result) => () => this.options.onDone(result, command, this.commands.length === 0),
       (error: unknown) => {
         const failure = asFailure(error);
         if (!TRANSIENT.has(failure.status)) return () => this.options.onRefused(failure, command);

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../lib/text/text.ts';
+import { useBelowLaptop } from './narrow.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { ScanScope } from './scan/use-scan.tsx';
 
@@ -15,12 +16,15 @@ interface DialogProps {
   shownOnce?: boolean;
   /** Aligned to the top, so that its field does not move while the list below it grows. */
   grows?: boolean;
+  /** For work on the floor: covers a phone or tablet. */
+  fillsSmallScreens?: boolean;
   children: ReactNode;
 }
 
 /** A modal dialog. It traps the focus and returns it when it closes. */
 export function Dialog(props: DialogProps) {
   const { title, size = 440, onClose, closeOnClickOutside = true, shownOnce = false, grows, children } = props;
+  const isSmall = useBelowLaptop();
   const t = useText();
   useReturnFocus();
   return (
@@ -33,6 +37,7 @@ export function Dialog(props: DialogProps) {
       closeOnEscape={!shownOnce}
       withCloseButton={!shownOnce}
       centered={!grows}
+      fullScreen={(props.fillsSmallScreens ?? false) && isSmall}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <ScanScope>{children}</ScanScope>

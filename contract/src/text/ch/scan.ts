@@ -29,7 +29,6 @@ export const scan = {
   waiting: '等待发送',
   sending: '正在发送',
   unsure: '已发送，尚无应答',
-  undone: '已撤销',
   undo: '撤销',
   undoOf: '撤销：{{what}}',
   cancel: '取消',
@@ -41,5 +40,4 @@ export const scan = {
   leaveText_other: '{{count}} 次扫描尚未发送，离开后将被丢弃。',
   leaveUnsure: '其中一次已发送但未收到应答，可能已经生效。请等网络恢复后查看结果。',
   leave: '丢弃并离开',
-  stay: '留下',
 } satisfies Translation<typeof en>;

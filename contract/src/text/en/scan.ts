@@ -28,7 +28,6 @@ export const scan = {
   waiting: 'Waiting',
   sending: 'Sending',
   unsure: 'Sent, no answer yet',
-  undone: 'Undone',
   undo: 'Undo',
   undoOf: 'Undo {{what}}',
   cancel: 'Cancel',
@@ -41,5 +40,4 @@ export const scan = {
   leaveUnsure:
     'One was sent and its answer was lost: it may have been done. Stay until the connection is back to see the result.',
   leave: 'Discard and leave',
-  stay: 'Stay',
 } as const;

@@ -3,8 +3,9 @@ import { Button, Group } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
-import { type PlainKey, useText } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { describeScan, lookUp } from '../../ui/scan/look-up.ts';
 import { ScanField } from '../../ui/scan/scan-field.tsx';
 import { playTone } from '../../ui/scan/scan-tone.ts';
 import { refreshLocations } from './location-cache.ts';
@@ -15,13 +16,21 @@ const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLow
 export function MoveAll({ location, onClose }: { location: Location; onClose: () => void }) {
   const t = useText();
   const [target, setTarget] = useState('');
-  const [problem, setProblem] = useState<PlainKey>();
+  const [problem, setProblem] = useState('');
   const box = useRef<HTMLInputElement>(null);
   // Select the wrong code, so that the next scan replaces it.
-  const showError = (why: PlainKey) => {
+  const showError = (why: string) => {
     setProblem(why);
     playTone('bad');
     box.current?.select();
+  };
+  /** What was scanned instead of a location. */
+  const explainUnknown = async () => {
+    const code = target.trim();
+    const hits = await lookUp(code).catch(() => undefined);
+    showError(
+      hits ? [describeScan(code, hits, t), t('scan.expected.location')].join(' ') : t('messages.LocationIsUnknown'),
+    );
   };
   const move = useWrite(api.locations.move, {
     onSuccess: ({ moved, location: name }) => {
@@ -32,14 +41,15 @@ export function MoveAll({ location, onClose }: { location: Location; onClose: ()
     },
     onFailure: (failure) => {
       if (failure.status !== 404 && failure.status !== 422) return false;
-      showError(failure.status === 404 ? 'messages.LocationIsUnknown' : 'messages.SameLocation');
+      if (failure.status === 404) void explainUnknown();
+      else showError(t('messages.SameLocation'));
       return true;
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!target.trim()) return showError('messages.NewLocationIsEmpty');
-    if (same(target, location.location)) return showError('messages.SameLocation');
+    if (!target.trim()) return showError(t('messages.NewLocationIsEmpty'));
+    if (same(target, location.location)) return showError(t('messages.SameLocation'));
     move.mutate({ params: { id: location.id, targetId: target.trim() }, query: { by: 'name' } });
   };
   return (
@@ -53,13 +63,13 @@ export function MoveAll({ location, onClose }: { location: Location; onClose: ()
           ref={box}
           label={t('locations.scanTarget')}
           description={problem ? undefined : t('locations.moveHint')}
-          error={problem && t(problem)}
+          error={problem}
           data-autofocus
           maxLength={64}
           value={target}
           onChange={(event) => {
             setTarget(event.currentTarget.value);
-            setProblem(undefined);
+            setProblem('');
           }}
         />
         <Group justify="flex-end" gap="xs" mt="lg">

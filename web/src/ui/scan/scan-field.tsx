@@ -14,10 +14,12 @@ interface ScanFieldProps extends TextInputProps {
   onScan?: (code: string) => void;
   /** Takes scans wherever the focus is on its screen or in its dialog, for steps that do nothing but scan. */
   everywhere?: boolean;
+  /** The code that the step is about, in the largest letters below the label. */
+  step?: string;
 }
 
 /** The field of a scanner: what it expects is above it in large letters, errors are below it. */
-export function ScanField({ ref, onScan, everywhere = false, ...props }: ScanFieldProps) {
+export function ScanField({ ref, onScan, everywhere = false, step, ...props }: ScanFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   const merged = useMergedRef(box, ref);
   useFieldScan(box, onScan);
@@ -38,6 +40,17 @@ export function ScanField({ ref, onScan, everywhere = false, ...props }: ScanFie
     event.currentTarget.value = '';
     if (code) onScan(code);
   };
+  // The label names the code as well.
+  const label = step ? (
+    <>
+      {props.label}
+      <span className={css.step} aria-hidden>
+        {step}
+      </span>
+    </>
+  ) : (
+    props.label
+  );
   return (
     <TextInput
       size="lg"
@@ -47,6 +60,7 @@ export function ScanField({ ref, onScan, everywhere = false, ...props }: ScanFie
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       classNames={{ label: css.label ?? '', input: css.input ?? '', error: css.error ?? '' }}
       {...props}
+      label={label}
       ref={merged}
       onKeyDown={onKeyDown}
     />

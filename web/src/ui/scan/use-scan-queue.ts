@@ -21,7 +21,7 @@ export function useScanQueue<Input, Result>(options: ScanQueueOptions<Input, Res
     () =>
       new ScanQueue<Input, Result>({
         run: (input, key) => latest.current.run(input, key),
-        onDone: (result, command) => latest.current.onDone(result, command),
+        onDone: (...outcome) => latest.current.onDone(...outcome),
         onRefused: (failure, command) => latest.current.onRefused(failure, command),
       }),
   );

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { afterScan, expectedAfter, initialState, type Outcome } from './put-away-scans.ts';
+import { afterScan, expectedAfter, initialState, type Outcome, pairsOf } from './put-away-scans.ts';
 
 const held = (license: string): Outcome => ({ kind: 'held', license });
 const refused = (license: string, location: string): Outcome => ({ kind: 'refused', license, location, why: 'no' });
 const placed = (license: string, location: string): Outcome => {
   const place = { id: 1, location, type: 'S', billing_category: '', pivot: { in_location: 1 } } as const;
-  return { kind: 'placed', plate: { license, locations: [place] } };
+  return { kind: 'placed', plate: { id: 7, license, locations: [place], has_moved: true, moved_from: null } };
 };
 
 const scanAll = (...outcomes: Outcome[]) =>
   outcomes.reduce((now, outcome) => afterScan(now, outcome, 'left out'), initialState(''));
 const summarize = ({ held, placed, refused }: ReturnType<typeof scanAll>) => ({
   held,
-  placed: placed.map(({ license, location }) => `${license} ${location}`),
+  placed: placed.map(({ license, location }) => `${license} ${location.location}`),
   refused: refused.map(({ license, location, why }) => [license, location, why].filter(Boolean).join(' ')),
 });
 
@@ -36,9 +36,28 @@ test.each<[string, Outcome[], ReturnType<typeof summarize>]>([
   expect(summarize(scanAll(...outcomes))).toEqual(expected);
 });
 
-test('the last five plates are shown', () => {
-  const pairs = ['A', 'B', 'C', 'D', 'E', 'F'].map((plate) => placed(plate, 'x'));
-  expect(summarize(scanAll(...pairs)).placed).toEqual(['F x', 'E x', 'D x', 'C x', 'B x']);
+test('the last six plates are shown, and all are counted; one is marked as undone', () => {
+  const pairs = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((plate) => placed(plate, 'x'));
+  const state = scanAll(...pairs);
+  expect(summarize(state).placed).toEqual(['G x', 'F x', 'E x', 'D x', 'C x', 'B x']);
+  expect(state.placedCount).toBe(7);
+  const undone = afterScan(state, { kind: 'undone', step: state.placed[1]?.step ?? 0 }, '');
+  expect(undone.placed.map(({ isUndone }) => isUndone)).toEqual([false, true, false, false, false, false]);
+  expect(undone.placedCount).toBe(6);
+});
+
+const scans = (...codes: string[]) =>
+  codes.map((code) => ({ key: code, input: { kind: 'scan', code } as const, at: 0, state: 'waiting' as const }));
+
+test.each<[string, string[], string[]]>([
+  ['', ['A', 'x', 'B', 'y'], ['A x: A x', 'B y: B y']],
+  ['', ['A', 'x', 'B'], ['A x: A x', 'B : B']],
+  ['A', ['x', 'B', 'y'], ['A x: x', 'B y: B y']],
+  ['A', ['a', 'x'], ['a x: a x']],
+  ['', [], []],
+])('with %j held, the pending scans %j are shown and cancelled as pairs', (plate, codes, expected) => {
+  const pairs = pairsOf(plate, scans(...codes));
+  expect(pairs.map(({ license, location, keys }) => `${license} ${location}: ${keys.join(' ')}`)).toEqual(expected);
 });
 
 test.each<[string, string[], string]>([

@@ -1,114 +1,155 @@
-import { Button, Group } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useText } from '../../../lib/text/text.ts';
+import { Button } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useConnection } from '../../../lib/connection.ts';
+import { type Translate, useText } from '../../../lib/text/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { LeaveScans } from '../../../ui/scan/leave-scans.tsx';
 import { ScanField } from '../../../ui/scan/scan-field.tsx';
+import { ScanLog, type ScanLogEntry } from '../../../ui/scan/scan-log.tsx';
+import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
+import { useDelayed } from '../../../ui/use-delayed.ts';
 import css from './licenses.module.css';
-import type { Placed, Refused } from './put-away-scans.ts';
+import type { PendingPair, Placed, Refused } from './put-away-scans.ts';
 import { usePutAway } from './use-put-away.ts';
 
-/** Waits for pending scans before closing, and stays open if one fails. A second click closes at once. */
-function useClosing(isBusy: boolean, isRefused: boolean, onClose: () => void) {
-  const [closing, setClosing] = useState(false);
+/** Answers come faster than this while the connection is good: what waits longer is listed. */
+const LISTED_AFTER_MS = 600;
+const WAITING_SHOWN_MAX = 6;
+
+type PutAwayRun = ReturnType<typeof usePutAway>;
+
+/** Closes once all scans are answered, unless one was refused. Asks at once when that may take long. */
+function useClosing({ pending, refused }: PutAwayRun, onClose: () => void) {
+  const { state } = useConnection();
+  const [isClosing, setClosing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, isRefused] = [pending.length > 0, refused.length > 0];
   useEffect(() => {
-    if (!closing || isBusy) return;
+    if (!isClosing || isPending) return;
     setClosing(false);
     if (!isRefused) onClose();
-  }, [closing, isBusy, isRefused, onClose]);
-  return () => (isBusy && !closing ? setClosing(true) : onClose());
+  }, [isClosing, isPending, isRefused, onClose]);
+  const close = () => {
+    if (!isPending) onClose();
+    else if (isClosing || state === 'down') setAsking(true);
+    else setClosing(true);
+  };
+  return { close, isAsking, stay: () => setAsking(false) };
 }
 
 /** Scan a plate, a bin, the next plate and so on in one field that says what it expects. Open until it is closed. */
 export function PutAwayDialog({ license = '', onClose }: { license?: string; onClose: () => void }) {
   const t = useText();
-  const { expected, placed, refused, isBusy, scan, clear } = usePutAway(license);
-  const close = useClosing(isBusy, refused.length > 0, onClose);
+  const run = usePutAway(license);
+  const { expected, placedCount, refused, pending } = run;
+  const closing = useClosing(run, onClose);
   const box = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const field = box.current;
-    const code = field?.value.trim();
-    field?.focus();
-    if (!field || !code) return;
-    // Clear at once: the next scan may start before the next render.
-    field.value = '';
-    scan(code);
-  };
   const clearRefused = () => {
-    clear();
+    run.clear();
     box.current?.focus();
   };
   return (
-    <Dialog title={t('licenses.putAway')} size={560} closeOnClickOutside={false} grows onClose={close}>
-      <form onSubmit={submit} noValidate className={css.scan}>
+    <Dialog
+      title={t('licenses.putAway')}
+      size={560}
+      closeOnClickOutside={false}
+      grows
+      fillsSmallScreens
+      onClose={closing.close}
+    >
+      <div className={css.scan}>
+        <RefusedBand refused={refused} onClear={clearRefused} />
         <ScanField
           ref={box}
           label={expected ? t('licenses.scanLocation', { license: expected }) : t('licenses.scanPlate')}
+          step={expected}
+          placeholder={t('scan.field')}
+          leftSection={<IconScan size={20} stroke={1.7} />}
           maxLength={64}
           data-autofocus
+          everywhere
+          onScan={run.scan}
         />
-        <RefusedLog refused={refused} onClear={clearRefused} />
-        <PlacedLog placed={placed} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
+        <WaitingLog run={run} />
+        <ScanLog
+          title={t('scan.lastScans')}
+          label={t('licenses.placedLog')}
+          entries={run.placed.map((entry) => placedEntry(entry, run, t))}
+        />
+        <div className={css.scanFoot}>
+          <span className={css.scanCount}>{placedCount > 0 && t('licenses.placedCount', { count: placedCount })}</span>
+          <Button variant="default" onClick={closing.close}>
             {t('licenses.done')}
           </Button>
-          <Button type="submit">{t(expected ? 'licenses.putAway' : 'licenses.takePlate')}</Button>
-        </Group>
-      </form>
+        </div>
+      </div>
+      <LeaveScans pending={pending} isAsking={closing.isAsking} onLeave={onClose} onStay={closing.stay} />
     </Dialog>
   );
 }
 
-/** The plates put away since the dialog was opened, the latest on top in green. */
-function PlacedLog({ placed }: { placed: readonly Placed[] }) {
+function placedText({ license, location, from, hasMoved, isUndone }: Placed, t: Translate): string {
+  if (isUndone && from) return t('licenses.wentBack', { license, location: from.location });
+  if (isUndone) return t('licenses.takenOut', { license });
+  return t(hasMoved ? 'licenses.placed' : 'licenses.alreadyThere', { license, location: location.location });
+}
+
+function placedEntry(entry: Placed, run: PutAwayRun, t: Translate): ScanLogEntry {
+  const text = placedText(entry, t);
+  const isUndoing = run.isUndoing(entry);
+  const undo = { label: t('scan.undo'), name: t('scan.undoOf', { what: text }), run: () => run.undo(entry) };
+  return {
+    key: entry.step,
+    state: isUndoing ? 'waiting' : entry.isUndone ? 'undone' : 'good',
+    text,
+    note: isUndoing ? t('scan.sending') : undefined,
+    at: entry.at,
+    action: entry.hasMoved && !entry.isUndone && !isUndoing ? undo : undefined,
+  };
+}
+
+/** Scans that the server has not answered, in the order in which they will be sent. */
+function WaitingLog({ run: { pairs, pending, cancel } }: { run: PutAwayRun }) {
   const t = useText();
+  const isDown = useConnection().state === 'down';
+  const isSlow = useDelayed(pending.length > 0, LISTED_AFTER_MS);
+  if (pairs.length === 0 || !(isDown || isSlow)) return null;
+  const entryOf = ({ keys, license, location, state }: PendingPair): ScanLogEntry => {
+    const text = location ? t('licenses.goesTo', { license, location }) : license;
+    const action = { label: t('scan.cancel'), name: t('scan.cancelOf', { what: text }), run: () => cancel(keys) };
+    return {
+      key: keys[0] ?? '',
+      state: 'waiting',
+      text,
+      note: t(`scan.${state}`),
+      action: state === 'waiting' ? action : undefined,
+    };
+  };
   return (
-    <div role="status">
-      {placed.length > 0 && (
-        <ul className={css.log} aria-label={t('licenses.placedLog')}>
-          {placed.map(({ step, license, location }, place) => (
-            <li key={step} className={place === 0 ? css.placed : undefined}>
-              {place === 0 && <IconCircleCheck size={22} stroke={1.7} aria-hidden />}
-              {t('licenses.placed', { license, location })}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ScanLog
+      title={t('scan.waitingCount', { count: pending.length })}
+      entries={pairs.slice(0, WAITING_SHOWN_MAX).map(entryOf)}
+    />
   );
 }
 
-interface RefusedProps {
-  refused: readonly Refused[];
-  onClear: () => void;
-}
-
-/** Failed scans, until their plate is put away or the list is cleared. */
-function RefusedLog({ refused, onClear }: RefusedProps) {
+/** Failed scans, until their plate is put away or the list is cleared. The latest is in the largest letters. */
+function RefusedBand({ refused, onClear }: { refused: readonly Refused[]; onClear: () => void }) {
   const t = useText();
-  if (refused.length === 0) return null;
+  const latest = refused.at(-1);
+  if (!latest) return null;
   return (
-    <div role="alert" className={css.refused}>
+    <ScanRefusal step={latest.step} clearLabel={t('licenses.refusedClear')} onClear={onClear}>
       <ul aria-label={t('licenses.refusedLog')}>
         {refused.map(({ step, license, location, why }) => (
           <li key={step}>
-            <Mono>{license}</Mono>
-            {location && (
-              <>
-                {' → '}
-                <Mono>{location}</Mono>
-              </>
-            )}
+            {location ? t('licenses.goesTo', { license, location }) : license}
             {t('licenses.refusedWhy', { why })}
           </li>
         ))}
       </ul>
-      <Button variant="subtle" size="xs" onClick={onClear}>
-        {t('licenses.refusedClear')}
-      </Button>
-    </div>
+      <span className={css.nothingTaken}>{t('scan.nothingTaken')}</span>
+    </ScanRefusal>
   );
 }

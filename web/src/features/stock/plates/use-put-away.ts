@@ -1,82 +1,102 @@
 import { api, type PutAway } from '@longshore/contract';
 import { useRef, useState } from 'react';
-import { asFailure, queryClient, readOf, useWrite } from '../../../lib/api.ts';
+import { type ApiFailure, asFailure, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
 import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
+import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
+import { useScanQueue } from '../../../ui/scan/use-scan-queue.ts';
 import { refreshLicenses } from './license-cache.ts';
-import { afterScan, expectedAfter, initialState, type Outcome, type PutAwayState, sameCode } from './put-away-scans.ts';
+import {
+  afterScan,
+  expectedAfter,
+  initialState,
+  type Outcome,
+  type Placed,
+  type PutAwayInput,
+  type PutAwayState,
+  pairsOf,
+  sameCode,
+} from './put-away-scans.ts';
 
-/** The exact number of a plate; undefined when there is none. */
-async function findPlate(code: string): Promise<string | undefined> {
-  const { records } = await queryClient.fetchQuery({
-    ...readOf(api.licenses.list, { query: { filter_by: { license: [code] }, per_page: 1 } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  return records[0]?.license;
-}
-
-function reasonOf(error: unknown, t: Translate): string {
-  const failure = asFailure(error);
+function reasonOf(failure: ApiFailure, t: Translate): string {
   const [why] = failure.status === 422 ? Object.values(errorsOf(failure)) : [];
   return why ? sayMessage(t, why) : refusalOf(failure, t);
+}
+
+/** A plate starts a new pair; anything else is refused with what it is and what is expected. */
+async function takePlate(code: string, held: string, t: Translate): Promise<Outcome> {
+  const hits = await lookUp(code);
+  const plate = hits.find(({ kind }) => kind === 'license');
+  if (plate) return { kind: 'held', license: plate.title };
+  const expected = held ? t('scan.expected.locationFor', { license: held }) : t('scan.expected.plate');
+  const why = [describeScan(code, hits, t), expected].join(' ');
+  return { kind: 'refused', ...(held ? { license: held, location: code } : { license: code, location: '' }), why };
 }
 
 /**
  * A scan is interpreted by what it names, not by its position: a plate starts a new pair even where a bin was expected,
  * so that a wrong or missing scan never turns the next plate into a bin.
  */
-function useScanInterpreter() {
-  const t = useText();
-  const move = useWrite(api.licenses.move, { onFailure: () => true });
-  const asPlate = async (code: string): Promise<Outcome> => {
-    const license = await findPlate(code);
-    if (license) return { kind: 'held', license };
-    return { kind: 'refused', license: code, location: '', why: sayMessage(t, `PlateIsUnknown:${code}`) };
-  };
-  const asBin = async (body: PutAway): Promise<Outcome> => {
-    try {
-      return { kind: 'placed', plate: await move.mutateAsync({ body }) };
-    } catch (error) {
-      const next = asFailure(error).errors?.location ? await findPlate(body.location) : undefined;
-      return next ? { kind: 'held', license: next } : { kind: 'refused', ...body, why: reasonOf(error, t) };
-    }
-  };
-  return (held: string, code: string): Promise<Outcome> =>
-    (held && !sameCode(held, code) ? asBin({ license: held, location: code }) : asPlate(code)).catch((error) => ({
-      ...{ kind: 'refused', why: reasonOf(error, t) },
-      ...(held ? { license: held, location: code } : { license: code, location: '' }),
-    }));
+async function takeScan(code: string, held: string, key: string, t: Translate): Promise<Outcome> {
+  if (!held || sameCode(held, code)) return takePlate(code, '', t);
+  const body: PutAway = { license: held, location: code };
+  try {
+    return { kind: 'placed', plate: await call(api.licenses.move, { body }, { idempotencyKey: key }) };
+  } catch (error) {
+    if (asFailure(error).errors?.location) return takePlate(code, held, t);
+    throw error;
+  }
+}
+
+async function undo({ step, plateId, location, from }: Placed, key: string): Promise<Outcome> {
+  const body = { from_id: location.id, to_id: from?.id ?? null };
+  await call(api.licenses.moveBack, { params: { id: plateId }, body }, { idempotencyKey: key });
+  return { kind: 'undone', step };
 }
 
 /** Accepts scans as fast as they come and processes them in order, each with the state after the previous one. */
 export function usePutAway(license: string) {
   const t = useText();
-  const interpret = useScanInterpreter();
   const [state, setState] = useState(() => initialState(license));
-  const [pendingCodes, setPendingCodes] = useState<string[]>([]);
   const latest = useRef(state);
-  const queue = useRef<Promise<void>>(Promise.resolve());
   const update = (next: PutAwayState) => {
     latest.current = next;
     setState(next);
   };
   const applyOutcome = (outcome: Outcome) => {
     const refusals = latest.current.refused.length;
-    update(afterScan(latest.current, outcome, t('licenses.binLeftOut')));
+    update(afterScan(latest.current, outcome, t('licenses.binLeftOut'), Date.now()));
     playTone(latest.current.refused.length > refusals ? 'bad' : 'good');
-    if (outcome.kind === 'placed') void refreshLicenses();
   };
-  const scan = (code: string) => {
-    setPendingCodes((codes) => [...codes, code]);
-    queue.current = queue.current.then(async () => {
-      applyOutcome(await interpret(latest.current.held, code));
-      setPendingCodes(([, ...rest]) => rest);
-    });
+  const refuse = (failure: ApiFailure, input: PutAwayInput) => {
+    const { held } = latest.current;
+    const why = reasonOf(failure, t);
+    if (input.kind === 'undo') applyOutcome({ kind: 'refused', license: input.entry.license, location: '', why });
+    else if (held) applyOutcome({ kind: 'refused', license: held, location: input.code, why });
+    else applyOutcome({ kind: 'refused', license: input.code, location: '', why });
   };
-  const clear = () => update({ ...latest.current, refused: [] });
-  const isBusy = pendingCodes.length > 0;
-  return { ...state, isBusy, expected: expectedAfter(state.held, pendingCodes), scan, clear };
+  const { pending, add, cancel } = useScanQueue<PutAwayInput, Outcome>({
+    run: (input, key) =>
+      input.kind === 'undo' ? undo(input.entry, key) : takeScan(input.code, latest.current.held, key, t),
+    onDone: (outcome, _command, isLast) => {
+      applyOutcome(outcome);
+      // At scanner speed the lists behind are read again once, not for each plate.
+      if (isLast && outcome.kind !== 'held') void refreshLicenses();
+    },
+    onRefused: (failure, { input }) => refuse(failure, input),
+  });
+  const codes = pending.flatMap(({ input }) => (input.kind === 'scan' ? [input.code] : []));
+  return {
+    ...state,
+    pending,
+    pairs: pairsOf(state.held, pending),
+    expected: expectedAfter(state.held, codes),
+    scan: (code: string) => add({ kind: 'scan', code }),
+    undo: (entry: Placed) => add({ kind: 'undo', entry }),
+    isUndoing: ({ step }: Placed) => pending.some(({ input }) => input.kind === 'undo' && input.entry.step === step),
+    cancel,
+    clear: () => update({ ...latest.current, refused: [] }),
+  };
 }

@@ -1,0 +1,30 @@
+import type { PendingCommand } from '../../lib/scan-queue.ts';
+import { useText } from '../../lib/text/text.ts';
+import { LeaveGuard, LeaveQuestion } from '../form/leave-guard.tsx';
+
+interface LeaveScansProps {
+  pending: readonly PendingCommand<unknown>[];
+  /** Set while the dialog that shows the scans is being closed. */
+  isAsking: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Asks before pending scans are lost: when their dialog is closed, when another page is opened, when the tab closes. */
+export function LeaveScans({ pending, isAsking, onLeave, onStay }: LeaveScansProps) {
+  const t = useText();
+  const count = pending.length;
+  const isUnsure = pending.some(({ state }) => state === 'unsure');
+  const texts = {
+    title: t('scan.leaveTitle'),
+    text: [t('scan.leaveText', { count }), isUnsure && t('scan.leaveUnsure')].filter(Boolean).join(' '),
+    leave: t('scan.leave'),
+  };
+  if (count === 0) return null;
+  return (
+    <>
+      <LeaveGuard dirty wouldLose={() => true} {...texts} />
+      {isAsking && <LeaveQuestion {...texts} onLeave={onLeave} onStay={onStay} />}
+    </>
+  );
+}
