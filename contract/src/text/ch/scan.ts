@@ -39,5 +39,6 @@ export const scan = {
   leaveText_one: '{{count}} 次扫描尚未发送，离开后将被丢弃。',
   leaveText_other: '{{count}} 次扫描尚未发送，离开后将被丢弃。',
   leaveUnsure: '其中一次已发送但未收到应答，可能已经生效。请等网络恢复后查看结果。',
+  stay: '留下',
   leave: '丢弃并离开',
 } satisfies Translation<typeof en>;

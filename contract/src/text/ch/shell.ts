@@ -46,7 +46,6 @@ export const shell = {
     location: '库位',
     item: '商品',
     kit: '套装',
-    lot: '批号',
   },
   recent: '最近',
   searching: '正在搜索…',

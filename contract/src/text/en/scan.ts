@@ -39,5 +39,6 @@ export const scan = {
   leaveText_other: '{{count}} scans have not been sent. If you leave, they are discarded.',
   leaveUnsure:
     'One was sent and its answer was lost: it may have been done. Stay until the connection is back to see the result.',
+  stay: 'Stay',
   leave: 'Discard and leave',
 } as const;

@@ -43,7 +43,6 @@ export const shell = {
     location: 'Location',
     item: 'Item',
     kit: 'Kit',
-    lot: 'Lot',
   },
   recent: 'Recent',
   searching: 'Searching …',

@@ -7,6 +7,7 @@ interface LeaveTexts {
   title?: string;
   text?: string;
   leave?: string;
+  stay?: string;
 }
 interface LeaveGuardProps extends LeaveTexts {
   wouldLose: () => boolean;
@@ -30,7 +31,7 @@ export function LeaveGuard({ wouldLose, dirty, ...question }: LeaveGuardProps) {
 }
 
 /** Asks whether to leave. Staying is the default. */
-export function LeaveQuestion({ title, text, leave, onLeave, onStay }: LeaveQuestionProps) {
+export function LeaveQuestion({ title, text, leave, stay, onLeave, onStay }: LeaveQuestionProps) {
   const t = useText();
   return (
     <Dialog title={title ?? t('forms.leaveTitle')} onClose={onStay}>
@@ -40,7 +41,7 @@ export function LeaveQuestion({ title, text, leave, onLeave, onStay }: LeaveQues
           {leave ?? t('forms.leaveAnyway')}
         </Button>
         <Button onClick={onStay} data-autofocus>
-          {t('forms.stay')}
+          {stay ?? t('forms.stay')}
         </Button>
       </Group>
     </Dialog>

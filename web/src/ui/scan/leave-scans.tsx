@@ -19,6 +19,7 @@ export function LeaveScans({ pending, isAsking, onLeave, onStay }: LeaveScansPro
     title: t('scan.leaveTitle'),
     text: [t('scan.leaveText', { count }), isUnsure && t('scan.leaveUnsure')].filter(Boolean).join(' '),
     leave: t('scan.leave'),
+    stay: t('scan.stay'),
   };
   if (count === 0) return null;
   return (

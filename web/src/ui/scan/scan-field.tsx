@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { type KeyboardEvent, type Ref, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
 import css from './scan-field.module.css';
 import { TAKES_SCANS } from './text-fields.ts';
 import { useFieldScan, useScan } from './use-scan.tsx';
@@ -40,16 +40,16 @@ export function ScanField({ ref, onScan, everywhere = false, step, ...props }: S
     event.currentTarget.value = '';
     if (code) onScan(code);
   };
-  // The label names the code as well.
-  const label = step ? (
+  // The label names the code as well: screen readers would read it twice.
+  const withStep = (input: ReactNode) => (
     <>
-      {props.label}
-      <span className={css.step} aria-hidden>
-        {step}
-      </span>
+      {step && (
+        <div className={css.step} aria-hidden>
+          {step}
+        </div>
+      )}
+      {input}
     </>
-  ) : (
-    props.label
   );
   return (
     <TextInput
@@ -60,7 +60,7 @@ export function ScanField({ ref, onScan, everywhere = false, step, ...props }: S
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       classNames={{ label: css.label ?? '', input: css.input ?? '', error: css.error ?? '' }}
       {...props}
-      label={label}
+      inputContainer={withStep}
       ref={merged}
       onKeyDown={onKeyDown}
     />

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Scan, ScanDetector } from './scan-detector.ts';
 import { type TextField, takesScans, textFieldOf, writeInto } from './text-fields.ts';
 
@@ -38,9 +39,9 @@ function scanInto(field: TextField, text: string): void {
     handle(text);
     return;
   }
-  writeInto(field, text);
-  // After React has rendered the new value, which the handler of Enter reads.
-  setTimeout(() => pressEnter(field));
+  // Rendered at once: the handler of Enter reads the new value, and the next key may already be on its way.
+  flushSync(() => writeInto(field, text));
+  flushSync(() => pressEnter(field));
 }
 
 function dispatch(scan: Scan): void {

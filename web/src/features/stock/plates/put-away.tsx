@@ -144,8 +144,14 @@ function RefusedBand({ refused, onClear }: { refused: readonly Refused[]; onClea
       <ul aria-label={t('licenses.refusedLog')}>
         {refused.map(({ step, license, location, why }) => (
           <li key={step}>
-            {location ? t('licenses.goesTo', { license, location }) : license}
-            {t('licenses.refusedWhy', { why })}
+            {/* Most reasons name the code that was scanned. */}
+            {!why.includes(location || license) && (
+              <>
+                {location ? t('licenses.goesTo', { license, location }) : license}
+                {t('licenses.refusedWhy', { why: '' })}
+              </>
+            )}
+            {why}
           </li>
         ))}
       </ul>

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { OwnServer } from '../own-server.ts';
+import { as, PASSWORD } from '../people.ts';
+import { connectScanner } from '../scanner.ts';
+
+const PLATES = 200;
+const BINS = 20;
+/** Ten scans a second. */
+const SCAN_MS = 100;
+const CUTS_AT = [60, 150, 320];
+const CUT_MS = 2_500;
+const KILLED_AT = 230;
+
+const plateName = (at: number) => `RUSH-${String(at + 1).padStart(3, '0')}`;
+const binName = (at: number) => `RB-${String((at % BINS) + 1).padStart(2, '0')}`;
+
+async function apiOf(page: Page, origin: string) {
+  const login = await page.request.post(`${origin}/api/auth/login`, {
+    data: { email: 'super@longshore.test', password: PASSWORD },
+  });
+  const { data } = (await login.json()) as { data: { jwt: string } };
+  const headers = { authorization: `Bearer ${data.jwt}` };
+  const call = async <Data>(method: 'get' | 'post', path: string, body?: object): Promise<Data> => {
+    const options = { headers, ...(body ? { data: body } : {}) };
+    const answer = await page.request[method](`${origin}/api/v3${path}`, options);
+    expect(answer.ok(), `${path} ${answer.status()}`).toBe(true);
+    return ((await answer.json()) as { data: Data }).data;
+  };
+  return call;
+}
+
+test('200 plates are put away at ten scans a second, with the network cut three times and the server killed once', async ({
+  browser,
+}) => {
+  test.setTimeout(360_000);
+  const server = await OwnServer.start();
+  try {
+    const context = await browser.newContext({ baseURL: server.origin });
+    const page = await context.newPage();
+    const call = await apiOf(page, server.origin);
+    for (let at = 0; at < BINS; at++) await call('post', '/locations', { location: binName(at) });
+    await call('post', '/licenses/batch', { start: plateName(0), count: PLATES, client_id: 1, uom_id: 1 });
+    await as(page, 'super');
+    await page.goto('/licenses/on_page%3D1');
+    await page.getByRole('button', { name: 'Put-Away' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Scan the license plate')).toBeFocused();
+    const scan = await connectScanner(page);
+
+    const codes = Array.from({ length: PLATES }, (_, at) => [plateName(at), binName(at)]).flat();
+    const waiting = dialog.getByText(/scans? (is|are) waiting for the connection/);
+    const faults: Promise<void>[] = [];
+    const cut = async () => {
+      await context.setOffline(true);
+      await expect(waiting).toBeVisible();
+      await sleep(CUT_MS);
+      await context.setOffline(false);
+    };
+    const crash = async () => {
+      await server.kill();
+      await server.start();
+    };
+    const start = Date.now();
+    for (const [at, code] of codes.entries()) {
+      if (CUTS_AT.includes(at)) faults.push(cut());
+      if (at === KILLED_AT) faults.push(crash());
+      await sleep(Math.max(0, start + at * SCAN_MS - Date.now()));
+      await scan(code);
+    }
+    await Promise.all(faults);
+    await expect(dialog.getByText(`${PLATES} plates put away`)).toBeVisible({ timeout: 120_000 });
+    await expect(waiting).toHaveCount(0);
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await expect(dialog.getByRole('list', { name: 'Put away just now' }).getByRole('listitem').first()).toContainText(
+      `${plateName(PLATES - 1)} is at ${binName(PLATES - 1)}`,
+    );
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toBeHidden();
+
+    const rows: { license: string; locations: { location: string }[] }[] = [];
+    for (let onPage = 1; onPage <= 2; onPage++) {
+      const query = `search=RUSH-&per_page=100&on_page=${onPage}`;
+      rows.push(...(await call<{ records: typeof rows }>('get', `/licenses?${query}`)).records);
+    }
+    const bins = Object.fromEntries(rows.map((row) => [row.license, row.locations.map(({ location }) => location)]));
+    expect(bins).toEqual(Object.fromEntries(Array.from({ length: PLATES }, (_, at) => [plateName(at), [binName(at)]])));
+    await context.close();
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,41 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+const SUFFIXES = {
+  Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
+  Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
+} as const;
+
+export interface ScanOptions {
+  suffix?: keyof typeof SUFFIXES | '';
+  /** Milliseconds between two keys. */
+  gap?: number;
+}
+
+export type Scanner = (code: string, options?: ScanOptions) => Promise<void>;
+
+/**
+ * A scanner that types like a keyboard. Every key carries the time at which it was pressed, so that a slow machine sees
+ * the same rhythm as a fast one.
+ */
+export async function connectScanner(page: Page): Promise<Scanner> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  let pressedAt = 0;
+  return async (code, { suffix = 'Enter', gap = 8 } = {}) => {
+    // Only keys of one scan follow each other quickly.
+    pressedAt = Math.max(Date.now(), pressedAt + 100);
+    const keys: { key: string; code?: string; windowsVirtualKeyCode?: number; text?: string }[] = [
+      ...[...code].map((key) => ({ key, text: key })),
+      ...(suffix ? [SUFFIXES[suffix]] : []),
+    ];
+    const sent = keys.flatMap((key) => {
+      pressedAt += gap;
+      const timestamp = pressedAt / 1000;
+      const { text: _, ...released } = key;
+      return [
+        devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, timestamp }),
+        devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...released, timestamp }),
+      ];
+    });
+    await Promise.all(sent);
+  };
+}
