@@ -170,7 +170,7 @@ test('every page size is the same prepared statement', async () => {
   const found = await Promise.all(
     connections.map((connection) =>
       connection.query(
-        "select statement from pg_prepared_statements where strpos(statement, 'lower(r.email) asc, lower(r.account) asc') > 0",
+        'select statement from pg_prepared_statements where strpos(statement, \'lower("r"."email") asc, lower("r"."account") asc\') > 0',
       ),
     ),
   );
