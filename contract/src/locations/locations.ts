@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import { Id, idOf, Moment, required, Stamp, text } from '../kit/scalars.ts';
+import { Flag, Id, idOf, Moment, required, Stamp, text } from '../kit/scalars.ts';
 
 export const LOCATION_TYPES = ['P', 'S'] as const;
 
@@ -41,6 +41,61 @@ export const locationList = list({
   },
 });
 
+/** Goods in a bin: what a plate there holds of one item and lot. */
+export const LocationInventory = z.object({
+  license_id: Id,
+  license: z.string(),
+  client_id: Id,
+  company: z.string(),
+  inventory_id: Id,
+  sku: z.string(),
+  name: z.string(),
+  quantity: z.number().int(),
+  quarantine: Flag,
+  lot_number: z.string(),
+  lot_expire: z.string().nullable(),
+});
+export type LocationInventory = z.output<typeof LocationInventory>;
+
+/** A plate that was put into a bin, and where it went afterwards; both empty while it is there. */
+export const LocationVisit = z.object({
+  id: z.number().int(),
+  license_id: Id,
+  license: z.string(),
+  company: z.string(),
+  at: Moment,
+  user: z.string(),
+  left_at: Moment.nullable(),
+  left_for: z.object({ id: Id, location: z.string() }).nullable(),
+});
+export type LocationVisit = z.output<typeof LocationVisit>;
+
+/** A bin on the map of its aisle. No capacity of bins is stored: how full one is, is its plates and units. */
+export const AisleBin = z.object({
+  id: Id,
+  location: z.string(),
+  type: z.enum(LOCATION_TYPES),
+  /** The parts of the name after the aisle: `A-01-2` is bay 01, level 2 of aisle A. Empty when the name has none. */
+  bay: z.string(),
+  level: z.string(),
+  license_count: z.number().int(),
+  units: z.number().int(),
+});
+export type AisleBin = z.output<typeof AisleBin>;
+
+export const Aisle = z.object({
+  aisle: z.string(),
+  bins: z.array(AisleBin),
+  /** The aisle has more bins than are shown: those nearest to the requested one. */
+  more: z.boolean(),
+});
+export type Aisle = z.output<typeof Aisle>;
+
+/** Rows that one answer about a bin has at most. */
+export const AISLE_BINS_MAX = 600;
+export const CONTENTS_MAX = 200;
+export const VISITS_PAGE = 20;
+
 const id = idOf('locations');
 
 export const locations = {
@@ -68,6 +123,31 @@ export const locations = {
     response: z.array(
       z.object({ id: Id, license: z.string(), client_id: Id, company: z.string(), quantity: z.number().int() }),
     ),
+  }),
+  contents: endpoint({
+    method: 'GET',
+    path: '/locations/:id/inventories',
+    access: 'view_location_list',
+    summary: 'The goods in a bin, by plate',
+    params: { id },
+    response: z.object({ records: z.array(LocationInventory), more: z.boolean() }),
+  }),
+  visits: endpoint({
+    method: 'GET',
+    path: '/locations/:id/visits',
+    access: 'view_location_list',
+    summary: 'The plates that were put into a bin, newest first, and where they went',
+    params: { id },
+    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    response: z.object({ records: z.array(LocationVisit), more: z.boolean() }),
+  }),
+  aisle: endpoint({
+    method: 'GET',
+    path: '/locations/:id/aisle',
+    access: 'view_location_list',
+    summary: 'The bins of the same aisle, each with its plates and units',
+    params: { id },
+    response: Aisle,
   }),
   move: endpoint({
     method: 'PUT',

@@ -2,13 +2,25 @@ import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { removal } from '../kit/resource.ts';
-import { Flag, ID_MAX, Id, idOf, Moment, text } from '../kit/scalars.ts';
+import { Flag, FlagIn, ID_MAX, Id, idOf, Moment, text } from '../kit/scalars.ts';
 
 export const COUNT_STATES = ['open', 'posting', 'posted', 'cancelled'] as const;
 export type CountState = (typeof COUNT_STATES)[number];
 
-/** What a line is worth: before posting as it would be posted now, afterwards as it was. */
-export const COUNT_LINE_STATUSES = ['uncounted', 'same', 'over', 'short', 'recount', 'posted', 'refused'] as const;
+/**
+ * What a line is worth: before posting as it would be posted now, afterwards as it was. A line of a blind count is only
+ * `uncounted` or `counted` for people who may not see what is expected.
+ */
+export const COUNT_LINE_STATUSES = [
+  'uncounted',
+  'counted',
+  'same',
+  'over',
+  'short',
+  'recount',
+  'posted',
+  'refused',
+] as const;
 export type CountLineStatus = (typeof COUNT_LINE_STATUSES)[number];
 
 /** Up to here a count is posted at once; beyond it becomes a job one may leave alone. */
@@ -33,6 +45,8 @@ export const CountInput = z
     item: text(64),
     /** A category of the client's items. */
     category: text(60),
+    /** People who count do not see the expected quantities; who made the count and super users do. */
+    blind: FlagIn.default(0),
   })
   .refine(({ bin_from, bin_to }) => !bin_from || !bin_to || bin_from.toLowerCase() <= `${bin_to.toLowerCase()}\uffff`, {
     path: ['bin_to'],
@@ -63,6 +77,9 @@ export const Count = z.object({
   client: z.object({ id: Id, company: z.string() }),
   name: z.string(),
   state: z.enum(COUNT_STATES),
+  blind: Flag,
+  /** Whether the caller sees expected quantities and variances, and may post: false while the count is blind for them. */
+  may_review: z.boolean(),
   /** The moment the sheet's quantities are of. */
   sheet_at: Moment,
   created_at: Moment,
@@ -82,6 +99,7 @@ export const CountRow = z.object({
   company: z.string(),
   name: z.string(),
   state: z.enum(COUNT_STATES),
+  blind: Flag,
   lines: whole,
   counted: whole,
   created_at: Moment,
@@ -101,6 +119,7 @@ export const countList = list({
     company: 'Client',
     name: 'Name',
     state: 'State',
+    blind: 'Blind',
     lines: 'Rows',
     counted: 'Counted',
     user: 'Made by',
@@ -117,20 +136,25 @@ export const CountLine = z.object({
   name: z.string(),
   license_id: Id.nullable(),
   license: z.string(),
+  location_id: Id.nullable(),
   location: z.string(),
+  lot_id: Id.nullable(),
   lot_number: z.string(),
   expire_date: z.string().nullable(),
   quarantine: Flag,
-  /** What the sheet says; nothing for a place that people added. */
+  /** False for a place that people added. */
+  is_listed: z.boolean(),
+  /** What the sheet says; nothing for a place that people added, and for people to whom the count is blind. */
   expected: whole.nullable(),
   counted: whole.nullable(),
   counted_at: Moment.nullable(),
+  counted_by: z.string(),
   uploaded_at: Moment.nullable(),
   /** What the ledger says for the moment it was counted. */
   balance: whole.nullable(),
   variance: whole.nullable(),
   /** The quantity there now. */
-  on_hand: whole,
+  on_hand: whole.nullable(),
   status: z.enum(COUNT_LINE_STATUSES),
   /** Why it is refused or must be counted again, in a sentence and as a key with its values; empty otherwise. */
   problem: z.string(),
@@ -160,6 +184,7 @@ export const countLineList = list({
     expected: 'Quantity',
     counted: 'Counted',
     counted_at: 'Counted at',
+    counted_by: 'Counted by',
     balance: 'Ledger when counted',
     variance: 'Variance',
     on_hand: 'On hand now',
@@ -167,6 +192,47 @@ export const countLineList = list({
     problem: 'Problem',
   },
 });
+
+/** A bin or a plate that people count at; neither is for goods without a plate. */
+export const CountPlaceQuery = z.object({
+  location: text(64),
+  license: text(64),
+});
+
+/** What a count expects at a place, for people who count by scanning. */
+export const CountPlace = z.object({
+  location: z.object({ id: Id, location: z.string() }).nullable(),
+  /** The plates of the count's client in the bin, or the scanned one. */
+  plates: z.array(z.object({ id: Id, license: z.string() })),
+  lines: z.array(CountLine),
+  /** The place has more rows than one answer holds. */
+  more: z.boolean(),
+  /** The server's clock, for devices whose clock is wrong. */
+  at: Moment,
+});
+export type CountPlace = z.output<typeof CountPlace>;
+
+/** Rows of one place in an answer, and the days a counted quantity may be old. */
+export const COUNT_PLACE_MAX = 300;
+export const COUNTED_DAYS_MAX = 31;
+
+/** What somebody counted of an item at a place; on a new row when the place is not on the sheet. */
+export const CountFigureInput = z.object({
+  inventory_id: Id,
+  license_id: Id.nullable().default(null),
+  lot_id: Id.nullable().default(null),
+  quarantine: FlagIn.default(0),
+  counted: z
+    .number({ error: () => 'CountedIsWhole' })
+    .int('CountedIsWhole')
+    .min(0, 'CountedIsWhole')
+    .max(999_999_999, 'CountedIsWhole'),
+  /** When it was counted; the moment of the call when it is left out. */
+  counted_at: Moment.optional(),
+  /** Replaces what somebody else counted there. */
+  replace: FlagIn.default(0),
+});
+export type CountFigureInput = z.output<typeof CountFigureInput>;
 
 const id = idOf('counts');
 const path = '/operations/counts';
@@ -206,6 +272,36 @@ export const counts = {
     access,
     summary: 'The rows of a count, each with its variance',
     list: countLineList,
+  }),
+  place: endpoint({
+    method: 'GET',
+    path: `${path}/:id/place`,
+    access,
+    summary: 'The rows of a count in a bin, on a plate, or without a plate',
+    params: { id },
+    query: CountPlaceQuery,
+    response: CountPlace,
+  }),
+  record: endpoint({
+    method: 'POST',
+    path: `${path}/:id/figures`,
+    access,
+    summary: 'Record what was counted of one item at one place; the answer has its variance',
+    params: { id },
+    body: CountFigureInput,
+    response: CountLine,
+    errors: [20001],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/operations/count-lines/:id/undo',
+    access,
+    summary: "Undo the caller's last figure of a row: the figure before it is restored",
+    params: { id: idOf('count_lines') },
+    /** The figure to undo, so that a later one is kept. */
+    body: z.object({ uploaded_at: Moment }),
+    /** The row, or null when the figure had added it. */
+    response: CountLine.nullable(),
   }),
   post: endpoint({
     method: 'POST',

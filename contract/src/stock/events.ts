@@ -17,23 +17,27 @@ export const stockEvents = {
     subject: 'inventories',
     changes: [
       ...[inventories.list, inventories.quickList, inventories.get, stock.movements, stock.history, stock.asOf],
-      ...[stock.reservations, serials.onHand, licenses.list, licenses.get, licenses.inventories, locations.licenses],
+      ...[stock.reservations, serials.onHand, licenses.list, licenses.get, licenses.inventories, licenses.movements],
+      ...[locations.licenses, locations.contents, locations.aisle],
     ],
   }),
   'license.saved': event({
     subject: 'licenses',
     /** How many plates moved together, when it is about no single one. */
     payload: z.object({ moved: z.number().int().optional() }),
-    changes: [licenses.list, licenses.get, licenses.inventories, locations.list, locations.get, locations.licenses],
+    changes: [
+      ...[licenses.list, licenses.get, licenses.inventories, licenses.movements, licenses.places],
+      ...[locations.list, locations.get, locations.licenses, locations.contents, locations.visits, locations.aisle],
+    ],
   }),
   'serial.saved': event({
     subject: 'serial_buckets',
     changes: [serials.list, serials.get, serials.movements, serials.onHand],
   }),
-  'count.saved': event({ subject: 'counts', changes: [counts.list, counts.get, counts.lines] }),
+  'count.saved': event({ subject: 'counts', changes: [counts.list, counts.get, counts.lines, counts.place] }),
   'count.posting': event({
     subject: 'counts',
     payload: z.object({ user_id: Id, after_seconds: z.number().default(0) }),
-    changes: [counts.list, counts.get, counts.lines],
+    changes: [counts.list, counts.get, counts.lines, counts.place],
   }),
 };

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
 import { Id, idOf, Moment, required, Stamp, size } from '../kit/scalars.ts';
+import { Movement } from './stock.ts';
 
 const side = size('UomSizesAreNumbers').default(1);
 const sizes = { length: side, width: side, height: side, weight: side };
@@ -130,6 +131,23 @@ export const LicenseInventory = z.object({
 });
 export type LicenseInventory = z.output<typeof LicenseInventory>;
 
+/** A movement of goods onto or off a plate. */
+export const LicenseMovement = Movement.extend({ inventory_id: Id, sku: z.string() });
+export type LicenseMovement = z.output<typeof LicenseMovement>;
+
+/** A bin that a plate was put into. */
+export const LicensePlace = z.object({
+  id: z.number().int(),
+  location_id: Id,
+  location: z.string(),
+  at: Moment,
+  user: z.string(),
+});
+export type LicensePlace = z.output<typeof LicensePlace>;
+
+/** How many bins the history of a plate shows. */
+export const PLACES_MAX = 100;
+
 const id = idOf('licenses');
 
 export const licenses = {
@@ -192,6 +210,23 @@ export const licenses = {
     summary: 'The stock on a plate',
     params: { id },
     response: z.array(LicenseInventory),
+  }),
+  movements: endpoint({
+    method: 'GET',
+    path: '/licenses/:id/movements',
+    access: 'view_license_list',
+    summary: 'The movements of goods onto and off a plate, newest first',
+    params: { id },
+    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    response: z.object({ records: z.array(LicenseMovement), more: z.boolean() }),
+  }),
+  places: endpoint({
+    method: 'GET',
+    path: '/licenses/:id/util/locations',
+    access: 'view_license_list',
+    summary: 'The bins that a plate was put into, newest first, with who did it and when',
+    params: { id },
+    response: z.array(LicensePlace),
   }),
   labels: endpoint({
     method: 'GET',

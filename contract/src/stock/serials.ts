@@ -77,7 +77,13 @@ export const Bucket = z.object({
   serials: z.array(z.object({ id: Id, serial: z.string() })),
   /** Its place while it is in stock or in quarantine. */
   place: z
-    .object({ license: z.string(), license_id: Id.nullable(), location: z.string(), lot_number: z.string() })
+    .object({
+      license: z.string(),
+      license_id: Id.nullable(),
+      location_id: Id.nullable(),
+      location: z.string(),
+      lot_number: z.string(),
+    })
     .nullable(),
   /** The bucket it was split from, and those split from it. */
   split_from: z.object({ id: Id, lead: z.string() }).nullable(),

@@ -145,6 +145,10 @@ export const messages = {
   CountedAtIsOld: '此时间已超过 {{n}} 天',
   MovedWhileCounted: '盘点期间有变动：需复盘',
   CorrectedMeanwhile: '期间已被另一盘点更正：需复盘',
+  NoSuchBin: '没有这个库位：{{n}}',
+  CountedByAnother: '{{1}} 已在此处盘点，数量为 {{2}}',
+  FigureWasReplaced: '该数量已被其他录入替换，无法撤销',
+  CountIsBlind: '这是盲盘，由 {{n}} 复核并过账',
 } satisfies Translation<typeof enMessages>;
 
 export const sheets = {

@@ -145,6 +145,10 @@ export const messages = {
   CountedAtIsOld: 'This time is more than {{n}} days ago',
   MovedWhileCounted: 'Moved while counted: recount',
   CorrectedMeanwhile: 'Corrected by another count meanwhile: recount',
+  NoSuchBin: 'There is no such location: {{n}}',
+  CountedByAnother: '{{1}} has counted {{2}} here already',
+  FigureWasReplaced: 'This figure was replaced meanwhile and cannot be undone',
+  CountIsBlind: 'This count is blind: {{n}} reviews and posts it',
 } as const;
 
 /** What each column of an import sheet takes: the notes of its template. */

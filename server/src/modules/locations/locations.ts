@@ -12,5 +12,5 @@ export const locationResource = plainResource({
   computed: { license_count: sql`(select count(*) from licenses l where l.location_id = locations.id)` },
   names: ['location', 'billing_category'],
   searched: ['location'],
-  palette: { kind: 'location', title: 'location', description: 'billing_category' },
+  palette: { kind: 'location', title: 'location', description: 'billing_category', hasPage: true },
 });

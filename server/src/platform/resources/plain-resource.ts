@@ -52,8 +52,8 @@ interface PlainDeclaration<E extends PlainEndpoints> extends PlainColumns {
   /** The kind of its history, and who records it. */
   traced: Traceable;
   history: History;
-  /** How the palette shows one; it links to the list, searched for the title. */
-  palette: { kind: string; title: string; description: string };
+  /** How the palette shows one. It links to its page or, for records without one, to the list searched for its title. */
+  palette: { kind: string; title: string; description: string; hasPage?: boolean };
 }
 
 /** What other modules and imports may do with the records. */
@@ -127,13 +127,17 @@ const HITS_MAX = 5;
 
 function plainFinders({ endpoints, palette }: PlainDeclaration<PlainEndpoints>, list: ListSql) {
   const [title, description] = [sql.ref(palette.title), sql.ref(palette.description)];
-  const pathTo = (found: string) => `/${list.spec.resource}/${encodeURIComponent(formatListQuery({ search: found }))}`;
+  const base = `/${list.spec.resource}`;
+  const pathTo = (found: { id: number; title: string }) =>
+    palette.hasPage
+      ? `${base}/${found.id}/action/view`
+      : `${base}/${encodeURIComponent(formatListQuery({ search: found.title }))}`;
   const hits = async (tx: Tx, actor: Actor, condition: RawBuilder<unknown>): Promise<SearchHit[]> => {
     if (!mayCall(actor, endpoints.list.access)) return [];
     const { rows } = await sql<{ id: number; title: string; description: string }>`
       select id, ${title} as title, ${description} as description from ${list.from}
       where ${condition} order by lower(${title}) limit ${sql.lit(HITS_MAX)}`.execute(tx);
-    return rows.map((row) => ({ kind: palette.kind, ...row, path: pathTo(row.title) }));
+    return rows.map((row) => ({ kind: palette.kind, ...row, path: pathTo(row) }));
   };
   const find: Finder = (tx, actor, term) => hits(tx, actor, list.search(term, actor));
   const findNamed: Finder = (tx, actor, name) => hits(tx, actor, sql`lower(${title}) = lower(${name}::text)`);

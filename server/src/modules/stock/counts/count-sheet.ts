@@ -1,5 +1,6 @@
 import { type Language, textFor } from '@longshore/contract';
 import { type Cell, drawSpreadsheet } from '../../../documents/spreadsheet.ts';
+import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Sheet } from '../../../platform/http/bind.ts';
 import { columnNotes } from '../../../platform/imports/import-files.ts';
@@ -55,8 +56,8 @@ function instructions(language: Language): [string, string][] {
 }
 
 /** The printable sheet, with the quantities counted so far. */
-export async function drawCountSheet(tx: Tx, id: number, leftOnly: boolean, language: Language): Promise<Sheet> {
-  const lines = await readSheetLines(tx, id, leftOnly);
+export async function drawCountSheet(tx: Tx, actor: Actor, id: number, leftOnly: boolean): Promise<Sheet> {
+  const lines = await readSheetLines(tx, actor, id, leftOnly);
   const columns = Object.entries(countColumns);
   return new Sheet(`Count-${id}.xlsx`, () =>
     drawSpreadsheet({
@@ -66,7 +67,7 @@ export async function drawCountSheet(tx: Tx, id: number, leftOnly: boolean, lang
         const cells = cellsOf(id, line);
         return columns.map(([field]) => cells[field as Field]);
       }),
-      notes: columnNotes(language, Object.values(countColumns), instructions(language)),
+      notes: columnNotes(actor.lang, Object.values(countColumns), instructions(actor.lang)),
     }),
   );
 }

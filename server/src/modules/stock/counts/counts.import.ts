@@ -1,4 +1,4 @@
-import { NO_LOT, reasonOf, text } from '@longshore/contract';
+import { COUNTED_DAYS_MAX, NO_LOT, reasonOf, text } from '@longshore/contract';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, refused } from '../../../platform/http/problem.ts';
@@ -6,11 +6,8 @@ import { idCell, importSheet, RowProblem } from '../../../platform/imports/impor
 import { findPlate, lotNumbered } from '../stock.store.ts';
 import { countColumns } from './count-sheet.ts';
 import { readCountedTime } from './count-time.ts';
-import { countedItem, holdCount, isOnSheet, momentOf, writeFigure } from './counts.store.ts';
+import { countedItem, holdCount, isOnSheet, momentOf, writeUploadedFigure } from './counts.store.ts';
 import { closedBecause } from './make-count.ts';
-
-/** Older counts are not relevant for current stock. */
-const DAYS_MAX = 31;
 
 const flags: Record<string, boolean> = { y: true, yes: true, 1: true, true: true };
 const unflags: Record<string, boolean> = { '': false, n: false, no: false, 0: false, false: false };
@@ -42,8 +39,8 @@ function countIdOf(row: Row, named: string | undefined): number {
 }
 
 async function openCount(tx: Tx, clientId: number, id: number) {
-  const count = await holdCount(tx, clientId, id);
-  if (!count) throw invalid('count', `CountIsUnknown:${id}`);
+  const count = await holdCount(tx, id);
+  if (count?.client_id !== clientId) throw invalid('count', `CountIsUnknown:${id}`);
   if (count.state !== 'open') throw invalid('count', closedBecause[count.state]);
   return count;
 }
@@ -67,10 +64,10 @@ async function lotOf(tx: Tx, inventoryId: number, number: string): Promise<numbe
 async function countedAt(tx: Tx, written: string, uploadedAt: string): Promise<string | null> {
   if (!written) return null;
   const time = readCountedTime(written);
-  const moment = time && (await momentOf(tx, time, uploadedAt, DAYS_MAX));
+  const moment = time && (await momentOf(tx, time, uploadedAt, COUNTED_DAYS_MAX));
   if (!moment) throw invalid('counted_at', 'CountedAtIsInvalid');
   if (moment.ahead) throw invalid('counted_at', 'CountedAtIsAhead');
-  if (moment.old) throw invalid('counted_at', `CountedAtIsOld:${DAYS_MAX}`);
+  if (moment.old) throw invalid('counted_at', `CountedAtIsOld:${COUNTED_DAYS_MAX}`);
   return moment.at;
 }
 
@@ -81,15 +78,15 @@ export const countSheet = importSheet({
   row: CountSheetRow,
   filled: 'counted',
   columns: countColumns,
-  save: async (tx, _actor, { clientId, options, uploadedAt }, row) => {
+  save: async (tx, actor, { clientId, options, uploadedAt }, row) => {
     const count = await openCount(tx, clientId, countIdOf(row, options.count_id));
     const item = await itemOf(tx, clientId, row);
     const licenseId = await findPlate(tx, clientId, row.license, 'license');
     const place = { licenseId, lotId: await lotOf(tx, item.id, row.lot), quarantine: row.quarantine };
     if (item.lot && place.lotId === null && !(await isOnSheet(tx, count.id, item.id, place)))
       throw invalid('lot', 'LotIsMissing');
-    const figure = { count, inventoryId: item.id, place, counted: row.counted, uploadedAt };
+    const figure = { count, inventoryId: item.id, place, counted: row.counted, uploadedAt, by: actor };
     const at = await countedAt(tx, row.counted_at, uploadedAt);
-    if (!(await writeFigure(tx, { ...figure, countedAt: at }))) throw invalid('counted', 'CountedTwice');
+    if (!(await writeUploadedFigure(tx, { ...figure, countedAt: at }))) throw invalid('counted', 'CountedTwice');
   },
 });

@@ -1,19 +1,24 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
 import { serveList } from '../../../platform/lists/serve-list.ts';
+import { readCountPlace } from './count-place.view.ts';
 import { drawCountSheet } from './count-sheet.ts';
 import { countListSql, readCount, serveCountLines } from './counts.view.ts';
 import { cancelOpenCount, makeCount, makeRecount } from './make-count.ts';
 import { postCount } from './post-count.ts';
+import { recordFigure, undoFigure } from './record-figure.ts';
 
 const { counts } = api;
 
 export const countsRoutes = (): Binding[] => [
   bind(counts.list, (tx, call) => serveList(tx, countListSql, call)),
-  bind(counts.get, (tx, { params }) => readCount(tx, params.id)),
+  bind(counts.get, (tx, { actor, params }) => readCount(tx, actor, params.id)),
   bind(counts.create, (tx, { actor, body }) => makeCount(tx, actor, body)),
-  bind(counts.sheet, (tx, { actor, params, query }) => drawCountSheet(tx, params.id, query.left === '1', actor.lang)),
+  bind(counts.sheet, (tx, { actor, params, query }) => drawCountSheet(tx, actor, params.id, query.left === '1')),
   bind(counts.lines, serveCountLines),
+  bind(counts.place, (tx, { actor, params, query }) => readCountPlace(tx, actor, params.id, query)),
+  bind(counts.record, (tx, { actor, params, body }) => recordFigure(tx, actor, params.id, body)),
+  bind(counts.undo, (tx, { actor, params, body }) => undoFigure(tx, actor, params.id, body.uploaded_at)),
   bindStaged(counts.post, {
     each: (open, { actor, params }) => postCount(open, actor, params.id),
     status: (count) => ('state' in count && count.state === 'posting' ? 202 : 200),

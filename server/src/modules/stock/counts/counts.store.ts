@@ -15,21 +15,23 @@ export interface LockedCount {
   client_id: number;
   name: string;
   state: CountState;
+  blind: boolean;
+  user_id: number;
+  user_name: string;
+}
+
+async function locked(tx: Tx, id: number, against: Sql): Promise<LockedCount | undefined> {
+  const { rows } = await sql<LockedCount>`
+    select id, client_id, name, state, blind, user_id, user_name from counts where id = ${id} and ${inScope(tx)}
+    for ${against}`.execute(tx);
+  return rows[0];
 }
 
 /** Locks a count against changes of its state. */
-export async function lockCount(tx: Tx, id: number): Promise<LockedCount | undefined> {
-  const { rows } = await sql<LockedCount>`
-    select id, client_id, name, state from counts where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
-  return rows[0];
-}
+export const lockCount = (tx: Tx, id: number) => locked(tx, id, sql`no key update`);
 
-/** Keeps a client's count in its state while quantities are written to it; others may write theirs. */
-export async function holdCount(tx: Tx, clientId: number, id: number): Promise<LockedCount | undefined> {
-  const { rows } = await sql<LockedCount>`
-    select id, client_id, name, state from counts where id = ${id} and client_id = ${clientId} for share`.execute(tx);
-  return rows[0];
-}
+/** Keeps a count in its state while quantities are written to it; others may write theirs. */
+export const holdCount = (tx: Tx, id: number) => locked(tx, id, sql`share`);
 
 const contains = (column: Sql, part: string) => sql`lower(${column}) like ${`%${likePattern(part)}%`}`;
 
@@ -64,15 +66,15 @@ export const openRows = (tx: Tx, countId: number): Sql => sql`
  */
 export async function insertCount(
   tx: Tx,
-  count: { clientId: number; name: string; by: Actor; recountOf: number | null },
+  count: { clientId: number; name: string; blind: boolean; by: Actor; recountOf: number | null },
   stock: Sql,
   linesMax: number,
 ): Promise<{ id: number | null; lines: number }> {
   const { rows } = await sql<{ id: number | null; lines: number }>`
     with stock as (select * from (${stock}) found limit ${sql.lit(linesMax + 1)}),
     made as (
-      insert into counts (client_id, name, sheet_at, recount_of, user_id, user_name)
-      select ${count.clientId}, ${count.name}, clock_timestamp(), ${count.recountOf}::int, ${count.by.id}, ${count.by.name}
+      insert into counts (client_id, name, blind, sheet_at, recount_of, user_id, user_name)
+      select ${count.clientId}, ${count.name}, ${count.blind}, clock_timestamp(), ${count.recountOf}::int, ${count.by.id}, ${count.by.name}
       where exists (select from stock) returning id),
     lines as (
       insert into count_lines (client_id, count_id, inventory_id, license_id, lot_id, quarantine, expected)
@@ -193,18 +195,124 @@ export interface CountedFigure {
   counted: number;
   countedAt: string | null;
   uploadedAt: string;
+  by: Pick<Actor, 'id' | 'name'>;
 }
 
-/** Writes a quantity over an earlier one, or on a new line; false when this upload has already written it. */
-export async function writeFigure(tx: Tx, figure: CountedFigure): Promise<boolean> {
-  const { count, place } = figure;
-  const { rows } = await sql`
-    insert into count_lines as l (client_id, count_id, inventory_id, license_id, lot_id, quarantine, counted, counted_at, uploaded_at)
+interface WriteRule {
+  /** Which figure may be replaced; the row is `l`, the new one `excluded`. */
+  replaces: Sql;
+  /** The figures before it, which are kept so that it can be undone. */
+  previous: Sql;
+}
+
+async function writeFigure(tx: Tx, figure: CountedFigure, rule: WriteRule): Promise<number | undefined> {
+  const { count, place, by } = figure;
+  const { rows } = await sql<{ id: number }>`
+    insert into count_lines as l (client_id, count_id, inventory_id, license_id, lot_id, quarantine, counted, counted_at, uploaded_at,
+      counted_by_id, counted_by)
     values (${count.client_id}, ${count.id}, ${figure.inventoryId}, ${place.licenseId}::int, ${place.lotId}::int, ${place.quarantine},
-      ${figure.counted}, ${figure.countedAt}::timestamptz, ${figure.uploadedAt}::timestamptz)
+      ${figure.counted}, ${figure.countedAt}::timestamptz, ${figure.uploadedAt}::timestamptz, ${by.id}, ${by.name})
     on conflict (count_id, inventory_id, license_id, lot_id, quarantine) do update
-      set counted = excluded.counted, counted_at = excluded.counted_at, uploaded_at = excluded.uploaded_at
-      where l.uploaded_at is distinct from excluded.uploaded_at
-    returning 1`.execute(tx);
+      set counted = excluded.counted, counted_at = excluded.counted_at, uploaded_at = excluded.uploaded_at,
+        counted_by_id = excluded.counted_by_id, counted_by = excluded.counted_by, previous = ${rule.previous}
+      where ${rule.replaces}
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Writes a quantity of a sheet over an earlier one, or on a new line; false when this upload has already written it. */
+export async function writeUploadedFigure(tx: Tx, figure: CountedFigure): Promise<boolean> {
+  const replaces = sql`l.uploaded_at is distinct from excluded.uploaded_at`;
+  return (await writeFigure(tx, figure, { replaces, previous: sql`null` })) !== undefined;
+}
+
+/** How many earlier figures of a row are kept for undo, the latest of them apart. */
+const PREVIOUS_MAX = 19;
+
+const figureOfLine = sql`jsonb_build_object('counted', l.counted, 'counted_at', l.counted_at, 'uploaded_at', l.uploaded_at,
+  'counted_by_id', l.counted_by_id, 'counted_by', l.counted_by)`;
+const previousOfLine = sql`case when l.counted is not null then jsonb_build_array(${figureOfLine})
+  || coalesce(jsonb_path_query_array(l.previous, ${sql.lit(`$[0 to ${PREVIOUS_MAX - 1}]`)}), '[]') end`;
+
+/** Writes a quantity over the user's own, and over another user's only on request; undefined when it was kept. */
+export function writeScannedFigure(tx: Tx, figure: CountedFigure, replace: boolean): Promise<number | undefined> {
+  const replaces = sql`(${replace}::boolean or l.counted is null or l.counted_by_id is not distinct from ${figure.by.id}::int)`;
+  return writeFigure(tx, figure, { replaces, previous: previousOfLine });
+}
+
+/** The figure of a line that somebody else counted. */
+export async function figureAt(tx: Tx, countId: number, inventoryId: number, place: Place) {
+  const { rows } = await sql<{ counted: number; counted_by: string }>`
+    select counted, counted_by from count_lines where count_id = ${countId} and ${inScope(tx)} and inventory_id = ${inventoryId}
+      and license_id is not distinct from ${place.licenseId}::int and lot_id is not distinct from ${place.lotId}::int
+      and quarantine = ${place.quarantine}`.execute(tx);
+  return rows[0];
+}
+
+export interface LineFigure {
+  id: number;
+  count_id: number;
+  inventory_id: number;
+  expected: number | null;
+  uploaded_at: string | null;
+  counted_by_id: number | null;
+  has_previous: boolean;
+}
+
+const lineFigure = (tx: Tx, id: number, lock: Sql) => sql<LineFigure>`
+  select id, count_id, inventory_id, expected, uploaded_at, counted_by_id, previous is not null as has_previous
+  from count_lines where id = ${id} and ${inScope(tx)} ${lock}`;
+
+/** The count a line belongs to, which is locked before the line. */
+export async function countOfLine(tx: Tx, id: number): Promise<number | undefined> {
+  return (await lineFigure(tx, id, sql``).execute(tx)).rows[0]?.count_id;
+}
+
+export async function lockLine(tx: Tx, id: number): Promise<LineFigure | undefined> {
+  return (await lineFigure(tx, id, sql`for no key update`).execute(tx)).rows[0];
+}
+
+export async function restorePreviousFigure(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update count_lines l set counted = (p.figure->>'counted')::int, counted_at = (p.figure->>'counted_at')::timestamptz,
+      uploaded_at = (p.figure->>'uploaded_at')::timestamptz, counted_by_id = (p.figure->>'counted_by_id')::int,
+      counted_by = p.figure->>'counted_by', previous = nullif(l.previous - 0, '[]')
+    from (select previous->0 as figure from count_lines where id = ${id} and ${inScope(tx)}) p
+    where l.id = ${id} and ${inScope(tx, 'l.client_id')}`.execute(tx);
+}
+
+export async function clearFigure(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update count_lines set counted = null, counted_at = null, uploaded_at = null, counted_by_id = null, counted_by = '', previous = null
+    where id = ${id} and ${inScope(tx)}`.execute(tx);
+}
+
+export async function deleteLine(tx: Tx, id: number): Promise<void> {
+  await sql`delete from count_lines where id = ${id} and ${inScope(tx)}`.execute(tx);
+}
+
+/** The clock, and a device's time of counting: at most a minute ahead of it, which a clock may be. */
+export async function countingMoment(tx: Tx, given: string | undefined, daysMax: number) {
+  const { rows } = await sql<{ now: string; at: string; ahead: boolean; old: boolean }>`
+    select now, least(coalesce(given, now), now) as at, coalesce(given > now + interval '1 minute', false) as ahead,
+      coalesce(given < now - make_interval(days => ${daysMax}), false) as old
+    from (select date_trunc('milliseconds', clock_timestamp()) as now, ${given ?? null}::timestamptz as given) t`.execute(
+    tx,
+  );
+  if (!rows[0]) throw new Error('The clock was not read.');
+  return rows[0];
+}
+
+/** A plate of the client by its id; it is neither deleted nor given to another client until the commit. */
+export async function holdPlateOf(tx: Tx, clientId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`select from licenses where id = ${id} and client_id = ${clientId} for key share`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+export async function isLotOf(tx: Tx, inventoryId: number, lotId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from lots where id = ${lotId} and inventory_id = ${inventoryId} and ${inScope(tx)}`.execute(tx);
   return rows.length > 0;
 }

@@ -9,12 +9,14 @@ import {
   reasonSentence,
 } from '@longshore/contract';
 import { sql } from 'kysely';
+import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { likePattern, listSql, oneOf, type Sql } from '../../../platform/lists/list-sql.ts';
 import { serveList } from '../../../platform/lists/serve-list.ts';
-import { lineNames, linesWithVariances, walkOrder } from './variances.ts';
+import { hidesQuantities, linesFor } from './blind-counts.ts';
+import { lineNames, walkOrder } from './variances.ts';
 
 /** A text that is not an id finds nothing. */
 const idIn = (column: Sql) => (values: readonly string[]) => {
@@ -24,7 +26,7 @@ const idIn = (column: Sql) => (values: readonly string[]) => {
 
 export const countListSql = listSql<typeof countList>({
   spec: countList,
-  select: sql`k.id, k.client_id, c.company, k.name, k.state, k.created_at, k.user_name as user,
+  select: sql`k.id, k.client_id, c.company, k.name, k.state, k.blind::int as blind, k.created_at, k.user_name as user,
     (select count(*) from count_lines l where l.count_id = k.id) as lines,
     (select count(l.counted) from count_lines l where l.count_id = k.id) as counted`,
   from: sql`counts k join clients c on c.id = k.client_id`,
@@ -37,8 +39,8 @@ export const countListSql = listSql<typeof countList>({
 });
 
 const lineColumns = sql`l.id, l.count_id, l.client_id, l.inventory_id, i.sku, i.name, l.license_id, coalesce(p.license, '') as license,
-  coalesce(b.location, '') as location, coalesce(o.lot_number, '') as lot_number, o.expire_date, l.quarantine::int as quarantine,
-  l.expected, l.counted, l.counted_at, l.uploaded_at, l.balance, l.variance, l.on_hand, l.status, l.problem`;
+  p.location_id, coalesce(b.location, '') as location, l.lot_id, coalesce(o.lot_number, '') as lot_number, o.expire_date,
+  l.quarantine::int as quarantine, l.is_listed, l.expected, l.counted, l.counted_at, l.counted_by, l.uploaded_at, l.balance, l.variance, l.on_hand, l.status, l.problem`;
 
 /** Lines hold the reason as it is stored. */
 const withSentence = <Line extends { problem: string }>(line: Line) => ({
@@ -64,18 +66,18 @@ const linesOf = (select: Sql, from: Sql) =>
     conditions: {},
   });
 
-const linesWithVariancesList = {
-  ...linesOf(lineColumns, linesWithVariances),
+const linesWithVariancesList = (actor: Actor) => ({
+  ...linesOf(lineColumns, linesFor(actor)),
   complete: withSentence<CountLine>,
-};
+});
 const plainList = linesOf(sql`l.id, l.count_id, l.inventory_id`, sql`count_lines l`);
-type PlainLine = Pick<CountLine, 'id' | 'count_id' | 'inventory_id'>;
+export type PlainLine = Pick<CountLine, 'id' | 'count_id' | 'inventory_id'>;
 
-/** Lines with their variances, in the given order. */
-async function addVariances(tx: Tx, lines: readonly PlainLine[]): Promise<CountLine[]> {
+/** Lines with their variances as the user may see them, in the given order. */
+export async function addVariances(tx: Tx, actor: Actor, lines: readonly PlainLine[]): Promise<CountLine[]> {
   const every = (field: keyof PlainLine) => [...new Set(lines.map((line) => line[field]))];
   const { rows } = await sql<CountLine>`
-    select ${lineColumns} from ${linesWithVariances} ${lineNames} where l.count_id = any(${every('count_id')}::int[])
+    select ${lineColumns} from ${linesFor(actor)} ${lineNames} where l.count_id = any(${every('count_id')}::int[])
       and l.inventory_id = any(${every('inventory_id')}::int[]) and l.id = any(${every('id')}::int[]) and ${inScope(tx, 'l.client_id')}`.execute(
     tx,
   );
@@ -91,16 +93,24 @@ const selectsByVariance = ({ filter_by, order_by }: ListQuery) =>
  * the rows.
  */
 export async function serveCountLines(tx: Tx, call: Parameters<typeof serveList>[2]) {
-  if (call.wantsSheet || selectsByVariance(call.query)) return serveList(tx, linesWithVariancesList, call);
+  if (call.wantsSheet || selectsByVariance(call.query)) return serveList(tx, linesWithVariancesList(call.actor), call);
   const page = (await serveList(tx, plainList, call)) as Page<CountLine>;
-  return { ...page, records: await addVariances(tx, page.records) };
+  return { ...page, records: await addVariances(tx, call.actor, page.records) };
+}
+
+/** A line as it is after a quantity was recorded. */
+export async function readCountLine(tx: Tx, actor: Actor, line: PlainLine): Promise<CountLine> {
+  const [read] = await addVariances(tx, actor, [line]);
+  if (!read) throw notFound();
+  return read;
 }
 
 const differs = sql`l.status in ('over', 'short', 'posted')`;
 
-export async function readCount(tx: Tx, id: number): Promise<Count> {
+export async function readCount(tx: Tx, actor: Actor, id: number): Promise<Count> {
   const { rows } = await sql<Count>`
-    select k.id, k.client_id, json_build_object('id', c.id, 'company', c.company) as client, k.name, k.state, k.sheet_at, k.created_at,
+    select k.id, k.client_id, json_build_object('id', c.id, 'company', c.company) as client, k.name, k.state, k.blind::int as blind,
+      not ${hidesQuantities(actor)} as may_review, k.sheet_at, k.created_at,
       k.user_name as user, k.posted_at, k.posted_by, k.recount_of,
       (select r.id from counts r where r.recount_of = k.id and r.state <> 'cancelled' order by r.id limit 1) as recounted_by,
       (select json_build_object('lines', count(*), 'counted', count(l.counted), 'same', count(*) filter (where l.status = 'same'),
@@ -108,7 +118,7 @@ export async function readCount(tx: Tx, id: number): Promise<Count> {
          'refused', count(*) filter (where l.status = 'refused'),
          'units_over', coalesce(sum(l.variance) filter (where ${differs} and l.variance > 0), 0),
          'units_short', coalesce(-sum(l.variance) filter (where ${differs} and l.variance < 0), 0), 'done', count(l.outcome))
-       from ${linesWithVariances} where l.count_id = ${id} and ${inScope(tx, 'l.client_id')}) as figures
+       from ${linesFor(actor)} where l.count_id = ${id} and ${inScope(tx, 'l.client_id')}) as figures
     from counts k join clients c on c.id = k.client_id where k.id = ${id} and ${inScope(tx, 'k.client_id')}`.execute(
     tx,
   );
@@ -132,14 +142,15 @@ export interface SheetLine {
 }
 
 /** The lines of the sheet in walking order; only the open ones, or all with the quantities counted so far. */
-export async function readSheetLines(tx: Tx, id: number, leftOnly: boolean): Promise<SheetLine[]> {
+export async function readSheetLines(tx: Tx, actor: Actor, id: number, leftOnly: boolean): Promise<SheetLine[]> {
   const { rows: found } = await sql`select from counts where id = ${id} and ${inScope(tx)}`.execute(tx);
   if (!found.length) throw notFound();
   const { rows } = await sql<SheetLine>`
     select l.inventory_id, i.sku, i.name, coalesce(b.location, '') as location, coalesce(p.license, '') as license,
-      coalesce(o.lot_number, '') as lot_number, o.expire_date, l.quarantine, l.expected, l.counted,
+      coalesce(o.lot_number, '') as lot_number, o.expire_date, l.quarantine,
+      case when not ${hidesQuantities(actor)} then l.expected end as expected, l.counted,
       to_char(l.counted_at at time zone c.timezone, 'YYYY-MM-DD HH24:MI:SS') as counted_at
-    from count_lines l cross join company c ${lineNames}
+    from count_lines l join counts k on k.id = l.count_id cross join company c ${lineNames}
     where l.count_id = ${id} and ${inScope(tx, 'l.client_id')} and (not ${leftOnly}::boolean or l.counted is null)
     order by ${sql.join(walkOrder)}, l.id`.execute(tx);
   return rows;

@@ -15,14 +15,14 @@ async function createCount(tx: Tx, made: Made, stock: Parameters<typeof insertCo
   if (id === null) throw nothing();
   if (lines > IMPORT_ROWS_MAX) throw invalid('item', `TooManyToCount:${IMPORT_ROWS_MAX}`);
   await recordEvent(tx, { kind: 'count.saved', clientId: made.clientId, subjectId: id });
-  return readCount(tx, id);
+  return readCount(tx, made.by, id);
 }
 
 const NARROWING = ['item', 'bin', 'bin_from', 'bin_to', 'category'] as const;
 
 export async function makeCount(tx: Tx, actor: Actor, input: CountInput): Promise<Count> {
   const clientId = await clientOfNew(tx, actor, input.client_id);
-  const made = { clientId, name: input.name, by: actor, recountOf: null };
+  const made = { clientId, name: input.name, blind: input.blind === 1, by: actor, recountOf: null };
   const narrowestField = NARROWING.find((field) => input[field] !== '') ?? 'client_id';
   return createCount(tx, made, stockToCount(clientId, input), () => invalid(narrowestField, 'NothingToCount'));
 }
@@ -42,7 +42,7 @@ export async function makeRecount(tx: Tx, actor: Actor, id: number): Promise<Cou
     throw invalid('state', count.state === 'open' ? 'CountIsOpen' : closedBecause[count.state]);
   const running = await recountOf(tx, id);
   if (running) throw invalid('state', `RecountedAlready:${running}`);
-  const made = { clientId: count.client_id, name: count.name, by: actor, recountOf: id };
+  const made = { clientId: count.client_id, name: count.name, blind: count.blind, by: actor, recountOf: id };
   return createCount(tx, made, openRows(tx, id), () => invalid('state', 'NothingToRecount'));
 }
 

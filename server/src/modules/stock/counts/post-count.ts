@@ -1,4 +1,4 @@
-import { COUNT_LINES_AT_ONCE, type Count, reasonOf } from '@longshore/contract';
+import { COUNT_LINES_AT_ONCE, type Count, messageWith, reasonOf } from '@longshore/contract';
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import type { Open, Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
@@ -8,6 +8,7 @@ import type { StockItem } from '../named-stock.ts';
 import type { Totals } from '../posting.ts';
 import { activeItem, readTotals } from '../stock.store.ts';
 import { shortage, totalsAfter } from '../stock-rules.ts';
+import { mayReview } from './blind-counts.ts';
 import {
   beginPosting,
   countedLines,
@@ -34,6 +35,7 @@ async function begin(tx: Tx, actor: Actor, id: number): Promise<{ count: LockedC
   if (!count) throw notFound();
   if (count.state === 'cancelled') throw invalid('state', 'CountIsCancelled');
   if (count.state === 'posted') return { count, here: false };
+  if (!mayReview(actor, count)) throw invalid('state', messageWith('CountIsBlind', count.user_name));
   const counted = await countedLines(tx, id);
   if (!counted) throw invalid('state', 'NothingCounted');
   const here = count.state === 'open' && counted <= COUNT_LINES_AT_ONCE;
@@ -80,8 +82,10 @@ function settle(
   return as('posted', line.problem, after);
 }
 
+type PostedCount = Pick<LockedCount, 'id' | 'client_id'>;
+
 /** All lines of one item, and their outcomes, in one transaction. */
-async function postItem(tx: Tx, actor: Actor, count: LockedCount, inventoryId: number): Promise<void> {
+async function postItem(tx: Tx, actor: Actor, count: PostedCount, inventoryId: number): Promise<void> {
   // The totals are locked before the item, as in every command; all in one batch.
   const [, item, read, lines] = await Promise.all([
     lockItems(tx, [inventoryId]),
@@ -102,7 +106,7 @@ async function postItem(tx: Tx, actor: Actor, count: LockedCount, inventoryId: n
 }
 
 /** Posts the rest, item by item. A concurrent second run finds nothing to do. */
-export async function continuePosting(open: Open, actor: Actor, count: LockedCount): Promise<void> {
+export async function continuePosting(open: Open, actor: Actor, count: PostedCount): Promise<void> {
   const scope = actorScope(actor);
   const items = await open(scope, (tx) => itemsToPost(tx, count.id));
   for (const item of items) await open(scope, (tx) => postItem(tx, actor, count, item));
@@ -116,5 +120,5 @@ export async function postCount(open: Open, actor: Actor, id: number): Promise<C
   const scope = actorScope(actor);
   const { count, here } = await open(scope, (tx) => begin(tx, actor, id));
   if (here) await continuePosting(open, actor, count);
-  return open(scope, (tx) => readCount(tx, id));
+  return open(scope, (tx) => readCount(tx, actor, id));
 }

@@ -4,7 +4,7 @@ import { type Counting, counting } from '../../../../test/counting.ts';
 import { type Caller, eventually, type TestApp, testApp } from '../../../../test/harness.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { type Open, staffScope } from '../../../platform/database/tx.ts';
-import { holdCount, writeFigure } from './counts.store.ts';
+import { holdCount, writeUploadedFigure } from './counts.store.ts';
 import { continuePosting } from './post-count.ts';
 
 let app: TestApp;
@@ -132,13 +132,14 @@ test('uncommitted quantities are posted too: posting waits for them', async () =
   await it.upload([{ Count: count.id, SKU: sku, Counted: 10 }]);
   let posting: Promise<unknown> = Promise.resolve();
   await app.app.open(staffScope, async (tx) => {
-    const held = await holdCount(tx, 1, count.id);
+    const held = await holdCount(tx, count.id);
     if (!held) throw new Error('No such count.');
     posting = it.post(count.id);
     await new Promise((resolve) => setTimeout(resolve, 300));
     const place = { licenseId: null, lotId: null, quarantine: false };
     const uploadedAt = new Date().toISOString();
-    await writeFigure(tx, { count: held, inventoryId: id, place, counted: 8, countedAt: null, uploadedAt });
+    const by = { id: 1, name: 'Marta Oliveira' };
+    await writeUploadedFigure(tx, { count: held, inventoryId: id, place, counted: 8, countedAt: null, uploadedAt, by });
   });
   await posting;
   expect(await it.lines(count.id)).toMatchObject([{ counted: 8, status: 'posted', variance: -2 }]);

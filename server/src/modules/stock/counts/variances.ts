@@ -85,7 +85,7 @@ const problem = sql`case
  */
 export const linesWithVariances = sql`(
   select id, count_id, client_id, inventory_id, license_id, lot_id, quarantine, expected, counted, counted_at, uploaded_at,
-    outcome, row_id, on_hand, balance, differs as variance, case when breaks then 'refused' else becomes end as status, ${problem} as problem
+    counted_by_id, counted_by, outcome, row_id, on_hand, balance, differs as variance, case when breaks then 'refused' else becomes end as status, ${problem} as problem
   from (${itemVariances}) computed) l`;
 
 /** The names of a line's item, lot and place. */

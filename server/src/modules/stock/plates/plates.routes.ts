@@ -2,9 +2,10 @@ import { api } from '@longshore/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Binding, bind } from '../../../platform/http/bind.ts';
 import { serveList } from '../../../platform/lists/serve-list.ts';
+import { binContents, binVisits, platesAt, readAisle } from './bins.view.ts';
 import { breakPlate } from './break-plate.ts';
 import { moveAllPlates, moveBack, putAway } from './move-plates.ts';
-import { licenseListSql, platesAt, readPlate, readPlateItems } from './plates.view.ts';
+import { licenseListSql, readPlate, readPlateItems, readPlateMovements, readPlatePlaces } from './plates.view.ts';
 import { printLabels } from './print-labels.ts';
 import { createPlate, createPlates, removePlate, savePlate } from './save-plate.ts';
 
@@ -22,6 +23,11 @@ export const platesRoutes = ({ clock }: { clock: Clock }): Binding[] => [
   bind(licenses.moveBack, (tx, { actor, params, body }) => moveBack(tx, actor, params.id, body)),
   bind(licenses.labels, (tx, { actor, query }) => printLabels(tx, actor, query.ids, clock)),
   bind(licenses.inventories, (tx, { params }) => readPlateItems(tx, params.id)),
+  bind(licenses.movements, (tx, { params, query }) => readPlateMovements(tx, params.id, query.before)),
+  bind(licenses.places, (tx, { params }) => readPlatePlaces(tx, params.id)),
+  bind(locations.contents, (tx, { params }) => binContents(tx, params.id)),
+  bind(locations.visits, (tx, { params, query }) => binVisits(tx, params.id, query.before)),
+  bind(locations.aisle, (tx, { params }) => readAisle(tx, params.id)),
   bind(locations.licenses, (tx, { params }) => platesAt(tx, params.id)),
   bind(locations.move, (tx, { actor, params, query }) =>
     moveAllPlates(tx, actor, params.id, params.targetId, query.by),

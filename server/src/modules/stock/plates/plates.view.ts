@@ -1,10 +1,13 @@
 import {
-  formatListQuery,
   type License,
   type LicenseInventory,
+  type LicenseMovement,
+  type LicensePlace,
   licenseList,
+  MOVEMENT_PAGE,
   mayCall,
   NO_LOT,
+  PLACES_MAX,
   type ScannedCodes,
   type SearchHit,
 } from '@longshore/contract';
@@ -15,7 +18,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql, type Sql } from '../../../platform/lists/list-sql.ts';
-import { locationExists } from '../../locations/index.ts';
+import { movementColumns } from '../stock.view.ts';
 
 /** The current bin first; then previous bins, each once, by when the plate left it last. */
 const binHistory = sql`coalesce((
@@ -89,13 +92,26 @@ export async function readPlateItems(tx: Tx, id: number): Promise<LicenseInvento
   return rows;
 }
 
-/** The plates in a bin, each with its number of units. */
-export async function platesAt(tx: Tx, locationId: number) {
-  if (!(await locationExists(tx, locationId))) throw notFound();
-  const { rows } = await sql<{ id: number; license: string; client_id: number; company: string; quantity: number }>`
-    select l.id, l.license, l.client_id, c.company,
-      coalesce((select sum(s.quantity) from stock_rows s where s.license_id = l.id), 0)::int as quantity
-    from licenses l join clients c on c.id = l.client_id where l.location_id = ${locationId} and ${inScope(tx, 'l.client_id')} order by lower(l.license)`.execute(
+/** The movements of goods onto and off a plate, newest first. */
+export async function readPlateMovements(tx: Tx, id: number, before: number | undefined) {
+  await readPlate(tx, id);
+  const older = before ? sql`and m.id < ${before}` : sql``;
+  const { rows } = await sql<LicenseMovement>`
+    select ${movementColumns}, m.inventory_id, i.sku
+    from movements m join inventories i on i.id = m.inventory_id left join serial_buckets k on k.id = m.bucket_id
+    left join licenses l on l.id = m.license_id left join lots o on o.id = m.lot_id
+    where m.license_id = ${id} and ${inScope(tx, 'm.client_id')} ${older}
+    order by m.id desc limit ${sql.lit(MOVEMENT_PAGE + 1)}`.execute(tx);
+  return { records: rows.slice(0, MOVEMENT_PAGE), more: rows.length > MOVEMENT_PAGE };
+}
+
+/** The bins a plate was put into, newest first. */
+export async function readPlatePlaces(tx: Tx, id: number): Promise<LicensePlace[]> {
+  await readPlate(tx, id);
+  const { rows } = await sql<LicensePlace>`
+    select h.id, h.location_id, b.location, h.at, h.user_name as user
+    from license_locations h join locations b on b.id = h.location_id
+    where h.license_id = ${id} and ${inScope(tx, 'h.client_id')} order by h.id desc limit ${sql.lit(PLACES_MAX)}`.execute(
     tx,
   );
   return rows;
@@ -115,7 +131,7 @@ async function plateHits(tx: Tx, actor: Actor, condition: Sql): Promise<SearchHi
     id: row.id,
     title: row.license,
     description: [row.company, row.location].filter(Boolean).join(' · '),
-    path: `/licenses/${encodeURIComponent(formatListQuery({ search: row.license }))}`,
+    path: `/licenses/${row.id}/action/view`,
     quantity: row.units,
   }));
 }

@@ -62,7 +62,7 @@ export const bucketListSql = listSql<typeof bucketList>({
 });
 
 const place = sql`(
-  select json_build_object('license', coalesce(p.license, ${NO_LICENSE}), 'license_id', s.license_id, 'location', coalesce(o.location, ''),
+  select json_build_object('license', coalesce(p.license, ${NO_LICENSE}), 'license_id', s.license_id, 'location_id', o.id, 'location', coalesce(o.location, ''),
     'lot_number', coalesce(t.lot_number, ${NO_LOT}))
   from stock_rows s left join licenses p on p.id = s.license_id left join locations o on o.id = p.location_id left join lots t on t.id = s.lot_id
   where s.id = b.stock_row_id)`;

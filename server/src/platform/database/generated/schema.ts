@@ -160,12 +160,15 @@ export interface CountLines {
   count_id: number;
   counted: number | null;
   counted_at: string | null;
+  counted_by: Generated<string>;
+  counted_by_id: number | null;
   expected: number | null;
   id: Generated<number>;
   inventory_id: number;
   license_id: number | null;
   lot_id: number | null;
   outcome: string | null;
+  previous: Json | null;
   problem: Generated<string>;
   quarantine: Generated<boolean>;
   uploaded_at: string | null;
@@ -173,6 +176,7 @@ export interface CountLines {
 }
 
 export interface Counts {
+  blind: Generated<boolean>;
   client_id: number;
   created_at: Generated<string>;
   id: Generated<number>;
