@@ -83,6 +83,7 @@ export const Movement = z.object({
   row_balance: z.number().int(),
   quarantine: z.boolean(),
   license: z.string(),
+  license_id: Id.nullable(),
   lot_number: z.string(),
   /** The lead of the bucket that went along; empty for goods without serials. */
   lead: z.string(),
@@ -177,7 +178,13 @@ export const stock = {
     params: { id },
     query: z.object({ at: z.iso.datetime() }),
     response: z.array(
-      z.object({ license: z.string(), lot_number: z.string(), quarantine: z.boolean(), quantity: z.number().int() }),
+      z.object({
+        license: z.string(),
+        license_id: Id.nullable(),
+        lot_number: z.string(),
+        quarantine: z.boolean(),
+        quantity: z.number().int(),
+      }),
     ),
   }),
 };

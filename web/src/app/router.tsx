@@ -120,6 +120,7 @@ const userRoutes = [
   screen('/clients/$id/action/view', () => import('../features/clients/client-view.tsx'), 'ClientView'),
   screen('/clients/$id/action/edit', () => import('../features/clients/client-form.tsx'), 'ClientForm'),
   screen('/licenses/$query', () => import('../features/stock/plates/license-list.tsx'), 'LicenseList'),
+  screen('/licenses/$id/action/view', () => import('../features/stock/plates/license-view.tsx'), 'LicenseView'),
   screen('/serials/$query', () => import('../features/stock/serials/serial-list.tsx'), 'SerialList'),
   screen('/serials/$id/action/view', () => import('../features/stock/serials/serial-view.tsx'), 'SerialView'),
   screen(
@@ -131,6 +132,7 @@ const userRoutes = [
   screen('/counts/$query', () => import('../features/stock/counts/count-list.tsx'), 'CountList'),
   screen('/counts/$id/action/view', () => import('../features/stock/counts/count-view.tsx'), 'CountView'),
   screen('/locations/$query', () => import('../features/locations/location-list.tsx'), 'LocationList'),
+  screen('/locations/$id/action/view', () => import('../features/locations/location-view.tsx'), 'LocationView'),
   // For signed-in users "not found" is shown inside the shell.
   createRoute({ getParentRoute: () => users, path: '$', component: NotFound }),
 ];

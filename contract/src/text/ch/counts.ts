@@ -21,6 +21,8 @@ export const counts = {
   bin: '库位包含',
   item: 'SKU 或名称包含',
   category: '分类',
+  blind: '盲盘',
+  blindHint: '盘点人看不到账面数量，由您复核并过账。',
   state: '状态',
   states: { open: '进行中', posting: '过账中', posted: '已过账', cancelled: '已取消' },
   counted: '实盘数',
@@ -113,6 +115,7 @@ export const counts = {
   added: '新增',
   statuses: {
     uncounted: '未盘',
+    counted: '已盘',
     same: '相符',
     over: '盘盈',
     short: '盘亏',

@@ -6,6 +6,7 @@ export const licenses = {
   create: '新建',
   make: '新建托盘标签',
   edit: '编辑托盘标签',
+  editShort: '编辑',
   import: '导入上架',
   search: '搜索或扫描托盘标签',
   noneYet: '还没有托盘标签',
@@ -70,6 +71,10 @@ export const licenses = {
   labelOf: '{{license}} 的标签',
   madeRange: '{{first}} 至 {{last}}',
   whereabouts: '存放记录',
+  neverPlaced: '从未放入任何库位。',
+  moreItems_one: '另有 {{count}} 种商品',
+  moreItems_other: '另有 {{count}} 种商品',
+  pictureText: '共 {{units}} 件，各层高度为所占比例。',
   delete: '删除托盘标签',
   deleteText: '删除 {{license}}？只有从未放过货的托盘标签才能删除。',
 } satisfies Translation<typeof en>;

@@ -11,6 +11,8 @@ export const lists = {
   savedFilters: '已存筛选',
   clearFilters: '清除筛选',
   removeFilter: '移除筛选：{{name}}',
+  allClients: '全部货主',
+  onlyClient: '只看 {{company}}',
   where: '条件',
   isAnyOf: '{{name}}为以下任一',
   addValue: '添加{{name}}',

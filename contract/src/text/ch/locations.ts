@@ -32,6 +32,17 @@ export const locations = {
   moved_other: '{{count}} 个托盘已移至 {{location}}',
   delete: '删除库位',
   deleteText: '删除 {{location}}？只有从未放过托盘的库位才能删除。',
+  aisle: '{{aisle}} 通道',
+  mapOf: '{{aisle}} 通道的库位图',
+  level: '第 {{level}} 层',
+  unitCount: '{{units}} 件',
+  fillText: '水位表示库位件数与此处最满库位（{{location}}，{{units}} 件）之比。系统未记录库位容量。',
+  fillNone: '此通道没有货物。',
+  mapPart: '通道较长，仅显示最近的 {{count}} 个库位。',
+  goods: '货物',
+  moreGoods: '仅显示前 {{count}} 条；全部货物见各托盘页面。',
+  visits: '托盘进出记录',
+  noVisits: '此处从未放过托盘。',
 } satisfies Translation<typeof en>;
 
 export const messages = {

@@ -13,6 +13,8 @@ export const stock = {
   from: '从',
   to: '目标托盘标签',
   plateHint: '输入或扫描；留空表示无托盘标签',
+  createPlate: '新建托盘 {{license}} 并保存',
+  createPlateHint: '归该货主，单位 {{uom}}，未测量',
   onHand: '现有 {{count}}',
   intoQuarantine: '转入隔离',
   intoQuarantineHint: '隔离库存不可用',

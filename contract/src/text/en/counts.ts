@@ -18,6 +18,8 @@ export const counts = {
   bin: 'Bin contains',
   item: 'SKU or name contains',
   category: 'Category',
+  blind: 'Blind count',
+  blindHint: 'Who counts does not see the quantities of the sheet. You review and post the count.',
   state: 'State',
   states: { open: 'Open', posting: 'Being posted', posted: 'Posted', cancelled: 'Cancelled' },
   counted: 'Counted',
@@ -112,6 +114,7 @@ export const counts = {
   added: 'Added',
   statuses: {
     uncounted: 'Not counted',
+    counted: 'Counted',
     same: 'Right',
     over: 'Over',
     short: 'Short',

@@ -3,6 +3,7 @@ export const licenses = {
   create: 'Create',
   make: 'Create license plate',
   edit: 'Edit license plate',
+  editShort: 'Edit',
   import: 'Import put-away',
   search: 'Search or scan a license',
   noneYet: 'No license plates yet',
@@ -67,6 +68,10 @@ export const licenses = {
   labelOf: 'Label of {{license}}',
   madeRange: '{{first}} to {{last}}',
   whereabouts: 'Where it has been',
+  neverPlaced: 'It was never put into a bin.',
+  moreItems_one: '{{count}} more item',
+  moreItems_other: '{{count}} more items',
+  pictureText: 'Units: {{units}}. Each layer is as high as its share.',
   delete: 'Delete license plate',
   deleteText: 'Delete {{license}}? A plate can be deleted only if nothing was ever on it.',
 } as const;

@@ -8,6 +8,8 @@ export const lists = {
   savedFilters: 'Saved filters',
   clearFilters: 'Clear filters',
   removeFilter: 'Remove the filter {{name}}',
+  allClients: 'All clients',
+  onlyClient: 'Only {{company}}',
   where: 'Where',
   isAnyOf: '{{name}} is any of',
   addValue: 'Add {{name}}',

@@ -29,6 +29,18 @@ export const locations = {
   moved_other: '{{count}} plates moved to {{location}}',
   delete: 'Delete location',
   deleteText: 'Delete {{location}}? A location can be deleted only while no plate is there or ever was.',
+  aisle: 'Aisle {{aisle}}',
+  mapOf: 'Map of aisle {{aisle}}',
+  level: 'Level {{level}}',
+  unitCount: 'units: {{units}}',
+  fillText:
+    'The water level compares the units in a bin with the fullest one here, {{location}} with {{units}}. What a bin could hold is not recorded.',
+  fillNone: 'There are no goods in this aisle.',
+  mapPart: 'The aisle is longer: the {{count}} nearest bins are shown.',
+  goods: 'Goods',
+  moreGoods: 'The first {{count}} are shown; the pages of the plates list all of them.',
+  visits: 'Plates that came and went',
+  noVisits: 'No plate was ever put here.',
 } as const;
 
 /** What the server refuses with, by key. */

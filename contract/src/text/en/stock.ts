@@ -10,6 +10,8 @@ export const stock = {
   from: 'From',
   to: 'To plate',
   plateHint: 'Type or scan; empty for no plate',
+  createPlate: 'Create plate {{license}} and save',
+  createPlateHint: 'Of this client, unit {{uom}}, not measured',
   onHand: '{{count}} there',
   intoQuarantine: 'Into quarantine',
   intoQuarantineHint: 'Quarantined stock is never available',

@@ -1,4 +1,4 @@
-import { MOVEMENT_PAGE, type Movement, NO_LICENSE, NO_LOT } from '@longshore/contract';
+import { type Answer, type api, MOVEMENT_PAGE, type Movement, NO_LICENSE, NO_LOT } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -11,7 +11,7 @@ export async function assertSeen(tx: Tx, inventoryId: number): Promise<void> {
 }
 
 /** A movement `m` with its bucket `k`, plate `l` and lot `o`. */
-export const movementColumns = sql`m.id, m.at, m.kind, m.quantity, m.item_balance, m.row_balance, m.quarantine,
+export const movementColumns = sql`m.id, m.at, m.kind, m.quantity, m.item_balance, m.row_balance, m.quarantine, m.license_id,
   coalesce(l.license, ${NO_LICENSE}) as license, coalesce(o.lot_number, ${NO_LOT}) as lot_number, coalesce(k.lead, '') as lead,
   m.reference, m.cause, m.user_name as user`;
 
@@ -65,8 +65,8 @@ export async function stockHistory(tx: Tx, inventoryId: number, days: number, ti
  */
 export async function stockAsOf(tx: Tx, inventoryId: number, at: string) {
   await assertSeen(tx, inventoryId);
-  const { rows } = await sql<{ license: string; lot_number: string; quarantine: boolean; quantity: number }>`
-    select coalesce(l.license, ${NO_LICENSE}) as license, coalesce(o.lot_number, ${NO_LOT}) as lot_number, s.quarantine, m.row_balance as quantity
+  const { rows } = await sql<Answer<typeof api.stock.asOf>[number]>`
+    select coalesce(l.license, ${NO_LICENSE}) as license, s.license_id, coalesce(o.lot_number, ${NO_LOT}) as lot_number, s.quarantine, m.row_balance as quantity
     from stock_rows s
     cross join lateral (
       select row_balance from movements

@@ -1,22 +1,12 @@
-import {
-  type Access,
-  api,
-  formatListQuery,
-  type Inventory,
-  NO_LICENSE,
-  NO_LOT,
-  type StockRow,
-  type UomLink,
-} from '@longshore/contract';
+import { type Inventory, NO_LICENSE, NO_LOT, type StockRow, type UomLink } from '@longshore/contract';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Mono } from '../../ui/mono.tsx';
-import { RouteLink } from '../../ui/route-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { BinLink, PlateLink } from '../records/index.ts';
 import css from './inventory.module.css';
 
 interface StockTableProps {
@@ -35,22 +25,11 @@ function handlingUnit({ uoms }: Inventory): UomLink | undefined {
   return larger.sort((a, b) => a.pivot.qty_per_base - b.pivot.qty_per_base)[0];
 }
 
-/** A plate or a bin, with the way to its list for those who may go there. */
-function Found({ resource, access, name }: { resource: string; access: Access; name: string }) {
-  const { can } = useSession();
-  if (!can(access)) return <Mono>{name}</Mono>;
-  return (
-    <RouteLink href={`/${resource}/${encodeURIComponent(formatListQuery({ search: name }))}`} className={css.found}>
-      <Mono>{name}</Mono>
-    </RouteLink>
-  );
-}
-
 function Bin({ bin }: { bin: StockRow['locations'][number] }) {
   const t = useText();
   return (
     <span className={css.named}>
-      <Found resource="locations" access={api.locations.list.access} name={bin.location} />
+      <BinLink {...bin} />
       <span className={css.small}>{t(`inventory.binTypes.${bin.type}`)}</span>
     </span>
   );
@@ -92,12 +71,8 @@ export function StockTable({ inventory, actions, lotAction, whenEmpty }: StockTa
         {
           header: 'inventory.plate',
           total: t('inventory.pristineRows', { count: stock.filter(({ quarantine }) => !quarantine).length }),
-          render: ({ license }) =>
-            license === NO_LICENSE ? (
-              none(t('inventory.noPlate'))
-            ) : (
-              <Found resource="licenses" access={api.licenses.list.access} name={license} />
-            ),
+          render: ({ license, license_id }) =>
+            license === NO_LICENSE ? none(t('inventory.noPlate')) : <PlateLink id={license_id} license={license} />,
         },
         {
           header: 'inventory.location',

@@ -5,7 +5,12 @@ import { refresh } from '../../lib/api.ts';
 export const refreshLocations = () =>
   Promise.all([
     refresh(api.locations.list),
+    refresh(api.locations.get),
     refresh(api.locations.licenses),
+    refresh(api.locations.contents),
+    refresh(api.locations.visits),
+    refresh(api.locations.aisle),
     refresh(api.licenses.list),
     refresh(api.licenses.get),
+    refresh(api.licenses.places),
   ]);

@@ -3,10 +3,15 @@ import { useText } from '../../lib/text/text.ts';
 import { TraceDialog } from '../records/index.ts';
 import { locationTraceLabels } from './location-words.ts';
 
-export function LocationHistory({ location, onClose }: { location: Location; onClose: () => void }) {
+/** Formats the stored values of a bin's history. */
+export function useLocationValue() {
   const t = useText();
-  const formatValue = (field: string, value: string) =>
+  return (field: string, value: string) =>
     field === 'type' ? t(value === 'P' ? 'locations.types.P' : 'locations.types.S') : undefined;
+}
+
+export function LocationHistory({ location, onClose }: { location: Location; onClose: () => void }) {
+  const formatValue = useLocationValue();
   return (
     <TraceDialog
       traceableType="Location"

@@ -1,13 +1,12 @@
-import { api, LOCATION_TYPES, type Location, LocationUpdate } from '@longshore/contract';
+import { api, type Location } from '@longshore/contract';
 import { IconHistory, IconTag, IconTransfer } from '@tabler/icons-react';
-import type { z } from 'zod';
+import { prefetch } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
-import { SelectField, TextField } from '../../ui/form/fields.tsx';
-import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import type { Column, ListFilter } from '../../ui/list/list-types.ts';
 import { PlainScreen } from '../../ui/resource/plain-screen.tsx';
-import { plainWords } from '../../ui/resource/plain-words.ts';
+import { locationPath } from '../records/index.ts';
 import { PlateCount, TypeTag } from './location-cells.tsx';
+import { isEmpty, locationRecords } from './location-form.tsx';
 import { LocationHistory } from './location-history.tsx';
 import { LocationPlates } from './location-plates.tsx';
 import { MoveAll } from './move-all.tsx';
@@ -32,41 +31,21 @@ const typeFilter: ListFilter = {
   options: { P: 'locations.types.P', S: 'locations.types.S' },
 };
 
-function LocationFields({ form }: { form: RecordForm<z.output<typeof LocationUpdate>> }) {
-  const t = useText();
-  const types = LOCATION_TYPES.map((value) => ({ value, label: t(`locations.types.${value}`) }));
-  return (
-    <>
-      <TextField {...form.field('location')} label="locations.location" span={8} autoFocus />
-      <SelectField {...form.field('type')} label="locations.type" span={4} choices={types} />
-      <TextField
-        {...form.field('billing_category')}
-        label="locations.billingCategory"
-        hint="locations.billingCategoryHint"
-        span={12}
-      />
-    </>
-  );
-}
-
-const isEmpty = (location: Location) => location.license_count === 0;
-
 export function LocationList() {
   const t = useText();
   return (
     <PlainScreen
+      {...locationRecords}
       endpoints={api.locations}
-      schema={LocationUpdate}
-      fields={(form) => <LocationFields form={form} />}
       group="shell.setting"
-      words={plainWords('locations')}
       columns={columns}
+      rowHref={({ id }) => locationPath(id)}
+      onRowHover={({ id }) => prefetch(api.locations.get, { params: { id } })}
       filters={[typeFilter]}
       import="Location"
       nameOf={({ location }) => location}
       deleteText={({ location }) => t('locations.deleteText', { location })}
       undeletableBecause={(location) => (isEmpty(location) ? undefined : t('messages.LocationIsUsed'))}
-      shownIn={[api.locations.licenses, api.licenses.list, api.licenses.get]}
       extras={[
         {
           label: 'locations.showPlates',

@@ -8,6 +8,7 @@ import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { refreshStock } from './stock-cache.ts';
 import { plateNumber, useRowText } from './stock-words.ts';
+import { UnknownPlate } from './unknown-plate.tsx';
 
 interface AdjustDialogProps {
   inventory: Inventory;
@@ -70,6 +71,11 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
         {...(row ? { disabled: true, note: describeRow(row) } : { hint: 'stock.plateHint' as const })}
         span={6}
         mono
+      />
+      <UnknownPlate
+        error={form.field('license').error}
+        clientId={inventory.client_id}
+        onCreated={() => void form.submit()}
       />
       {inventory.config.lot === 1 && <LotFields form={form} inventory={inventory} isKnown={row !== undefined} />}
       <TextField {...form.field('reference')} label="stock.reference" hint="stock.referenceHint" span={12} />

@@ -11,6 +11,7 @@ import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use
 import { BucketField, withRequiredBucket } from './bucket-field.tsx';
 import { refreshStock } from './stock-cache.ts';
 import { plateNumber, useRowText } from './stock-words.ts';
+import { UnknownPlate } from './unknown-plate.tsx';
 
 interface MoveDialogProps {
   inventory: Inventory;
@@ -130,6 +131,11 @@ function Goods({ form, inventory, from }: GoodsProps) {
           zeroIsBlank
         />
       )}
+      <UnknownPlate
+        error={form.field('to_lp').error}
+        clientId={inventory.client_id}
+        onCreated={() => void form.submit()}
+      />
     </>
   );
 }

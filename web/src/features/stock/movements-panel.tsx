@@ -9,6 +9,7 @@ import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Mono } from '../../ui/mono.tsx';
+import { PlateLink } from '../records/index.ts';
 import css from './stock.module.css';
 import {
   clockOf,
@@ -122,7 +123,7 @@ function HistoryList({ entries, detailed, partial }: HistoryListProps) {
   );
 }
 
-const VERB_LABELS: Record<Verb, PlainKey> = {
+export const VERB_LABELS: Record<Verb, PlainKey> = {
   received: 'stock.verbs.received',
   shipped: 'stock.verbs.shipped',
   adjusted: 'stock.verbs.adjusted',
@@ -169,6 +170,11 @@ function EntryLine({ entry, detailed, partial }: LineProps) {
   );
 }
 
+function Plate({ movement: { license, license_id } }: { movement: Movement }) {
+  const t = useText();
+  return plateNumber(license) ? <PlateLink id={license_id} license={license} /> : t('inventory.noPlate');
+}
+
 /** Reference, plates, lot and user, as far as they are known. */
 function EntryDetails({ entry: { verb, from, to }, detailed, partial }: LineProps) {
   const t = useText();
@@ -180,14 +186,13 @@ function EntryDetails({ entry: { verb, from, to }, detailed, partial }: LineProp
       {to.reference && <span>{to.reference}</span>}
       {isMoved && (
         <span>
-          {origin ? <Mono>{origin}</Mono> : t('inventory.noPlate')} <span aria-hidden="true">→</span>
-          <VisuallyHidden>{t('stock.towards')}</VisuallyHidden>{' '}
-          {target ? <Mono>{target}</Mono> : t('inventory.noPlate')}
+          <Plate movement={from} /> <span aria-hidden="true">→</span>
+          <VisuallyHidden>{t('stock.towards')}</VisuallyHidden> <Plate movement={to} />
         </span>
       )}
       {!isMoved && target && (
         <span>
-          <Mono>{target}</Mono>
+          <Plate movement={to} />
         </span>
       )}
       {to.lead && !partial && (

@@ -7,6 +7,7 @@ import { LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { PlateLink } from '../records/index.ts';
 import css from './stock.module.css';
 import { endOfDay, lotNumber, plateNumber } from './stock-words.ts';
 
@@ -36,9 +37,9 @@ export function PastStock({ inventory, day }: { inventory: Inventory; day: strin
         columns={[
           {
             header: 'inventory.plate',
-            render: ({ license }) =>
+            render: ({ license, license_id }) =>
               plateNumber(license) ? (
-                <Mono>{license}</Mono>
+                <PlateLink id={license_id} license={license} />
               ) : (
                 <span className={css.muted}>{t('inventory.noPlate')}</span>
               ),

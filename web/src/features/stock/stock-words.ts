@@ -53,7 +53,7 @@ const VERBS = {
 
 const PAIRED_KINDS = new Set<Movement['kind']>(['move', 'convert', 'break']);
 
-function verbOf({ kind, quarantine, quantity }: Movement): Verb {
+export function verbOf({ kind, quarantine, quantity }: Movement): Verb {
   return kind === 'convert' && quarantine === quantity > 0 ? 'quarantined' : VERBS[kind];
 }
 

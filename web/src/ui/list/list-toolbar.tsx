@@ -87,6 +87,11 @@ export function ListToolbar(props: ToolbarProps) {
           {chips.length > 0 && <span style={{ marginLeft: 6, fontWeight: 400 }}>{chips.length}</span>}
         </Button>
       )}
+      {filters
+        .filter(({ name, offer }) => offer && !narrows(spec, name, given.filter_by[name] ?? []))
+        .map((filter) => (
+          <OfferChip key={filter.name} filter={filter} query={query} go={go} />
+        ))}
       {chips.map((chip) => (
         <span key={chip.key} className={css.chip}>
           <span className={css.chipName}>{chip.name}</span>
@@ -106,6 +111,33 @@ export function ListToolbar(props: ToolbarProps) {
       ))}
       {props.viewSwitch && <div className={css.viewSwitch}>{props.viewSwitch}</div>}
     </div>
+  );
+}
+
+interface OfferProps {
+  filter: ListFilter;
+  query: ListQuery;
+  go: (next: ListQuery) => void;
+}
+
+/** Says that the list shows the records of all, and offers those of one. */
+function OfferChip({ filter: { name, offer }, query, go }: OfferProps) {
+  const t = useText();
+  if (!offer) return null;
+  const only = { ...query, on_page: 1, filter_by: { ...query.filter_by, [name]: [offer.value] } };
+  return (
+    <span className={css.chip} data-offer>
+      <span className={css.chipName}>{t(offer.all)}</span>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={css.chipOffer ?? ''}
+        title={offer.label}
+        onClick={() => go(only)}
+      >
+        {offer.label}
+      </Button>
+    </span>
   );
 }
 

@@ -35,6 +35,11 @@ export interface ListFilter {
   options: Record<string, PlainKey>;
   /** Options that are records, by value; their names are not text keys. */
   named?: Record<string, string>;
+  /**
+   * While nothing is excluded, a chip says so and offers one value with one click: the working client among all
+   * clients.
+   */
+  offer?: { all: PlainKey; value: string; label: string } | undefined;
 }
 
 export interface BulkAction<Row> {

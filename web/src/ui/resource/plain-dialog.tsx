@@ -68,10 +68,12 @@ interface DeleteProps<S extends z.ZodObject> extends PlainRecords<S> {
   record: { id: number };
   question: string;
   onClose: () => void;
+  /** After the record was deleted; by default the dialog is closed. */
+  onDeleted?: () => void;
 }
 
 export function PlainDelete<S extends z.ZodObject>(props: DeleteProps<S>) {
-  const { endpoints, record, question, words, onClose } = props;
+  const { endpoints, record, question, words, onClose, onDeleted = onClose } = props;
   const t = useText();
   return (
     <DeleteDialog
@@ -81,7 +83,7 @@ export function PlainDelete<S extends z.ZodObject>(props: DeleteProps<S>) {
       text={question}
       onDeleted={() => {
         void refreshRecords(props);
-        onClose();
+        onDeleted();
       }}
       onClose={onClose}
     />

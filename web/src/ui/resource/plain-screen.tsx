@@ -26,6 +26,9 @@ interface PlainScreenProps<S extends z.ZodObject, L extends ListEndpoint> extend
   group: PlainKey;
   words: PlainWords;
   columns: Column<RowOf<L>>[];
+  /** The page of a record; a record without one is edited in a dialog. */
+  rowHref?: (row: RowOf<L>) => string;
+  onRowHover?: (row: RowOf<L>) => void;
   filters?: ListFilter[];
   import: ImportType;
   nameOf: (row: RowOf<L>) => string;
@@ -80,7 +83,9 @@ export function PlainScreen<S extends z.ZodObject, L extends ListEndpoint>(props
         title={t(words.many)}
         crumbs={[{ label: t(props.group) }, { label: t(words.many) }]}
         columns={props.columns}
-        onOpen={can(endpoints.update.access) ? edit : first && open(first)}
+        {...(props.rowHref
+          ? { rowHref: props.rowHref, ...(props.onRowHover ? { onRowHover: props.onRowHover } : {}) }
+          : { onOpen: can(endpoints.update.access) ? edit : first && open(first) })}
         rowActions={menu}
         filters={props.filters ?? []}
         searchPlaceholder={words.search}

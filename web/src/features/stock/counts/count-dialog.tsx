@@ -3,7 +3,7 @@ import { Autocomplete } from '@mantine/core';
 import { useRead, useWrite } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { type FieldProps, TextField, useField } from '../../../ui/form/fields.tsx';
+import { type FieldProps, SwitchField, TextField, useField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { useGo } from '../../../ui/route-link.tsx';
@@ -37,6 +37,7 @@ export function CountDialog({ onClose }: { onClose: () => void }) {
       bin: '',
       item: '',
       category: '',
+      blind: 0,
     },
     save: (body) => create.mutateAsync({ body }),
     onSaved: (count) => {
@@ -63,6 +64,7 @@ export function CountDialog({ onClose }: { onClose: () => void }) {
       <TextField {...form.field('bin')} label="counts.bin" span={4} mono />
       <TextField {...form.field('item')} label="counts.item" span={6} />
       <CategoryField {...form.field('category')} label="counts.category" span={6} />
+      <SwitchField {...form.field('blind')} label="counts.blind" hint="counts.blindHint" span={12} />
     </FormDialog>
   );
 }

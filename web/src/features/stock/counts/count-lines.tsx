@@ -18,7 +18,7 @@ import { RouteLink } from '../../../ui/route-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { inventoryPath } from '../../inventory/index.ts';
-import { PlateLink } from '../../locations/index.ts';
+import { BinLink, PlateLink } from '../../records/index.ts';
 import { countsPath, statusPills, type Tile, tileStatuses } from './count-words.ts';
 import css from './counts.module.css';
 
@@ -38,11 +38,15 @@ function Item({ line }: { line: CountLine }) {
   );
 }
 
-function Plate({ line: { license, quarantine } }: { line: CountLine }) {
+function Plate({ line: { license, license_id, quarantine } }: { line: CountLine }) {
   const t = useText();
   return (
     <span className={css.place}>
-      {license ? <PlateLink license={license} /> : <span className={css.muted}>{t('counts.noPlate')}</span>}
+      {license ? (
+        <PlateLink id={license_id} license={license} />
+      ) : (
+        <span className={css.muted}>{t('counts.noPlate')}</span>
+      )}
       {quarantine === 1 && <Tag tone="caution">{t('counts.quarantined')}</Tag>}
     </span>
   );
@@ -93,7 +97,8 @@ function Status({ line }: { line: CountLine }) {
   );
 }
 
-const orDash = (value: string) => (value ? <Mono>{value}</Mono> : <span className={css.muted}>–</span>);
+const Bin = ({ line: { location, location_id } }: { line: CountLine }) =>
+  location ? <BinLink id={location_id} location={location} /> : <span className={css.muted}>–</span>;
 
 function useColumns(): LineColumn<CountLine>[] {
   const format = useFormat();
@@ -101,7 +106,7 @@ function useColumns(): LineColumn<CountLine>[] {
     value === null ? <span className={css.muted}>–</span> : format.number(value);
   return [
     { header: 'counts.sku', width: 160, long: true, render: (line) => <Item line={line} /> },
-    { header: 'counts.location', width: 86, render: ({ location }) => orDash(location) },
+    { header: 'counts.location', width: 86, render: (line) => <Bin line={line} /> },
     { header: 'counts.license', width: 104, render: (line) => <Plate line={line} /> },
     { header: 'counts.lot', width: 150, render: (line) => <Lot line={line} /> },
     { header: 'counts.expected', right: true, width: 64, render: ({ expected }) => number(expected) },

@@ -13,6 +13,7 @@ export const statePills: Record<CountState, PillStatus> = {
 
 export const statusPills: Record<CountLineStatus, PillStatus> = {
   uncounted: 'open',
+  counted: 'processed',
   same: 'finished',
   over: 'attention',
   short: 'attention',

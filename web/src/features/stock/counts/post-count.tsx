@@ -31,10 +31,12 @@ export function PostButton({ count }: { count: Count }) {
     },
   });
   const isReady = count.figures.counted > 0;
+  // With rows left to count, posting is possible but not what should happen next.
+  const isComplete = isReady && count.figures.counted === count.figures.lines;
   return (
     <>
       <Button
-        variant={isReady ? 'filled' : 'default'}
+        variant={isComplete ? 'filled' : 'default'}
         leftSection={<IconChecks size={16} stroke={1.7} />}
         disabled={!isReady}
         onClick={() => setAsking(true)}

@@ -7,6 +7,12 @@ export const refreshLicenses = () =>
     refresh(api.licenses.list),
     refresh(api.licenses.get),
     refresh(api.licenses.inventories),
+    refresh(api.licenses.movements),
+    refresh(api.licenses.places),
     refresh(api.locations.list),
+    refresh(api.locations.get),
     refresh(api.locations.licenses),
+    refresh(api.locations.contents),
+    refresh(api.locations.visits),
+    refresh(api.locations.aisle),
   ]);

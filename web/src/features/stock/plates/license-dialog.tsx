@@ -16,8 +16,15 @@ const valuesOf = ({ license, client_id, uom_id, length, width, height, weight, u
   ...{ license, client_id, uom_id, length, width, height, weight, updated_at },
 });
 
+interface LicenseDialogProps {
+  plate?: LicenseRow;
+  onClose: () => void;
+  /** After the plate was deleted; by default the dialog is closed. */
+  onDeleted?: () => void;
+}
+
 /** Edits a plate, or creates one. */
-export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose: () => void }) {
+export function LicenseDialog({ plate, onClose, onDeleted = onClose }: LicenseDialogProps) {
   const t = useText();
   const { user, can } = useSession();
   const pallet = usePalletUom();
@@ -48,7 +55,9 @@ export function LicenseDialog({ plate, onClose }: { plate?: LicenseRow; onClose:
       form={form}
       title={t(plate ? 'licenses.edit' : 'licenses.make')}
       onClose={onClose}
-      other={plate && isUnused && can(api.licenses.remove.access) && <DeletePlate plate={plate} onDeleted={onClose} />}
+      other={
+        plate && isUnused && can(api.licenses.remove.access) && <DeletePlate plate={plate} onDeleted={onDeleted} />
+      }
     >
       <TextField {...form.field('license')} label="licenses.license" span={6} autoFocus />
       <ClientField
@@ -102,6 +111,6 @@ function DeletePlate({ plate, onDeleted }: { plate: LicenseRow; onDeleted: () =>
   return <DeleteButton label={deletion.title} {...deletion} />;
 }
 
-export function DeleteLicense({ plate, onClose }: { plate: LicenseRow; onClose: () => void }) {
-  return <DeleteDialog {...useDeletion(plate, onClose)} onClose={onClose} />;
+export function DeleteLicense({ plate, onClose, onDeleted = onClose }: LicenseDialogProps & { plate: LicenseRow }) {
+  return <DeleteDialog {...useDeletion(plate, onDeleted)} onClose={onClose} />;
 }

@@ -11,40 +11,27 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { prefetch } from '../../../lib/api.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useMeasure } from '../../../lib/measure.ts';
 import { useSession } from '../../../lib/session.ts';
 import { sayCode, useText } from '../../../lib/text/text.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { Column } from '../../../ui/list/list-types.ts';
-import { Mono } from '../../../ui/mono.tsx';
 import { type RowChoice, RowMenu } from '../../../ui/row-menu.tsx';
-import { useClientFilter } from '../../records/index.ts';
+import { BinLink, licensePath, useClientFilter } from '../../records/index.ts';
 import { BatchDialog } from './license-batch.tsx';
 import { BreakDialog } from './license-break.tsx';
 import { DeleteLicense, LicenseDialog } from './license-dialog.tsx';
 import { LicenseHistory } from './license-history.tsx';
 import { ItemsDialog } from './license-items.tsx';
 import { LabelsDialog, MadePlates } from './license-labels.tsx';
+import { binOf } from './license-words.ts';
 import css from './licenses.module.css';
-import { SIDES } from './plate-fields.tsx';
+import { Dimensions, Weight } from './plate-sizes.tsx';
 import { PutAwayDialog } from './put-away.tsx';
-
-function Dimensions({ plate }: { plate: LicenseRow }) {
-  const format = useFormat();
-  const { length } = useMeasure();
-  return `${SIDES.map((side) => format.number(plate[side], { maximumFractionDigits: 2 })).join(' × ')} ${length}`;
-}
-
-function Weight({ plate }: { plate: LicenseRow }) {
-  const format = useFormat();
-  const { weight } = useMeasure();
-  return `${format.number(plate.weight, { maximumFractionDigits: 2 })} ${weight}`;
-}
 
 function Place({ plate }: { plate: LicenseRow }) {
   const t = useText();
-  return plate.location ? <Mono>{plate.location}</Mono> : <span className={css.dash}>{t('licenses.noPlace')}</span>;
+  const bin = binOf(plate);
+  return bin ? <BinLink {...bin} /> : <span className={css.dash}>{t('licenses.noPlace')}</span>;
 }
 
 const columns: Column<LicenseRow>[] = [
@@ -91,7 +78,7 @@ export function LicenseList() {
         title={t('licenses.many')}
         crumbs={[{ label: t('shell.operation') }, { label: t('licenses.many') }]}
         columns={columns}
-        onOpen={show(can(api.licenses.update.access) ? 'edit' : 'items')}
+        rowHref={({ id }) => licensePath(id)}
         onRowHover={({ id }) => prefetch(api.licenses.get, { params: { id } })}
         rowActions={(plate) => <RowActions plate={plate} show={show} />}
         filters={[clientFilter]}

@@ -36,7 +36,16 @@ export function PlateFields({ field }: { field: (name: Name) => FieldOf<number> 
 }
 
 /** The default unit of new plates. */
-export function usePalletUom(): number {
+export const usePalletUom = (): number => usePallet()?.id ?? 0;
+
+function usePallet() {
   const { resources } = useSession();
-  return resources.uoms.find(({ name, is_active }) => is_active && name.toLowerCase() === 'pallet')?.id ?? 0;
+  return resources.uoms.find(({ name, is_active }) => is_active && name.toLowerCase() === 'pallet');
+}
+
+/** The unit of a plate that is created without a form: a pallet, or another unit where there are no pallets. */
+export function usePlateUom() {
+  const { resources } = useSession();
+  const pallet = usePallet();
+  return pallet ?? resources.uoms.find(({ is_active }) => is_active);
 }

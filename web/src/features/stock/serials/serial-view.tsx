@@ -16,7 +16,7 @@ import { listAddress } from '../../../ui/list/list-address.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { inventoryPath } from '../../inventory/index.ts';
-import { PlateLink } from '../../locations/index.ts';
+import { BinLink, PlateLink } from '../../records/index.ts';
 import { MovementHistory } from '../index.ts';
 import { BucketStatePill } from './bucket-state.tsx';
 import { SerialChips } from './serial-chips.tsx';
@@ -141,10 +141,18 @@ function BucketFacts({ bucket }: { bucket: Bucket }) {
     { label: 'serials.createdAt', value: format.date(bucket.created_at) },
   ];
   if (place) {
-    const plate = place.license === NO_LICENSE ? t('inventory.noPlate') : <PlateLink license={place.license} />;
+    const plate =
+      place.license === NO_LICENSE ? (
+        t('inventory.noPlate')
+      ) : (
+        <PlateLink id={place.license_id} license={place.license} />
+      );
     facts.push(
       { label: 'serials.plate', value: plate },
-      { label: 'serials.location', value: place.location, mono: true },
+      {
+        label: 'serials.location',
+        value: place.location && <BinLink id={place.location_id} location={place.location} />,
+      },
     );
     if (place.lot_number !== NO_LOT) facts.push({ label: 'serials.lot', value: place.lot_number, mono: true });
   }

@@ -1,1 +1,0 @@
-export { PlateLink } from './plate-link.tsx';

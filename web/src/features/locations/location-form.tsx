@@ -1,0 +1,37 @@
+import { api, LOCATION_TYPES, type Location, LocationUpdate } from '@longshore/contract';
+import type { z } from 'zod';
+import { useText } from '../../lib/text/text.ts';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import { plainWords } from '../../ui/resource/plain-words.ts';
+
+function LocationFields({ form }: { form: RecordForm<z.output<typeof LocationUpdate>> }) {
+  const t = useText();
+  const types = LOCATION_TYPES.map((value) => ({ value, label: t(`locations.types.${value}`) }));
+  return (
+    <>
+      <TextField {...form.field('location')} label="locations.location" span={8} autoFocus />
+      <SelectField {...form.field('type')} label="locations.type" span={4} choices={types} />
+      <TextField
+        {...form.field('billing_category')}
+        label="locations.billingCategory"
+        hint="locations.billingCategoryHint"
+        span={12}
+      />
+    </>
+  );
+}
+
+/** How bins are saved and deleted, for their list and their page. */
+export const locationRecords = {
+  endpoints: api.locations,
+  schema: LocationUpdate,
+  fields: (form: RecordForm<z.output<typeof LocationUpdate>>) => <LocationFields form={form} />,
+  words: plainWords('locations'),
+  shownIn: [
+    ...[api.locations.licenses, api.locations.contents, api.locations.visits, api.locations.aisle],
+    ...[api.licenses.list, api.licenses.get, api.licenses.places],
+  ],
+};
+
+export const isEmpty = (location: Location) => location.license_count === 0;

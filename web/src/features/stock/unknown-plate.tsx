@@ -1,0 +1,47 @@
+import { api, type MessageKey } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useWrite } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { refreshLicenses } from './plates/license-cache.ts';
+import { unmeasured, usePlateUom } from './plates/plate-fields.tsx';
+import css from './stock.module.css';
+
+const UNKNOWN: `${MessageKey}:` = 'PlateIsUnknown:';
+
+interface UnknownPlateProps {
+  /** The error of the field with the plate's number. */
+  error: string | undefined;
+  clientId: number;
+  /** Saves the form again, now that there is such a plate. */
+  onCreated: () => void;
+}
+
+/** Offers to create the plate when the number is of none. It is not measured, and can be edited later. */
+export function UnknownPlate({ error, clientId, onCreated }: UnknownPlateProps) {
+  const t = useText();
+  const { can } = useSession();
+  const uom = usePlateUom();
+  const create = useWrite(api.licenses.create, {
+    onSuccess: () => {
+      void refreshLicenses();
+      onCreated();
+    },
+  });
+  if (!error?.startsWith(UNKNOWN) || !uom || !can(api.licenses.create.access)) return null;
+  const license = error.slice(UNKNOWN.length);
+  return (
+    <div className={css.offer}>
+      <Button
+        variant="light"
+        leftSection={<IconPlus size={16} stroke={1.7} />}
+        disabled={create.isPending}
+        onClick={() => create.mutate({ body: { license, client_id: clientId, uom_id: uom.id, ...unmeasured } })}
+      >
+        {t('stock.createPlate', { license })}
+      </Button>
+      <span className={css.muted}>{t('stock.createPlateHint', { uom: uom.name })}</span>
+    </div>
+  );
+}
