@@ -199,12 +199,16 @@ export const CountPlaceQuery = z.object({
   license: text(64),
 });
 
+/** A row with the codes of its item (SKU, UPC, barcodes), so that a scan is recognised without another call. */
+export const CountPlaceLine = CountLine.extend({ codes: z.array(z.string()) });
+export type CountPlaceLine = z.output<typeof CountPlaceLine>;
+
 /** What a count expects at a place, for people who count by scanning. */
 export const CountPlace = z.object({
   location: z.object({ id: Id, location: z.string() }).nullable(),
   /** The plates of the count's client in the bin, or the scanned one. */
   plates: z.array(z.object({ id: Id, license: z.string() })),
-  lines: z.array(CountLine),
+  lines: z.array(CountPlaceLine),
   /** The place has more rows than one answer holds. */
   more: z.boolean(),
   /** The server's clock, for devices whose clock is wrong. */

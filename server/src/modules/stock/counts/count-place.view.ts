@@ -1,4 +1,4 @@
-import { COUNT_PLACE_MAX, COUNTED_DAYS_MAX, type CountPlace } from '@longshore/contract';
+import { COUNT_PLACE_MAX, COUNTED_DAYS_MAX, type CountLine, type CountPlace } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
@@ -43,6 +43,16 @@ async function plateOf(tx: Tx, clientId: number, number: string): Promise<Place>
   return { location, plates: [{ id, license }], lines: sql`l.license_id = ${id}` };
 }
 
+/** The codes that a scan of the lines' items may have. */
+async function addCodes(tx: Tx, lines: readonly CountLine[]): Promise<CountPlace['lines']> {
+  const items = [...new Set(lines.map(({ inventory_id }) => inventory_id))];
+  const { rows } = await sql<{ id: number; codes: string[] }>`
+    select id, array_remove(array[sku, upc, barcode_1, barcode_2], '') as codes from inventories
+    where id = any(${items}::int[]) and ${inScope(tx)}`.execute(tx);
+  const codesOf = new Map(rows.map(({ id, codes }) => [id, codes]));
+  return lines.map((line) => ({ ...line, codes: codesOf.get(line.inventory_id) ?? [] }));
+}
+
 const placeOf = async (tx: Tx, clientId: number, { location, license }: Named): Promise<Place> => {
   if (license) return plateOf(tx, clientId, license);
   return location ? binOf(tx, clientId, location) : { location: null, plates: [], lines: sql`l.license_id is null` };
@@ -62,6 +72,6 @@ export async function readCountPlace(tx: Tx, actor: Actor, countId: number, name
   const { now } = await countingMoment(tx, undefined, COUNTED_DAYS_MAX);
   return {
     ...{ location, plates, more: rows.length > COUNT_PLACE_MAX, at: now },
-    lines: await addVariances(tx, actor, rows.slice(0, COUNT_PLACE_MAX)),
+    lines: await addCodes(tx, await addVariances(tx, actor, rows.slice(0, COUNT_PLACE_MAX))),
   };
 }

@@ -44,7 +44,9 @@ describe('counting by scanning', () => {
     const query = { location: location.toLowerCase(), license: '' };
     const place = await staff.ok(api.counts.place, { params: { id: count.id }, query });
     expect(place).toMatchObject({ location: { location }, plates: [{ id: license_id, license }], more: false });
-    expect(place.lines).toMatchObject([{ sku, license, expected: 10, counted: null, status: 'uncounted' }]);
+    expect(place.lines).toMatchObject([
+      { codes: [sku], sku, license, expected: 10, counted: null, status: 'uncounted' },
+    ]);
     const line = await recorded(dana.caller, count, { inventory_id: id, license_id, counted: 8 });
     expect(line).toMatchObject({ counted: 8, balance: 10, variance: -2, status: 'short', is_listed: true });
     expect(line.counted_by).toMatch(/^Given/);

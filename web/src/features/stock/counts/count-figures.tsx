@@ -2,7 +2,7 @@ import type { Count } from '@longshore/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { TILES, type Tile } from './count-words.ts';
+import { BLIND_TILES, TILES, type Tile } from './count-words.ts';
 import css from './counts.module.css';
 
 /** The number of rows of a tile. */
@@ -31,7 +31,7 @@ export function CountFigures({ count, shown, onShow }: FiguresProps) {
     .join(t('lists.valuesJoin'));
   return (
     <fieldset className={css.tiles} aria-label={t('counts.figures')}>
-      {TILES.map((tile) => (
+      {(count.may_review ? TILES : BLIND_TILES).map((tile) => (
         <UnstyledButton
           key={tile}
           className={css.tile}

@@ -1,4 +1,4 @@
-import { api, type CountLine, type ListQuery, PER_PAGE_CHOICES } from '@longshore/contract';
+import { api, type Count, type CountLine, type ListQuery, PER_PAGE_CHOICES } from '@longshore/contract';
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -60,11 +60,16 @@ function Lot({ line }: { line: CountLine }) {
   return <TwoLines first={<Mono>{line.lot_number}</Mono>} second={expires} />;
 }
 
-function Counted({ line: { counted, counted_at: at } }: { line: CountLine }) {
+function Counted({ line: { counted, counted_at: at, counted_by: by } }: { line: CountLine }) {
   const t = useText();
   const format = useFormat();
   if (counted === null) return <span className={css.muted}>–</span>;
-  return <TwoLines first={format.number(counted)} second={at ? format.short(at) : t('counts.noTime')} />;
+  return (
+    <TwoLines
+      first={format.number(counted)}
+      second={[at ? format.short(at) : t('counts.noTime'), by].filter(Boolean).join(' · ')}
+    />
+  );
 }
 
 /** A sign and a word beside the number, so that it does not depend on colour. */
@@ -81,7 +86,7 @@ function Variance({ line: { variance } }: { line: CountLine }) {
 /** A posted row shows the direction of its correction. */
 function Status({ line }: { line: CountLine }) {
   const t = useText();
-  const { status, variance, expected } = line;
+  const { status, variance, is_listed } = line;
   const word = status === 'posted' ? t((variance ?? 0) > 0 ? 'counts.postedOver' : 'counts.postedShort') : undefined;
   const problem = sayReason(t, line.problem_key, line.problem);
   return (
@@ -89,7 +94,7 @@ function Status({ line }: { line: CountLine }) {
       first={
         <span className={css.place}>
           <StatusPill status={statusPills[status]}>{word ?? t(`counts.statuses.${status}`)}</StatusPill>
-          {expected === null && <Tag>{t('counts.added')}</Tag>}
+          {!is_listed && <Tag>{t('counts.added')}</Tag>}
         </span>
       }
       second={problem}
@@ -100,7 +105,10 @@ function Status({ line }: { line: CountLine }) {
 const Bin = ({ line: { location, location_id } }: { line: CountLine }) =>
   location ? <BinLink id={location_id} location={location} /> : <span className={css.muted}>–</span>;
 
-function useColumns(): LineColumn<CountLine>[] {
+const only = (isShown: boolean, column: LineColumn<CountLine>) => (isShown ? [column] : []);
+
+/** Without what reveals the expected quantities, for people to whom the count is blind. */
+function useColumns(mayReview: boolean): LineColumn<CountLine>[] {
   const format = useFormat();
   const number = (value: number | null) =>
     value === null ? <span className={css.muted}>–</span> : format.number(value);
@@ -109,18 +117,28 @@ function useColumns(): LineColumn<CountLine>[] {
     { header: 'counts.location', width: 86, render: (line) => <Bin line={line} /> },
     { header: 'counts.license', width: 104, render: (line) => <Plate line={line} /> },
     { header: 'counts.lot', width: 150, render: (line) => <Lot line={line} /> },
-    { header: 'counts.expected', right: true, width: 64, render: ({ expected }) => number(expected) },
+    ...only(mayReview, {
+      header: 'counts.expected',
+      right: true,
+      width: 64,
+      render: ({ expected }) => number(expected),
+    }),
     { header: 'counts.counted', right: true, width: 124, render: (line) => <Counted line={line} /> },
-    { header: 'counts.balance', right: true, width: 92, render: ({ balance }) => number(balance) },
-    { header: 'counts.variance', right: true, width: 80, render: (line) => <Variance line={line} /> },
+    ...only(mayReview, { header: 'counts.balance', right: true, width: 92, render: ({ balance }) => number(balance) }),
+    ...only(mayReview, {
+      header: 'counts.variance',
+      right: true,
+      width: 80,
+      render: (line) => <Variance line={line} />,
+    }),
     { header: 'counts.status', width: 160, render: (line) => <Status line={line} /> },
   ];
 }
 
 /** The rows of a count in walking order, filtered by a tile. */
-export function CountLines({ countId, tile }: { countId: number; tile: Tile }) {
+export function CountLines({ count, tile }: { count: Pick<Count, 'id' | 'may_review'>; tile: Tile }) {
   const t = useText();
-  const columns = useColumns();
+  const columns = useColumns(count.may_review);
   const narrow = useNarrow();
   const total = useTotal();
   const [pageQuery, setPageQuery] = useState<ListQuery>({ on_page: 1, per_page: PER_PAGE });
@@ -129,7 +147,7 @@ export function CountLines({ countId, tile }: { countId: number; tile: Tile }) {
   const query: ListQuery = {
     ...pageQuery,
     search: sought,
-    filter_by: { count_id: [String(countId)], ...(tile === 'all' ? {} : { status: tileStatuses[tile] }) },
+    filter_by: { count_id: [String(count.id)], ...(tile === 'all' ? {} : { status: tileStatuses[tile] }) },
   };
   const read = useRead(api.counts.lines, { query });
   const page = read.data;

@@ -1,12 +1,14 @@
 import { api, type Count } from '@longshore/contract';
 import { Button } from '@mantine/core';
-import { IconCheck, IconDownload, IconListSearch, IconUpload } from '@tabler/icons-react';
+import { IconCheck, IconDownload, IconListSearch, IconScan, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { download, saveDownload } from '../../../lib/api.ts';
 import { showFailure } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
+import { RouteLink } from '../../../ui/route-link.tsx';
 import { Waterline } from '../../../ui/waterline.tsx';
+import { countPath } from './count-words.ts';
 import css from './counts.module.css';
 
 const icon = { size: 16, stroke: 1.7 };
@@ -35,7 +37,7 @@ function Step({ number, title, hint, state, children }: StepProps) {
   );
 }
 
-function DownloadButtons({ count, filled }: { count: Count; filled: boolean }) {
+function DownloadButtons({ count }: { count: Count }) {
   const t = useText();
   const [busy, setBusy] = useState(false);
   const { lines, counted } = count.figures;
@@ -49,12 +51,7 @@ function DownloadButtons({ count, filled }: { count: Count; filled: boolean }) {
   };
   return (
     <>
-      <Button
-        variant={filled ? 'filled' : 'default'}
-        leftSection={<IconDownload {...icon} />}
-        disabled={busy}
-        onClick={() => save(false)}
-      >
+      <Button variant="default" leftSection={<IconDownload {...icon} />} disabled={busy} onClick={() => save(false)}>
         {t('counts.download')}
       </Button>
       {counted > 0 && counted < lines && (
@@ -88,14 +85,24 @@ export function CountSteps({ count, onUpload, onReview, post }: StepsProps) {
         hint={t('counts.stepDownloadHint', { time: format.dateTime(count.sheet_at) })}
         state={hasStarted ? 'done' : 'now'}
       >
-        <DownloadButtons count={count} filled={!hasStarted} />
+        <DownloadButtons count={count} />
       </Step>
       <Step
         number={2}
         title={t('counts.stepCount')}
         hint={t('counts.stepCountHint')}
-        state={counted === lines ? 'done' : hasStarted ? 'now' : 'later'}
-      />
+        state={counted === lines ? 'done' : 'now'}
+      >
+        <Button
+          variant={counted === lines ? 'default' : 'filled'}
+          component={RouteLink}
+          href={countPath(count.id, 'count')}
+          leftSection={<IconScan {...icon} />}
+        >
+          {t('counts.countByScanning')}
+        </Button>
+        <span className={css.stepHint}>{t('counts.stepCountScan')}</span>
+      </Step>
       <Step
         number={3}
         title={t('counts.stepUpload')}
@@ -114,7 +121,7 @@ export function CountSteps({ count, onUpload, onReview, post }: StepsProps) {
         number={4}
         title={t('counts.stepReview')}
         hint={
-          hasStarted
+          hasStarted && count.may_review
             ? t('counts.stepReviewFigures', {
                 differing: format.number(differing),
                 recount: format.number(recount),
@@ -124,7 +131,7 @@ export function CountSteps({ count, onUpload, onReview, post }: StepsProps) {
         }
         state={hasStarted ? 'now' : 'later'}
       >
-        {hasStarted && (
+        {hasStarted && count.may_review && (
           <Button variant="default" leftSection={<IconListSearch {...icon} />} onClick={onReview}>
             {t('counts.review')}
           </Button>

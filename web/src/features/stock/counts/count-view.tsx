@@ -14,6 +14,7 @@ import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { listAddress } from '../../../ui/list/list-address.ts';
 import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import { Waterline } from '../../../ui/waterline.tsx';
 import { refreshCount, rememberCount } from './count-cache.ts';
@@ -62,6 +63,7 @@ function CountPage({ count }: { count: Count }) {
         <>
           <span className={css.headName}>{count.name}</span>
           <StatusPill status={statePills[count.state]}>{t(`counts.states.${count.state}`)}</StatusPill>
+          {count.blind === 1 && <Tag tone="attention">{t('counts.blind')}</Tag>}
         </>
       }
       actions={<RecountButton count={count} />}
@@ -96,7 +98,7 @@ function CountPage({ count }: { count: Count }) {
       <Section>
         <CountFigures count={count} shown={tile} onShow={setTile} />
       </Section>
-      <CountLines key={tile} countId={count.id} tile={tile} />
+      <CountLines key={tile} count={count} tile={tile} />
       {doing === 'upload' && (
         <Suspense>
           <ImportDialog

@@ -2,7 +2,7 @@ import type { CountLineStatus, CountState } from '@longshore/contract';
 import type { PillStatus } from '../../../ui/status-pill.tsx';
 
 export const countsPath = '/counts';
-export const countPath = (id: number) => `${countsPath}/${id}/action/view`;
+export const countPath = (id: number, action: 'view' | 'count' = 'view') => `${countsPath}/${id}/action/${action}`;
 
 export const statePills: Record<CountState, PillStatus> = {
   open: 'open',
@@ -25,6 +25,8 @@ export const statusPills: Record<CountLineStatus, PillStatus> = {
 /** The tiles of a count; see `tileStatuses` for their rows. */
 export const TILES = ['all', 'uncounted', 'same', 'differing', 'recount', 'refused'] as const;
 export type Tile = (typeof TILES)[number];
+/** Those that say nothing of what is expected. */
+export const BLIND_TILES = ['all', 'uncounted'] as const satisfies readonly Tile[];
 
 export const tileStatuses: Record<Tile, CountLineStatus[]> = {
   all: [],

@@ -33,6 +33,7 @@ export function PostButton({ count }: { count: Count }) {
   const isReady = count.figures.counted > 0;
   // With rows left to count, posting is possible but not what should happen next.
   const isComplete = isReady && count.figures.counted === count.figures.lines;
+  if (!count.may_review) return <span className={css.stepHint}>{t('counts.blindText', { user: count.user })}</span>;
   return (
     <>
       <Button
