@@ -36,7 +36,7 @@ export const locations = {
   mapOf: '{{aisle}} 通道的库位图',
   level: '第 {{level}} 层',
   unitCount: '{{units}} 件',
-  fillText: '水位表示库位件数与此处最满库位（{{location}}，{{units}} 件）之比。系统未记录库位容量。',
+  fillText: '条形表示库位件数与此处最满库位（{{location}}，{{units}} 件）之比。系统未记录库位容量。',
   fillNone: '此通道没有货物。',
   mapPart: '通道较长，仅显示最近的 {{count}} 个库位。',
   goods: '货物',

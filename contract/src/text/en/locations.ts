@@ -34,7 +34,7 @@ export const locations = {
   level: 'Level {{level}}',
   unitCount: 'units: {{units}}',
   fillText:
-    'The water level compares the units in a bin with the fullest one here, {{location}} with {{units}}. What a bin could hold is not recorded.',
+    'The bar compares the units in a bin with the fullest one here, {{location}} with {{units}}. What a bin could hold is not recorded.',
   fillNone: 'There are no goods in this aisle.',
   mapPart: 'The aisle is longer: the {{count}} nearest bins are shown.',
   goods: 'Goods',

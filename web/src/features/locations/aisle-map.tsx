@@ -74,16 +74,20 @@ function Bin({ bin, grid, isHere }: { bin: AisleBin; grid: AisleGrid; isHere: bo
       data-bin={bin.id}
       data-empty={plates === 0 || undefined}
     >
-      <span className={css.fill} style={{ height: `${fillOf(bin, grid.fullest) * 100}%` }} />
       <span className={css.binText}>
         <span className={css.units}>{plates === 0 ? '–' : format.number(units, { notation: 'compact' })}</span>
         <span className={css.plates}>{plates > 0 && t('locations.plateCount', { count: plates })}</span>
       </span>
+      {plates > 0 && (
+        <span className={css.track}>
+          <span className={css.fill} style={{ width: `${fillOf(bin, grid.fullest) * 100}%` }} />
+        </span>
+      )}
     </RouteLink>
   );
 }
 
-/** No capacity of bins is stored, so the legend says what the water level compares. */
+/** No capacity of bins is stored, so the legend says what the bars compare. */
 function MapLegend({ grid: { fullest }, shown }: { grid: AisleGrid; shown: number | undefined }) {
   const t = useText();
   const format = useFormat();
