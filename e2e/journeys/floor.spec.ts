@@ -112,7 +112,7 @@ test('two people count by scanning: variance at once, undo, replaced figures, an
   await quantity.fill('7');
   await scan(sku);
   await expect(quantity).toHaveValue('8');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(log.first()).toContainText(`8 × ${sku}`);
   await expect(log.first()).toContainText('−2 short');
   await log.first().getByRole('button', { name: /^Undo/ }).click();
@@ -131,7 +131,7 @@ test('two people count by scanning: variance at once, undo, replaced figures, an
   await expect(other.getByRole('textbox', { name: `Scan an item at ${bin}` })).toBeFocused();
   await scanThere(sku);
   await other.getByRole('textbox', { name: `Counted quantity of ${sku}` }).fill('9');
-  await other.keyboard.press('Enter');
+  await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('list', { name: 'Counted just now' })).toContainText('−1 short');
   await quantity.fill('10');
   await page.keyboard.press('Enter');
@@ -143,7 +143,7 @@ test('two people count by scanning: variance at once, undo, replaced figures, an
   await scan(sku);
   await quantity.fill('11');
   await page.context().setOffline(true);
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(page.getByText('1 scan is waiting for the connection')).toBeVisible({ timeout: 30_000 });
   await page.context().setOffline(false);
   await expect(log.first()).toContainText('+1 over', { timeout: 45_000 });
@@ -163,7 +163,7 @@ test('two people count by scanning: variance at once, undo, replaced figures, an
   await scanThere('COUNT-FOUND');
   await expect(other.getByText('Not on the sheet: a row is added')).toBeVisible();
   await other.getByRole('textbox', { name: 'Counted quantity of COUNT-FOUND' }).fill('2');
-  await other.keyboard.press('Enter');
+  await other.getByRole('button', { name: 'Save' }).click();
   const blindLog = other.getByRole('list', { name: 'Counted just now' }).getByRole('listitem').first();
   await expect(blindLog).toContainText('2 × COUNT-FOUND');
   await expect(blindLog).not.toContainText('over');
