@@ -85,7 +85,8 @@ test('plates are created in a batch, put away by scanning, moved with their bin,
   await expect(page.getByText('2 plates moved to JRN-BIN-2')).toBeVisible();
   await choose(page, 'JRN-BIN-2', 'Plates here');
   await dialog.getByRole('link', { name: 'JRN-LP-100' }).click();
-  await expect(rowOf(page, 'JRN-LP-100')).toContainText('JRN-BIN-2');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('JRN-LP-100');
+  await expect(page.getByRole('region', { name: 'Where it has been' })).toContainText('JRN-BIN-2');
 
   // A bin that ever held a plate cannot be deleted, and the dialog says so.
   await search(page, 'locations', 'JRN-BIN-1');
@@ -99,7 +100,7 @@ test('plates are created in a batch, put away by scanning, moved with their bin,
   await choose(page, 'JRN-LP-099', 'Delete license plate');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'JRN-LP-099')).toHaveCount(0);
-  await page.getByRole('button', { name: 'JRN-LP-100', exact: true }).click();
+  await choose(page, 'JRN-LP-100', 'Edit license plate');
   await dialog.getByRole('button', { name: 'Delete license plate' }).click();
   await page.getByRole('dialog', { name: 'Delete license plate' }).getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'JRN-LP-100')).toHaveCount(0);
