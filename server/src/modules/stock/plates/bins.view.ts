@@ -74,34 +74,37 @@ const aisleIn = (name: Sql) => sql`case
   when ${name} ~ ${sql.lit(`^${part}${gap}${part}`)} then regexp_replace(${name}, ${sql.lit(`(${gap}${part}){1,2}$`)}, '')
   else coalesce(nullif(regexp_replace(${name}, '\\d+$', ''), ''), ${name}) end`;
 
-/** The bins of an aisle in the order of bays and levels, and the numbered place of each in it. */
-const binsOfAisle = (id: number) => sql`
-  with bins as (
-    select b.id, b.location, b.type, a.aisle,
-      regexp_split_to_array(ltrim(substring(b.location from char_length(a.aisle) + 1), ${SEPARATORS}::text), ${gap}::text) as parts
-    from locations b cross join lateral (select ${aisleIn(sql`lower(b.location)`)} as aisle) a
+/**
+ * The bins of an aisle that are nearest to one of them, in the order of bays and levels. Materialized: plates and units
+ * are counted for these only, however many bins the warehouse has.
+ */
+const nearestBins = (id: number) => sql`
+  with bins as materialized (
+    select b.id, b.location, b.type, a.aisle from locations b
+    cross join lateral (select ${aisleIn(sql`lower(b.location)`)} as aisle) a
     where a.aisle = (select ${aisleIn(sql`lower(o.location)`)} from locations o where o.id = ${id})),
   placed as (
-    select id, location, type, aisle, coalesce(parts[1], '') as bay, coalesce(parts[2], '') as level from bins),
-  numbered as (
+    select id, location, type, aisle, coalesce(parts[1], '') as bay, coalesce(parts[2], '') as level
+    from bins cross join lateral (select regexp_split_to_array(
+      ltrim(substring(location from char_length(aisle) + 1), ${SEPARATORS}::text), ${gap}::text) as parts) p),
+  numbered as materialized (
     select *, row_number() over (order by char_length(bay), lower(bay), char_length(level), lower(level), id) as place, count(*) over () as total
-    from placed)`;
+    from placed),
+  nearest as materialized (
+    select n.* from numbered n join numbered here on here.id = ${id}
+    where n.place > here.place - ${sql.lit(AISLE_BINS_MAX / 2)} and n.place <= here.place + ${sql.lit(AISLE_BINS_MAX / 2)})`;
 
-/**
- * The map of a bin's aisle. Only the bins nearest to it are shown of an aisle that has very many, and only for those
- * are plates and units counted.
- */
+/** The map of a bin's aisle: of an aisle with very many bins, those nearest to it. */
 export async function readAisle(tx: Tx, id: number): Promise<Aisle> {
   await assertBin(tx, id);
   const { rows } = await sql<AisleBin & { aisle: string; total: number }>`
-    ${binsOfAisle(id)}
+    ${nearestBins(id)}
     select n.id, n.location, n.type, left(n.location, char_length(n.aisle)) as aisle, n.bay, n.level, n.total::int as total,
       coalesce(f.plates, 0)::int as license_count, coalesce(f.units, 0)::int as units
-    from numbered n cross join (select place from numbered where id = ${id}) here
+    from nearest n
     left join lateral (
       select count(*) as plates, sum((select sum(s.quantity) from stock_rows s where s.license_id = l.id)) as units
-      from licenses l where l.location_id = n.id) f on true
-    where n.place > here.place - ${sql.lit(AISLE_BINS_MAX / 2)} and n.place <= here.place + ${sql.lit(AISLE_BINS_MAX / 2)}
+      from licenses l where l.location_id = n.id and ${inScope(tx, 'l.client_id')}) f on true
     order by n.place`.execute(tx);
   const bins = rows.map(({ aisle: _, total: __, ...bin }) => bin);
   return { aisle: rows[0]?.aisle ?? '', bins, more: (rows[0]?.total ?? 0) > bins.length };

@@ -402,7 +402,7 @@ test('the palette finds plates for those who may see them', async () => {
   await put('PALP-77', 'PB-1');
   const find = (caller: Caller) => caller.ok(records.search, { body: { search: 'palp' } });
   const [hit] = await find(main);
-  expect(hit).toMatchObject({ kind: 'license', title: 'PALP-77', path: '/licenses/search%3DPALP-77' });
+  expect(hit).toMatchObject({ kind: 'license', title: 'PALP-77', path: `/licenses/${hit?.id}/action/view` });
   expect(hit?.description).toContain('PB-1');
   expect(await find(await it.as('client'))).toEqual([]);
 });
