@@ -161,7 +161,7 @@ test('the palette creates, adjusts, puts away and switches, and finds lots with 
   await open('switch to north');
   await keys.press('Enter');
   await expect(client(page)).toHaveText(/Northfield Outdoor/);
-  await open('切换到kest');
+  await open('switch kest');
   await keys.press('Enter');
   await expect(client(page)).toHaveText(/Kestrel/);
 

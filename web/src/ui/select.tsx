@@ -20,14 +20,8 @@ const SHORT_LIST = 8;
 
 const isEnabled = (option: Element) => !option.hasAttribute('data-combobox-disabled');
 
-/**
- * The one select of the application; it behaves as people know it from their desktop. Letters search and replace the
- * shown text, Enter opens the list or chooses, Tab chooses what was typed and moves on, Escape closes only the list.
- */
-export function Select({ isSearching = false, onTyped, ...props }: SelectProps) {
-  const listId = useId();
-  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const needsTyping = props.filter !== undefined || (props.data?.length ?? 0) > SHORT_LIST;
+/** The keys of a select whose options are marked with the id. */
+function useSelectKeys(listId: string, isSearching: boolean, onTyped: SelectProps['onTyped']) {
   const input = useRef<HTMLInputElement>(null);
   /** The text was edited since the list was opened: the first match is then the one to choose. */
   const isEdited = useRef(false);
@@ -39,7 +33,6 @@ export function Select({ isSearching = false, onTyped, ...props }: SelectProps) 
     const highlighted = options.find((option) => option.hasAttribute('data-combobox-selected'));
     const current = options.find((option) => option.hasAttribute('data-combobox-active'));
     (highlighted ?? (isEdited.current ? options[0] : current))?.click();
-    return options.length > 0;
   };
   useEffect(() => {
     if (isSearching || !isEnterPending.current) return;
@@ -74,6 +67,22 @@ export function Select({ isSearching = false, onTyped, ...props }: SelectProps) 
       isEdited.current = true;
     }
   };
+  const reset = () => {
+    isEdited.current = false;
+    isEnterPending.current = false;
+  };
+  return { input, handleKey, reset };
+}
+
+/**
+ * The one select of the application; it behaves as people know it from their desktop. Letters search and replace the
+ * shown text, Enter opens the list or chooses, Tab chooses what was typed and moves on, Escape closes only the list.
+ */
+export function Select({ isSearching = false, onTyped, ...props }: SelectProps) {
+  const listId = useId();
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const needsTyping = props.filter !== undefined || (props.data?.length ?? 0) > SHORT_LIST;
+  const { input, handleKey, reset } = useSelectKeys(listId, isSearching, onTyped);
   return (
     <MantineSelect
       nothingFoundMessage="–"
@@ -88,13 +97,11 @@ export function Select({ isSearching = false, onTyped, ...props }: SelectProps) 
       attributes={{ options: { 'data-options-of': listId } }}
       onKeyDownCapture={handleKey}
       onDropdownClose={() => {
-        isEdited.current = false;
-        isEnterPending.current = false;
+        reset();
         props.onDropdownClose?.();
       }}
       onBlur={(event) => {
-        isEdited.current = false;
-        isEnterPending.current = false;
+        reset();
         props.onBlur?.(event);
       }}
     />

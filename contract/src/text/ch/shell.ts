@@ -68,6 +68,12 @@ export const shell = {
     help: '显示此列表',
     switchClient: '切换当前货主',
   },
+  commandWords: {
+    adjust: '调整,adjust',
+    put: '把,将,put',
+    into: '上架到,放到,放入,into,in,to',
+    switchTo: '切换到,切换至,切换,switch to,switch',
+  },
   actions: '操作',
   adjustStock: '调整库存',
   adjustExample: '调整 KC-COL-250 −4',

@@ -65,6 +65,7 @@ export const shell = {
     help: 'Show this list',
     switchClient: 'Another working client',
   },
+  commandWords: { adjust: 'adjust', put: 'put', into: 'into,in,to', switchTo: 'switch to,switch' },
   actions: 'Actions',
   adjustStock: 'Adjust stock',
   adjustExample: 'adjust KC-COL-250 −4',

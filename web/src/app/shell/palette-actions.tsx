@@ -29,6 +29,17 @@ const CREATIONS: readonly { label: PlainKey; access: Access; href: string; press
   { label: 'users.make', access: api.users.create.access, href: '/users/new/action/edit' },
 ];
 
+/** The command that was typed, in the user's language. */
+export function useCommand(text: string): Command | undefined {
+  const t = useText();
+  return parseCommand(text, {
+    adjust: t('shell.commandWords.adjust'),
+    put: t('shell.commandWords.put'),
+    into: t('shell.commandWords.into'),
+    switchTo: t('shell.commandWords.switchTo'),
+  });
+}
+
 const information = (title: string): Choice => ({
   ...{ key: title, title, description: '' },
   icon: <IconInfoCircle size={17} stroke={1.7} />,
@@ -209,7 +220,7 @@ function useSwitching(command: Command | undefined) {
 
 /** What the palette can do for a text. Only what this user may do is offered. */
 export function useActions(text: string): { choices: Choice[]; isSearching: boolean } {
-  const command = parseCommand(text);
+  const command = useCommand(text);
   const offered = useOffered(text);
   const results = [useAdjustment(command), usePutting(command), useSwitching(command)];
   return {

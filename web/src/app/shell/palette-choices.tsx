@@ -7,8 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { type Translate, useText } from '../../lib/text/text.ts';
 import { navigationFor } from '../navigation.ts';
 import { kindLabel } from './kinds.ts';
-import { useActions } from './palette-actions.tsx';
-import { parseCommand } from './palette-commands.ts';
+import { useActions, useCommand } from './palette-actions.tsx';
 import type { Confirmation } from './palette-confirm.tsx';
 import { recentsOf } from './recents.ts';
 
@@ -76,7 +75,7 @@ function asChoice(hit: SearchHit, t: Translate): Choice {
 /** Records that match the text; none while it is a command. */
 function useRecords(typed: string) {
   const t = useText();
-  const search = parseCommand(typed) ? '' : typed;
+  const search = useCommand(typed) ? '' : typed;
   const [debouncedSearch] = useDebouncedValue(search, SEARCH_DEBOUNCE_MS);
   const enabled = debouncedSearch.length >= RECORD_SEARCH_LENGTH_MIN;
   const found = useRead(api.records.search, { body: { search: debouncedSearch } }, { enabled, keepPrevious: true });

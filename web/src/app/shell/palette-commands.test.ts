@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
+import { shell as ch } from '../../../../contract/src/text/ch/shell.ts';
+import { shell as en } from '../../../../contract/src/text/en/shell.ts';
 import { type Command, parseCommand } from './palette-commands.ts';
+
+/** The Chinese words include the English ones. */
+const words = ch.commandWords;
 
 it.each<[string, Command | undefined]>([
   ['adjust KC-COL-250 -4', { kind: 'adjust', code: 'KC-COL-250', quantity: -4 }],
@@ -25,5 +30,6 @@ it.each<[string, Command | undefined]>([
   ['KC-COL-250', undefined],
   ['', undefined],
 ])('%s', (text, command) => {
-  expect(parseCommand(text)).toEqual(command);
+  expect(parseCommand(text, words)).toEqual(command);
+  if (/^[ -~\u2212]*$/.test(text)) expect(parseCommand(text, en.commandWords)).toEqual(command);
 });

@@ -1,25 +1,56 @@
-/** Something to do that is typed into the palette, in either language. */
+/** Something to do that is typed into the palette. */
 export type Command =
   | { kind: 'adjust'; code: string; quantity: number }
   | { kind: 'put'; license: string; location: string }
   | { kind: 'switch'; search: string };
 
-const ADJUST = /^(?:adjust\s|调整)\s*(\S.*?)\s+([+＋\-−–－]?)\s?(\d{1,9})$/i;
-const PUT = [/^put\s+(\S.*?)\s+(?:in|into|to)\s+(\S.*)$/i, /^(?:把|将)?\s*(\S.*?)\s*(?:放到|放入|上架到)\s*(\S.*)$/];
-const SWITCH = /^(?:switch(?:\s+to(?=\s|$))?|切换(?:到|至)?)(?:\s+|(?<=[到至换])|$)(.*)$/i;
+/** The words of the commands in the user's language, those of a kind separated by commas; longer ones come first. */
+export interface CommandWords {
+  adjust: string;
+  put: string;
+  into: string;
+  switchTo: string;
+}
+
+/** Words with spaces around them, as in English, and words without, as in Chinese. */
+function splitWords(words: string): { spaced: string; unspaced: string } {
+  const all = words.split(',');
+  const isSpaced = (word: string) => /^[a-z ]+$/i.test(word);
+  return { spaced: all.filter(isSpaced).join('|'), unspaced: all.filter((word) => !isSpaced(word)).join('|') };
+}
+
+/** The text after one of the words that it begins with; undefined when it begins with none. */
+function textAfter(words: string, text: string): string | undefined {
+  const { spaced, unspaced } = splitWords(words);
+  const found = new RegExp(`^(?:${spaced})(?:\\s+(.*))?$`, 'i').exec(text);
+  if (found) return found[1] ?? '';
+  return unspaced ? new RegExp(`^(?:${unspaced})\\s*(.*)$`).exec(text)?.[1] : undefined;
+}
+
+const CODE_AND_QUANTITY = /^(\S.*?)\s+([+\uff0b\-\u2212\u2013\uff0d]?)\s?(\d{1,9})$/;
+
+function parseAdjustment(text: string, words: string): Command | undefined {
+  const [, code, sign, digits] = CODE_AND_QUANTITY.exec(textAfter(words, text) ?? '') ?? [];
+  const quantity = Number(digits ?? 0) * (sign && !/[+\uff0b]/.test(sign) ? -1 : 1);
+  return code && quantity !== 0 ? { kind: 'adjust', code, quantity } : undefined;
+}
+
+function parsePutting(text: string, { put, into }: CommandWords): Command | undefined {
+  const { spaced, unspaced } = splitWords(into);
+  const pair = (between: string, body: string | undefined) =>
+    between && body ? new RegExp(`^(\\S.*?)${between}(\\S.*)$`, 'i').exec(body) : null;
+  const body = textAfter(put, text);
+  // Without spaces between words the verb in the middle is enough.
+  const found = pair(unspaced && `\\s*(?:${unspaced})\\s*`, body ?? text) ?? pair(`\\s+(?:${spaced})\\s+`, body);
+  const [, license, location] = found ?? [];
+  return license && location ? { kind: 'put', license, location } : undefined;
+}
 
 /** `adjust KC-COL-250 −4`, `put LP-0012 in A-04-2`, `switch to Northfield`; undefined when the text is a search. */
-export function parseCommand(text: string): Command | undefined {
+export function parseCommand(text: string, words: CommandWords): Command | undefined {
   const typed = text.trim();
-  const [, code, sign, digits] = ADJUST.exec(typed) ?? [];
-  if (code && digits) {
-    const quantity = Number(digits) * (sign && !/[+＋]/.test(sign) ? -1 : 1);
-    return quantity === 0 ? undefined : { kind: 'adjust', code, quantity };
-  }
-  for (const pattern of PUT) {
-    const [, license, location] = pattern.exec(typed) ?? [];
-    if (license && location) return { kind: 'put', license, location };
-  }
-  const [, search] = SWITCH.exec(typed) ?? [];
+  const command = parseAdjustment(typed, words.adjust) ?? parsePutting(typed, words);
+  if (command) return command;
+  const search = textAfter(words.switchTo, typed);
   return search === undefined ? undefined : { kind: 'switch', search: search.trim() };
 }
