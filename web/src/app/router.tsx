@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   Outlet,
   type RouteComponent,
@@ -12,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { safeReturn } from '../lib/return-address.ts';
 import { ErrorScreen } from './error-screen.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -49,7 +49,7 @@ function screen<const Path extends string, Screens extends Record<Name, RouteCom
     beforeLoad: ({ params }) => {
       if (!isOurs(params as Record<string, string>)) throw notFound();
     },
-    component: lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name),
+    component: lazyScreen(load, name),
   });
 }
 

@@ -43,8 +43,14 @@ export const queryClient = new QueryClient({
 });
 
 // The next user of this browser must not see cached data of the previous one.
+let wasEnded = false;
 onSessionChange(() => {
-  if (sessionState().phase === 'guest') queryClient.clear();
+  const current = sessionState();
+  if (current.phase === 'guest') queryClient.clear();
+  const isEnded = current.phase === 'user' && current.isEnded === true;
+  // Reads that failed while the user was signed out are made again.
+  if (wasEnded && current.phase === 'user' && !isEnded) void queryClient.invalidateQueries();
+  wasEnded = isEnded;
 });
 
 // Cached data may be stale after an outage.
@@ -109,6 +115,8 @@ export interface WriteOptions<E extends Endpoint> {
   /** Runs before the mutation resolves: remember and refresh what changed here. */
   onSuccess?: (answer: Answer<E>, input: CallInput<E>) => unknown;
   /** Return true when the failure was handled (a form shows its own 422); otherwise it becomes a toast. */
+  /** Called with the share of an upload that was sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
   onFailure?: (failure: ApiFailure, input: CallInput<E>) => boolean | undefined;
 }
 
@@ -126,7 +134,7 @@ export function useWrite<E extends Endpoint>(
       const text = JSON.stringify([input.params, input.query, input.body]);
       const key = !input.file && lastUnanswered.current?.text === text ? lastUnanswered.current.key : newId();
       lastUnanswered.current = { text, key };
-      const send = () => call(endpoint, input, { idempotencyKey: key });
+      const send = () => call(endpoint, input, { idempotencyKey: key, onProgress: options.onProgress });
       // The response may have been lost: repeating the call with the same key returns the stored result.
       const answer = await send().catch((error) => {
         const { status, hasTimedOut } = asFailure(error);

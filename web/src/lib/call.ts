@@ -10,8 +10,8 @@ import {
 } from '@longshore/contract';
 import { reportReachable, reportSlowCall, reportUnreachable } from './connection.ts';
 
-/** Time limits of a call, in milliseconds. */
-const TIME_LIMITS = { read: 15_000, write: 30_000, file: 120_000 };
+/** Time limits of a call, in milliseconds. An upload may take long, but must not stop moving. */
+const TIME_LIMITS = { read: 15_000, write: 30_000, file: 120_000, upload: 600_000, stalledUpload: 60_000 };
 /** After this time the user is told that the server is slow. */
 const SLOW_MS = 4_000;
 
@@ -22,6 +22,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Repeating a write with the same key is safe: the server returns the result of the first call. */
   idempotencyKey?: string | undefined;
+  /** Called with the share of an upload that was sent, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
 }
 
 export interface Download {
@@ -121,15 +123,47 @@ function bodyOf(endpoint: Endpoint, { body, file }: UntypedInput): FormData | st
 }
 
 function timeLimitOf(endpoint: Endpoint, accept: string): number {
-  if (endpoint.upload || endpoint.file || accept === SPREADSHEET) return TIME_LIMITS.file;
+  if (endpoint.upload) return TIME_LIMITS.upload;
+  if (endpoint.file || accept === SPREADSHEET) return TIME_LIMITS.file;
   return endpoint.reads ? TIME_LIMITS.read : TIME_LIMITS.write;
+}
+
+type UploadRequest = RequestInit & { signal: AbortSignal };
+
+/** Like `fetch`, with progress events, which `fetch` does not have. Fails when nothing moves any more. */
+function upload(address: string, request: UploadRequest, onProgress: CallOptions['onProgress']): Promise<Response> {
+  const call = new XMLHttpRequest();
+  let stallTimer: ReturnType<typeof setTimeout> | undefined;
+  const expectProgress = () => {
+    clearTimeout(stallTimer);
+    stallTimer = setTimeout(() => call.abort(), TIME_LIMITS.stalledUpload);
+  };
+  return new Promise((resolve, reject) => {
+    call.open(request.method ?? 'POST', address);
+    for (const [name, value] of new Headers(request.headers)) call.setRequestHeader(name, value);
+    call.upload.onprogress = ({ loaded, total }) => {
+      expectProgress();
+      onProgress?.(total ? loaded / total : 0);
+    };
+    call.onload = () => {
+      const headers = { 'x-request-id': call.getResponseHeader('x-request-id') ?? '' };
+      resolve(new Response(call.responseText || null, { status: call.status, headers }));
+    };
+    call.onerror = () => reject(new TypeError('The upload failed'));
+    call.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'));
+    call.onloadend = () => clearTimeout(stallTimer);
+    request.signal.addEventListener('abort', () => call.abort());
+    expectProgress();
+    call.send(request.body as FormData);
+  });
 }
 
 /**
  * Fails with status 0 when no response arrives in time, and reports to the connection state whether the server was
  * reached.
  */
-async function fetchWithTimeout(address: string, request: RequestInit, limit: number, { signal }: CallOptions) {
+async function fetchWithTimeout(address: string, request: RequestInit, limit: number, options: CallOptions) {
+  const { signal } = options;
   const controller = new AbortController();
   let hasTimedOut = false;
   let endSlowCall = () => {};
@@ -143,7 +177,10 @@ async function fetchWithTimeout(address: string, request: RequestInit, limit: nu
   const cancel = () => controller.abort();
   signal?.addEventListener('abort', cancel);
   try {
-    const response = await fetch(address, { ...request, signal: controller.signal });
+    const sent = { ...request, signal: controller.signal };
+    const response = await (request.body instanceof FormData
+      ? upload(address, sent, options.onProgress)
+      : fetch(address, sent));
     reportReachable();
     return response;
   } catch (error) {

@@ -44,15 +44,18 @@ function scheduleProbe(): void {
   setState({ state: 'down', retryAt: Date.now() + RETRY_MS });
 }
 
+/** Whether the server answers at this moment. */
+export const isReachable = (): Promise<boolean> =>
+  fetch(PROBE_PATH, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).then(
+    () => true,
+    () => false,
+  );
+
 /** Probes the server now, without waiting for the next scheduled probe. */
 export async function probeNow(): Promise<void> {
   clearTimeout(timer);
-  try {
-    await fetch(PROBE_PATH, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
-    reportReachable();
-  } catch {
-    if (connection.state === 'down') scheduleProbe();
-  }
+  if (await isReachable()) reportReachable();
+  else if (connection.state === 'down') scheduleProbe();
 }
 
 /** Any response, whatever its status, means that the server is reachable. */

@@ -12,7 +12,10 @@ import {
 } from '@longshore/contract';
 import { useState, useSyncExternalStore } from 'react';
 import { ApiFailure, asFailure, call, setBearer } from './call.ts';
+import { addressAfterSwitch } from './client-address.ts';
 import { forgetLogin, readLogin, saveLogin } from './cookie.ts';
+import { type DraftOwner, removeDraftsOf } from './drafts.ts';
+import { allowLeaving, hasUnsavedWork, whenNothingIsUnsaved } from './unsaved.ts';
 
 export interface Session {
   user: SessionUser;
@@ -25,7 +28,8 @@ export type SessionState =
   | { phase: 'starting' }
   /** `failure` is why a saved login could not be used, when the server could not be reached. */
   | { phase: 'guest'; failure?: ApiFailure }
-  | { phase: 'user'; session: Session };
+  /** `isEnded`: the server no longer accepts the session, and unsaved work waits for the user to sign in again. */
+  | { phase: 'user'; session: Session; isEnded?: true };
 
 export const DEFAULT_TIMEZONE = 'America/New_York';
 const RENEWAL_CHECK_MS = 5 * 60_000;
@@ -51,6 +55,13 @@ export const sessionState = () => state;
 export const onSessionChange = subscribe;
 export const useSessionState = () => useSyncExternalStore(subscribe, sessionState);
 
+/** To whom the drafts of forms belong; undefined for guests. */
+export function draftOwner(): DraftOwner | undefined {
+  if (state.phase !== 'user') return undefined;
+  const { id, working_client } = state.session.user;
+  return { userId: id, clientId: working_client?.id ?? 0 };
+}
+
 /** The company's time zone: business dates and times refer to it, wherever the user is. */
 export const sessionTimezone = () => (state.phase === 'user' ? state.session.timezone : DEFAULT_TIMEZONE);
 
@@ -62,10 +73,12 @@ export const sessionLanguage = (): Language | undefined =>
   state.phase === 'user' ? state.session.user.lang : undefined;
 
 /** Messages to the other tabs of this browser when the session changes. */
-type TabMessage = 'reload' | 'signed-in';
+type TabMessage = 'signed-out' | 'signed-in' | 'client-switched';
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('longshore-session');
 tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-  if (data === 'reload' || state.phase === 'guest') location.reload();
+  if (data === 'client-switched') return whenNothingIsUnsaved(leaveClient);
+  if (data === 'signed-out') forgetWork();
+  if (data === 'signed-out' || state.phase === 'guest') location.reload();
 });
 
 async function storeAuth(auth: AuthData) {
@@ -123,28 +136,51 @@ export async function signIn(email: string, password: string): Promise<void> {
   tabs?.postMessage('signed-in' satisfies TabMessage);
 }
 
-/** The server no longer accepts this session: back to the sign-in page, which returns here afterwards. */
+/**
+ * The server no longer accepts this session. With unsaved work on the page the user signs in again over it; otherwise
+ * the sign-in page is shown, which returns here afterwards.
+ */
 export function endSession(): void {
-  if (state.phase !== 'user') return;
+  if (state.phase !== 'user' || state.isEnded) return;
   setBearer('');
   forgetLogin();
-  setState({ phase: 'guest' });
+  setState(hasUnsavedWork() ? { ...state, isEnded: true } : { phase: 'guest' });
+}
+
+/** The user does not sign in again: the page is left, its draft stays for them. */
+export function leaveEndedSession(): void {
+  if (state.phase === 'user' && state.isEnded) setState({ phase: 'guest' });
+}
+
+/** Nothing of this user stays in the browser, and no form asks on the way out. */
+function forgetWork(): void {
+  if (state.phase === 'user') removeDraftsOf(state.session.user.id);
+  allowLeaving();
 }
 
 export async function signOut(): Promise<void> {
+  forgetWork();
   // If the server cannot be reached the session expires on its own: signing out must always work.
   await call(sessionApi.logout).catch(() => undefined);
   setBearer('');
   forgetLogin();
-  tabs?.postMessage('reload' satisfies TabMessage);
+  tabs?.postMessage('signed-out' satisfies TabMessage);
   location.assign('/auth/login');
 }
 
-/** Everything on screen belongs to the working client, so all tabs of this browser reload. */
+/** Everything on screen belongs to the previous client: loads the page again, or the list when it shows a record. */
+function leaveClient(): void {
+  const address = addressAfterSwitch(location.pathname);
+  if (address === location.pathname) location.reload();
+  else location.assign(address);
+}
+
+/** All tabs of this browser follow; one with unsaved work follows when that is saved or discarded. */
 export async function switchClient(id: number): Promise<void> {
   await call(sessionApi.switchClient, { params: { id } });
-  tabs?.postMessage('reload' satisfies TabMessage);
-  location.reload();
+  tabs?.postMessage('client-switched' satisfies TabMessage);
+  allowLeaving();
+  leaveClient();
 }
 
 /** Puts a changed user (profile, language, token) into the session. */

@@ -93,6 +93,7 @@ export const lists = {
     hint: '仅一个工作表的 .xlsx 文件，不超过 20 MB。正确的行会保存，有误的行会说明原因。',
     notSpreadsheet: '{{name}} 不是 .xlsx 文件',
     tooLarge: '{{name}} 超过 20 MB',
+    sending: '正在上传 {{name}}：{{percent}}%',
     reading: '正在读取 {{name}}',
     progress: '已处理 {{done}} / {{rows}} 行',
     progressHint: '可以关闭此窗口，导入会继续进行；点击 Excel 可再次查看。',

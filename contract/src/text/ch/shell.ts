@@ -111,6 +111,8 @@ export const shell = {
   serverIsSlow: '正在等待服务器应答…',
   retryNow: '立即重试',
   connectionBack: '网络已恢复',
+  screenNotLoaded: '无法加载此页面',
+  screenNotLoadedHint: '与服务器的连接已断开。恢复连接后，页面会自动显示。',
   reload: '重新加载',
   newVersion: 'Longshore 已有新版本，请重新加载页面。',
 } satisfies Translation<typeof en>;

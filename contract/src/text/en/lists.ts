@@ -90,6 +90,7 @@ export const lists = {
     hint: 'One sheet of an .xlsx file, up to 20 MB. Good rows are saved; bad rows are reported with the reason.',
     notSpreadsheet: '{{name}} is not an .xlsx file',
     tooLarge: '{{name}} is larger than 20 MB',
+    sending: 'Sending {{name}}: {{percent}} %',
     reading: 'Reading {{name}}',
     progress: 'Rows: {{done}} of {{rows}}',
     progressHint: 'You can close this window. The import goes on, and Excel shows it again.',

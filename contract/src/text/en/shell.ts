@@ -104,6 +104,8 @@ export const shell = {
   serverIsSlow: 'Waiting for the server …',
   retryNow: 'Retry now',
   connectionBack: 'Connected again',
+  screenNotLoaded: 'This screen could not be loaded',
+  screenNotLoadedHint: 'There is no connection to the server. The screen appears by itself when it is back.',
   reload: 'Load again',
   newVersion: 'A newer version of Longshore is here. Load the page again to use it.',
 } as const;

@@ -29,7 +29,8 @@ export interface ConnectionLimits {
 
 export const connectionLimits: ConnectionLimits = {
   headersMs: 15_000,
-  requestMs: 120_000,
+  // 20 MB on a weak connection; a connection without traffic is closed much earlier.
+  requestMs: 600_000,
   keepAliveMs: 65_000,
   idleMs: 120_000,
   checkEveryMs: 5_000,

@@ -7,6 +7,8 @@ import { prefetch, useRead } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { switchClient, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { hasUnsavedWork } from '../../lib/unsaved.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import classes from './header.module.css';
 
@@ -73,9 +75,17 @@ function ClientChoice() {
   );
   const isSearching = found.isFetching || debouncedSearch !== search;
   const current = user.working_client;
+  const [asked, setAsked] = useState<ClientOption>();
+  const switchTo = (id: number) => {
+    setAsked(undefined);
+    switchClient(id).catch(showFailure);
+  };
   const choose = (id: number) => {
+    const chosen = found.data?.find((client) => client.id === id);
     combobox.closeDropdown();
-    if (id !== current?.id) switchClient(id).catch(showFailure);
+    if (id === current?.id) return;
+    if (chosen && hasUnsavedWork()) setAsked(chosen);
+    else switchTo(id);
   };
   const enter = useEnter(found.data ?? [], isSearching, ({ id }) => choose(id));
   const { selectFirstOption } = combobox;
@@ -83,47 +93,58 @@ function ClientChoice() {
     if (search && !isSearching) selectFirstOption();
   }, [search, isSearching, selectFirstOption]);
   return (
-    <Combobox
-      store={combobox}
-      width={320}
-      position="bottom-start"
-      onOptionSubmit={(value) => choose(Number(value))}
-      shadow="md"
-    >
-      <Combobox.Target targetType="button">
-        <button
-          type="button"
-          className={classes.client}
-          data-switches-client
-          onClick={() => combobox.toggleDropdown()}
-          onMouseEnter={() => prefetch(api.clients.selector, allClients)}
-        >
-          <VisuallyHidden>{t('shell.workingClient')}: </VisuallyHidden>
-          {current && <Monogram id={current.id} name={current.company} />}
-          <span className={classes.clientName}>{current?.company ?? t('shell.chooseClient')}</span>
-          <IconSelector size={16} stroke={1.7} />
-        </button>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Search
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            combobox.resetSelectedOption();
-          }}
-          onKeyDownCapture={(event) => enter.press(event, combobox.getSelectedOptionIndex())}
-          placeholder={t('shell.searchClients')}
-          classNames={{ input: classes.clientSearch ?? '' }}
-          aria-label={t('shell.searchClients')}
+    <>
+      {asked && (
+        <ConfirmDialog
+          title={t('forms.switchTitle', { client: asked.company })}
+          text={t('forms.switchText', { client: current?.company ?? '' })}
+          confirm={t('forms.switchAnyway')}
+          onConfirm={() => switchTo(asked.id)}
+          onClose={() => setAsked(undefined)}
         />
-        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('shell.workingClient')}>
-          {found.data?.map((client) => (
-            <Option key={client.id} client={client} chosen={client.id === current?.id} />
-          ))}
-          {found.data?.length === 0 && <Combobox.Empty>{t('shell.noClients')}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      )}
+      <Combobox
+        store={combobox}
+        width={320}
+        position="bottom-start"
+        onOptionSubmit={(value) => choose(Number(value))}
+        shadow="md"
+      >
+        <Combobox.Target targetType="button">
+          <button
+            type="button"
+            className={classes.client}
+            data-switches-client
+            onClick={() => combobox.toggleDropdown()}
+            onMouseEnter={() => prefetch(api.clients.selector, allClients)}
+          >
+            <VisuallyHidden>{t('shell.workingClient')}: </VisuallyHidden>
+            {current && <Monogram id={current.id} name={current.company} />}
+            <span className={classes.clientName}>{current?.company ?? t('shell.chooseClient')}</span>
+            <IconSelector size={16} stroke={1.7} />
+          </button>
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Search
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              combobox.resetSelectedOption();
+            }}
+            onKeyDownCapture={(event) => enter.press(event, combobox.getSelectedOptionIndex())}
+            placeholder={t('shell.searchClients')}
+            classNames={{ input: classes.clientSearch ?? '' }}
+            aria-label={t('shell.searchClients')}
+          />
+          <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('shell.workingClient')}>
+            {found.data?.map((client) => (
+              <Option key={client.id} client={client} chosen={client.id === current?.id} />
+            ))}
+            {found.data?.length === 0 && <Combobox.Empty>{t('shell.noClients')}</Combobox.Empty>}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+    </>
   );
 }
 

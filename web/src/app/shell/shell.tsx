@@ -1,7 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSessionState } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -10,9 +12,10 @@ import { useTypeAhead } from './type-ahead.ts';
 import { useOpenScanned } from './use-open-scanned.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const Palette = lazy(() => import('./palette.tsx'));
-const ScanChoice = lazy(() => import('./scan-choice.tsx'));
-const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
+const Palette = lazyPart(() => import('./palette.tsx'));
+const ScanChoice = lazyPart(() => import('./scan-choice.tsx'));
+const ShortcutHelp = lazyPart(() => import('./shortcut-help.tsx'));
+const SignInAgain = lazyPart(() => import('./sign-in-again.tsx'));
 
 /** Ctrl/⌘-K opens the palette from anywhere, including text fields. */
 function usePaletteKey(toggle: () => void) {
@@ -31,6 +34,7 @@ function usePaletteKey(toggle: () => void) {
 /** The frame around every screen of a signed-in user. */
 export function Shell() {
   const t = useText();
+  const session = useSessionState();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [drawerOpenAt, setDrawerOpenAt] = useState<string>();
@@ -65,25 +69,16 @@ export function Shell() {
       >
         <Sidebar isDrawer />
       </Drawer>
-      {isHelpOpen && (
-        <Suspense>
-          <ShortcutHelp onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      )}
+      {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
       {scanned.ambiguous && (
-        <Suspense>
-          <ScanChoice
-            {...scanned.ambiguous}
-            onScan={({ text }) => scanned.rescan({ text, blockedBy: undefined, field: undefined })}
-            onClose={scanned.close}
-          />
-        </Suspense>
+        <ScanChoice
+          {...scanned.ambiguous}
+          onScan={({ text }) => scanned.rescan({ text, blockedBy: undefined, field: undefined })}
+          onClose={scanned.close}
+        />
       )}
-      {paletteOpen && (
-        <Suspense>
-          <Palette onClose={() => setPaletteOpen(false)} takeKeys={takeKeys} />
-        </Suspense>
-      )}
+      {paletteOpen && <Palette onClose={() => setPaletteOpen(false)} takeKeys={takeKeys} />}
+      {session.phase === 'user' && session.isEnded && <SignInAgain />}
     </div>
   );
 }

@@ -81,6 +81,7 @@ function ClientFields({ client }: { client: Client | undefined }) {
   // As it was when the form was opened: the page may receive a newer version meanwhile.
   const [initial] = useState(() => valuesOf(client));
   const form = useRecordForm({
+    draft: `client ${client?.id ?? 'new'}`,
     schema: ClientUpdate,
     initial,
     save: ({ address, detail, ...general }) => {

@@ -38,6 +38,7 @@ export function WebhookDialog({ clientId, webhook, onClose }: WebhookDialogProps
     onClose();
   };
   const form = useRecordForm({
+    draft: `webhook ${clientId} ${webhook?.id ?? 'new'}`,
     schema: WebhookInput,
     initial: valuesOf(webhook),
     save: (body) =>

@@ -1,20 +1,21 @@
 import { api, type Client, type Webhook } from '@longshore/contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { AddButton } from '../../ui/add-button.tsx';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import css from './clients.module.css';
 import { TestWebhook } from './webhook-test.tsx';
 import { isDelivered, useTriggerName } from './webhook-words.ts';
 
 const loadDialog = () => import('./webhook-dialog.tsx').then(({ WebhookDialog }) => ({ default: WebhookDialog }));
-const WebhookDialog = lazy(loadDialog);
+const WebhookDialog = lazyPart(loadDialog);
 
 /** The client's webhooks. */
 export function WebhookSection({ client: { id, webhooks } }: { client: Client }) {
@@ -41,13 +42,11 @@ export function WebhookSection({ client: { id, webhooks } }: { client: Client })
         <WebhookTable webhooks={webhooks} onEdit={mayWrite ? setEdited : undefined} />
       )}
       {edited && (
-        <Suspense>
-          <WebhookDialog
-            clientId={id}
-            webhook={edited === 'new' ? undefined : edited}
-            onClose={() => setEdited(undefined)}
-          />
-        </Suspense>
+        <WebhookDialog
+          clientId={id}
+          webhook={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </Section>
   );

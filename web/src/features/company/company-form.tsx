@@ -37,6 +37,7 @@ function CompanyFields() {
   const { preferences } = useSession();
   const save = useWrite(api.company.saveConfig, handledByForm);
   const form = useRecordForm({
+    draft: 'company',
     schema: CompanyFormSchema,
     initial: CompanyFormSchema.parse(preferences),
     save: (body) => save.mutateAsync({ body }),

@@ -45,6 +45,7 @@ function InventoryFields({ inventory }: { inventory: Inventory | undefined }) {
   const update = useWrite(api.inventories.update, handledByForm);
   const params = { id: inventory?.id ?? 0 };
   const form = useRecordForm({
+    draft: `item ${inventory?.id ?? 'new'}`,
     schema: FormFields,
     initial: valuesOf(inventory),
     save: ({ type, base, others, ...fields }) => {

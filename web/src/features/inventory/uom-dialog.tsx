@@ -25,6 +25,7 @@ export function UomDialog({ inventory, uom, onClose }: UomDialogProps) {
   const hasBase = inventory.uoms.some(({ pivot }) => pivot.is_base);
   const blank = UomInput.parse({ uom_id: 1, is_base: hasBase ? 0 : 1 });
   const form = useRecordForm({
+    draft: `item unit ${inventory.id} ${uom?.id ?? 'new'}`,
     schema: UomInput,
     initial: uom ? { uom_id: uom.id, ...uom.pivot } : { ...blank, uom_id: 0 },
     save: (body) => save.mutateAsync({ params: { id: inventory.id }, body }),

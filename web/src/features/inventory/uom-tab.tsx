@@ -1,6 +1,6 @@
 import { api, type Inventory, type UomLink } from '@longshore/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useMeasure } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
@@ -9,6 +9,7 @@ import { AddButton } from '../../ui/add-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './inventory.module.css';
@@ -17,7 +18,7 @@ import { unitLabels as labels } from './inventory-words.ts';
 import { isMeasured } from './unit-tiles.tsx';
 
 const loadDialog = () => import('./uom-dialog.tsx').then(({ UomDialog }) => ({ default: UomDialog }));
-const UomDialog = lazy(loadDialog);
+const UomDialog = lazyPart(loadDialog);
 
 /** The units an item is handled in. Once goods have come in they are the warehouse's to change. */
 export function UomTab({ inventory }: { inventory: Inventory }) {
@@ -50,13 +51,11 @@ export function UomTab({ inventory }: { inventory: Inventory }) {
         </>
       )}
       {edited && (
-        <Suspense>
-          <UomDialog
-            inventory={inventory}
-            uom={edited === 'new' ? undefined : edited}
-            onClose={() => setEdited(undefined)}
-          />
-        </Suspense>
+        <UomDialog
+          inventory={inventory}
+          uom={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
       )}
       {toDelete && <RemoveUom inventory={inventory} uom={toDelete} onClose={() => setToDelete(undefined)} />}
     </>

@@ -24,6 +24,7 @@ export function AddressDialog({ relationId, address, company, onClose }: Address
   const create = useWrite(api.relations.createAddress, handledByForm);
   const update = useWrite(api.relations.updateAddress, handledByForm);
   const form = useRecordForm({
+    draft: `address ${relationId} ${address?.id ?? 'new'}`,
     schema: AddressInput,
     initial: AddressInput.parse(address ?? { ...blank, company }),
     save: (body) =>

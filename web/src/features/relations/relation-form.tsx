@@ -40,6 +40,7 @@ function RelationFields({ relation }: { relation: Relation | undefined }) {
   const update = useWrite(api.relations.update, handledByForm);
   const params = { id: relation?.id ?? 0 };
   const form = useRecordForm({
+    draft: `relation ${type} ${relation?.id ?? 'new'}`,
     schema: RelationUpdate,
     initial: valuesOf(relation),
     save: (values) =>

@@ -32,6 +32,7 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
   const adjust = useWrite(api.stock.adjust, handledByForm);
   const describeRow = useRowText();
   const form = useRecordForm({
+    draft: `adjust ${inventory.id} ${row?.id ?? 'new'}`,
     schema: inventory.config.lot === 1 && !row ? LottedInput : AdjustInput,
     initial: {
       ...{ inventory_id: inventory.id, client_id: inventory.client_id, license: plateNumber(row?.license ?? '') },

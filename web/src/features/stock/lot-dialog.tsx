@@ -11,6 +11,7 @@ export function LotDialog({ inventory, row, onClose }: { inventory: Inventory; r
   const t = useText();
   const update = useWrite(api.stock.updateLot, handledByForm);
   const form = useRecordForm({
+    draft: `lot ${row.lot_id}`,
     schema: LotUpdate,
     initial: {
       id: row.lot_id ?? 0,

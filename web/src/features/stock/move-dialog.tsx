@@ -33,6 +33,7 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
   const rows = inventory.stock.filter(({ quarantine }) => !quarantine);
   const first = row ?? rows[0];
   const form = useRecordForm({
+    draft: `move ${inventory.id} ${row?.id ?? 'any'}`,
     schema: withRequiredBucket(MoveForm, inventory),
     initial: MoveForm.parse({
       ...{ inventory_id: inventory.id, client_id: inventory.client_id, row: first?.id ?? 0 },

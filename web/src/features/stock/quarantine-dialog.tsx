@@ -57,6 +57,7 @@ export function ConvertDialog(props: QuarantineDialogProps) {
   const t = useText();
   const move = useWrite(api.stock.move, handledByForm);
   const form = useRecordForm({
+    draft: `convert ${inventory.id} ${row.id}`,
     ...startOf(props),
     save: ({ reference, qty, serialId }) =>
       move.mutateAsync({
@@ -90,6 +91,7 @@ export function DisposeDialog(props: QuarantineDialogProps) {
   const t = useText();
   const adjust = useWrite(api.stock.adjust, handledByForm);
   const form = useRecordForm({
+    draft: `dispose ${inventory.id} ${row.id}`,
     ...startOf(props),
     save: ({ reference, qty, serialId }) =>
       adjust.mutateAsync({

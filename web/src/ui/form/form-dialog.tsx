@@ -52,7 +52,13 @@ export function FormDialog(props: FormDialogProps) {
             <>
               <span role="alert">{t('forms.leaveTitle')}</span>
               <div className={css.footEnd}>
-                <Button variant="default" onClick={onClose}>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    form.removeDraft();
+                    onClose();
+                  }}
+                >
                   {t('forms.leaveAnyway')}
                 </Button>
                 <Button onClick={() => setIsAsking(false)}>{t('forms.stay')}</Button>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useFormat } from '../../lib/format.ts';
 import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
 import { Kbd } from '../kbd.tsx';
 import { type Crumb, PageHead } from '../page-head.tsx';
@@ -80,7 +81,7 @@ export function FormPage({
           </Button>
         </div>
       </footer>
-      <LeaveGuard wouldLose={form.wouldLose} dirty={form.dirty} />
+      <LeaveGuard form={form} />
     </form>
   );
 }
@@ -110,11 +111,26 @@ export function FieldGroup({ title, children }: { title: PlainKey; children: Rea
   );
 }
 
+/** Says that a draft was restored, and offers to discard it. */
+function RestoredDraft({ form, restoredAt }: Pick<FormPageProps, 'form'> & { restoredAt: number }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <section className={css.draft} role="status">
+      {t('forms.draftRestored', { time: format.dateTime(new Date(restoredAt)) })}
+      <Button variant="default" size="xs" onClick={form.discardDraft}>
+        {t('forms.draftDiscard')}
+      </Button>
+    </section>
+  );
+}
+
 /** Lists the validation problems, each with a link to its field, and the choices after a conflict. */
 export function FormProblems({ form }: Pick<FormPageProps, 'form'>) {
   const t = useText();
   return (
     <>
+      {form.restoredAt !== undefined && <RestoredDraft form={form} restoredAt={form.restoredAt} />}
       {form.unanswered && (
         <section className={css.conflict} role="alert">
           <h2 className={css.problemsTitle}>{t('common.networkFailure')}</h2>

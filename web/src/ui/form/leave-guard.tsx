@@ -1,7 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useText } from '../../lib/text/text.ts';
+import { registerUnsavedWork } from '../../lib/unsaved.ts';
 import { Dialog } from '../dialog.tsx';
+import type { FormFrame } from './use-record-form.ts';
+
+type GuardedForm = Pick<FormFrame, 'wouldLose' | 'dirty'> & Partial<Pick<FormFrame, 'removeDraft'>>;
 
 interface LeaveTexts {
   title?: string;
@@ -10,8 +15,7 @@ interface LeaveTexts {
   stay?: string;
 }
 interface LeaveGuardProps extends LeaveTexts {
-  wouldLose: () => boolean;
-  dirty: boolean;
+  form: GuardedForm;
 }
 interface LeaveQuestionProps extends LeaveTexts {
   onLeave: () => void;
@@ -19,15 +23,23 @@ interface LeaveQuestionProps extends LeaveTexts {
 }
 
 /** Asks before unsaved changes are lost: a dialog inside the app, the browser's own prompt when the tab closes. */
-export function LeaveGuard({ wouldLose, dirty, ...question }: LeaveGuardProps) {
+export function LeaveGuard({ form, ...question }: LeaveGuardProps) {
+  const { wouldLose } = form;
+  const latest = useRef(wouldLose);
+  latest.current = wouldLose;
+  useEffect(() => registerUnsavedWork(() => latest.current()), []);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: wouldLose,
     enableBeforeUnload: wouldLose,
-    disabled: !dirty,
+    disabled: !form.dirty,
     withResolver: true,
   });
   if (status !== 'blocked') return null;
-  return <LeaveQuestion {...question} onLeave={() => proceed?.()} onStay={() => reset?.()} />;
+  const leaveForGood = () => {
+    form.removeDraft?.();
+    proceed?.();
+  };
+  return <LeaveQuestion {...question} onLeave={leaveForGood} onStay={() => reset?.()} />;
 }
 
 /** Asks whether to leave. Staying is the default. */

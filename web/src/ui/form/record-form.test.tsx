@@ -18,6 +18,7 @@ const THEIRS = { name: 'Theirs', updated_at: '2026-11-15T10:00:00.000Z' };
 function NameForm({ onSaved, onClose }: { onSaved: (saved: unknown) => void; onClose: () => void }) {
   const update = useWrite(api.relations.update, handledByForm);
   const form = useRecordForm({
+    draft: 'relation 1',
     schema: Named,
     initial: { name: 'Before', updated_at: '2026-11-15T09:00:00.000Z' },
     save: (body) => update.mutateAsync({ params: { id: 1 }, body: body as never }),

@@ -5,12 +5,16 @@ import type { z } from 'zod';
 import { type ApiFailure, asFailure } from '../../lib/api.ts';
 import { refusalOf, showFailure } from '../../lib/failure.ts';
 import { type PlainKey, translate } from '../../lib/text/text.ts';
+import { mayLeave } from '../../lib/unsaved.ts';
 import { apply422, errorsOf } from './apply-422.ts';
+import { useDraft } from './use-draft.ts';
 
 export interface RecordFormOptions<S extends z.ZodObject, Saved> {
   /** The schema that the server validates with. */
   schema: S;
   initial: z.output<S>;
+  /** Names the record among this user's and client's drafts: `relation 12`. Null for a form that keeps none. */
+  draft: string | null;
   save: (values: z.output<S>) => Promise<Saved>;
   /** Reads the current record, for the choice after a conflict. */
   reload?: () => Promise<z.output<S>>;
@@ -64,6 +68,12 @@ export interface RecordForm<Values = unknown> {
   takeTheirs: () => Promise<void>;
   keepMine: () => Promise<void>;
   submit: () => Promise<void>;
+  /** When the restored draft was last changed, in milliseconds; undefined when there was none. */
+  restoredAt: number | undefined;
+  /** Goes back to the record as it is, without the restored draft. */
+  discardDraft: () => void;
+  /** The user leaves without saving: nothing is kept. */
+  removeDraft: () => void;
 }
 
 /** What the frame around a form needs, independent of its fields. */
@@ -129,6 +139,7 @@ function useSubmit<S extends z.ZodObject, Saved>(
   options: RecordFormOptions<S, Saved>,
   reportConflict: () => void,
   focusFirst: (invalid: Record<string, unknown>) => void,
+  removeDraft: () => void,
 ) {
   const [saving, setSaving] = useState(false);
   const [unanswered, setUnanswered] = useState(false);
@@ -152,6 +163,7 @@ function useSubmit<S extends z.ZodObject, Saved>(
     try {
       const answer = await options.save(form.getValues());
       saved.current = true;
+      removeDraft();
       options.onSaved(answer);
     } catch (error) {
       handleFailure(asFailure(error));
@@ -201,7 +213,8 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
         registerLabel: (label) => labels.current.set(path, label),
       };
     };
-  const { saving, unanswered, submit, hasSaved } = useSubmit(form, options, conflict.report, focusFirst);
+  const { restoredAt, removeDraft, hideNote } = useDraft<Values>(options.draft, form);
+  const { saving, unanswered, submit, hasSaved } = useSubmit(form, options, conflict.report, focusFirst, removeDraft);
   return {
     id,
     values: form.values,
@@ -222,10 +235,16 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
       message,
     })),
     dirty: form.isDirty(),
-    wouldLose: () => form.isDirty() && !hasSaved(),
+    wouldLose: () => form.isDirty() && !hasSaved() && !mayLeave(),
     saving,
     unanswered,
     ...conflict,
     submit,
+    restoredAt,
+    discardDraft: () => {
+      form.reset();
+      hideNote();
+    },
+    removeDraft,
   };
 }

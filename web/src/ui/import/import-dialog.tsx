@@ -38,7 +38,9 @@ function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported 
   const [file, setFile] = useState<File>();
   const [failure, setFailure] = useState<ApiFailure>();
   const { run, forget, showRun } = useRun(target, runId, setRunId, onImported);
+  const [sentShare, setSentShare] = useState(0);
   const upload = useWrite(api.records.importExcel, {
+    onProgress: setSentShare,
     onSuccess: showRun,
     onFailure: (refusal) => {
       setFailure(refusal);
@@ -48,6 +50,7 @@ function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported 
   const send = (chosen: File) => {
     setFile(chosen);
     setFailure(undefined);
+    setSentShare(0);
     const ids = { client_id: clientId, shipment_id: shipmentId, count_id: countId };
     const body = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id?.toString()]));
     upload.mutate({ params: { type }, body, file: chosen });
@@ -56,7 +59,7 @@ function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported 
     forget();
     setFile(undefined);
   };
-  if (upload.isPending) return <Reading name={file?.name ?? ''} />;
+  if (upload.isPending) return <Sending name={file?.name ?? ''} share={sentShare} />;
   if (run?.state === 'running') return <Running run={run} onClose={onClose} />;
   if (run) {
     const done = () => {
@@ -217,12 +220,15 @@ function ChooseFile({ type, failure, onFile }: ChooseProps) {
   );
 }
 
-function Reading({ name }: { name: string }) {
+/** The upload with its progress; the server reads the rows when all of it has arrived. */
+function Sending({ name, share }: { name: string; share: number }) {
   const t = useText();
+  const percent = Math.round(share * 100);
+  const label = share < 1 ? t('lists.imports.sending', { name, percent }) : t('lists.imports.reading', { name });
   return (
     <div className={css.progress} aria-live="polite">
-      <span>{t('lists.imports.reading', { name })}</span>
-      <Waterline done={1} total={3} label={t('lists.imports.reading', { name })} />
+      <span>{label}</span>
+      <Waterline done={percent} total={100} label={label} />
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import { api, type ListQuery } from '@longshore/contract';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconTableExport, IconUpload } from '@tabler/icons-react';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { type CallInput, download, saveDownload } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { rememberedImport } from '../import/remembered-import.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import type { ListEndpoint, ListImport } from './list-types.ts';
 
 // Most visits to a list import nothing: the dialog is loaded when it is opened.
-const ImportDialog = lazy(() => import('../import/import-dialog.tsx'));
+const ImportDialog = lazyPart(() => import('../import/import-dialog.tsx'));
 
 interface ExcelProps<E extends ListEndpoint> {
   endpoint: E;
@@ -58,11 +59,7 @@ export function ExcelMenu<E extends ListEndpoint>({ endpoint, sentQuery, imports
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open && (
-        <Suspense>
-          <ImportDialog {...open} onClose={() => setOpen(undefined)} onImported={onImported} />
-        </Suspense>
-      )}
+      {open && <ImportDialog {...open} onClose={() => setOpen(undefined)} onImported={onImported} />}
     </>
   );
 }

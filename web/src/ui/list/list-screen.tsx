@@ -1,9 +1,10 @@
 import type { FilterPage, ListQuery, ListSpec } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { asFailure, refresh } from '../../lib/api.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { useNarrow } from '../narrow.ts';
 import { type Crumb, PageHead } from '../page-head.tsx';
 import { RouteLink } from '../route-link.tsx';
@@ -26,7 +27,7 @@ import { useSelection } from './use-selection.ts';
 
 // Loaded when the pointer is over its button: most visits search and never build a filter.
 const loadBuilder = () => import('./filter-builder.tsx');
-const FilterBuilder = lazy(loadBuilder);
+const FilterBuilder = lazyPart(loadBuilder);
 
 const SKELETON_AFTER_MS = 200;
 
@@ -172,11 +173,7 @@ function ListTools<E extends ListEndpoint>(props: ToolsProps<E>) {
         viewSwitch={props.viewSwitch}
         sorter={props.sorter}
       />
-      {building && (
-        <Suspense>
-          <FilterBuilder key={segmentOf(query)} {...shared} onRun={go} saving={saved} />
-        </Suspense>
-      )}
+      {building && <FilterBuilder key={segmentOf(query)} {...shared} onRun={go} saving={saved} />}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { ListQuery } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import type { PdfEndpoint } from '../pdf-dialog.tsx';
 
 // Most visits to a list print nothing: the dialog is loaded when it is opened.
-const PdfDialog = lazy(() => import('../pdf-dialog.tsx'));
+const PdfDialog = lazyPart(() => import('../pdf-dialog.tsx'));
 
 /** A PDF endpoint that takes the list's own query. */
 export interface ListPrint {
@@ -33,15 +34,13 @@ export function PrintButton({ endpoint, title, fileName, sentQuery }: PrintProps
         {t('documents.print')}
       </Button>
       {printed && (
-        <Suspense>
-          <PdfDialog
-            endpoint={endpoint}
-            input={{ query: printed }}
-            title={title}
-            fileName={fileName}
-            onClose={() => setPrinted(undefined)}
-          />
-        </Suspense>
+        <PdfDialog
+          endpoint={endpoint}
+          input={{ query: printed }}
+          title={title}
+          fileName={fileName}
+          onClose={() => setPrinted(undefined)}
+        />
       )}
     </>
   );

@@ -45,6 +45,7 @@ export function PlainDialog<S extends z.ZodObject>(props: DialogProps<S>) {
   const create = useWrite(endpoints.create, handledByForm);
   const update = useWrite(endpoints.update, handledByForm);
   const form = useRecordForm<S, unknown>({
+    draft: `${endpoints.list.path} ${record?.id ?? 'new'}`,
     schema,
     initial: initialValues(schema, record),
     // A 400 is about the name, which is the first field.

@@ -24,7 +24,7 @@ export function LeaveScans({ pending, isAsking, onLeave, onStay }: LeaveScansPro
   if (count === 0) return null;
   return (
     <>
-      <LeaveGuard dirty wouldLose={() => true} {...texts} />
+      <LeaveGuard form={{ dirty: true, wouldLose: () => true }} {...texts} />
       {isAsking && <LeaveQuestion {...texts} onLeave={onLeave} onStay={onStay} />}
     </>
   );

@@ -5,6 +5,7 @@ import { refresh, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
 import { replaceUser, useSession } from '../../../lib/session.ts';
 import { speak, translate, useText } from '../../../lib/text/text.ts';
+import { mayLeave } from '../../../lib/unsaved.ts';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useSchemaForm } from '../../../ui/form/schema-form.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -100,7 +101,7 @@ export function ProfileForm() {
   }
   return (
     <form ref={element} onSubmit={form.onSubmit((body) => save.mutate({ body }))} onKeyDown={saveOnKey} noValidate>
-      <LeaveGuard wouldLose={() => dirty} dirty={dirty} />
+      <LeaveGuard form={{ wouldLose: () => dirty && !mayLeave(), dirty }} />
       <section className={classes.section}>
         <h2 className={classes.heading}>{t('profile.about')}</h2>
         <AboutFields form={form} />

@@ -44,6 +44,7 @@ export function TokenDialog({ replaces, onMade, onClose }: TokenDialogProps) {
   const t = useText();
   const make = useWrite(api.session.makeToken, handledByForm);
   const form = useRecordForm({
+    draft: null,
     schema: TokenInput,
     initial: { current_password: '', read_only: 0, expires_in_days: 90 },
     save: (body) => make.mutateAsync({ body }),

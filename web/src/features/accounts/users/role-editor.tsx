@@ -41,6 +41,7 @@ export function RoleEditor({ role, wouldLose, onSaved, ...foot }: EditorProps) {
   const update = useWrite(api.roles.update, handledByForm);
   const mayWrite = can(role ? api.roles.update.access : api.roles.create.access);
   const form = useRecordForm({
+    draft: `role ${role?.id ?? 'new'}`,
     schema: RoleInput,
     initial: { name: role?.name ?? '', is_active: role?.is_active ?? 1, access: heldKeys(role?.access ?? {}) },
     save: (body) => (role ? update.mutateAsync({ params: { id: role.id }, body }) : create.mutateAsync({ body })),
@@ -77,7 +78,7 @@ export function RoleEditor({ role, wouldLose, onSaved, ...foot }: EditorProps) {
         />
       </div>
       <EditorFoot {...foot} saving={form.saving} mayWrite={mayWrite} />
-      <LeaveGuard wouldLose={form.wouldLose} dirty={form.dirty} />
+      <LeaveGuard form={form} />
     </form>
   );
 }

@@ -64,6 +64,7 @@ function UserFields({ user }: { user: User | undefined }) {
   const update = useWrite(api.users.update, handledByForm);
   const params = { id: user?.id ?? 0 };
   const form = useRecordForm({
+    draft: `user ${user?.id ?? 'new'}`,
     schema: UserUpdate,
     initial: valuesOf(user),
     save: async (body) => {

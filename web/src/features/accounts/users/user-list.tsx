@@ -1,10 +1,11 @@
 import { api, type UserRow } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { prefetch } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import { activeFilter, type Column } from '../../../ui/list/list-types.ts';
 import { StatusPill } from '../../../ui/status-pill.tsx';
@@ -14,7 +15,7 @@ import css from './users.module.css';
 
 // Most visits only look up a user; the role editor is loaded when its button is hovered.
 const loadRoles = () => import('./role-dialog.tsx');
-const RoleDialog = lazy(loadRoles);
+const RoleDialog = lazyPart(loadRoles);
 
 function ClientBadge({ user }: { user: UserRow }) {
   const t = useText();
@@ -75,11 +76,7 @@ export function UserList() {
         }
         create={can(api.users.create.access) ? { href: userPath('new', 'edit'), label: 'users.create' } : undefined}
       />
-      {roles && (
-        <Suspense>
-          <RoleDialog onClose={() => setRoles(false)} />
-        </Suspense>
-      )}
+      {roles && <RoleDialog onClose={() => setRoles(false)} />}
     </>
   );
 }

@@ -92,6 +92,7 @@ function TaxDialog(props: DialogProps<Resources['taxes'][number]>) {
   const save = useSaveSetting('tax', props.record?.id);
   const schema = settingInputs.tax;
   const form = useRecordForm({
+    draft: `tax ${props.record?.id ?? 'new'}`,
     schema,
     initial: props.record ? schema.parse(props.record) : { name: '', rate: 0, is_active: 1 },
     save,
@@ -110,6 +111,7 @@ function TermDialog(props: DialogProps<Resources['terms'][number]>) {
   const save = useSaveSetting('term', props.record?.id);
   const schema = settingInputs.term;
   const form = useRecordForm({
+    draft: `term ${props.record?.id ?? 'new'}`,
     schema,
     initial: props.record ? schema.parse(props.record) : { name: '', description: '', is_active: 1 },
     save,
@@ -131,6 +133,7 @@ function PackageDialog(props: DialogProps<Resources['packages'][number]>) {
   const save = useSaveSetting('package', props.record?.id);
   const schema = settingInputs.package;
   const form = useRecordForm({
+    draft: `package ${props.record?.id ?? 'new'}`,
     schema,
     initial: props.record
       ? schema.parse(props.record)
@@ -154,6 +157,7 @@ function UomDialog(props: DialogProps<Resources['uoms'][number]>) {
   const save = useSaveSetting('uom', props.record?.id);
   const schema = settingInputs.uom;
   const form = useRecordForm({
+    draft: `uom ${props.record?.id ?? 'new'}`,
     schema,
     initial: props.record ? schema.parse(props.record) : { name: '', is_active: 1 },
     save,
@@ -177,6 +181,7 @@ function CourierDialog(props: DialogProps<Courier>) {
   const create = useWrite(api.company.createCourier, handledByForm);
   const update = useWrite(api.company.updateCourier, handledByForm);
   const form = useRecordForm({
+    draft: `courier ${record?.id ?? 'new'}`,
     schema: CourierForm,
     initial: record ? CourierForm.parse(record) : { ...CourierForm.parse({ name: '-' }), name: '' },
     save: (body) => (record ? update.mutateAsync({ params: { id: record.id }, body }) : create.mutateAsync({ body })),

@@ -87,6 +87,7 @@ function MessageDialog({ message, onClose }: { message: ProviderMessage | undefi
   const create = useWrite(api.company.createMessage, handledByForm);
   const update = useWrite(api.company.updateMessage, handledByForm);
   const form = useRecordForm({
+    draft: `message ${message?.id ?? 'new'}`,
     schema: ProviderMessageInput,
     initial: { title: message?.title ?? '', body: message?.body ?? '' },
     save: (body) => (message ? update.mutateAsync({ params: { id: message.id }, body }) : create.mutateAsync({ body })),

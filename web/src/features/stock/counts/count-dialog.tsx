@@ -28,6 +28,7 @@ export function CountDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const create = useWrite(api.counts.create, handledByForm);
   const form = useRecordForm({
+    draft: 'count new',
     schema: CountInput,
     initial: {
       client_id: user.working_client?.id ?? 0,

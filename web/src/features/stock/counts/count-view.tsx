@@ -2,7 +2,7 @@ import { api, type Count } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconBan, IconRefresh, IconTableExport } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { download, saveDownload, useRead, useWrite } from '../../../lib/api.ts';
 import { showFailure } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DetailPage, Section } from '../../../ui/detail/detail-page.tsx';
 import { type Fact, Facts } from '../../../ui/detail/facts.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { listAddress } from '../../../ui/list/list-address.ts';
 import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
@@ -25,7 +26,7 @@ import { countPath, countsPath, statePills, type Tile } from './count-words.ts';
 import css from './counts.module.css';
 import { PostButton } from './post-count.tsx';
 
-const ImportDialog = lazy(() => import('../../../ui/import/import-dialog.tsx'));
+const ImportDialog = lazyPart(() => import('../../../ui/import/import-dialog.tsx'));
 
 const POLL_MS = 1000;
 const STALLED_MS = 15_000;
@@ -100,16 +101,14 @@ function CountPage({ count }: { count: Count }) {
       </Section>
       <CountLines key={tile} count={count} tile={tile} />
       {doing === 'upload' && (
-        <Suspense>
-          <ImportDialog
-            type="CountSheet"
-            title={t('counts.uploadTitle', { id: count.id })}
-            clientId={count.client_id}
-            countId={count.id}
-            onClose={() => setDoing(undefined)}
-            onImported={() => void refreshCount(count.id)}
-          />
-        </Suspense>
+        <ImportDialog
+          type="CountSheet"
+          title={t('counts.uploadTitle', { id: count.id })}
+          clientId={count.client_id}
+          countId={count.id}
+          onClose={() => setDoing(undefined)}
+          onImported={() => void refreshCount(count.id)}
+        />
       )}
       {doing === 'cancel' && <CancelDialog count={count} onClose={() => setDoing(undefined)} />}
     </DetailPage>

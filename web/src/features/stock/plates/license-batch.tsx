@@ -22,6 +22,7 @@ export function BatchDialog({ onMade, onClose }: BatchProps) {
   const pallet = usePalletUom();
   const create = useWrite(api.licenses.batch, handledByForm);
   const form = useRecordForm({
+    draft: 'plates new',
     schema: LicenseBatch,
     initial: { start: '', count: 1, client_id: user.working_client?.id ?? 0, uom_id: pallet, ...unmeasured },
     save: (body) => create.mutateAsync({ body }),

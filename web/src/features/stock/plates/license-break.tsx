@@ -20,6 +20,7 @@ export function BreakDialog({ plate, onMade, onClose }: BreakProps) {
   const { uom_id, length, width, height, weight, license } = plate;
   const divide = useWrite(api.licenses.break, handledByForm);
   const form = useRecordForm({
+    draft: `break ${plate.id}`,
     schema: LicenseBreak,
     initial: { count: 1, uom_id, length, width, height, weight },
     save: (body) => divide.mutateAsync({ params: { id: plate.id }, body }),

@@ -37,6 +37,7 @@ export function LicenseDialog({ plate, onClose, onDeleted = onClose }: LicenseDi
     { enabled: Boolean(plate) },
   );
   const form = useRecordForm({
+    draft: `plate ${plate?.id ?? 'new'}`,
     schema: LicenseUpdate,
     initial: plate ? valuesOf(plate) : blank,
     save: ({ updated_at, ...body }) =>

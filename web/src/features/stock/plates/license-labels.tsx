@@ -1,13 +1,14 @@
 import { api, DOCUMENTS_MAX, type License } from '@longshore/contract';
 import { Button, Group } from '@mantine/core';
 import { IconCheck, IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import css from './licenses.module.css';
 
 // Labels are printed rarely: the dialog is loaded when it is opened.
-const PdfDialog = lazy(() => import('../../../ui/pdf-dialog.tsx'));
+const PdfDialog = lazyPart(() => import('../../../ui/pdf-dialog.tsx'));
 
 type Plate = Pick<License, 'id' | 'license'>;
 
@@ -18,15 +19,13 @@ export function LabelsDialog({ plates, onClose }: { plates: readonly Plate[]; on
     ? t('licenses.labels', { count: plates.length })
     : t('licenses.labelOf', { license: first?.license ?? '' });
   return (
-    <Suspense>
-      <PdfDialog
-        endpoint={api.licenses.labels}
-        input={{ query: { 'ids[]': plates.map(({ id }) => String(id)) } }}
-        title={title}
-        fileName="license-plates.pdf"
-        onClose={onClose}
-      />
-    </Suspense>
+    <PdfDialog
+      endpoint={api.licenses.labels}
+      input={{ query: { 'ids[]': plates.map(({ id }) => String(id)) } }}
+      title={title}
+      fileName="license-plates.pdf"
+      onClose={onClose}
+    />
   );
 }
 

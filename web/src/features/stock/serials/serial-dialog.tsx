@@ -33,6 +33,7 @@ export function SerialDialog({ bucket, serial, onClose }: SerialDialogProps) {
     },
   });
   const form = useRecordForm({
+    draft: `serial ${id} ${serial?.id ?? 'new'}`,
     schema: SerialInput,
     initial: { serial: serial?.serial ?? '' },
     save: (body) =>

@@ -30,6 +30,7 @@ export function SerialForm() {
   const go = useGo();
   const create = useWrite(api.serials.create, handledByForm);
   const form: BucketForm = useRecordForm({
+    draft: 'bucket new',
     schema: NewBucketInput,
     initial: { inventory_id: 0, lead: '', increment: 1, units: 0, serials: [] as string[] },
     save: (body) => create.mutateAsync({ body: { ...body, increment: body.increment || 1 } }),

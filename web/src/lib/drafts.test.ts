@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { addressAfterSwitch } from './client-address.ts';
+import { draftStore, removeDraftsOf, withDraft } from './drafts.ts';
+
+const mine = { userId: 1, clientId: 7 };
+
+afterEach(() => {
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+describe('a draft', () => {
+  it('is read by its own user and client only, for its own record', () => {
+    draftStore(mine, 'item 3').write({ name: 'Typed' });
+    expect(draftStore(mine, 'item 3').read()?.values).toEqual({ name: 'Typed' });
+    expect(draftStore({ ...mine, userId: 2 }, 'item 3').read()).toBeUndefined();
+    expect(draftStore({ ...mine, clientId: 8 }, 'item 3').read()).toBeUndefined();
+    expect(draftStore(mine, 'item 4').read()).toBeUndefined();
+  });
+
+  it('holds no secret, at any depth', () => {
+    const store = draftStore(mine, 'webhook new');
+    store.write({ endpoint: 'x', hash_key: 's3cret', ftp_config: { username: 'u', password: 's3cret' } });
+    expect(JSON.stringify(localStorage)).not.toContain('s3cret');
+    expect(store.read()?.values).toEqual({ endpoint: 'x', ftp_config: { username: 'u' } });
+  });
+
+  it('is forgotten after a week', () => {
+    vi.useFakeTimers();
+    draftStore(mine, 'item 3').write({ name: 'Typed' });
+    vi.advanceTimersByTime(8 * 86_400_000);
+    expect(draftStore(mine, 'item 3').read()).toBeUndefined();
+  });
+
+  it('that cannot be read is no draft', () => {
+    localStorage.setItem('longshore-draft/1/7/item 3', '{"at":');
+    expect(draftStore(mine, 'item 3').read()).toBeUndefined();
+  });
+});
+
+test.each([
+  ['a changed field', { name: 'a', qty: 1 }, { name: 'b' }, { name: 'b', qty: 1 }],
+  ['a field that was emptied', { lot: 3 }, { lot: null }, { lot: null }],
+  [
+    'a nested field beside one that was left out',
+    { at: { city: '', pin: 'x' } },
+    { at: { city: 'b' } },
+    { at: { city: 'b', pin: 'x' } },
+  ],
+  ['keys of a map', { access: {} }, { access: { view: true } }, { access: { view: true } }],
+  ['nothing that the form does not know', { name: 'a' }, { other: 1 }, { name: 'a' }],
+  ['nothing of another type', { qty: 1, list: [] }, { qty: 'x', list: {} }, { qty: 1, list: [] }],
+])('a restored form takes %s', (_what, values, draft, merged) => {
+  expect(withDraft(values, draft)).toEqual(merged);
+});
+
+test.each([
+  ['/inventories/12/action/view', '/inventories/default/on_page%3D1/list'],
+  ['/relations/vendor/3/action/edit', '/relations/vendor/on_page%3D1'],
+  ['/serials/8/action/view', '/serials/on_page%3D1'],
+  ['/inventories/new/action/edit', '/inventories/new/action/edit'],
+  ['/inventories/12/on_page%3D2', '/inventories/12/on_page%3D2'],
+  ['/clients/2/action/view', '/clients/2/action/view'],
+])('after a switch of the client %s leads to %s', (address, next) => {
+  expect(addressAfterSwitch(address)).toBe(next);
+});
+
+it('signing out removes the drafts of this user, and stores no more', () => {
+  draftStore(mine, 'item 3').write({ name: 'Typed' });
+  draftStore({ ...mine, userId: 12 }, 'item 3').write({ name: 'Theirs' });
+  removeDraftsOf(1);
+  draftStore(mine, 'item 4').write({ name: 'Late' });
+  expect(Object.keys(localStorage)).toEqual(['longshore-draft/12/7/item 3']);
+});

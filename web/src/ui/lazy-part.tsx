@@ -1,0 +1,50 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { ApiFailure } from '../lib/call.ts';
+import { onReconnect, reportUnreachable } from '../lib/connection.ts';
+import { showFailure } from '../lib/failure.ts';
+
+interface Part<Props> {
+  load: () => Promise<{ default: ComponentType<Props> }>;
+  Content?: ComponentType<Props>;
+}
+
+/** Loads the part now and, when that fails, again as soon as the connection is back. */
+function usePart<Props>(part: Part<Props>): ComponentType<Props> | undefined {
+  const [, setLoaded] = useState(part.Content !== undefined);
+  useEffect(() => {
+    if (part.Content) return;
+    let isShown = true;
+    const read = () =>
+      part.load().then(
+        (module) => {
+          part.Content = module.default;
+          if (isShown) setLoaded(true);
+        },
+        () => {
+          reportUnreachable();
+          if (isShown) showFailure(new ApiFailure(0));
+        },
+      );
+    void read();
+    const stop = onReconnect(() => !part.Content && void read());
+    return () => {
+      isShown = false;
+      stop();
+    };
+  }, [part]);
+  return part.Content;
+}
+
+function LoadedPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }): ReactNode {
+  const Content = usePart(part);
+  return Content ? <Content {...props} /> : null;
+}
+
+/**
+ * A part of a screen (a dialog, a panel) whose code is loaded when it is first shown. Without a connection the page
+ * stays as it is: a message says so, and the part appears when the connection is back.
+ */
+export function lazyPart<Props extends object>(load: Part<Props>['load']): (props: Props) => ReactNode {
+  const part: Part<Props> = { load };
+  return (props) => <LoadedPart part={part} props={props} />;
+}
