@@ -155,6 +155,15 @@ export const ImportProblem = z.object({
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
 
+/** A record that an import saved, with the address of its own screen. */
+export const ImportedRecord = z.object({
+  row: z.number().int(),
+  title: z.string(),
+  path: z.string(),
+  is_new: z.boolean(),
+});
+export type ImportedRecord = z.output<typeof ImportedRecord>;
+
 export const ImportRun = z.object({
   import_id: Id,
   type: ImportType,
@@ -166,6 +175,10 @@ export const ImportRun = z.object({
   rows: z.number().int(),
   done: z.number().int(),
   success: z.number().int(),
+  /** How many of the saved rows made a new record; the others changed one. */
+  created: z.number().int(),
+  /** The first records that were saved. */
+  records: z.array(ImportedRecord),
   errors: z.array(ImportProblem),
   created_at: Moment,
 });
@@ -173,6 +186,8 @@ export type ImportRun = z.output<typeof ImportRun>;
 
 /** Up to here an upload is answered at once; beyond it becomes a job one may leave alone. */
 export const IMPORT_ROWS_AT_ONCE = 500;
+/** How many saved records the result of an import links to. */
+export const IMPORT_RECORDS_LINKED = 200;
 export const IMPORT_ROWS_MAX = 20_000;
 
 const importId = idOf('imports');

@@ -1,10 +1,13 @@
 import { writeXlsx } from 'hucre/xlsx';
 
-export type Cell = string | number | boolean | null;
+/** A date is written with its UTC parts. */
+export type Cell = string | number | boolean | Date | null;
 
 export interface SheetColumn {
   heading: string;
   width?: number;
+  /** The number format of its cells, for dates. */
+  format?: string;
 }
 
 export interface SheetDrawing {
@@ -20,7 +23,10 @@ const headStyle = { font: { bold: true } };
 function sheetOf(name: string, columns: readonly SheetColumn[], rows: readonly (readonly Cell[])[]) {
   return {
     name,
-    columns: columns.map((column) => ({ width: column.width ?? Math.max(12, column.heading.length + 4) })),
+    columns: columns.map(({ heading, width, format }) => ({
+      width: width ?? Math.max(12, heading.length + 4),
+      ...(format ? { numFmt: format } : {}),
+    })),
     rows: [columns.map((column) => column.heading), ...rows.map((row) => [...row])],
     cells: new Map(columns.map((_, index) => [`0,${index}`, { style: headStyle }])),
     freezePane: { rows: 1 },

@@ -132,4 +132,5 @@ export const notes = {
   sheet: '说明',
   column: '列',
   meaning: '填写说明',
+  example: '示例',
 } satisfies Translation<typeof enNotes>;

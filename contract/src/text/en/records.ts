@@ -133,4 +133,5 @@ export const notes = {
   sheet: 'Notes',
   column: 'Column',
   meaning: 'What it takes',
+  example: 'Example',
 } as const;

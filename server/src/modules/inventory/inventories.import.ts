@@ -15,11 +15,12 @@ import {
   type ImportContext,
   idCell,
   importSheet,
+  type SavedRecord,
   sheetColumn,
   withWhatStays,
 } from '../../platform/imports/import-sheet.ts';
 import { inventoryBySku, type Named } from './inventories.store.ts';
-import { readInventory } from './inventories.view.ts';
+import { inventoryPath, readInventory } from './inventories.view.ts';
 import { disagree, identifyItems, namedItem } from './named-item.ts';
 import { createInventory, saveInventory } from './save-inventory.ts';
 import { type Part, replaceComponents } from './save-kit.ts';
@@ -75,7 +76,7 @@ async function knownOf(tx: Tx, clientId: number, row: Row): Promise<{ known: Nam
   return { known, sku: row.sku };
 }
 
-async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext, sent: Row): Promise<void> {
+async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext, sent: Row): Promise<SavedRecord> {
   const { known, sku } = await knownOf(tx, clientId, sent);
   const row = { ...sent, sku };
   const type = row.type ?? known?.type ?? 'Item';
@@ -86,6 +87,7 @@ async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext,
     ? await saveInventory(tx, actor, known.id, fieldsOf(withWhatStays(row, await asKnown(tx, known.id), given)))
     : await createInventory(tx, actor, { ...fieldsOf(row), type, client_id: clientId });
   if (parts.length) await replaceComponents(tx, actor, { id, client_id: clientId }, parts);
+  return { title: sku, path: inventoryPath(id), isNew: !known };
 }
 
 const { sku, ...others } = sheetColumnsOf(inventoryFields);
@@ -105,6 +107,6 @@ export const inventorySheet = importSheet({
   },
   save: async (tx, actor, context, row, rows) => {
     if (rows.length > 1) throw refused(30003);
-    await saveRow(tx, actor, context, row);
+    return saveRow(tx, actor, context, row);
   },
 });

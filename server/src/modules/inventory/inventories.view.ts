@@ -222,6 +222,9 @@ interface FoundItem {
   in_stock: number | null;
 }
 
+/** The address of an item's page. */
+export const inventoryPath = (id: number) => `/inventories/${id}/action/view`;
+
 async function itemHits(tx: Tx, found: RawBuilder<unknown>): Promise<SearchHit[]> {
   const { rows } = await sql<FoundItem>`
     select i.id, i.type, i.sku, i.name, i.upc, t.in_stock from ${shared.from} ${found}`.execute(tx);
@@ -230,7 +233,7 @@ async function itemHits(tx: Tx, found: RawBuilder<unknown>): Promise<SearchHit[]
     id: row.id,
     title: row.sku,
     description: descriptionOf(row),
-    path: `/inventories/${row.id}/action/view`,
+    path: inventoryPath(row.id),
     ...(row.in_stock === null ? {} : { quantity: row.in_stock }),
   }));
 }

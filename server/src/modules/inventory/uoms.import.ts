@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { refused } from '../../platform/http/problem.ts';
 import { idCell, importSheet, RowProblem, sheetColumn } from '../../platform/imports/import-sheet.ts';
 import { activeUomNamed, type LinkedUom } from './inventories.store.ts';
+import { inventoryPath } from './inventories.view.ts';
 import { assertAgrees, identifyItems, namedItem } from './named-item.ts';
 import { replaceUoms } from './save-uom.ts';
 
@@ -56,5 +57,6 @@ export const uomSheet = importSheet({
       units.push({ ...fields, uom_id: uom.id, name: uom.name });
     }
     await replaceUoms(tx, actor, item.id, units);
+    return { title: item.sku, path: inventoryPath(item.id), isNew: false };
   },
 });

@@ -1,4 +1,4 @@
-import { LOCATION_TYPES, LocationInput, text } from '@longshore/contract';
+import { formatListQuery, LOCATION_TYPES, LocationInput, text } from '@longshore/contract';
 import { z } from 'zod';
 import { importSheet, sheetColumn } from '../../platform/imports/import-sheet.ts';
 import { locationResource } from './locations.ts';
@@ -20,6 +20,11 @@ export const locationSheet = importSheet({
     billing_category: sheetColumn('BillingCategory', 'sheets.Location.billing_category', 'Pallet rack'),
   },
   save: async (tx, actor, _context, row) => {
-    await locationResource.create(tx, actor, row);
+    const { location } = await locationResource.create(tx, actor, row);
+    return {
+      title: location,
+      path: `/locations/${encodeURIComponent(formatListQuery({ search: location }))}`,
+      isNew: true,
+    };
   },
 });

@@ -12,9 +12,15 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid } from '../../platform/http/problem.ts';
 import { cellsOf } from '../../platform/imports/field-sheet.ts';
-import { type ImportContext, importSheet, sheetColumn, withWhatStays } from '../../platform/imports/import-sheet.ts';
+import {
+  type ImportContext,
+  importSheet,
+  type SavedRecord,
+  sheetColumn,
+  withWhatStays,
+} from '../../platform/imports/import-sheet.ts';
 import { courierNamed, insertAddress, relationsNamed } from './relations.store.ts';
-import { readAddresses, readRelation } from './relations.view.ts';
+import { readAddresses, readRelation, relationPath } from './relations.view.ts';
 import { saveAddress, withCountry } from './save-address.ts';
 import { createRelation, saveRelation } from './save-relation.ts';
 
@@ -41,7 +47,12 @@ async function saveKnown(tx: Tx, actor: Actor, id: number, row: Row, courierId: 
   return saveRelation(tx, actor, id, fieldsOf(withWhatStays(row, known, given), courier));
 }
 
-async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext, row: Row): Promise<number> {
+async function saveRow(
+  tx: Tx,
+  actor: Actor,
+  { clientId, given }: ImportContext,
+  row: Row,
+): Promise<SavedRecord & { id: number }> {
   const courierId = row.courier ? await courierNamed(tx, clientId, row.courier) : 0;
   if (courierId === undefined) throw invalid('courier', 'CourierIsMisnamed');
   const [known, ...others] = await relationsNamed(tx, clientId, row.type, row.name);
@@ -49,7 +60,7 @@ async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext,
   const saved = known
     ? await saveKnown(tx, actor, known, row, courierId, given)
     : await createRelation(tx, actor, { ...fieldsOf(row, courierId), type: row.type, client_id: clientId });
-  return saved.id;
+  return { id: saved.id, title: saved.name, path: relationPath(row.type, saved.id), isNew: !known };
 }
 
 const addressOf = (row: Row): AddressInput =>
@@ -96,7 +107,8 @@ export const relationSheet = importSheet({
     ...otherAddress,
   },
   save: async (tx, actor, context, row) => {
-    const id = await saveRow(tx, actor, context, row);
+    const { id, ...saved } = await saveRow(tx, actor, context, row);
     await saveRowAddress(tx, actor, context, id, row);
+    return saved;
   },
 });

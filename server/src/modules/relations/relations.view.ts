@@ -82,6 +82,9 @@ export async function selectRelations(tx: Tx, actor: Actor, type: RelationType, 
   }));
 }
 
+/** The address of a relation's page. */
+export const relationPath = (type: RelationType, id: number) => `/relations/${type}/${id}/action/view`;
+
 /** For the palette. */
 export async function findRelations(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
   const { rows } = await sql<{ id: number; type: RelationType; name: string; account: string; email: string }>`
@@ -91,7 +94,7 @@ export async function findRelations(tx: Tx, actor: Actor, term: string): Promise
     id: row.id,
     title: row.name,
     description: [row.account, row.email].filter(Boolean).join(' · '),
-    path: `/relations/${row.type}/${row.id}/action/view`,
+    path: relationPath(row.type, row.id),
   }));
 }
 

@@ -19,12 +19,13 @@ export function columnNotes(
     columns: [
       { heading: t('notes.column'), width: 28 },
       { heading: t('notes.meaning'), width: 110 },
+      { heading: t('notes.example'), width: 28 },
     ],
-    rows: [...about, ...columns.map((each) => [each.heading, t(each.note)])],
+    rows: [...about, ...columns.map((each) => [each.heading, t(each.note), each.example])],
   };
 }
 
-/** The blank sheet: headings, an example, and a second sheet with a note on each column. */
+/** The blank sheet: headings, and a second sheet with a note and an example for each column. */
 export function importTemplate(sheet: ImportSheet | undefined, language: Language): Sheet {
   if (!sheet) throw notFound();
   const columns = Object.values(sheet.columns);
@@ -32,7 +33,8 @@ export function importTemplate(sheet: ImportSheet | undefined, language: Languag
     drawSpreadsheet({
       name: sheet.type,
       columns,
-      rows: [columns.map((column) => column.example)],
+      // The example is in the notes: a row among the data would be imported by whoever forgets to delete it.
+      rows: [],
       notes: columnNotes(language, columns),
     }),
   );

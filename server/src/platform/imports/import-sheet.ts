@@ -27,6 +27,14 @@ export interface ImportContext {
 /** The texts of a row's cells, by field. */
 export type CellTexts = Readonly<Record<string, string>>;
 
+/** What a row became, for the result of the import. */
+export interface SavedRecord {
+  title: string;
+  /** Address of the record's own screen. */
+  path: string;
+  isNew: boolean;
+}
+
 /**
  * An import is a declaration: its columns by field, the schema a row must fit, and how one good row is saved. The
  * owner of the records registers it; reading, progress and reporting are the same for all.
@@ -46,8 +54,14 @@ export interface ImportSheet<Row = unknown> {
   identify?: (tx: Tx, clientId: number, rows: readonly CellTexts[]) => Promise<string[]>;
   /** A row with nothing in this field is left out, neither saved nor wrong: it is still to be filled in. */
   filled?: string;
-  /** Saves one row, or those that belong together; throws a Problem, or a RowProblem that names the column. */
-  save: (tx: Tx, actor: Actor, context: ImportContext, row: Row, rows: readonly Row[]) => Promise<void>;
+  /** Saves one row, or those that belong together; throws a Problem, or a RowProblem that names the column. Answers what to link to. */
+  save: (
+    tx: Tx,
+    actor: Actor,
+    context: ImportContext,
+    row: Row,
+    rows: readonly Row[],
+  ) => Promise<SavedRecord | undefined>;
 }
 
 export const importSheet = <Row extends Schema>(

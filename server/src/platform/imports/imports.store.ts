@@ -1,8 +1,16 @@
-import { type ImportRun, type ImportType, keyOfReason, type Message, reasonSentence } from '@longshore/contract';
+import {
+  IMPORT_RECORDS_LINKED,
+  type ImportedRecord,
+  type ImportRun,
+  type ImportType,
+  keyOfReason,
+  type Message,
+  reasonSentence,
+} from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../database/in-scope.ts';
 import type { Tx } from '../database/tx.ts';
-import type { RowError } from './import-sheet.ts';
+import type { RowError, SavedRecord } from './import-sheet.ts';
 
 /** Releases before 1.4 stored the English sentence. */
 type StoredError = RowError | (Omit<RowError, 'reason'> & { message: string });
@@ -66,7 +74,7 @@ export async function readImport(tx: Tx, id: number, userId: number): Promise<Im
 /** Progress without the rows themselves, which may be many; of any user's import when none is named. */
 export async function readProgress(tx: Tx, id: number, userId: number | null): Promise<ImportRun | undefined> {
   const { rows } = await sql<Omit<ImportRun, 'reason_key' | 'errors'> & { errors: StoredError[] }>`
-    select id as import_id, type, file_name, state, reason, row_count as rows, next_row as done, success, problems as errors, created_at
+    select id as import_id, type, file_name, state, reason, row_count as rows, next_row as done, success, created, saved_records as records, problems as errors, created_at
     from imports where id = ${id} and ${inScope(tx)} and (${userId}::int is null or user_id = ${userId})`.execute(tx);
   const run = rows[0];
   if (!run) return undefined;
@@ -93,6 +101,16 @@ export async function passRow(
       problems = problems || ${JSON.stringify(problems)}::jsonb
     where id = ${id} and ${inScope(tx)} and next_row = ${row} and state = 'running' returning 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Notes what a row became, in the transaction that saves it. */
+export async function noteSaved(tx: Tx, id: number, row: number, rows: number, saved: SavedRecord): Promise<void> {
+  const record: ImportedRecord = { row, title: saved.title, path: saved.path, is_new: saved.isNew };
+  await sql`
+    update imports set created = created + ${saved.isNew ? rows : 0}::int,
+      saved_records = case when jsonb_array_length(saved_records) < ${IMPORT_RECORDS_LINKED}
+        then saved_records || ${JSON.stringify([record])}::jsonb else saved_records end
+    where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 export async function finishImport(tx: Tx, id: number): Promise<void> {

@@ -35,15 +35,29 @@ const named = (prefix: string) =>
     [prefix],
   );
 
+test('the result tells new records from updated ones and links to them', async () => {
+  const rows = rowsNamed('Linked', 2);
+  await upload(await sheet(rows.slice(0, 1)));
+  const { data } = await upload(await sheet(rows));
+  const [first, second] = await named('Linked');
+  expect(data).toMatchObject({ success: 2, created: 1 });
+  expect(data.records).toEqual([
+    { row: 2, title: 'Linked 0', path: `/relations/customer/${first?.id}/action/view`, is_new: false },
+    { row: 3, title: 'Linked 1', path: `/relations/customer/${second?.id}/action/view`, is_new: true },
+  ]);
+});
+
 describe('the template', () => {
   test('can be downloaded, filled and uploaded', async () => {
     const blank = await client.call(records.importTemplate, { params });
     expect(blank.headers['content-disposition']).toContain('Relation.xlsx');
     const { headings, rows, sheetCount } = await readSpreadsheet(blank.bytes, 100);
-    expect([sheetCount, rows.length, headings.length]).toEqual([1, 1, 28]);
+    expect([sheetCount, rows.length, headings.length]).toEqual([1, 0, 28]);
+    // The example is among the notes, where nobody imports it.
     const unchanged = await upload(blank.bytes);
-    expect(unchanged.data).toMatchObject({ state: 'done', rows: 1, success: 1, errors: [] });
-    const example = Object.fromEntries(headings.map((heading, index) => [heading, rows[0]?.[index] ?? '']));
+    expect(unchanged.data).toMatchObject({ state: 'done', rows: 0, success: 0, errors: [] });
+    const notes = (await readXlsx(blank.bytes)).sheets[1]?.rows ?? [];
+    const example = Object.fromEntries(notes.map(([heading, , shown]) => [String(heading), String(shown ?? '')]));
     expect(example.Phone).toBe('+1 503 555 0148');
     const filled = await upload(await sheet([{ ...example, Company: 'Filled In', AddressType: 'Shipping' }], headings));
     expect(filled.data).toMatchObject({ success: 1, errors: [] });

@@ -31,6 +31,7 @@ import {
   finishImport,
   type ImportRecord,
   insertImport,
+  noteSaved,
   passRow,
   readImport,
   readProgress,
@@ -152,7 +153,8 @@ async function importRow(running: Running, index: number) {
       if (!(await passRow(tx, record.id, index, rows.length))) return;
       const { client_id, options, created_at: uploadedAt } = record;
       const context = { clientId: client_id ?? 0, options, uploadedAt, given: givenIn(positions) };
-      await sheet.save(tx, actor, context, values[0], values);
+      const saved = await sheet.save(tx, actor, context, values[0], values);
+      if (saved) await noteSaved(tx, record.id, index + FIRST_ROW, rows.length, saved);
     });
   } catch (error) {
     const row = rows[error instanceof RowProblem ? error.place : 0] ?? index;

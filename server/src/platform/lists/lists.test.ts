@@ -1,4 +1,5 @@
 import { api, type Condition, type ListQuery } from '@longshore/contract';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 import { readSpreadsheet } from '../../documents/spreadsheet.ts';
@@ -158,6 +159,15 @@ describe('the spreadsheet', () => {
     const { headings, rows } = await readSpreadsheet(sheet.bytes, 100);
     expect(headings).toEqual(['ID', 'Type', 'Company', 'Account', 'Email', 'Status', 'Updated at']);
     expect(rows.map((row) => row[2])).toEqual(['Date 50% off', 'Date 50\\ off', 'Date 50X off']);
+    expect(sheet.headers['content-disposition']).toMatch(/"relations-\d{4}-\d\d-\d\d\.xlsx"/);
+  });
+
+  test('holds moments as dates, by the clock of the company', async () => {
+    const query = { per_page: 1, search: 'date' };
+    await it.database.owner("update relations set updated_at = '2026-07-01T03:30:00Z' where name like 'Date 50%'");
+    const sheet = await caller.call(relations.list, { query, headers: { accept: XLSX } });
+    const [, first] = (await readXlsx(sheet.bytes)).sheets[0]?.rows ?? [];
+    expect(first?.[6]).toEqual(new Date('2026-06-30T23:30:00Z'));
   });
 });
 

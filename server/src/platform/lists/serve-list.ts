@@ -1,12 +1,21 @@
 import type { ListQuery, ListSpec, Page } from '@longshore/contract';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Cell, drawSpreadsheet } from '../../documents/spreadsheet.ts';
 import type { Tx } from '../database/tx.ts';
 import { type Call, Sheet } from '../http/bind.ts';
+import { dateFormatOf, exportCell } from './export-cells.ts';
 import type { ListSql } from './list-sql.ts';
 import { runList, runUnpagedList } from './run-list.ts';
 
 type ListCall = Pick<Call, 'actor' | 'wantsSheet' | 'readTimezone'> & { query: ListQuery };
+
+async function todayIn(tx: Tx, timezone: string): Promise<string> {
+  const { rows } = await sql<{
+    day: string;
+  }>`select to_char(now() at time zone ${timezone}, 'YYYY-MM-DD') as day`.execute(tx);
+  return rows[0]?.day ?? '';
+}
 
 /** Serves a list as a page or, when the caller accepts a spreadsheet, as one with all its rows. */
 export async function serveList<Spec extends ListSpec>(
@@ -18,11 +27,13 @@ export async function serveList<Spec extends ListSpec>(
   if (!call.wantsSheet) return runList(tx, list, call.actor, call.query, readTimezone);
   const rows = (await runUnpagedList(tx, list, call.actor, call.query, readTimezone)) as Record<string, Cell>[];
   const columns = Object.entries(list.spec.exported as Record<string, string>);
-  return new Sheet(`${list.spec.resource}.xlsx`, () =>
+  const timezone = await readTimezone();
+  const { resource, row: shape } = list.spec;
+  return new Sheet(`${resource}-${await todayIn(tx, timezone)}.xlsx`, () =>
     drawSpreadsheet({
-      name: list.spec.resource,
-      columns: columns.map(([, heading]) => ({ heading, width: 22 })),
-      rows: rows.map((row) => columns.map(([field]) => row[field] ?? '')),
+      name: resource,
+      columns: columns.map(([field, heading]) => ({ heading, width: 22, ...dateFormatOf(shape.shape[field]) })),
+      rows: rows.map((row) => columns.map(([field]) => exportCell(shape.shape[field], row[field] ?? '', timezone))),
     }),
   );
 }

@@ -15,6 +15,7 @@ import { download, saveDownload, useWrite } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { sayReason, useText } from '../../lib/text/text.ts';
+import { RouteLink } from '../route-link.tsx';
 import css from './import.module.css';
 import { failedRows, problemRows, stripOf } from './import-rules.ts';
 
@@ -54,6 +55,7 @@ export function ImportResult({ run, template, onAnother, onDone, onResumed }: Re
       <Figures run={run} bad={bad} blank={blank} />
       <Strip run={run} bad={bad} />
       {bad > 0 && <Problems run={run} />}
+      {run.records.length > 0 && <SavedRecords run={run} onOpen={onDone} />}
       {!isFailed && bad === 0 && blank === 0 && <p>{t('lists.imports.allGood')}</p>}
       <div className={css.foot}>
         {bad > 0 && (
@@ -110,7 +112,14 @@ function Figures({ run, bad, blank }: { run: ImportRun; bad: number; blank: numb
       <Figure
         value={format.number(run.success)}
         icon={<IconCheck size={20} className={css.good} aria-hidden />}
-        text={t('lists.imports.imported', { count: run.success })}
+        text={
+          run.records.length > 0
+            ? t('lists.imports.newAndUpdated', {
+                created: format.number(run.created),
+                updated: format.number(run.success - run.created),
+              })
+            : t('lists.imports.imported', { count: run.success })
+        }
       />
       {bad > 0 && (
         <Figure
@@ -171,6 +180,28 @@ function Strip({ run, bad }: { run: ImportRun; bad: number }) {
         />
       ))}
     </div>
+  );
+}
+
+/** The first of the saved records, each a link to its page. */
+function SavedRecords({ run, onOpen }: { run: ImportRun; onOpen: () => void }) {
+  const t = useText();
+  const more = run.success - run.records.length;
+  return (
+    <details className={css.saved}>
+      <summary>{t('lists.imports.savedRecords')}</summary>
+      <ul className={css.savedList}>
+        {run.records.map(({ row, title, path, is_new }) => (
+          <li key={row}>
+            <RouteLink href={path} onClick={onOpen}>
+              {title}
+            </RouteLink>
+            <span className={css.small}>{t(is_new ? 'lists.imports.isNew' : 'lists.imports.isUpdated')}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={css.small}>{t('lists.imports.moreRecords', { count: more })}</p>}
+    </details>
   );
 }
 

@@ -88,5 +88,6 @@ export const countSheet = importSheet({
     const figure = { count, inventoryId: item.id, place, counted: row.counted, uploadedAt, by: actor };
     const at = await countedAt(tx, row.counted_at, uploadedAt);
     if (!(await writeUploadedFigure(tx, { ...figure, countedAt: at }))) throw invalid('counted', 'CountedTwice');
+    return undefined;
   },
 });

@@ -1,4 +1,4 @@
-import { PutAway } from '@longshore/contract';
+import { formatListQuery, PutAway } from '@longshore/contract';
 import { importSheet, sheetColumn } from '../../../platform/imports/import-sheet.ts';
 import { putAway } from './move-plates.ts';
 
@@ -14,6 +14,11 @@ export const putAwaySheet = importSheet({
     location: sheetColumn('Location', 'sheets.PutAway.location', 'A-01-1'),
   },
   save: async (tx, actor, _context, row) => {
-    await putAway(tx, actor, row);
+    const { license } = await putAway(tx, actor, row);
+    return {
+      title: license,
+      path: `/licenses/${encodeURIComponent(formatListQuery({ search: license }))}`,
+      isNew: false,
+    };
   },
 });

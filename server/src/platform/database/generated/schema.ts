@@ -252,6 +252,7 @@ export interface IdempotencyKeys {
 
 export interface Imports {
   client_id: number | null;
+  created: Generated<number>;
   created_at: Generated<string>;
   file_digest: Buffer | null;
   file_name: string;
@@ -265,6 +266,7 @@ export interface Imports {
   reason: Generated<string>;
   row_count: number;
   rows: Json;
+  saved_records: Generated<Json>;
   state: Generated<string>;
   success: Generated<number>;
   type: string;
