@@ -29,7 +29,7 @@ export const inventoryFields = {
     label: 'inventory.upc',
     sort: true,
     condition: true,
-    column: { mono: true, width: 118 },
+    column: { mono: true, width: 128 },
     exported: 'UPC',
     sheet: sheet('UPC', 'sheets.Inventory.upc', '0852116004452'),
     fact: code,

@@ -58,11 +58,15 @@ export function formatDateTime(value: string | Date, place: Place): string {
   return place.language === 'en' ? `${date}, ${time}` : `${date} ${time}`;
 }
 
-/** `Nov 14, 09:42` or `11月14日 09:42`: for side columns, without the year. */
-export function formatShort(value: string | Date, place: Place): string {
+const yearOf = (value: Date, timeZone: string) => dateFormat('en-US', { year: 'numeric', timeZone }).format(value);
+
+/** `Nov 14, 09:42` or `11月14日 09:42`: for side columns, with the year only when it is not the current one. */
+export function formatShort(value: string | Date, place: Place, now = new Date()): string {
+  const isThisYear = yearOf(new Date(value), place.timezone) === yearOf(now, place.timezone);
   const options: Intl.DateTimeFormatOptions = {
     month: place.language === 'en' ? 'short' : 'long',
     day: '2-digit',
+    ...(isThisYear ? {} : { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -75,18 +79,21 @@ const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 /** The time of a comment: `Nov 13th 04:12 pm` or `11月13日 16:12`. */
-export function formatCommentTime(value: string | Date, place: Place): string {
+export function formatCommentTime(value: string | Date, place: Place, now = new Date()): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return '';
   const { timezone: timeZone } = place;
-  if (place.language !== 'en') return formatShort(date, place);
-  const options: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' };
+  if (place.language !== 'en') return formatShort(date, place, now);
+  const options: Intl.DateTimeFormatOptions = {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  };
   const parts = dateFormat('en-US', { ...options, hourCycle: 'h12', timeZone }).formatToParts(date);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
   const day = Number(part('day'));
   const ending = ENDINGS[ordinals.select(day)] ?? 'th';
   const time = `${part('hour').padStart(2, '0')}:${part('minute')} ${part('dayPeriod').toLowerCase()}`;
-  return `${part('month')} ${day}${ending} ${time}`;
+  const isThisYear = yearOf(date, timeZone) === yearOf(now, timeZone);
+  return `${part('month')} ${day}${ending}${isThisYear ? '' : `, ${part('year')}`} ${time}`;
 }
 
 /** `412 KB`, `1.4 MB`. */

@@ -6,12 +6,15 @@ import { type ApiFailure, type CallInput, useWrite } from '../lib/api.ts';
 import { refusalOf } from '../lib/failure.ts';
 import { sayMessage, type Translate, useText } from '../lib/text/text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { offerUndo } from './undo.tsx';
 
 interface DeleteProps<E extends Endpoint> {
   endpoint: E;
   input: CallInput<E>;
   title: string;
   text: string;
+  /** For a record that can be made again as it was: what was deleted, and the command that restores it. */
+  restore?: { name: string; run: (idempotencyKey: string) => Promise<unknown> } | undefined;
   /** Refreshes whatever showed the record; the dialog stays open until it resolves. */
   onDeleted: () => unknown;
   onClose: () => void;
@@ -25,11 +28,15 @@ function refusalFor(failure: ApiFailure, t: Translate): string | undefined {
 }
 
 /** Asks before a record is deleted. If the server refuses, the reason replaces the question. */
-export function DeleteDialog<E extends Endpoint>({ endpoint, input, title, text, onDeleted, onClose }: DeleteProps<E>) {
+export function DeleteDialog<E extends Endpoint>(props: DeleteProps<E>) {
+  const { endpoint, input, title, text, restore, onDeleted, onClose } = props;
   const t = useText();
   const [refusal, setRefusal] = useState<string>();
   const remove = useWrite(endpoint, {
-    onSuccess: onDeleted,
+    onSuccess: async () => {
+      await onDeleted();
+      if (restore) offerUndo({ done: t('forms.deleted', { name: restore.name }), undo: restore.run });
+    },
     onFailure: (failure) => {
       const reason = refusalFor(failure, t);
       setRefusal(reason);

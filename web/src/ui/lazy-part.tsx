@@ -35,16 +35,25 @@ function usePart<Props>(part: Part<Props>): ComponentType<Props> | undefined {
   return part.Content;
 }
 
-function LoadedPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }): ReactNode {
-  const Content = usePart(part);
-  return Content ? <Content {...props} /> : null;
+interface LoadedPartProps<Props> {
+  part: Part<Props>;
+  Waiting: ComponentType<Props> | undefined;
+  props: Props;
+}
+
+function LoadedPart<Props extends object>({ part, Waiting, props }: LoadedPartProps<Props>): ReactNode {
+  const Shown = usePart(part) ?? Waiting;
+  return Shown ? <Shown {...props} /> : null;
 }
 
 /**
  * A part of a screen (a dialog, a panel) whose code is loaded when it is first shown. Without a connection the page
- * stays as it is: a message says so, and the part appears when the connection is back.
+ * stays as it is: a message says so, and the part appears when the connection is back. `Waiting` is shown until then.
  */
-export function lazyPart<Props extends object>(load: Part<Props>['load']): (props: Props) => ReactNode {
+export function lazyPart<Props extends object>(
+  load: Part<Props>['load'],
+  Waiting?: ComponentType<Props>,
+): (props: Props) => ReactNode {
   const part: Part<Props> = { load };
-  return (props) => <LoadedPart part={part} props={props} />;
+  return (props) => <LoadedPart part={part} Waiting={Waiting} props={props} />;
 }

@@ -32,5 +32,6 @@ export const forms = {
   moreActions: '更多操作',
   emailsHint: '输入邮箱地址后按回车',
   clear: '清空',
+  deleted: '{{name}} 已删除',
   confirmDelete: '删除',
 } satisfies Translation<typeof en>;

@@ -6,6 +6,8 @@ export const lists = {
   search: '搜索',
   searchKey: '搜索（按 / 键）',
   clearSearch: '清除搜索',
+  columns: '列',
+  columnsReset: '恢复默认列',
   filter: '筛选',
   filters: '筛选条件',
   savedFilters: '已存筛选',

@@ -2,6 +2,7 @@ import type { stock as en, messages as enMessages } from '../en/stock.ts';
 import type { Translation } from '../types.ts';
 
 export const stock = {
+  moved: '已移动 {{count}} 件 {{sku}}',
   move: '移动',
   adjust: '调整',
   convert: '转为良品',

@@ -29,5 +29,6 @@ export const forms = {
   moreActions: 'More actions',
   emailsHint: 'Type an address and press Enter',
   clear: 'Clear',
+  deleted: '{{name}} was deleted',
   confirmDelete: 'Delete',
 } as const;

@@ -3,6 +3,8 @@ export const lists = {
   search: 'Search',
   searchKey: 'Search, press /',
   clearSearch: 'Clear the search',
+  columns: 'Columns',
+  columnsReset: 'Show the usual columns',
   filter: 'Filter',
   filters: 'Filters',
   savedFilters: 'Saved filters',

@@ -1,4 +1,5 @@
 export const stock = {
+  moved: '{{count}} of {{sku}} were moved',
   move: 'Move',
   adjust: 'Adjust',
   convert: 'Convert to pristine',

@@ -167,7 +167,7 @@ describe('the spreadsheet', () => {
     await it.database.owner("update relations set updated_at = '2026-07-01T03:30:00Z' where name like 'Date 50%'");
     const sheet = await caller.call(relations.list, { query, headers: { accept: XLSX } });
     const [, first] = (await readXlsx(sheet.bytes)).sheets[0]?.rows ?? [];
-    expect(first?.[6]).toEqual(new Date('2026-06-30T23:30:00Z'));
+    expect(first?.[6]).toEqual(new Date('2026-06-30T20:30:00Z'));
   });
 });
 

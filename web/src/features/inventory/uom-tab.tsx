@@ -1,6 +1,7 @@
 import { api, type Inventory, type UomLink } from '@longshore/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useMeasure } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
@@ -127,6 +128,14 @@ function RemoveUom({ inventory, uom, onClose }: { inventory: Inventory; uom: Uom
       input={{ params: { id: inventory.id, uomId: uom.id } }}
       title={t('inventory.removeUom')}
       text={t('inventory.removeUomText', { unit: uom.name, sku: inventory.sku })}
+      restore={{
+        name: uom.name,
+        run: async (idempotencyKey) => {
+          const body = { uom_id: uom.id, ...uom.pivot };
+          await call(api.inventories.addUom, { params: { id: inventory.id }, body }, { idempotencyKey });
+          await refreshInventory(inventory.id);
+        },
+      }}
       onDeleted={async () => {
         await refreshInventory(inventory.id);
         onClose();

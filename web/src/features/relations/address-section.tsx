@@ -1,6 +1,7 @@
-import { type Address, api, type Relation } from '@longshore/contract';
+import { type Address, AddressInput, api, type Relation } from '@longshore/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { call } from '../../lib/api.ts';
 import { useLanguage, useText } from '../../lib/text/text.ts';
 import { AddButton } from '../../ui/add-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -96,6 +97,14 @@ function DeleteAddress({
       input={{ params: { id: relationId, addrId: address.id } }}
       title={t('relations.deleteAddress')}
       text={t('relations.deleteAddressText', { company: address.company })}
+      restore={{
+        name: address.company,
+        run: async (idempotencyKey) => {
+          const body = AddressInput.parse(address);
+          await call(api.relations.createAddress, { params: { id: relationId }, body }, { idempotencyKey });
+          await refreshRelation(relationId);
+        },
+      }}
       onDeleted={async () => {
         await refreshRelation(relationId);
         onClose();

@@ -2,6 +2,7 @@ import { AdjustInput, api, type Inventory, type StockRow } from '@longshore/cont
 import { useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
+import { DayField } from '../../ui/form/day-field.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { QuantityField } from '../../ui/form/number-fields.tsx';
@@ -115,13 +116,11 @@ function LotFields({ form, inventory, isKnown }: LotProps) {
       {lotId === null && (
         <>
           <TextField {...newLot('lot')} label="stock.lotNumber" span={4} mono />
-          <TextField
+          <DayField
             {...expire}
-            value={expire.value ?? ''}
-            set={(day) => form.set({ newLot: { ...form.values.newLot, expire: day || null } })}
+            set={(day) => form.set({ newLot: { ...form.values.newLot, expire: day } })}
             label="inventory.expires"
             span={4}
-            type="date"
           />
         </>
       )}

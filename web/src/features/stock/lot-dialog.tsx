@@ -1,6 +1,7 @@
 import { api, type Inventory, LotUpdate, type StockRow } from '@longshore/contract';
 import { refresh, useWrite } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
+import { DayField } from '../../ui/form/day-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
@@ -27,18 +28,10 @@ export function LotDialog({ inventory, row, onClose }: { inventory: Inventory; r
       onClose();
     },
   });
-  const expire = form.field('expire');
   return (
     <FormDialog form={form} title={t('stock.editLot')} size={440} onClose={onClose}>
       <TextField {...form.field('lot')} label="stock.lotNumber" span={6} mono autoFocus />
-      <TextField
-        {...expire}
-        value={expire.value ?? ''}
-        set={(day) => expire.set(day || null)}
-        label="inventory.expires"
-        span={6}
-        type="date"
-      />
+      <DayField {...form.field('expire')} label="inventory.expires" span={6} />
     </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { BucketField, withRequiredBucket } from './bucket-field.tsx';
+import { offerMoveBack } from './move-back.ts';
 import { refreshStock } from './stock-cache.ts';
 import { plateNumber, useRowText } from './stock-words.ts';
 import { UnknownPlate } from './unknown-plate.tsx';
@@ -44,6 +45,7 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
     onSaved: (answer) => {
       void refreshStock(answer);
       onClose();
+      offerMoveBack(inventory.sku, form.values);
     },
   });
   const from = rows.find(({ id }) => id === form.values.row) ?? first;

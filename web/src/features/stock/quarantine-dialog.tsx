@@ -7,6 +7,7 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { BucketField, withRequiredBucket } from './bucket-field.tsx';
+import { offerMoveBack } from './move-back.ts';
 import css from './stock.module.css';
 import { refreshStock } from './stock-cache.ts';
 import { useRowText } from './stock-words.ts';
@@ -56,24 +57,23 @@ export function ConvertDialog(props: QuarantineDialogProps) {
   const { inventory, row, onClose } = props;
   const t = useText();
   const move = useWrite(api.stock.move, handledByForm);
+  const moveOf = ({ reference, qty, serialId }: Pick<MoveInput, 'reference' | 'qty' | 'serialId'>): MoveInput => ({
+    ...{ client_id: inventory.client_id, inventory_id: inventory.id, lotId: row.lot_id, qty, serialId },
+    ...{ from_lp: row.license, to_lp: row.license, is_from_quarantine: 1, is_to_quarantine: 0, reference },
+  });
   const form = useRecordForm({
     draft: `convert ${inventory.id} ${row.id}`,
     ...startOf(props),
-    save: ({ reference, qty, serialId }) =>
-      move.mutateAsync({
-        body: {
-          ...{ client_id: inventory.client_id, inventory_id: inventory.id, lotId: row.lot_id, qty, serialId },
-          ...{ from_lp: row.license, to_lp: row.license, is_from_quarantine: 1, is_to_quarantine: 0, reference },
-        },
-      }),
+    save: (values) => move.mutateAsync({ body: moveOf(values) }),
     refusedInline: true,
     onSaved: (answer) => {
       void refreshStock(answer);
       onClose();
+      offerMoveBack(inventory.sku, moveOf(form.values));
     },
   });
   return (
-    <FormDialog form={form} title={t('stock.convert')} saveLabel="stock.convert" size={440} onClose={onClose}>
+    <FormDialog form={form} title={t('stock.convert')} saveLabel="stock.convert" size={560} onClose={onClose}>
       <Question {...props} form={form} text={(question) => t('stock.convertText', question)} />
       <TextField
         {...form.field('reference')}

@@ -1,10 +1,11 @@
 import { api, type Inventory, type StockRow } from '@longshore/contract';
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { DayInput } from '../../ui/form/day-field.tsx';
 import { StockTable } from '../inventory/index.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { AdjustButton, canMove, isCounted } from './head-buttons.tsx';
@@ -99,15 +100,14 @@ function AsOf({ day, setDay, since }: AsOfProps) {
   return (
     <div className={css.asOf}>
       <label htmlFor={id}>{t('stock.asOf')}</label>
-      <TextInput
+      <DayInput
         id={id}
-        type="date"
         variant="toolbar"
         size="xs"
         value={day}
         min={dayOf(since, place.timezone)}
         max={today}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onDay={setDay}
       />
       {day && (
         <Button variant="subtle" size="xs" onClick={() => setDay('')}>

@@ -57,7 +57,7 @@ export function useField<Value>({
 type TextProps = FieldProps<string> & {
   autoComplete?: string;
   autoFocus?: boolean;
-  type?: 'text' | 'email' | 'tel' | 'password' | 'date';
+  type?: 'text' | 'email' | 'tel' | 'password';
   /** Values that can be scanned are set in monospace and take scans. */
   mono?: boolean;
 };

@@ -2,6 +2,7 @@ import type { Condition } from '@longshore/contract';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useText } from '../../lib/text/text.ts';
+import { DayInput } from '../form/day-field.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { Select } from '../select.tsx';
 import { type ConditionField, fieldIdOf, isDated, operatorsOf } from './conditions.ts';
@@ -105,10 +106,10 @@ function ConditionValue({ kind, value, onChange }: ValueProps) {
         onBlur={() => value && !Number.isNaN(readNumber(value)) && onChange(String(readNumber(value)))}
       />
     );
+  if (isDated(kind)) return <DayInput variant="toolbar" aria-label={label} value={value} onDay={onChange} />;
   return (
     <TextInput
       variant="toolbar"
-      type={isDated(kind) ? 'date' : 'text'}
       aria-label={label}
       value={value}
       maxLength={255}

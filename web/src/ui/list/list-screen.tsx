@@ -10,6 +10,7 @@ import { type Crumb, PageHead } from '../page-head.tsx';
 import { RouteLink } from '../route-link.tsx';
 import { Select } from '../select.tsx';
 import { useDelayed } from '../use-delayed.ts';
+import { ColumnMenu } from './column-menu.tsx';
 import { type ConditionLabels, conditionFields } from './conditions.ts';
 import { ExcelMenu } from './excel-menu.tsx';
 import css from './list.module.css';
@@ -22,6 +23,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import type { BulkAction, Column, ListEndpoint, ListFilter, ListImport, RowOf } from './list-types.ts';
 import { type ListPrint, PrintButton } from './print-button.tsx';
 import { useSavedFilters } from './saved-filters.ts';
+import { useColumns } from './use-columns.ts';
 import { type ListState, useList } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -80,6 +82,8 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     list.go(next, filter);
   };
   const table = tableOf(props, list, forward, props.bulk && selection);
+  const isSorted = (field: string) => table.direction(field) !== undefined;
+  const choice = useColumns(spec.resource, props.columns, isSorted);
   const createButton = create && <CreateButton {...create} />;
   const focusRows = () => body.current?.querySelector<HTMLElement>('[data-row]')?.focus();
 
@@ -110,13 +114,19 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           query={query}
           go={forward}
           onDown={focusRows}
-          sorter={narrow && <SortSelect {...table} onPick={(field, to) => forward(sortBy(query, field, to))} />}
+          sorter={
+            narrow ? (
+              <SortSelect {...table} onPick={(field, to) => forward(sortBy(query, field, to))} />
+            ) : (
+              <ColumnMenu columns={props.columns} choice={choice} isSorted={isSorted} />
+            )
+          }
         />
       </div>
       <div ref={body} className={css.body} data-scroll-restoration-id={`list ${spec.resource}`}>
         <ListBody
           list={list}
-          table={table}
+          table={narrow ? table : { ...table, columns: choice.shown }}
           narrow={narrow}
           spec={spec}
           emptyText={props.emptyText}

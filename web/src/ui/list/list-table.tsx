@@ -2,12 +2,12 @@ import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useText } from '../../lib/text/text.ts';
-import { useBelowDesktop } from '../narrow.ts';
 import { RouteLink } from '../route-link.tsx';
 import { Cell, isRight } from './cell.tsx';
 import css from './list.module.css';
 import type { Direction } from './list-rules.ts';
 import { type Column, titleColumn } from './list-types.ts';
+import { rowOpening } from './row-opening.ts';
 import { TruncatedTextTip, useTruncatedText } from './truncated-text.tsx';
 
 /** Minimum width of a column without a width, in pixels. */
@@ -82,10 +82,8 @@ interface SelectBoxProps {
 }
 
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { rows, selection, direction } = props;
+  const { rows, selection, direction, columns } = props;
   const t = useText();
-  const isBelowDesktop = useBelowDesktop();
-  const columns = props.columns.filter(({ field, spare }) => !(isBelowDesktop && spare) || direction(field));
   const table = useRef<HTMLTableElement>(null);
   const truncated = useTruncatedText(table);
   const selectable = rows?.filter((row) => selection?.selectable(row)) ?? [];
@@ -134,7 +132,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
         {rows ? (
           <tbody onKeyDown={moveRowFocus} className={props.stale ? css.stale : undefined} aria-busy={props.stale}>
             {rows.map((row) => (
-              <TableRow key={row.id} row={row} {...props} columns={columns} />
+              <TableRow key={row.id} row={row} {...props} />
             ))}
           </tbody>
         ) : (
@@ -158,7 +156,13 @@ function TableRow<Row extends { id: number }>({ row, ...props }: TableProps<Row>
   const selected = selection?.selected.has(row.id);
   const hover = () => props.onRowHover?.(row);
   return (
-    <tr className={css.row} data-selected={selected || undefined} onMouseEnter={hover}>
+    <tr
+      className={css.row}
+      data-selected={selected || undefined}
+      data-opens={props.rowHref || props.onOpen ? true : undefined}
+      onMouseEnter={hover}
+      {...rowOpening}
+    >
       {selection && (
         <td className={css.checkCell}>
           <SelectBox
@@ -198,7 +202,7 @@ interface RowTitleProps<Row extends { id: number }> extends Pick<TableProps<Row>
   children: ReactNode;
 }
 
-/** The row's link to its page, or the button that opens it in a dialog. It covers the entire row. */
+/** The row's link to its page, or the button that opens it in a dialog; a click anywhere in the row does the same. */
 export function RowTitle<Row extends { id: number }>(props: RowTitleProps<Row>) {
   const { row, rowHref, onOpen, onHover, children } = props;
   const className = `${css.rowLink} ${props.card ? css.cardTitle : ''}`;

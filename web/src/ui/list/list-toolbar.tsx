@@ -101,7 +101,7 @@ export function ListToolbar(props: ToolbarProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={20}
+            size={24}
             aria-label={t('lists.removeFilter', { name: `${chip.name} ${chip.value}` })}
             onClick={() => go(chip.without)}
           >

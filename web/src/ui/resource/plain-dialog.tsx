@@ -68,13 +68,15 @@ export function PlainDialog<S extends z.ZodObject>(props: DialogProps<S>) {
 interface DeleteProps<S extends z.ZodObject> extends PlainRecords<S> {
   record: { id: number };
   question: string;
+  name: string;
   onClose: () => void;
   /** After the record was deleted; by default the dialog is closed. */
   onDeleted?: () => void;
 }
 
 export function PlainDelete<S extends z.ZodObject>(props: DeleteProps<S>) {
-  const { endpoints, record, question, words, onClose, onDeleted = onClose } = props;
+  const { endpoints, schema, record, question, name, words, onClose, onDeleted = onClose } = props;
+  const { updated_at: _, ...values } = initialValues(schema, record) as Record<string, unknown>;
   const t = useText();
   return (
     <DeleteDialog
@@ -82,6 +84,13 @@ export function PlainDelete<S extends z.ZodObject>(props: DeleteProps<S>) {
       input={{ params: { id: record.id } }}
       title={t(words.delete)}
       text={question}
+      restore={{
+        name,
+        run: async (idempotencyKey) => {
+          await call(endpoints.create, { body: values }, { idempotencyKey });
+          await refreshRecords(props);
+        },
+      }}
       onDeleted={() => {
         void refreshRecords(props);
         onDeleted();

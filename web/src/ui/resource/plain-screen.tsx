@@ -68,7 +68,13 @@ export function PlainScreen<S extends z.ZodObject, L extends ListEndpoint>(props
           disabledBecause: props.undeletableBecause?.(row),
           run: () =>
             show((onClose) => (
-              <PlainDelete {...props} record={row} question={props.deleteText(row)} onClose={onClose} />
+              <PlainDelete
+                {...props}
+                record={row}
+                name={props.nameOf(row)}
+                question={props.deleteText(row)}
+                onClose={onClose}
+              />
             )),
         },
       ]}

@@ -77,7 +77,15 @@ export function RoleEditor({ role, wouldLose, onSaved, ...foot }: EditorProps) {
           onChange={(access) => form.set({ access })}
         />
       </div>
-      <EditorFoot {...foot} saving={form.saving} mayWrite={mayWrite} />
+      <EditorFoot
+        {...foot}
+        onLeave={() => {
+          form.removeDraft();
+          foot.onLeave();
+        }}
+        saving={form.saving}
+        mayWrite={mayWrite}
+      />
       <LeaveGuard form={form} />
     </form>
   );

@@ -186,6 +186,7 @@ function ConfiguredTable({ list, rows, onEdit, onDelete }: TableProps) {
       label={t(`configurations.many.${list}`)}
       rows={rows}
       rowKey={({ id }) => id}
+      dense
       columns={[
         { header: 'configurations.name', render: name },
         ...columns,

@@ -12,7 +12,7 @@ import { refreshLicenses } from './license-cache.ts';
 import css from './licenses.module.css';
 import { PlateFields, unmeasured, usePalletUom } from './plate-fields.tsx';
 
-const valuesOf = ({ license, client_id, uom_id, length, width, height, weight, updated_at }: License) => ({
+const valuesOf = ({ license, client_id, uom_id, length, width, height, weight, updated_at }: License | LicenseRow) => ({
   ...{ license, client_id, uom_id, length, width, height, weight, updated_at },
 });
 
@@ -100,6 +100,17 @@ function useDeletion(plate: LicenseRow, onDeleted: () => void) {
     input: { params: { id: plate.id } },
     title: t('licenses.delete'),
     text: t('licenses.deleteText', { license: plate.license }),
+    restore: {
+      name: plate.license,
+      run: async (idempotencyKey: string) => {
+        const { updated_at: _, ...body } = valuesOf(plate);
+        await call(api.licenses.create, { body }, { idempotencyKey });
+        const place = { license: plate.license, location: plate.location };
+        if (place.location)
+          await call(api.licenses.move, { body: place }, { idempotencyKey: `${idempotencyKey}-move` });
+        await refreshLicenses();
+      },
+    },
     onDeleted: () => {
       void refreshLicenses();
       onDeleted();

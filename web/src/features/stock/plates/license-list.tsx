@@ -37,7 +37,7 @@ function Place({ plate }: { plate: LicenseRow }) {
 const columns: Column<LicenseRow>[] = [
   { field: 'license', header: 'licenses.license', mono: true, width: 114 },
   { field: 'company', header: 'licenses.client' },
-  { field: 'uom', header: 'licenses.uom', width: 86 },
+  { field: 'uom', header: 'licenses.uom', width: 86, spare: true },
   {
     field: 'length',
     header: 'licenses.dimensions',
@@ -49,6 +49,7 @@ const columns: Column<LicenseRow>[] = [
     header: 'licenses.weight',
     kind: 'number',
     width: 98,
+    spare: true,
     render: (plate) => <Weight plate={plate} />,
   },
   { field: 'location', header: 'licenses.location', width: 118, render: (plate) => <Place plate={plate} /> },

@@ -18,6 +18,7 @@ const columns: Column<BucketRow>[] = [
     field: 'used',
     header: 'serials.available',
     width: 110,
+    spare: true,
     narrow: 'hidden',
     render: ({ used }) => <Availability used={used} />,
   },

@@ -1,0 +1,48 @@
+import { Button, Checkbox, Menu } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useText } from '../../lib/text/text.ts';
+import { type Column, titleColumn } from './list-types.ts';
+import type { useColumns } from './use-columns.ts';
+
+interface ColumnMenuProps<Row> {
+  columns: Column<Row>[];
+  choice: ReturnType<typeof useColumns<Row>>;
+  isSorted: (field: string) => boolean;
+}
+
+/** Chooses the columns of a table. The title and the sorted column cannot be hidden. */
+export function ColumnMenu<Row>({ columns, choice, isSorted }: ColumnMenuProps<Row>) {
+  const t = useText();
+  const title = titleColumn(columns);
+  return (
+    <Menu position="bottom-end" withinPortal closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="default" size="sm" leftSection={<IconColumns3 size={16} stroke={1.7} />}>
+          {t('lists.columns')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.map((column) => {
+          const isShown = choice.shown.includes(column);
+          const isFixed = column === title || isSorted(column.field);
+          return (
+            <Menu.Item
+              key={column.field}
+              role="menuitemcheckbox"
+              aria-checked={isShown}
+              disabled={isFixed}
+              leftSection={<Checkbox.Indicator size="xs" checked={isShown} disabled={isFixed} />}
+              onClick={() => choice.toggle(column.field, !isShown)}
+            >
+              {t(column.header)}
+            </Menu.Item>
+          );
+        })}
+        <Menu.Divider />
+        <Menu.Item disabled={!choice.isChosen} onClick={choice.reset}>
+          {t('lists.columnsReset')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
