@@ -15,8 +15,10 @@ interface Violation {
 async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
-    const { axe: engine } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    return (await engine.run()).violations;
+    const { axe: engine } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: Violation[] }> };
+    };
+    return (await engine.run({ rules: { 'target-size': { enabled: true } } })).violations;
   });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -67,9 +69,53 @@ const screens: [Person, string][] = [
   ['client', '/'],
 ];
 
-for (const scheme of ['light', 'dark'] as const)
-  test.describe(`accessibility, ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
+/** Dialogs and menus, each with the screen and how it is opened there. */
+const dialogs: [path: string, open: (page: Page) => Promise<void>][] = [
+  ['/users/on_page%3D1', (page) => page.getByRole('button', { name: 'Roles' }).click()],
+  ['/configurations/couriers', (page) => page.getByRole('button', { name: /^Add/ }).first().click()],
+  [
+    '/locations/on_page%3D1',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Create/ })
+        .first()
+        .click(),
+  ],
+  [
+    '/licenses/on_page%3D1',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click(),
+  ],
+  ['/inventories/1/action/view', (page) => page.getByRole('button', { name: 'Adjust' }).first().click()],
+  ['/', (page) => page.keyboard.press('Control+k')],
+];
+
+const settings = [
+  { scheme: 'light', width: 1440 },
+  { scheme: 'dark', width: 1440 },
+  { scheme: 'light', width: 390 },
+  { scheme: 'dark', width: 390 },
+] as const;
+
+for (const { scheme, width } of settings)
+  test.describe(`accessibility, ${scheme}, ${width} px`, () => {
+    test.use({ colorScheme: scheme, viewport: { width, height: 900 } });
+
+    test('dialogs and menus', async ({ page }) => {
+      test.setTimeout(120_000);
+      await as(page, 'super');
+      for (const [path, open] of dialogs) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await open(page);
+        await page.locator('[role=dialog], [role=menu]').first().waitFor();
+        await page.waitForTimeout(400);
+        expect(await seriousViolations(page), path).toEqual([]);
+      }
+    });
 
     test('guest pages', async ({ page }) => {
       for (const path of guests) {

@@ -47,7 +47,7 @@ const { sku, name, upc, is_active, ...others } = columnsOf(inventoryFields);
 const columns: Column<InventoryRow>[] = [
   { field: 'type', header: labels.type, width: 56, render: ({ type }) => <TypeTag type={type} /> },
   { ...sku, title: true },
-  { field: 'base_uom', header: 'inventory.uom', width: 66 },
+  { field: 'base_uom', header: 'inventory.uom', width: 66, spare: true },
   { ...name, tip: tipOf },
   upc,
   ...Object.values<Column<InventoryRow>>(others),
@@ -56,7 +56,7 @@ const columns: Column<InventoryRow>[] = [
     render: (row) => <Units units={row.in_stock} />,
   },
   {
-    ...{ field: 'reserved', header: 'inventory.reserve', kind: 'number', width: 82, narrow: 'hidden' },
+    ...{ field: 'reserved', header: 'inventory.reserve', kind: 'number', width: 82, spare: true, narrow: 'hidden' },
     render: (row) => <Units units={row.reserved} />,
   },
   {

@@ -9,11 +9,11 @@ import { Availability, BucketStatePill } from './bucket-state.tsx';
 import { bucketPath } from './serial-words.ts';
 
 const columns: Column<BucketRow>[] = [
-  { field: 'lead', header: 'serials.lead', mono: true, width: 144 },
-  { field: 'sku', header: 'serials.sku', mono: true, width: 130 },
+  { field: 'lead', header: 'serials.lead', mono: true, width: 124 },
+  { field: 'sku', header: 'serials.sku', mono: true, width: 120 },
   { field: 'name', header: 'serials.name' },
-  { field: 'company', header: 'serials.client', width: 146, narrow: 'hidden' },
-  { field: 'units', header: 'serials.units', kind: 'number', width: 70 },
+  { field: 'company', header: 'serials.client', width: 176, narrow: 'hidden' },
+  { field: 'units', header: 'serials.units', kind: 'number', width: 64 },
   {
     field: 'used',
     header: 'serials.available',
@@ -25,11 +25,11 @@ const columns: Column<BucketRow>[] = [
   {
     field: 'state',
     header: 'serials.state',
-    width: 120,
+    width: 112,
     narrow: 'end',
     render: ({ state }) => <BucketStatePill state={state} />,
   },
-  { field: 'created_at', header: 'serials.createdAt', kind: 'date', width: 130, narrow: 'hidden' },
+  { field: 'created_at', header: 'serials.createdAt', kind: 'date', width: 118, narrow: 'hidden' },
 ];
 
 const stateFilter: ListFilter = {

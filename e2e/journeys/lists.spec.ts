@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { as } from '../people.ts';
+
+const LISTS = [
+  '/licenses/on_page%3D1',
+  '/serials/on_page%3D1',
+  '/inventories/default/on_page%3D1/list',
+  '/relations/customer/on_page%3D1',
+  '/locations/on_page%3D1',
+  '/counts/on_page%3D1',
+];
+
+/** Cells with more text than they show, and whether the table is wider than its place. */
+const cutCells = (page: Page) =>
+  page.evaluate(() => {
+    const place = document.querySelector('table')?.parentElement;
+    const isWide = place ? place.scrollWidth > place.clientWidth : true;
+    const cut = [...document.querySelectorAll('tbody td')].filter((cell) => cell.scrollWidth > cell.clientWidth);
+    return [...cut.map((cell) => cell.textContent), ...(isWide ? ['the table'] : [])];
+  });
+
+test('nothing of a list is cut at 1024 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await as(page, 'super');
+  for (const path of LISTS) {
+    await page.goto(path);
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    expect(await cutCells(page), path).toEqual([]);
+  }
+});
+
+test('columns are chosen and remembered; text is selected without opening the row', async ({ page }) => {
+  await as(page, 'staff');
+  await page.goto('/relations/customer/on_page%3D1');
+  const header = page.getByRole('columnheader', { name: 'Email' });
+  await expect(header).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Email' }).click();
+  await expect(header).toBeHidden();
+  await page.reload();
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  await expect(header).toBeHidden();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Show the usual columns' }).click();
+  await page.keyboard.press('Escape');
+  await expect(header).toBeVisible();
+
+  const cell = page.getByRole('cell', { name: /@/ }).first();
+  const box = (await cell.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + 11, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => window.getSelection()?.toString().length)).toBeGreaterThan(3);
+  await expect(page).toHaveURL(/on_page/);
+  await page.mouse.click(box.x + box.width - 5, box.y + 2);
+  await page.mouse.click(box.x + box.width - 5, box.y + 2);
+  await expect(page).toHaveURL(/action\/view/);
+});
+
+test('a deleted location is restored by Undo, and not when its name was taken meanwhile', async ({ page }) => {
+  await as(page, 'super');
+  const create = async (name: string) => {
+    await page.goto('/locations/on_page%3D1');
+    await page.getByRole('button', { name: /^Create/ }).click();
+    await page.getByRole('dialog').getByLabel('Location').fill(name);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+  const remove = async (name: string) => {
+    await page.goto(`/locations/search%3D${name}`);
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: /Delete/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(`${name} was deleted`)).toBeVisible();
+  };
+  await create('UNDO-1');
+  await remove('UNDO-1');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'UNDO-1', exact: true })).toBeVisible();
+
+  await remove('UNDO-1');
+  await page
+    .getByRole('button', { name: /^Create/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByLabel('Location').fill('UNDO-1');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('This can no longer be undone')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('every control of a list is at least 44 px high', async ({ page }) => {
+    await as(page, 'super');
+    for (const path of ['/licenses/on_page%3D1', '/inventories/default/on_page%3D1/list']) {
+      await page.goto(path);
+      await expect(page.locator('[data-row]').first()).toBeVisible();
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('main button, main input, header button')]
+          // The link of a card covers the card.
+          .filter((control) => control.offsetParent && !control.matches('[data-row], [type=checkbox]'))
+          .filter((control) => control.getBoundingClientRect().height < 44)
+          .map((control) => control.getAttribute('aria-label') ?? control.textContent),
+      );
+      expect(small, path).toEqual([]);
+    }
+  });
+});
+
+test.describe('on a slow network', () => {
+  test('a click answers at once, and a skeleton follows', async ({ page }) => {
+    await as(page, 'staff');
+    await page.goto('/relations/customer/on_page%3D1');
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    const session = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+    await session.send('Network.emulateNetworkConditions', slow);
+    await page.getByRole('link', { name: 'Vendors', exact: true }).click();
+    // The code of the list is there: the new screen is shown while its rows are on their way.
+    await expect(page.getByRole('heading', { level: 1, name: 'Vendors' })).toBeVisible({ timeout: 1_000 });
+    await expect(page.locator('tbody[aria-busy]')).toBeVisible({ timeout: 2_000 });
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+  });
+});
