@@ -3,13 +3,14 @@ import { expect, type Page } from '@playwright/test';
 export const PASSWORD = 'longshore-demo';
 export type Person = 'super' | 'staff' | 'client' | 'viewer';
 
-/** Signs in with the form and waits for the dashboard. */
+/** Signs in with the form and waits for the frame of the app. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('navigation').first()).toBeVisible();
+  // On a phone the navigation is in a drawer.
+  await expect(page.locator('#content')).toBeVisible();
 }
 
 export const as = (page: Page, person: Person) => signIn(page, `${person}@longshore.test`);

@@ -21,6 +21,8 @@ export default function DayInput({ value, onDay, min, max, ...rest }: DayInputPr
       firstDayOfWeek={format.place.language === 'en' ? 0 : 1}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
+      // Weekends in red would need a second accent.
+      weekendDays={[]}
       clearable
       rightSection={value ? undefined : <IconCalendar size={16} stroke={1.7} aria-hidden />}
       rightSectionPointerEvents={value ? 'all' : 'none'}

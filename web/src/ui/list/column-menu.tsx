@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useText } from '../../lib/text/text.ts';
 import { type Column, titleColumn } from './list-types.ts';
@@ -26,16 +26,14 @@ export function ColumnMenu<Row>({ columns, choice, isSorted }: ColumnMenuProps<R
           const isShown = choice.shown.includes(column);
           const isFixed = column === title || isSorted(column.field);
           return (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={column.field}
-              role="menuitemcheckbox"
-              aria-checked={isShown}
+              checked={isShown}
               disabled={isFixed}
-              leftSection={<Checkbox.Indicator size="xs" checked={isShown} disabled={isFixed} />}
-              onClick={() => choice.toggle(column.field, !isShown)}
+              onChange={(next) => choice.toggle(column.field, next)}
             >
               {t(column.header)}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           );
         })}
         <Menu.Divider />

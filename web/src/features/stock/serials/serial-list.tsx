@@ -9,10 +9,10 @@ import { Availability, BucketStatePill } from './bucket-state.tsx';
 import { bucketPath } from './serial-words.ts';
 
 const columns: Column<BucketRow>[] = [
-  { field: 'lead', header: 'serials.lead', mono: true, width: 124 },
-  { field: 'sku', header: 'serials.sku', mono: true, width: 120 },
+  { field: 'lead', header: 'serials.lead', mono: true, width: 120 },
+  { field: 'sku', header: 'serials.sku', mono: true, width: 112 },
   { field: 'name', header: 'serials.name' },
-  { field: 'company', header: 'serials.client', width: 176, narrow: 'hidden' },
+  { field: 'company', header: 'serials.client', width: 172, narrow: 'hidden' },
   { field: 'units', header: 'serials.units', kind: 'number', width: 64 },
   {
     field: 'used',
