@@ -105,6 +105,7 @@ function BinPage({ location: bin, back }: { location: Location; back: string }) 
         <PlainDelete
           {...locationRecords}
           record={bin}
+          name={location}
           question={t('locations.deleteText', { location })}
           onClose={close}
           onDeleted={() => go(back)}

@@ -18,6 +18,8 @@ const RUN: ImportRun = {
   rows: 3,
   done: 3,
   success: 3,
+  created: 3,
+  records: [],
   errors: [],
   created_at: '2026-11-15T10:00:00.000Z',
 };
