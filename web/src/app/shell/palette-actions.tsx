@@ -6,8 +6,8 @@ import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { switchClient, useSession } from '../../lib/session.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
-import type { Choice } from './palette-choices.tsx';
 import { type Command, parseCommand } from './palette-commands.ts';
+import type { Choice } from './palette-types.ts';
 
 const DEBOUNCE_MS = 120;
 const NOTHING = { choices: [] as Choice[], isSearching: false };

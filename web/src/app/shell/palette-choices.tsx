@@ -8,34 +8,11 @@ import { type Translate, useText } from '../../lib/text/text.ts';
 import { navigationFor } from '../navigation.ts';
 import { kindLabel } from './kinds.ts';
 import { useActions, useCommand } from './palette-actions.tsx';
-import type { Confirmation } from './palette-confirm.tsx';
+import type { Choice, Section } from './palette-types.ts';
 import { recentsOf } from './recents.ts';
 
 const SEARCH_DEBOUNCE_MS = 120;
 const RECORD_SEARCH_LENGTH_MIN = 2;
-
-/** What happens when a choice is taken. A choice without one only informs. */
-export type Effect =
-  | { href: string; press?: string }
-  | { confirm: Confirmation }
-  /** Puts text into the field, to be completed. */
-  | { fill: string }
-  | { run: () => void };
-
-export interface Choice {
-  key: string;
-  title: string;
-  description: string;
-  /** Units on hand. */
-  quantity?: number | undefined;
-  icon: ReactNode;
-  effect?: Effect;
-}
-
-export interface Section {
-  title: string;
-  choices: Choice[];
-}
 
 const matches = (text: string, search: string) => text.toLowerCase().includes(search.toLowerCase());
 

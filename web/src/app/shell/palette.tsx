@@ -9,8 +9,9 @@ import { useReturnFocus } from '../../ui/return-focus.ts';
 import { useGo } from '../../ui/route-link.tsx';
 import { TAKES_SCANS } from '../../ui/scan/text-fields.ts';
 import classes from './palette.module.css';
-import { type Choice, useSections } from './palette-choices.tsx';
+import { useSections } from './palette-choices.tsx';
 import { type Confirmation, PaletteConfirm } from './palette-confirm.tsx';
+import type { Choice } from './palette-types.ts';
 import { addRecent } from './recents.ts';
 import { pressWhenShown } from './use-shortcuts.ts';
 
