@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const READY_MS_MAX = 90_000;
+const READY_MS_MAX = 180_000;
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

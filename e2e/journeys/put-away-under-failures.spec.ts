@@ -33,7 +33,7 @@ async function apiOf(page: Page, origin: string) {
 test('200 plates are put away at ten scans a second, with the network cut three times and the server killed once', async ({
   browser,
 }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(600_000);
   const server = await OwnServer.start();
   try {
     const context = await browser.newContext({ baseURL: server.origin });

@@ -71,14 +71,27 @@ async function findItem(
   }
 }
 
+const NOTHING_MISSED = { missed: '', reason: '' };
+
+/** Looks a code up at once, because a scanner does not wait for the list: its Enter starts the search. */
+function useItemScan(ask: (code: string) => Question, onFound: (option: InventoryOption, scanned: string) => void) {
+  const t = useText();
+  const [failure, setFailure] = useState(NOTHING_MISSED);
+  const scan = async (scanned: string, isTyped: boolean) => {
+    const code = scanned.trim();
+    const { match, reason } = await findItem(ask(code), isTyped, t);
+    if (match) onFound(match, scanned);
+    else if (reason !== undefined) setFailure({ missed: reason ? '' : code, reason });
+  };
+  return { ...failure, scan, clear: () => setFailure(NOTHING_MISSED) };
+}
+
 /** Finds an item by three characters of its name or codes, or at once by a scan, and stays ready for the next. */
 export function ItemPicker(props: PickerProps) {
   const { label, excepts = [], kits = true, clientId, autoFocus, id, error, onPick } = props;
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
-  const [missed, setMissed] = useState('');
-  const [reason, setReason] = useState('');
   const [asked] = useDebouncedValue(search.trim(), WAIT_MS);
   const question = (text: string) => ({
     body: { search: text, excepts, canSearchKit: kits ? 1 : 0, ...(clientId ? { cid: clientId } : {}) } as const,
@@ -91,31 +104,24 @@ export function ItemPicker(props: PickerProps) {
   const pick = (option: InventoryOption, scanned = search) => {
     // The next scan may be half written by now.
     setSearch((now) => (now === scanned ? '' : now));
-    setMissed('');
-    setReason('');
+    scanning.clear();
     box.closeDropdown();
     onPick(option);
     field.current?.focus();
   };
-  // A scanner does not wait for the list: its Enter asks by itself.
-  const scan = async (scanned: string, isTyped: boolean) => {
-    // The next one writes over it, whatever becomes of this one.
-    field.current?.select();
-    const result = await findItem(question(scanned.trim()).body, isTyped, t);
-    if (result.match) pick(result.match, scanned);
-    else if (result.reason) setReason(result.reason);
-    else if (result.reason === '') setMissed(scanned.trim());
-  };
+  const scanning = useItemScan((text) => question(text).body, pick);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!search.trim()) return;
     // The form would move the focus on, and the next scan would go into another field.
     event.stopPropagation();
-    if (box.getSelectedOptionIndex() < 0) void scan(search, event.nativeEvent.isTrusted);
+    // The next scan writes over it, whatever becomes of this one.
+    field.current?.select();
+    if (box.getSelectedOptionIndex() < 0) void scanning.scan(search, event.nativeEvent.isTrusted);
   };
-  const nothing = enabled && found.isSuccess && options.length === 0 ? asked : missed;
-  const said = useNothing(reason ? '' : nothing, question(nothing).body);
+  const nothing = enabled && found.isSuccess && options.length === 0 ? asked : scanning.missed;
+  const said = useNothing(scanning.reason ? '' : nothing, question(nothing).body);
   return (
     <Combobox
       store={box}
@@ -130,7 +136,7 @@ export function ItemPicker(props: PickerProps) {
           label={t(label)}
           data-autofocus={autoFocus || undefined}
           {...(id ? { id, 'data-field': true } : {})}
-          error={reason || error}
+          error={scanning.reason || error}
           placeholder={t('inventory.pickerPlaceholder')}
           leftSection={<IconSearch size={16} stroke={1.7} />}
           description={said}
@@ -140,8 +146,7 @@ export function ItemPicker(props: PickerProps) {
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
-            setMissed('');
-            setReason('');
+            scanning.clear();
             box.openDropdown();
           }}
           onFocus={() => box.openDropdown()}
