@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { useBackLink } from '../../ui/back-link.ts';
-import { DetailPage, Section } from '../../ui/detail/detail-page.tsx';
+import { DetailPage, type MenuAction, Section } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
 import { listAddress } from '../../ui/list/list-address.ts';
@@ -36,13 +36,13 @@ export function LocationView() {
   );
 }
 
+type Shown = 'edit' | 'move' | 'delete';
+
 function BinPage({ location: bin, back }: { location: Location; back: string }) {
   const t = useText();
-  const go = useGo();
   const { can } = useSession();
   const formatValue = useLocationValue();
-  const [shown, setShown] = useState<'edit' | 'move' | 'delete'>();
-  const close = () => setShown(undefined);
+  const [shown, setShown] = useState<Shown>();
   const icon = { size: 16, stroke: 1.7 };
   const { id, location } = bin;
   return (
@@ -65,19 +65,7 @@ function BinPage({ location: bin, back }: { location: Location; back: string }) 
           )}
         </>
       }
-      menu={
-        can(api.locations.remove.access)
-          ? [
-              {
-                label: t('locations.delete'),
-                icon: <IconTrash {...icon} />,
-                danger: true,
-                disabledBecause: isEmpty(bin) ? undefined : t('messages.LocationIsUsed'),
-                run: () => setShown('delete'),
-              },
-            ]
-          : []
-      }
+      menu={useMenu(bin, () => setShown('delete'))}
       side={
         <>
           <BinVisits location={bin} />
@@ -99,19 +87,47 @@ function BinPage({ location: bin, back }: { location: Location; back: string }) 
         <PlatesAt location={bin} />
       </Section>
       <BinGoods location={bin} />
-      {shown === 'edit' && <PlainDialog {...locationRecords} record={bin} onClose={close} />}
-      {shown === 'move' && <MoveAll location={bin} onClose={close} />}
-      {shown === 'delete' && (
-        <PlainDelete
-          {...locationRecords}
-          record={bin}
-          name={location}
-          question={t('locations.deleteText', { location })}
-          onClose={close}
-          onDeleted={() => go(back)}
-        />
-      )}
+      {shown && <BinDialog location={bin} shown={shown} back={back} onClose={() => setShown(undefined)} />}
     </DetailPage>
+  );
+}
+
+function useMenu(bin: Location, onDelete: () => void): MenuAction[] {
+  const t = useText();
+  const { can } = useSession();
+  if (!can(api.locations.remove.access)) return [];
+  return [
+    {
+      label: t('locations.delete'),
+      icon: <IconTrash size={16} stroke={1.7} />,
+      danger: true,
+      disabledBecause: isEmpty(bin) ? undefined : t('messages.LocationIsUsed'),
+      run: onDelete,
+    },
+  ];
+}
+
+interface BinDialogProps {
+  location: Location;
+  shown: Shown;
+  back: string;
+  onClose: () => void;
+}
+
+function BinDialog({ location: bin, shown, back, onClose }: BinDialogProps) {
+  const t = useText();
+  const go = useGo();
+  if (shown === 'edit') return <PlainDialog {...locationRecords} record={bin} onClose={onClose} />;
+  if (shown === 'move') return <MoveAll location={bin} onClose={onClose} />;
+  return (
+    <PlainDelete
+      {...locationRecords}
+      record={bin}
+      name={bin.location}
+      question={t('locations.deleteText', { location: bin.location })}
+      onClose={onClose}
+      onDeleted={() => go(back)}
+    />
   );
 }
 

@@ -93,24 +93,32 @@ export function ListToolbar(props: ToolbarProps) {
           <OfferChip key={filter.name} filter={filter} query={query} go={go} />
         ))}
       {chips.map((chip) => (
-        <span key={chip.key} className={css.chip}>
-          <span className={css.chipName}>{chip.name}</span>
-          <span className={css.chipValue} title={chip.value}>
-            {chip.value}
-          </span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={24}
-            aria-label={t('lists.removeFilter', { name: `${chip.name} ${chip.value}` })}
-            onClick={() => go(chip.without)}
-          >
-            <IconX size={14} stroke={1.7} />
-          </ActionIcon>
-        </span>
+        <FilterChip key={chip.key} name={chip.name} value={chip.value} onRemove={() => go(chip.without)} />
       ))}
       {props.viewSwitch && <div className={css.viewSwitch}>{props.viewSwitch}</div>}
     </div>
+  );
+}
+
+/** A filter or condition that is applied, with a button to remove it. */
+function FilterChip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
+  const t = useText();
+  return (
+    <span className={css.chip}>
+      <span className={css.chipName}>{name}</span>
+      <span className={css.chipValue} title={value}>
+        {value}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={t('lists.removeFilter', { name: `${name} ${value}` })}
+        onClick={onRemove}
+      >
+        <IconX size={14} stroke={1.7} />
+      </ActionIcon>
+    </span>
   );
 }
 

@@ -60,7 +60,11 @@ describe('the page of a plate', () => {
     const { id, license } = await it.plate();
     const place = await bin('PALETTE-BIN');
     const found = (q: string) => staff.ok(api.records.search, { body: { search: q } });
+    await putAway(license, 'PALETTE-BIN');
     expect(JSON.stringify(await found(license))).toContain(`/licenses/${id}/action/view`);
+    expect(JSON.stringify(await found(license))).toContain('PALETTE-BIN');
+    const client = await app.as('client');
+    expect(await client.ok(api.records.search, { body: { search: license } })).toEqual([]);
     expect(JSON.stringify(await found('PALETTE-BIN'))).toContain(`/locations/${place.id}/action/view`);
   });
 });

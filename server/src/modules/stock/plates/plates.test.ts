@@ -386,11 +386,6 @@ test('the list finds one plate by its number and nothing that only contains it',
   expect(await found('EXACT-1,exact-12')).toEqual(['EXACT-1,EXACT-12']);
   for (const nothing of ['EXACT', 'EXACT-1,', '%']) expect(await found(nothing)).toEqual([]);
 });
-
-test('the palette finds plates for those who may see them', async () => {
-  await make('PALP-77');
-  await put('PALP-77', 'PB-1');
-  const find = (caller: Caller) => caller.ok(records.search, { body: { search: 'palp' } });
   const [hit] = await find(main);
   expect(hit).toMatchObject({ kind: 'license', title: 'PALP-77', path: `/licenses/${hit?.id}/action/view` });
   expect(hit?.description).toContain('PB-1');

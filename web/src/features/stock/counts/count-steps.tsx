@@ -63,6 +63,25 @@ function DownloadButtons({ count }: { count: Count }) {
   );
 }
 
+/** Counting, with the way to the screen for scanners. */
+function CountStep({ count }: { count: Count }) {
+  const t = useText();
+  const isDone = count.figures.counted === count.figures.lines;
+  return (
+    <Step number={2} title={t('counts.stepCount')} hint={t('counts.stepCountHint')} state={isDone ? 'done' : 'now'}>
+      <Button
+        variant={isDone ? 'default' : 'filled'}
+        component={RouteLink}
+        href={countPath(count.id, 'count')}
+        leftSection={<IconScan {...icon} />}
+      >
+        {t('counts.countByScanning')}
+      </Button>
+      <span className={css.stepHint}>{t('counts.stepCountScan')}</span>
+    </Step>
+  );
+}
+
 interface StepsProps {
   count: Count;
   onUpload: () => void;
@@ -87,22 +106,7 @@ export function CountSteps({ count, onUpload, onReview, post }: StepsProps) {
       >
         <DownloadButtons count={count} />
       </Step>
-      <Step
-        number={2}
-        title={t('counts.stepCount')}
-        hint={t('counts.stepCountHint')}
-        state={counted === lines ? 'done' : 'now'}
-      >
-        <Button
-          variant={counted === lines ? 'default' : 'filled'}
-          component={RouteLink}
-          href={countPath(count.id, 'count')}
-          leftSection={<IconScan {...icon} />}
-        >
-          {t('counts.countByScanning')}
-        </Button>
-        <span className={css.stepHint}>{t('counts.stepCountScan')}</span>
-      </Step>
+      <CountStep count={count} />
       <Step
         number={3}
         title={t('counts.stepUpload')}

@@ -96,61 +96,73 @@ async function run(countId: number, command: CountCommand, key: string): Promise
   return { kind: 'undone', step, lineId: line.id, line: await call(api.counts.undo, input, { idempotencyKey: key }) };
 }
 
-/** The state of counting by scanning: place, item, quantity; figures are sent in order, also after an outage. */
-export function useCountScan(count: Count) {
-  const t = useText();
+/** The state with its changes: `latest` is current also between two renders. */
+function useScanState() {
   const [state, setState] = useState<State>({
     ...{ place: undefined, choices: [], target: undefined, recorded: [], refusal: undefined, steps: 0 },
   });
   const latest = useRef(state);
-  /** How much the device's clock is behind the server's. */
-  const clockOffset = useRef(0);
   const update = (change: Partial<State>) => {
     latest.current = { ...latest.current, ...change };
     setState(latest.current);
   };
-  const accept = (change: Partial<State>) => {
-    playTone('good');
-    update({ refusal: undefined, ...change });
+  return {
+    state,
+    latest,
+    update,
+    accept: (change: Partial<State>) => {
+      playTone('good');
+      update({ refusal: undefined, ...change });
+    },
+    refuse: (why: string, replace?: RecordCommand) => {
+      playTone('bad');
+      const steps = latest.current.steps + 1;
+      update({ steps, refusal: { step: steps, why, replace } });
+    },
   };
-  const refuse = (why: string, replace?: RecordCommand) => {
-    playTone('bad');
-    const steps = latest.current.steps + 1;
-    update({ steps, refusal: { step: steps, why, replace } });
-  };
+}
+type ScanState = ReturnType<typeof useScanState>;
 
-  const applyOutcome = (outcome: Outcome) => {
-    const { place, recorded } = latest.current;
-    const steps = latest.current.steps + 1;
-    if (outcome.kind === 'recorded') {
-      const entry = { step: steps, at: Date.now(), line: outcome.line, isUndone: false };
-      const refusal = latest.current.refusal?.replace ? undefined : latest.current.refusal;
-      update({
-        place: place && withLine(place, outcome.line),
-        recorded: [entry, ...recorded].slice(0, LOG_MAX),
-        steps,
-        refusal,
-      });
-    } else {
-      const { line, lineId, step } = outcome;
-      update({
-        place: place && (line ? withLine(place, line) : withoutLine(place, lineId)),
-        recorded: recorded.map((entry) => (entry.step === step ? { ...entry, isUndone: true } : entry)),
-        steps,
-      });
-    }
-    playTone('good');
+function afterOutcome({ place, recorded, refusal, steps }: State, outcome: Outcome): Partial<State> {
+  const step = steps + 1;
+  if (outcome.kind === 'recorded') {
+    const entry = { step, at: Date.now(), line: outcome.line, isUndone: false };
+    return {
+      place: place && withLine(place, outcome.line),
+      recorded: [entry, ...recorded].slice(0, LOG_MAX),
+      refusal: refusal?.replace ? undefined : refusal,
+      steps: step,
+    };
+  }
+  const { line, lineId } = outcome;
+  return {
+    place: place && (line ? withLine(place, line) : withoutLine(place, lineId)),
+    recorded: recorded.map((entry) => (entry.step === outcome.step ? { ...entry, isUndone: true } : entry)),
+    steps: step,
   };
-  const queue = useScanQueue<CountCommand, Outcome>({
+}
+
+/** Figures and their undoing, sent in order. */
+function useFigures(count: Count, { latest, update, refuse }: ScanState) {
+  const t = useText();
+  return useScanQueue<CountCommand, Outcome>({
     run: (command, key) => run(count.id, command, key),
     onDone: (outcome, _command, isLast) => {
-      applyOutcome(outcome);
+      update(afterOutcome(latest.current, outcome));
+      playTone('good');
       if (isLast) void Promise.all([refresh(api.counts.get), refresh(api.counts.lines), refresh(api.counts.list)]);
     },
     onRefused: (failure, { input }) =>
       refuse(reasonOf(failure, t), input.kind === 'record' && isCountedByAnother(failure) ? input : undefined),
   });
+}
 
+/** Interprets scans by what they name: in a place an item first; a bin or a plate changes the place. */
+function useCodes(count: Count, { latest, accept, refuse }: ScanState) {
+  const t = useText();
+  /** How much the device's clock is behind the server's. */
+  const clockOffset = useRef(0);
+  const lookUps = useRef<Promise<void>>(Promise.resolve());
   const openPlace = (place: CountPlace) => {
     clockOffset.current = Date.parse(place.at) - Date.now();
     accept({ place, choices: [], target: undefined });
@@ -159,16 +171,12 @@ export function useCountScan(count: Count) {
     const [first] = targets;
     accept(targets.length === 1 ? { target: first, choices: [] } : { choices: targets, target: undefined });
   };
-
-  /** In a place a scan is an item first; a bin or a plate changes the place. */
   const takeCode = async (code: string): Promise<void> => {
     const { place, choices } = latest.current;
     const chosen = chosenBy(choices, code);
     if (chosen.length > 0) return choose(chosen);
-    if (place) {
-      const listed = targetsOnSheet(place, code);
-      if (listed.length > 0) return choose(listed);
-    }
+    const listed = place ? targetsOnSheet(place, code) : [];
+    if (listed.length > 0) return choose(listed);
     const next = await findPlace(count.id, code);
     if (next) return openPlace(next);
     const item = place && (await findItem(count.client_id, code));
@@ -176,29 +184,31 @@ export function useCountScan(count: Count) {
       const found = targetsForFound(place, item, code);
       return found.length > 0 ? choose(found) : refuse(t('counts.scanPlateFirst', { sku: item.sku }));
     }
-    refuse(
-      [describeScan(code, await lookUp(code), t), t(place ? 'scan.expected.item' : 'scan.expected.location')].join(' '),
-    );
+    const expected = t(place ? 'scan.expected.item' : 'scan.expected.location');
+    refuse([describeScan(code, await lookUp(code), t), expected].join(' '));
   };
-  /** Codes are looked up one after the other, so that a fast scanner cannot mix them up. */
-  const lookUps = useRef<Promise<void>>(Promise.resolve());
-  const scan = (code: string) => {
-    lookUps.current = lookUps.current.then(() =>
-      takeCode(code).catch((error) => refuse(refusalOf(asFailure(error), t))),
-    );
-  };
-
+  const refuseFailed = (error: unknown) => refuse(refusalOf(asFailure(error), t));
   return {
-    ...state,
-    pending: queue.pending,
-    cancel: queue.cancel,
-    scan,
-    refuse,
-    openLoose: () =>
-      void call(api.counts.place, { params: { id: count.id }, query: { location: '', license: '' } }).then(
-        openPlace,
-        (error) => refuse(refusalOf(asFailure(error), t)),
-      ),
+    /** One after the other, so that a fast scanner cannot mix them up. */
+    scan: (code: string) => {
+      lookUps.current = lookUps.current.then(() => takeCode(code).catch(refuseFailed));
+    },
+    openLoose: () => {
+      const query = { location: '', license: '' };
+      void call(api.counts.place, { params: { id: count.id }, query }).then(openPlace, refuseFailed);
+    },
+    now: () => new Date(Date.now() + clockOffset.current).toISOString(),
+  };
+}
+
+/** The state of counting by scanning: place, item, quantity; figures are sent in order, also after an outage. */
+export function useCountScan(count: Count) {
+  const scanState = useScanState();
+  const { state, latest, update, accept, refuse } = scanState;
+  const { pending, add, cancel } = useFigures(count, scanState);
+  const { scan, openLoose, now } = useCodes(count, scanState);
+  return {
+    ...{ ...state, pending, cancel, scan, refuse, openLoose },
     pick: (line: CountLine) => accept({ target: targetOf(line), choices: [] }),
     pickTarget: (target: CountTarget) => accept({ target, choices: [] }),
     /** Back to the step before. */
@@ -207,19 +217,17 @@ export function useCountScan(count: Count) {
       update(target || choices.length > 0 ? { target: undefined, choices: [] } : { place: undefined });
     },
     record: (target: CountTarget, counted: number) => {
-      const countedAt = new Date(Date.now() + clockOffset.current).toISOString();
       // A figure that was shown beside the quantity is replaced knowingly.
       const replace = target.line && target.line.counted !== null ? 1 : 0;
-      queue.add({ kind: 'record', target, figure: figureOf(target, counted, countedAt, replace) });
+      add({ kind: 'record', target, figure: figureOf(target, counted, now(), replace) });
       update({ target: undefined, choices: [], refusal: undefined });
     },
     replace: (command: RecordCommand) => {
       update({ refusal: undefined });
-      queue.add({ ...command, figure: { ...command.figure, replace: 1 } });
+      add({ ...command, figure: { ...command.figure, replace: 1 } });
     },
-    undo: (entry: Recorded) => queue.add({ kind: 'undo', entry }),
-    isUndoing: ({ step }: Recorded) =>
-      queue.pending.some(({ input }) => input.kind === 'undo' && input.entry.step === step),
+    undo: (entry: Recorded) => add({ kind: 'undo', entry }),
+    isUndoing: ({ step }: Recorded) => pending.some(({ input }) => input.kind === 'undo' && input.entry.step === step),
     clear: () => update({ refusal: undefined }),
   };
 }
