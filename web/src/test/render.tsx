@@ -63,18 +63,58 @@ export interface Sent {
   key: string | null;
 }
 
+type Fetch = (address: string, request: RequestInit) => Promise<Response>;
+
+/** Uploads go through XMLHttpRequest, for their progress; here they get the same answers as other calls. */
+const uploadsThrough = (fetch: Fetch) =>
+  class {
+    upload = {};
+    status = 0;
+    responseText = '';
+    onload = () => {};
+    onerror = () => {};
+    onloadend = () => {};
+    private method = '';
+    private address = '';
+    private headers = new Headers();
+    open(method: string, address: string) {
+      this.method = method;
+      this.address = address;
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers.set(name, value);
+    }
+    getResponseHeader() {
+      return null;
+    }
+    abort() {}
+    async send(body: FormData) {
+      try {
+        const answer = await fetch(this.address, { method: this.method, headers: this.headers, body });
+        this.status = answer.status;
+        this.responseText = await answer.text();
+        this.onload();
+      } catch {
+        this.onerror();
+      }
+      this.onloadend();
+    }
+  };
+
 /** Answers the calls of the test in order; an Error is a network that fails. Returns what was sent. */
 export function answerWith(...answers: (Error | { status?: number; body: unknown })[]): Sent[] {
   const sent: Sent[] = [];
   const left = [...answers];
-  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+  const answerNext: Fetch = async (address, request) => {
     const body = typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
     const key = new Headers(request.headers).get('idempotency-key');
     sent.push({ method: request.method ?? 'GET', path: String(address), body, key });
     const answer = left.shift() ?? new Error('no more answers');
     if (answer instanceof Error) throw answer;
     return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
-  });
+  };
+  vi.stubGlobal('fetch', answerNext);
+  vi.stubGlobal('XMLHttpRequest', uploadsThrough(answerNext));
   return sent;
 }
 

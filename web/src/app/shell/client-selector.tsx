@@ -54,6 +54,29 @@ function useEnter(choices: readonly ClientOption[], isSearching: boolean, choose
   };
 }
 
+/** Switches the working client; with unsaved work on the page it asks first. */
+function useSwitching(current: { company: string } | null | undefined) {
+  const t = useText();
+  const [asked, setAsked] = useState<ClientOption>();
+  const switchTo = ({ id }: ClientOption) => {
+    setAsked(undefined);
+    switchClient(id).catch(showFailure);
+  };
+  const question = asked && (
+    <ConfirmDialog
+      title={t('forms.switchTitle', { client: asked.company })}
+      text={t('forms.switchText', { client: current?.company ?? '' })}
+      confirm={t('forms.switchAnyway')}
+      onConfirm={() => switchTo(asked)}
+      onClose={() => setAsked(undefined)}
+    />
+  );
+  return {
+    question,
+    requestSwitch: (client: ClientOption) => (hasUnsavedWork() ? setAsked(client) : switchTo(client)),
+  };
+}
+
 function ClientChoice() {
   const t = useText();
   const { user } = useSession();
@@ -75,17 +98,11 @@ function ClientChoice() {
   );
   const isSearching = found.isFetching || debouncedSearch !== search;
   const current = user.working_client;
-  const [asked, setAsked] = useState<ClientOption>();
-  const switchTo = (id: number) => {
-    setAsked(undefined);
-    switchClient(id).catch(showFailure);
-  };
+  const { requestSwitch, question } = useSwitching(current);
   const choose = (id: number) => {
     const chosen = found.data?.find((client) => client.id === id);
     combobox.closeDropdown();
-    if (id === current?.id) return;
-    if (chosen && hasUnsavedWork()) setAsked(chosen);
-    else switchTo(id);
+    if (chosen && id !== current?.id) requestSwitch(chosen);
   };
   const enter = useEnter(found.data ?? [], isSearching, ({ id }) => choose(id));
   const { selectFirstOption } = combobox;
@@ -94,15 +111,7 @@ function ClientChoice() {
   }, [search, isSearching, selectFirstOption]);
   return (
     <>
-      {asked && (
-        <ConfirmDialog
-          title={t('forms.switchTitle', { client: asked.company })}
-          text={t('forms.switchText', { client: current?.company ?? '' })}
-          confirm={t('forms.switchAnyway')}
-          onConfirm={() => switchTo(asked.id)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {question}
       <Combobox
         store={combobox}
         width={320}

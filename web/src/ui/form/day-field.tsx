@@ -1,22 +1,7 @@
-import { type MantineSize, TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { lazyPart } from '../lazy-part.tsx';
+import type { DayInputProps } from './day-input-props.ts';
 import { type FieldProps, useField } from './fields.tsx';
-
-type ShownProps = Pick<
-  TextInputProps,
-  'id' | 'label' | 'description' | 'error' | 'withAsterisk' | 'disabled' | 'variant' | 'aria-label'
->;
-
-export interface DayInputProps extends ShownProps {
-  size?: MantineSize;
-  'data-field'?: boolean;
-  'aria-required'?: boolean | undefined;
-  /** `2026-11-09`, or empty. */
-  value: string;
-  onDay: (day: string) => void;
-  min?: string | undefined;
-  max?: string | undefined;
-}
 
 /** The calendar is a large part of few screens: until its code is there, the field is shown but takes no text. */
 const Waiting = ({ value, onDay: _, min: __, max: ___, ...rest }: DayInputProps) => (

@@ -4,7 +4,7 @@ import 'dayjs/locale/zh-cn';
 import { IconCalendar } from '@tabler/icons-react';
 import { useFormat } from '../../lib/format.ts';
 import { localeOf } from '../../lib/text/text.ts';
-import type { DayInputProps } from './day-field.tsx';
+import type { DayInputProps } from './day-input-props.ts';
 import { readDay } from './read-day.ts';
 
 /** A date input in the reader's language; a day is typed or chosen from a calendar. Loaded when first shown. */

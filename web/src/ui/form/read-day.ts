@@ -6,7 +6,7 @@ const monthOf = (text: string) =>
 /** The ways a day is typed, as year, month and day. */
 const FORMS: [pattern: RegExp, order: readonly [year: number, month: number, day: number]][] = [
   [/^(\d{4})(\d{2})(\d{2})$/, [1, 2, 3]],
-  [/^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/, [1, 2, 3]],
+  [/^(\d{4})\s*[-/.\u5e74]\s*(\d{1,2})\s*[-/.\u6708]\s*(\d{1,2})\s*\u65e5?$/, [1, 2, 3]],
   [/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, [3, 1, 2]],
   [/^([a-z]{3,9})\.?\s+(\d{1,2})\s*,?\s+(\d{4})$/i, [3, 1, 2]],
   [/^(\d{1,2})\s+([a-z]{3,9})\.?\s*,?\s+(\d{4})$/i, [3, 2, 1]],

@@ -84,6 +84,11 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const table = tableOf(props, list, forward, props.bulk && selection);
   const isSorted = (field: string) => table.direction(field) !== undefined;
   const choice = useColumns(spec.resource, props.columns, isSorted);
+  const sorter = narrow ? (
+    <SortSelect {...table} onPick={(field, to) => forward(sortBy(query, field, to))} />
+  ) : (
+    <ColumnMenu columns={props.columns} choice={choice} isSorted={isSorted} />
+  );
   const createButton = create && <CreateButton {...create} />;
   const focusRows = () => body.current?.querySelector<HTMLElement>('[data-row]')?.focus();
 
@@ -94,34 +99,9 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           title={props.title}
           crumbs={props.crumbs}
           count={page ? total(page) : undefined}
-          actions={
-            <>
-              <ExcelMenu
-                endpoint={endpoint}
-                sentQuery={list.sentQuery}
-                imports={importsOf(props.import)}
-                onImported={() => void refresh(endpoint)}
-              />
-              {props.print && <PrintButton {...props.print} title={props.title} sentQuery={list.sentQuery} />}
-              <BulkButtons actions={props.bulk?.actions ?? []} rows={selection.rows} />
-              {props.actions}
-              {createButton}
-            </>
-          }
+          actions={<HeadActions {...props} list={list} rows={selection.rows} create={createButton} />}
         />
-        <ListTools
-          {...props}
-          query={query}
-          go={forward}
-          onDown={focusRows}
-          sorter={
-            narrow ? (
-              <SortSelect {...table} onPick={(field, to) => forward(sortBy(query, field, to))} />
-            ) : (
-              <ColumnMenu columns={props.columns} choice={choice} isSorted={isSorted} />
-            )
-          }
-        />
+        <ListTools {...props} query={query} go={forward} onDown={focusRows} sorter={sorter} />
       </div>
       <div ref={body} className={css.body} data-scroll-restoration-id={`list ${spec.resource}`}>
         <ListBody
@@ -144,6 +124,32 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         />
       )}
     </div>
+  );
+}
+
+type HeadProps<E extends ListEndpoint> = Omit<ListScreenProps<E>, 'create'> & {
+  list: ListState<RowOf<E>>;
+  /** The selected rows. */
+  rows: RowOf<E>[];
+  create: ReactNode;
+};
+
+/** The buttons beside the title. */
+function HeadActions<E extends ListEndpoint>({ list, rows, create, ...props }: HeadProps<E>) {
+  const { endpoint, bulk, print, title, actions } = props;
+  return (
+    <>
+      <ExcelMenu
+        endpoint={endpoint}
+        sentQuery={list.sentQuery}
+        imports={importsOf(props.import)}
+        onImported={() => void refresh(endpoint)}
+      />
+      {print && <PrintButton {...print} title={title} sentQuery={list.sentQuery} />}
+      <BulkButtons actions={bulk?.actions ?? []} rows={rows} />
+      {actions}
+      {create}
+    </>
   );
 }
 
