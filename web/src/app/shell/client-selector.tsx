@@ -54,6 +54,12 @@ function useEnter(choices: readonly ClientOption[], isSearching: boolean, choose
   };
 }
 
+function Options({ clients, currentId }: { clients: ClientOption[] | undefined; currentId: number | undefined }) {
+  const t = useText();
+  if (clients?.length === 0) return <Combobox.Empty>{t('shell.noClients')}</Combobox.Empty>;
+  return clients?.map((client) => <Option key={client.id} client={client} chosen={client.id === currentId} />);
+}
+
 /** Switches the working client; with unsaved work on the page it asks first. */
 function useSwitching(current: { company: string } | null | undefined) {
   const t = useText();
@@ -77,7 +83,7 @@ function useSwitching(current: { company: string } | null | undefined) {
   };
 }
 
-function ClientChoice() {
+function ClientChoice({ onChoose }: { onChoose: (client: ClientOption) => void }) {
   const t = useText();
   const { user } = useSession();
   const [search, setSearch] = useState('');
@@ -98,11 +104,10 @@ function ClientChoice() {
   );
   const isSearching = found.isFetching || debouncedSearch !== search;
   const current = user.working_client;
-  const { requestSwitch, question } = useSwitching(current);
   const choose = (id: number) => {
     const chosen = found.data?.find((client) => client.id === id);
     combobox.closeDropdown();
-    if (chosen && id !== current?.id) requestSwitch(chosen);
+    if (chosen && id !== current?.id) onChoose(chosen);
   };
   const enter = useEnter(found.data ?? [], isSearching, ({ id }) => choose(id));
   const { selectFirstOption } = combobox;
@@ -110,50 +115,44 @@ function ClientChoice() {
     if (search && !isSearching) selectFirstOption();
   }, [search, isSearching, selectFirstOption]);
   return (
-    <>
-      {question}
-      <Combobox
-        store={combobox}
-        width={320}
-        position="bottom-start"
-        onOptionSubmit={(value) => choose(Number(value))}
-        shadow="md"
-      >
-        <Combobox.Target targetType="button">
-          <button
-            type="button"
-            className={classes.client}
-            data-switches-client
-            onClick={() => combobox.toggleDropdown()}
-            onMouseEnter={() => prefetch(api.clients.selector, allClients)}
-          >
-            <VisuallyHidden>{t('shell.workingClient')}: </VisuallyHidden>
-            {current && <Monogram id={current.id} name={current.company} />}
-            <span className={classes.clientName}>{current?.company ?? t('shell.chooseClient')}</span>
-            <IconSelector size={16} stroke={1.7} />
-          </button>
-        </Combobox.Target>
-        <Combobox.Dropdown>
-          <Combobox.Search
-            value={search}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value);
-              combobox.resetSelectedOption();
-            }}
-            onKeyDownCapture={(event) => enter.press(event, combobox.getSelectedOptionIndex())}
-            placeholder={t('shell.searchClients')}
-            classNames={{ input: classes.clientSearch ?? '' }}
-            aria-label={t('shell.searchClients')}
-          />
-          <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('shell.workingClient')}>
-            {found.data?.map((client) => (
-              <Option key={client.id} client={client} chosen={client.id === current?.id} />
-            ))}
-            {found.data?.length === 0 && <Combobox.Empty>{t('shell.noClients')}</Combobox.Empty>}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      </Combobox>
-    </>
+    <Combobox
+      store={combobox}
+      width={320}
+      position="bottom-start"
+      onOptionSubmit={(value) => choose(Number(value))}
+      shadow="md"
+    >
+      <Combobox.Target targetType="button">
+        <button
+          type="button"
+          className={classes.client}
+          data-switches-client
+          onClick={() => combobox.toggleDropdown()}
+          onMouseEnter={() => prefetch(api.clients.selector, allClients)}
+        >
+          <VisuallyHidden>{t('shell.workingClient')}: </VisuallyHidden>
+          {current && <Monogram id={current.id} name={current.company} />}
+          <span className={classes.clientName}>{current?.company ?? t('shell.chooseClient')}</span>
+          <IconSelector size={16} stroke={1.7} />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            combobox.resetSelectedOption();
+          }}
+          onKeyDownCapture={(event) => enter.press(event, combobox.getSelectedOptionIndex())}
+          placeholder={t('shell.searchClients')}
+          classNames={{ input: classes.clientSearch ?? '' }}
+          aria-label={t('shell.searchClients')}
+        />
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('shell.workingClient')}>
+          <Options clients={found.data} currentId={current?.id} />
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }
 
@@ -161,7 +160,14 @@ function ClientChoice() {
 export function ClientSelector() {
   const t = useText();
   const { user, can } = useSession();
-  if (can(api.session.switchClient.access)) return <ClientChoice />;
+  const { requestSwitch, question } = useSwitching(user.working_client);
+  if (can(api.session.switchClient.access))
+    return (
+      <>
+        {question}
+        <ClientChoice onChoose={requestSwitch} />
+      </>
+    );
   const client = user.client ?? user.working_client;
   if (!client) return null;
   return (
