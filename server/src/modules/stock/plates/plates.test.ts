@@ -386,8 +386,3 @@ test('the list finds one plate by its number and nothing that only contains it',
   expect(await found('EXACT-1,exact-12')).toEqual(['EXACT-1,EXACT-12']);
   for (const nothing of ['EXACT', 'EXACT-1,', '%']) expect(await found(nothing)).toEqual([]);
 });
-  const [hit] = await find(main);
-  expect(hit).toMatchObject({ kind: 'license', title: 'PALP-77', path: `/licenses/${hit?.id}/action/view` });
-  expect(hit?.description).toContain('PB-1');
-  expect(await find(await it.as('client'))).toEqual([]);
-});
