@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Endpoint, Schema } from './endpoint.ts';
 
-/** An endpoint whose answer an event changes; `by` names the path or query parameter that holds the record's id. */
-export type Change = Endpoint | { endpoint: Endpoint; by: string };
+/**
+ * An endpoint whose answer an event changes; `by` names the path or query parameter that holds the record's id, null
+ * when the answer changes whichever record was requested.
+ */
+export type Change = Endpoint | { endpoint: Endpoint; by: string | null };
 
 /** One kind of event: what it carries, which record it is about and which answers it makes out of date. */
 export interface EventDeclaration<Payload extends Schema = Schema> {
@@ -38,7 +41,7 @@ const resourceOf = (schema: Schema) => (schema as unknown as z.ZodType).meta()?.
 
 /** The parameter of a call that holds the id of a record of `subject`, if there is one. */
 function idParameter(change: Change, subject: string | undefined): string | undefined {
-  if (!('method' in change)) return change.by;
+  if (!('method' in change)) return change.by ?? undefined;
   if (!subject) return undefined;
   const param = Object.keys(change.params).find((name) => resourceOf(change.params[name] as Schema) === subject);
   if (param) return param;

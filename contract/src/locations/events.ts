@@ -8,7 +8,7 @@ export const locationsEvents = {
     changes: [
       ...[locations.list, locations.get, locations.licenses, locations.contents, locations.visits],
       // A map shows the other bins of the aisle too: it is out of date whichever bin it was requested for.
-      { endpoint: locations.aisle, by: 'aisle' },
+      { endpoint: locations.aisle, by: null },
       ...[licenses.list, licenses.get, licenses.places],
     ],
   }),

@@ -152,7 +152,6 @@ export const counts = {
   replaceBy: '替换为 {{counted}}',
   recordedLog: '刚才盘点',
   undone: '已撤销',
-  countedBy: '盘点人',
   blindText: '这是盲盘：账面数量由 {{user}} 查看，并由其复核过账。',
 } satisfies Translation<typeof en>;
 

@@ -39,7 +39,6 @@ export const licenses = {
   alreadyThere: '{{license}} 本来就在 {{location}}',
   wentBack: '{{license}} 已放回 {{location}}',
   takenOut: '{{license}} 已恢复为未上架',
-  goesTo: '{{license}} → {{location}}',
   placedLog: '刚才上架',
   refusedLog: '未上架',
   refusedWhy: '：{{why}}',

@@ -151,7 +151,6 @@ export const counts = {
   replaceBy: 'Replace it by {{counted}}',
   recordedLog: 'Counted just now',
   undone: 'Undone',
-  countedBy: 'Counted by',
   blindText: 'This count is blind: {{user}} sees what is expected, reviews and posts it.',
 } as const;
 

@@ -36,7 +36,6 @@ export const licenses = {
   alreadyThere: '{{license}} was already at {{location}}',
   wentBack: '{{license}} is back at {{location}}',
   takenOut: '{{license}} is in no location again',
-  goesTo: '{{license}} → {{location}}',
   placedLog: 'Put away just now',
   refusedLog: 'Not put away',
   refusedWhy: ': {{why}}',

@@ -44,6 +44,8 @@ const BUILT = [
   'relations.*.noneYet',
   'relations.addressTypes.*',
   'relations.payments.*',
+  'scan.*',
+  'scan.is.*',
   'serials.states.*',
   'session.demo.*',
   'shell.kinds.*',

@@ -116,7 +116,7 @@ function WaitingLog({ run: { pairs, pending, cancel } }: { run: PutAwayRun }) {
   const isSlow = useDelayed(pending.length > 0, LISTED_AFTER_MS);
   if (pairs.length === 0 || !(isDown || isSlow)) return null;
   const entryOf = ({ keys, license, location, state }: PendingPair): ScanLogEntry => {
-    const text = location ? t('licenses.goesTo', { license, location }) : license;
+    const text = location ? `${license} → ${location}` : license;
     const action = { label: t('scan.cancel'), name: t('scan.cancelOf', { what: text }), run: () => cancel(keys) };
     return {
       key: keys[0] ?? '',
@@ -147,7 +147,7 @@ function RefusedBand({ refused, onClear }: { refused: readonly Refused[]; onClea
             {/* Most reasons name the code that was scanned. */}
             {!why.includes(location || license) && (
               <>
-                {location ? t('licenses.goesTo', { license, location }) : license}
+                {location ? `${license} → ${location}` : license}
                 {t('licenses.refusedWhy', { why: '' })}
               </>
             )}
