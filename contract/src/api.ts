@@ -12,6 +12,7 @@ export { company } from './company/company.ts';
 export { operations } from './company/operations.ts';
 export { inventories } from './inventory/inventories.ts';
 export { locations } from './locations/locations.ts';
+export { orders } from './orders/orders.ts';
 export { panels } from './records/panels.ts';
 export { records } from './records/records.ts';
 export { relations } from './relations/relations.ts';

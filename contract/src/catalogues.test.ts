@@ -26,18 +26,23 @@ test('the permissions are in eleven groups, each key once', () => {
 });
 
 describe('who may call', () => {
-  const caller = (fields: Partial<Caller>): Caller => ({ is_su: false, is_main_user: true, access: {}, ...fields });
+  const caller = (fields: Partial<Caller>): Caller => ({
+    ...{ is_su: false, is_main_user: true, order_controller: false, access: {} },
+    ...fields,
+  });
   const callers = {
     client: caller({ is_main_user: false }),
     // A client user has no role; rights that came there by mistake open nothing.
     strange: caller({ is_main_user: false, is_su: true, access: { pack: true } }),
+    orderer: caller({ is_main_user: false, order_controller: true }),
     main: caller({}),
     packer: caller({ access: { pack: true, void_shipment: false } }),
     super: caller({ is_su: true }),
   };
   test.each<[Access, (keyof typeof callers)[]]>([
-    ['guest', ['client', 'strange', 'main', 'packer', 'super']],
-    ['user', ['client', 'strange', 'main', 'packer', 'super']],
+    ['guest', ['client', 'strange', 'orderer', 'main', 'packer', 'super']],
+    ['user', ['client', 'strange', 'orderer', 'main', 'packer', 'super']],
+    ['order_controller', ['orderer', 'main', 'packer', 'super']],
     ['main', ['main', 'packer', 'super']],
     ['super', ['super']],
     ['pack', ['packer', 'super']],

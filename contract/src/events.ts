@@ -5,8 +5,10 @@ import { inventoryEvents } from './inventory/events.ts';
 import type { In, Out } from './kit/endpoint.ts';
 import type { EventDeclaration } from './kit/event.ts';
 import { locationsEvents } from './locations/events.ts';
+import { ordersEvents } from './orders/events.ts';
 import { recordsEvents } from './records/events.ts';
 import { relationsEvents } from './relations/events.ts';
+import { shipmentsEvents } from './shipments/events.ts';
 import { stockEvents } from './stock/events.ts';
 
 /** Every kind of event: the server records and dispatches no other, and the web refreshes what it declares. */
@@ -19,6 +21,8 @@ export const events = {
   ...inventoryEvents,
   ...locationsEvents,
   ...stockEvents,
+  ...ordersEvents,
+  ...shipmentsEvents,
 };
 
 export type EventKind = keyof typeof events;

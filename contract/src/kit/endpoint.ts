@@ -8,9 +8,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: a guest, any signed-in user, main-company users, super users, or main users whose role has the key
- * (one of the keys, when a list). Super users pass every permission.
+ * (one of the keys, when a list). Super users pass every permission. `order_controller` is for main users, and for
+ * client users who may write their client's orders.
  */
-export type Access = 'guest' | 'user' | 'main' | 'super' | PermissionKey | readonly PermissionKey[];
+export type Access =
+  | 'guest'
+  | 'user'
+  | 'order_controller'
+  | 'main'
+  | 'super'
+  | PermissionKey
+  | readonly PermissionKey[];
 
 /** Constraining on this shape instead of the schema class keeps type-checking of the whole API quick. */
 export interface Schema {
@@ -126,12 +134,14 @@ export const fullPath = (line: { access: Access; path: string }) =>
 export interface Caller {
   is_su: boolean;
   is_main_user: boolean;
+  order_controller: boolean;
   access: Readonly<Record<string, boolean>>;
 }
 
 /** The only rule of access: the server applies it before every handler, the web before it shows a control. */
 export function mayCall(caller: Caller, access: Access): boolean {
   if (access === 'guest' || access === 'user') return true;
+  if (access === 'order_controller') return caller.is_main_user || caller.order_controller;
   if (!caller.is_main_user) return false;
   if (caller.is_su || access === 'main') return true;
   if (access === 'super') return false;

@@ -56,6 +56,11 @@ export class Money {
     return money;
   }
 
+  /** An amount given in ten-thousandths. */
+  static ofUnits(tenThousandths: bigint): Money {
+    return new Money(tenThousandths);
+  }
+
   static sum(amounts: Iterable<Money>): Money {
     let total = 0n;
     for (const amount of amounts) total += amount.tenThousandths;
@@ -87,6 +92,11 @@ export class Money {
   /** Rounded to cents, half away from zero: for totals only. */
   toCents(): Money {
     return new Money(divideRounded(this.tenThousandths, CENT) * CENT);
+  }
+
+  /** In ten-thousandths, for exact divisions. */
+  get units(): bigint {
+    return this.tenThousandths;
   }
 
   compare(other: Money): number {

@@ -111,6 +111,7 @@ export type SavedFilter = z.output<typeof SavedFilter>;
 export const SEARCH_GROUPS = [
   'relations',
   'inventories',
+  'orders',
   'licenses',
   'lots',
   'serials',

@@ -5,6 +5,7 @@ import { WebhookInput } from '../clients/webhooks.ts';
 import { CompanyInput, CourierInput, settingInputs } from '../company/company.ts';
 import { InventoryInput, UomInput } from '../inventory/inventories.ts';
 import { LocationInput } from '../locations/locations.ts';
+import { OrderInput } from '../orders/orders.ts';
 import { AddressInput, RelationInput } from '../relations/relations.ts';
 import { LicenseInput } from '../stock/licenses.ts';
 import type { Traceable } from './records.ts';
@@ -48,7 +49,30 @@ export const traceFields = {
     ...(['component', 'item_qty'] as const),
     ...(['lot_named', 'lot_number', 'expire_date'] as const),
   ],
-  Order: [...panelFields],
+  Order: [
+    ...panelFields,
+    ...fieldsOf(
+      OrderInput,
+      'client_id',
+      'accounting',
+      'shipping',
+      'shipping_address_id',
+      'billing_address_id',
+      'lines',
+    ),
+    ...(['accounting.tax_rate', 'accounting.payment_term', 'shipping.courier_id', 'shipping.payment'] as const),
+    ...under('shipping.collect_account', ['account', 'collect_country_code', 'collect_zip_code'] as const),
+    ...([
+      'status',
+      'line',
+      'line.quantity',
+      'line.price',
+      'line.comment',
+      'line.sku',
+      'line.name',
+      'shipment',
+    ] as const),
+  ],
   Shipment: [...panelFields],
   User: [
     ...panelFields,

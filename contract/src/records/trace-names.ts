@@ -7,7 +7,20 @@ export type PanelField = (typeof panelFields)[number];
 /** Fields that name the part of the record a trace is about; they have no value of their own. */
 export const NAMING_FIELDS = [
   ...panelFields,
-  ...(['address', 'uom', 'component', 'lot_named', 'role', 'webhook', 'courier', 'tax', 'term', 'package'] as const),
+  ...([
+    'address',
+    'uom',
+    'component',
+    'lot_named',
+    'role',
+    'webhook',
+    'courier',
+    'tax',
+    'term',
+    'package',
+    'line',
+    'shipment',
+  ] as const),
 ] as const;
 
 /** What a trace can be about, as the server writes it; screens translate it. */
@@ -55,5 +68,9 @@ export const TRACE_SUBJECTS = [
   'Unit added',
   'Unit saved',
   'Unit deleted',
+  'Order cancelled',
+  'Back-order cancelled',
+  'Order cloned',
+  'Shipment created',
 ] as const;
 export type TraceSubject = (typeof TRACE_SUBJECTS)[number];

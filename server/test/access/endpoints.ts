@@ -95,5 +95,5 @@ export const wordOf = (schema: unknown): string => String(shapeOf(schema).enum?.
 
 export const keysOf = ({ access }: Endpoint): readonly string[] => {
   if (typeof access !== 'string') return access;
-  return ['guest', 'user', 'main', 'super'].includes(access) ? [] : [access];
+  return ['guest', 'user', 'order_controller', 'main', 'super'].includes(access) ? [] : [access];
 };

@@ -9,6 +9,7 @@ import { messages as licenses } from './licenses.ts';
 import { messages as lists } from './lists.ts';
 import { messages as locations } from './locations.ts';
 import { messages as operations } from './operations.ts';
+import { messages as orders } from './orders.ts';
 import { messages as records } from './records.ts';
 import { messages as relations } from './relations.ts';
 import { messages as serials } from './serials.ts';
@@ -29,6 +30,7 @@ export const messages = {
   ...lists,
   ...locations,
   ...operations,
+  ...orders,
   ...records,
   ...relations,
   ...serials,

@@ -5,6 +5,7 @@ export const permissions = {
   missing: '需要的权限：{{right}}。可请超级用户为你的角色开通。',
   main: '只有内部用户可以这样做。',
   super: '只有超级用户可以这样做。',
+  order_controller: '只有可管理订单的用户可以这样做。',
   groups: {
     Setting: '设置',
     Client: '货主',

@@ -15,6 +15,7 @@ import { lists } from './lists.ts';
 import { locations } from './locations.ts';
 import { messages } from './messages.ts';
 import { operations } from './operations.ts';
+import { orders } from './orders.ts';
 import { permissions } from './permissions.ts';
 import { profile } from './profile.ts';
 import { records } from './records.ts';
@@ -45,6 +46,7 @@ export const screens = {
   scan,
   serials,
   counts,
+  orders,
   documents,
   messages,
   errors,

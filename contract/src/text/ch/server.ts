@@ -5,6 +5,7 @@ import { print } from './documents.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
+import { sheets as orders } from './orders.ts';
 import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
 import { screens } from './screens.ts';
@@ -12,7 +13,7 @@ import { mail } from './session.ts';
 
 export const server = {
   ...screens,
-  sheets: { ...relations, ...inventory, ...locations, ...licenses, ...counts },
+  sheets: { ...relations, ...inventory, ...locations, ...licenses, ...counts, ...orders },
   notes,
   howTo,
   print,

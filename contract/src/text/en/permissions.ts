@@ -3,6 +3,7 @@ export const permissions = {
   missing: 'Your role would have to let you: {{right}}. A super user can change it.',
   main: 'Only users of the warehouse itself may do this.',
   super: 'Only a super user may do this.',
+  order_controller: 'Only users who manage orders may do this.',
   groups: {
     Setting: 'Setting',
     Client: 'Client',

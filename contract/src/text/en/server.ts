@@ -3,6 +3,7 @@ import { print } from './documents.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
+import { sheets as orders } from './orders.ts';
 import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
 import { screens } from './screens.ts';
@@ -11,7 +12,7 @@ import { mail } from './session.ts';
 /** What the server says: the words of the screens, and those of documents, sheets and mail, which the web never loads. */
 export const server = {
   ...screens,
-  sheets: { ...relations, ...inventory, ...locations, ...licenses, ...counts },
+  sheets: { ...relations, ...inventory, ...locations, ...licenses, ...counts, ...orders },
   notes,
   howTo,
   print,

@@ -53,4 +53,8 @@ export const subjectLabels = {
   'Unit added': 'records.subjects.unitAdded',
   'Unit saved': 'records.subjects.unitSaved',
   'Unit deleted': 'records.subjects.unitDeleted',
+  'Order cancelled': 'records.subjects.orderCancelled',
+  'Back-order cancelled': 'records.subjects.backOrderCancelled',
+  'Order cloned': 'records.subjects.orderCloned',
+  'Shipment created': 'records.subjects.shipmentCreated',
 } as const satisfies Record<TraceSubject, PlainKey>;

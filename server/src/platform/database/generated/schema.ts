@@ -240,6 +240,23 @@ export interface Files {
   user_name: string;
 }
 
+export interface Fulfillments {
+  bucket_id: number | null;
+  client_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  inventory_id: number;
+  license_id: number | null;
+  lot_id: number | null;
+  quantity: number;
+  quarantine: Generated<boolean>;
+  reason: Generated<string>;
+  reference: Generated<string>;
+  shipment_id: number;
+  shipment_line_id: number;
+  user_name: string;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Generated<string>;
@@ -421,6 +438,65 @@ export interface Movements {
   user_name: string;
 }
 
+export interface OrderLines {
+  cancelled_qty: Generated<number>;
+  client_id: number;
+  comment: Generated<string>;
+  id: Generated<number>;
+  inventory_id: number;
+  kit_id: number | null;
+  kit_name: Generated<string>;
+  kit_price: Generated<Numeric>;
+  kit_quantity: Generated<number>;
+  kit_sku: Generated<string>;
+  leftover: Generated<number>;
+  name: string;
+  order_id: number;
+  price: Generated<Numeric>;
+  processed_qty: Generated<number>;
+  quantity: number;
+  remainder: Generated<Numeric>;
+  sku: string;
+  source: Generated<string>;
+  source_id: Generated<string>;
+  uom: Generated<string>;
+  upc: Generated<string>;
+}
+
+export interface Orders {
+  api_credential_id: number | null;
+  billing_address: Json;
+  billing_address_id: number | null;
+  client_id: number;
+  collect_account: Generated<string>;
+  collect_country_code: Generated<string>;
+  collect_zip_code: Generated<string>;
+  courier_id: number;
+  created_at: Generated<string>;
+  has_bo: Generated<boolean>;
+  id: Generated<number>;
+  import_digest: Buffer | null;
+  note: Generated<string>;
+  payment_term: Generated<string>;
+  po: Generated<string>;
+  print_note: Generated<string>;
+  reference: string;
+  relation_id: number;
+  search_text: Generated<string>;
+  shipping_address: Json;
+  shipping_address_id: number | null;
+  shipping_api: Generated<string>;
+  shipping_payment: Generated<string>;
+  source: Generated<string>;
+  source_id: Generated<string>;
+  source_key: Generated<string>;
+  status: Generated<string>;
+  tax_rate: Generated<Numeric>;
+  type: string;
+  updated_at: Generated<string>;
+  web_origin: Generated<boolean>;
+}
+
 export interface Packages {
   height: Generated<Numeric>;
   id: Generated<number>;
@@ -531,6 +607,49 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface ShipmentLines {
+  client_id: number;
+  fulfilled: Generated<number>;
+  id: Generated<number>;
+  inventory_id: number;
+  order_line_id: number;
+  quantity: number;
+  quarantined: Generated<number>;
+  shipment_id: number;
+}
+
+export interface Shipments {
+  attr_1: Generated<string>;
+  billed: Generated<boolean>;
+  billing_addr: Json;
+  billing_country_code: Generated<string>;
+  billing_zip: Generated<string>;
+  cancel_date: string;
+  carton_count: Generated<number>;
+  client_id: number;
+  cost: Generated<Numeric>;
+  courier_account: Generated<string>;
+  courier_id: number;
+  created_at: Generated<string>;
+  direction: string;
+  finished_date: string | null;
+  id: Generated<number>;
+  order_id: number;
+  packed: Generated<boolean>;
+  payment_method: Generated<string>;
+  print_count: Generated<number>;
+  pt_number: string;
+  pt_sequence: number;
+  ship_date: string;
+  shipping_addr: Json;
+  shipping_api: Generated<string>;
+  status: Generated<string>;
+  tracking_status: Generated<string>;
+  updated_at: Generated<string>;
+  voided_at: string | null;
+  waybill: Generated<string>;
+}
+
 export interface SignIns {
   address: string;
   agent: Generated<string>;
@@ -577,6 +696,16 @@ export interface Traces {
   traceable_type: string;
   user_id: number | null;
   user_name: string;
+}
+
+export interface TrackingEntries {
+  client_id: number;
+  comments: Generated<string>;
+  created_at: Generated<string>;
+  day: string;
+  id: Generated<number>;
+  shipment_id: number;
+  status: string;
 }
 
 export interface Uoms {
@@ -647,6 +776,7 @@ export interface DB {
   couriers: Couriers;
   events: Events;
   files: Files;
+  fulfillments: Fulfillments;
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
   inventories: Inventories;
@@ -661,6 +791,8 @@ export interface DB {
   mails: Mails;
   migrations: Migrations;
   movements: Movements;
+  order_lines: OrderLines;
+  orders: Orders;
   packages: Packages;
   password_resets: PasswordResets;
   provider_messages: ProviderMessages;
@@ -671,11 +803,14 @@ export interface DB {
   serial_buckets: SerialBuckets;
   serials: Serials;
   sessions: Sessions;
+  shipment_lines: ShipmentLines;
+  shipments: Shipments;
   sign_ins: SignIns;
   stock_rows: StockRows;
   taxes: Taxes;
   terms: Terms;
   traces: Traces;
+  tracking_entries: TrackingEntries;
   uoms: Uoms;
   users: Users;
   webhook_deliveries: WebhookDeliveries;

@@ -29,6 +29,9 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'serial.saved': 'operations.eventKinds.serialSaved',
   'count.saved': 'operations.eventKinds.countSaved',
   'count.posting': 'operations.eventKinds.countPosting',
+  'order.saved': 'operations.eventKinds.orderSaved',
+  'order.cancelled': 'operations.eventKinds.orderCancelled',
+  'order.processed': 'operations.eventKinds.orderProcessed',
 };
 
 /** Pages of records that can be linked by id. */

@@ -1,0 +1,71 @@
+import { Money } from '../kit/money.ts';
+
+/** Arithmetic of an order's lines that both halves show and check. */
+export interface LineQuantities {
+  quantity: number;
+  processed_qty: number;
+  cancelled_qty: number;
+}
+
+/** Units of a line that are neither in a shipment nor cancelled. */
+export const leftoverOf = ({ quantity, processed_qty, cancelled_qty }: LineQuantities): number =>
+  quantity - processed_qty - cancelled_qty;
+
+/** A line's price as decimal text, as a form and the server have it. */
+export interface PricedLine {
+  price: string;
+  quantity: number;
+  /** What a kit's price leaves over when it is divided into prices per unit; part of the line's amount. */
+  remainder?: string;
+}
+
+export interface OrderTotals {
+  units: number;
+  /** Rounded to cents, half up; computed exactly before that. */
+  subtotal: string;
+  tax: string;
+  total: string;
+}
+
+export const amountOf = ({ price, quantity, remainder = '0' }: PricedLine): Money =>
+  Money.of(price).times(quantity).plus(Money.of(remainder));
+
+/** The totals of an order: tax is the sum of the lines' amounts, times the rate (`0.13`). */
+export function totalsOf(lines: readonly PricedLine[], taxRate: string): OrderTotals {
+  const exact = Money.sum(lines.map(amountOf));
+  const subtotal = exact.toCents();
+  const tax = exact.timesRate(taxRate).toCents();
+  return {
+    units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    subtotal: subtotal.toString(),
+    tax: tax.toString(),
+    total: subtotal.plus(tax).toString(),
+  };
+}
+
+/** A component of a kit: how many one kit has, and its own selling price. */
+export interface KitPart {
+  quantity: number;
+  selling: string;
+}
+
+/**
+ * Spreads a kit's price × kits over its components by their selling prices, equally when none has one. Answers each
+ * component's price per unit; what division leaves over is the last one's `remainder`, so that the amounts of the
+ * lines add up to exactly that of the kits.
+ */
+export function spreadKitPrice(kitPrice: string, kits: number, parts: readonly KitPart[]): Required<PricedLine>[] {
+  const weights = parts.map(({ selling, quantity }) => Money.of(selling).times(quantity).units);
+  const sum = weights.reduce((total, weight) => total + weight, 0n);
+  const total = Money.of(kitPrice).times(kits).units;
+  let left = total;
+  return parts.map((part, index) => {
+    const quantity = part.quantity * kits;
+    const share = sum > 0n ? (total * (weights[index] ?? 0n)) / sum : total / BigInt(parts.length);
+    const isLast = index === parts.length - 1;
+    const perUnit = (isLast ? left : share) / BigInt(quantity);
+    left -= perUnit * BigInt(quantity);
+    const remainder = isLast ? left : 0n;
+    return { price: Money.ofUnits(perUnit).toString(), quantity, remainder: Money.ofUnits(remainder).toString() };
+  });
+}

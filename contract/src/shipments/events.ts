@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { event } from '../kit/event.ts';
+import { Id } from '../kit/scalars.ts';
+import { orders } from '../orders/orders.ts';
+import { dashboard } from '../reports/dashboard.ts';
+
+const changes = [{ endpoint: orders.shipment, by: 'shipmentId' }, orders.list, dashboard.get];
+const payload = z.object({ order_id: Id });
+
+export const shipmentsEvents = {
+  'shipment.created': event({ subject: 'shipments', payload, changes }),
+  'shipment.finished': event({ subject: 'shipments', payload, changes }),
+};
