@@ -5,6 +5,7 @@ import { clients } from './modules/clients/index.ts';
 import { company, readTimezone } from './modules/company/index.ts';
 import { inventory } from './modules/inventory/index.ts';
 import { locations } from './modules/locations/index.ts';
+import { orders } from './modules/orders/index.ts';
 import { records } from './modules/records/index.ts';
 import { relations } from './modules/relations/index.ts';
 import { reports } from './modules/reports/index.ts';
@@ -48,6 +49,7 @@ export const registry = makeRegistry([
   inventory,
   locations,
   stock,
+  orders,
   reports,
 ]);
 

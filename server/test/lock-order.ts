@@ -8,6 +8,8 @@ import { type BatchObserver, batchObservers } from '../src/platform/database/pip
 export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['idempotency_keys'],
   ['counts'],
+  ['orders'],
+  ['shipments'],
   ['item_totals'],
   ['inventories'],
   ['locations'],

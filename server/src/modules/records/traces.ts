@@ -53,6 +53,14 @@ export const changesUnder = <const Part extends string, Field extends string>(
 ): Change<`${Part}.${Field}`>[] =>
   changes.map(({ field, newValue }) => ({ field: `${part}.${field}` as const, newValue }));
 
+const insertTrace = `
+  insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject, changes) values ($1, $2, $3, $4, $5, $6, $7::jsonb)`;
+
+const valuesOf = <Kind extends Traceable>(actor: Actor | undefined, entry: NewTrace<Kind>) => [
+  ...[entry.clientId, entry.type, entry.id, actor?.id ?? null, actor?.name ?? 'System', entry.subject],
+  JSON.stringify(entry.changes ?? []),
+];
+
 /** Records who changed what, in the transaction of the change. Without a change there is no trace. */
 export async function trace<Kind extends Traceable>(
   tx: Tx,
@@ -60,9 +68,13 @@ export async function trace<Kind extends Traceable>(
   entry: NewTrace<Kind>,
 ): Promise<void> {
   if (entry.changes && !entry.changes.length) return;
-  await sql`insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject, changes)
-    values (${entry.clientId}, ${entry.type}, ${entry.id}, ${actor?.id ?? null}, ${actor?.name ?? 'System'}, ${entry.subject},
-      ${JSON.stringify(entry.changes ?? [])}::jsonb)`.execute(tx);
+  await tx.run(insertTrace, valuesOf(actor, entry));
+}
+
+/** The same without its own round trip. */
+export function queueTrace<Kind extends Traceable>(tx: Tx, actor: Actor | undefined, entry: NewTrace<Kind>): void {
+  if (entry.changes && !entry.changes.length) return;
+  tx.queue(insertTrace, valuesOf(actor, entry));
 }
 
 export async function listTraces(tx: Tx, query: { traceable_type: Traceable; traceable_id: number; page: number }) {

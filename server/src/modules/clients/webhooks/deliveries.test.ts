@@ -18,19 +18,16 @@ beforeAll(async () => {
 async function hookAt(endpoint: string, fields: Partial<WebhookInput> = {}) {
   const clientId = await it.given.client();
   const boss = await it.as('super');
-  const body = { endpoint, hash_key: 'the key', ...fields } as WebhookInput;
+  const body = { endpoint, hash_key: 'the key', trigger: 3, ...fields } as WebhookInput;
   const hook = await boss.ok(api.webhooks.create, { params: { id: clientId }, body });
   return { clientId, hookId: hook.id };
 }
 
-/** An event as the modules of orders and shipments will record it. */
-const happen = (
-  app: TestApp,
-  kind: 'order.created' | 'shipment.finished',
-  clientId: number,
-  subjectId: number,
-  payload = {},
-) => app.app.open(staffScope, (tx) => recordEvent(tx, { kind, clientId, subjectId, payload }));
+/** An event as the module of shipments records it; `n` is sent as the order's id, to tell one from the other. */
+const happen = (app: TestApp, clientId: number, subjectId: number, n = 1) =>
+  app.app.open(staffScope, (tx) =>
+    recordEvent(tx, { kind: 'shipment.finished', clientId, subjectId, payload: { order_id: n } }),
+  );
 
 interface Row {
   id: number;
@@ -51,7 +48,7 @@ const hurry = () =>
   it.database.owner(
     'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
   );
-const bodies = () => receiver.got.map((call) => JSON.parse(call.body) as { id: string; data: { n: number } });
+const bodies = () => receiver.got.map((call) => JSON.parse(call.body) as { id: string; data: { order_id: number } });
 
 const wellSigned = () =>
   receiver.got.every(
@@ -65,14 +62,14 @@ describe('an event', () => {
     const { clientId, hookId } = await hookAt(`${receiver.url}/one`, { trigger: 3, method: 'PUT' });
     const other = await hookAt(`${receiver.url}/other`, { trigger: 3 });
     receiver.got.length = 0;
-    await happen(it, 'order.created', clientId, ++records);
-    await happen(it, 'shipment.finished', clientId, records, { n: 1 });
+    await it.app.open(staffScope, (tx) => recordEvent(tx, { kind: 'order.saved', clientId, subjectId: ++records }));
+    await happen(it, clientId, records);
     await settled(hookId, 1);
     expect(receiver.got).toHaveLength(1);
     expect(receiver.got[0]).toMatchObject({ method: 'PUT', path: '/one' });
     expect(JSON.parse(receiver.got[0]?.body ?? '')).toMatchObject({
       ...{ trigger: 3, event: 'Shipment Finished', client_id: clientId },
-      data: { id: records, n: 1 },
+      data: { id: records, order_id: 1 },
     });
     expect(wellSigned()).toBe(true);
     expect(await rowsOf(other.hookId)).toEqual([]);
@@ -83,7 +80,7 @@ describe('an event', () => {
     receiver.got.length = 0;
     await receiver.close();
     const record = ++records;
-    for (let n = 1; n <= 4; n++) await happen(it, 'order.created', clientId, record, { n });
+    for (let n = 1; n <= 4; n++) await happen(it, clientId, record, n);
     await eventually(async () => {
       const rows = await rowsOf(hookId);
       return rows.length === 4 && (rows[0]?.attempts ?? 0) >= 2 ? true : undefined;
@@ -97,7 +94,7 @@ describe('an event', () => {
       await hurry();
       return (await rowsOf(hookId)).every(({ state }) => state === 'delivered') ? true : undefined;
     });
-    expect(bodies().map(({ data }) => data.n)).toEqual([1, 2, 3, 4]);
+    expect(bodies().map(({ data }) => data.order_id)).toEqual([1, 2, 3, 4]);
     expect(wellSigned()).toBe(true);
   });
 
@@ -105,7 +102,7 @@ describe('an event', () => {
     const { clientId, hookId } = await hookAt(receiver.url);
     receiver.got.length = 0;
     receiver.answer = (response) => response.writeHead(receiver.got.length < 3 ? 500 : 200).end();
-    await happen(it, 'order.created', clientId, ++records);
+    await happen(it, clientId, ++records);
     await eventually(async () => {
       await hurry();
       return (await rowsOf(hookId))[0]?.state === 'delivered' ? true : undefined;
@@ -123,7 +120,7 @@ describe('an event', () => {
     receiver.got.length = 0;
     receiver.answer = (response) => response.writeHead(410).end();
     const record = ++records;
-    await happen(it, 'order.created', clientId, record, { n: 1 });
+    await happen(it, clientId, record, 1);
     // Only once the job has been laid back: what is changed while it runs is overwritten by its end.
     await eventually(async () => {
       const laidBack = await it.database.owner(
@@ -135,9 +132,9 @@ describe('an event', () => {
     const [failed] = await settled(hookId, 1, 'failed');
     expect(failed?.problem).toBe('EndpointAnswered:410');
     receiver.answer = (response) => response.end();
-    await happen(it, 'order.created', clientId, record, { n: 2 });
+    await happen(it, clientId, record, 2);
     await settled(hookId, 1);
-    expect(bodies().map(({ data }) => data.n)).toEqual([1, 1, 2]);
+    expect(bodies().map(({ data }) => data.order_id)).toEqual([1, 1, 2]);
     const boss = await it.as('super');
     expect(await boss.ok(api.webhooks.retry, { params: { id: failed?.id ?? 0 } })).toMatchObject({ success: true });
     expect(await boss.ok(api.webhooks.logs, { params: { id: hookId } })).toEqual([]);
@@ -152,7 +149,7 @@ describe('an event', () => {
       }),
     );
     const { clientId, hookId } = await hookAt(twice);
-    await happen(it, 'order.created', clientId, ++records);
+    await happen(it, clientId, ++records);
     const [row] = await settled(hookId, 1);
     expect([calls, row?.attempts]).toEqual([1, 1]);
   });
@@ -160,10 +157,10 @@ describe('an event', () => {
   test('is not delivered twice when it is dispatched twice, and not at all to a deleted webhook', async () => {
     const { clientId, hookId } = await hookAt(receiver.url);
     receiver.got.length = 0;
-    await happen(it, 'order.created', clientId, ++records);
+    await happen(it, clientId, ++records);
     await settled(hookId, 1);
     await it.database.owner(
-      "update events set dispatched_at = null where kind in ('order.created', 'webhook.queued') and client_id = $1",
+      "update events set dispatched_at = null where kind in ('shipment.finished', 'webhook.queued') and client_id = $1",
       [clientId],
     );
     await eventually(async () =>
@@ -186,7 +183,7 @@ test('a delivery of a killed server is not lost: another server sends it again, 
   let hang = true;
   receiver.answer = (response) => void (hang || response.end());
   const record = ++records;
-  await happen(it, 'order.created', clientId, record, { n: 1 });
+  await happen(it, clientId, record, 1);
   await eventually(async () => (receiver.got.length === 1 ? true : undefined));
   // What a killed process leaves behind: its job locked by a worker that no longer holds its name's lock.
   hang = false;

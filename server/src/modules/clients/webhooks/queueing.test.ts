@@ -14,7 +14,7 @@ beforeAll(async () => {
   it = await testApp({ allowPrivateWebhooks: true, worker: true });
   receiver = await httpReceiver();
   clientId = await it.given.client();
-  const body = { endpoint: receiver.url, hash_key: 'the key' } as WebhookInput;
+  const body = { endpoint: receiver.url, hash_key: 'the key', trigger: 3 } as WebhookInput;
   await (await it.as('super')).ok(api.webhooks.create, { params: { id: clientId }, body });
   await it.database.owner(`
     create function refuse_delivery() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`);
@@ -22,15 +22,15 @@ beforeAll(async () => {
 
 const happen = (n: number) =>
   it.app.open(staffScope, (tx) =>
-    recordEvent(tx, { kind: 'order.created', clientId, subjectId: record, payload: { n } }),
+    recordEvent(tx, { kind: 'shipment.finished', clientId, subjectId: record, payload: { order_id: n } }),
   );
-const told = () => receiver.got.map((call) => (JSON.parse(call.body) as { data: { n: number } }).data.n);
+const told = () => receiver.got.map((call) => (JSON.parse(call.body) as { data: { order_id: number } }).data.order_id);
 
 /** While this holds, what happened first cannot become a delivery. */
 const refuseFirst = () =>
   it.database.owner(`
     create trigger refuse_delivery before insert on webhook_deliveries for each row
-    when ((new.payload->>'n')::int = 1) execute function refuse_delivery()`);
+    when ((new.payload->>'order_id')::int = 1) execute function refuse_delivery()`);
 const acceptAll = () => it.database.owner('drop trigger refuse_delivery on webhook_deliveries');
 
 const ofRecord = `task_id = (select id from graphile_worker._private_tasks where identifier = 'queue-webhooks')

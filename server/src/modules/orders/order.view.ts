@@ -1,0 +1,135 @@
+import { directionOf, type Order, type OrderLine, type PricedLine, totalsOf } from '@longshore/contract';
+import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { notFound } from '../../platform/http/problem.ts';
+
+/** A timestamp inside JSON, in the contract's form. */
+const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Whether the order can be shipped at all: it is open, or something is left of it. */
+export const isShippable = sql`(o.status = 'Open' or o.has_bo)`;
+
+/** Whether more of an item is left than is available; inbound orders need no stock. */
+const isShort = sql`exists (
+  select from order_lines l join item_totals t on t.client_id = l.client_id and t.inventory_id = l.inventory_id
+  where l.client_id = o.client_id and l.order_id = o.id
+  group by l.inventory_id, t.available having sum(l.leftover) > t.available)`;
+
+export const canProcess = sql`(case when not ${isShippable} then false
+  when o.type in ('Vendor Order', 'Customer Return') then true else not ${isShort} end)::int`;
+
+export const orderStatus = sql`json_build_object('order_id', o.id, 'has_bo', o.has_bo::int, 'type', o.type, 'status', o.status)`;
+export const relationOf = sql`json_build_object('id', r.id, 'name', r.name, 'account', r.account, 'email', r.email, 'phone', r.phone)`;
+export const sourceOf = sql`json_build_object('source', o.source, 'source_id', o.source_id, 'source_key', o.source_key)`;
+export const categorized = sql`categorized d join categories c on c.client_id = d.client_id and c.id = d.category_id and c.resource = 'Order'`;
+
+const categories = sql`coalesce((
+  select json_agg(json_build_object('id', c.id, 'name', c.name, 'tag', c.name) order by lower(c.name), c.id)
+  from ${categorized} where d.client_id = o.client_id and d.resource_id = o.id), '[]')`;
+
+const shipments = sql`coalesce((
+  select json_agg(json_build_object('id', s.id, 'status', s.status, 'pt_number', s.pt_number, 'ship_date', s.ship_date,
+    'courier_name', sc.name, 'waybill', s.waybill, 'created_at', ${moment('s.created_at')},
+    'units', (select coalesce(sum(sl.quantity), 0) from shipment_lines sl where sl.client_id = s.client_id and sl.shipment_id = s.id))
+    order by s.id)
+  from shipments s join couriers sc on sc.id = s.courier_id
+  where s.client_id = o.client_id and s.order_id = o.id and s.voided_at is null), '[]')`;
+
+/** What was fulfilled of a line, in shipments that are not voided. */
+const fulfilled = sql`(
+  select coalesce(sum(sl.fulfilled), 0)::int as units, coalesce(sum(sl.quarantined), 0)::int as quarantined
+  from shipment_lines sl join shipments s on s.client_id = sl.client_id and s.id = sl.shipment_id
+  where sl.client_id = l.client_id and sl.order_line_id = l.id and s.voided_at is null)`;
+
+/** Prices are text, so that totals are computed exactly. A line that was removed after it was in a voided shipment has 0 units. */
+const lines = sql`coalesce((
+  select json_agg(json_build_object('id', l.id, 'order_id', l.order_id, 'inventory_id', l.inventory_id, 'sku', l.sku, 'name', l.name,
+    'upc', l.upc, 'uom', l.uom, 'price', l.price::text, 'remainder', l.remainder::text, 'quantity', l.quantity, 'comment', l.comment,
+    'source', l.source, 'source_id', l.source_id, 'hs_code', i.hs_code, 'custom_value', i.custom_value::float8, 'origin', i.origin,
+    'composition', i.composition, 'kit_id', l.kit_id, 'kit_sku', l.kit_sku, 'kit_name', l.kit_name, 'kit_quantity', l.kit_quantity,
+    'kit_price', l.kit_price::float8, 'available', t.available, 'leftover', l.leftover, 'processed_qty', l.processed_qty,
+    'cancelled_qty', l.cancelled_qty, 'fulfilled', f.units, 'quarantined', f.quarantined) order by l.id)
+  from order_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
+  join item_totals t on t.client_id = l.client_id and t.inventory_id = l.inventory_id
+  cross join lateral ${fulfilled} f
+  where l.client_id = o.client_id and l.order_id = o.id and l.quantity > 0), '[]')`;
+
+interface ReadLine extends PricedLine, Pick<OrderLine, 'id' | 'order_id' | 'inventory_id' | 'sku' | 'name' | 'upc'> {
+  uom: string;
+  remainder: string;
+  comment: string;
+  source: string;
+  source_id: string;
+  hs_code: string;
+  custom_value: number;
+  origin: string;
+  composition: string;
+  kit_id: number | null;
+  kit_sku: string;
+  kit_name: string;
+  kit_quantity: number;
+  kit_price: number;
+  available: number;
+  leftover: number;
+  processed_qty: number;
+  cancelled_qty: number;
+  fulfilled: number;
+  quarantined: number;
+}
+
+type ReadOrder = Omit<Order, 'lines' | 'totals' | 'fulfill_status'> & {
+  lines: ReadLine[];
+  can_process: 0 | 1;
+  exact_tax_rate: string;
+};
+
+function lineOf(line: ReadLine, isOutbound: boolean): OrderLine {
+  const { hs_code, custom_value, origin, composition, kit_id, kit_sku, kit_name, kit_quantity, kit_price } = line;
+  const { available, leftover, processed_qty, cancelled_qty, fulfilled: units, quarantined, ...own } = line;
+  return {
+    ...own,
+    price: Number(line.price),
+    remainder: Number(line.remainder),
+    international: { hs_code, custom_value, origin, composition },
+    kit_property: kit_id === null ? null : { sku: kit_sku, name: kit_name, quantity: kit_quantity, price: kit_price },
+    line_status: {
+      available_inventory: isOutbound ? available : null,
+      leftover,
+      processed_qty,
+      cancelled_qty,
+      shipped_qty: isOutbound ? units : 0,
+      pristine_qty: isOutbound ? 0 : units - quarantined,
+      quarantined_qty: isOutbound ? 0 : quarantined,
+    },
+  };
+}
+
+function orderOf({ can_process, exact_tax_rate, ...read }: ReadOrder): Order {
+  const { units, subtotal, tax, total } = totalsOf(read.lines, exact_tax_rate);
+  const isOutbound = directionOf(read.type) === 'outbound';
+  return {
+    ...read,
+    lines: read.lines.map((line) => lineOf(line, isOutbound)),
+    totals: { units, subtotal: Number(subtotal), tax: Number(tax), total: Number(total) },
+    fulfill_status: { bo: read.bo, can_process },
+  };
+}
+
+/** A client user reads its own client's orders; a main user may read any by its id. */
+export async function readOrder(tx: Tx, id: number): Promise<Order> {
+  const { rows } = await sql<ReadOrder>`
+    select o.id, o.client_id, o.type, o.status, o.reference, o.po, o.relation_id, ${relationOf} as relation,
+      o.shipping_address_id, o.shipping_address, o.billing_address_id, o.billing_address,
+      json_build_object('tax_rate', o.tax_rate::float8, 'payment_term', o.payment_term) as accounting, o.tax_rate::text as exact_tax_rate,
+      ${sourceOf} as source, o.api_credential_id, o.web_origin,
+      json_build_object('api', o.shipping_api, 'courier_id', o.courier_id, 'courier_name', k.name, 'payment', o.shipping_payment,
+        'collect_account', json_build_object('account', o.collect_account, 'collect_country_code', o.collect_country_code,
+          'collect_zip_code', o.collect_zip_code)) as shipping,
+      o.note, o.print_note, ${lines} as lines, ${categories} as categories, ${shipments} as shipments,
+      o.has_bo::int as bo, ${canProcess} as can_process, ${orderStatus} as order_status, o.created_at, o.updated_at
+    from orders o join relations r on r.client_id = o.client_id and r.id = o.relation_id join couriers k on k.id = o.courier_id
+    where o.id = ${id} and ${inScope(tx, 'o.client_id')}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return orderOf(rows[0]);
+}

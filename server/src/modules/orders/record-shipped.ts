@@ -1,0 +1,42 @@
+import type { OrderAfter, OrderEvent, OrderState } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { queueTrace } from '../records/index.ts';
+import { type LockedOrder, type ProcessedChange, queueProcessed, queueState, stateAfter } from './orders.store.ts';
+
+/**
+ * Writes what a shipment's event means to its order: the units in shipments and the state after it, without a round
+ * trip of its own. The order must be locked. Throws 30007 when the event is not allowed in the order's state.
+ */
+export function recordShipmentEvent(
+  tx: Tx,
+  order: LockedOrder,
+  event: Extract<OrderEvent, 'ship' | 'shipment finished' | 'shipment voided'>,
+  changes: readonly ProcessedChange[],
+  after: OrderAfter,
+): OrderState {
+  const next = stateAfter(order, event, after);
+  queueProcessed(tx, order, changes);
+  queueState(tx, order, next);
+  return next;
+}
+
+/** The same for a new shipment, with an entry in the order's history; `shipment` names it there. */
+export function recordShipped(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  shipped: readonly ProcessedChange[],
+  after: OrderAfter,
+  shipment = '',
+): OrderState {
+  const next = recordShipmentEvent(tx, order, 'ship', shipped, after);
+  const changes = [
+    ...(shipment ? [{ field: 'shipment' as const, newValue: shipment }] : []),
+    ...(next.status === order.status ? [] : [{ field: 'status' as const, newValue: next.status }]),
+  ];
+  const { id, client_id: clientId } = order;
+  const entry = { type: 'Order' as const, id, clientId, subject: 'Shipment created' as const };
+  queueTrace(tx, actor, changes.length ? { ...entry, changes } : entry);
+  return next;
+}
