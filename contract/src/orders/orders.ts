@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
+import type { MessageKey } from '../kit/messages.ts';
 import { resource } from '../kit/resource.ts';
 import {
   CountryCode,
@@ -35,28 +36,48 @@ export const BATCH_MAX = 100;
 /** An order of a credential above this one comes with addresses of its partner, which nobody selects or edits. */
 export const ADDRESS_FROM_API_ABOVE = 111;
 
+/** The line of an issue, as people count lines: from 1. */
+const atLine = (key: MessageKey) => (issue: { path?: PropertyKey[] | undefined }) =>
+  `${key}:${Number(issue.path?.find((part) => typeof part === 'number') ?? 0) + 1}`;
+const [itemIsInvalid, quantityIsInvalid, priceIsInvalid] = [
+  atLine('InvalidLineItemAt'),
+  atLine('InvalidLineQuantityAt'),
+  atLine('InvalidLinePriceAt'),
+];
+
 export const OrderLineInput = z.object(
   {
     /** A line of the order that is saved again; left out for a new one. */
     id: Id.optional(),
     /** An item, or a kit: the server makes a line per component. */
-    inventory_id: Id,
+    inventory_id: z
+      .number({ error: itemIsInvalid })
+      .int({ error: itemIsInvalid })
+      .positive({ error: itemIsInvalid })
+      .max(ID_MAX, { error: itemIsInvalid }),
     /** Left out or empty: as the item has it. */
     sku: text(),
     name: text(),
     quantity: z
-      .number({ error: () => 'InvalidLineQuantity' })
-      .int()
-      .min(1)
-      .max(LINE_UNITS_MAX),
+      .number({ error: quantityIsInvalid })
+      .int({ error: quantityIsInvalid })
+      .min(1, { error: quantityIsInvalid })
+      .max(LINE_UNITS_MAX, { error: quantityIsInvalid }),
     /** Left out: the selling price for customers, else the cost. For a kit the price of one kit. */
-    price: MoneyIn.optional(),
+    price: z
+      .union([z.number(), z.string()], { error: priceIsInvalid })
+      .refine((price) => MoneyIn.safeParse(price).success, { error: priceIsInvalid })
+      .transform((price) => MoneyIn.parse(price))
+      .optional(),
     comment: text(255),
     source_id: text(100),
-    /** Lines of a kit are sent as one line of the kit; `kit_id` on a line is what the server answered, and ignored. */
+    /**
+     * The kit that a line was made for, as the server answered it. The lines of a kit are sent back unchanged, or as
+     * one line of the kit itself.
+     */
     kit_id: Id.nullable().optional(),
   },
-  { error: () => 'InvalidLineItem' },
+  { error: itemIsInvalid },
 );
 export type OrderLineInput = z.output<typeof OrderLineInput>;
 

@@ -65,9 +65,6 @@ export const messages = {
   CourierIsInvalid: '所选承运商无效，请重新选择。',
   AtLeastOneLine: '至少需要一行明细',
   AtLeastOneOrder: '请至少选择一个订单',
-  InvalidLineItem: '明细的商品无效',
-  InvalidLineQuantity: '明细的数量无效',
-  InvalidLinePrice: '明细的价格无效',
   InvalidLineItemAt: '第 {{n}} 行的商品无效',
   InvalidLineQuantityAt: '第 {{n}} 行的数量无效',
   InvalidLinePriceAt: '第 {{n}} 行的价格无效',
@@ -76,6 +73,7 @@ export const messages = {
   NothingLeftToShip: '没有可发货的剩余数量',
   LineOfAnotherOrder: '第 {{n}} 行不属于此订单',
   ItemTwice: '{{n}} 在订单中出现了两次',
+  KitIsChangedAsAWhole: '套装 {{n}} 须整体修改：请将其作为一行提交',
   TooManyLines: '拆分套件后，一个订单最多 {{n}} 行',
 } as const;
 

@@ -66,9 +66,6 @@ export const messages = {
   CourierIsInvalid: 'Invalid Courier Selected, please try again.',
   AtLeastOneLine: 'At least one line item is required',
   AtLeastOneOrder: 'Choose at least one order',
-  InvalidLineItem: 'Invalid line item',
-  InvalidLineQuantity: 'Invalid line quantity',
-  InvalidLinePrice: 'Invalid line price',
   InvalidLineItemAt: 'Invalid line item {{n}}',
   InvalidLineQuantityAt: 'Invalid line quantity {{n}}',
   InvalidLinePriceAt: 'Invalid line price {{n}}',
@@ -77,6 +74,7 @@ export const messages = {
   NothingLeftToShip: 'Nothing is left to ship',
   LineOfAnotherOrder: 'Line {{n}} is not a line of this order',
   ItemTwice: '{{n}} is in the order twice',
+  KitIsChangedAsAWhole: 'Kit {{n}} is changed as a whole: send one line of the kit',
   TooManyLines: 'An order has at most {{n}} lines, with kits taken apart',
 } as const;
 
