@@ -58,6 +58,8 @@ create unique index orders_source_key on orders (api_credential_id, source_id) w
 create trigger orders_courier_of_client before insert or update of courier_id, client_id on orders
   for each row execute function courier_of_client();
 call guard_by_client('orders', 'select, insert, update');
+-- The id is taken before the order is written, so that its lines and its history are sent in the same batch.
+grant usage on sequence orders_id_seq to app_client, app_staff;
 
 create table order_lines (
   id int generated always as identity primary key,

@@ -1,10 +1,15 @@
 import {
   api,
+  type In,
   type Inventory,
   type InventoryInput,
+  type Order,
+  type OrderInput,
+  type OrderType,
   type PermissionKey,
   type Relation,
   type RelationInput,
+  relationTypeOf,
 } from '@longshore/contract';
 import type { Clone } from './databases.ts';
 import type { Caller } from './harness.ts';
@@ -12,6 +17,12 @@ import type { Caller } from './harness.ts';
 export interface GivenUser {
   id: number;
   caller: Caller;
+}
+
+export type OrderBody = In<typeof OrderInput>;
+
+export interface GivenRelation extends Relation {
+  addressId: number;
 }
 
 export interface GivenPlace {
@@ -25,10 +36,15 @@ export interface Given {
   client(company?: string): Promise<number>;
   /** A main user whose role has exactly these permissions. */
   mainUser(keys?: readonly PermissionKey[], workingClient?: number): Promise<GivenUser>;
-  clientUser(clientId: number): Promise<GivenUser>;
+  clientUser(clientId: number, mayWriteOrders?: boolean): Promise<GivenUser>;
   courierOf(clientId: number | null, name?: string): Promise<number>;
   relation(caller: Caller, fields?: Partial<Record<keyof RelationInput, unknown>>): Promise<Relation>;
   item(caller: Caller, fields?: Partial<Record<keyof InventoryInput, unknown>>): Promise<Inventory>;
+  /** A relation with one address, of the caller's working client or of the one named. */
+  relationWithAddress(caller: Caller, fields?: Partial<Record<keyof RelationInput, unknown>>): Promise<GivenRelation>;
+  /** What an order of one line of a new item needs, for a new relation of the type's kind; send it to create one. */
+  orderBody(caller: Caller, type?: OrderType, fields?: Partial<OrderBody>): Promise<OrderBody>;
+  order(caller: Caller, type?: OrderType, fields?: Partial<OrderBody>): Promise<Order>;
   /** Stock as the ledger leaves it: a movement, a balance, the totals. */
   stock(inventoryId: number, quantity: number, place?: GivenPlace): Promise<void>;
   /** This many relations, named `<prefix> 00001` on. */
@@ -55,6 +71,37 @@ export function makeGiven(database: Clone, signIn: (email: string) => Promise<Ca
     );
     return { id, caller: await signIn(email) };
   };
+  const relation: Given['relation'] = (caller, fields = {}) =>
+    caller.ok(api.relations.create, {
+      body: { type: 'customer', name: `Relation ${next()}`, ...fields } as RelationInput,
+    });
+  const item: Given['item'] = (caller, fields = {}) =>
+    caller.ok(api.inventories.create, {
+      body: { sku: `T-${next()}`, name: `Thing ${made}`, ...fields } as InventoryInput,
+    });
+  const courierOf: Given['courierOf'] = (clientId, name = `Courier ${next()}`) =>
+    one('insert into couriers (client_id, name) values ($1, $2) returning id', [clientId, name]);
+  const relationWithAddress: Given['relationWithAddress'] = async (caller, fields = {}) => {
+    const made = await relation(caller, fields);
+    const body = { company: made.name, street1: '1 Pier Rd', city: 'Astoria', state_code: 'OR', postal_code: '97103' };
+    const { id } = await caller.ok(api.relations.createAddress, { params: { id: made.id }, body });
+    return { ...made, addressId: id };
+  };
+  const orderBody: Given['orderBody'] = async (caller, type = 'Customer Order', fields = {}) => {
+    const client = fields.client_id === undefined ? {} : { client_id: fields.client_id };
+    const to = await relationWithAddress(caller, { type: relationTypeOf(type), ...client });
+    return {
+      type,
+      ...client,
+      reference: `REF-${next()}`,
+      relation_id: to.id,
+      shipping_address_id: to.addressId,
+      billing_address_id: to.addressId,
+      shipping: { courier_id: await courierOf(null) },
+      lines: fields.lines ?? [{ inventory_id: (await item(caller, client)).id, quantity: 2 }],
+      ...fields,
+    };
+  };
   return {
     client: (company = `Client ${next()}`) => one('insert into clients (company) values ($1) returning id', [company]),
     async mainUser(keys = [], workingClient = 1) {
@@ -65,17 +112,14 @@ export function makeGiven(database: Clone, signIn: (email: string) => Promise<Ca
       ]);
       return user('is_main_user, role_id, last_working_client', [true, role, workingClient]);
     },
-    clientUser: (clientId) => user('client_id', [clientId]),
-    courierOf: (clientId, name = `Courier ${next()}`) =>
-      one('insert into couriers (client_id, name) values ($1, $2) returning id', [clientId, name]),
-    relation: (caller, fields = {}) =>
-      caller.ok(api.relations.create, {
-        body: { type: 'customer', name: `Relation ${next()}`, ...fields } as RelationInput,
-      }),
-    item: (caller, fields = {}) =>
-      caller.ok(api.inventories.create, {
-        body: { sku: `T-${next()}`, name: `Thing ${made}`, ...fields } as InventoryInput,
-      }),
+    clientUser: (clientId, mayWriteOrders = false) => user('client_id, order_controller', [clientId, mayWriteOrders]),
+    courierOf,
+    relation,
+    relationWithAddress,
+    item,
+    orderBody,
+    order: async (caller, type, fields) =>
+      caller.ok(api.orders.create, { body: await orderBody(caller, type, fields) }),
     async stock(inventoryId, quantity, { quarantine = false, lot, plate } = {}) {
       await database.owner(
         `with m as (insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance, kind, user_name, at)

@@ -96,12 +96,16 @@ export async function updateClient(
     .execute();
 }
 
+/** The client of a new record, before anybody looked whether there is such a client. */
+export const clientIdOfNew = (actor: Actor, named: number | undefined): number | null =>
+  actor.clientId ?? named ?? workingClient(actor);
+
 /**
  * The client of a new record: for a client user always its own, otherwise the one in the request, otherwise the
  * working client.
  */
 export async function clientOfNew(tx: Tx, actor: Actor, named: number | undefined): Promise<number> {
-  const clientId = actor.clientId ?? named ?? workingClient(actor);
+  const clientId = clientIdOfNew(actor, named);
   const { rows } = await sql`select from clients where id = ${clientId} and ${inScope(tx, 'id')}`.execute(tx);
   if (!clientId || !rows.length) throw invalid('client_id', 'ClientIsRequired');
   return clientId;

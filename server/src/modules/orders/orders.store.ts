@@ -11,6 +11,7 @@ import {
 import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
+import type { LineFields } from './order-lines.ts';
 
 /** A line as the order's lock reads it. Money is decimal text. */
 export interface LockedLine {
@@ -125,4 +126,116 @@ export function queueState(tx: Tx, { id, client_id }: LockedOrder, { status, has
 export function queueProcessed(tx: Tx, { id, client_id }: LockedOrder, changes: readonly ProcessedChange[]): void {
   const ids = changes.map(({ orderLineId }) => orderLineId);
   if (ids.length) tx.queue(changeProcessed, [id, client_id, ids, changes.map(({ quantity }) => quantity)]);
+}
+
+/** Taken before the order is written, so that its lines, history and event are sent in the same batch. */
+export async function takeOrderId(tx: Tx): Promise<number> {
+  const [row] = await tx.run<{ id: number }>(`select nextval('orders_id_seq')::int as id`, []);
+  if (!row) throw new Error('The sequence answers one row.');
+  return row.id;
+}
+
+const FIELD_COLUMNS = [
+  ...(['reference', 'po', 'relation_id', 'shipping_address_id', 'shipping_address', 'billing_address_id'] as const),
+  ...(['billing_address', 'tax_rate', 'payment_term', 'courier_id', 'shipping_payment', 'collect_account'] as const),
+  ...(['collect_country_code', 'collect_zip_code', 'note', 'print_note'] as const),
+] as const satisfies (keyof OrderFields)[];
+
+const isJson = (column: string) => column === 'shipping_address' || column === 'billing_address';
+const placeOf = (column: string, at: number) => `$${at}${isJson(column) ? '::jsonb' : ''}`;
+const columnValue = (fields: OrderFields, column: (typeof FIELD_COLUMNS)[number]) =>
+  isJson(column) ? JSON.stringify(fields[column]) : fields[column];
+
+/** What an order has besides the fields of its form. */
+export interface NewOrder {
+  id: number;
+  clientId: number;
+  type: OrderType;
+  fields: OrderFields;
+  source: string;
+  isFromWeb: boolean;
+  /** The file that it was imported from. */
+  importDigest: Buffer | null;
+}
+
+const insertRow = `
+  insert into orders (id, client_id, type, source, web_origin, import_digest, ${FIELD_COLUMNS.join(', ')})
+  overriding system value
+  values ($1, $2, $3, $4, $5, $6, ${FIELD_COLUMNS.map((column, at) => placeOf(column, at + 7)).join(', ')})`;
+
+export function queueOrder(tx: Tx, order: NewOrder): void {
+  const { id, clientId, type, fields, source, isFromWeb, importDigest } = order;
+  const values = FIELD_COLUMNS.map((column) => columnValue(fields, column));
+  tx.queue(insertRow, [id, clientId, type, source, isFromWeb, importDigest, ...values]);
+}
+
+const updateRow = `
+  update orders set ${FIELD_COLUMNS.map((column, at) => `${column} = ${placeOf(column, at + 3)}`).join(', ')}, updated_at = now()
+  where id = $1 and client_id = $2`;
+
+export function queueFields(tx: Tx, { id, client_id }: LockedOrder, fields: OrderFields): void {
+  tx.queue(updateRow, [id, client_id, ...FIELD_COLUMNS.map((column) => columnValue(fields, column))]);
+}
+
+const LINE_COLUMNS = `inventory_id, sku, name, upc, uom, price, remainder, quantity, comment, source_id, kit_id, kit_sku, kit_name,
+  kit_quantity, kit_price`;
+const lineRecords = `jsonb_to_recordset($3::jsonb) as w (n int, id int, inventory_id int, sku text, name text, upc text, uom text,
+  price numeric, remainder numeric, quantity int, comment text, source_id text, kit_id int, kit_sku text, kit_name text,
+  kit_quantity int, kit_price numeric)`;
+
+const insertLines = `
+  insert into order_lines (order_id, client_id, source, ${LINE_COLUMNS})
+  select $1, $2, $4, ${LINE_COLUMNS} from ${lineRecords} order by n`;
+
+/** The lines get ids in their order, which is the order in which they are shown. */
+export function queueNewLines(
+  tx: Tx,
+  { id, clientId }: { id: number; clientId: number },
+  lines: readonly LineFields[],
+  source: string,
+): void {
+  if (!lines.length) return;
+  tx.queue(insertLines, [id, clientId, JSON.stringify(lines.map((line, n) => ({ ...line, n }))), source]);
+}
+
+const updateLines = `
+  update order_lines l set sku = w.sku, name = w.name, upc = w.upc, uom = w.uom, price = w.price, remainder = w.remainder,
+    quantity = w.quantity, comment = w.comment, source_id = w.source_id, kit_sku = w.kit_sku, kit_name = w.kit_name,
+    kit_quantity = w.kit_quantity, kit_price = w.kit_price
+  from ${lineRecords} where l.id = w.id and l.order_id = $1 and l.client_id = $2`;
+
+/** A line that a voided shipment refers to keeps its row, without units. */
+const deleteLines = `
+  delete from order_lines l where l.order_id = $1 and l.client_id = $2 and l.id = any($3::int[])
+    and not exists (select from shipment_lines s where s.client_id = l.client_id and s.order_line_id = l.id)`;
+const emptyLines = `update order_lines set quantity = 0 where order_id = $1 and client_id = $2 and id = any($3::int[])`;
+
+/** Writes the lines that changed: replaces those with an id, adds the others, removes what is no longer in the order. */
+export function queueLines(
+  tx: Tx,
+  order: LockedOrder,
+  written: readonly LineFields[],
+  removed: readonly number[],
+): void {
+  const { id, client_id: clientId } = order;
+  if (removed.length) {
+    tx.queue(deleteLines, [id, clientId, removed]);
+    tx.queue(emptyLines, [id, clientId, removed]);
+  }
+  const replaced = written.filter((line) => line.id !== null);
+  if (replaced.length) tx.queue(updateLines, [id, clientId, JSON.stringify(replaced)]);
+  queueNewLines(
+    tx,
+    { id, clientId },
+    written.filter((line) => line.id === null),
+    'Web',
+  );
+}
+
+const cancelLeftover = `
+  update order_lines set cancelled_qty = quantity - processed_qty where order_id = $1 and client_id = $2 and leftover > 0`;
+
+/** What is left of every line is given up. */
+export function queueLeftoverCancelled(tx: Tx, { id, client_id }: LockedOrder): void {
+  tx.queue(cancelLeftover, [id, client_id]);
 }

@@ -10,7 +10,7 @@ export interface RecordedEvent<Kind extends EventKind = EventKind> {
 }
 
 /** Kinds that are sent with the commit, so that they cannot have `inTransaction` subscribers. */
-export type QueuedEventKind = 'inventory.moved' | 'serial.saved';
+export type QueuedEventKind = 'inventory.moved' | 'serial.saved' | (`order.${string}` & EventKind);
 
 /** Kinds recorded during a command, at a point where subscribers can run. */
 export type InTransactionKind = Exclude<EventKind, QueuedEventKind>;

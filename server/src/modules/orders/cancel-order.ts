@@ -1,0 +1,39 @@
+import type { Order } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { queueEvent } from '../../platform/events/events.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { queueTrace } from '../records/index.ts';
+import { readOrder } from './order.view.ts';
+import { lockOrder, queueLeftoverCancelled, queueState, stateAfter } from './orders.store.ts';
+
+/** Shipments of an order that count, and how many of them are not finished. */
+async function countShipments(tx: Tx, orderId: number): Promise<{ shipments: number; unfinished: number }> {
+  const { rows } = await sql<{ shipments: number; unfinished: number }>`
+    select count(*)::int as shipments, (count(*) filter (where status <> 'Finished'))::int as unfinished
+    from shipments where order_id = ${orderId} and ${inScope(tx)} and voided_at is null`.execute(tx);
+  return rows[0] ?? { shipments: 0, unfinished: 0 };
+}
+
+/** Cancels an open order, or what is left of a back-ordered one. What is left is given up either way. */
+export async function cancelOrder(tx: Tx, actor: Actor, id: number): Promise<Order> {
+  const [order, counted] = await Promise.all([lockOrder(tx, id), countShipments(tx, id)]);
+  if (!order) throw notFound();
+  const event = order.has_bo ? 'cancel back-order' : 'cancel';
+  const next = stateAfter(order, event, { leftover: 0, ...counted });
+  const clientId = order.client_id;
+  queueLeftoverCancelled(tx, order);
+  queueState(tx, order, next);
+  const isStatusChanged = next.status !== order.status;
+  queueTrace(tx, actor, {
+    type: 'Order',
+    id,
+    clientId,
+    subject: order.has_bo ? 'Back-order cancelled' : 'Order cancelled',
+    ...(isStatusChanged ? { changes: [{ field: 'status', newValue: next.status }] } : {}),
+  });
+  queueEvent(tx, { kind: 'order.cancelled', clientId, subjectId: id });
+  return readOrder(tx, id);
+}

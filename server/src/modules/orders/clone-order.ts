@@ -1,0 +1,58 @@
+import type { Order } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { notFound, refused } from '../../platform/http/problem.ts';
+import { readOrder } from './order.view.ts';
+import { orderedLinesOf } from './order-lines.ts';
+import { holdItems, readReferences } from './order-references.store.ts';
+import { cloneReference, suffixPattern } from './order-rules.ts';
+import { type LockedOrder, lockOrder, takeOrderId } from './orders.store.ts';
+import { assertActive, itemsIn, originOf, queueCreated } from './save-order.ts';
+
+const similar = `
+  select reference from orders where client_id = $1 and type = $2 and lower(reference) like $3`;
+
+/** References of the client's orders that may be copies of this one. */
+const readSimilar = async (tx: Tx, { client_id, type, reference }: LockedOrder): Promise<string[]> =>
+  (await tx.run<{ reference: string }>(similar, [client_id, type, suffixPattern(reference)])).map(
+    (row) => row.reference,
+  );
+
+/** What the copy refers to must still be there: 30005, 30006 and 30004 as for a new order. */
+async function assertReferences(tx: Tx, order: LockedOrder) {
+  const found = await readReferences(tx, order.client_id, {
+    relationId: order.relation_id,
+    courierId: order.courier_id,
+    term: order.payment_term,
+    addressIds: [],
+    itemIds: [],
+  });
+  if (!found.relation?.is_active || found.relation.is_system) throw refused(30005);
+  if (!found.courier?.is_active) throw refused(30006);
+  return { relation: found.relation.name, courier: found.courier.name };
+}
+
+/**
+ * Copies everything but status, shipments and source. The order is locked, so that two copies at the same time get
+ * different references. Lines are copied as they are: a kit keeps the components that it was ordered with.
+ */
+export async function cloneOrder(tx: Tx, actor: Actor, id: number): Promise<Order> {
+  const [order, newId] = await Promise.all([lockOrder(tx, id), takeOrderId(tx)]);
+  if (!order) throw notFound();
+  if (order.status === 'Cancelled') throw refused(30007, `OrderIsInState:${order.status}`);
+  const [names, taken] = await Promise.all([assertReferences(tx, order), readSimilar(tx, order)]);
+  const lines = order.lines.filter(({ quantity }) => quantity > 0);
+  const reference = cloneReference(order.reference, taken);
+  const { client_id: clientId, type } = order;
+  queueCreated(
+    tx,
+    actor,
+    { id: newId, clientId, type, fields: { ...order, reference }, ...originOf(actor) },
+    { ordered: orderedLinesOf(lines), written: lines.map((line) => ({ ...line, id: null })), removed: [] },
+    names,
+    'Order cloned',
+  );
+  const [disabled, copy] = await Promise.all([holdItems(tx, clientId, itemsIn(lines)), readOrder(tx, newId)]);
+  assertActive(disabled, lines);
+  return copy;
+}

@@ -1,0 +1,205 @@
+import {
+  type FieldMessages,
+  LINE_UNITS_MAX,
+  messageWith,
+  ORDER_LINES_MAX,
+  type OrderLineInput,
+  type OrderType,
+  relationTypeOf,
+  spreadKitPrice,
+} from '@longshore/contract';
+import { invalid, invalidFields, refused } from '../../platform/http/problem.ts';
+import type { LockedLine } from './orders.store.ts';
+
+/** An item of the order's client, as lines copy it. Money is decimal text. */
+export interface OrderedItem {
+  id: number;
+  type: 'Item' | 'Kit';
+  sku: string;
+  name: string;
+  upc: string;
+  uom: string;
+  selling: string;
+  cost: string;
+  is_active: boolean;
+  components: Component[];
+}
+
+export interface Component extends Pick<OrderedItem, 'id' | 'sku' | 'name' | 'upc' | 'uom' | 'selling' | 'is_active'> {
+  quantity: number;
+}
+
+/** A line to write. `id` is the line that it replaces, if any. */
+export interface LineFields extends Omit<LockedLine, 'id' | 'processed_qty' | 'cancelled_qty' | 'leftover'> {
+  id: number | null;
+}
+
+/** An item or a kit of an order, as a form sends it: a kit is one line. */
+export interface OrderedLine {
+  inventory_id: number;
+  sku: string;
+  name: string;
+  quantity: number;
+  price: string;
+  comment: string;
+  source_id: string;
+}
+
+/** The lines of an order with each kit as one line. */
+export function orderedLinesOf(lines: readonly LockedLine[]): OrderedLine[] {
+  const ordered = new Map<number, OrderedLine>();
+  for (const line of lines) {
+    if (line.quantity === 0) continue;
+    const { comment, source_id } = line;
+    const whole =
+      line.kit_id === null
+        ? { ...line, inventory_id: line.inventory_id }
+        : {
+            inventory_id: line.kit_id,
+            sku: line.kit_sku,
+            name: line.kit_name,
+            quantity: line.kit_quantity,
+            price: line.kit_price,
+          };
+    const { inventory_id, sku, name, quantity, price } = whole;
+    ordered.set(inventory_id, { inventory_id, sku, name, quantity, price, comment, source_id });
+  }
+  return [...ordered.values()];
+}
+
+/**
+ * What the caller sent, with the lines of a kit that it sends back unchanged as one line of the kit. Throws 422 for a
+ * line of another order, and for lines of a kit that differ from those of the order.
+ */
+export function withKitsWhole(sent: readonly OrderLineInput[], known: readonly LockedLine[]): OrderLineInput[] {
+  const whole: OrderLineInput[] = [];
+  const kits = new Set<number>();
+  for (const [index, line] of sent.entries()) {
+    if (line.id !== undefined && !known.some(({ id }) => id === line.id))
+      throw invalid(`lines.${index}.id`, `LineOfAnotherOrder:${index + 1}`);
+    const kitId = line.kit_id ?? null;
+    if (kitId === null || kitId === line.inventory_id) {
+      whole.push(line);
+      continue;
+    }
+    const parts = known.filter(({ kit_id }) => kit_id === kitId);
+    const sentParts = sent.filter(({ kit_id }) => kit_id === kitId);
+    const isUnchanged =
+      parts.length === sentParts.length &&
+      sentParts.every((part) =>
+        parts.some(({ inventory_id, quantity }) => inventory_id === part.inventory_id && quantity === part.quantity),
+      );
+    const [first] = parts;
+    if (!first || !isUnchanged)
+      throw invalid(`lines.${index}.quantity`, messageWith('KitIsChangedAsAWhole', first?.kit_sku ?? kitId));
+    const { kit_sku: sku, kit_name: name, kit_quantity: quantity, kit_price: price } = first;
+    if (!kits.has(kitId)) whole.push({ ...line, inventory_id: kitId, sku, name, quantity, price });
+    kits.add(kitId);
+  }
+  return whole;
+}
+
+/** An item or kit is in an order once. */
+function assertOnce(sent: readonly OrderLineInput[], items: ReadonlyMap<number, OrderedItem>): void {
+  const seen = new Set<number>();
+  const messages: FieldMessages = {};
+  for (const [index, { inventory_id: id }] of sent.entries()) {
+    if (seen.has(id)) messages[`lines.${index}.inventory_id`] = [`ItemTwice:${items.get(id)?.sku ?? id}`];
+    seen.add(id);
+  }
+  if (Object.keys(messages).length) throw invalidFields(messages);
+}
+
+/** The item of a line; throws 30004 when the client has none that can be ordered, 30003 for a kit of nothing. */
+function itemOf(
+  { inventory_id }: OrderLineInput,
+  index: number,
+  items: ReadonlyMap<number, OrderedItem>,
+  isKnown: boolean,
+): OrderedItem {
+  const item = items.get(inventory_id);
+  const parts = item?.type === 'Kit' ? item.components : [];
+  const isOrderable = item?.is_active && parts.every(({ is_active }) => is_active);
+  if (!item || (!isOrderable && !isKnown)) throw refused(30004, `InvalidLineItemAt:${index + 1}`);
+  if (item.type === 'Kit' && !parts.length) throw refused(30003, item.sku);
+  return item;
+}
+
+const withoutKit = { kit_id: null, kit_sku: '', kit_name: '', kit_quantity: 0, kit_price: '0' };
+
+/** The lines of one kit: a line per component, with the kit's price spread over them. */
+function kitLines(line: OrderedLine, kit: OrderedItem, index: number): Omit<LineFields, 'id'>[] {
+  const { quantity: kits, price, comment, source_id } = line;
+  const spread = spreadKitPrice(price, kits, kit.components);
+  return kit.components.map((part, at) => {
+    const priced = spread[at] ?? { price: '0', quantity: 0, remainder: '0' };
+    if (priced.quantity > LINE_UNITS_MAX)
+      throw invalid(`lines.${index}.quantity`, `InvalidLineQuantityAt:${index + 1}`);
+    const { sku, name, upc, uom } = part;
+    const ofKit = { kit_id: kit.id, kit_sku: line.sku, kit_name: line.name, kit_quantity: kits, kit_price: price };
+    return { inventory_id: part.id, sku, name, upc, uom, ...priced, comment, source_id, ...ofKit };
+  });
+}
+
+export interface DecidedLines {
+  /** As the form and the history show them. */
+  ordered: OrderedLine[];
+  /** What is written; lines of the order that are kept as they are have no entry. */
+  written: LineFields[];
+  removed: number[];
+}
+
+const sameLine = (one: OrderedLine, other: OrderedLine) =>
+  one.sku === other.sku &&
+  one.name === other.name &&
+  one.quantity === other.quantity &&
+  Number(one.price) === Number(other.price) &&
+  one.comment === other.comment &&
+  one.source_id === other.source_id;
+
+/** Which lines an order has after a save: what to write, what to remove. A kit that did not change keeps its lines. */
+export function decideLines(
+  type: OrderType,
+  lines: readonly OrderLineInput[],
+  items: ReadonlyMap<number, OrderedItem>,
+  known: readonly LockedLine[] = [],
+): DecidedLines {
+  const sent = withKitsWhole(lines, known);
+  assertOnce(sent, items);
+  const before = new Map(orderedLinesOf(known).map((line) => [line.inventory_id, line]));
+  const priceOf = (item: OrderedItem) => (relationTypeOf(type) === 'customer' ? item.selling : item.cost);
+  const kept = new Set<number>();
+  const ordered: OrderedLine[] = [];
+  const wanted: Omit<LineFields, 'id'>[] = [];
+  for (const [index, line] of sent.entries()) {
+    const old = before.get(line.inventory_id);
+    const item = itemOf(line, index, items, old !== undefined);
+    const { id: inventory_id, upc, uom } = item;
+    const { quantity, comment, source_id } = line;
+    const price = line.price ?? old?.price ?? priceOf(item);
+    const now = {
+      inventory_id,
+      sku: line.sku || item.sku,
+      name: line.name || item.name,
+      quantity,
+      price,
+      comment,
+      source_id,
+    };
+    ordered.push(now);
+    if (old && sameLine(old, now)) kept.add(inventory_id);
+    else if (item.type === 'Kit') wanted.push(...kitLines(now, item, index));
+    else wanted.push({ ...now, upc, uom, remainder: '0', ...withoutKit });
+  }
+  const isKept = (line: LockedLine) => line.quantity > 0 && kept.has(line.kit_id ?? line.inventory_id);
+  const replaceable = known.filter((line) => !isKept(line));
+  const written = wanted.map((line) => ({ ...line, id: idOfSame(line, replaceable) }));
+  const ids = new Set(written.map(({ id }) => id));
+  const removed = replaceable.filter(({ id, quantity }) => quantity > 0 && !ids.has(id)).map(({ id }) => id);
+  const count = known.length - replaceable.length + written.length;
+  if (count > ORDER_LINES_MAX) throw invalid('lines', `TooManyLines:${ORDER_LINES_MAX}`);
+  return { ordered, written, removed };
+}
+
+const idOfSame = (line: Omit<LineFields, 'id'>, known: readonly LockedLine[]): number | null =>
+  known.find(({ inventory_id, kit_id }) => inventory_id === line.inventory_id && kit_id === line.kit_id)?.id ?? null;

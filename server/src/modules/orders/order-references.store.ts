@@ -1,0 +1,64 @@
+import type { Address, RelationType } from '@longshore/contract';
+import type { Tx } from '../../platform/database/tx.ts';
+import type { OrderedItem } from './order-lines.ts';
+
+/** The records that an order refers to, as far as its client has them. */
+export interface References {
+  relation: { id: number; name: string; type: RelationType; is_active: boolean; is_system: boolean } | null;
+  addresses: Address[];
+  courier: { id: number; name: string; is_active: boolean } | null;
+  hasTerm: boolean;
+  items: ReadonlyMap<number, OrderedItem>;
+}
+
+export interface Wanted {
+  relationId: number;
+  courierId: number;
+  term: string;
+  addressIds: readonly number[];
+  itemIds: readonly number[];
+}
+
+const parties = `
+  select
+    (select json_build_object('id', r.id, 'name', r.name, 'type', r.type, 'is_active', r.is_active, 'is_system', r.is_system)
+      from relations r where r.client_id = $1 and r.id = $2) as relation,
+    coalesce((select json_agg(a) from (
+      select id, type, company, contact, phone, street1, street2, street3, city, postal_code, state, state_code, country, country_code
+      from addresses where client_id = $1 and relation_id = $2 and id = any($3::int[])) a), '[]') as addresses,
+    (select json_build_object('id', c.id, 'name', c.name, 'is_active', c.is_active)
+      from couriers c where c.id = $4 and (c.client_id is null or c.client_id = $1)) as courier,
+    exists (select from terms where lower(name) = lower($5::text)) as "hasTerm"`;
+
+const baseUnit = (item: string) => `coalesce((
+    select u.name from inventory_uoms l join uoms u on u.id = l.uom_id
+    where l.client_id = $1 and l.inventory_id = ${item}.id and l.is_base), '')`;
+
+const orderable = `
+  select i.id, i.type, i.sku, i.name, i.upc, ${baseUnit('i')} as uom, i.selling::text as selling, i.cost::text as cost, i.is_active,
+    case when i.type = 'Kit' then coalesce((
+      select json_agg(json_build_object('id', e.id, 'sku', e.sku, 'name', e.name, 'upc', e.upc, 'uom', ${baseUnit('e')},
+        'selling', e.selling::text, 'is_active', e.is_active, 'quantity', k.quantity) order by lower(e.sku))
+      from kit_components k join inventories e on e.client_id = k.client_id and e.id = k.item_id
+      where k.client_id = $1 and k.kit_id = i.id), '[]') else '[]' end as components
+  from inventories i where i.client_id = $1 and i.id = any($2::int[])`;
+
+/** In one batch. What another client has is not found. */
+export async function readReferences(tx: Tx, clientId: number | null, wanted: Wanted): Promise<References> {
+  const { relationId, courierId, term, addressIds, itemIds } = wanted;
+  const [[found], items] = await Promise.all([
+    tx.run<Omit<References, 'items'>>(parties, [clientId, relationId, addressIds, courierId, term]),
+    tx.run<OrderedItem>(orderable, [clientId, itemIds]),
+  ]);
+  if (!found) throw new Error('A select without a table answers one row.');
+  return { ...found, items: new Map(items.map((item) => [item.id, item])) };
+}
+
+const held = `select id, is_active from inventories where client_id = $1 and id = any($2::int[]) order by id for share`;
+
+/** Keeps items as they are until the commit: who disables one waits, and then finds the order. Answers the disabled ones. */
+export async function holdItems(tx: Tx, clientId: number, ids: readonly number[]): Promise<number[]> {
+  if (!ids.length) return [];
+  const rows = await tx.run<{ id: number; is_active: boolean }>(held, [clientId, ids]);
+  return rows.filter(({ is_active }) => !is_active).map(({ id }) => id);
+}

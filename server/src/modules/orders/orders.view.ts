@@ -1,0 +1,115 @@
+import { type AvailableItem, ORDER_LINES_MAX, type OrderType, orderList, type SearchHit } from '@longshore/contract';
+import { sql } from 'kysely';
+import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { likePattern, listSql, oneOf, type Sql } from '../../platform/lists/list-sql.ts';
+import { searchSql } from '../../platform/lists/search.ts';
+import { clientIdOfNew } from '../clients/index.ts';
+import { canProcess, orderStatus, relationOf, sourceOf } from './order.view.ts';
+
+const beginsWith = (term: string) => {
+  const pattern = `${likePattern(term)}%`;
+  return sql`(lower(o.reference) like ${pattern} or lower(o.po) like ${pattern})`;
+};
+
+/** The least advanced of the order's shipments; empty when it has none. */
+const warehouseStatus = sql`coalesce((
+  select s.status from shipments s where s.client_id = o.client_id and s.order_id = o.id and s.voided_at is null
+  order by array_position(array['In Warehouse', 'Ready', 'Finished'], s.status) limit 1), '')`;
+
+/** The relation and what follows from lines and shipments, for the rows of a page only. */
+const withRelation = sql`lateral (
+  select r.id, r.name, r.account, r.email, r.phone from relations r where r.client_id = o.client_id and r.id = o.relation_id) r`;
+
+const addressFields = (column: Sql) => ({
+  company: sql`(${column} ->> 'company')`,
+  contact: sql`(${column} ->> 'contact')`,
+  city: sql`(${column} ->> 'city')`,
+  state_code: sql`(${column} ->> 'state_code')`,
+  postal_code: sql`(${column} ->> 'postal_code')`,
+  country_code: sql`(${column} ->> 'country_code')`,
+});
+
+export const orderListSql = listSql<typeof orderList>({
+  spec: orderList,
+  select: sql`o.id, o.client_id, o.type, o.status, o.reference, o.po, ${relationOf} as relation, r.name as relation_name,
+    ${sourceOf} as source, o.shipping_address, ${warehouseStatus} as wh_status, o.has_bo::int as bo,
+    json_build_object('bo', o.has_bo::int, 'can_process', ${canProcess}) as fulfill_status, ${orderStatus} as order_status,
+    o.created_at, o.updated_at`,
+  from: sql`orders o cross join ${withRelation}`,
+  id: sql`o.id`,
+  visible: (actor) => sql`o.client_id = ${workingClient(actor)}`,
+  sort: {
+    reference: [sql`lower(o.reference)`],
+    po: [sql`lower(o.po)`],
+    created_at: [sql`o.created_at`],
+    updated_at: [sql`o.updated_at`],
+  },
+  filter: { type: oneOf(sql`o.type`), status: oneOf(sql`o.status`) },
+  search: beginsWith,
+  fragments: {
+    text: sql`o.search_text`,
+    ids: (clientId, pattern) => sql`guarded.find_orders(${clientId}, ${pattern})`,
+  },
+  conditions: {
+    '': {
+      fields: {
+        reference: sql`o.reference`,
+        po: sql`o.po`,
+        source: sql`o.source`,
+        note: sql`o.note`,
+        created_at: sql`o.created_at`,
+        updated_at: sql`o.updated_at`,
+      },
+    },
+    lines: {
+      within: (comparison) =>
+        sql`exists (select from order_lines l where l.client_id = o.client_id and l.order_id = o.id and l.quantity > 0 and ${comparison})`,
+      fields: { sku: sql`l.sku`, name: sql`l.name` },
+    },
+    relation: { fields: { name: sql`r.name`, account: sql`r.account`, email: sql`r.email` } },
+    shipping_address: { fields: addressFields(sql`o.shipping_address`) },
+    billing_address: { fields: addressFields(sql`o.billing_address`) },
+    shipments: {
+      within: (comparison) =>
+        sql`exists (select from shipments s where s.client_id = o.client_id and s.order_id = o.id and s.voided_at is null and ${comparison})`,
+      fields: { id: sql`s.id`, status: sql`s.status`, ship_date: sql`s.ship_date`, waybill: sql`s.waybill` },
+    },
+  },
+});
+
+const HITS_MAX = 10;
+
+/** For the palette: orders of the client that the user works for. */
+export async function findOrders(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
+  const { rows } = await sql<{ id: number; type: OrderType; reference: string; po: string; relation: string }>`
+    select o.id, o.type, o.reference, o.po, r.name as relation from ${orderListSql.from}
+    where ${orderListSql.visible(actor)} and ${await searchSql(tx, orderListSql, actor, term)}
+    order by lower(o.reference), o.id limit ${sql.lit(HITS_MAX)}`.execute(tx);
+  return rows.map((row) => ({
+    kind: row.type,
+    id: row.id,
+    title: row.reference,
+    description: [row.po, row.relation].filter(Boolean).join(' · '),
+    path: `/orders/${row.type.replace(' ', '-')}/${row.id}/action/view`,
+  }));
+}
+
+/** For the client's page. */
+export async function countOrders(tx: Tx, clientId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from orders where client_id = ${clientId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Active items with units available, by SKU: as many as an order can have lines. Staff may name another client. */
+export async function readAvailables(tx: Tx, actor: Actor, named: number | undefined): Promise<AvailableItem[]> {
+  const clientId = clientIdOfNew(actor, named);
+  const { rows } = await sql<AvailableItem>`
+    select i.id, i.sku, i.name, t.available, json_build_object('hs_code', i.hs_code, 'custom_value', i.custom_value::float8,
+      'origin', i.origin, 'composition', i.composition) as international
+    from inventories i join item_totals t on t.client_id = i.client_id and t.inventory_id = i.id
+    where i.client_id = ${clientId} and i.type = 'Item' and i.is_active and t.available > 0
+    order by lower(i.sku), i.id limit ${sql.lit(ORDER_LINES_MAX)}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,156 @@
+import { api, type Order, outcome } from '@longshore/contract';
+import { describe, expect, test } from 'vitest';
+import { givenOrders, orderForm } from '../../../test/orders.ts';
+
+const { orders } = api;
+const { it, clientId, client, courierId, ...given } = await givenOrders();
+const { item, kitOf, make, get, save, trySave, tracesOf, eventsOf } = given;
+
+describe('saving', () => {
+  test('keeps lines by their item, adds and removes others, and traces only what changed', async () => {
+    const [tea, cup, pot] = [await item(), await item(), await item()];
+    const order = await make({ lines: [tea.id, cup.id].map((inventory_id) => ({ inventory_id, quantity: 2 })) });
+    const [first] = order.lines;
+    const lines = [
+      { ...orderForm(order).lines[0], quantity: 7 },
+      { inventory_id: pot.id, quantity: 1 },
+    ];
+    const saved = await save(order, { po: 'new', lines: lines as never });
+    expect(saved.lines.map(({ id, inventory_id, quantity }) => [id === first?.id, inventory_id, quantity])).toEqual([
+      [true, tea.id, 7],
+      [false, pot.id, 1],
+    ]);
+    const [trace] = await tracesOf(order.id);
+    expect(trace?.array_log).toEqual([
+      { field: 'po', newValue: 'new' },
+      { field: 'line', newValue: tea.sku },
+      { field: 'line.quantity', newValue: '7' },
+      { field: 'line', newValue: pot.sku },
+      { field: 'line.quantity', newValue: '1' },
+      { field: 'line.price', newValue: '9.4' },
+      { field: 'line', newValue: cup.sku },
+      { field: 'line.quantity', newValue: '0' },
+    ]);
+    expect(await eventsOf(order.id)).toEqual(['order.created', 'order.saved']);
+    // The same again changes nothing.
+    expect(await save(saved)).toEqual(saved);
+    expect(await tracesOf(order.id)).toHaveLength(2);
+  });
+
+  test('a stale form is 409, an order that is not open 30007, a line of another order 422', async () => {
+    const order = await make();
+    await save(order, { note: 'first' });
+    expect(await trySave(order, { note: 'second' })).toMatchObject({ status: 409, body: { message: outcome.stale } });
+    const strange = (await make()).lines.map(({ id }) => ({ ...orderForm(order).lines[0], id }));
+    expect(await trySave(await get(order.id), { lines: strange as never })).toMatchObject({
+      status: 422,
+      body: { errors: { 'lines.0.id': ['Line 1 is not a line of this order'] } },
+    });
+    await client.ok(orders.cancel, { params: { id: order.id } });
+    expect(await trySave(await get(order.id))).toMatchObject({
+      status: 400,
+      body: { error_code: 30007, message: 'Order is not open: The order is Cancelled' },
+    });
+  });
+
+  test('a line that a voided shipment refers to can be removed and comes back under its id', async () => {
+    const order = await make();
+    const [line] = order.lines;
+    await it.database.owner(
+      `with s as (insert into shipments (client_id, order_id, direction, voided_at, ship_date, cancel_date, pt_sequence, pt_number, courier_id,
+           shipping_addr, billing_addr)
+         values ($1, $2, 'outbound', now(), now(), now(), 1, 'PT-1', $3, '{}', '{}') returning id)
+       insert into shipment_lines (client_id, shipment_id, order_line_id, inventory_id, quantity) select $1, id, $4, $5, 1 from s`,
+      [clientId, order.id, courierId, line?.id, line?.inventory_id],
+    );
+    const pot = await item();
+    const without = await save(order, { lines: [{ inventory_id: pot.id, quantity: 1 }] as never });
+    expect(without.lines).toHaveLength(1);
+    const back = [
+      { inventory_id: pot.id, quantity: 1 },
+      { inventory_id: line?.inventory_id, quantity: 4 },
+    ];
+    const again = await save(without, { lines: back as never });
+    expect(again.lines.find(({ id }) => id === line?.id)).toMatchObject({ quantity: 4 });
+  });
+
+  test('of an order from a partner keeps its addresses', async () => {
+    const order = await make();
+    await it.database.owner('update orders set api_credential_id = 112 where id = $1', [order.id]);
+    const saved = await save(await get(order.id), { shipping_address: { company: 'Elsewhere' } } as never);
+    expect(saved.shipping_address).toEqual(order.shipping_address);
+  });
+});
+
+describe('cancelling', () => {
+  test('an open order cancels it for good; what is left is given up', async () => {
+    const order = await make();
+    const cancelled = await client.ok(orders.cancel, { params: { id: order.id } });
+    expect(cancelled).toMatchObject({ status: 'Cancelled', bo: 0, fulfill_status: { can_process: 0 } });
+    expect(cancelled.lines[0]?.line_status).toMatchObject({ leftover: 0, cancelled_qty: 2 });
+    expect(await client.call(orders.cancel, { params: { id: order.id } })).toMatchObject({
+      status: 400,
+      body: { error_code: 30007 },
+    });
+    expect((await tracesOf(order.id))[0]).toMatchObject({
+      subject: 'Order cancelled',
+      array_log: [{ field: 'status', newValue: 'Cancelled' }],
+    });
+    expect(await eventsOf(order.id)).toEqual(['order.created', 'order.cancelled']);
+  });
+
+  test.each([
+    ['In Warehouse', 'Processed'],
+    ['Finished', 'Finished'],
+  ])('the back-order of an order whose shipment is %s makes it %s', async (shipment, status) => {
+    const order = await make();
+    await it.database.owner(
+      `with s as (insert into shipments (client_id, order_id, direction, status, finished_date, ship_date, cancel_date, pt_sequence,
+           pt_number, courier_id, shipping_addr, billing_addr)
+         values ($1, $2, 'outbound', $3, case when $3 = 'Finished' then now() end, now(), now(), $2, 'PT', $4, '{}', '{}')),
+       l as (update order_lines set processed_qty = 1 where order_id = $2)
+       update orders set status = 'Processed', has_bo = true where id = $2`,
+      [clientId, order.id, shipment, courierId],
+    );
+    expect(await client.ok(orders.cancel, { params: { id: order.id } })).toMatchObject({
+      ...{ status, bo: 0, order_status: { has_bo: 0 } },
+      lines: [{ line_status: { leftover: 0, cancelled_qty: 1, processed_qty: 1 } }],
+    });
+    expect((await tracesOf(order.id))[0]?.subject).toBe('Back-order cancelled');
+  });
+});
+
+describe('cloning', () => {
+  test('copies all but status and source, under the next free reference, also for two at once', async () => {
+    const tea = await item();
+    const kit = await kitOf([tea.id, 2]);
+    const order = await make({
+      reference: 'CL-1',
+      po: 'P',
+      note: 'n',
+      shipping_address: { company: 'Edited' },
+      lines: [{ inventory_id: kit.id, quantity: 2 }],
+    });
+    const copies = await Promise.all([1, 2].map(() => client.ok(orders.clone, { params: { id: order.id } })));
+    expect(copies.map(({ reference }) => reference).sort()).toEqual(['CL-1-C1', 'CL-1-C2']);
+    const again = await client.ok(orders.clone, { params: { id: copies[0]?.id ?? 0 } });
+    expect(again.reference).toBe('CL-1-C3');
+    const content = ({ po, note, shipping_address, totals, lines }: Order) => ({
+      ...{ po, note, shipping_address, totals },
+      lines: lines.map(({ sku, quantity, price, kit_property }) => ({ sku, quantity, price, kit_property })),
+    });
+    expect(content(again)).toEqual(content(order));
+    expect(again).toMatchObject({ status: 'Open', source: { source: 'Web' } });
+    expect((await tracesOf(again.id))[0]?.subject).toBe('Order cloned');
+    expect(await eventsOf(again.id)).toEqual(['order.created']);
+  });
+
+  test('of a cancelled order is 30007, with a disabled item 30004', async () => {
+    const order = await make();
+    await client.ok(orders.cancel, { params: { id: order.id } });
+    expect((await client.call(orders.clone, { params: { id: order.id } })).body).toMatchObject({ error_code: 30007 });
+    const second = await make();
+    await it.database.owner('update inventories set is_active = false where id = $1', [second.lines[0]?.inventory_id]);
+    expect((await client.call(orders.clone, { params: { id: second.id } })).body).toMatchObject({ error_code: 30004 });
+  });
+});

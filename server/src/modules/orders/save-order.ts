@@ -1,0 +1,123 @@
+import type { Order, OrderInput, OrderUpdate } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { queueEvent } from '../../platform/events/events.ts';
+import { notFound, refused, stale } from '../../platform/http/problem.ts';
+import { clientIdOfNew, clientOfNew } from '../clients/index.ts';
+import { queueTrace } from '../records/index.ts';
+import { readOrder } from './order.view.ts';
+import { fieldChanges, lineChanges } from './order-history.ts';
+import { type DecidedLines, decideLines, orderedLinesOf } from './order-lines.ts';
+import { holdItems, type References, readReferences } from './order-references.store.ts';
+import { decideFields, wantedBy } from './order-rules.ts';
+import {
+  assertAllowed,
+  type LockedOrder,
+  lockOrder,
+  type NewOrder,
+  queueFields,
+  queueLines,
+  queueNewLines,
+  queueOrder,
+  takeOrderId,
+} from './orders.store.ts';
+
+/** Where a new order comes from. */
+export interface Origin {
+  source: string;
+  isFromWeb: boolean;
+  importDigest: Buffer | null;
+}
+
+/** Orders of signed-in users come from the web; those of an API token have the default source. */
+export const originOf = (actor: Actor): Origin =>
+  actor.sessionId === null
+    ? { source: 'Manual', isFromWeb: false, importDigest: null }
+    : { source: 'Web', isFromWeb: true, importDigest: null };
+
+const namesIn = ({ relation, courier }: References) => ({
+  relation: relation?.name ?? '',
+  courier: courier?.name ?? '',
+});
+
+/** An item that was disabled between its look-up and the write is refused as one that was disabled before. */
+export function assertActive(disabled: readonly number[], lines: readonly { inventory_id: number }[]): void {
+  const at = lines.findIndex(({ inventory_id }) => disabled.includes(inventory_id));
+  if (at >= 0) throw refused(30004, `InvalidLineItemAt:${at + 1}`);
+}
+
+export const itemsIn = (lines: readonly { inventory_id: number }[]) => [
+  ...new Set(lines.map(({ inventory_id }) => inventory_id)),
+];
+
+/** Writes a new order with its history and its event, without a round trip of its own. */
+export function queueCreated(
+  tx: Tx,
+  actor: Actor,
+  order: NewOrder,
+  lines: DecidedLines,
+  names: ReturnType<typeof namesIn>,
+  subject: 'Created' | 'Order cloned' = 'Created',
+): void {
+  const { id, clientId, type, fields } = order;
+  queueOrder(tx, order);
+  queueNewLines(tx, order, lines.written, order.source);
+  const changes = [
+    { field: 'type' as const, newValue: type },
+    ...fieldChanges(undefined, fields, names),
+    ...lineChanges([], lines.ordered),
+  ];
+  queueTrace(tx, actor, { type: 'Order', id, clientId, subject, changes });
+  queueEvent(tx, { kind: 'order.created', clientId, subjectId: id });
+}
+
+/** Reads what the order refers to, decides, and writes it; answers its id and the items to hold. */
+export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin) {
+  const { type, client_id, ...rest } = input;
+  const [id, clientId, found] = await Promise.all([
+    takeOrderId(tx),
+    clientOfNew(tx, actor, client_id),
+    readReferences(tx, clientIdOfNew(actor, client_id), wantedBy(rest)),
+  ]);
+  const fields = decideFields(type, rest, found);
+  const lines = decideLines(type, rest.lines, found.items);
+  queueCreated(tx, actor, { id, clientId, type, fields, ...origin }, lines, namesIn(found));
+  return { id, clientId, lines: lines.written };
+}
+
+export async function createOrder(tx: Tx, actor: Actor, input: OrderInput): Promise<Order> {
+  const { id, clientId, lines } = await insertOrder(tx, actor, input, originOf(actor));
+  const [disabled, order] = await Promise.all([holdItems(tx, clientId, itemsIn(lines)), readOrder(tx, id)]);
+  assertActive(disabled, lines);
+  return order;
+}
+
+function queueSaved(tx: Tx, actor: Actor, known: LockedOrder, input: OrderUpdate, found: References) {
+  const fields = decideFields(known.type, input, found, known);
+  const lines = decideLines(known.type, input.lines, found.items, known.lines);
+  const changes = [
+    ...fieldChanges(known, fields, namesIn(found)),
+    ...lineChanges(orderedLinesOf(known.lines), lines.ordered),
+  ];
+  const isMoved =
+    fields.shipping_address_id !== known.shipping_address_id || fields.billing_address_id !== known.billing_address_id;
+  if (!changes.length && !lines.written.length && !lines.removed.length && !isMoved) return [];
+  const { id, client_id: clientId } = known;
+  queueFields(tx, known, fields);
+  queueLines(tx, known, lines.written, lines.removed);
+  queueTrace(tx, actor, { type: 'Order', id, clientId, subject: 'Updated', changes });
+  queueEvent(tx, { kind: 'order.saved', clientId, subjectId: id });
+  return lines.written.filter((line) => line.id === null);
+}
+
+export async function saveOrder(tx: Tx, actor: Actor, id: number, input: OrderUpdate): Promise<Order> {
+  const known = await lockOrder(tx, id);
+  if (!known) throw notFound();
+  if (input.updated_at && input.updated_at !== known.updated_at) throw stale();
+  assertAllowed(known, 'edit');
+  const found = await readReferences(tx, known.client_id, wantedBy(input, known));
+  const added = queueSaved(tx, actor, known, input, found);
+  const [disabled, order] = await Promise.all([holdItems(tx, known.client_id, itemsIn(added)), readOrder(tx, id)]);
+  assertActive(disabled, added);
+  return order;
+}
