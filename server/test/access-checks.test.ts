@@ -9,6 +9,8 @@ const bites: [Fault, keyof typeof checks][] = [
   ['asks nobody who they are', 'needs a valid token'],
   ['forgets to ask for the key', 'asks for the right kind of user and the permission'],
   ['refuses whoever has the key', 'asks for the right kind of user and the permission'],
+  ['lets every client user write orders', 'asks for the right kind of user and the permission'],
+  ['refuses client users who may write orders', 'asks for the right kind of user and the permission'],
   ['answers any id', 'answers 404 for what is not there'],
   ["shows another client's row", "hides other clients' rows"],
   ["says that another client's row exists", "hides other clients' rows"],
@@ -51,6 +53,7 @@ describe('the checks generated from the contract', () => {
     };
     expect((await run(target))["hides other clients' rows"]).toEqual([
       'things.get the demo has no row of another client for id',
+      'things.ship the demo has no row of another client for id',
     ]);
   });
 

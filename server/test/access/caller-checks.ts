@@ -1,6 +1,14 @@
 import type { Endpoint } from '@longshore/contract';
 import { keysOf, resourceOf, sampleBody } from './endpoints.ts';
-import { type Check, Findings, rowsInPath, sendRequest, type Target, validRequest } from './test-request.ts';
+import {
+  type CallerKind,
+  type Check,
+  Findings,
+  rowsInPath,
+  sendRequest,
+  type Target,
+  validRequest,
+} from './test-request.ts';
 
 /** Without a valid token only guest endpoints answer. */
 export const checkAuthentication: Check = async (target, endpoint) => {
@@ -25,12 +33,14 @@ export const checkKind: Check = async (target, endpoint) => {
   const { access } = endpoint;
   if (access === 'guest' || access === 'user') return [];
   const good = await validRequest(target, endpoint);
-  const as = async (kind: 'super' | 'main' | 'client', keys: readonly string[] = []) =>
+  const as = async (kind: CallerKind, keys: readonly string[] = []) =>
     sendRequest(target, endpoint, { ...good, token: await target.tokenOf(kind, keys) });
   findings.expect('a client user', await as('client'), 403);
-  if (access !== 'main') findings.expect('a main user without the key', await as('main'), 403);
+  const isForMain = access === 'main' || access === 'order_controller';
+  if (!isForMain) findings.expect('a main user without the key', await as('main'), 403);
   const allowed = access === 'super' ? [await as('super')] : [];
-  if (access === 'main') allowed.push(await as('main'));
+  if (isForMain) allowed.push(await as('main'));
+  if (access === 'order_controller') allowed.push(await as('controller'));
   for (const key of keysOf(endpoint)) allowed.push(await as('main', [key]));
   for (const answer of allowed) {
     findings.sane('whoever may', answer);
@@ -85,7 +95,8 @@ async function clientParams(target: Target, endpoint: Endpoint): Promise<string[
  */
 export const checkOtherClient: Check = async (target, endpoint) => {
   const findings = new Findings();
-  const names = endpoint.access === 'user' ? await clientParams(target, endpoint) : [];
+  const isForClients = endpoint.access === 'user' || endpoint.access === 'order_controller';
+  const names = isForClients ? await clientParams(target, endpoint) : [];
   if (!names.length) return [];
   const [own, other] = [await rowsInPath(target, endpoint, 'own'), await rowsInPath(target, endpoint, 'other')];
   for (const name of names) {
@@ -93,7 +104,7 @@ export const checkOtherClient: Check = async (target, endpoint) => {
     if (other[name] === undefined) findings.list.push(`the demo has no row of another client for ${name}`);
   }
   if (findings.list.length) return findings.list;
-  const token = await target.tokenOf('client');
+  const token = await target.tokenOf(endpoint.access === 'user' ? 'client' : 'controller');
   const body = sampleBody(endpoint);
   const mixtures = [other, ...(names.length > 1 ? names.map((name) => ({ ...own, [name]: other[name] })) : [])];
   for (const params of mixtures)

@@ -8,6 +8,8 @@ export type Fault =
   | 'asks nobody who they are'
   | 'forgets to ask for the key'
   | 'refuses whoever has the key'
+  | 'lets every client user write orders'
+  | 'refuses client users who may write orders'
   | 'answers any id'
   | "shows another client's row"
   | "says that another client's row exists"
@@ -40,6 +42,11 @@ export const things = {
     ...{ method: 'GET', path: '/history', access: 'trace_history', summary: 'Who did what' },
     response: z.literal(true),
   }),
+  ship: endpoint({
+    ...{ method: 'PUT', path: '/things/:id/ship', access: 'order_controller', summary: 'Ship it' },
+    params: { id: idOf('things') },
+    response: Thing,
+  }),
   upload: endpoint({
     ...{ method: 'POST', path: '/sheets', access: 'user', summary: 'A sheet', upload: true },
     body: z.object({ note: z.string().optional() }),
@@ -67,15 +74,16 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 function handlers(has: (fault: Fault) => boolean): Record<keyof typeof things, Handler> {
   const refuse = (reply: FastifyReply, field: string) => reply.code(422).send(named(field));
+  const serveOne: Handler = (request, reply) => {
+    const id = Number((request.params as { id: string }).id);
+    const found = [...rows, stranger].find((row) => row.id === id);
+    if (has('answers any id')) return { data: found ?? rows[0] };
+    if (found === stranger && has("says that another client's row exists")) return reply.code(403).send({});
+    if (found === stranger && has("shows another client's row")) return { data: found };
+    return found && found !== stranger ? { data: found } : reply.code(404).send({});
+  };
   return {
-    get: (request, reply) => {
-      const id = Number((request.params as { id: string }).id);
-      const found = [...rows, stranger].find((row) => row.id === id);
-      if (has('answers any id')) return { data: found ?? rows[0] };
-      if (found === stranger && has("says that another client's row exists")) return reply.code(403).send({});
-      if (found === stranger && has("shows another client's row")) return { data: found };
-      return found && found !== stranger ? { data: found } : reply.code(404).send({});
-    },
+    get: serveOne,
     create: (request, reply) => {
       const result = NewThing.safeParse(request.body);
       if (result.success || has('takes any body')) return { data: rows[0] };
@@ -85,6 +93,7 @@ function handlers(has: (fault: Fault) => boolean): Record<keyof typeof things, H
       return refuse(reply, String(result.error.issues[0]?.path[0] ?? '_'));
     },
     history: () => ({ data: true }),
+    ship: (request, reply) => serveOne(request, reply),
     upload: (request, reply) => {
       if (has('breaks on a strange upload')) throw new Error('not a zip archive');
       return String(request.headers['content-type']).startsWith('multipart') &&
@@ -128,12 +137,16 @@ export function faultyApp(faults: readonly Fault[]): Target {
       url: fullPath(line),
       handler: async (request, reply) => {
         const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-        if (!/^(super|main|client)/.test(token) && !has('asks nobody who they are')) return reply.code(401).send({});
+        if (!/^(super|main|client|controller)/.test(token) && !has('asks nobody who they are'))
+          return reply.code(401).send({});
         const isKey = token === 'super' || token === 'main trace_history';
         if (line.access === 'trace_history' && isKey && has('refuses whoever has the key'))
           return reply.code(403).send({});
         if (line.access === 'trace_history' && !isKey && !has('forgets to ask for the key'))
           return reply.code(403).send({});
+        if (line.access === 'order_controller' && token === 'client' && !has('lets every client user write orders'))
+          return reply.code(403).send({});
+        if (token === 'controller' && has('refuses client users who may write orders')) return reply.code(403).send({});
         return serve[name](request, reply);
       },
     });

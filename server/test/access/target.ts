@@ -5,6 +5,7 @@ import type { Target } from './test-request.ts';
 
 /** The demo's first client; `tokenOf('client')` gives a user of it. */
 export const CLIENT = 1;
+const OTHER_CLIENT = 2;
 
 async function superToken(it: TestApp): Promise<string> {
   const { id, caller } = await it.given.mainUser();
@@ -35,6 +36,8 @@ async function deadTokens(it: TestApp): Promise<Record<string, string>> {
 /** The real app on the demo company, as the generated checks call it. */
 export async function targetOf(it: TestApp): Promise<Target> {
   const dead = await deadTokens(it);
+  const main = await it.as('super');
+  for (const client_id of [CLIENT, OTHER_CLIENT]) await it.given.order(main, 'Customer Order', { client_id });
   const columns = await it.database.owner<{ name: string }>(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'client_id'",
   );
@@ -43,7 +46,8 @@ export async function targetOf(it: TestApp): Promise<Target> {
     http: it.http,
     tokenOf: async (kind, keys = []) => {
       if (kind === 'super') return superToken(it);
-      if (kind === 'client') return (await it.given.clientUser(CLIENT)).caller.token;
+      if (kind === 'client' || kind === 'controller')
+        return (await it.given.clientUser(CLIENT, kind === 'controller')).caller.token;
       return (await it.given.mainUser(keys as PermissionKey[])).caller.token;
     },
     deadTokens: async () => dead,

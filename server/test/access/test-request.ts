@@ -2,11 +2,14 @@ import { type Endpoint, fullPath } from '@longshore/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { resourceOf, sampleBody, sampleQuery, wordOf } from './endpoints.ts';
 
+/** A controller is a client user who may write orders. */
+export type CallerKind = 'super' | 'main' | 'client' | 'controller';
+
 /** What the checks run against: the real app on the demo, or a small one with planted faults. */
 export interface Target {
   http: Pick<FastifyInstance, 'inject' | 'hasRoute'>;
   /** A new session of a new user, so that checks do not influence each other. */
-  tokenOf(kind: 'super' | 'main' | 'client', keys?: readonly string[]): Promise<string>;
+  tokenOf(kind: CallerKind, keys?: readonly string[]): Promise<string>;
   /** Tokens that are invalid or no longer valid. */
   deadTokens(): Promise<Record<string, string>>;
   /** Whether this table holds rows of clients. */

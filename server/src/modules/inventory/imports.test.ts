@@ -321,7 +321,7 @@ describe('units', () => {
       'After the first receipt only the warehouse changes units and sizes',
     ]);
     expect(await messages(staff, [unit('U-6', 'Bag', 1, 1)])).toEqual([
-      'The base unit is fixed while the item has stock',
+      'The base unit is fixed while the item has stock or is in open orders',
     ]);
     expect(await messages(staff, [unit('U-6', 'Unit', 1, 1), unit('U-6', 'Carton', 0, 6)])).toEqual([]);
   });

@@ -65,6 +65,18 @@ export async function unitsOnHand(tx: Tx, id: number): Promise<number> {
   return rows[0]?.units ?? 0;
 }
 
+/** Units that orders still want to ship or receive: left of their lines, or in shipments that are not fulfilled. */
+export async function unitsOnOrder(tx: Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce((select sum(l.leftover) from order_lines l
+        where l.inventory_id = ${id} and ${inScope(tx, 'l.client_id')} and l.quantity > l.processed_qty + l.cancelled_qty), 0)
+      + coalesce((select sum(s.quantity - s.fulfilled) from shipment_lines s join shipments h on h.client_id = s.client_id and h.id = s.shipment_id
+        where s.inventory_id = ${id} and ${inScope(tx, 's.client_id')} and s.fulfilled < s.quantity and h.voided_at is null), 0) as units`.execute(
+    tx,
+  );
+  return rows[0]?.units ?? 0;
+}
+
 /**
  * Reads the latest movement, which uses the index. For `exists` PostgreSQL would scan the ledger from its beginning
  * when it estimates that most of it is this item's.

@@ -21,6 +21,7 @@ import {
   type LockedInventory,
   lockInventory,
   unitsOnHand,
+  unitsOnOrder,
   updateInventory,
 } from './inventories.store.ts';
 import { readInventory } from './inventories.view.ts';
@@ -68,20 +69,20 @@ export async function createInventory(tx: Tx, actor: Actor, input: InventoryInpu
 }
 
 /**
- * While there is stock, what it was received by stays, and so does the item. Without serial control nobody could receive
+ * While there is stock or an open order, lot and serial control stay, and so does the item. Without serial control nobody could receive
  * the buckets that wait for their goods: whoever no longer wants them deletes them first.
  */
 async function assertFree(tx: Tx, before: LockedInventory, fields: InventoryFields): Promise<void> {
   const controls = (['lot', 'serial'] as const).filter((control) => before[control] !== fields[control]);
   const disabled = before.is_active === 1 && fields.is_active === 0;
   if (!controls.length && !disabled) return;
-  const units = await unitsOnHand(tx, before.id);
+  const [units, ordered] = await Promise.all([unitsOnHand(tx, before.id), unitsOnOrder(tx, before.id)]);
   const buckets = !units && before.serial && !fields.serial ? await bucketsToCome(tx, before.id) : 0;
   if (buckets) throw invalid('config.serial', `BucketsWait:${buckets}`);
-  if (!units) return;
+  if (!units && !ordered) return;
   throw invalidFields({
     ...Object.fromEntries(controls.map((control) => [`config.${control}`, ['ControlIsFixed']])),
-    ...(disabled ? { is_active: [`HasStock:${units}`] } : {}),
+    ...(disabled ? { is_active: [units ? `HasStock:${units}` : `IsOnOrder:${ordered}`] } : {}),
   });
 }
 

@@ -13,6 +13,7 @@ import {
   readUoms,
   touchInventory,
   unitsOnHand,
+  unitsOnOrder,
   writeUom,
 } from './inventories.store.ts';
 import { readInventory } from './inventories.view.ts';
@@ -28,13 +29,14 @@ export async function assertMayChangeUoms(
   if (!actor.is_main_user && (await hasMoved(tx, item.id))) throw invalid(field, 'UomsAreMainUsers');
 }
 
-/** Stock is counted in the base unit: another one would reinterpret it. */
+/** Stock and orders are counted in the base unit: another one would reinterpret them. */
 export async function assertBaseStays(
   tx: Tx,
   item: Pick<LockedInventory, 'id' | 'client_id'>,
   field = 'is_base',
 ): Promise<void> {
-  if ((await unitsOnHand(tx, item.id)) > 0) throw invalid(field, 'BaseUomIsFixed');
+  const [onHand, onOrder] = await Promise.all([unitsOnHand(tx, item.id), unitsOnOrder(tx, item.id)]);
+  if (onHand > 0 || onOrder > 0) throw invalid(field, 'BaseUomIsFixed');
 }
 
 /** A history of sizes must say of which unit. */

@@ -32,6 +32,7 @@ const accessInWords = (access: Access): string => {
   if (access === 'guest') return 'Anyone.';
   if (access === 'user') return 'Any signed-in user.';
   if (access === 'main') return 'Main-company users.';
+  if (access === 'order_controller') return 'Main-company users, and client users who may write orders.';
   if (access === 'super') return 'Super users.';
   return `Main users whose role has ${typeof access === 'string' ? access : access.join(' or ')}.`;
 };
