@@ -46,5 +46,6 @@ export * from './text/sentence.ts';
 export * from './text/text-for.ts';
 export * from './text/translator.ts';
 export type { PlainKey, TextKey, Translate } from './text/types.ts';
+export * from './webhook-calls.ts';
 
 export const VERSION = '1.4.0';

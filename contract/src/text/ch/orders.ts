@@ -77,6 +77,19 @@ export const messages = {
   TooManyLines: '拆分套件后，一个订单最多 {{n}} 行',
 } as const;
 
+export const orderMail = {
+  createdSubject: '订单 {{reference}} 已创建',
+  processedSubject: '订单 {{reference}} 已处理',
+  created: '{{client}} 的{{type}} {{reference}} 已创建。',
+  processed: '{{client}} 的{{type}} {{reference}} 已处理，发货单号 {{shipment}}。',
+  backOrdered: '本次未全部发货，其余为缺货待发。',
+  po: '采购单号：{{po}}',
+  relation: '往来单位：{{name}}',
+  shipTo: '收货地址：{{address}}',
+  line: '{{quantity}} × {{sku}}  {{name}}',
+  more: '……另有 {{n}} 行',
+};
+
 export const sheets = {
   Order: {
     type: 'Customer Order、Vendor Order、Customer Return 或 Vendor Return。订单的第一行必填。',

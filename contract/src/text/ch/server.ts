@@ -5,7 +5,7 @@ import { print } from './documents.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
-import { sheets as orders } from './orders.ts';
+import { orderMail, sheets as orders } from './orders.ts';
 import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
 import { screens } from './screens.ts';
@@ -19,4 +19,5 @@ export const server = {
   print,
   label,
   mail,
+  orderMail,
 } satisfies Translation<typeof en>;

@@ -78,6 +78,20 @@ export const messages = {
   TooManyLines: 'An order has at most {{n}} lines, with kits taken apart',
 } as const;
 
+/** What is mailed to a client about its orders. */
+export const orderMail = {
+  createdSubject: 'Order {{reference}} was created',
+  processedSubject: 'Order {{reference}} was processed',
+  created: '{{type}} {{reference}} of {{client}} was created.',
+  processed: '{{type}} {{reference}} of {{client}} was processed: shipment {{shipment}}.',
+  backOrdered: 'Not everything was shipped; the rest is on back-order.',
+  po: 'PO: {{po}}',
+  relation: 'Relation: {{name}}',
+  shipTo: 'Ship to: {{address}}',
+  line: '{{quantity}} × {{sku}}  {{name}}',
+  more: '… and {{n}} more lines',
+} as const;
+
 /** What each column of an import sheet takes: the notes of its template. */
 export const sheets = {
   Order: {

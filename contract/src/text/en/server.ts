@@ -3,7 +3,7 @@ import { print } from './documents.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
-import { sheets as orders } from './orders.ts';
+import { orderMail, sheets as orders } from './orders.ts';
 import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
 import { screens } from './screens.ts';
@@ -18,4 +18,5 @@ export const server = {
   print,
   label,
   mail,
+  orderMail,
 };

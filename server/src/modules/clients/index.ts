@@ -14,6 +14,7 @@ import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 export { clientIdOfNew, clientOfNew, createClient } from './clients.store.ts';
 export { readClientName } from './clients.view.ts';
 export { queueDelivery } from './webhooks/deliveries.store.ts';
+export type { DescribeRecord } from './webhooks/webhooks.jobs.ts';
 
 export const clients = module({
   name: 'clients',

@@ -1,4 +1,6 @@
 import { module } from '../../platform/module.ts';
+import type { DescribeRecord } from '../clients/index.ts';
+import { mailOrderJob, orderMailSubscribers, readOrderIfThere } from './order-mail.ts';
 import { orderOwner } from './order-owner.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { orderUses } from './orders.uses.ts';
@@ -8,9 +10,18 @@ export { readOrder } from './order.view.ts';
 export { type LockedLine, type LockedOrder, lockOrder, type ProcessedChange } from './orders.store.ts';
 export { recordShipmentEvent, recordShipped } from './record-shipped.ts';
 
+/** A webhook receives the order as it is when the call is prepared. */
+const describeOrder: DescribeRecord = async (tx, { subject_id }) => {
+  const order = await readOrderIfThere(tx, subject_id ?? 0);
+  return order && { subject: order.reference, payload: order };
+};
+
 export const orders = module({
   name: 'orders',
   routes: ordersRoutes,
+  jobs: ({ queueMail }) => ({ mail: { 'mail-order': mailOrderJob(queueMail) } }),
+  subscribers: orderMailSubscribers,
+  webhookSources: { 'order.created': describeOrder },
   finders: { orders: findOrders },
   owners: { Order: orderOwner },
   uses: [orderUses],

@@ -6,7 +6,7 @@ import type { OrderFields } from './orders.store.ts';
 type OrderChange = Change<TraceField<'Order'>>;
 
 /** An address in one line, as the history shows it. */
-const addressText = ({
+export const addressText = ({
   company,
   contact,
   street1,

@@ -9,6 +9,8 @@ import {
   outcome,
   takesListQuery,
   VERSION,
+  WEBHOOK_TRIGGERS,
+  webhookCalls,
 } from '@longshore/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -192,6 +194,36 @@ function operationOf(operationId: string, tag: string, endpoint: Endpoint, nameO
   };
 }
 
+const webhookHeaders = [
+  ['x-longshore-id', 'The id of the call, the same for every attempt.'],
+  ['x-longshore-timestamp', 'Seconds since 1970 at this attempt.'],
+  [
+    'x-longshore-signature',
+    '`sha256=` and the HMAC-SHA256 of `timestamp.body` with the key of the webhook, in hexadecimal.',
+  ],
+].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } }));
+
+/** The calls that a client's webhooks receive, by the name of their trigger. */
+function webhooks(): Record<string, Json> {
+  const operations = Object.entries(webhookCalls).map(([kind, { trigger, summary, body }]) => {
+    const operation = {
+      operationId: `webhooks.${kind}`,
+      tags: ['webhooks'],
+      summary,
+      description: `Trigger ${trigger}. It is sent until it is answered with a 2xx status, in order per record.`,
+      security: [],
+      parameters: webhookHeaders,
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'output') } } },
+      responses: {
+        200: { description: 'Received. Any 2xx status will do.' },
+        400: { description: 'Refused. Any other status is tried again later.' },
+      },
+    };
+    return [WEBHOOK_TRIGGERS[trigger], { post: operation }] as const;
+  });
+  return Object.fromEntries(operations);
+}
+
 /** The contract as an OpenAPI document. */
 export function openApi(groups: Record<string, Record<string, Endpoint>>): Json {
   const templateOf = pathTemplates(Object.values(groups).flatMap((endpoints) => Object.values(endpoints)));
@@ -212,6 +244,7 @@ export function openApi(groups: Record<string, Record<string, Endpoint>>): Json 
     },
     servers: [{ url: '/' }],
     paths,
+    webhooks: webhooks(),
     components: {
       schemas: { Failure: failureSchema },
       securitySchemes: {

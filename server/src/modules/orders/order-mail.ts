@@ -1,0 +1,97 @@
+import { type Language, type Order, textFor } from '@longshore/contract';
+import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { staffScope, type Tx } from '../../platform/database/tx.ts';
+import type { JobRequest, StoredEvent, Subscribers } from '../../platform/events/events.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Job } from '../../platform/jobs/worker.ts';
+import type { MailText, QueueMail } from '../../platform/mail/mail.ts';
+import { readOrder } from './order.view.ts';
+import { addressText } from './order-history.ts';
+
+/** What a client can choose to be told. */
+type Notice = 'Created' | 'Processed';
+
+/** Lines of an order that a mail names. */
+const LINES_MAX = 100;
+
+const noticeOf =
+  (notice: Notice) =>
+  (event: StoredEvent<'order.created' | 'order.processed'>): JobRequest[] => [
+    {
+      task: 'mail-order',
+      payload: { notice, order_id: event.subject_id, ...event.payload },
+      key: `order mail ${event.id}`,
+    },
+  ];
+
+export const orderMailSubscribers: Subscribers = {
+  'order.created': [noticeOf('Created')],
+  'order.processed': [noticeOf('Processed')],
+};
+
+interface Recipient {
+  client: string;
+  email: string;
+  lang: Language | null;
+}
+
+/**
+ * Who is to be told, if anybody. The language is that of the user with this address, else that of the client's first
+ * active user.
+ */
+async function findRecipient(tx: Tx, clientId: number, notice: Notice): Promise<Recipient | undefined> {
+  const { rows } = await sql<Recipient>`
+    select c.company as client, c.order_notification_email as email, coalesce(
+      (select u.lang from users u where lower(u.email) = lower(c.order_notification_email) and u.is_active),
+      (select u.lang from users u where u.client_id = c.id and u.is_active order by u.id limit 1)) as lang
+    from clients c where c.id = ${clientId} and ${inScope(tx, 'c.id')} and c.order_notification = ${notice}
+      and c.order_notification_email <> ''`.execute(tx);
+  return rows[0];
+}
+
+export function orderMailText(notice: Notice, order: Order, to: Recipient, shipmentId?: number): MailText {
+  const t = textFor(to.lang ?? 'en');
+  const { reference, po, relation, lines } = order;
+  const type = t(`orders.types.${order.type}.one`);
+  const shipment = order.shipments.find(({ id }) => id === shipmentId)?.pt_number ?? '';
+  const named = lines.slice(0, LINES_MAX);
+  const text = [
+    notice === 'Created'
+      ? t('orderMail.created', { type, reference, client: to.client })
+      : t('orderMail.processed', { type, reference, client: to.client, shipment }),
+    ...(notice === 'Processed' && order.bo ? [t('orderMail.backOrdered')] : []),
+    '',
+    ...(po ? [t('orderMail.po', { po })] : []),
+    t('orderMail.relation', { name: relation.name }),
+    t('orderMail.shipTo', { address: addressText(order.shipping_address) }),
+    '',
+    ...named.map(({ quantity, sku, name }) => t('orderMail.line', { quantity, sku, name })),
+    ...(lines.length > named.length ? [t('orderMail.more', { n: lines.length - named.length })] : []),
+  ];
+  const subject =
+    notice === 'Created'
+      ? t('orderMail.createdSubject', { reference })
+      : t('orderMail.processedSubject', { reference });
+  return { to: to.email, subject, text: `${text.join('\n')}\n` };
+}
+
+/** The order of an event; undefined when it is no longer there. */
+export const readOrderIfThere = (tx: Tx, id: number): Promise<Order | undefined> =>
+  readOrder(tx, id).catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 404) return undefined;
+    throw error;
+  });
+
+/** Mails a client that asked for it that an order was created or processed. */
+export const mailOrderJob =
+  (queueMail: QueueMail): Job =>
+  async ({ open }, payload) => {
+    const notice: Notice = payload.notice === 'Processed' ? 'Processed' : 'Created';
+    const shipmentId = payload.shipment_id === undefined ? undefined : Number(payload.shipment_id);
+    await open(staffScope, async (tx) => {
+      const order = await readOrderIfThere(tx, Number(payload.order_id));
+      const recipient = order && (await findRecipient(tx, order.client_id, notice));
+      if (recipient) await queueMail(tx, orderMailText(notice, order, recipient, shipmentId));
+    });
+  };

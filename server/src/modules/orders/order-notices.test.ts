@@ -1,0 +1,86 @@
+import { api, type Order, Order as OrderSchema, webhookCalls } from '@longshore/contract';
+import { describe, expect, test } from 'vitest';
+import { eventually, testApp } from '../../../test/harness.ts';
+import { httpReceiver } from '../../../test/receivers.ts';
+import { staffScope } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
+
+const it = await testApp({ worker: true, allowPrivateWebhooks: true });
+const main = await it.as('super');
+const receiver = await httpReceiver();
+
+/** Mails to this address, opened. */
+const mailsTo = async (email: string) =>
+  (
+    await it.database.owner<{ subject: string; body_sealed: Buffer }>(
+      'select subject, body_sealed from mails where recipient = $1 order by id',
+      [email],
+    )
+  ).map(({ subject, body_sealed }) => ({ subject, text: it.vault.open(body_sealed) }));
+
+async function clientWith(notification: 'Created' | 'Processed', email: string, lang = 'en') {
+  const clientId = await it.given.client();
+  await it.database.owner('update clients set order_notification = $2, order_notification_email = $3 where id = $1', [
+    ...[clientId, notification, email],
+  ]);
+  const { id, caller } = await it.given.clientUser(clientId, true);
+  await it.database.owner('update users set lang = $2 where id = $1', [id, lang]);
+  return { clientId, caller };
+}
+
+test('a webhook receives the order that was created, as the contract declares it', async () => {
+  const { clientId, caller } = await clientWith('Processed', 'nobody@hook.test');
+  const hook = { endpoint: receiver.url, hash_key: 'the key', trigger: 1 } as never;
+  await main.ok(api.webhooks.create, { params: { id: clientId }, body: hook });
+  const order = await it.given.order(caller);
+  const call = await eventually(async () => receiver.got[0]);
+  const sent = webhookCalls['order.created'].body.parse(JSON.parse(call.body));
+  expect(sent).toMatchObject({ trigger: 1, event: 'Order Created', client_id: clientId });
+  expect(sent.data).toEqual(OrderSchema.parse(order));
+  const document = (await it.http.inject('/api/openapi.json')).json() as { webhooks: Record<string, object> };
+  expect(document.webhooks['Order Created']).toMatchObject({ post: { operationId: 'webhooks.order.created' } });
+});
+
+describe('a client is mailed', () => {
+  test('when an order is created, in the language of its users', async () => {
+    const { caller } = await clientWith('Created', 'ops@chinese.test', 'ch');
+    const order = await it.given.order(caller, 'Customer Order', { reference: 'MAIL-1', po: 'PO-5' });
+    const [mail] = await eventually(async () => {
+      const mails = await mailsTo('ops@chinese.test');
+      return mails.length ? mails : undefined;
+    });
+    expect(mail?.subject).toBe('订单 MAIL-1 已创建');
+    expect(mail?.text).toContain('采购单号：PO-5');
+    expect(mail?.text).toContain(`2 × ${order.lines[0]?.sku}`);
+  });
+
+  test('when one is processed, in the language of the user with the address; nobody who did not ask', async () => {
+    const { clientId, caller } = await clientWith('Processed', 'reader@english.test', 'ch');
+    const { id } = await it.given.clientUser(clientId);
+    await it.database.owner(`update users set email = 'reader@english.test', lang = 'en' where id = $1`, [id]);
+    const order: Order = await it.given.order(caller, 'Customer Order', { reference: 'MAIL-2' });
+    const [shipment] = await it.database.owner<{ id: number }>(
+      `insert into shipments (client_id, order_id, direction, ship_date, cancel_date, pt_sequence, pt_number, courier_id, shipping_addr, billing_addr)
+       values ($1, $2, 'outbound', now(), now(), 1, 'PT-0001', $3, '{}', '{}') returning id`,
+      [clientId, order.id, order.shipping.courier_id],
+    );
+    await it.database.owner(`update orders set status = 'Processed', has_bo = true where id = $1`, [order.id]);
+    await it.app.open(staffScope, (tx) =>
+      recordEvent(tx, {
+        kind: 'order.processed',
+        clientId,
+        subjectId: order.id,
+        payload: { shipment_id: shipment?.id ?? 0 },
+      } as never),
+    );
+    const mails = await eventually(async () => {
+      const found = await mailsTo('reader@english.test');
+      return found.length ? found : undefined;
+    });
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe('Order MAIL-2 was processed');
+    expect(mails[0]?.text).toMatch(/^Customer order MAIL-2 of Client \d+ was processed: shipment PT-0001\.\n/);
+    expect(mails[0]?.text).toContain('the rest is on back-order');
+    expect(mails[0]?.text).toContain('Ship to: Relation');
+  });
+});
