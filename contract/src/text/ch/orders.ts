@@ -74,6 +74,10 @@ export const messages = {
   LineOfAnotherOrder: '第 {{n}} 行不属于此订单',
   ItemTwice: '{{n}} 在订单中出现了两次',
   KitIsChangedAsAWhole: '套装 {{n}} 须整体修改：请将其作为一行提交',
+  SavedNotProcessed: '已保存，未处理：{{n}}',
+  AlreadyImported: '该订单已从同一文件导入',
+  HeaderDiffers: '与该订单第一行不一致：{{n}}',
+  SeveralItemsMatch: '有 {{n}} 个商品使用此 UPC，请填写 SKU',
   TooManyLines: '拆分套件后，一个订单最多 {{n}} 行',
 } as const;
 

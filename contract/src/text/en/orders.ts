@@ -75,6 +75,10 @@ export const messages = {
   LineOfAnotherOrder: 'Line {{n}} is not a line of this order',
   ItemTwice: '{{n}} is in the order twice',
   KitIsChangedAsAWhole: 'Kit {{n}} is changed as a whole: send one line of the kit',
+  SavedNotProcessed: 'saved, not processed: {{n}}',
+  AlreadyImported: 'This order was already imported from the same file',
+  HeaderDiffers: 'It differs from the order’s first row: {{n}}',
+  SeveralItemsMatch: '{{n}} items have this UPC; give the SKU',
   TooManyLines: 'An order has at most {{n}} lines, with kits taken apart',
 } as const;
 

@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { notFound, refused } from '../../platform/http/problem.ts';
 import { readOrder } from './order.view.ts';
 import { orderedLinesOf } from './order-lines.ts';
-import { holdItems, readReferences } from './order-references.store.ts';
+import { readReferences } from './order-references.store.ts';
 import { cloneReference, suffixPattern } from './order-rules.ts';
 import { type LockedOrder, lockOrder, takeOrderId } from './orders.store.ts';
-import { assertActive, itemsIn, originOf, queueCreated } from './save-order.ts';
+import { assertActive, holdOrderedItems, originOf, queueCreated } from './save-order.ts';
 
 const similar = `
   select reference from orders where client_id = $1 and type = $2 and lower(reference) like $3`;
@@ -52,7 +52,7 @@ export async function cloneOrder(tx: Tx, actor: Actor, id: number): Promise<Orde
     names,
     'Order cloned',
   );
-  const [disabled, copy] = await Promise.all([holdItems(tx, clientId, itemsIn(lines)), readOrder(tx, newId)]);
+  const [disabled, copy] = await Promise.all([holdOrderedItems(tx, { clientId, lines }), readOrder(tx, newId)]);
   assertActive(disabled, lines);
   return copy;
 }

@@ -1,3 +1,4 @@
+import { invalid } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import type { DescribeRecord } from '../clients/index.ts';
 import { mailOrderJob, orderMailSubscribers, readOrderIfThere } from './order-mail.ts';
@@ -6,7 +7,9 @@ import { ordersRoutes } from './orders.routes.ts';
 import { orderUses } from './orders.uses.ts';
 import { countOrders, findOrders } from './orders.view.ts';
 
+export type { ProcessOrder } from './import-order.ts';
 export { readOrder } from './order.view.ts';
+export { makeOrderSheet } from './orders.import.ts';
 export { type LockedLine, type LockedOrder, lockOrder, type ProcessedChange } from './orders.store.ts';
 export { recordShipmentEvent, recordShipped } from './record-shipped.ts';
 
@@ -22,6 +25,8 @@ export const orders = module({
   jobs: ({ queueMail }) => ({ mail: { 'mail-order': mailOrderJob(queueMail) } }),
   subscribers: orderMailSubscribers,
   webhookSources: { 'order.created': describeOrder },
+  // The same file was uploaded again.
+  constraints: { orders_import_key: () => invalid('reference', 'AlreadyImported') },
   finders: { orders: findOrders },
   owners: { Order: orderOwner },
   uses: [orderUses],

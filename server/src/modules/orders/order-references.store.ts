@@ -62,3 +62,21 @@ export async function holdItems(tx: Tx, clientId: number, ids: readonly number[]
   const rows = await tx.run<{ id: number; is_active: boolean }>(held, [clientId, ids]);
   return rows.filter(({ is_active }) => !is_active).map(({ id }) => id);
 }
+
+const written = `
+  select w.written, i.id, case when lower(i.sku) = lower(w.written) then 1 when lower(i.upc) = lower(w.written) then 2 else 3 end as rank
+  from unnest($2::text[]) w (written) join inventories i on i.client_id = $1 and (lower(i.sku) = lower(w.written)
+    or (i.upc <> '' and lower(i.upc) = lower(w.written)) or (w.written ~ '^[1-9][0-9]{0,8}$' and i.id = w.written::int))
+  order by rank, i.id`;
+
+/** A client's items by what somebody wrote for them: the SKU, else the UPC, else the id. */
+export async function findWritten(tx: Tx, clientId: number, texts: readonly string[]): Promise<Map<string, number[]>> {
+  const rows = await tx.run<{ written: string; id: number; rank: number }>(written, [clientId, [...new Set(texts)]]);
+  const found = new Map<string, { rank: number; ids: number[] }>();
+  for (const { written: text, id, rank } of rows) {
+    const best = found.get(text) ?? { rank, ids: [] };
+    if (best.rank === rank) best.ids.push(id);
+    found.set(text, best);
+  }
+  return new Map([...found].map(([text, { ids }]) => [text, ids]));
+}

@@ -78,6 +78,9 @@ export const orderListSql = listSql<typeof orderList>({
   },
 });
 
+/** Address of the order's own screen. */
+export const orderPath = (type: OrderType, id: number) => `/orders/${type.replace(' ', '-')}/${id}/action/view`;
+
 const HITS_MAX = 10;
 
 /** For the palette: orders of the client that the user works for. */
@@ -91,7 +94,7 @@ export async function findOrders(tx: Tx, actor: Actor, term: string): Promise<Se
     id: row.id,
     title: row.reference,
     description: [row.po, row.relation].filter(Boolean).join(' · '),
-    path: `/orders/${row.type.replace(' ', '-')}/${row.id}/action/view`,
+    path: orderPath(row.type, row.id),
   }));
 }
 

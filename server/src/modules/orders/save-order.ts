@@ -46,9 +46,15 @@ export function assertActive(disabled: readonly number[], lines: readonly { inve
   if (at >= 0) throw refused(30004, `InvalidLineItemAt:${at + 1}`);
 }
 
-export const itemsIn = (lines: readonly { inventory_id: number }[]) => [
+const itemsIn = (lines: readonly { inventory_id: number }[]) => [
   ...new Set(lines.map(({ inventory_id }) => inventory_id)),
 ];
+
+/** Keeps the items of lines as they are until the commit; answers those that are disabled. */
+export const holdOrderedItems = (
+  tx: Tx,
+  { clientId, lines }: { clientId: number; lines: readonly { inventory_id: number }[] },
+) => holdItems(tx, clientId, itemsIn(lines));
 
 /** Writes a new order with its history and its event, without a round trip of its own. */
 export function queueCreated(
@@ -87,7 +93,7 @@ export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origi
 
 export async function createOrder(tx: Tx, actor: Actor, input: OrderInput): Promise<Order> {
   const { id, clientId, lines } = await insertOrder(tx, actor, input, originOf(actor));
-  const [disabled, order] = await Promise.all([holdItems(tx, clientId, itemsIn(lines)), readOrder(tx, id)]);
+  const [disabled, order] = await Promise.all([holdOrderedItems(tx, { clientId, lines }), readOrder(tx, id)]);
   assertActive(disabled, lines);
   return order;
 }
@@ -117,7 +123,10 @@ export async function saveOrder(tx: Tx, actor: Actor, id: number, input: OrderUp
   assertAllowed(known, 'edit');
   const found = await readReferences(tx, known.client_id, wantedBy(input, known));
   const added = queueSaved(tx, actor, known, input, found);
-  const [disabled, order] = await Promise.all([holdItems(tx, known.client_id, itemsIn(added)), readOrder(tx, id)]);
+  const [disabled, order] = await Promise.all([
+    holdOrderedItems(tx, { clientId: known.client_id, lines: added }),
+    readOrder(tx, id),
+  ]);
   assertActive(disabled, added);
   return order;
 }

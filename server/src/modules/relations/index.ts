@@ -6,6 +6,11 @@ import { relationsRoutes } from './relations.routes.ts';
 import { relationUses } from './relations.uses.ts';
 import { countRelations, findRelations } from './relations.view.ts';
 
+export { courierNamed } from './relations.store.ts';
+export { findRelationsNamed } from './relations.view.ts';
+export { addAddress, withCountry } from './save-address.ts';
+export { createRelation } from './save-relation.ts';
+
 export const relations = module({
   name: 'relations',
   routes: relationsRoutes,

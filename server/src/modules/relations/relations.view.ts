@@ -8,6 +8,8 @@ import { flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-s
 import { searchSql } from '../../platform/lists/search.ts';
 import { addressColumns, relationColumns } from './relations.store.ts';
 
+const OPTIONS_MAX = 10;
+
 const addressSelect = sql`a.id, ${addressColumns.record}`;
 
 const beginsWith = (term: string) => {
@@ -52,6 +54,22 @@ export async function readRelation(tx: Tx, id: number): Promise<Relation> {
   return rows[0];
 }
 
+/** A client's relations of a type by their name, or by their account when none has the name. */
+export async function findRelationsNamed(
+  tx: Tx,
+  clientId: number,
+  type: RelationType,
+  written: string,
+): Promise<Relation[]> {
+  const { rows } = await sql<Relation>`
+    select ${relationSelect} from relations r
+    where r.client_id = ${clientId} and r.type = ${type} and not r.is_system
+      and (lower(r.name) = lower(${written}::text) or lower(r.account) = lower(${written}::text))
+    order by r.id limit ${sql.lit(OPTIONS_MAX)}`.execute(tx);
+  const named = rows.filter(({ name }) => name.toLowerCase() === written.toLowerCase());
+  return named.length ? named : rows;
+}
+
 export async function readAddresses(tx: Tx, relationId: number): Promise<Address[]> {
   return (await readRelation(tx, relationId)).addresses;
 }
@@ -64,8 +82,6 @@ export async function readAddress(tx: Tx, relationId: number, id: number): Promi
   if (!rows[0]) throw notFound();
   return rows[0];
 }
-
-const OPTIONS_MAX = 10;
 
 const found = async (tx: Tx, actor: Actor, term: string, extra: RawBuilder<unknown>) => sql`
   from relations r where ${relationListSql.visible(actor)} and ${extra} and ${await searchSql(tx, relationListSql, actor, term)}

@@ -62,6 +62,11 @@ export class Tx extends Kysely<DB> {
   queue(text: string, values: readonly unknown[]): void {
     this.pipeline.query(text, values).catch(() => {});
   }
+
+  /** A failed statement was rolled back to a savepoint: it is no longer the reason when the commit fails. */
+  forgetFailure(): void {
+    this.pipeline.failure = undefined;
+  }
 }
 
 const scopeStatement =

@@ -46,7 +46,8 @@ export async function failedRows(tx: Tx, actor: Actor, importId: number): Promis
   if (!record) throw notFound();
   const texts = reasonTextsFor(actor.lang);
   const byRow = new Map<number, string[]>();
-  for (const { row, column, reason } of record.problems) {
+  for (const { row, column, reason, isSaved } of record.problems) {
+    if (isSaved) continue;
     const problem = reasonText(texts, reason);
     const text = column ? texts.withDetail(column, problem) : problem;
     byRow.set(row, [...(byRow.get(row) ?? []), text]);

@@ -22,6 +22,10 @@ export interface ImportContext {
   uploadedAt: string;
   /** The fields that have a column in the sheet; the others stay as they are. */
   given: ReadonlySet<string>;
+  /** SHA-256 of the uploaded file: the same for the same file. */
+  fileDigest: Buffer;
+  /** Reports something about a row that is saved nevertheless. */
+  note: (about: RowProblem) => void;
 }
 
 /** The texts of a row's cells, by field. */
@@ -52,6 +56,8 @@ export interface ImportSheet<Row = unknown> {
   together?: readonly string[];
   /** Which record each row names, where there are several ways to name one: such rows are one thing too. Empty for none. */
   identify?: (tx: Tx, clientId: number, rows: readonly CellTexts[]) => Promise<string[]>;
+  /** The field that such rows share, when `identify` finds them by it; errors of a row name it to the others. */
+  identifiedBy?: string;
   /** A row with nothing in this field is left out, neither saved nor wrong: it is still to be filled in. */
   filled?: string;
   /** Saves one row, or those that belong together; throws a Problem, or a RowProblem that names the column. Answers what to link to. */
@@ -74,6 +80,8 @@ export interface RowError {
   column: string;
   value: string;
   reason: string;
+  /** The row was saved: it is reported, but not among those to correct and upload again. */
+  isSaved?: true;
 }
 
 /** The refusal of one cell. */
@@ -167,7 +175,8 @@ export function sharedHeadings(sheet: ImportSheet, rows: readonly CellTexts[]): 
   const times = new Map<string, number>();
   for (const { key } of shares.flat()) times.set(key, (times.get(key) ?? 0) + 1);
   return shares.map((own) => {
-    const shared = own.find(({ key }) => (times.get(key) ?? 0) > 1)?.field ?? sheet.together?.[0] ?? '';
+    const shared =
+      own.find(({ key }) => (times.get(key) ?? 0) > 1)?.field ?? sheet.together?.[0] ?? sheet.identifiedBy ?? '';
     return sheet.columns[shared]?.heading ?? '';
   });
 }

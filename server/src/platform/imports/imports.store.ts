@@ -18,7 +18,7 @@ type StoredError = RowError | (Omit<RowError, 'reason'> & { message: string });
 const reasonIn = (stored: StoredError) => ('reason' in stored ? stored.reason : stored.message);
 const toRowError = (stored: StoredError): RowError => {
   const { row, column, value } = stored;
-  return { row, column, value, reason: reasonIn(stored) };
+  return { row, column, value, reason: reasonIn(stored), ...(stored.isSaved ? { isSaved: true } : {}) };
 };
 
 export interface ImportRecord {
@@ -35,6 +35,7 @@ export interface ImportRecord {
   success: number;
   problems: RowError[];
   state: ImportRun['state'];
+  file_digest: Buffer;
   created_at: string;
 }
 
@@ -66,7 +67,7 @@ export async function insertImport(tx: Tx, given: NewImport): Promise<number | u
 
 export async function readImport(tx: Tx, id: number, userId: number): Promise<ImportRecord | undefined> {
   const { rows } = await sql<Omit<ImportRecord, 'problems'> & { problems: StoredError[] }>`
-    select id, client_id, user_id, type, options, file_name, headings, rows, row_count, next_row, success, problems, state, created_at
+    select id, client_id, user_id, type, options, file_name, headings, rows, row_count, next_row, success, problems, state, file_digest, created_at
     from imports where id = ${id} and ${inScope(tx)} and user_id = ${userId}`.execute(tx);
   return rows[0] && { ...rows[0], problems: rows[0].problems.map(toRowError) };
 }
@@ -79,7 +80,7 @@ export async function readProgress(tx: Tx, id: number, userId: number | null): P
   const run = rows[0];
   if (!run) return undefined;
   const errors = run.errors.map((stored) => {
-    const { reason, ...place } = toRowError(stored);
+    const { reason, isSaved: _, ...place } = toRowError(stored);
     return { ...place, message: reasonSentence(reason), key: keyOfReason(reason) };
   });
   return { ...run, reason: reasonSentence(run.reason), reason_key: keyOfReason(run.reason), errors };
@@ -111,6 +112,13 @@ export async function noteSaved(tx: Tx, id: number, row: number, rows: number, s
       saved_records = case when jsonb_array_length(saved_records) < ${IMPORT_RECORDS_LINKED}
         then saved_records || ${JSON.stringify([record])}::jsonb else saved_records end
     where id = ${id} and ${inScope(tx)}`.execute(tx);
+}
+
+/** Reports something about rows that were saved, in the transaction that saves them. */
+export async function noteRows(tx: Tx, id: number, notes: readonly RowError[]): Promise<void> {
+  await sql`update imports set problems = problems || ${JSON.stringify(notes)}::jsonb where id = ${id} and ${inScope(tx)}`.execute(
+    tx,
+  );
 }
 
 export async function finishImport(tx: Tx, id: number): Promise<void> {

@@ -31,6 +31,7 @@ import {
   finishImport,
   type ImportRecord,
   insertImport,
+  noteRows,
   noteSaved,
   passRow,
   readImport,
@@ -109,6 +110,13 @@ function rowsAt({ sheet, record, positions, groups }: Running, index: number): n
   return group[0] === index ? group : [];
 }
 
+/** What is reported about rows that were saved. */
+function noted(running: Running, rows: readonly number[], note: RowProblem): RowError[] {
+  const row = rows[note.place] ?? 0;
+  const found = problemsOf(note, running, row + FIRST_ROW, running.record.rows[row] ?? []);
+  return found.map((each) => ({ ...each, isSaved: true }));
+}
+
 /** None of the rows that belong together is saved when one is not; each says so, to be found among the failed ones. */
 function withTheOthers({ sheet, record, positions }: Running, rows: number[], problems: RowError[]): RowError[] {
   const named = new Set(problems.map(({ row }) => row - FIRST_ROW));
@@ -152,9 +160,19 @@ async function importRow(running: Running, index: number) {
     await open(scope, async (tx) => {
       if (!(await passRow(tx, record.id, index, rows.length))) return;
       const { client_id, options, created_at: uploadedAt } = record;
-      const context = { clientId: client_id ?? 0, options, uploadedAt, given: givenIn(positions) };
+      const given = givenIn(positions);
+      const notes: RowProblem[] = [];
+      const note = (about: RowProblem) => void notes.push(about);
+      const { file_digest: fileDigest } = record;
+      const context = { clientId: client_id ?? 0, options, uploadedAt, given, fileDigest, note };
       const saved = await sheet.save(tx, actor, context, values[0], values);
       if (saved) await noteSaved(tx, record.id, index + FIRST_ROW, rows.length, saved);
+      if (notes.length)
+        await noteRows(
+          tx,
+          record.id,
+          notes.flatMap((note) => noted(running, rows, note)),
+        );
     });
   } catch (error) {
     const row = rows[error instanceof RowProblem ? error.place : 0] ?? index;
