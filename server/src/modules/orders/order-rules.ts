@@ -50,7 +50,8 @@ interface Copied {
  */
 function decideAddress(kind: Kind, input: Sent, found: References, known?: LockedOrder): Copied | FieldMessages {
   const field = `${kind}_address_id` as const;
-  const current = known && { id: known[field], copy: known[`${kind}_address`] };
+  const isSameRelation = known?.relation_id === input.relation_id;
+  const current = known && { id: isSameRelation ? known[field] : null, copy: known[`${kind}_address`] };
   // Its addresses are those of the partner that it came from.
   if (current && (known.api_credential_id ?? 0) > ADDRESS_FROM_API_ABOVE) return current;
   const id = input[field] || null;

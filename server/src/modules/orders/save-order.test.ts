@@ -74,6 +74,21 @@ describe('saving', () => {
     expect(again.lines.find(({ id }) => id === line?.id)).toMatchObject({ quantity: 4 });
   });
 
+  test('for another relation keeps the copy of the address, but takes only addresses of that relation', async () => {
+    const order = await make();
+    const other = await it.given.relationWithAddress(client);
+    const fields = { relation_id: other.id };
+    expect(await trySave(order, fields)).toMatchObject({
+      status: 422,
+      body: { keys: { shipping_address_id: ['AddressIsInvalid'], billing_address_id: ['AddressIsInvalid'] } },
+    });
+    const saved = await save(order, { ...fields, shipping_address_id: other.addressId, billing_address_id: 0 });
+    expect(saved).toMatchObject({
+      ...{ relation_id: other.id, shipping_address_id: other.addressId, shipping_address: { company: other.name } },
+      ...{ billing_address_id: null, billing_address: order.billing_address },
+    });
+  });
+
   test('of an order from a partner keeps its addresses', async () => {
     const order = await make();
     await it.database.owner('update orders set api_credential_id = 112 where id = $1', [order.id]);
