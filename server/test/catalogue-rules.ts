@@ -3,9 +3,11 @@ import type pg from 'pg';
 /** A SECURITY DEFINER function runs with its owner's rights; every one must be reviewed and added to this list. */
 export const DEFINER_FUNCTIONS = [
   'guarded.find_inventories(integer,text)',
+  'guarded.find_orders(integer,text)',
   'guarded.find_relations(integer,text)',
   'guarded.has_api_token(integer)',
   'guarded.hold_item(integer)',
+  'guarded.take_picking_number(integer)',
 ];
 
 export interface Rule {
