@@ -9,7 +9,7 @@ import {
   spreadKitPrice,
 } from '@longshore/contract';
 import { invalid, invalidFields, refused } from '../../platform/http/problem.ts';
-import type { LockedLine } from './orders.store.ts';
+import type { LineFields, LockedLine } from './orders.store.ts';
 
 /** An item of the order's client, as lines copy it. Money is decimal text. */
 export interface OrderedItem {
@@ -27,11 +27,6 @@ export interface OrderedItem {
 
 export interface Component extends Pick<OrderedItem, 'id' | 'sku' | 'name' | 'upc' | 'uom' | 'selling' | 'is_active'> {
   quantity: number;
-}
-
-/** A line to write. `id` is the line that it replaces, if any. */
-export interface LineFields extends Omit<LockedLine, 'id' | 'processed_qty' | 'cancelled_qty' | 'leftover'> {
-  id: number | null;
 }
 
 /** An item or a kit of an order, as a form sends it: a kit is one line. */

@@ -11,7 +11,6 @@ import {
 import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
-import type { LineFields } from './order-lines.ts';
 
 /** A line as the order's lock reads it. Money is decimal text. */
 export interface LockedLine {
@@ -34,6 +33,11 @@ export interface LockedLine {
   kit_name: string;
   kit_quantity: number;
   kit_price: string;
+}
+
+/** A line to write. `id` is the line that it replaces, if any. */
+export interface LineFields extends Omit<LockedLine, 'id' | 'processed_qty' | 'cancelled_qty' | 'leftover'> {
+  id: number | null;
 }
 
 /** What a save of an order writes, by column. */
