@@ -234,3 +234,6 @@ $$;
 alter function guarded.take_picking_number(int) owner to app_staff;
 revoke all on function guarded.take_picking_number(int) from public;
 grant execute on function guarded.take_picking_number(int) to app_client, app_staff;
+
+-- Ids that are taken before the insert: a shipment, its lines and the reservations of the lines are one batch of writes.
+grant usage on sequence shipments_id_seq, shipment_lines_id_seq to app_client, app_staff;

@@ -25,8 +25,8 @@ export {
 } from './fulfil.ts';
 export { lockItems } from './ledger.store.ts';
 export type { ReservationLine } from './reservations/reservation-rules.ts';
-export type { Held, Holder } from './reservations/reservations.store.ts';
-export { release, releaseAll, reserve } from './reservations/reserve.ts';
+export type { Held, Holder, ReservableItem } from './reservations/reservations.store.ts';
+export { release, releaseAll, reserve, reserveLocked } from './reservations/reserve.ts';
 export { stockChecks } from './stock-checks.ts';
 
 /** A plate is deleted or given to another client only after postings to it: the posting that waited finds it gone. */

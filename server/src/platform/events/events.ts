@@ -45,6 +45,18 @@ export function queueEvent<Kind extends QueuedEventKind>(tx: Tx, event: NewEvent
   tx.queue(insertEvent, valuesOf(event as NewEvent));
 }
 
+const insertEvents = `insert into events (kind, client_id, subject_id, payload) select $1, $2, subject_id, '{}' from unnest($3::int[]) subject_id`;
+
+/** The same event of several records, in one statement. */
+export function queueEvents(
+  tx: Tx,
+  kind: QueuedEventKind & PlainEventKind,
+  clientId: number,
+  subjectIds: readonly number[],
+): void {
+  tx.queue(insertEvents, [kind, clientId, subjectIds]);
+}
+
 /** An event as its subscribers receive it after the commit. */
 export interface StoredEvent<Kind extends EventKind = EventKind> {
   id: number;

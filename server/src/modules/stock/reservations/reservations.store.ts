@@ -28,22 +28,35 @@ const heldBy = `
 export const readHeld = (tx: Tx, holders: readonly Holder[]): Promise<Held[]> =>
   tx.run<Held>(heldBy, [holders.map(({ kind }) => kind), holders.map(({ id }) => id), scopedClient(tx)]);
 
+/** One row per holder and item: a row cannot be raised twice by one statement. */
 const raise = `
-  with total as (
-    update item_totals set reserved = reserved + $5::int where client_id = $1 and inventory_id = $2 returning client_id, inventory_id
+  with line as (
+    select inventory_id, holder_kind, holder_id, sum(quantity)::int as quantity
+    from unnest($2::int[], $3::text[], $4::int[], $5::int[]) l (inventory_id, holder_kind, holder_id, quantity)
+    group by inventory_id, holder_kind, holder_id
+  ), total as (
+    update item_totals t set reserved = t.reserved + s.quantity
+    from (select inventory_id, sum(quantity)::int as quantity from line group by inventory_id) s
+    where t.client_id = $1 and t.inventory_id = s.inventory_id returning t.inventory_id
   )
   insert into reservations as r (client_id, inventory_id, holder_kind, holder_id, quantity)
-  select client_id, inventory_id, $3, $4, $5::int from total
+  select $1, line.inventory_id, line.holder_kind, line.holder_id, line.quantity from line join total using (inventory_id)
+  order by line.holder_kind, line.holder_id, line.inventory_id
   on conflict (holder_kind, holder_id, inventory_id) do update set quantity = r.quantity + excluded.quantity`;
 
-/** Adds units to a holder's reservation, and to the item's counter. The item must be locked. */
-export function raiseReservation(
+/** Adds units to holders' reservations, and to the items' counters. The items must be locked, and the client's. */
+export function raiseReservations(
   tx: Tx,
-  item: { id: number; client_id: number },
-  holder: Holder,
-  quantity: number,
+  clientId: number,
+  lines: readonly { inventoryId: number; holder: Holder; quantity: number }[],
 ): void {
-  tx.queue(raise, [item.client_id, item.id, holder.kind, holder.id, quantity]);
+  tx.queue(raise, [
+    clientId,
+    lines.map(({ inventoryId }) => inventoryId),
+    lines.map(({ holder }) => holder.kind),
+    lines.map(({ holder }) => holder.id),
+    lines.map(({ quantity }) => quantity),
+  ]);
 }
 
 /** When the reservation holds less, the statement fails: the counter would become null. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/tx.ts';
-import { queueEvent } from '../../../platform/events/events.ts';
+import { queueEvents } from '../../../platform/events/events.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import { lockItems } from '../ledger.store.ts';
 import { assertHeld, type ReservationLine, shortItems } from './reservation-rules.ts';
@@ -7,7 +7,8 @@ import {
   type Held,
   type Holder,
   lowerReservation,
-  raiseReservation,
+  type ReservableItem,
+  raiseReservations,
   readHeld,
   readReservable,
 } from './reservations.store.ts';
@@ -20,23 +21,36 @@ import {
 const distinct = (ids: readonly number[]) => [...new Set(ids)];
 
 function queueMoved(tx: Tx, clientId: number, inventoryIds: readonly number[]): void {
-  for (const subjectId of distinct(inventoryIds)) queueEvent(tx, { kind: 'inventory.moved', clientId, subjectId });
+  queueEvents(tx, 'inventory.moved', clientId, distinct(inventoryIds));
 }
 
 /**
- * Reserves units of several items of a client, all or nothing. Locks the items. Throws 40002 with every SKU that has
- * too little available, the quantity needed and the quantity available; 20001 for an item that is not the client's.
+ * Reserves units of items that are locked and were read since (`items`), all or nothing. Throws 40002 with every SKU
+ * that has too little available, the quantity needed and the quantity available; 20001 for an item that is not among
+ * them.
  */
+export function reserveLocked(
+  tx: Tx,
+  clientId: number,
+  items: readonly ReservableItem[],
+  wanted: readonly ReservationLine[],
+): void {
+  const ids = distinct(wanted.map(({ inventoryId }) => inventoryId));
+  if (!ids.length) return;
+  const known = new Set(items.filter((item) => item.client_id === clientId).map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) throw refused(20001);
+  const short = shortItems(items, wanted);
+  if (short.length) throw refused(40002, short);
+  raiseReservations(tx, clientId, wanted);
+  queueMoved(tx, clientId, ids);
+}
+
+/** The same for items that are not locked yet; locks them. */
 export async function reserve(tx: Tx, clientId: number, wanted: readonly ReservationLine[]): Promise<void> {
   const ids = distinct(wanted.map(({ inventoryId }) => inventoryId));
   if (!ids.length) return;
   const [, items] = await Promise.all([lockItems(tx, ids), readReservable(tx, clientId, ids)]);
-  if (items.length < ids.length) throw refused(20001);
-  const short = shortItems(items, wanted);
-  if (short.length) throw refused(40002, short);
-  for (const { inventoryId, holder, quantity } of wanted)
-    raiseReservation(tx, { id: inventoryId, client_id: clientId }, holder, quantity);
-  queueMoved(tx, clientId, ids);
+  reserveLocked(tx, clientId, items, wanted);
 }
 
 /**
@@ -92,5 +106,5 @@ export function consume(tx: Tx, item: ItemOfClient, held: readonly Held[], holde
 
 /** Reverses a consumption, after the posting that brought the units back. The item must be locked. */
 export function unconsume(tx: Tx, item: ItemOfClient, holder: Holder, quantity: number): void {
-  raiseReservation(tx, item, holder, quantity);
+  raiseReservations(tx, item.client_id, [{ inventoryId: item.id, holder, quantity }]);
 }
