@@ -9,6 +9,7 @@ import { orders } from './modules/orders/index.ts';
 import { records } from './modules/records/index.ts';
 import { relations } from './modules/relations/index.ts';
 import { reports } from './modules/reports/index.ts';
+import { shipments } from './modules/shipments/index.ts';
 import { stock } from './modules/stock/index.ts';
 import { sessionTokens } from './platform/auth/session-tokens.ts';
 import { systemClock } from './platform/clock.ts';
@@ -50,6 +51,7 @@ export const registry = makeRegistry([
   locations,
   stock,
   orders,
+  shipments,
   reports,
 ]);
 

@@ -12,6 +12,7 @@ describe('what a statement locks', () => {
     ['select b.id from serial_buckets b where b.id = $1 for no key update of b', ['serial_buckets']],
     ['select id from "inventories" where id = $1 for share', ['inventories']],
     ['select guarded.hold_item($1::int)', ['item_totals']],
+    ['with n as (select guarded.take_picking_number($1)) insert into shipments (id) select 1 from n', ['clients']],
     ['update "licenses" set license = $1', ['licenses']],
     ['delete from reservations where id = $1', ['reservations']],
     ['insert into lots (id) values (1) on conflict (id) do update set id = 1', ['lots']],

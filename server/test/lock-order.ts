@@ -18,6 +18,8 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['stock_rows', 'reservations', 'serial_buckets'],
   ['serials'],
   ['count_lines'],
+  // A client's counter of picking numbers.
+  ['clients'],
 ];
 
 const rankOf = (table: string) => LOCK_ORDER.findIndex((tables) => tables.includes(table));
@@ -32,6 +34,7 @@ const CLAUSE = /\bfor (?:no key update|update|key share|share)(?: of (\w+))?/;
 
 function explicitLock(text: string): Lock[] {
   if (text.includes('guarded.hold_item(')) return [{ table: 'item_totals', explicit: true }];
+  if (text.includes('guarded.take_picking_number(')) return [{ table: 'clients', explicit: true }];
   const clause = CLAUSE.exec(text);
   if (!clause) return [];
   const named = clause[1] ? new RegExp(`\\b(?:from|join) (\\w+) ${clause[1]}\\b`) : /\bfrom (\w+)/;
@@ -41,11 +44,15 @@ function explicitLock(text: string): Lock[] {
 
 const WRITE = /(?<!\b(?:for|key|do) )\bupdate (\w+)|\bdelete from (\w+)|\binsert into (\w+)/g;
 
+/** New rows whose only key besides the id is a number taken under the counter's lock: inserting them never waits. */
+const INSERTED_WITHOUT_WAITING = ['shipments'];
+
 /** An insert counts too: it waits for a concurrent insert of the same key. */
 function writeLocks(text: string): Lock[] {
   return [...text.matchAll(WRITE)].flatMap(([, updated, deleted, inserted]) => {
     const table = updated ?? deleted ?? inserted;
-    return table ? [{ table, explicit: false }] : [];
+    if (!table || INSERTED_WITHOUT_WAITING.includes(inserted ?? '')) return [];
+    return [{ table, explicit: false }];
   });
 }
 

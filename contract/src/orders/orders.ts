@@ -313,7 +313,13 @@ export const PartialShipInput = z.object({
 });
 export type PartialShipInput = z.output<typeof PartialShipInput>;
 
-export const BatchFailure = z.object({ id: Id, failed_reference: z.string(), failed_reason: z.string() });
+export const BatchFailure = z.object({
+  id: Id,
+  failed_reference: z.string(),
+  failed_reason: z.string(),
+  /** The reason as it can be shown in another language. */
+  failed_reason_key: z.string(),
+});
 export type BatchFailure = z.output<typeof BatchFailure>;
 
 export const AvailableItem = z.object({

@@ -9,5 +9,7 @@ const payload = z.object({ order_id: Id });
 
 export const shipmentsEvents = {
   'shipment.created': event({ subject: 'shipments', payload, changes }),
+  /** Units of it were picked or received, or it was voided. */
+  'shipment.saved': event({ subject: 'shipments', payload, changes }),
   'shipment.finished': event({ subject: 'shipments', payload, changes }),
 };

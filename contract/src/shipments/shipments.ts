@@ -7,6 +7,7 @@ export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 
 /** What a tracking entry says; partners add their own words later. */
 export const TRACKING_STATUSES = ['created', 'ready', 'packed', 'finished', 'voided'] as const;
+export type TrackingStatus = (typeof TRACKING_STATUSES)[number];
 
 /** A shipment as its order lists it. */
 export const ShipmentSummary = z.object({

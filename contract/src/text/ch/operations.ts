@@ -63,6 +63,7 @@ export const operations = {
     webhookQueued: '待推送 Webhook',
     orderCreated: '订单已创建',
     shipmentCreated: '发货单已创建',
+    shipmentSaved: '发货单已修改',
     shipmentFinished: '发货单已完成',
     commentChanged: '评论已更改',
     fileChanged: '文件已更改',

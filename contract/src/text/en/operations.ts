@@ -61,6 +61,7 @@ export const operations = {
     webhookQueued: 'Webhook to deliver',
     orderCreated: 'Order created',
     shipmentCreated: 'Shipment created',
+    shipmentSaved: 'Shipment changed',
     shipmentFinished: 'Shipment finished',
     commentChanged: 'Comment changed',
     fileChanged: 'File changed',

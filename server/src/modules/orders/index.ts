@@ -10,7 +10,7 @@ import { countOrders, findOrders } from './orders.view.ts';
 export type { ProcessOrder } from './import-order.ts';
 export { readOrder } from './order.view.ts';
 export { makeOrderSheet } from './orders.import.ts';
-export { type LockedLine, type LockedOrder, lockOrder, type ProcessedChange } from './orders.store.ts';
+export { assertAllowed, type LockedLine, type LockedOrder, lockOrder, type ProcessedChange } from './orders.store.ts';
 export { recordShipmentEvent, recordShipped } from './record-shipped.ts';
 
 /** A webhook receives the order as it is when the call is prepared. */

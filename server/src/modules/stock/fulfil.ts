@@ -94,11 +94,16 @@ export async function reverseReceipt(tx: Tx, by: Actor, goods: Fulfilment, from:
   if (bucketId) releaseBucket(tx, item, bucketId, from);
 }
 
-/** Reverses a shipment: the goods return to their place, and are reserved for the holder again. */
-export async function reverseShipping(tx: Tx, by: Actor, goods: OutboundFulfilment): Promise<void> {
-  const { item, quantity, bucketId, holder } = goods;
+/** Returns shipped goods to their place; nobody reserves them. */
+export async function returnShipped(tx: Tx, by: Actor, goods: Fulfilment): Promise<void> {
+  const { item, quantity, bucketId } = goods;
   const { totals, place } = await readGoods(tx, goods, 'shipped');
   postUnits(tx, by, goods, 'reverse', totals, { place, quantity });
-  unconsume(tx, item, holder, quantity);
   if (bucketId) putBucket(tx, item, bucketId, place);
+}
+
+/** Reverses a shipment: the goods return to their place, and are reserved for the holder again. */
+export async function reverseShipping(tx: Tx, by: Actor, goods: OutboundFulfilment): Promise<void> {
+  await returnShipped(tx, by, goods);
+  unconsume(tx, goods.item, goods.holder, goods.quantity);
 }

@@ -19,6 +19,7 @@ export {
   type Fulfilment,
   type OutboundFulfilment,
   receiveStock,
+  returnShipped,
   reverseReceipt,
   reverseShipping,
   shipStock,

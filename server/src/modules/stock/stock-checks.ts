@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { describeRows, NAMED } from '../../platform/describe-rows.ts';
 import type { Check } from '../../platform/module.ts';
 import { countChecks } from './counts/count-checks.ts';
-import { describeRows, NAMED } from './describe-rows.ts';
 import { reservationChecks } from './reservations/reservation-checks.ts';
 import { serialChecks } from './serials/serial-checks.ts';
 

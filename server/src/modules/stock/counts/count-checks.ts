@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { describeRows, NAMED } from '../../../platform/describe-rows.ts';
 import type { Check } from '../../../platform/module.ts';
-import { describeRows, NAMED } from '../describe-rows.ts';
 
 /** A line is posted once or not at all, whoever was killed in between. */
 export const countChecks: Check[] = [

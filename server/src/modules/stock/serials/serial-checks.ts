@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { describeRows, NAMED } from '../../../platform/describe-rows.ts';
 import type { Check } from '../../../platform/module.ts';
-import { describeRows, NAMED } from '../describe-rows.ts';
 
 /** What must hold for buckets after every commit. */
 export const serialChecks: Check[] = [

@@ -14,6 +14,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'webhook.queued': 'operations.eventKinds.webhookQueued',
   'order.created': 'operations.eventKinds.orderCreated',
   'shipment.created': 'operations.eventKinds.shipmentCreated',
+  'shipment.saved': 'operations.eventKinds.shipmentSaved',
   'shipment.finished': 'operations.eventKinds.shipmentFinished',
   'upload.comment': 'operations.eventKinds.commentChanged',
   'upload.file': 'operations.eventKinds.fileChanged',

@@ -1,5 +1,5 @@
 import type { sql } from 'kysely';
-import type { Tx } from '../../platform/database/tx.ts';
+import type { Tx } from './database/tx.ts';
 
 /** So many rows are named; more would not help to find the cause. */
 export const NAMED = 20;

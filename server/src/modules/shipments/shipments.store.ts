@@ -1,0 +1,209 @@
+import type { AddressCopy, Direction, ShipmentStatus, TrackingStatus } from '@longshore/contract';
+import { scopedClient } from '../../platform/database/in-scope.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import type { ItemToShip, ShipmentCounts } from './ship-rules.ts';
+
+const countShipments = `
+  select count(*)::int as shipments, (count(*) filter (where status <> 'Finished'))::int as unfinished
+  from shipments where order_id = $1 and ($2::int is null or client_id = $2) and voided_at is null`;
+
+/** The order must be locked: its shipments are created, finished and voided under its lock. */
+export async function readShipmentCounts(tx: Tx, orderId: number): Promise<ShipmentCounts> {
+  const [counts] = await tx.run<ShipmentCounts>(countShipments, [orderId, scopedClient(tx)]);
+  return counts ?? { shipments: 0, unfinished: 0 };
+}
+
+const itemsOfOrder = `select inventory_id from order_lines where order_id = $1 and ($2::int is null or client_id = $2)`;
+const lockItems = `
+  select from item_totals where inventory_id in (${itemsOfOrder}) and ($2::int is null or client_id = $2)
+  order by inventory_id for no key update`;
+const readItems = `
+  select t.inventory_id as id, t.client_id, i.sku, i.is_active, t.available
+  from item_totals t join inventories i on i.client_id = t.client_id and i.id = t.inventory_id
+  where t.inventory_id in (${itemsOfOrder}) and ($2::int is null or t.client_id = $2) order by t.inventory_id`;
+
+/**
+ * Locks the items of a locked order, as every stock command does, and reads them. They are found by the order, so that
+ * they are locked in the same batch as the order itself.
+ */
+export async function lockItemsOfOrder(tx: Tx, orderId: number): Promise<ItemToShip[]> {
+  const values = [orderId, scopedClient(tx)];
+  const [, items] = await Promise.all([tx.run(lockItems, values), tx.run<ItemToShip>(readItems, values)]);
+  return items;
+}
+
+/** What a new shipment needs to know. */
+export interface ShipmentFacts {
+  /** Its id, taken before the insert, so that its lines and their reservations are written in the same batch. */
+  id: number;
+  /** In the company's time zone. */
+  today: string;
+  tomorrow: string;
+  /** The client of the courier (null: shared by all), or undefined when there is no such active courier. */
+  courier: { id: number; client_id: number | null } | undefined;
+}
+
+const factsOf = `
+  select nextval('shipments_id_seq')::int as id, (now() at time zone c.timezone)::date as today,
+    (now() at time zone c.timezone)::date + 1 as tomorrow, k.id as courier_id, k.client_id
+  from company c
+  left join couriers k on k.is_active
+    and k.id = coalesce($3::int, (select courier_id from orders where id = $1 and ($2::int is null or client_id = $2)))`;
+
+export async function readShipmentFacts(
+  tx: Tx,
+  orderId: number,
+  courierId: number | undefined,
+): Promise<ShipmentFacts> {
+  const [row] = await tx.run<{
+    id: number;
+    today: string;
+    tomorrow: string;
+    courier_id: number | null;
+    client_id: number | null;
+  }>(factsOf, [orderId, scopedClient(tx), courierId ?? null]);
+  if (!row) throw new Error('The company has no row.');
+  const { courier_id, client_id, ...facts } = row;
+  return { ...facts, courier: courier_id === null ? undefined : { id: courier_id, client_id } };
+}
+
+const lineIds = `
+  select id as order_line_id, nextval('shipment_lines_id_seq')::int as id
+  from order_lines where order_id = $1 and ($2::int is null or client_id = $2) and leftover > 0`;
+
+/** Ids for the lines of a new shipment, by order line: the reservations name them before they are inserted. */
+export async function takeLineIds(tx: Tx, orderId: number): Promise<Map<number, number>> {
+  const rows = await tx.run<{ order_line_id: number; id: number }>(lineIds, [orderId, scopedClient(tx)]);
+  return new Map(rows.map(({ order_line_id, id }) => [order_line_id, id]));
+}
+
+export interface NewShipment {
+  id: number;
+  client_id: number;
+  order_id: number;
+  direction: Direction;
+  ship_date: string;
+  cancel_date: string;
+  today: string;
+  shipping_api: string;
+  courier_id: number;
+  payment_method: string;
+  courier_account: string;
+  billing_zip: string;
+  billing_country_code: string;
+  shipping_addr: AddressCopy;
+  billing_addr: AddressCopy;
+  lines: readonly { id: number; orderLineId: number; inventoryId: number; quantity: number }[];
+}
+
+/** Takes the picking number: the client's counter stays locked until the commit, so this is the last write. */
+const insert = `
+  with number as materialized (
+    select guarded.take_picking_number($2::int) as sequence
+  ), shipment as (
+    insert into shipments (id, client_id, order_id, direction, ship_date, cancel_date, pt_sequence, pt_number, shipping_api, courier_id,
+      payment_method, courier_account, billing_zip, billing_country_code, shipping_addr, billing_addr)
+    overriding system value
+    select $1::int, $2::int, $3, $4, $5::date, $6::date, n.sequence, c.packing_slip_prefix || n.sequence, $7, $8, $9, $10, $11, $12,
+      $13::jsonb, $14::jsonb
+    from number n join clients c on c.id = $2::int
+  ), tracked as (
+    insert into tracking_entries (client_id, shipment_id, status, day) values ($2::int, $1::int, 'created', $15::date)
+  )
+  insert into shipment_lines (id, client_id, shipment_id, order_line_id, inventory_id, quantity) overriding system value
+  select l.id, $2::int, $1::int, l.order_line_id, l.inventory_id, l.quantity
+  from unnest($16::int[], $17::int[], $18::int[], $19::int[]) l (id, order_line_id, inventory_id, quantity)`;
+
+export function insertShipment(tx: Tx, shipment: NewShipment): void {
+  const { lines } = shipment;
+  tx.queue(insert, [
+    ...[
+      shipment.id,
+      shipment.client_id,
+      shipment.order_id,
+      shipment.direction,
+      shipment.ship_date,
+      shipment.cancel_date,
+    ],
+    ...[shipment.shipping_api, shipment.courier_id, shipment.payment_method, shipment.courier_account],
+    ...[shipment.billing_zip, shipment.billing_country_code],
+    ...[JSON.stringify(shipment.shipping_addr), JSON.stringify(shipment.billing_addr), shipment.today],
+    ...[lines.map(({ id }) => id), lines.map(({ orderLineId }) => orderLineId)],
+    ...[lines.map(({ inventoryId }) => inventoryId), lines.map(({ quantity }) => quantity)],
+  ]);
+}
+
+/** A line of a shipment with its item, read under the shipment's lock. */
+export interface LockedShipmentLine {
+  id: number;
+  order_line_id: number;
+  quantity: number;
+  fulfilled: number;
+  quarantined: number;
+  item: { id: number; client_id: number; sku: string; lot: boolean; serial: boolean };
+}
+
+export interface LockedShipment {
+  id: number;
+  client_id: number;
+  order_id: number;
+  direction: Direction;
+  status: ShipmentStatus;
+  lines: LockedShipmentLine[];
+}
+
+const lockRow = `
+  select id, client_id, order_id, direction, status from shipments
+  where id = $1 and ($2::int is null or client_id = $2) and voided_at is null for no key update`;
+const linesOf = `
+  select l.id, l.order_line_id, l.quantity, l.fulfilled, l.quarantined,
+    json_build_object('id', i.id, 'client_id', i.client_id, 'sku', i.sku, 'lot', i.lot, 'serial', i.serial) as item
+  from shipment_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
+  where l.shipment_id = $1 and ($2::int is null or l.client_id = $2) order by l.id`;
+
+/** Locks a shipment that is not voided and reads it with its lines, in one batch. */
+export async function lockShipment(tx: Tx, id: number): Promise<LockedShipment | undefined> {
+  const values = [id, scopedClient(tx)];
+  const [[shipment], lines] = await Promise.all([
+    tx.run<Omit<LockedShipment, 'lines'>>(lockRow, values),
+    tx.run<LockedShipmentLine>(linesOf, values),
+  ]);
+  return shipment && { ...shipment, lines };
+}
+
+/** The order of a shipment, which is locked before the shipment itself. */
+export async function readOrderId(tx: Tx, shipmentId: number): Promise<number | undefined> {
+  const [row] = await tx.run<{ order_id: number }>(
+    `select order_id from shipments where id = $1 and ($2::int is null or client_id = $2) and voided_at is null`,
+    [shipmentId, scopedClient(tx)],
+  );
+  return row?.order_id;
+}
+
+type OfShipment = Pick<LockedShipment, 'id' | 'client_id'>;
+
+const insertTracking = `
+  insert into tracking_entries (client_id, shipment_id, status, day, comments)
+  select $2, $1, $3, (now() at time zone timezone)::date, $4 from company`;
+
+export function queueTracking(tx: Tx, { id, client_id }: OfShipment, status: TrackingStatus, comments = ''): void {
+  tx.queue(insertTracking, [id, client_id, status, comments]);
+}
+
+const writeStatus = `
+  update shipments set status = $3, finished_date = case when $3 = 'Finished' then now() end, updated_at = now()
+  where id = $1 and client_id = $2`;
+
+export function queueStatus(tx: Tx, { id, client_id }: OfShipment, status: ShipmentStatus): void {
+  tx.queue(writeStatus, [id, client_id, status]);
+}
+
+const writeVoided = `
+  with emptied as (update shipment_lines set fulfilled = 0, quarantined = 0 where shipment_id = $1 and client_id = $2),
+  removed as (delete from fulfillments where shipment_id = $1 and client_id = $2)
+  update shipments set voided_at = now(), updated_at = now(), status = 'In Warehouse' where id = $1 and client_id = $2`;
+
+/** Its fulfilments must be reversed in the ledger; their rows are removed, as those of a removed fulfilment are. */
+export function queueVoided(tx: Tx, { id, client_id }: OfShipment): void {
+  tx.queue(writeVoided, [id, client_id]);
+}

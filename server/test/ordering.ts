@@ -1,0 +1,111 @@
+import { type AddressCopy, api, type OrderType, relationTypeOf } from '@longshore/contract';
+import { expect } from 'vitest';
+import { readOrder } from '../src/modules/orders/index.ts';
+import {
+  type FulfilInput,
+  finishShipment,
+  fulfilLine,
+  shipmentChecks,
+  voidShipment,
+} from '../src/modules/shipments/index.ts';
+import { stockChecks } from '../src/modules/stock/index.ts';
+import type { Actor } from '../src/platform/auth/actor.ts';
+import { staffScope, type Tx } from '../src/platform/database/tx.ts';
+import type { Caller, TestApp } from './harness.ts';
+
+const by = { id: 1, name: 'Dana' } as Actor;
+
+export const address = (company: string): AddressCopy => ({
+  ...{ company, contact: 'Ada', phone: '', street1: '1 Quay', street2: '', street3: '', city: 'Oakland' },
+  ...{ postal_code: '94607', state: 'California', state_code: 'CA', country: 'United States', country_code: 'US' },
+});
+
+export interface GivenOrder {
+  type?: OrderType;
+  clientId?: number;
+  reference?: string;
+  /** Item and quantity of each line. */
+  lines: readonly (readonly [item: number, quantity: number])[];
+}
+
+let made = 0;
+
+/** Orders and what happens to them in the warehouse. */
+export function ordering(app: TestApp, staff: Caller) {
+  const { owner } = app.database;
+  const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => app.app.open(staffScope, work);
+  const relations = new Map<string, number>();
+  const relationOf = async (clientId: number, type: 'customer' | 'vendor') => {
+    const key = `${clientId} ${type}`;
+    const known = relations.get(key);
+    if (known) return known;
+    const { id } = await app.given.relation(staff, { type, client_id: clientId });
+    relations.set(key, id);
+    return id;
+  };
+  return {
+    async item(units: number, clientId = 1, config: { lot?: 0 | 1; serial?: 0 | 1 } = {}) {
+      const item = await app.given.item(staff, { client_id: clientId, config });
+      if (units) await app.given.stock(item.id, units);
+      return item;
+    },
+    /** An open order. Answers its id. */
+    async order({ type = 'Customer Order', clientId = 1, reference, lines }: GivenOrder): Promise<number> {
+      const [row] = await owner<{ id: number }>(
+        `insert into orders (client_id, type, reference, relation_id, shipping_address, billing_address, courier_id)
+         values ($1, $2, $3, $4, $5, $6, 1) returning id`,
+        [
+          ...[clientId, type, reference ?? `SO-${++made}`, await relationOf(clientId, relationTypeOf(type))],
+          ...[address('Pine & Poppy'), address('Pine & Poppy, Books')],
+        ],
+      );
+      const id = row?.id ?? 0;
+      for (const [item, quantity] of lines)
+        await owner(
+          `insert into order_lines (client_id, order_id, inventory_id, sku, name, quantity) select client_id, $1, id, sku, name, $3 from inventories where id = $2`,
+          [id, item, quantity],
+        );
+      return id;
+    },
+    get: (id: number) => inTransaction((tx) => readOrder(tx, id)),
+    /** `Processed BO` and the units left of each line. */
+    async state(id: number): Promise<[string, ...number[]]> {
+      const { status, bo, lines } = await inTransaction((tx) => readOrder(tx, id));
+      return [bo ? `${status} BO` : status, ...lines.map(({ line_status }) => line_status.leftover)];
+    },
+    ship: (id: number, caller = staff) => caller.call(api.orders.shipFull, { params: { id } }),
+    /** Ships these quantities of the order's lines, in their order. */
+    async shipPart(id: number, quantities: readonly number[], caller = staff) {
+      const { lines } = await inTransaction((tx) => readOrder(tx, id));
+      return caller.call(api.orders.shipPartial, {
+        params: { id },
+        body: {
+          ...{ ship_date: '2026-11-16', cancel_date: '2026-11-20', courier: { id: 1 } },
+          lines: quantities.map((quantity, n) => ({ order_line_id: lines[n]?.id ?? 0, quantity })),
+        },
+      });
+    },
+    /** The shipments of an order with their lines, voided ones included. */
+    shipments: (orderId: number) =>
+      owner<{ id: number; status: string; voided: boolean; pt_sequence: number; lines: number[]; units: number[] }>(
+        `select s.id, s.status, s.voided_at is not null as voided, s.pt_sequence, array_agg(l.id order by l.id) as lines,
+           array_agg(l.quantity order by l.id) as units
+         from shipments s join shipment_lines l on l.shipment_id = s.id where s.order_id = $1 group by s.id order by s.id`,
+        [orderId],
+      ),
+    totals: async (id: number) => {
+      const { in_stock, reserved, quarantined } = await staff.ok(api.inventories.get, { params: { id } });
+      return [in_stock, reserved, quarantined];
+    },
+    fulfil: (input: Partial<FulfilInput> & Pick<FulfilInput, 'shipmentId' | 'lineId' | 'quantity'>) =>
+      inTransaction((tx) => fulfilLine(tx, by, { licenseId: null, lotId: null, ...input })),
+    finish: (shipmentId: number) => inTransaction((tx) => finishShipment(tx, shipmentId)),
+    voided: (shipmentId: number) => inTransaction((tx) => voidShipment(tx, by, shipmentId)),
+    /** The doctor's checks of stock, orders and shipments hold. */
+    async assertSound() {
+      for (const check of [...stockChecks, ...shipmentChecks])
+        expect(await inTransaction(check.broken), check.name).toEqual([]);
+    },
+  };
+}
+export type Ordering = ReturnType<typeof ordering>;
