@@ -1,8 +1,10 @@
 import type { MovementKind } from '@longshore/contract';
 import { sql } from 'kysely';
+import { shipmentChecks } from '../modules/shipments/index.ts';
 import { stockChecks } from '../modules/stock/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/tx.ts';
+import { seedPastFulfilments, seedPastOrders } from './demo-past-orders.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -49,6 +51,8 @@ export interface Entry {
   at: string;
   /** The serial bucket that moved with the units. */
   bucket?: number;
+  /** The shipment it belongs to: `shipment 12`. */
+  cause?: string;
 }
 
 /** The history of one item, and its current state. */
@@ -267,10 +271,10 @@ export async function insertHistories(
     left join lots l on l.inventory_id = r.item and l.lot_number = r.lot`.execute(tx);
   await sql`insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance, kind, reference,
       cause, bucket_id, user_id, user_name, at)
-    select ${clientId}, r.item, r.license, l.id, r.quarantine, r.quantity, r.row_balance, r.item_balance, r.kind, r.reference, '', r.bucket, u.id, r.by, r.at
+    select ${clientId}, r.item, r.license, l.id, r.quarantine, r.quantity, r.row_balance, r.item_balance, r.kind, r.reference, coalesce(r.cause, ''), r.bucket, u.id, r.by, r.at
     from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (item int, license int, lot text, quarantine boolean, quantity int,
-      row_balance int, item_balance int, kind text, reference text, "by" text, at timestamptz, bucket int)) with ordinality
-      as r (item, license, lot, quarantine, quantity, row_balance, item_balance, kind, reference, by, at, bucket, place)
+      row_balance int, item_balance int, kind text, reference text, "by" text, at timestamptz, bucket int, cause text)) with ordinality
+      as r (item, license, lot, quarantine, quantity, row_balance, item_balance, kind, reference, by, at, bucket, cause, place)
     left join lots l on l.inventory_id = r.item and l.lot_number = r.lot
     left join users u on u.name = r.by and u.is_main_user
     order by r.place`.execute(tx);
@@ -283,7 +287,7 @@ export async function insertHistories(
 export const midnightOf = (clock: Clock) => Math.floor((clock.now().getTime() - MIDNIGHT) / DAY) * DAY + MIDNIGHT;
 
 /**
- * A year of receipts and shipments. The ledger stamps the current time, so the history is written directly to the
+ * A year of receipts and shipments, with the orders of some of them. The ledger stamps the current time, so the history is written directly to the
  * tables: movements, rows and totals together.
  */
 export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clock): Promise<void> {
@@ -301,13 +305,16 @@ export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clo
       const own = place === 0 ? used.slice(0, 4) : used.slice(place * 2 + 2, place * 2 + 4);
       return { id: item.id, history: new SimulatedHistory(item, own, today, now).simulate() };
     });
+    const entries = histories.flatMap(({ history }) => history.entries);
+    await seedPastOrders(tx, clientId, entries);
     await insertHistories(tx, clientId, histories);
+    await seedPastFulfilments(tx, clientId);
   }
 }
 
-/** Runs the doctor's stock checks on the result. */
+/** Runs the doctor's checks of stock, orders and shipments on the result. */
 export async function assertSound(tx: Tx): Promise<void> {
-  for (const check of stockChecks) {
+  for (const check of [...stockChecks, ...shipmentChecks]) {
     const broken = await check.broken(tx);
     if (broken.length) throw new Error(`The demo's stock is wrong. ${check.name}: ${broken.join('; ')}`);
   }
