@@ -1,6 +1,5 @@
 import { type AddressCopy, api, type OrderType, relationTypeOf } from '@longshore/contract';
 import { expect } from 'vitest';
-import { readOrder } from '../src/modules/orders/index.ts';
 import {
   type FulfilInput,
   finishShipment,
@@ -24,7 +23,7 @@ export interface GivenOrder {
   type?: OrderType;
   clientId?: number;
   reference?: string;
-  /** Item and quantity of each line. */
+  /** Item or kit and quantity of each line. */
   lines: readonly (readonly [item: number, quantity: number])[];
 }
 
@@ -49,34 +48,36 @@ export function ordering(app: TestApp, staff: Caller) {
       if (units) await app.given.stock(item.id, units);
       return item;
     },
-    /** An open order. Answers its id. */
+    /** A kit of these items; an order of it has a line for each. */
+    async kit(parts: readonly (readonly [item: number, quantity: number])[], clientId = 1) {
+      const kit = await app.given.item(staff, { client_id: clientId, type: 'Kit' });
+      for (const [itemId, qty] of parts)
+        await staff.ok(api.inventories.addComponent, { params: { id: kit.id }, body: { itemId, qty } });
+      return kit;
+    },
+    /** An open order through the API. Answers its id. */
     async order({ type = 'Customer Order', clientId = 1, reference, lines }: GivenOrder): Promise<number> {
-      const [row] = await owner<{ id: number }>(
-        `insert into orders (client_id, type, reference, relation_id, shipping_address, billing_address, courier_id)
-         values ($1, $2, $3, $4, $5, $6, 1) returning id`,
-        [
-          ...[clientId, type, reference ?? `SO-${++made}`, await relationOf(clientId, relationTypeOf(type))],
-          ...[address('Pine & Poppy'), address('Pine & Poppy, Books')],
-        ],
-      );
-      const id = row?.id ?? 0;
-      for (const [item, quantity] of lines)
-        await owner(
-          `insert into order_lines (client_id, order_id, inventory_id, sku, name, quantity) select client_id, $1, id, sku, name, $3 from inventories where id = $2`,
-          [id, item, quantity],
-        );
+      const { id } = await staff.ok(api.orders.create, {
+        body: {
+          ...{ type, client_id: clientId, reference: reference ?? `SO-${++made}`, po: '' },
+          relation_id: await relationOf(clientId, relationTypeOf(type)),
+          ...{ shipping_address: address('Pine & Poppy'), billing_address: address('Pine & Poppy, Books') },
+          shipping: { courier_id: 1 },
+          lines: lines.map(([inventory_id, quantity]) => ({ inventory_id, quantity })),
+        },
+      });
       return id;
     },
-    get: (id: number) => inTransaction((tx) => readOrder(tx, id)),
+    get: (id: number) => staff.ok(api.orders.get, { params: { id } }),
     /** `Processed BO` and the units left of each line. */
     async state(id: number): Promise<[string, ...number[]]> {
-      const { status, bo, lines } = await inTransaction((tx) => readOrder(tx, id));
+      const { status, bo, lines } = await staff.ok(api.orders.get, { params: { id } });
       return [bo ? `${status} BO` : status, ...lines.map(({ line_status }) => line_status.leftover)];
     },
     ship: (id: number, caller = staff) => caller.call(api.orders.shipFull, { params: { id } }),
     /** Ships these quantities of the order's lines, in their order. */
     async shipPart(id: number, quantities: readonly number[], caller = staff) {
-      const { lines } = await inTransaction((tx) => readOrder(tx, id));
+      const { lines } = await staff.ok(api.orders.get, { params: { id } });
       return caller.call(api.orders.shipPartial, {
         params: { id },
         body: {

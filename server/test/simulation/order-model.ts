@@ -172,8 +172,8 @@ export class OrderModel {
   }
 
   private cancel(order: Order): void {
-    if (OrderModel.stateOf(order) === 'Open') order.isCancelled = true;
-    else for (const line of order.lines) line.cancelled += leftOf(line);
+    order.isCancelled = OrderModel.stateOf(order) === 'Open';
+    for (const line of order.lines) line.cancelled += leftOf(line);
   }
 }
 
@@ -208,8 +208,9 @@ export function randomOrderCommand(random: Random, items: number, orders: readon
   const verb = random.pick(verbs);
   if (verb === 'adjust') return { verb, item: random.below(items), quantity: random.below(40) - 8 || 1 };
   if (verb === 'create' || !orders.length) {
-    const lines = Array.from({ length: 1 + random.below(3) }, () => ({
-      ...{ item: random.below(items), quantity: 1 + random.below(9) },
+    const first = random.below(items);
+    const lines = Array.from({ length: 1 + random.below(items) }, (_, n) => ({
+      ...{ item: (first + n) % items, quantity: 1 + random.below(9) },
     }));
     return { verb: 'create', type: random.pick(types), lines };
   }

@@ -1,7 +1,7 @@
 import type { OrderAfter } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { queueEvents, recordEvent } from '../../platform/events/events.ts';
+import { queueEvent, queueEvents, recordEvent } from '../../platform/events/events.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { type LockedOrder, lockOrder, recordShipmentEvent } from '../orders/index.ts';
 import { type Fulfilment, type Holder, lockItems, releaseAll, returnShipped, reverseReceipt } from '../stock/index.ts';
@@ -49,12 +49,9 @@ export async function finishShipment(tx: Tx, shipmentId: number): Promise<void> 
   queueTracking(tx, shipment, 'finished');
   recordShipmentEvent(tx, order, 'shipment finished', [], after);
   const { client_id: clientId } = order;
-  await Promise.all([
-    recordEvent(tx, {
-      ...{ kind: 'shipment.finished', clientId, subjectId: shipmentId, payload: { order_id: order.id } },
-    }),
-    recordEvent(tx, { kind: 'order.saved', clientId, subjectId: order.id }),
-  ]);
+  queueEvent(tx, { kind: 'order.saved', clientId, subjectId: order.id });
+  const payload = { order_id: order.id };
+  await recordEvent(tx, { kind: 'shipment.finished', clientId, subjectId: shipmentId, payload });
 }
 
 /** The fulfilment as the ledger takes it back. */
@@ -106,8 +103,7 @@ export async function voidShipment(tx: Tx, actor: Actor, shipmentId: number): Pr
     unfinished: counts.unfinished - 1,
   });
   const { client_id: clientId } = order;
-  await Promise.all([
-    recordEvent(tx, { kind: 'shipment.saved', clientId, subjectId: shipmentId, payload: { order_id: order.id } }),
-    recordEvent(tx, { kind: 'order.saved', clientId, subjectId: order.id }),
-  ]);
+  queueEvent(tx, { kind: 'order.saved', clientId, subjectId: order.id });
+  const payload = { order_id: order.id };
+  await recordEvent(tx, { kind: 'shipment.saved', clientId, subjectId: shipmentId, payload });
 }

@@ -32,11 +32,13 @@ const days = async () => {
 describe('in full', () => {
   test('makes a shipment with lines, reservations, a picking number and its first tracking entry', async () => {
     const [tea, cup] = [await desk.item(10), await desk.item(5)];
+    // The kit brings the tea into the order a second time.
+    const kit = await desk.kit([[tea.id, 1]]);
     const id = await desk.order({
       lines: [
         [tea.id, 4],
         [cup.id, 5],
-        [tea.id, 1],
+        [kit.id, 1],
       ],
     });
     const { status, data: order } = await desk.ship(id);
@@ -77,11 +79,12 @@ describe('in full', () => {
 
   test('is refused with every short SKU, what is needed and what is available, and nothing changes', async () => {
     const [tea, cup, spoon] = [await desk.item(4), await desk.item(9), await desk.item(0)];
+    const kit = await desk.kit([[tea.id, 2]]);
     const id = await desk.order({
       lines: [
         [tea.id, 3],
         [cup.id, 9],
-        [tea.id, 2],
+        [kit.id, 1],
         [spoon.id, 1],
       ],
     });
@@ -288,7 +291,7 @@ describe('a batch', () => {
     const short = await desk.order({ reference: 'SHORT-1', lines: [[cup.id, 2]] });
     const alsoFits = await desk.order({ lines: [[tea.id, 4]] });
     const done = await desk.order({ reference: 'DONE-1', lines: [[tea.id, 1]] });
-    await it.database.owner("update orders set status = 'Cancelled' where id = $1", [done]);
+    await main.ok(api.orders.cancel, { params: { id: done } });
     const failures = await main.ok(api.orders.process, {
       body: { orderIDs: [fits, short, alsoFits, fits, done, 999_999] },
     });

@@ -1,7 +1,7 @@
 import { directionOf, type Order, type PartialShipInput } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { recordEvent } from '../../platform/events/events.ts';
+import { queueEvent, recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound, refused } from '../../platform/http/problem.ts';
 import { assertAllowed, type LockedOrder, lockOrder, readOrder, recordShipped } from '../orders/index.ts';
 import { reserveLocked } from '../stock/index.ts';
@@ -79,11 +79,10 @@ export async function shipOrder(tx: Tx, actor: Actor, orderId: number, part?: Pa
     );
   recordShipped(tx, actor, order, lines, afterShipping(order, counts, lines), String(shipment.id));
   const clientId = order.client_id;
-  const recorded = [
-    recordEvent(tx, { kind: 'order.processed', clientId, subjectId: order.id, payload: { shipment_id: shipment.id } }),
-    recordEvent(tx, { kind: 'shipment.created', clientId, subjectId: shipment.id, payload: { order_id: order.id } }),
-  ];
+  const [subjectId, payload] = [shipment.id, { order_id: order.id }];
+  queueEvent(tx, { kind: 'order.processed', clientId, subjectId: order.id, payload: { shipment_id: subjectId } });
+  const recorded = recordEvent(tx, { kind: 'shipment.created', clientId, subjectId, payload });
   insertShipment(tx, shipment);
-  const [answer] = await Promise.all([readOrder(tx, order.id), ...recorded]);
+  const [answer] = await Promise.all([readOrder(tx, order.id), recorded]);
   return answer;
 }

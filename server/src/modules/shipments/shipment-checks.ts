@@ -56,7 +56,7 @@ export const shipmentChecks: Check[] = [
           from (${ordersWithWork}) o
           where not case status
             when 'Open' then shipments = 0
-            when 'Cancelled' then shipments = 0
+            when 'Cancelled' then shipments = 0 and leftover = 0
             when 'Processed' then shipments > 0 and has_bo = (leftover > 0) and (has_bo or unfinished > 0)
             else shipments > 0 and unfinished = 0 and leftover = 0 end
           limit ${sql.lit(NAMED)}`,

@@ -68,8 +68,8 @@ export async function readShipmentFacts(
 }
 
 const lineIds = `
-  select id as order_line_id, nextval('shipment_lines_id_seq')::int as id
-  from order_lines where order_id = $1 and ($2::int is null or client_id = $2) and leftover > 0`;
+  select l.id as order_line_id, nextval('shipment_lines_id_seq')::int as id
+  from (select id from order_lines where order_id = $1 and ($2::int is null or client_id = $2) and leftover > 0 order by id) l`;
 
 /** Ids for the lines of a new shipment, by order line: the reservations name them before they are inserted. */
 export async function takeLineIds(tx: Tx, orderId: number): Promise<Map<number, number>> {
