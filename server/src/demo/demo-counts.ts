@@ -62,7 +62,7 @@ async function fillIn(tx: Tx, id: number, how: 'all' | 'most'): Promise<void> {
   );
 }
 
-async function actorNamed(tx: Tx, name: string): Promise<Actor> {
+export async function actorNamed(tx: Tx, name: string): Promise<Actor> {
   const { rows } = await sql<Actor>`
     select id, name, email, is_su, is_main_user, null::int as "clientId", last_working_client as "workingClientId" from users where name = ${name}`.execute(
     tx,

@@ -9,6 +9,7 @@ import { type Seal, seedCompanyHistory, seedCouriers, seedMails, seedOperations 
 import { type DemoRelation, demoClients, demoCompany, demoMessages, demoRoles, demoUsers } from './demo-content.ts';
 import { seedCounts } from './demo-counts.ts';
 import { seedInventory } from './demo-inventory.ts';
+import { forgetEvents, seedOrders } from './demo-orders.ts';
 import { type KeepBytes, seedPanels } from './demo-panels.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 import { seedPlates } from './demo-plates.ts';
@@ -120,11 +121,13 @@ export async function seedDemo(
     await seedStock(tx, clientIds, systemClock);
     await seedSerials(tx, clientIds, systemClock);
     await seedCounts(tx, clientIds);
+    await seedOrders(tx, clientIds);
     await assertSound(tx);
     await seedPanels(tx, clientIds, keep);
     await seedCouriers(tx, clientIds);
     await seedCompanyHistory(tx);
     if (seal) await seedMails(tx, seal);
   });
+  await forgetEvents(open);
   await seedOperations(open);
 }

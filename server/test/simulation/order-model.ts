@@ -219,9 +219,19 @@ export function randomOrderCommand(random: Random, items: number, orders: readon
   const { lines, shipments } = orders[order] as Order;
   if (verb === 'ship part') return { verb, order, quantities: lines.map(({ quantity }) => random.below(quantity + 1)) };
   const shipment = random.below(shipments.length || 1);
-  if (verb === 'finish' || verb === 'void') return { verb, order, shipment };
+  if (verb === 'void') return { verb, order, shipment };
+  if (verb === 'finish') return { verb, ...((random.below(4) && readyShipment(orders)) || { order, shipment }) };
   const line = random.below(shipments[shipment]?.lines.length ?? 1);
   const wanted = shipments[shipment]?.lines[line]?.quantity ?? 1;
-  const quantity = random.below(3) ? wanted : 1 + random.below(wanted);
+  const quantity = random.below(4) ? wanted : 1 + random.below(wanted);
   return { verb, order, shipment, line, quantity, quarantine: random.below(6) === 0 };
+}
+
+/** A shipment that can be finished: at random hardly any would be. */
+function readyShipment(orders: readonly Order[]): { order: number; shipment: number } | undefined {
+  for (const [order, { shipments }] of orders.entries()) {
+    const shipment = shipments.findIndex(({ state }) => state === 'Ready');
+    if (shipment >= 0) return { order, shipment };
+  }
+  return undefined;
 }

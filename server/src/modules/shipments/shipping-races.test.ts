@@ -16,6 +16,15 @@ beforeAll(async () => {
   second = await testApp({ database: it.database });
 });
 
+/** Ships an order as the web does: a server that is too busy is called again with the same key. */
+async function ship(id: number, caller: Caller): Promise<Reply> {
+  const headers = { 'idempotency-key': `race-${id}` };
+  for (let attempt = 1; ; attempt++) {
+    const reply = await caller.call(api.orders.shipFull, { params: { id }, headers });
+    if (reply.status !== 503 || attempt === 20) return reply;
+  }
+}
+
 /** Statuses and codes of the answers, with how often each came. */
 function tally(replies: readonly Reply[]): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -47,7 +56,7 @@ describe.each([1, 2])('with %i server processes', (processes) => {
       ids.push(await desk.order({ clientId, lines: n % 2 ? lines : lines.reverse() }));
     }
     const callers = processes === 1 ? [main] : [main, await second.as('super')];
-    const replies = await Promise.all(ids.map((id, n) => desk.ship(id, callers[n % callers.length])));
+    const replies = await Promise.all(ids.map((id, n) => ship(id, callers[n % callers.length] ?? main)));
     expect(tally(replies)).toEqual({ done: 6, 40002: 44 });
     for (const { body } of replies.filter(({ status }) => status !== 200))
       expect(body.message).toBe(`Insufficient quantity: ${tea.sku}: 3 wanted, 2 available`);
