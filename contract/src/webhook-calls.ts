@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Trigger, WEBHOOK_TRIGGERS } from './clients/webhooks.ts';
 import { Id, Moment } from './kit/scalars.ts';
 import { Order } from './orders/orders.ts';
+import { OrderShipment } from './shipments/shipments.ts';
 
 /** A call that a client's webhook receives: the event, and the record as it was when the call was prepared. */
 const call = <const T extends Trigger, Data extends z.ZodType>(trigger: T, summary: string, data: Data) => ({
@@ -21,4 +22,5 @@ const call = <const T extends Trigger, Data extends z.ZodType>(trigger: T, summa
 /** What webhooks send, by the event that triggers them; OpenAPI lists them under `webhooks`. */
 export const webhookCalls = {
   'order.created': call(1, 'An order was created, cloned or imported', Order),
+  'shipment.created': call(2, 'An order was shipped, in full or in part', OrderShipment),
 };

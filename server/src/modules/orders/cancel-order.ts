@@ -1,21 +1,11 @@
 import type { Order } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { queueTrace } from '../records/index.ts';
 import { readOrder } from './order.view.ts';
-import { lockOrder, queueLeftoverCancelled, queueState, stateAfter } from './orders.store.ts';
-
-/** Shipments of an order that count, and how many of them are not finished. */
-async function countShipments(tx: Tx, orderId: number): Promise<{ shipments: number; unfinished: number }> {
-  const { rows } = await sql<{ shipments: number; unfinished: number }>`
-    select count(*)::int as shipments, (count(*) filter (where status <> 'Finished'))::int as unfinished
-    from shipments where order_id = ${orderId} and ${inScope(tx)} and voided_at is null`.execute(tx);
-  return rows[0] ?? { shipments: 0, unfinished: 0 };
-}
+import { countShipments, lockOrder, queueLeftoverCancelled, queueState, stateAfter } from './orders.store.ts';
 
 /** Cancels an open order, or what is left of a back-ordered one. What is left is given up either way. */
 export async function cancelOrder(tx: Tx, actor: Actor, id: number): Promise<Order> {

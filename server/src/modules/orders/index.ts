@@ -10,7 +10,15 @@ import { countOrders, findOrders } from './orders.view.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { readOrder } from './order.view.ts';
 export { makeOrderSheet } from './orders.import.ts';
-export { assertAllowed, type LockedLine, type LockedOrder, lockOrder, type ProcessedChange } from './orders.store.ts';
+export {
+  assertAllowed,
+  countShipments,
+  type LockedLine,
+  type LockedOrder,
+  lockOrder,
+  type ProcessedChange,
+  type ShipmentCounts,
+} from './orders.store.ts';
 export { recordShipmentEvent, recordShipped } from './record-shipped.ts';
 export { createOrder } from './save-order.ts';
 

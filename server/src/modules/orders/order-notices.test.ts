@@ -2,8 +2,6 @@ import { api, type Order, Order as OrderSchema, webhookCalls } from '@longshore/
 import { describe, expect, test } from 'vitest';
 import { eventually, testApp } from '../../../test/harness.ts';
 import { httpReceiver } from '../../../test/receivers.ts';
-import { staffScope } from '../../platform/database/tx.ts';
-import { recordEvent } from '../../platform/events/events.ts';
 
 const it = await testApp({ worker: true, allowPrivateWebhooks: true });
 const main = await it.as('super');
@@ -58,28 +56,28 @@ describe('a client is mailed', () => {
     const { clientId, caller } = await clientWith('Processed', 'reader@english.test', 'ch');
     const { id } = await it.given.clientUser(clientId);
     await it.database.owner(`update users set email = 'reader@english.test', lang = 'en' where id = $1`, [id]);
+    const hook = { endpoint: receiver.url, hash_key: 'the key', trigger: 2 } as never;
+    await main.ok(api.webhooks.create, { params: { id: clientId }, body: hook });
+    receiver.got.length = 0;
     const order: Order = await it.given.order(caller, 'Customer Order', { reference: 'MAIL-2' });
-    const [shipment] = await it.database.owner<{ id: number }>(
-      `insert into shipments (client_id, order_id, direction, ship_date, cancel_date, pt_sequence, pt_number, courier_id, shipping_addr, billing_addr)
-       values ($1, $2, 'outbound', now(), now(), 1, 'PT-0001', $3, '{}', '{}') returning id`,
-      [clientId, order.id, order.shipping.courier_id],
-    );
-    await it.database.owner(`update orders set status = 'Processed', has_bo = true where id = $1`, [order.id]);
-    await it.app.open(staffScope, (tx) =>
-      recordEvent(tx, {
-        kind: 'order.processed',
-        clientId,
-        subjectId: order.id,
-        payload: { shipment_id: shipment?.id ?? 0 },
-      } as never),
-    );
+    const [line] = order.lines;
+    await it.given.stock(line?.inventory_id ?? 0, 1);
+    const params = { id: order.id };
+    const part = { ship_date: '2026-12-01', cancel_date: '2026-12-02', courier: { id: order.shipping.courier_id } };
+    const body = { ...part, lines: [{ order_line_id: line?.id ?? 0, quantity: 1 }] };
+    const { shipments } = await caller.ok(api.orders.shipPartial, { params, body });
+    const shipmentId = shipments[0]?.id ?? 0;
+    const call = await eventually(async () => receiver.got[0]);
+    const sent = webhookCalls['shipment.created'].body.parse(JSON.parse(call.body));
+    expect(sent).toMatchObject({ trigger: 2, client_id: clientId, data: { id: shipmentId, order_id: order.id } });
+    expect(sent.data).toEqual(await caller.ok(api.orders.shipment, { params: { ...params, shipmentId } }));
     const mails = await eventually(async () => {
       const found = await mailsTo('reader@english.test');
       return found.length ? found : undefined;
     });
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('Order MAIL-2 was processed');
-    expect(mails[0]?.text).toMatch(/^Customer order MAIL-2 of Client \d+ was processed: shipment PT-0001\.\n/);
+    expect(mails[0]?.text).toMatch(/^Customer order MAIL-2 of Client \d+ was processed: shipment 1000\.\n/);
     expect(mails[0]?.text).toContain('the rest is on back-order');
     expect(mails[0]?.text).toContain('Ship to: Relation');
   });

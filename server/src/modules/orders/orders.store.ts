@@ -93,6 +93,22 @@ export async function lockOrder(tx: Tx, id: number): Promise<LockedOrder | undef
   return order && { ...order, lines };
 }
 
+/** Shipments of an order that are not voided, and those of them that are not finished. */
+export interface ShipmentCounts {
+  shipments: number;
+  unfinished: number;
+}
+
+const counted = `
+  select count(*)::int as shipments, (count(*) filter (where status <> 'Finished'))::int as unfinished
+  from shipments where order_id = $1 and ($2::int is null or client_id = $2) and voided_at is null`;
+
+/** The order must be locked: its shipments are created, finished and voided under its lock. */
+export async function countShipments(tx: Tx, orderId: number): Promise<ShipmentCounts> {
+  const [counts] = await tx.run<ShipmentCounts>(counted, [orderId, scopedClient(tx)]);
+  return counts ?? { shipments: 0, unfinished: 0 };
+}
+
 export const stateOf = ({ status, has_bo }: Pick<LockedOrder, 'status' | 'has_bo'>): OrderState => ({
   status,
   hasBackOrder: has_bo,

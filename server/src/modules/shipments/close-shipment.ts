@@ -3,11 +3,17 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent, queueEvents, recordEvent } from '../../platform/events/events.ts';
 import { refused } from '../../platform/http/problem.ts';
-import { type LockedOrder, lockOrder, recordShipmentEvent } from '../orders/index.ts';
+import {
+  countShipments,
+  type LockedOrder,
+  lockOrder,
+  recordShipmentEvent,
+  type ShipmentCounts,
+} from '../orders/index.ts';
 import { type Fulfilment, type Holder, lockItems, releaseAll, returnShipped, reverseReceipt } from '../stock/index.ts';
 import { bucketOrigin } from './fulfil-rules.ts';
 import { readFulfilments, type StoredFulfilment } from './fulfillments.store.ts';
-import { leftoverOfOrder, type ShipmentCounts, unitsOf } from './ship-rules.ts';
+import { leftoverOfOrder, unitsOf } from './ship-rules.ts';
 import {
   type LockedShipment,
   lockShipment,
@@ -15,7 +21,6 @@ import {
   queueTracking,
   queueVoided,
   readOrderId,
-  readShipmentCounts,
 } from './shipments.store.ts';
 
 interface ShipmentOfOrder {
@@ -31,7 +36,7 @@ async function lockWithOrder(tx: Tx, shipmentId: number): Promise<ShipmentOfOrde
   const [order, shipment, counts] = await Promise.all([
     lockOrder(tx, orderId),
     lockShipment(tx, shipmentId),
-    readShipmentCounts(tx, orderId),
+    countShipments(tx, orderId),
   ]);
   // It was voided while this transaction waited for the order.
   if (!order || !shipment) throw refused(40001);

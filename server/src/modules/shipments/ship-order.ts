@@ -3,14 +3,20 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent, recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound, refused } from '../../platform/http/problem.ts';
-import { assertAllowed, type LockedOrder, lockOrder, readOrder, recordShipped } from '../orders/index.ts';
+import {
+  assertAllowed,
+  countShipments,
+  type LockedOrder,
+  lockOrder,
+  readOrder,
+  recordShipped,
+} from '../orders/index.ts';
 import { reserveLocked } from '../stock/index.ts';
 import { afterShipping, assertActive, isOutbound, linesToShip } from './ship-rules.ts';
 import {
   insertShipment,
   lockItemsOfOrder,
   type NewShipment,
-  readShipmentCounts,
   readShipmentFacts,
   type ShipmentFacts,
   takeLineIds,
@@ -20,7 +26,7 @@ import {
 async function lockForShipping(tx: Tx, orderId: number, part: PartialShipInput | undefined) {
   const [order, counts, items, facts, lineIds] = await Promise.all([
     lockOrder(tx, orderId),
-    readShipmentCounts(tx, orderId),
+    countShipments(tx, orderId),
     lockItemsOfOrder(tx, orderId),
     readShipmentFacts(tx, orderId, part?.courier.id),
     takeLineIds(tx, orderId),
@@ -68,7 +74,7 @@ export async function shipOrder(tx: Tx, actor: Actor, orderId: number, part?: Pa
   assertActive(items, lines);
   const shipment: NewShipment = {
     ...{ id: facts.id, client_id: order.client_id, order_id: order.id, direction: directionOf(order.type), courier_id },
-    ...{ today: facts.today, shipping_api: order.shipping_api, lines },
+    ...{ today: facts.today, prefix: facts.prefix, shipping_api: order.shipping_api, lines },
     ...datesOf(part, facts),
     ...carriageOf(order, part),
   };

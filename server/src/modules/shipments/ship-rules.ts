@@ -1,12 +1,6 @@
 import { directionOf, type Message, messageWith, type OrderAfter, type PartialShipInput } from '@longshore/contract';
 import { invalid, refused } from '../../platform/http/problem.ts';
-import type { LockedOrder, ProcessedChange } from '../orders/index.ts';
-
-/** Shipments of an order that are not voided, and those of them that are not finished. */
-export interface ShipmentCounts {
-  shipments: number;
-  unfinished: number;
-}
+import type { LockedOrder, ProcessedChange, ShipmentCounts } from '../orders/index.ts';
 
 /** An item of the order, read under its lock. */
 export interface ItemToShip {

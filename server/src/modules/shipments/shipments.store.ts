@@ -1,17 +1,7 @@
 import type { AddressCopy, Direction, ShipmentStatus, TrackingStatus } from '@longshore/contract';
 import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import type { ItemToShip, ShipmentCounts } from './ship-rules.ts';
-
-const countShipments = `
-  select count(*)::int as shipments, (count(*) filter (where status <> 'Finished'))::int as unfinished
-  from shipments where order_id = $1 and ($2::int is null or client_id = $2) and voided_at is null`;
-
-/** The order must be locked: its shipments are created, finished and voided under its lock. */
-export async function readShipmentCounts(tx: Tx, orderId: number): Promise<ShipmentCounts> {
-  const [counts] = await tx.run<ShipmentCounts>(countShipments, [orderId, scopedClient(tx)]);
-  return counts ?? { shipments: 0, unfinished: 0 };
-}
+import type { ItemToShip } from './ship-rules.ts';
 
 const itemsOfOrder = `select inventory_id from order_lines where order_id = $1 and ($2::int is null or client_id = $2)`;
 const lockItems = `
@@ -39,16 +29,20 @@ export interface ShipmentFacts {
   /** In the company's time zone. */
   today: string;
   tomorrow: string;
+  /** The client's prefix of picking numbers. */
+  prefix: string;
   /** The client of the courier (null: shared by all), or undefined when there is no such active courier. */
   courier: { id: number; client_id: number | null } | undefined;
 }
 
 const factsOf = `
   select nextval('shipments_id_seq')::int as id, (now() at time zone c.timezone)::date as today,
-    (now() at time zone c.timezone)::date + 1 as tomorrow, k.id as courier_id, k.client_id
+    (now() at time zone c.timezone)::date + 1 as tomorrow, o.prefix, k.id as courier_id, k.client_id
   from company c
-  left join couriers k on k.is_active
-    and k.id = coalesce($3::int, (select courier_id from orders where id = $1 and ($2::int is null or client_id = $2)))`;
+  left join (
+    select o.courier_id, n.packing_slip_prefix as prefix from orders o join clients n on n.id = o.client_id
+    where o.id = $1 and ($2::int is null or o.client_id = $2)) o on true
+  left join couriers k on k.is_active and k.id = coalesce($3::int, o.courier_id)`;
 
 export async function readShipmentFacts(
   tx: Tx,
@@ -59,12 +53,13 @@ export async function readShipmentFacts(
     id: number;
     today: string;
     tomorrow: string;
+    prefix: string | null;
     courier_id: number | null;
     client_id: number | null;
   }>(factsOf, [orderId, scopedClient(tx), courierId ?? null]);
   if (!row) throw new Error('The company has no row.');
-  const { courier_id, client_id, ...facts } = row;
-  return { ...facts, courier: courier_id === null ? undefined : { id: courier_id, client_id } };
+  const { courier_id, client_id, prefix, ...facts } = row;
+  return { ...facts, prefix: prefix ?? '', courier: courier_id === null ? undefined : { id: courier_id, client_id } };
 }
 
 const lineIds = `
@@ -85,6 +80,7 @@ export interface NewShipment {
   ship_date: string;
   cancel_date: string;
   today: string;
+  prefix: string;
   shipping_api: string;
   courier_id: number;
   payment_method: string;
@@ -104,9 +100,9 @@ const insert = `
     insert into shipments (id, client_id, order_id, direction, ship_date, cancel_date, pt_sequence, pt_number, shipping_api, courier_id,
       payment_method, courier_account, billing_zip, billing_country_code, shipping_addr, billing_addr)
     overriding system value
-    select $1::int, $2::int, $3, $4, $5::date, $6::date, n.sequence, c.packing_slip_prefix || n.sequence, $7, $8, $9, $10, $11, $12,
+    select $1::int, $2::int, $3, $4, $5::date, $6::date, n.sequence, $20::text || n.sequence, $7, $8, $9, $10, $11, $12,
       $13::jsonb, $14::jsonb
-    from number n join clients c on c.id = $2::int
+    from number n
   ), tracked as (
     insert into tracking_entries (client_id, shipment_id, status, day) values ($2::int, $1::int, 'created', $15::date)
   )
@@ -130,6 +126,7 @@ export function insertShipment(tx: Tx, shipment: NewShipment): void {
     ...[JSON.stringify(shipment.shipping_addr), JSON.stringify(shipment.billing_addr), shipment.today],
     ...[lines.map(({ id }) => id), lines.map(({ orderLineId }) => orderLineId)],
     ...[lines.map(({ inventoryId }) => inventoryId), lines.map(({ quantity }) => quantity)],
+    shipment.prefix,
   ]);
 }
 
