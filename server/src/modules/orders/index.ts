@@ -8,6 +8,7 @@ import { orderUses } from './orders.uses.ts';
 import { countOrders, findOrders } from './orders.view.ts';
 
 export { cancelOrder } from './cancel-order.ts';
+export type { ProcessOrder } from './import-order.ts';
 export { readOrder } from './order.view.ts';
 export { makeOrderSheet } from './orders.import.ts';
 export {

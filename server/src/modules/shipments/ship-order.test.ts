@@ -2,6 +2,7 @@ import { api, type Order } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 import { address, type Ordering, ordering } from '../../../test/ordering.ts';
+import { drawSpreadsheet } from '../../documents/spreadsheet.ts';
 
 let it: TestApp;
 let main: Caller;
@@ -323,4 +324,31 @@ describe('a batch', () => {
     expect(failure).toMatchObject({ failed_reference: String(theirs) });
     expect((await desk.state(theirs))[0]).toBe('Open');
   });
+});
+
+test('an imported order is shipped at once when its sheet says so, or stays open with the reason', async () => {
+  const [tea, cup] = [await desk.item(3), await desk.item(0)];
+  const { name } = await it.given.relationWithAddress(main, { client_id: 1 });
+  const row = (reference: string, sku: string) => [reference, 'Customer Order', name, 'UPS Ground', sku, 2, 'Y'];
+  const headings = ['Reference', 'Type', 'Relation', 'Courier', 'Sku', 'Qty', 'AutoProcess'];
+  const rows = [row('AUTO-1', tea.sku), row('AUTO-2', cup.sku), row('AUTO-3', tea.sku)];
+  const file = await drawSpreadsheet({ name: 'Order', columns: headings.map((heading) => ({ heading })), rows });
+  const params = { type: 'Order' as const };
+  const { data } = await main.upload(api.records.importExcel, { params, file, fields: { client_id: '1' } });
+  expect(data).toMatchObject({
+    success: 3,
+    errors: [
+      { row: 3, message: `saved, not processed: Insufficient quantity: ${cup.sku}: 2 wanted, 0 available` },
+      { row: 4, message: `saved, not processed: Insufficient quantity: ${tea.sku}: 2 wanted, 1 available` },
+    ],
+  });
+  const states = await it.database.owner(
+    "select reference, status, (select count(*)::int from shipments s where s.order_id = o.id) as shipments from orders o where reference like 'AUTO-%' order by id",
+  );
+  expect(states).toEqual([
+    { reference: 'AUTO-1', status: 'Processed', shipments: 1 },
+    { reference: 'AUTO-2', status: 'Open', shipments: 0 },
+    { reference: 'AUTO-3', status: 'Open', shipments: 0 },
+  ]);
+  await desk.assertSound();
 });
