@@ -24,6 +24,7 @@ export * from './locations/locations.ts';
 export * from './orders/order-rules.ts';
 export * from './orders/order-status.ts';
 export * from './orders/orders.ts';
+export * from './orders/shipping-input.ts';
 export * from './permissions.ts';
 export * from './records/panels.ts';
 export * from './records/records.ts';

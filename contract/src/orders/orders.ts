@@ -5,7 +5,6 @@ import type { MessageKey } from '../kit/messages.ts';
 import { resource } from '../kit/resource.ts';
 import {
   CountryCode,
-  Day,
   Flag,
   ID_MAX,
   Id,
@@ -24,13 +23,10 @@ import { Category } from '../records/panels.ts';
 import { AddressCopy, AddressCopyInput } from '../relations/address-copy.ts';
 import { OrderShipment, ShipmentSummary } from '../shipments/shipments.ts';
 import { ORDER_STATUSES, ORDER_TYPES } from './order-status.ts';
+import { BatchFailure, LINE_UNITS_MAX, ORDER_LINES_MAX, PartialShipInput } from './shipping-input.ts';
 
 export const OrderTypeName = z.enum(ORDER_TYPES);
 
-/** Lines an order has at most, kits exploded. */
-export const ORDER_LINES_MAX = 1000;
-/** Units of a line at most. */
-export const LINE_UNITS_MAX = 1_000_000;
 /** Orders that one batch processes at most. */
 export const BATCH_MAX = 100;
 /** An order of a credential above this one comes with addresses of its partner, which nobody selects or edits. */
@@ -287,40 +283,6 @@ const common = {
 export const orderList = list({ ...common });
 /** Rows of a page of the basic view; the advanced view has the usual fifteen. */
 export const BASIC_PER_PAGE = 30;
-
-/** A partial shipment. Only lines with something left can be in it; a line with quantity 0 stays behind. */
-export const PartialShipInput = z.object({
-  ship_date: Day,
-  cancel_date: Day,
-  /** Copies for this shipment; left out: as the order has them. */
-  shipping_addr: AddressCopyInput.optional(),
-  billing_addr: AddressCopyInput.optional(),
-  courier: z.object({
-    id: z
-      .number({ error: () => 'CourierIsRequired' })
-      .int()
-      .positive('CourierIsRequired')
-      .max(ID_MAX, 'CourierIsRequired'),
-    payment_method: Payment,
-    account: text(),
-    billing_country_code: CountryCode,
-    billing_zip: text(32),
-  }),
-  lines: z
-    .array(z.object({ order_line_id: Id, quantity: z.number().int().min(0).max(LINE_UNITS_MAX) }))
-    .min(1, 'AtLeastOneLine')
-    .max(ORDER_LINES_MAX),
-});
-export type PartialShipInput = z.output<typeof PartialShipInput>;
-
-export const BatchFailure = z.object({
-  id: Id,
-  failed_reference: z.string(),
-  failed_reason: z.string(),
-  /** The reason as it can be shown in another language. */
-  failed_reason_key: z.string(),
-});
-export type BatchFailure = z.output<typeof BatchFailure>;
 
 export const AvailableItem = z.object({
   id: Id,

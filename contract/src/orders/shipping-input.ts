@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { CountryCode, Day, ID_MAX, Id, Payment, text } from '../kit/scalars.ts';
+import { AddressCopyInput } from '../relations/address-copy.ts';
+
+/** Lines an order has at most, kits exploded. */
+export const ORDER_LINES_MAX = 1000;
+/** Units of a line at most. */
+export const LINE_UNITS_MAX = 1_000_000;
+
+/** A partial shipment. Only lines with something left can be in it; a line with quantity 0 stays behind. */
+export const PartialShipInput = z.object({
+  ship_date: Day,
+  cancel_date: Day,
+  /** Copies for this shipment; left out: as the order has them. */
+  shipping_addr: AddressCopyInput.optional(),
+  billing_addr: AddressCopyInput.optional(),
+  courier: z.object({
+    id: z
+      .number({ error: () => 'CourierIsRequired' })
+      .int()
+      .positive('CourierIsRequired')
+      .max(ID_MAX, 'CourierIsRequired'),
+    payment_method: Payment,
+    account: text(),
+    billing_country_code: CountryCode,
+    billing_zip: text(32),
+  }),
+  lines: z
+    .array(z.object({ order_line_id: Id, quantity: z.number().int().min(0).max(LINE_UNITS_MAX) }))
+    .min(1, 'AtLeastOneLine')
+    .max(ORDER_LINES_MAX),
+});
+export type PartialShipInput = z.output<typeof PartialShipInput>;
+
+export const BatchFailure = z.object({
+  id: Id,
+  failed_reference: z.string(),
+  failed_reason: z.string(),
+  /** The reason as it can be shown in another language. */
+  failed_reason_key: z.string(),
+});
+export type BatchFailure = z.output<typeof BatchFailure>;
