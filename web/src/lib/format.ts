@@ -26,6 +26,12 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   return format as Intl.NumberFormat;
 }
 
+/** The business date of a timestamp in the company's time zone. */
+export function dayOf(moment: string | Date, timezone: string): string {
+  const options: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
+  return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: timezone }).format(new Date(moment));
+}
+
 /** A business date (`2026-11-09`) is the same day everywhere; only timestamps are converted to the time zone. */
 const zoneFor = (value: string | Date, place: Place) =>
   typeof value === 'string' && BUSINESS_DATE.test(value) ? 'UTC' : place.timezone;

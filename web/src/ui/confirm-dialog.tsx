@@ -7,6 +7,8 @@ interface ConfirmProps {
   title: string;
   text: ReactNode;
   confirm: string;
+  /** Label of the button that closes the dialog; *Cancel* would be misunderstood when cancelling is the action. */
+  back?: string;
   /** Actions that cannot be undone have a red button. */
   danger?: boolean;
   busy?: boolean;
@@ -15,14 +17,14 @@ interface ConfirmProps {
 }
 
 /** Asks before an action that cannot be undone. */
-export function ConfirmDialog({ title, text, confirm, danger, busy, onConfirm, onClose }: ConfirmProps) {
+export function ConfirmDialog({ title, text, confirm, back, danger, busy, onConfirm, onClose }: ConfirmProps) {
   const t = useText();
   return (
     <Dialog title={title} onClose={onClose}>
       <Text mb="lg">{text}</Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common.cancel')}
+          {back ?? t('common.cancel')}
         </Button>
         <Button {...(danger ? { color: 'red' } : {})} disabled={busy ?? false} onClick={onConfirm}>
           {confirm}

@@ -1,4 +1,5 @@
+export { TypeTag } from './inventory-list.tsx';
 export { type InventorySlots, InventoryView } from './inventory-view.tsx';
 export { inventoryPath } from './inventory-words.ts';
-export { ItemPicker } from './item-picker.tsx';
+export { ItemPicker, type PickerHandle } from './item-picker.tsx';
 export { StockTable } from './stock-table.tsx';

@@ -2,7 +2,7 @@ import { api, type InventoryOption, itemCodes } from '@longshore/contract';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { call, useRead } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -16,6 +16,8 @@ import css from './inventory.module.css';
 const WAIT_MS = 750;
 const FRAGMENT_MIN = 3;
 
+type ReadScan = (text: string) => { code: string; quantity: number | undefined };
+
 interface PickerProps {
   label: PlainKey;
   /** Those already chosen. */
@@ -28,8 +30,24 @@ interface PickerProps {
   /** As a field of a form: where a refusal puts the focus, and what it says. */
   id?: string;
   error?: string | undefined;
-  onPick: (option: InventoryOption) => void;
+  /** What is shown below the field while there is nothing else to say. */
+  hint?: string;
+  placeholder?: string;
+  /** Where an order's line goes on to: the picker leaves the focus to `onPick`. */
+  leavesFocus?: boolean;
+  /** Reads what comes before the code: `24*` for 24 units. */
+  readScan?: ReadScan;
+  /** To focus the field, and to look up a scan that went into another one. */
+  handle?: Ref<PickerHandle>;
+  onPick: (option: InventoryOption, quantity: number | undefined) => void;
 }
+
+export interface PickerHandle {
+  focus: () => void;
+  scan: (code: string) => void;
+}
+
+const asTyped = (text: string) => ({ code: text.trim(), quantity: undefined });
 
 interface Question {
   search: string;
@@ -74,11 +92,15 @@ async function findItem(
 const NOTHING_MISSED = { missed: '', reason: '' };
 
 /** Looks a code up at once, because a scanner does not wait for the list: its Enter starts the search. */
-function useItemScan(ask: (code: string) => Question, onFound: (option: InventoryOption, scanned: string) => void) {
+function useItemScan(
+  ask: (code: string) => Question,
+  readScan: ReadScan,
+  onFound: (option: InventoryOption, scanned: string) => void,
+) {
   const t = useText();
   const [failure, setFailure] = useState(NOTHING_MISSED);
   const scan = async (scanned: string, isTyped: boolean) => {
-    const code = scanned.trim();
+    const { code } = readScan(scanned);
     const { match, reason } = await findItem(ask(code), isTyped, t);
     if (match) onFound(match, scanned);
     else if (reason !== undefined) setFailure({ missed: reason ? '' : code, reason });
@@ -88,15 +110,16 @@ function useItemScan(ask: (code: string) => Question, onFound: (option: Inventor
 
 /** Finds an item by three characters of its name or codes, or at once by a scan, and stays ready for the next. */
 export function ItemPicker(props: PickerProps) {
-  const { label, excepts = [], kits = true, clientId, autoFocus, id, error, onPick } = props;
+  const { label, excepts = [], kits = true, clientId, autoFocus, id, error, readScan = asTyped, onPick } = props;
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), WAIT_MS);
+  const searched = readScan(search).code;
+  const [asked] = useDebouncedValue(searched, WAIT_MS);
   const question = (text: string) => ({
     body: { search: text, excepts, canSearchKit: kits ? 1 : 0, ...(clientId ? { cid: clientId } : {}) } as const,
   });
-  const enabled = asked.length >= FRAGMENT_MIN && asked === search.trim();
+  const enabled = asked.length >= FRAGMENT_MIN && asked === searched;
   const found = useRead(api.inventories.selector, question(asked), { enabled });
   const options = enabled ? (found.data ?? []) : [];
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
@@ -106,10 +129,17 @@ export function ItemPicker(props: PickerProps) {
     setSearch((now) => (now === scanned ? '' : now));
     scanning.clear();
     box.closeDropdown();
-    onPick(option);
-    field.current?.focus();
+    onPick(option, readScan(scanned).quantity);
+    if (!props.leavesFocus) field.current?.focus();
   };
-  const scanning = useItemScan((text) => question(text).body, pick);
+  const scanning = useItemScan((text) => question(text).body, readScan, pick);
+  useImperativeHandle(props.handle, () => ({
+    focus: () => field.current?.focus(),
+    scan: (code) => {
+      setSearch(code);
+      void scanning.scan(code, false);
+    },
+  }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -137,9 +167,9 @@ export function ItemPicker(props: PickerProps) {
           data-autofocus={autoFocus || undefined}
           {...(id ? { id, 'data-field': true } : {})}
           error={scanning.reason || error}
-          placeholder={t('inventory.pickerPlaceholder')}
+          placeholder={props.placeholder ?? t('inventory.pickerPlaceholder')}
           leftSection={<IconSearch size={16} stroke={1.7} />}
-          description={said}
+          description={said ?? props.hint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={100}
           {...TAKES_SCANS}

@@ -89,9 +89,11 @@ function TraceLine({ trace, ...props }: TraceProps & { trace: Trace }) {
   const t = useText();
   const format = useFormat();
   const text = useTraceText(props);
-  const naming = trace.array_log.find(({ field }) => isNaming(field));
+  // What was created with its parts, or changed in several of them, is not named by the first part.
+  const named = trace.array_log.filter(({ field }) => isNaming(field));
+  const naming = named.length === 1 && trace.subject !== 'Created' ? named[0] : undefined;
   const set = trace.array_log.filter(({ field }) => !isNaming(field));
-  const [first, ...others] = naming || set.length > FIELDS_MAX ? [] : set;
+  const [first, ...others] = named.length > 0 || set.length > FIELDS_MAX ? [] : set;
   return (
     <li>
       <time className={css.time} dateTime={trace.created_at}>

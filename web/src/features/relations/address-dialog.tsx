@@ -1,10 +1,10 @@
 import { ADDRESS_TYPES, type Address, AddressInput, api, DEFAULT_COUNTRY } from '@longshore/contract';
 import { useWrite } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
-import { CountryField } from '../../ui/form/country-field.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { AddressFields } from './address-fields.tsx';
 import { refreshRelation } from './relation-cache.ts';
 import { addressLabels as labels } from './relation-words.ts';
 
@@ -45,21 +45,7 @@ export function AddressDialog({ relationId, address, company, onClose }: Address
         span={4}
         choices={ADDRESS_TYPES.map((value) => ({ value, label: t(`relations.addressTypes.${value}`) }))}
       />
-      <TextField {...form.field('contact')} label={labels.contact} span={8} />
-      <TextField {...form.field('phone')} label="relations.phone" span={4} type="tel" />
-      <TextField {...form.field('street1')} label={labels.street1} span={12} />
-      <TextField {...form.field('street2')} label={labels.street2} span={6} />
-      <TextField {...form.field('street3')} label={labels.street3} span={6} />
-      <TextField {...form.field('city')} label={labels.city} span={8} />
-      <TextField {...form.field('postal_code')} label={labels.postal_code} span={4} />
-      <TextField {...form.field('state')} label={labels.state} span={8} />
-      <TextField {...form.field('state_code')} label={labels.state_code} span={4} />
-      <CountryField
-        {...form.field('country_code')}
-        label={labels.country}
-        span={12}
-        onChosen={(country_code, country) => form.set({ country_code, country })}
-      />
+      <AddressFields form={form} />
     </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import type { Inventory } from '@longshore/contract';
-import { useFormat } from '../../lib/format.ts';
+import { dayOf, useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './stock.module.css';
 import { daysUntil } from './stock-expiry.ts';
-import { dayOf } from './stock-words.ts';
 
 const SHOWN = 4;
 /** 90 days: enough time to sell the stock. */

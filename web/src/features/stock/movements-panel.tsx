@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asFailure, call, keyOf } from '../../lib/api.ts';
 import { describeFailure } from '../../lib/failure.ts';
-import { useFormat } from '../../lib/format.ts';
+import { dayOf, useFormat } from '../../lib/format.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,7 +13,6 @@ import { PlateLink } from '../records/index.ts';
 import css from './stock.module.css';
 import {
   clockOf,
-  dayOf,
   groupMovements,
   type HistoryEntry,
   lotNumber,

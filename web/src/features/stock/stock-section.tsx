@@ -2,7 +2,7 @@ import { api, type Inventory, type StockRow } from '@longshore/contract';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
+import { dayOf, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { DayInput } from '../../ui/form/day-field.tsx';
@@ -14,7 +14,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { PastStock } from './past-stock.tsx';
 import { ConvertDialog, DisposeDialog } from './quarantine-dialog.tsx';
 import css from './stock.module.css';
-import { dayOf, lotNumber } from './stock-words.ts';
+import { lotNumber } from './stock-words.ts';
 
 const dialogs = {
   move: MoveDialog,

@@ -1,6 +1,7 @@
 import { type Movement, NO_LICENSE, NO_LOT } from '@longshore/contract';
 import { expect, test } from 'vitest';
-import { dayOf, endOfDay, groupMovements } from './stock-words.ts';
+import { dayOf } from '../../lib/format.ts';
+import { endOfDay, groupMovements } from './stock-words.ts';
 
 const movement = (id: number, kind: Movement['kind'], quantity: number, more: Partial<Movement> = {}): Movement => ({
   ...{ id, at: '2026-11-14T10:00:00Z', kind, quantity, item_balance: 100, row_balance: 10, quarantine: false },

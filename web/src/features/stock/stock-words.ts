@@ -94,12 +94,6 @@ export function groupMovements(movements: readonly Movement[], more: boolean): H
   return entries;
 }
 
-/** The business date of a timestamp in the company's time zone. */
-export function dayOf(moment: string | Date, timezone: string): string {
-  const options: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
-  return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: timezone }).format(new Date(moment));
-}
-
 const HOUR = 3_600_000;
 
 /** The end of a business date in a time zone. Clocks change at night, so the offset is looked up at that time. */

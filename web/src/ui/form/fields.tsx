@@ -4,6 +4,7 @@ import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
 import { TAKES_SCANS } from '../scan/text-fields.ts';
 import { Select } from '../select.tsx';
 import css from './form.module.css';
+import { isPlainEnter } from './form-keys.ts';
 import type { FieldOf } from './use-record-form.ts';
 
 /** How a field is declared: `<TextField {...form.field('name')} label="relations.company" span={6} />`. */
@@ -60,6 +61,8 @@ type TextProps = FieldProps<string> & {
   type?: 'text' | 'email' | 'tel' | 'password';
   /** Values that can be scanned are set in monospace and take scans. */
   mono?: boolean;
+  /** Enter goes elsewhere than to the next field. */
+  onEnter?: () => void;
 };
 
 export function TextField(props: TextProps) {
@@ -74,6 +77,12 @@ export function TextField(props: TextProps) {
       {...(props.mono ? TAKES_SCANS : {})}
       value={props.value}
       onChange={(event) => props.set(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (!props.onEnter || !isPlainEnter(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        props.onEnter();
+      }}
     />,
   );
 }

@@ -10,7 +10,9 @@ export function useFormKeys({ save, leave }: { save: () => void; leave?: () => v
     // In the capture phase, before the key closes the menu or dialog it was pressed in.
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.isComposing) return;
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      // A page behind a dialog is not the one that is saved.
+      const isBehind = keys.current.leave !== undefined && isVisible(document.querySelector('[role=dialog]'));
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isBehind) {
         event.preventDefault();
         event.stopPropagation();
         chooseHighlighted(document.activeElement);
@@ -38,10 +40,14 @@ function chooseHighlighted(field: Element | null): void {
 
 const isVisible = (element: Element | null) => element instanceof HTMLElement && element.offsetParent !== null;
 
+/** Enter alone: with Ctrl or ⌘ it saves, while composing it ends the composition. */
+export const isPlainEnter = (event: KeyboardEvent) =>
+  event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+
 /** A scan ends in Enter: it moves to the next field and never submits a half-filled form. */
 export function moveOnEnter(event: KeyboardEvent<HTMLElement>) {
   const at = event.target;
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  if (!isPlainEnter(event)) return;
   if (!(at instanceof HTMLInputElement)) return;
   event.preventDefault();
   // In an open menu Enter has just selected an option, in a tags input it has just added one.

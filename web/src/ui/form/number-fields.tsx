@@ -90,15 +90,19 @@ export function QuantityField(props: QuantityProps) {
   );
 }
 
-interface QuantityInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
-  value: number;
-  set: (value: number) => void;
+interface InputProps<Value> extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
+  value: Value;
+  set: (value: Value) => void;
+  /** A message of the form that the table belongs to. */
+  error?: string | undefined;
 }
 
 /** The same outside a form: in a table, with a label for screen readers only. */
-export function QuantityInput({ value, set, ...rest }: QuantityInputProps) {
+export function QuantityInput({ value, set, error: given, ...rest }: InputProps<number>) {
   const t = useText();
-  const { error, text, onText, onBlur } = useNumberText({ value, set, show: formatterFor({}), validate: integerError });
+  const typed = useNumberText({ value, set, show: formatterFor({}), validate: integerError });
+  const { text, onText, onBlur } = typed;
+  const error = given ?? typed.error;
   return (
     <TextInput
       {...rest}
@@ -173,12 +177,28 @@ export function PercentField(props: FieldProps<number> & { offered?: readonly Na
   );
 }
 
-/** An amount stays a string from the keyboard to the database, so that no float rounds it. */
-export function MoneyField(props: FieldProps<string>) {
-  const { currency } = useSession().preferences;
+/** The text of an amount: it stays a string from the keyboard to the database, so that no float rounds it. */
+function useMoneyText({ value, set }: Pick<InputProps<string>, 'value' | 'set'>) {
   const [typed, setTyped] = useState<string>();
   const [isBlurred, setBlurred] = useState(false);
-  const error = isBlurred ? MoneyIn.safeParse(props.value).error?.issues[0]?.message : undefined;
+  return {
+    error: isBlurred ? MoneyIn.safeParse(value).error?.issues[0]?.message : undefined,
+    text: typed ?? padCents(value),
+    onText: (text: string) => {
+      setBlurred(false);
+      setTyped(text);
+      set(readAmount(text));
+    },
+    onBlur: () => {
+      setBlurred(true);
+      setTyped(undefined);
+    },
+  };
+}
+
+export function MoneyField(props: FieldProps<string>) {
+  const { currency } = useSession().preferences;
+  const { error, text, onText, onBlur } = useMoneyText(props);
   const { frame, input } = useField({ ...props, error: props.error ?? error });
   return frame(
     <TextInput
@@ -186,16 +206,27 @@ export function MoneyField(props: FieldProps<string>) {
       {...suffixProps(currency)}
       inputMode="decimal"
       autoComplete="off"
-      value={typed ?? padCents(props.value)}
-      onChange={(event) => {
-        setBlurred(false);
-        setTyped(event.currentTarget.value);
-        props.set(readAmount(event.currentTarget.value));
-      }}
-      onBlur={() => {
-        setBlurred(true);
-        setTyped(undefined);
-      }}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onBlur={onBlur}
     />,
+  );
+}
+
+/** The same in a table, with a label for screen readers only. */
+export function MoneyInput({ value, set, error: given, ...rest }: InputProps<string>) {
+  const t = useText();
+  const { error: own, text, onText, onBlur } = useMoneyText({ value, set });
+  const error = given ?? own;
+  return (
+    <TextInput
+      {...rest}
+      autoComplete="off"
+      inputMode="decimal"
+      error={error && sayMessage(t, error)}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onBlur={onBlur}
+    />
   );
 }

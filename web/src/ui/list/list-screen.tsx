@@ -47,6 +47,10 @@ export interface ListScreenProps<E extends ListEndpoint> {
   onRowHover?: (row: RowOf<E>) => void;
   /** Filters that the screen always sends; users neither see nor change them. */
   fixed?: Record<string, string[]>;
+  /** Rows on a page unless the address says otherwise; by default as the contract has it. */
+  perPage?: number;
+  /** A view for quick look-ups: no conditions can be built. */
+  withoutConditions?: boolean;
   filters?: ListFilter[];
   /** Labels of condition fields that are not columns. */
   conditionLabels?: ConditionLabels;
@@ -68,7 +72,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { endpoint, create } = props;
   const spec = endpoint.list;
   const total = useTotal();
-  const list = useList(endpoint, props.fixed);
+  const list = useList(endpoint, props.fixed, props.perPage);
   const { query, page } = list;
   const selection = useSelection(segmentOf(query), page?.records, props.bulk);
   const narrow = useNarrow();
@@ -168,7 +172,7 @@ function ListTools<E extends ListEndpoint>(props: ToolsProps<E>) {
   const { endpoint, filters = [], query, go } = props;
   const spec = endpoint.list;
   const t = useText();
-  const fields = conditionFields(spec, props.columns, props.conditionLabels);
+  const fields = props.withoutConditions ? [] : conditionFields(spec, props.columns, props.conditionLabels);
   const saved = useSavedFilters(props.savedFilterPage, query);
   const [building, setBuilding] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);

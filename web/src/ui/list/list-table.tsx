@@ -177,6 +177,7 @@ function TableRow<Row extends { id: number }>({ row, ...props }: TableProps<Row>
         <td
           key={column.field}
           data-tip={column.tip?.(row)}
+          data-copied={column.copied?.(row)}
           className={[isRight(column) && css.right, props.direction(column.field) && css.sortedCell]
             .filter(Boolean)
             .join(' ')}

@@ -20,6 +20,8 @@ export interface Column<Row> {
   render?: (row: Row) => ReactNode;
   /** Tooltip text, when it is more than the truncated content of the cell. */
   tip?: (row: Row) => string;
+  /** What the tooltip's copy button copies, when it is more than the content of the cell. */
+  copied?: (row: Row) => string;
   /** Contains the row's link and, on a phone, is the card's title; by default the first column. */
   title?: true;
   /** Hidden on screens below 1400 px, unless the rows are sorted by it. */

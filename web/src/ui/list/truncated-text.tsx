@@ -39,8 +39,9 @@ export function useTruncatedText(table: RefObject<HTMLTableElement | null>) {
   const showTipAt = (x: number, y: number) => {
     const cell = document.elementsFromPoint(x, y).find((element) => element instanceof HTMLTableCellElement);
     if (!cell || !table.current?.contains(cell)) return setTip(undefined);
-    const copied = cell.textContent ?? '';
-    const text = cell.dataset.tip ?? (isTruncated(cell) ? copied : '');
+    const content = cell.textContent ?? '';
+    const copied = cell.dataset.copied ?? content;
+    const text = cell.dataset.tip ?? (isTruncated(cell) ? content : '');
     if (!text) return setTip(undefined);
     const { left, bottom } = cell.getBoundingClientRect();
     setTip({ text, copied, left: Math.min(left, window.innerWidth - 440), top: bottom + TIP_GAP });

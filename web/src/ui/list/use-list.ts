@@ -31,14 +31,22 @@ const filterIdFor = (params: { queryId?: string }, shown: ListQuery, next: ListQ
   params.queryId && sameQuery(shown, next) ? params.queryId : NO_FILTER;
 
 /** A list's entire state is the `{query}` segment of its address; every change is an entry in the browser's history. */
-export function useList<E extends ListEndpoint>(endpoint: E, fixed?: Record<string, string[]>): ListState<RowOf<E>> {
+export function useList<E extends ListEndpoint>(
+  endpoint: E,
+  fixed?: Record<string, string[]>,
+  perPage?: number,
+): ListState<RowOf<E>> {
   const router = useRouter();
   const params: { query?: string; queryId?: string } = useParams({ strict: false });
   const segment = params.query ?? '';
   const query = useMemo(() => queryOf(segment), [segment]);
   const withFixed = useCallback(
-    (next: ListQuery): ListQuery => ({ ...next, filter_by: { ...next.filter_by, ...fixed } }),
-    [fixed],
+    (next: ListQuery): ListQuery => ({
+      ...next,
+      per_page: next.per_page ?? perPage,
+      filter_by: { ...next.filter_by, ...fixed },
+    }),
+    [fixed, perPage],
   );
   const read = useRead(endpoint, { query: withFixed(query) } as never);
   const hrefOf = (next: ListQuery, filter: number | string = filterIdFor(params, query, next)) =>

@@ -1,0 +1,3 @@
+export { AddressFields } from './address-fields.tsx';
+export { addressLine } from './address-section.tsx';
+export { addressLabels, relationPath } from './relation-words.ts';
