@@ -1,4 +1,4 @@
-import type { Access } from '@longshore/contract';
+import type { Access, OrderType } from '@longshore/contract';
 import type { ComponentType } from 'react';
 import type { PlainKey } from '../lib/text/text.ts';
 import {
@@ -6,6 +6,8 @@ import {
   IconCompany,
   IconConfigurations,
   IconCounts,
+  IconCustomerOrders,
+  IconCustomerReturns,
   IconCustomers,
   IconDashboard,
   IconInventory,
@@ -18,6 +20,8 @@ import {
   IconSerials,
   IconSignIns,
   IconUserCog,
+  IconVendorOrders,
+  IconVendorReturns,
   IconVendors,
 } from './navigation-icons.ts';
 
@@ -51,6 +55,12 @@ const listEntry = (path: string, label: PlainKey, access: Access, icon: Icon, ke
   ...(key ? { key } : {}),
 });
 
+/** Orders of a type: the list has the id of a saved filter in its address, the pages of its records have not. */
+const orderEntry = (type: OrderType, icon: Icon, key: string): NavigationEntry => {
+  const below = `/orders/${type.replace(' ', '-')}/`;
+  return { label: `orders.types.${type}.many`, href: `${below}default/on_page%3D1`, below, access: 'user', icon, key };
+};
+
 /**
  * The sidebar, in the order of the specification. Each screen is listed with the access that its first call requires.
  */
@@ -78,6 +88,16 @@ export const navigation: readonly NavigationGroup[] = [
         icon: IconInventory,
         key: 'i',
       },
+    ],
+  },
+  {
+    id: 'order',
+    label: 'shell.order',
+    entries: [
+      orderEntry('Customer Order', IconCustomerOrders, 'o'),
+      orderEntry('Vendor Order', IconVendorOrders, 'p'),
+      orderEntry('Customer Return', IconCustomerReturns, 'r'),
+      orderEntry('Vendor Return', IconVendorReturns, 't'),
     ],
   },
   {
@@ -120,7 +140,7 @@ export const navigation: readonly NavigationGroup[] = [
         below: '/system/outbox',
         access: 'super',
         icon: IconOutbox,
-        key: 'o',
+        key: 'x',
       },
       listEntry('/system/jobs', 'shell.jobs', 'super', IconJobs, 'j'),
       listEntry('/system/events', 'shell.parkedEvents', 'super', IconParkedEvents, 'e'),

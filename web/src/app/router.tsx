@@ -1,4 +1,4 @@
-import { RELATION_TYPES } from '@longshore/contract';
+import { ORDER_TYPES, RELATION_TYPES } from '@longshore/contract';
 import {
   createRootRoute,
   createRoute,
@@ -56,6 +56,9 @@ function screen<const Path extends string, Screens extends Record<Name, RouteCom
 /** Customers and vendors share their screens; any other type is "not found". */
 const relationTypes: Guard = ({ type }) => RELATION_TYPES.some((known) => known === type);
 
+/** Orders name their type with a hyphen in addresses: `Customer-Order`. */
+const orderTypes: Guard = ({ type }) => ORDER_TYPES.some((known) => known.replace(' ', '-') === type);
+
 /** The company's lists, as the specification names them in addresses. */
 const CONFIGURATIONS = ['couriers', 'taxes', 'terms', 'packages', 'uoms'];
 const configurations: Guard = ({ resource }) => CONFIGURATIONS.some((known) => known === resource);
@@ -95,6 +98,20 @@ const userRoutes = [
   ),
   screen('/inventories/$id/action/view', () => import('./inventory-page.tsx'), 'InventoryPage'),
   screen('/inventories/$id/action/edit', () => import('../features/inventory/inventory-form.tsx'), 'InventoryForm'),
+  screen('/orders/$type/$queryId/$query', () => import('../features/orders/order-list.tsx'), 'OrderList', orderTypes),
+  screen(
+    '/orders/$type/$queryId/$query/basic',
+    () => import('../features/orders/order-list.tsx'),
+    'BasicOrderList',
+    orderTypes,
+  ),
+  screen('/orders/$type/$id/action/view', () => import('../features/orders/order-view.tsx'), 'OrderView', orderTypes),
+  screen('/orders/$type/$id/action/edit', () => import('../features/orders/order-form.tsx'), 'OrderForm', orderTypes),
+  screen(
+    '/orders/$orderId/shipment/$shipmentId/view',
+    () => import('../features/shipments/order-shipment.tsx'),
+    'OrderShipmentView',
+  ),
   screen('/users/$query', () => import('../features/accounts/users/user-list.tsx'), 'UserList'),
   screen('/users/$id/action/view', () => import('../features/accounts/users/user-view.tsx'), 'UserView'),
   screen('/users/$id/action/edit', () => import('../features/accounts/users/user-form.tsx'), 'UserForm'),

@@ -7,6 +7,7 @@ import { clientTraceLabels } from '../features/clients/client-words.ts';
 import { companyTraceLabels } from '../features/company/company-words.ts';
 import { inventoryTraceLabels } from '../features/inventory/inventory-words.ts';
 import { locationTraceLabels } from '../features/locations/location-words.ts';
+import { orderTraceLabels } from '../features/orders/order-words.ts';
 import { panelTraceLabels, subjectLabels } from '../features/records/trace-words.ts';
 import { relationTraceLabels } from '../features/relations/relation-words.ts';
 import { licenseTraceLabels } from '../features/stock/plates/license-words.ts';
@@ -20,7 +21,7 @@ const labels: Record<Traceable, Record<string, string>> = {
   Company: companyTraceLabels,
   License: licenseTraceLabels,
   Location: locationTraceLabels,
-  Order: {},
+  Order: orderTraceLabels,
   Shipment: {},
   Integration: {},
 };

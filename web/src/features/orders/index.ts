@@ -1,0 +1,2 @@
+export { LineItem } from './order-lines.tsx';
+export { orderPath, ordersPath, orderTypeOf, shipmentPills, useAddressText } from './order-words.ts';

@@ -1,0 +1,143 @@
+import { api, directionOf, isAllowed, type Order } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconBan, IconCopy, IconPackageImport, IconPencil, IconTruck } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { refresh, useWrite } from '../../lib/api.ts';
+import { showSuccess } from '../../lib/failure.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { MenuAction } from '../../ui/detail/detail-page.tsx';
+import { RouteLink, useGo } from '../../ui/route-link.tsx';
+import { rememberOrder } from './order-cache.ts';
+import { orderPath, stateOf } from './order-words.ts';
+
+const icon = { size: 16, stroke: 1.7 };
+
+/** Makes a shipment of everything that is left of an order. */
+export function useShipFull(order: Order) {
+  const t = useText();
+  const { can } = useSession();
+  const ship = useWrite(api.orders.shipFull, {
+    onSuccess: (shipped) => {
+      rememberOrder(shipped);
+      showSuccess(t(`orders.ship.${directionOf(order.type)}.done`, { reference: order.reference }));
+    },
+    // The order on the screen may be out of date: what is short, or somebody was faster.
+    onFailure: () => {
+      void refresh(api.orders.get, { params: { id: order.id } });
+      return undefined;
+    },
+  });
+  return {
+    isAllowed: can(api.orders.shipFull.access) && isAllowed(stateOf(order), 'ship'),
+    busy: ship.isPending,
+    run: () => ship.mutate({ params: { id: order.id } }),
+  };
+}
+
+/** The actions that make sense now: edit, and ship what is left. */
+export function OrderButtons({ order }: { order: Order }) {
+  const t = useText();
+  const { can } = useSession();
+  const ship = useShipFull(order);
+  const direction = directionOf(order.type);
+  const Icon = direction === 'outbound' ? IconTruck : IconPackageImport;
+  return (
+    <>
+      {isAllowed(stateOf(order), 'edit') && can(api.orders.update.access) && (
+        <Button
+          variant="default"
+          component={RouteLink}
+          href={orderPath(order.type, order.id, 'edit')}
+          leftSection={<IconPencil {...icon} />}
+        >
+          {t('orders.view.edit')}
+        </Button>
+      )}
+      {ship.isAllowed && (
+        <Button leftSection={<Icon {...icon} />} disabled={ship.busy} onClick={ship.run}>
+          {t(`orders.ship.${direction}.${order.status === 'Open' ? 'all' : 'remaining'}`)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Clone, cancel and cancel back-order, with the confirmation that is open. */
+export function useOrderMenu(order: Order): { menu: MenuAction[]; dialog: ReactNode } {
+  const t = useText();
+  const go = useGo();
+  const { can } = useSession();
+  const [isCancelling, setCancelling] = useState(false);
+  const clone = useWrite(api.orders.clone, {
+    onSuccess: (copy) => {
+      rememberOrder(copy);
+      go(orderPath(copy.type, copy.id, 'view'));
+      showSuccess(t('orders.view.cloned', { reference: copy.reference }));
+    },
+  });
+  const state = stateOf(order);
+  const isBackOrder = isAllowed(state, 'cancel back-order');
+  const menu: MenuAction[] = [
+    ...(can(api.orders.clone.access) && order.status !== 'Cancelled'
+      ? [
+          {
+            label: t('orders.view.clone'),
+            icon: <IconCopy {...icon} />,
+            run: () => clone.mutate({ params: { id: order.id } }),
+          },
+        ]
+      : []),
+    ...(can(api.orders.cancel.access) && (isBackOrder || isAllowed(state, 'cancel'))
+      ? [
+          {
+            label: t(isBackOrder ? 'orders.view.cancelBackOrder' : 'orders.view.cancel'),
+            icon: <IconBan {...icon} />,
+            danger: true,
+            run: () => setCancelling(true),
+          },
+        ]
+      : []),
+  ];
+  const dialog = isCancelling && (
+    <CancelDialog order={order} isBackOrder={isBackOrder} onClose={() => setCancelling(false)} />
+  );
+  return { menu, dialog };
+}
+
+interface CancelProps {
+  order: Order;
+  isBackOrder: boolean;
+  onClose: () => void;
+}
+
+function CancelDialog({ order, isBackOrder, onClose }: CancelProps) {
+  const t = useText();
+  const { reference } = order;
+  const left = order.lines.reduce((sum, { line_status }) => sum + line_status.leftover, 0);
+  const cancel = useWrite(api.orders.cancel, {
+    onSuccess: (cancelled) => {
+      rememberOrder(cancelled);
+      showSuccess(t(isBackOrder ? 'orders.view.backOrderCancelled' : 'orders.view.cancelled', { reference }));
+      onClose();
+    },
+    onFailure: () => {
+      void refresh(api.orders.get, { params: { id: order.id } });
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t(isBackOrder ? 'orders.view.cancelBackOrderTitle' : 'orders.view.cancelTitle', { reference })}
+      text={isBackOrder ? t('orders.view.cancelBackOrderText', { count: left }) : t('orders.view.cancelText')}
+      back={t('orders.view.goBack')}
+      confirm={t('orders.view.confirm')}
+      danger
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate({ params: { id: order.id } })}
+      onClose={onClose}
+    />
+  );
+}

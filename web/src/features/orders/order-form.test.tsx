@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import type { InventoryOption, OrderRow, Relation } from '@longshore/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { answerWith, fieldOf, givenBrowser, show } from '../../test/render.tsx';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { BatchDialog } from './batch-dialog.tsx';
+import { LineEditor } from './line-editor.tsx';
+import { draftOf, draftSchema, type OrderDraft } from './order-draft.ts';
+import { DraftTotals } from './order-totals.tsx';
+import { RelationSearch } from './relation-search.tsx';
+
+givenBrowser();
+
+const option = (id: number, sku: string, upc = ''): InventoryOption =>
+  ({
+    inventory: { id, type: 'Item', sku, name: `Item ${sku}`, upc, barcode_1: '', barcode_2: '', selling: 2.5, cost: 1 },
+    title: sku,
+    description: '',
+    available: 10,
+  }) as unknown as InventoryOption;
+const found = (...options: InventoryOption[]) => ({ body: { data: options } });
+
+function Lines({ onSave }: { onSave: (draft: OrderDraft) => void }) {
+  const form = useRecordForm({
+    draft: null,
+    schema: draftSchema(undefined),
+    initial: draftOf(undefined),
+    save: async (draft) => onSave(draft),
+    onSaved: () => {},
+  });
+  return (
+    <>
+      <LineEditor form={form} type="Customer Order" clientId={1} />
+      <DraftTotals draft={form.values} />
+      <button type="button" onClick={() => void form.submit()}>
+        Save
+      </button>
+      <output>{form.problems.map(({ message }) => message).join(' ')}</output>
+    </>
+  );
+}
+
+const picker = () => screen.getByLabelText<HTMLInputElement>('Find or scan an item');
+const quantity = (sku: string) => screen.getByLabelText<HTMLInputElement>(`Quantity of ${sku}`);
+function scan(field: HTMLInputElement, text: string) {
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+}
+
+it('a scan adds a line and focuses its quantity, and Enter there returns to the search', async () => {
+  answerWith(found(option(1, 'OAK-1')), found(option(2, 'ELM-2')));
+  show(<Lines onSave={() => {}} />);
+  scan(picker(), 'oak-1');
+  await waitFor(() => expect(document.activeElement).toBe(quantity('OAK-1')));
+  fireEvent.change(quantity('OAK-1'), { target: { value: '12' } });
+  fireEvent.keyDown(quantity('OAK-1'), { key: 'Enter' });
+  expect(document.activeElement).toBe(picker());
+  scan(picker(), '3*ELM-2');
+  await waitFor(() => expect(document.activeElement).toBe(quantity('ELM-2')));
+  expect(quantity('ELM-2').value).toBe('3');
+  // 12 × 2.50 + 3 × 2.50, and two units more than the ten in stock.
+  expect(screen.getByText('2 more than available')).toBeDefined();
+  expect(screen.getAllByText('37.50').length).toBeGreaterThan(0);
+});
+
+it('the same item again is ignored and its quantity is focused', async () => {
+  answerWith(
+    found(option(1, 'OAK-1', '0036000291452')),
+    found(option(2, 'ELM-2')),
+    found(option(1, 'OAK-1', '0036000291452')),
+  );
+  show(<Lines onSave={() => {}} />);
+  scan(picker(), 'OAK-1');
+  await waitFor(() => expect(document.activeElement).toBe(quantity('OAK-1')));
+  fireEvent.change(quantity('OAK-1'), { target: { value: '4' } });
+  fireEvent.keyDown(quantity('OAK-1'), { key: 'Enter' });
+  scan(picker(), 'ELM-2');
+  await waitFor(() => expect(document.activeElement).toBe(quantity('ELM-2')));
+  scan(picker(), '0036000291452');
+  await waitFor(() => expect(document.activeElement).toBe(quantity('OAK-1')));
+  expect(quantity('ELM-2').value).toBe('1');
+  expect(quantity('OAK-1').value).toBe('4');
+  expect(screen.getAllByLabelText(/^Quantity of/)).toHaveLength(2);
+});
+
+it('names the line of a quantity that is none, beside the field too', async () => {
+  answerWith(found(option(1, 'OAK-1')));
+  const onSave = vi.fn();
+  show(<Lines onSave={onSave} />);
+  scan(picker(), 'OAK-1');
+  await waitFor(() => expect(document.activeElement).toBe(quantity('OAK-1')));
+  fireEvent.change(quantity('OAK-1'), { target: { value: '0' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Invalid line quantity 1');
+  expect(quantity('OAK-1').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('status', { hidden: true }).textContent).toContain('InvalidLineQuantityAt:1');
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+it('Enter chooses the relation whose account was typed, without waiting for the list', async () => {
+  const relation = (id: number, name: string, account: string) => ({
+    ...{ id, title: name, description: account },
+    relation: { id, name, account } as Relation,
+  });
+  const sent = answerWith({ body: { data: [relation(1, 'Oak & Ember', 'KC-10'), relation(2, 'Oak', 'KC-1')] } });
+  const onPick = vi.fn();
+  show(<RelationSearch {...fieldOf(0, () => {})} label="orders.customer" type="customer" name="" onPick={onPick} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Customer');
+  scan(field, 'kc');
+  scan(field, 'kc-1');
+  await waitFor(() => expect(onPick).toHaveBeenCalledWith({ id: 2, name: 'Oak', account: 'KC-1' }));
+  // Two characters ask for nothing.
+  expect(sent.map(({ body }) => body)).toEqual([{ type: 'customer', search: 'kc-1' }]);
+});
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, reference: `SO-${index + 1}` })) as OrderRow[];
+
+it('a batch is sent in parts, and says which orders could not be processed', async () => {
+  const failure = {
+    id: 6,
+    failed_reference: 'SO-6',
+    failed_reason: 'x',
+    failed_reason_key: '40002:ShortItem:OAK-1\t2\t1',
+  };
+  const sent = answerWith({ body: { data: [] } }, { body: { data: [failure] } });
+  show(<BatchDialog orders={rows(7)} onClose={() => {}} />);
+  await screen.findByText('1 order could not be processed');
+  expect(screen.getByText('SO-6')).toBeDefined();
+  expect(screen.getByText(/^Insufficient quantity/)).toBeDefined();
+  expect(screen.getByText('6 orders were processed.')).toBeDefined();
+  expect(sent.map(({ body }) => body)).toEqual([{ orderIDs: [1, 2, 3, 4, 5] }, { orderIDs: [6, 7] }]);
+});
+
+it('a batch stops at a call that fails as a whole', async () => {
+  const sent = answerWith({ body: { data: [] } }, { status: 500, body: { message: 'x' } });
+  show(<BatchDialog orders={rows(12)} onClose={() => {}} />);
+  await screen.findByText(/Orders that were not reached are as they were/);
+  expect(screen.getByText('5 orders were processed.')).toBeDefined();
+  expect(sent.filter(({ path }) => path.includes('processing'))).toHaveLength(2);
+});

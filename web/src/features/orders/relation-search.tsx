@@ -1,0 +1,118 @@
+import { api, type Relation, relationDisplayName } from '@longshore/contract';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { call, remember, useRead } from '../../lib/api.ts';
+import { showFailure } from '../../lib/failure.ts';
+import { useText } from '../../lib/text/text.ts';
+import { type FieldProps, useField } from '../../ui/form/fields.tsx';
+import { isPlainEnter } from '../../ui/form/form-keys.ts';
+import css from './orders.module.css';
+
+const WAIT_MS = 750;
+const FRAGMENT_MIN = 3;
+
+interface RelationSearchProps extends FieldProps<number> {
+  type: 'customer' | 'vendor';
+  /** The name of the chosen relation. */
+  name: string;
+  onPick: (relation: Relation) => void;
+}
+
+/** Finds an active relation by three characters; Enter chooses the first one found. */
+export function RelationSearch(props: RelationSearchProps) {
+  const { type, name, onPick } = props;
+  const t = useText();
+  const { frame, input } = useField(props);
+  /** Undefined while the chosen relation is shown. */
+  const [search, setSearch] = useState<string>();
+  const text = search?.trim() ?? '';
+  const [asked] = useDebouncedValue(text, WAIT_MS);
+  const enabled = asked.length >= FRAGMENT_MIN && asked === text;
+  const found = useRead(api.relations.selector, { body: { type, search: asked } }, { enabled });
+  const options = enabled ? (found.data ?? []) : [];
+  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
+  const first = options[0]?.id;
+  const { selectFirstOption } = box;
+  useEffect(() => {
+    if (first !== undefined) selectFirstOption();
+  }, [first, selectFirstOption]);
+
+  const pick = (relation: Relation) => {
+    remember(api.relations.get, { params: { id: relation.id } }, relation);
+    setSearch(undefined);
+    box.closeDropdown();
+    onPick(relation);
+  };
+  /** Enter does not wait for the list: an exact name or account, or the only hit, is chosen at once. */
+  const lookUp = async () => {
+    const answer = await call(api.relations.selector, { body: { type, search: text } }).catch((error) => {
+      showFailure(error);
+      return [];
+    });
+    const words = text.toLowerCase();
+    const exact = answer.find(({ relation }) =>
+      [relation.name, relation.account].some((is) => is.toLowerCase() === words),
+    );
+    const match = exact ?? (answer.length === 1 ? answer[0] : undefined);
+    if (match) pick(match.relation);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isPlainEnter(event)) return;
+    if (search === undefined) return;
+    event.preventDefault();
+    // The form would move on to the next field.
+    event.stopPropagation();
+    if (box.getSelectedOptionIndex() < 0 && text.length >= FRAGMENT_MIN) void lookUp();
+  };
+  const nothing = enabled && found.isSuccess && options.length === 0;
+  return frame(
+    <Combobox
+      store={box}
+      onOptionSubmit={(id) => {
+        const option = options.find((known) => String(known.id) === id);
+        if (option) pick(option.relation);
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          {...input}
+          autoComplete="off"
+          data-autofocus
+          placeholder={t('orders.form.relationSearch')}
+          leftSection={<IconSearch size={16} stroke={1.7} />}
+          description={undefined}
+          error={input.error ?? (nothing ? t('orders.form.relationNone', { search: asked }) : undefined)}
+          maxLength={100}
+          value={search ?? name}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            box.openDropdown();
+          }}
+          onFocus={(event) => {
+            event.currentTarget.select();
+            if (search !== undefined) box.openDropdown();
+          }}
+          onBlur={() => {
+            box.closeDropdown();
+            if (name) setSearch(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={options.length === 0}>
+        <Combobox.Options>
+          {options.map(({ id, relation, description }) => (
+            <Combobox.Option key={id} value={String(id)}>
+              <span className={css.option}>
+                {relationDisplayName(relation.name)}
+                <span className={css.second}>{description}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>,
+  );
+}

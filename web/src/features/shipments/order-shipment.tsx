@@ -1,0 +1,172 @@
+import {
+  api,
+  directionOf,
+  ORDER_TYPES,
+  type OrderShipment,
+  type ShipmentLine,
+  TRACKING_STATUSES,
+} from '@longshore/contract';
+import { useParams } from '@tanstack/react-router';
+import { useRead } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text/text.ts';
+import { DetailPage, Section, SidePanel } from '../../ui/detail/detail-page.tsx';
+import { type Fact, Facts } from '../../ui/detail/facts.tsx';
+import { type LineColumn, LineTable } from '../../ui/detail/line-table.tsx';
+import { Loaded } from '../../ui/detail/loaded.tsx';
+import { countryName } from '../../ui/form/countries.ts';
+import { listAddress } from '../../ui/list/list-address.ts';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { LineItem, orderPath, ordersPath, shipmentPills, useAddressText } from '../orders/index.ts';
+import css from './shipments.module.css';
+
+/** A shipment as the readers of its order see it, client users included. */
+export function OrderShipmentView() {
+  const { orderId = '', shipmentId = '' }: { orderId?: string; shipmentId?: string } = useParams({ strict: false });
+  const params = { id: Number(orderId), shipmentId: Number(shipmentId) };
+  const read = useRead(api.orders.shipment, { params });
+  return (
+    <Loaded read={read} backTo={listAddress(ordersPath('Customer Order'))}>
+      {(shipment) => <ShipmentPage shipment={shipment} />}
+    </Loaded>
+  );
+}
+
+const typeOf = ({ order }: OrderShipment) => ORDER_TYPES.find((type) => type === order.type) ?? 'Customer Order';
+
+function ShipmentPage({ shipment }: { shipment: OrderShipment }) {
+  const t = useText();
+  const type = typeOf(shipment);
+  const title = t('orders.shipmentView.title', { id: shipment.id });
+  return (
+    <DetailPage
+      title={title}
+      crumbs={[
+        { label: t(`orders.types.${type}.many`), href: listAddress(ordersPath(type)) },
+        { label: shipment.order.reference, href: orderPath(type, shipment.order_id, 'view') },
+        { label: title },
+      ]}
+      badge={
+        <StatusPill status={shipmentPills[shipment.status]}>
+          {t(`orders.shipmentStatuses.${shipment.status}`)}
+        </StatusPill>
+      }
+      side={<Tracking entries={shipment.tracking_status} />}
+    >
+      <Section>
+        <ShipmentFacts shipment={shipment} />
+      </Section>
+      <ShipmentLines shipment={shipment} />
+    </DetailPage>
+  );
+}
+
+function ShipmentFacts({ shipment }: { shipment: OrderShipment }) {
+  const t = useText();
+  const format = useFormat();
+  const { whole } = useAddressText();
+  const { courier, order, tracking, shipping_addr, billing_addr } = shipment;
+  const charged: Fact[] =
+    courier.payment_method === 'prepaid'
+      ? []
+      : [
+          { label: 'orders.collectAccount', value: courier.account, copy: true },
+          { label: 'orders.collectCountry', value: countryName(courier.billing_country_code, format.place.language) },
+          { label: 'orders.collectZip', value: courier.billing_zip },
+        ];
+  return (
+    <Facts
+      items={[
+        {
+          label: 'orders.shipmentView.order',
+          value: (
+            <RouteLink className={css.link} href={orderPath(typeOf(shipment), order.id, 'view')}>
+              {order.reference}
+            </RouteLink>
+          ),
+        },
+        { label: 'orders.shippingAddress', value: whole(shipping_addr), copy: whole(shipping_addr) },
+        { label: 'orders.billingAddress', value: whole(billing_addr), copy: whole(billing_addr) },
+        { label: 'orders.courier', value: courier.name, second: t(`relations.payments.${courier.payment_method}`) },
+        ...charged,
+        { label: 'orders.shipmentView.waybill', value: tracking.waybill, mono: true, copy: tracking.waybill },
+        { label: 'orders.shipmentView.ptNumber', value: shipment.pt_number, copy: true },
+        { label: 'orders.shipmentView.shipDate', value: format.date(shipment.ship_date) },
+        { label: 'orders.shipmentView.cancelDate', value: format.date(shipment.cancel_date) },
+        {
+          label: 'orders.shipmentView.finishedDate',
+          value: shipment.finished_date && format.dateTime(shipment.finished_date),
+        },
+        { label: 'orders.shipmentView.cartons', value: shipment.carton_count || '' },
+        { label: 'orders.po', value: order.po, copy: true },
+        { label: 'orders.createdAt', value: format.dateTime(shipment.created_at) },
+      ]}
+    />
+  );
+}
+
+function ShipmentLines({ shipment }: { shipment: OrderShipment }) {
+  const t = useText();
+  const format = useFormat();
+  const lines = shipment.shipment_lines;
+  const units = (header: LineColumn<ShipmentLine>['header'], of: (line: ShipmentLine) => number) => ({
+    header,
+    right: true,
+    total: format.number(lines.reduce((sum, line) => sum + of(line), 0)),
+    render: (line: ShipmentLine) => format.number(of(line)),
+  });
+  const fulfilled =
+    directionOf(typeOf(shipment)) === 'outbound'
+      ? [units('orders.view.shipped', ({ fulfilled: done }) => done)]
+      : [
+          units('orders.view.pristine', ({ fulfilled: done }) => done),
+          units('orders.view.quarantined', ({ quarantined }) => quarantined),
+        ];
+  return (
+    <Section title={t('orders.lines')} count={lines.length}>
+      <LineTable
+        label={t('orders.lines')}
+        rows={lines}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: 'orders.view.item',
+            total: t('orders.form.units'),
+            render: ({ order_line, inventory_id }) => <LineItem line={{ ...order_line, inventory_id }} />,
+          },
+          { header: 'orders.view.uom', noWrap: true, render: ({ order_line }) => order_line.uom || '–' },
+          units('orders.view.ordered', ({ order_line }) => order_line.quantity),
+          units('orders.shipmentView.quantity', ({ quantity }) => quantity),
+          ...fulfilled,
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** What happened to the shipment, newest first; words of partners are shown as they came. */
+function Tracking({ entries }: { entries: OrderShipment['tracking_status'] }) {
+  const t = useText();
+  const format = useFormat();
+  const nameOf = (status: string) => {
+    const known = TRACKING_STATUSES.find((word) => word === status);
+    return known ? t(`orders.shipmentView.trackingStatuses.${known}`) : status;
+  };
+  return (
+    <SidePanel title={t('orders.shipmentView.tracking')} count={entries.length}>
+      {entries.length === 0 && <p className={css.none}>{t('orders.shipmentView.noTracking')}</p>}
+      <ol className={css.tracking}>
+        {entries.map(({ status, date, comments }) => (
+          <li key={`${date} ${status} ${comments}`}>
+            <span className={css.entryHead}>
+              <b>{nameOf(status)}</b>
+              <span className={css.muted}>{format.date(date)}</span>
+            </span>
+            {comments && <span className={css.comments}>{comments}</span>}
+          </li>
+        ))}
+      </ol>
+    </SidePanel>
+  );
+}
