@@ -53,6 +53,12 @@ const screens: [Person, string][] = [
   ['super', '/inventories/default/on_page%3D1'],
   ['super', '/inventories/1/action/view'],
   ['super', '/inventories/1/action/edit'],
+  ['super', '/orders/Customer-Order/default/on_page%3D1%26advanced%3Dyes'],
+  ['super', '/orders/Vendor-Order/default/on_page%3D1/basic'],
+  ['super', '/orders/Customer-Order/new/action/edit'],
+  ['super', '/orders/Customer-Order/1/action/view'],
+  ['super', '/orders/Customer-Order/1/action/edit'],
+  ['super', '/orders/1/shipment/1/view'],
   ['super', '/locations/on_page%3D1'],
   ['super', '/locations/1/action/view'],
   ['super', '/licenses/on_page%3D1'],
@@ -67,6 +73,7 @@ const screens: [Person, string][] = [
   ['super', '/serials/new/action/edit'],
   ['super', '/no/such/screen'],
   ['client', '/'],
+  ['client', '/orders/Customer-Order/default/on_page%3D1'],
 ];
 
 /** Dialogs and menus, each with the screen and how it is opened there. */
