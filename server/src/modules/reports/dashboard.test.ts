@@ -1,34 +1,158 @@
-import { api } from '@longshore/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { api, type Dashboard } from '@longshore/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { countDaysJob } from './day-counts.jobs.ts';
 
 let it: TestApp;
+let client: Caller;
+let other: Caller;
 beforeAll(async () => {
   it = await testApp();
+  [client, other] = [await it.as('client'), await it.signIn('liwei@northfield.test')];
 });
 
-const inventories = async (caller: Caller) => (await caller.ok(api.dashboard.get)).inventories;
+const read = (caller: Caller, period: Dashboard['period'] = 'day') =>
+  caller.ok(api.dashboard.get, { query: { period } });
+const runJob = () => countDaysJob({ open: it.app.open, log: it.http.log as never }, {}, { number: 1, isLast: false });
+const sumOf = (points: { outbound: number }[]) => points.reduce((sum, { outbound }) => sum + outbound, 0);
 
-test("a client user sees how many items and kits its own client has, and nobody else's", async () => {
-  const client = await it.as('client');
-  const other = await it.signIn('liwei@northfield.test');
-  const [before, theirs] = [await inventories(client), await inventories(other)];
-  expect(before).toBeGreaterThan(0);
-  await it.given.item(client);
-  await it.given.item(client, { type: 'Kit', is_active: 0 });
-  expect(await inventories(client)).toBe((before ?? 0) + 2);
-  expect(await inventories(other)).toBe(theirs);
+/** An outbound order of a client, made so many days ago, without lines. */
+async function makeOrder(clientId: number, daysAgo = 0, type = 'Customer Order'): Promise<number> {
+  const [row] = await it.database.owner<{ id: number }>(
+    `insert into orders (client_id, type, reference, relation_id, shipping_address, billing_address, courier_id, created_at)
+     select $1, $2, 'DASH', (select id from relations where client_id = $1 order by id limit 1), '{}', '{}',
+       (select id from couriers where client_id is null order by id limit 1), now() - make_interval(days => $3)
+     returning id`,
+    [clientId, type, daysAgo],
+  );
+  return row?.id ?? 0;
+}
+
+let sequence = 900_000;
+async function makeShipment(clientId: number, shipDate: string, daysAgo = 0, direction = 'outbound'): Promise<number> {
+  const orderId = await makeOrder(clientId, daysAgo);
+  const [row] = await it.database.owner<{ id: number }>(
+    `insert into shipments (client_id, order_id, direction, ship_date, cancel_date, pt_sequence, pt_number, courier_id,
+       shipping_addr, billing_addr, created_at)
+     select $1, $2, $3, $4::date, $4::date, $5, 'PT', o.courier_id, '{}', '{}', now() - make_interval(days => $6)
+     from orders o where o.id = $2 returning id`,
+    [clientId, orderId, direction, shipDate, sequence++, daysAgo],
+  );
+  return row?.id ?? 0;
+}
+
+async function makeLine(orderId: number, inventoryId: number, quantity: number): Promise<void> {
+  await it.database.owner(
+    `insert into order_lines (client_id, order_id, inventory_id, sku, name, quantity)
+     select o.client_id, o.id, $2, 'X', 'X', $3 from orders o where o.id = $1`,
+    [orderId, inventoryId, quantity],
+  );
+}
+
+describe('the figures of a client', () => {
+  const inventories = async (caller: Caller) => (await read(caller)).inventories;
+
+  test("a client user sees how many items and kits its own client has, and nobody else's", async () => {
+    const [before, theirs] = [await inventories(client), await inventories(other)];
+    expect(before).toBeGreaterThan(0);
+    await it.given.item(client);
+    await it.given.item(client, { type: 'Kit', is_active: 0 });
+    expect(await inventories(client)).toBe((before ?? 0) + 2);
+    expect(await inventories(other)).toBe(theirs);
+  });
+
+  test('a main user sees those of the working client', async () => {
+    const { caller } = await it.given.mainUser([], 1);
+    expect(await inventories(caller)).toBe(await inventories(client));
+    await caller.ok(api.session.switchClient, { params: { id: 2 } });
+    expect(await inventories(caller)).toBe(await inventories(other));
+  });
+
+  test('a main user who works for no client has no figures of one', async () => {
+    const { id, caller } = await it.given.mainUser();
+    await it.database.owner('update users set last_working_client = null where id = $1', [id]);
+    const figures = await read(caller);
+    expect([figures.inventories, figures.to_be_shipped, figures.to_be_received]).toEqual([null, null, null]);
+    expect([figures.attention.open_orders, figures.attention.back_orders]).toEqual([null, null]);
+  });
+
+  test('orders that are not finished are to be shipped or to be received', async () => {
+    const before = await read(client);
+    const [shipped] = [await makeOrder(1), await makeOrder(1, 0, 'Vendor Order'), await makeOrder(2)];
+    expect((await read(client)).to_be_shipped).toBe((before.to_be_shipped ?? 0) + 1);
+    expect((await read(client)).to_be_received).toBe((before.to_be_received ?? 0) + 1);
+    await it.database.owner("update orders set status = 'Cancelled' where id = $1", [shipped]);
+    expect((await read(client)).to_be_shipped).toBe(before.to_be_shipped);
+  });
 });
 
-test('a main user sees those of the working client', async () => {
-  const { caller } = await it.given.mainUser([], 1);
-  expect(await inventories(caller)).toBe(await inventories(await it.as('client')));
-  await caller.ok(api.session.switchClient, { params: { id: 2 } });
-  expect(await inventories(caller)).toBe(await inventories(await it.signIn('liwei@northfield.test')));
+describe('charts', () => {
+  test('count the same before and after days were counted, and after another time zone', async () => {
+    const main = await it.as('staff');
+    for (const daysAgo of [0, 1, 2, 2, 9, 40]) await makeShipment(1, '2030-01-01', daysAgo);
+    for (const daysAgo of [0, 3]) await makeShipment(2, '2030-01-01', daysAgo, 'inbound');
+    const all = async () => ({
+      ...{ days: await read(main, 'day'), weeks: await read(main, 'week'), months: await read(main, 'month') },
+      own: await read(client, 'month'),
+    });
+    const live = await all();
+    expect(live.days.shipments).toHaveLength(30);
+    expect(live.weeks.shipments).toHaveLength(26);
+    expect(live.months.shipments).toHaveLength(12);
+    await runJob();
+    const [state] = await it.database.owner<{ n: number }>('select count(*)::int as n from day_counts');
+    expect(state?.n).toBeGreaterThan(0);
+    expect(await all()).toEqual(live);
+    await makeShipment(1, '2030-01-01');
+    const after = await read(main, 'day');
+    expect(sumOf(after.shipments)).toBe(sumOf(live.days.shipments) + 1);
+    await it.database.owner("update company set timezone = 'Asia/Tokyo'");
+    const tokyo = await all();
+    await runJob();
+    expect(await all()).toEqual(tokyo);
+    await it.database.owner("update company set timezone = 'America/New_York'");
+  });
+
+  test('a client user sees its own shipments and orders, main users all clients', async () => {
+    const [mine, theirs] = [await read(client), await read(other)];
+    await makeShipment(1, '2030-01-01');
+    expect(sumOf((await read(client)).shipments)).toBe(sumOf(mine.shipments) + 1);
+    expect(sumOf((await read(client)).orders ?? [])).toBe(sumOf(mine.orders ?? []) + 1);
+    expect(await read(other)).toEqual(theirs);
+    expect(mine.top_clients).toBeNull();
+    const { top_clients, orders } = await read(await it.as('staff'));
+    expect(orders).toBeNull();
+    const sums = (top_clients ?? []).map(({ this_month }) => this_month);
+    expect(sums).toEqual([...sums].sort((a, b) => b - a));
+    expect(top_clients?.find(({ client_id }) => client_id === 1)?.this_month).toBeGreaterThan(0);
+  });
 });
 
-test('a main user who works for no client has no figure', async () => {
-  const { id, caller } = await it.given.mainUser();
-  await it.database.owner('update users set last_working_client = null where id = $1', [id]);
-  expect(await inventories(caller)).toBeNull();
+describe('what needs attention', () => {
+  test('open orders without enough stock, and back-orders that can be filled', async () => {
+    const item = await it.given.item(client);
+    const before = (await read(client)).attention;
+    const order = await makeOrder(1);
+    await makeLine(order, item.id, 3);
+    const short = (await read(client)).attention;
+    expect(short.open_orders?.short).toBe((before.open_orders?.short ?? 0) + 1);
+    await it.database.owner("update orders set status = 'Processed', has_bo = true where id = $1", [order]);
+    const waiting = (await read(client)).attention;
+    expect(waiting.back_orders).toMatchObject({ fillable: before.back_orders?.fillable });
+    await it.database.owner('update item_totals set in_stock = 3 where inventory_id = $1', [item.id]);
+    const filled = (await read(client)).attention;
+    expect(filled.back_orders?.fillable).toBe((before.back_orders?.fillable ?? 0) + 1);
+    expect(filled.back_orders?.total).toBe((before.back_orders?.total ?? 0) + 1);
+  });
+
+  test('shipments past their ship date and due today', async () => {
+    const before = (await read(client)).attention;
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+    await makeShipment(1, '2020-02-02');
+    await makeShipment(1, today);
+    await makeShipment(1, today, 0, 'inbound');
+    const after = (await read(client)).attention;
+    expect([after.to_ship.late, after.to_ship.due]).toEqual([before.to_ship.late + 1, before.to_ship.due + 1]);
+    expect(after.to_receive.due).toBe(before.to_receive.due + 1);
+  });
 });

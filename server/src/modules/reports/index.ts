@@ -1,4 +1,10 @@
 import { module } from '../../platform/module.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
+import { countDaysJob } from './day-counts.jobs.ts';
 
-export const reports = module({ name: 'reports', routes: dashboardRoutes });
+export const reports = module({
+  name: 'reports',
+  routes: dashboardRoutes,
+  jobs: () => ({ upkeep: { 'count-days': countDaysJob } }),
+  schedules: [{ task: 'count-days', match: '22 * * * *' }],
+});

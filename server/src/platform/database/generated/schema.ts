@@ -210,6 +210,19 @@ export interface Couriers {
   updated_at: Generated<string>;
 }
 
+export interface DayCounts {
+  client_id: number;
+  count: number;
+  day: string;
+  kind: string;
+}
+
+export interface DayCountsState {
+  is_only: Generated<boolean>;
+  through: string | null;
+  zone: Generated<string>;
+}
+
 export interface Events {
   at: Generated<string>;
   client_id: number | null;
@@ -774,6 +787,8 @@ export interface DB {
   count_lines: CountLines;
   counts: Counts;
   couriers: Couriers;
+  day_counts: DayCounts;
+  day_counts_state: DayCountsState;
   events: Events;
   files: Files;
   fulfillments: Fulfillments;

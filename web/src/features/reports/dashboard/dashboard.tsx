@@ -1,12 +1,20 @@
-import { useEffect } from 'react';
+import { api, type DashboardPeriod } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useRead } from '../../../lib/api.ts';
+import { describeFailure } from '../../../lib/failure.ts';
 import { hourOf, useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { OrdersChart, ShipmentsChart } from './chart-section.tsx';
 import classes from './dashboard.module.css';
 import { Figures } from './figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProviderMessages } from './provider-messages.tsx';
+import { TopClients } from './top-clients.tsx';
+import { WorkToDo } from './work-to-do.tsx';
 
 function greetingAt(hour: number) {
   if (hour >= 4 && hour < 12) return 'dashboard.morning' as const;
@@ -18,6 +26,12 @@ export function Dashboard() {
   const t = useText();
   const format = useFormat();
   const { user } = useSession();
+  const [period, setPeriod] = useState<DashboardPeriod>('day');
+  const { data, error, refetch } = useRead(
+    api.dashboard.get,
+    { query: { period } },
+    { staleTime: 0, keepPrevious: true },
+  );
   const now = new Date();
   const title = t('shell.dashboard');
   useEffect(() => {
@@ -33,10 +47,27 @@ export function Dashboard() {
       <div className={classes.columns}>
         <div className={classes.main}>
           <FirstSteps />
-          <Figures />
-          <ProviderMessages />
+          {error && (
+            <EmptyState title={describeFailure(error, t).sentence}>
+              <Button variant="default" onClick={() => refetch()}>
+                {t('common.retry')}
+              </Button>
+            </EmptyState>
+          )}
+          {!user.is_main_user && <Figures figures={data} />}
+          {data && user.is_main_user && <ShipmentsChart figures={data} onPeriod={setPeriod} />}
+          {data && !user.is_main_user && <OrdersChart figures={data} onPeriod={setPeriod} />}
+          {data?.top_clients && <TopClients clients={data.top_clients} />}
+          {user.is_main_user && <Figures figures={data} />}
         </div>
         <aside className={classes.side} aria-label={t('dashboard.you')}>
+          {data && (
+            <WorkToDo
+              attention={data.attention}
+              client={user.is_main_user ? (user.working_client?.company ?? '') : ''}
+            />
+          )}
+          <ProviderMessages />
           <ProfileCard />
         </aside>
       </div>
