@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
+import { createOrder, orderList, shipOrder } from './orders.ts';
 import { relationList } from './relation-list.ts';
 import { adjustStock, moveStock } from './stock.ts';
 
@@ -23,6 +24,10 @@ async function answerTo(request: IncomingMessage): Promise<unknown> {
   if (pathname === '/relations') return relationList(pool, Number(searchParams.get('client')));
   if (pathname === '/adjust') return adjustStock(pool, await bodyOf(request));
   if (pathname === '/move') return moveStock(pool, await bodyOf(request));
+  if (pathname === '/orders') return createOrder(pool, await bodyOf(request));
+  if (pathname === '/ship') return shipOrder(pool, await bodyOf(request));
+  if (pathname === '/order-list')
+    return orderList(pool, Number(searchParams.get('client')), searchParams.get('status') ?? '');
   return {};
 }
 

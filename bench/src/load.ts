@@ -79,10 +79,16 @@ export class Connection {
   }
   /** Posts a body and returns the status, so that expected rejections can be counted. */
   post(path: string, body: object, token = '', key = ''): Promise<number> {
+    return this.write('POST', path, body, token, key);
+  }
+  put(path: string, body: object, token = '', key = ''): Promise<number> {
+    return this.write('PUT', path, body, token, key);
+  }
+  private write(method: string, path: string, body: object, token: string, key: string): Promise<number> {
     const text = JSON.stringify(body);
     const once = key ? `idempotency-key: ${key}\r\n` : '';
     return this.send(
-      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${bearer(token)}${once}content-type: application/json\r\n` +
+      `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${bearer(token)}${once}content-type: application/json\r\n` +
         `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
     );
   }

@@ -4,13 +4,18 @@ import { doctor } from './jobs/doctor.ts';
 import { hotItem } from './jobs/hot-item.ts';
 import { itemHistory } from './jobs/item-history.ts';
 import { itemList } from './jobs/item-list.ts';
+import { orderList } from './jobs/order-list.ts';
+import { orderWrites } from './jobs/order-writes.ts';
 import { relationList } from './jobs/relation-list.ts';
 import { stockWrites } from './jobs/stock-writes.ts';
 import { missedPromises } from './promises.ts';
 import { isSmoke } from './scale.ts';
 
 const SMOKE = '--smoke';
-const jobs: readonly Job[] = [relationList, stockWrites, itemList, itemHistory, doctor, hotItem];
+const jobs: readonly Job[] = [
+  ...[relationList, stockWrites, itemList, itemHistory, doctor, hotItem],
+  ...[orderWrites, orderList],
+];
 
 function selectJobs(names: readonly string[]): readonly Job[] {
   const unknown = names.find((name) => !jobs.some((job) => job.name === name));

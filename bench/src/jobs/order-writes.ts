@@ -1,0 +1,110 @@
+import * as floor from '../../floor/orders.ts';
+import { asOwner, CLIENTS, seededDatabase, type Urls } from '../database.ts';
+import type { Job } from '../job.ts';
+import type { Work } from '../load.ts';
+import { clientOfOrder, itemsOfOrder, ordersToShip, partiesOfOrders } from '../order-seed.ts';
+import { reportPromise } from '../promises.ts';
+import { type Rig, startRig } from '../rig.ts';
+import { isSmoke } from '../scale.ts';
+import { ampleStock } from '../stock-seed.ts';
+import { printResults, rate, runTurns, type Subject, subject } from '../subjects.ts';
+
+const AT_ONCE = [8, 32];
+/** Orders that are shipped once each; more than can be shipped during the measurements. */
+const TO_SHIP = isSmoke ? 2_000 : 100_000;
+
+interface Party {
+  relationId: number;
+  addressId: number;
+  courierId: number;
+}
+
+async function readParties(urls: Urls): Promise<Party[]> {
+  const rows = await asOwner(urls, [
+    `select a.client_id, a.relation_id, a.id, (select min(id) from couriers) as courier_id from addresses a order by 1`,
+  ]);
+  const parties: Party[] = [];
+  for (const row of rows)
+    parties[Number(row.client_id)] = {
+      ...{ relationId: Number(row.relation_id), addressId: Number(row.id), courierId: Number(row.courier_id) },
+    };
+  return parties;
+}
+
+async function expectOk(status: Promise<number>): Promise<void> {
+  const actual = await status;
+  if (actual !== 200) throw new Error(`A write answered ${actual}`);
+}
+
+const clientOf = (worker: number, turn: number) => 1 + ((worker * 7 + turn) % CLIENTS);
+
+function creations({ ours, bare, pool, tokens }: Rig, parties: readonly Party[]): Record<string, Work> {
+  const order = (worker: number, turn: number): floor.NewOrder => {
+    const clientId = clientOf(worker, turn);
+    const items = itemsOfOrder(clientId, worker * 31 + turn);
+    return { clientId, ...(parties[clientId] as Party), reference: `B-${worker}-${turn}`, items, quantity: 2 };
+  };
+  return {
+    Longshore: (worker, turn) => {
+      const { clientId, relationId, addressId, courierId, reference, items, quantity } = order(worker, turn);
+      const body = {
+        ...{ type: 'Customer Order', client_id: clientId, relation_id: relationId, reference },
+        ...{ shipping_address_id: addressId, billing_address_id: addressId, shipping: { courier_id: courierId } },
+        lines: items.map((inventory_id) => ({ inventory_id, quantity })),
+      };
+      return expectOk(ours(worker).post('/api/v3/orders', body, tokens[clientId], crypto.randomUUID()));
+    },
+    'bare HTTP floor': (worker, turn) => expectOk(bare(worker).post('/orders', order(worker, turn))),
+    'driver floor': (worker, turn) => floor.createOrder(pool, order(worker, turn)),
+  };
+}
+
+/** Every order is shipped once: whoever is next takes the next one. */
+function shipments({ ours, bare, pool, tokens }: Rig, next: () => number): Record<string, Work> {
+  return {
+    Longshore: (worker) => {
+      const id = next();
+      const path = `/api/v3/orders/${id}/shipment/full`;
+      return expectOk(ours(worker).put(path, {}, tokens[clientOfOrder(id)], crypto.randomUUID()));
+    },
+    'bare HTTP floor': (worker) => {
+      const orderId = next();
+      return expectOk(bare(worker).post('/ship', { orderId, clientId: clientOfOrder(orderId) }));
+    },
+    'driver floor': () => {
+      const orderId = next();
+      return floor.shipOrder(pool, { orderId, clientId: clientOfOrder(orderId) });
+    },
+  };
+}
+
+/** Creating an order of five lines, and shipping one in full, as our screens send them: under a key. */
+export const orderWrites: Job = {
+  name: 'order-writes',
+  async run({ adminUrl }) {
+    const seed = [...ampleStock, ...partiesOfOrders, ...ordersToShip(TO_SHIP)];
+    const urls = await seededDatabase(adminUrl, 'order_writes', seed);
+    const parties = await readParties(urls);
+    const rig = await startRig(urls, Math.max(...AT_ONCE));
+    let shipped = 0;
+    const next = () => {
+      shipped++;
+      if (shipped > TO_SHIP) throw new Error(`All ${TO_SHIP} orders are shipped.`);
+      return shipped;
+    };
+    try {
+      const jobs = { 'Create an order of 5 lines': creations(rig, parties), 'Ship it in full': shipments(rig, next) };
+      for (const [title, works] of Object.entries(jobs))
+        for (const atOnce of AT_ONCE) {
+          const subjects = Object.entries(works).map(([name, work]) => subject(name, work));
+          await runTurns(subjects, atOnce);
+          printResults(`${title}, under a key, ${atOnce} at once`, subjects);
+          const [ours, http, driver] = subjects as [Subject, Subject, Subject];
+          reportPromise('rate against the bare HTTP floor', rate(ours) / rate(http), 'at least', 0.4);
+          console.log(`            rate against the driver floor: ${(rate(ours) / rate(driver)).toFixed(2)}`);
+        }
+    } finally {
+      await rig.stop();
+    }
+  },
+};
