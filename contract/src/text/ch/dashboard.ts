@@ -18,6 +18,7 @@ export const dashboard = {
   outboundOrders: '出库订单',
   outboundThis: { day: '今日出库', week: '本周出库', month: '本月出库' },
   inboundThis: { day: '今日入库', week: '本周入库', month: '本月入库' },
+  before: { day: '昨日 {{count}}', week: '上周 {{count}}', month: '上月 {{count}}' },
   topClients: '出库订单最多的货主',
   client: '货主',
   share: '占比',

@@ -15,6 +15,7 @@ export const dashboard = {
   outboundOrders: 'Outbound orders',
   outboundThis: { day: 'outbound today', week: 'outbound this week', month: 'outbound this month' },
   inboundThis: { day: 'inbound today', week: 'inbound this week', month: 'inbound this month' },
+  before: { day: '{{count}} yesterday', week: '{{count}} last week', month: '{{count}} last month' },
   topClients: 'Top clients by outbound orders',
   client: 'Client',
   share: 'Share',

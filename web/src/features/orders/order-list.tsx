@@ -124,7 +124,7 @@ function useColumns(type: OrderType): Column<OrderRow>[] {
     {
       field: 'status',
       header: 'orders.status',
-      width: 104,
+      width: 118,
       narrow: 'end',
       render: ({ status }) => <OrderStatusPill status={status} />,
     },

@@ -23,13 +23,9 @@ interface ChartSectionProps {
   lines: readonly Line[];
 }
 
-/** How much a figure changed since the point before it; undefined when there is nothing to compare with. */
-export function changeOf(values: readonly number[]): number | undefined {
-  const [before, last] = [values.at(-2) ?? 0, values.at(-1) ?? 0];
-  return before > 0 ? (last - before) / before : undefined;
-}
+const CHART_HEIGHT = 220;
 
-/** Lines over days, weeks or months, with the figures of the last complete point above them. */
+/** Lines over days, weeks or months; above them the figures so far of the current one, beside those of the one before. */
 function ChartSection({ title, period, onPeriod, starts, lines }: ChartSectionProps) {
   const t = useText();
   const format = useFormat();
@@ -61,29 +57,22 @@ function ChartSection({ title, period, onPeriod, starts, lines }: ChartSectionPr
         />
       </div>
       <dl className={classes.last}>
-        {lines.map(({ name, note, values }) => {
-          const change = changeOf(values);
-          return (
-            <div key={name}>
-              <dd>{format.number(values.at(-1) ?? 0)}</dd>
-              <dt>
-                {note}
-                {change !== undefined && (
-                  <b>
-                    {change > 0 ? '+' : ''}
-                    {format.percent(change, 1)}
-                  </b>
-                )}
-              </dt>
-            </div>
-          );
-        })}
+        {lines.map(({ name, note, values }) => (
+          <div key={name}>
+            <dd>{format.number(values.at(-1) ?? 0)}</dd>
+            <dt>
+              {note}
+              <b>{t(`dashboard.before.${period}`, { count: values.at(-2) ?? 0 })}</b>
+            </dt>
+          </div>
+        ))}
       </dl>
       <div className={classes.curve}>
         <TimeChart
           label={title}
           keyHeading={t('dashboard.periodFrom')}
           shape="straight"
+          height={CHART_HEIGHT}
           points={starts.map((from, at) => ({ key: from, values: lines.map(({ values }) => values[at] ?? 0) }))}
           series={series}
           formatTick={short}

@@ -61,8 +61,10 @@ export function TopClients({ clients }: { clients: TopClients }) {
               {shares.map((share) => (
                 <tr key={share.company}>
                   <th scope="row">
-                    <i style={{ background: share.color }} aria-hidden="true" />
-                    <span>{share.company}</span>
+                    <span>
+                      <i style={{ background: share.color }} aria-hidden="true" />
+                      {share.company}
+                    </span>
                   </th>
                   {donuts.flatMap(({ value }) => [
                     <td key={value}>{format.number(share[value])}</td>,
