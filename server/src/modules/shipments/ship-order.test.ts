@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 import { address, type Ordering, ordering } from '../../../test/ordering.ts';
 import { drawSpreadsheet } from '../../documents/spreadsheet.ts';
+import { type BatchObserver, batchObservers } from '../../platform/database/pipelined-connection.ts';
 
 let it: TestApp;
 let main: Caller;
@@ -147,6 +148,20 @@ describe('in full', () => {
     const unrelated = await desk.order({ lines: [[item.id, 1]] });
     expect((await main.call(api.orders.shipment, { params: { ...params, id: unrelated } })).status).toBe(404);
     await desk.assertSound();
+  });
+
+  test('takes two batches and the commit, whatever the number of lines', async () => {
+    const lines: [number, number][] = [];
+    for (let n = 0; n < 5; n++) lines.push([(await desk.item(5)).id, 2]);
+    const id = await desk.order({ lines });
+    const batches = new Map<object, number>();
+    const count: BatchObserver = (transaction) => {
+      batches.set(transaction, (batches.get(transaction) ?? 0) + 1);
+    };
+    batchObservers.add(count);
+    const { status } = await desk.ship(id);
+    batchObservers.delete(count);
+    expect([status, Math.max(...batches.values())]).toEqual([200, 3]);
   });
 
   test('once for the same idempotency key', async () => {
