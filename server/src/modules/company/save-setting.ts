@@ -55,7 +55,9 @@ export async function saveSetting(
   const isSame = Object.entries(fields).every(([field, value]) => old[field as keyof typeof old] === value);
   if (isSame) return written(tx, kind, id);
   await updateSetting(tx, kind, id, fields);
-  if (fields.name !== before.name) for (const use of uses) await use.renamed?.[kind]?.(tx, before.name, fields.name);
+  // Later modules first: orders are locked before clients (ARCHITECTURE, Locks).
+  const renaming = fields.name === before.name ? [] : [...uses].reverse();
+  for (const use of renaming) await use.renamed?.[kind]?.(tx, before.name, fields.name);
   await recordConfigured(tx, actor, { kind, what: 'saved', name: before.name, before: old, after: fields });
   return written(tx, kind, id);
 }
