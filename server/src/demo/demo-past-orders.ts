@@ -1,7 +1,7 @@
 import { directionOf, type OrderType, relationTypeOf } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/tx.ts';
-import type { Entry } from './demo-stock.ts';
+import type { Entry } from './demo-ledger.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

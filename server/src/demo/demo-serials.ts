@@ -2,7 +2,8 @@ import { generateSerials, type MovementKind } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/tx.ts';
-import { type Entry, type ItemHistory, insertHistories, midnightOf, type Row } from './demo-stock.ts';
+import type { Entry } from './demo-ledger.ts';
+import { type ItemHistory, insertHistories, midnightOf, type Row } from './demo-stock.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

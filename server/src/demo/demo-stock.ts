@@ -4,6 +4,7 @@ import { shipmentChecks } from '../modules/shipments/index.ts';
 import { stockChecks } from '../modules/stock/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/tx.ts';
+import type { Entry } from './demo-ledger.ts';
 import { seedPastFulfilments, seedPastOrders } from './demo-past-orders.ts';
 
 const HOUR = 3_600_000;
@@ -35,24 +36,6 @@ export interface Row {
   quarantine: boolean;
   balance: number;
   since: number;
-}
-
-export interface Entry {
-  item: number;
-  kind: MovementKind;
-  license: number | null;
-  lot: string | null;
-  quarantine: boolean;
-  quantity: number;
-  row_balance: number;
-  item_balance: number;
-  reference: string;
-  by: string;
-  at: string;
-  /** The serial bucket that moved with the units. */
-  bucket?: number;
-  /** The shipment it belongs to: `shipment 12`. */
-  cause?: string;
 }
 
 /** The history of one item, and its current state. */
