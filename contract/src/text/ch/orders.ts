@@ -1,6 +1,4 @@
 export const orders = {
-  order: '订单',
-  many: '订单',
   types: {
     'Customer Order': {
       one: '客户订单',
@@ -66,7 +64,6 @@ export const orders = {
   stock: '库存足',
   isBackOrdered: '有欠货',
   hasEnoughStock: '库存足够',
-  beta: 'Beta',
   conditions: {
     lineSku: '订单行：SKU',
     lineName: '订单行：名称',
@@ -101,14 +98,12 @@ export const orders = {
     failed_one: '{{count}} 个订单无法处理',
     failed_other: '{{count}} 个订单无法处理',
     reason: '原因',
-    tooMany: '一次最多选择 {{count}} 个订单。',
   },
   form: {
     new: '新建',
     edit: '编辑',
     relationSearch: '输入名称或账号的 3 个字符',
     relationNone: '没有找到启用的往来单位：“{{search}}”',
-    clearRelation: '选择其他往来单位',
     chooseRelation: '请先选择往来单位',
     noAddress: '该往来单位还没有此类地址',
     editAddresses: '编辑地址',
@@ -121,9 +116,6 @@ export const orders = {
     addressFromApi: 'API 地址',
     addressFromApiHint: '该地址随订单来自销售渠道，不能编辑。',
     channelAddresses: '此订单的地址来自其销售渠道。',
-    chooseCourier: '请选择承运商',
-    details: '订单',
-    shipping: '承运与付款',
     addAll: '添加全部有货商品',
     addAllNone: '没有其他可用库存的商品。',
     added_one: '已添加 {{count}} 行',
@@ -140,7 +132,6 @@ export const orders = {
     quantityOf: '{{sku}} 的数量',
     priceOf: '{{sku}} 的单价',
     moreThanAvailable: '超出可用 {{count}} 件',
-    kitAsWhole: '作为整体编辑，其中商品随之变化。',
     item: '商品',
     available: '可用',
     quantity: '数量',
@@ -176,7 +167,6 @@ export const orders = {
     backOrder_one: '欠货 {{count}} 件',
     backOrder_other: '欠货 {{count}} 件',
     sameAsShipping: '与收货地址相同',
-    relationTip: '{{name}} 的详情',
     account: '账号 {{account}}',
     termAndTax: '{{term}}，税 {{rate}}',
     taxOnly: '税 {{rate}}',
@@ -222,9 +212,6 @@ export const orders = {
     remaining: '剩余',
     quantity: '数量',
     lines: '明细',
-    none: '无',
-    takeNone: '不发 {{sku}}',
-    takeAll: '全部剩余',
     breaksKits: '{{skus}} 的数量使套装不完整。',
     editAddress: '编辑',
     addressOnly: '仅用于此发货单',
@@ -238,7 +225,6 @@ export const orders = {
     finishedDate: '完成时间',
     waybill: '运单号',
     cartons: '箱数',
-    packed: '已装箱',
     tracking: '物流跟踪',
     noTracking: '还没有跟踪记录',
     trackingStatuses: {
@@ -297,7 +283,6 @@ export const orderMail = {
   po: '采购单号：{{po}}',
   relation: '往来单位：{{name}}',
   shipTo: '收货地址：{{address}}',
-  line: '{{quantity}} × {{sku}}  {{name}}',
   more: '……另有 {{n}} 行',
 };
 

@@ -114,7 +114,7 @@ export const messages = {
   UomsAreMainUsers: 'After the first receipt only the warehouse changes units and sizes',
   ControlIsFixed: 'Lot and serial control are fixed while the item has stock or is in open orders',
   HasStock: 'It still has stock: {{n}}',
-  IsOnOrder: 'It is in open orders: {{n}} units',
+  IsOnOrder: 'It is in open orders, units: {{n}}',
   KitHoldsItems: 'A kit holds items of the same client, not kits',
   IidIsANumber: 'IID is the number of an item, as exports show it',
   IidIsUnknown: 'There is no item with this IID: {{n}}',

@@ -1,6 +1,4 @@
 export const orders = {
-  order: 'Order',
-  many: 'Orders',
   types: {
     'Customer Order': {
       one: 'Customer order',
@@ -66,7 +64,6 @@ export const orders = {
   stock: 'Stock',
   isBackOrdered: 'Back-ordered',
   hasEnoughStock: 'Enough stock to fulfil',
-  beta: 'Beta',
   conditions: {
     lineSku: 'Order line: SKU',
     lineName: 'Order line: name',
@@ -101,14 +98,12 @@ export const orders = {
     failed_one: '{{count}} order could not be processed',
     failed_other: '{{count}} orders could not be processed',
     reason: 'Reason',
-    tooMany: 'Select at most {{count}} orders at a time.',
   },
   form: {
     new: 'Create',
     edit: 'Edit',
     relationSearch: 'Type 3 characters of the name or account',
     relationNone: 'No active relation found for “{{search}}”',
-    clearRelation: 'Choose another relation',
     chooseRelation: 'Choose the relation first',
     noAddress: 'This relation has no such address yet',
     editAddresses: 'Edit address',
@@ -121,9 +116,6 @@ export const orders = {
     addressFromApi: 'Address From API',
     addressFromApiHint: 'It comes with the order from its sales channel and cannot be edited.',
     channelAddresses: 'The addresses of this order come from its sales channel.',
-    chooseCourier: 'Choose a courier',
-    details: 'Order',
-    shipping: 'Courier and payment',
     addAll: 'Add all with stock',
     addAllNone: 'No further item has units available.',
     added_one: '{{count}} line added',
@@ -140,7 +132,6 @@ export const orders = {
     quantityOf: 'Quantity of {{sku}}',
     priceOf: 'Price of {{sku}}',
     moreThanAvailable: '{{count}} more than available',
-    kitAsWhole: 'Edited as a whole: its items follow.',
     item: 'Item',
     available: 'Available',
     quantity: 'Quantity',
@@ -176,7 +167,6 @@ export const orders = {
     backOrder_one: 'Back-order, {{count}} unit',
     backOrder_other: 'Back-order, {{count}} units',
     sameAsShipping: 'Same as ship to',
-    relationTip: 'Details of {{name}}',
     account: 'Account {{account}}',
     termAndTax: '{{term}}, tax {{rate}}',
     taxOnly: 'Tax {{rate}}',
@@ -222,9 +212,6 @@ export const orders = {
     remaining: 'Remaining',
     quantity: 'Quantity',
     lines: 'Lines',
-    none: 'None',
-    takeNone: 'Ship none of {{sku}}',
-    takeAll: 'All remaining',
     breaksKits: 'The quantities of {{skus}} leave the kit incomplete.',
     editAddress: 'Edit',
     addressOnly: 'For this shipment only',
@@ -238,7 +225,6 @@ export const orders = {
     finishedDate: 'Finished',
     waybill: 'Waybill',
     cartons: 'Cartons',
-    packed: 'Packed',
     tracking: 'Tracking',
     noTracking: 'No tracking entries yet',
     trackingStatuses: {
@@ -285,7 +271,7 @@ export const messages = {
   SavedNotProcessed: 'saved, not processed: {{n}}',
   AlreadyImported: 'This order was already imported from the same file',
   HeaderDiffers: 'It differs from the order’s first row: {{n}}',
-  SeveralItemsMatch: '{{n}} items have this UPC; give the SKU',
+  SeveralItemsMatch: 'Several items ({{n}}) have this UPC; give the SKU',
   TooManyLines: 'An order has at most {{n}} lines, with kits taken apart',
 } as const;
 
@@ -299,7 +285,6 @@ export const orderMail = {
   po: 'PO: {{po}}',
   relation: 'Relation: {{name}}',
   shipTo: 'Ship to: {{address}}',
-  line: '{{quantity}} × {{sku}}  {{name}}',
   more: '… and {{n}} more lines',
 } as const;
 

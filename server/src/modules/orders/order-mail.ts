@@ -66,7 +66,7 @@ export function orderMailText(notice: Notice, order: Order, to: Recipient, shipm
     t('orderMail.relation', { name: relation.name }),
     t('orderMail.shipTo', { address: addressText(order.shipping_address) }),
     '',
-    ...named.map(({ quantity, sku, name }) => t('orderMail.line', { quantity, sku, name })),
+    ...named.map(({ quantity, sku, name }) => `${quantity} × ${sku}  ${name}`),
     ...(lines.length > named.length ? [t('orderMail.more', { n: lines.length - named.length })] : []),
   ];
   const subject =
