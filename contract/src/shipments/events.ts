@@ -4,7 +4,7 @@ import { Id } from '../kit/scalars.ts';
 import { orders } from '../orders/orders.ts';
 import { dashboard } from '../reports/dashboard.ts';
 
-const changes = [{ endpoint: orders.shipment, by: 'shipmentId' }, orders.list, dashboard.get];
+const changes = [orders.shipment, orders.get, orders.list, dashboard.get];
 const payload = z.object({ order_id: Id });
 
 export const shipmentsEvents = {
