@@ -108,20 +108,25 @@ function useItemScan(
   return { ...failure, scan, clear: () => setFailure(NOTHING_MISSED) };
 }
 
+/** What is offered for a typed text once it has not changed for a while; `nothingFor` is a text that finds nothing. */
+function useOptions(text: string, ask: (text: string) => { body: Question }) {
+  const [asked] = useDebouncedValue(text, WAIT_MS);
+  const enabled = asked.length >= FRAGMENT_MIN && asked === text;
+  const { data, isSuccess } = useRead(api.inventories.selector, ask(asked), { enabled });
+  const options = enabled ? (data ?? []) : [];
+  return { options, nothingFor: enabled && isSuccess && options.length === 0 ? asked : '' };
+}
+
 /** Finds an item by three characters of its name or codes, or at once by a scan, and stays ready for the next. */
 export function ItemPicker(props: PickerProps) {
   const { label, excepts = [], kits = true, clientId, autoFocus, id, error, readScan = asTyped, onPick } = props;
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
-  const searched = readScan(search).code;
-  const [asked] = useDebouncedValue(searched, WAIT_MS);
   const question = (text: string) => ({
     body: { search: text, excepts, canSearchKit: kits ? 1 : 0, ...(clientId ? { cid: clientId } : {}) } as const,
   });
-  const enabled = asked.length >= FRAGMENT_MIN && asked === searched;
-  const found = useRead(api.inventories.selector, question(asked), { enabled });
-  const options = enabled ? (found.data ?? []) : [];
+  const { options, nothingFor } = useOptions(readScan(search).code, question);
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
 
   const pick = (option: InventoryOption, scanned = search) => {
@@ -133,13 +138,11 @@ export function ItemPicker(props: PickerProps) {
     if (!props.leavesFocus) field.current?.focus();
   };
   const scanning = useItemScan((text) => question(text).body, readScan, pick);
-  useImperativeHandle(props.handle, () => ({
-    focus: () => field.current?.focus(),
-    scan: (code) => {
-      setSearch(code);
-      void scanning.scan(code, false);
-    },
-  }));
+  const takeScan = (code: string) => {
+    setSearch(code);
+    void scanning.scan(code, false);
+  };
+  useImperativeHandle(props.handle, () => ({ focus: () => field.current?.focus(), scan: takeScan }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -150,7 +153,7 @@ export function ItemPicker(props: PickerProps) {
     field.current?.select();
     if (box.getSelectedOptionIndex() < 0) void scanning.scan(search, event.nativeEvent.isTrusted);
   };
-  const nothing = enabled && found.isSuccess && options.length === 0 ? asked : scanning.missed;
+  const nothing = nothingFor || scanning.missed;
   const said = useNothing(scanning.reason ? '' : nothing, question(nothing).body);
   return (
     <Combobox

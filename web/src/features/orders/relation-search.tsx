@@ -1,4 +1,4 @@
-import { api, type Relation, relationDisplayName } from '@longshore/contract';
+import { type Answer, api, type Relation, relationDisplayName } from '@longshore/contract';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -20,6 +20,30 @@ interface RelationSearchProps extends FieldProps<number> {
   onPick: (relation: Relation) => void;
 }
 
+type RelationOption = Answer<typeof api.relations.selector>[number];
+
+/** What is offered for a typed text once it has not changed for a while; `nothingFor` is a text that finds nothing. */
+function useOptions(type: 'customer' | 'vendor', text: string) {
+  const [asked] = useDebouncedValue(text, WAIT_MS);
+  const enabled = asked.length >= FRAGMENT_MIN && asked === text;
+  const { data, isSuccess } = useRead(api.relations.selector, { body: { type, search: asked } }, { enabled });
+  const options = enabled ? (data ?? []) : [];
+  return { options, nothingFor: enabled && isSuccess && options.length === 0 ? asked : '' };
+}
+
+/** The relation with exactly this name or account, else the only one found. */
+async function findRelation(type: 'customer' | 'vendor', text: string): Promise<Relation | undefined> {
+  const answer = await call(api.relations.selector, { body: { type, search: text } }).catch((error) => {
+    showFailure(error);
+    return [];
+  });
+  const words = text.toLowerCase();
+  const exact = answer.find(({ relation }) =>
+    [relation.name, relation.account].some((name) => name.toLowerCase() === words),
+  );
+  return (exact ?? (answer.length === 1 ? answer[0] : undefined))?.relation;
+}
+
 /** Finds an active relation by three characters; Enter chooses the first one found. */
 export function RelationSearch(props: RelationSearchProps) {
   const { type, name, onPick } = props;
@@ -28,10 +52,7 @@ export function RelationSearch(props: RelationSearchProps) {
   /** Undefined while the chosen relation is shown. */
   const [search, setSearch] = useState<string>();
   const text = search?.trim() ?? '';
-  const [asked] = useDebouncedValue(text, WAIT_MS);
-  const enabled = asked.length >= FRAGMENT_MIN && asked === text;
-  const found = useRead(api.relations.selector, { body: { type, search: asked } }, { enabled });
-  const options = enabled ? (found.data ?? []) : [];
+  const { options, nothingFor } = useOptions(type, text);
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
   const first = options[0]?.id;
   const { selectFirstOption } = box;
@@ -45,18 +66,10 @@ export function RelationSearch(props: RelationSearchProps) {
     box.closeDropdown();
     onPick(relation);
   };
-  /** Enter does not wait for the list: an exact name or account, or the only hit, is chosen at once. */
+  // Enter does not wait for the list.
   const lookUp = async () => {
-    const answer = await call(api.relations.selector, { body: { type, search: text } }).catch((error) => {
-      showFailure(error);
-      return [];
-    });
-    const words = text.toLowerCase();
-    const exact = answer.find(({ relation }) =>
-      [relation.name, relation.account].some((is) => is.toLowerCase() === words),
-    );
-    const match = exact ?? (answer.length === 1 ? answer[0] : undefined);
-    if (match) pick(match.relation);
+    const relation = await findRelation(type, text);
+    if (relation) pick(relation);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isPlainEnter(event)) return;
@@ -66,7 +79,6 @@ export function RelationSearch(props: RelationSearchProps) {
     event.stopPropagation();
     if (box.getSelectedOptionIndex() < 0 && text.length >= FRAGMENT_MIN) void lookUp();
   };
-  const nothing = enabled && found.isSuccess && options.length === 0;
   return frame(
     <Combobox
       store={box}
@@ -83,7 +95,7 @@ export function RelationSearch(props: RelationSearchProps) {
           placeholder={t('orders.form.relationSearch')}
           leftSection={<IconSearch size={16} stroke={1.7} />}
           description={undefined}
-          error={input.error ?? (nothing ? t('orders.form.relationNone', { search: asked }) : undefined)}
+          error={input.error ?? (nothingFor ? t('orders.form.relationNone', { search: nothingFor }) : undefined)}
           maxLength={100}
           value={search ?? name}
           onChange={(event) => {
@@ -101,18 +113,24 @@ export function RelationSearch(props: RelationSearchProps) {
           onKeyDown={onKeyDown}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={options.length === 0}>
-        <Combobox.Options>
-          {options.map(({ id, relation, description }) => (
-            <Combobox.Option key={id} value={String(id)}>
-              <span className={css.option}>
-                {relationDisplayName(relation.name)}
-                <span className={css.second}>{description}</span>
-              </span>
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      <RelationOptions options={options} />
     </Combobox>,
+  );
+}
+
+function RelationOptions({ options }: { options: readonly RelationOption[] }) {
+  return (
+    <Combobox.Dropdown hidden={options.length === 0}>
+      <Combobox.Options>
+        {options.map(({ id, relation, description }) => (
+          <Combobox.Option key={id} value={String(id)}>
+            <span className={css.option}>
+              {relationDisplayName(relation.name)}
+              <span className={css.second}>{description}</span>
+            </span>
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+    </Combobox.Dropdown>
   );
 }
