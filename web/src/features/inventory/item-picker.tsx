@@ -16,8 +16,6 @@ import css from './inventory.module.css';
 const WAIT_MS = 750;
 const FRAGMENT_MIN = 3;
 
-type ReadScan = (text: string) => { code: string; quantity: number | undefined };
-
 interface PickerProps {
   label: PlainKey;
   /** Those already chosen. */
@@ -32,7 +30,6 @@ interface PickerProps {
   error?: string | undefined;
   /** What is shown below the field while there is nothing else to say. */
   hint?: string;
-  placeholder?: string;
   /** Where an order's line goes on to: the picker leaves the focus to `onPick`. */
   leavesFocus?: boolean;
   /** Reads what comes before the code: `24*` for 24 units. */
@@ -47,7 +44,8 @@ export interface PickerHandle {
   scan: (code: string) => void;
 }
 
-const asTyped = (text: string) => ({ code: text.trim(), quantity: undefined });
+type ReadScan = (text: string) => { code: string; quantity: number | undefined };
+const asTyped: ReadScan = (text) => ({ code: text.trim(), quantity: undefined });
 
 interface Question {
   search: string;
@@ -170,7 +168,7 @@ export function ItemPicker(props: PickerProps) {
           data-autofocus={autoFocus || undefined}
           {...(id ? { id, 'data-field': true } : {})}
           error={scanning.reason || error}
-          placeholder={props.placeholder ?? t('inventory.pickerPlaceholder')}
+          placeholder={t('inventory.pickerPlaceholder')}
           leftSection={<IconSearch size={16} stroke={1.7} />}
           description={said ?? props.hint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
