@@ -39,8 +39,8 @@ async function paramsOf(endpoint: Endpoint): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(params));
 }
 
-/** These differ between two calls to the same server too: signed with the time, or the id of the request. */
-const VOLATILE = new Set(['jwt', 'expire', 'server_time', 'reference']);
+/** These differ between two calls to the same server too: the time, what is signed with it, the id of the request. */
+const VOLATILE = new Set(['jwt', 'expire', 'server_time', 'reference', 'at']);
 const withoutVolatile = (text: string): unknown =>
   JSON.parse(text, (name, value: unknown) => (VOLATILE.has(name) ? typeof value : value));
 
