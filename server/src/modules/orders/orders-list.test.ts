@@ -142,7 +142,7 @@ describe('what an order uses', () => {
     const change = (fields: object) => client.call(api.inventories.update, { params, body: { ...form, ...fields } });
     expect(await change({ is_active: 0 })).toMatchObject({
       status: 422,
-      body: { errors: { is_active: ['It is in open orders: 4 units'] } },
+      body: { errors: { is_active: ['It is in open orders, units: 4'] } },
     });
     expect((await change({ config: { lot: 1, serial: 0 } })).body.keys).toEqual({ 'config.lot': ['ControlIsFixed'] });
     const { body: refusal } = await client.call(api.inventories.removeUom, {

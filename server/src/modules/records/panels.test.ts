@@ -101,8 +101,8 @@ describe('comments', () => {
         'Cannot save your comment: there is no such record',
       ]);
     }
-    const orders = { commentable_type: 'Order', commentable_id: 1 } as const;
-    expect((await boss.call(panels.comments, { query: orders })).status).toBe(404);
+    const shipments = { commentable_type: 'Shipment', commentable_id: 1 } as const;
+    expect((await boss.call(panels.comments, { query: shipments })).status).toBe(404);
     expect(await comments(other, theirs)).toEqual([]);
   });
 

@@ -101,9 +101,9 @@ describe('the template', () => {
   });
 
   test('of a kind nobody imports is not there', async () => {
-    expect((await client.call(records.importTemplate, { params: { type: 'Order' } })).status).toBe(404);
+    expect((await client.call(records.importTemplate, { params: { type: 'Receiving' } })).status).toBe(404);
     const file = await sheet(rowsNamed('x', 1));
-    expect((await client.upload(records.importExcel, { params: { type: 'Order' }, file })).status).toBe(404);
+    expect((await client.upload(records.importExcel, { params: { type: 'Receiving' }, file })).status).toBe(404);
   });
 });
 

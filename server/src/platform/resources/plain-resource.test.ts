@@ -51,9 +51,9 @@ test('the list is searched by name and filtered by type', async () => {
 });
 
 test('the palette finds bins for those who may see them', async () => {
-  await make('PAL-77');
+  const { id } = await make('PAL-77');
   const find = (caller: Caller) => caller.ok(records.search, { body: { search: 'pal-7' } });
-  expect(await find(main)).toMatchObject([{ kind: 'location', title: 'PAL-77', path: '/locations/search%3DPAL-77' }]);
+  expect(await find(main)).toMatchObject([{ kind: 'location', title: 'PAL-77', path: `/locations/${id}/action/view` }]);
   expect(await find((await it.given.mainUser()).caller)).toEqual([]);
   expect(await find(await it.as('client'))).toEqual([]);
 });

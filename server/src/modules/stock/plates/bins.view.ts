@@ -74,6 +74,9 @@ const aisleIn = (name: Sql) => sql`case
   when ${name} ~ ${sql.lit(`^${part}${gap}${part}`)} then regexp_replace(${name}, ${sql.lit(`(${gap}${part}){1,2}$`)}, '')
   else coalesce(nullif(regexp_replace(${name}, '\\d+$', ''), ''), ${name}) end`;
 
+/** Read once: as a join, every bin of the aisle would be compared with every other. */
+const placeOf = (id: number) => sql`(select here.place from numbered here where here.id = ${id})`;
+
 /**
  * The bins of an aisle that are nearest to one of them, in the order of bays and levels. Materialized: plates and units
  * are counted for these only, however many bins the warehouse has.
@@ -91,8 +94,8 @@ const nearestBins = (id: number) => sql`
     select *, row_number() over (order by char_length(bay), lower(bay), char_length(level), lower(level), id) as place, count(*) over () as total
     from placed),
   nearest as materialized (
-    select n.* from numbered n join numbered here on here.id = ${id}
-    where n.place > here.place - ${sql.lit(AISLE_BINS_MAX / 2)} and n.place <= here.place + ${sql.lit(AISLE_BINS_MAX / 2)})`;
+    select n.* from numbered n
+    where n.place > ${placeOf(id)} - ${sql.lit(AISLE_BINS_MAX / 2)} and n.place <= ${placeOf(id)} + ${sql.lit(AISLE_BINS_MAX / 2)})`;
 
 /** The map of a bin's aisle: of an aisle with very many bins, those nearest to it. */
 export async function readAisle(tx: Tx, id: number): Promise<Aisle> {
