@@ -14,7 +14,7 @@ function keysOf(page: Page) {
       count += 1;
     }
   };
-  return { press, text: (text: string) => page.keyboard.type(text), count: () => count };
+  return { press, text: (text: string) => page.keyboard.type(text, { delay: PACE_MS }), count: () => count };
 }
 
 /** A super user of the test's own: switching its working client must not disturb other journeys. */

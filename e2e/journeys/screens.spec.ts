@@ -78,7 +78,7 @@ const screens: [Person, string][] = [
 
 /** Dialogs and menus, each with the screen and how it is opened there. */
 const dialogs: [path: string, open: (page: Page) => Promise<void>][] = [
-  ['/users/on_page%3D1', (page) => page.getByRole('button', { name: 'Roles' }).click()],
+  ['/users/on_page%3D1', (page) => page.getByRole('button', { name: 'Role', exact: true }).click()],
   ['/configurations/couriers', (page) => page.getByRole('button', { name: /^Add/ }).first().click()],
   [
     '/locations/on_page%3D1',
@@ -102,8 +102,6 @@ const dialogs: [path: string, open: (page: Page) => Promise<void>][] = [
 
 const settings = [
   { scheme: 'light', width: 1440 },
-  { scheme: 'dark', width: 1440 },
-  { scheme: 'light', width: 390 },
   { scheme: 'dark', width: 390 },
 ] as const;
 

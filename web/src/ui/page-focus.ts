@@ -69,7 +69,8 @@ export function usePageFocus(title: RefObject<HTMLElement | null>): void {
     const element = title.current;
     if (!element || screen === focusedScreen) return;
     focusedScreen = screen;
-    if (document.querySelector('[role=dialog]')) return;
+    // A screen that begins with a field, to scan into it, has given it the focus already.
+    if (document.querySelector('[role=dialog]') || document.activeElement?.matches('main input, main textarea')) return;
     element.focus({ preventScroll: true });
     return linkToReturnTo ? focusLink(linkToReturnTo, element) : undefined;
   }, [screen, title]);

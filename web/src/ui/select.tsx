@@ -67,11 +67,15 @@ function useSelectKeys(listId: string, isSearching: boolean, onTyped: SelectProp
       isEdited.current = true;
     }
   };
+  /** A scan and a paste change the text without keys. */
+  const markEdited = () => {
+    isEdited.current = true;
+  };
   const reset = () => {
     isEdited.current = false;
     isEnterPending.current = false;
   };
-  return { input, handleKey, reset };
+  return { input, handleKey, markEdited, reset };
 }
 
 /**
@@ -82,7 +86,7 @@ export function Select({ isSearching = false, onTyped, ...props }: SelectProps) 
   const listId = useId();
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const needsTyping = props.filter !== undefined || (props.data?.length ?? 0) > SHORT_LIST;
-  const { input, handleKey, reset } = useSelectKeys(listId, isSearching, onTyped);
+  const { input, handleKey, markEdited, reset } = useSelectKeys(listId, isSearching, onTyped);
   return (
     <MantineSelect
       nothingFoundMessage="–"
@@ -96,6 +100,7 @@ export function Select({ isSearching = false, onTyped, ...props }: SelectProps) 
       openOnFocus={false}
       attributes={{ options: { 'data-options-of': listId } }}
       onKeyDownCapture={handleKey}
+      onInput={markEdited}
       onDropdownClose={() => {
         reset();
         props.onDropdownClose?.();

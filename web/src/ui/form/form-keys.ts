@@ -11,18 +11,16 @@ export function useFormKeys({ save, leave }: { save: () => void; leave?: () => v
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.isComposing) return;
       // A page behind a dialog is not the one that is saved.
-      const isBehind = keys.current.leave !== undefined && isVisible(document.querySelector('[role=dialog]'));
+      const isBehind = keys.current.leave !== undefined && isShown('[role=dialog]');
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isBehind) {
         event.preventDefault();
         event.stopPropagation();
         chooseHighlighted(document.activeElement);
         keys.current.save();
       }
-      const busy = document.querySelector(
-        '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not([hidden])',
-      );
+      const isBusy = isShown('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not([hidden])');
       const open = document.activeElement?.matches('[aria-expanded=true], [data-expanded]');
-      if (event.key === 'Escape' && keys.current.leave && !open && !isVisible(busy)) {
+      if (event.key === 'Escape' && keys.current.leave && !open && !isBusy) {
         event.preventDefault();
         keys.current.leave();
       }
@@ -39,6 +37,9 @@ function chooseHighlighted(field: Element | null): void {
 }
 
 const isVisible = (element: Element | null) => element instanceof HTMLElement && element.offsetParent !== null;
+
+/** Whether any element of the kind is shown: closed lists stay in the document, before the dialog that is open. */
+const isShown = (selector: string) => [...document.querySelectorAll(selector)].some(isVisible);
 
 /** Enter alone: with Ctrl or ⌘ it saves, while composing it ends the composition. */
 export const isPlainEnter = (event: KeyboardEvent) =>

@@ -69,7 +69,7 @@ describe('a scan', () => {
   it('of one scanner is separate from one of a slower scanner, without suffixes', () => {
     scan('Z91001', '', 3);
     scan('Z91011', '', 25);
-    wait(100);
+    wait(200);
     expect(scans).toEqual(['Z91001', 'Z91011']);
   });
 
@@ -85,6 +85,16 @@ describe('a scan', () => {
     type('-77', 8);
     wait(200);
     expect(scans).toEqual(['Z9100-77']);
+  });
+
+  it('whose first key was taken for typing is completed by keys that were pressed at once and arrived late', () => {
+    const input = field();
+    type('R', 8);
+    // Long enough to end a burst, although the next key was pressed 8 ms after this one.
+    vi.advanceTimersByTime(150);
+    type('USH-122', 8);
+    wait(250);
+    expect([scans, input.value]).toEqual([['RUSH-122'], '']);
   });
 
   it('never presses a focused button, not even with a space in it', () => {

@@ -40,6 +40,8 @@ interface Burst {
   /** Keys that nobody else has received yet. */
   held: KeyboardEvent[];
   target: EventTarget | null;
+  /** It looked complete once, and more was waited for. */
+  isAwaited: boolean;
 }
 
 const characterOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): string | undefined => {
@@ -56,6 +58,8 @@ const characterOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): string |
  */
 export class ScanDetector {
   private burst: Burst | undefined;
+  /** Keys that were taken for typing because nothing followed; keys pressed right after them may arrive late. */
+  private interrupted: Burst | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private scannedAt = Number.NEGATIVE_INFINITY;
   private readonly replayed = new WeakSet<Event>();
@@ -106,10 +110,14 @@ export class ScanDetector {
     // A space alone presses the focused button.
     if (!this.burst && !field && character === ' ') return;
     const { timeStamp, target } = event;
-    this.burst ??= { characters: '', startedAt: timeStamp, lastAt: timeStamp, fields: new Map(), held: [], target };
+    this.burst ??= this.resume(timeStamp) ?? {
+      ...{ characters: '', startedAt: timeStamp, lastAt: timeStamp, fields: new Map(), held: [], target },
+      isAwaited: false,
+    };
     const { burst } = this;
     burst.characters += character;
     burst.lastAt = timeStamp;
+    burst.isAwaited = false;
     burst.target = target;
     // A key after held ones is held as well: the order is kept.
     if (!field || burst.held.length > 0 || character === GROUP_SEPARATOR) {
@@ -145,9 +153,21 @@ export class ScanDetector {
     clearTimeout(this.timer);
     const due = performance.now() + QUIET_MS;
     this.timer = setTimeout(() => {
-      if (performance.now() - due > LATE_MS) this.waitForQuiet();
+      const isLate = performance.now() - due > LATE_MS;
+      // A scan without a suffix is waited for twice: the rest of it may be on its way.
+      const isFirst =
+        this.burst !== undefined && !this.burst.isAwaited && isScan(this.burst, this.burst.lastAt, RULES.bare);
+      if (this.burst && isFirst) this.burst.isAwaited = true;
+      if (isLate || isFirst) this.waitForQuiet();
       else this.end();
     }, QUIET_MS);
+  }
+
+  /** The keys before this one, when they were pressed just before it but it arrived late. */
+  private resume(timeStamp: number): Burst | undefined {
+    const { interrupted } = this;
+    this.interrupted = undefined;
+    return interrupted && timeStamp - interrupted.lastAt <= GAP_MS ? interrupted : undefined;
   }
 
   /** Nothing follows: a scan without a suffix, or typing. */
@@ -155,7 +175,11 @@ export class ScanDetector {
     const { burst } = this;
     if (!burst) return;
     if (isScan(burst, burst.lastAt, RULES.bare)) this.endScan(burst);
-    else this.endTyping();
+    else {
+      this.endTyping();
+      // What went into a field can still be taken back; held keys were passed on.
+      if (burst.held.length === 0) this.interrupted = burst;
+    }
   }
 
   private endScan({ characters, fields, target }: Burst): void {
