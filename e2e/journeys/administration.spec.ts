@@ -63,7 +63,7 @@ test('a client, a role, a main user and a client user, each with access to its o
       .or(form.getByRole('combobox', { name: 'Client' }))
       .first()
       .click();
-    await form.keyboard.type('tern');
+    await form.keyboard.type('tern', { delay: 80 });
     await form.getByRole('option', { name: /Tern & Plover/ }).click();
   });
 

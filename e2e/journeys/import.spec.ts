@@ -44,7 +44,7 @@ test('an import saves the good rows, reports the bad ones and lets them be downl
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type('Sheet ');
+  await page.keyboard.type('Sheet ', { delay: 80 });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Sheet One' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sheet Five' })).toBeVisible();

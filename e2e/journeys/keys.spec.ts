@@ -108,9 +108,9 @@ test('few keys: another working client in 4, an item with lot and base unit in 3
   await page.getByRole('button', { name: 'Add a unit' }).press('Enter');
   const unit = page.getByRole('combobox', { name: 'UOM' });
   await expect(unit).toBeFocused();
-  await page.keyboard.type('carton');
+  await forItem.text('carton');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('12');
+  await forItem.text('12');
   await page.keyboard.press('Control+Enter');
   await expect(title(page, 'KEYS-1')).toBeFocused();
   await expect(page.getByText('12 × Bag').first()).toBeVisible();

@@ -36,7 +36,7 @@ test('a customer is created, edited and found', async ({ page }) => {
   await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type('daughters');
+  await page.keyboard.type('daughters', { delay: 80 });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Journey & Daughters' })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);

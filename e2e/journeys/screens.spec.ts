@@ -79,7 +79,14 @@ const screens: [Person, string][] = [
 /** Dialogs and menus, each with the screen and how it is opened there. */
 const dialogs: [path: string, open: (page: Page) => Promise<void>][] = [
   ['/users/on_page%3D1', (page) => page.getByRole('button', { name: 'Role', exact: true }).click()],
-  ['/configurations/couriers', (page) => page.getByRole('button', { name: /^Add/ }).first().click()],
+  [
+    '/configurations/couriers',
+    (page) =>
+      page
+        .getByRole('button', { name: /^(Add|Create)/ })
+        .first()
+        .click(),
+  ],
   [
     '/locations/on_page%3D1',
     (page) =>
@@ -88,17 +95,12 @@ const dialogs: [path: string, open: (page: Page) => Promise<void>][] = [
         .first()
         .click(),
   ],
-  [
-    '/licenses/on_page%3D1',
-    (page) =>
-      page
-        .getByRole('button', { name: /^Actions for/ })
-        .first()
-        .click(),
-  ],
   ['/inventories/1/action/view', (page) => page.getByRole('button', { name: 'Adjust' }).first().click()],
   ['/', (page) => page.keyboard.press('Control+k')],
 ];
+
+// They only look: both workers take part, because this file takes longest.
+test.describe.configure({ mode: 'parallel' });
 
 const settings = [
   { scheme: 'light', width: 1440 },

@@ -27,3 +27,8 @@ export function toast(content: NotificationData & { id: string }): void {
     notifications.show(content);
   });
 }
+
+/** Removes a toast before its time. */
+export function hideToast(id: string): void {
+  void import('@mantine/notifications').then(({ notifications }) => notifications.hide(id));
+}

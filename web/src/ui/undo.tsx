@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ApiFailure, asFailure, newId } from '../lib/call.ts';
 import { refusalOf, showSuccess } from '../lib/failure.ts';
 import { sayMessage, translate } from '../lib/text/text.ts';
-import { toast } from '../lib/toast.ts';
+import { hideToast, toast } from '../lib/toast.ts';
 
 const OFFERED_MS = 10_000;
 
@@ -25,7 +24,7 @@ function reasonOf(failure: ApiFailure): string {
 export function offerUndo({ done, undo }: Undoable, idempotencyKey = newId(), refusal?: string): void {
   const id = `undo-${idempotencyKey}`;
   const run = async () => {
-    notifications.hide(id);
+    hideToast(id);
     try {
       await undo(idempotencyKey);
       showSuccess(translate('common.undone'));

@@ -158,18 +158,17 @@ function useAdjustment(command: Command | undefined) {
 function usePutting(command: Command | undefined) {
   const t = useText();
   const { can } = useSession();
-  const { licenses, locations } = api;
-  const mayPut = can(licenses.move.access) && can(licenses.list.access) && can(locations.list.access);
+  const mayPut = can(api.licenses.move.access) && can(api.licenses.list.access) && can(api.locations.list.access);
   const putting = command?.kind === 'put' && mayPut ? command : undefined;
   const [typed] = useDebouncedValue(putting ? `${putting.license}\n${putting.location}` : '', DEBOUNCE_MS);
   const [license = '', location = ''] = typed.split('\n');
   const plate = useRead(
-    licenses.list,
+    api.licenses.list,
     { query: { filter_by: { license: [license] }, per_page: 1 } },
     { enabled: typed !== '', keepPrevious: false },
   );
   const bins = useRead(
-    locations.list,
+    api.locations.list,
     { query: { search: location, per_page: 50 } },
     { enabled: typed !== '', keepPrevious: false },
   );

@@ -1,4 +1,5 @@
 import { type AisleBin, api, type Location } from '@longshore/contract';
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -69,11 +70,11 @@ function Bin({ bin, grid, isHere }: { bin: AisleBin; grid: AisleGrid; isHere: bo
       href={locationPath(bin.id)}
       className={css.bin}
       aria-current={isHere ? 'location' : undefined}
-      aria-label={`${location}: ${numbers}`}
       title={`${location}: ${numbers}`}
       data-bin={bin.id}
       data-empty={plates === 0 || undefined}
     >
+      <VisuallyHidden>{location}: </VisuallyHidden>
       <span className={css.binText}>
         <span className={css.units}>{plates === 0 ? '–' : format.number(units, { notation: 'compact' })}</span>
         <span className={css.plates}>{plates > 0 && t('locations.plateCount', { count: plates })}</span>
