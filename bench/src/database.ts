@@ -5,9 +5,11 @@ import pg from 'pg';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { startEmbedded } from '../../server/src/platform/postgres/embedded.ts';
 import { initDatabase, OWNER_NAME, SERVER_NAME } from '../../server/src/platform/postgres/init-db.ts';
+import { isSmoke } from './scale.ts';
 
 export const root = process.cwd();
-export const CLIENTS = 50;
+/** Every client signs in, which takes time on purpose: a smoke run has few. */
+export const CLIENTS = isSmoke ? 10 : 50;
 
 export interface Urls {
   ownerUrl: string;

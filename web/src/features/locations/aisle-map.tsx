@@ -74,8 +74,8 @@ function Bin({ bin, grid, isHere }: { bin: AisleBin; grid: AisleGrid; isHere: bo
       data-bin={bin.id}
       data-empty={plates === 0 || undefined}
     >
-      <VisuallyHidden>{location}: </VisuallyHidden>
-      <span className={css.binText}>
+      <VisuallyHidden>{`${location}: ${numbers}`}</VisuallyHidden>
+      <span className={css.binText} aria-hidden="true">
         <span className={css.units}>{plates === 0 ? '–' : format.number(units, { notation: 'compact' })}</span>
         <span className={css.plates}>{plates > 0 && t('locations.plateCount', { count: plates })}</span>
       </span>
