@@ -17,6 +17,8 @@ export { panels } from './records/panels.ts';
 export { records } from './records/records.ts';
 export { relations } from './relations/relations.ts';
 export { dashboard } from './reports/dashboard.ts';
+export { papers } from './shipments/papers.ts';
+export { shipments } from './shipments/shipments.ts';
 export { counts } from './stock/counts.ts';
 export { licenses } from './stock/licenses.ts';
 export { serials } from './stock/serials.ts';

@@ -35,6 +35,11 @@ export * from './relations/relation-fields.ts';
 export * from './relations/relations.ts';
 export * from './reports/dashboard.ts';
 export * from './scan/gs1.ts';
+export * from './shipments/fulfilment.ts';
+export * from './shipments/order-shipment.ts';
+export * from './shipments/packing.ts';
+export * from './shipments/papers.ts';
+export * from './shipments/shipment-status.ts';
 export * from './shipments/shipments.ts';
 export * from './stock/counts.ts';
 export * from './stock/licenses.ts';
@@ -49,4 +54,4 @@ export * from './text/translator.ts';
 export type { PlainKey, TextKey, Translate } from './text/types.ts';
 export * from './webhook-calls.ts';
 
-export const VERSION = '1.5.0';
+export const VERSION = '1.6.0';

@@ -21,7 +21,7 @@ import {
 } from '../kit/scalars.ts';
 import { Category } from '../records/panels.ts';
 import { AddressCopy, AddressCopyInput } from '../relations/address-copy.ts';
-import { OrderShipment, ShipmentSummary } from '../shipments/shipments.ts';
+import { OrderShipment, ShipmentSummary } from '../shipments/order-shipment.ts';
 import { ORDER_STATUSES, ORDER_TYPES } from './order-status.ts';
 import { BatchFailure, LINE_UNITS_MAX, ORDER_LINES_MAX, PartialShipInput } from './shipping-input.ts';
 

@@ -1,71 +1,120 @@
 import { z } from 'zod';
-import { Flag, Id, Moment, MoneyOut, PAYMENTS } from '../kit/scalars.ts';
+import { UomLink } from '../inventory/inventories.ts';
+import { endpoint, ListQueryText, listEndpoint } from '../kit/endpoint.ts';
+import { list } from '../kit/list.ts';
+import {
+  CountryCode,
+  Flag,
+  FlagIn,
+  ID_MAX,
+  Id,
+  idOf,
+  Moment,
+  MoneyOut,
+  PAYMENTS,
+  Payment,
+  text,
+} from '../kit/scalars.ts';
+import { DIRECTIONS, ORDER_TYPES } from '../orders/order-status.ts';
 import { AddressCopy } from '../relations/address-copy.ts';
+import {
+  Allocation,
+  BucketFound,
+  FulfilDirection,
+  FulfilLineInput,
+  LotFound,
+  PlaceFound,
+  QuickFulfilInput,
+} from './fulfilment.ts';
+import { ShipmentLine, TrackingEntry } from './order-shipment.ts';
+import { Container, PackInput } from './packing.ts';
+import { SHIPMENT_STATUSES } from './shipment-status.ts';
 
-export const SHIPMENT_STATUSES = ['In Warehouse', 'Ready', 'Finished'] as const;
-export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
+/** Shipments that one call finishes at most. */
+export const FINISH_MAX = 100;
+/** Lines of a receiving or shipping sheet at most. */
+export const SHEET_LINES_MAX = 50;
+/** A lock ends this long after the holder's last call. */
+export const LOCK_MINUTES = 30;
 
-/** What a tracking entry says; partners add their own words later. */
-export const TRACKING_STATUSES = ['created', 'ready', 'packed', 'finished', 'voided'] as const;
-export type TrackingStatus = (typeof TRACKING_STATUSES)[number];
-
-/** A shipment as its order lists it. */
-export const ShipmentSummary = z.object({
+export const Fulfillment = z.object({
   id: Id,
-  status: z.enum(SHIPMENT_STATUSES),
-  pt_number: z.string(),
-  ship_date: z.string(),
-  courier_name: z.string(),
-  waybill: z.string(),
-  units: z.number().int(),
+  /** Signed as in the ledger: negative for what left. */
+  change: z.number().int(),
+  quantity: z.number().int(),
+  licenses: z.object({ license: z.string() }),
+  lots: z.object({ id: Id.nullable(), lot: z.string(), expire: z.string().nullable() }),
+  serials: z.object({ id: Id.nullable(), lead: z.string() }),
+  location: z.string(),
+  quarantine: Flag,
+  reason: z.string(),
+  reference: z.string(),
+  user: z.string(),
   created_at: Moment,
 });
-export type ShipmentSummary = z.output<typeof ShipmentSummary>;
+export type Fulfillment = z.output<typeof Fulfillment>;
 
-export const TrackingEntry = z.object({
-  shipment_id: Id,
-  status: z.string(),
-  date: z.string(),
-  comments: z.string(),
-});
-export type TrackingEntry = z.output<typeof TrackingEntry>;
-
-export const ShipmentLine = z.object({
-  id: Id,
-  shipment_id: Id,
-  inventory_id: Id,
-  quantity: z.number().int(),
-  /** Units shipped, or received as pristine and as quarantined. */
-  fulfilled: z.number().int(),
-  quarantined: z.number().int(),
-  inventory: z.object({ id: Id, sku: z.string(), name: z.string(), upc: z.string() }),
-  order_line: z.object({
-    id: Id,
-    comment: z.string(),
-    kit_id: Id.nullable(),
-    kit_property: z.object({ sku: z.string(), quantity: z.number().int() }).nullable(),
-    sku: z.string(),
-    name: z.string(),
-    uom: z.string(),
-    quantity: z.number().int(),
+/** A line with everything that fulfilling, packing and printing it needs. */
+export const FulfilmentLine = ShipmentLine.extend({
+  inventory: ShipmentLine.shape.inventory.extend({
+    barcode_1: z.string(),
+    barcode_2: z.string(),
+    cost: MoneyOut,
+    custom_2: z.string(),
+    uoms: z.array(UomLink),
+    config: z.object({ lot: Flag, serial: Flag }),
+    international: z.object({
+      composition: z.string(),
+      custom_value: MoneyOut,
+      origin: z.string(),
+      hs_code: z.string(),
+    }),
   }),
+  fulfillments: z.array(Fulfillment),
 });
-export type ShipmentLine = z.output<typeof ShipmentLine>;
+export type FulfilmentLine = z.output<typeof FulfilmentLine>;
 
-/** A shipment as its order's readers see it, client users included. */
-export const OrderShipment = z.object({
+export const ShipmentLock = z.object({ user_id: Id, name: z.string(), until: Moment });
+export type ShipmentLock = z.output<typeof ShipmentLock>;
+
+export const Shipment = z.object({
   id: Id,
-  order_id: Id,
   client_id: Id,
-  order: z.object({ id: Id, type: z.string(), reference: z.string(), po: z.string(), status: z.string() }),
+  order_id: Id,
+  order: z.object({
+    id: Id,
+    type: z.enum(ORDER_TYPES),
+    reference: z.string(),
+    po: z.string(),
+    status: z.string(),
+    note: z.string(),
+    print_note: z.string(),
+    client_id: Id,
+    client: z.object({ id: Id, company: z.string() }),
+    relation: z.object({ id: Id, name: z.string() }),
+    source: z.object({ source: z.string() }),
+  }),
+  direction: z.enum(DIRECTIONS),
   status: z.enum(SHIPMENT_STATUSES),
   ship_date: z.string(),
   cancel_date: z.string(),
   finished_date: Moment.nullable(),
   pt_number: z.string(),
+  print_count: z.number().int(),
+  ss_order_id: z.string(),
+  fba_shipment_id: z.string(),
+  fba_feed_type: z.string(),
+  exist_in_fba: Flag,
   packed: Flag,
   billed: Flag,
   carton_count: z.number().int(),
+  attr_1: z.string(),
+  /** Empty until an invoice or a shipment report was printed. */
+  invoice_number: z.string(),
+  bol_number: z.string(),
+  /** Who holds the lock; null when nobody does. */
+  user: ShipmentLock.nullable(),
+  shipping: z.object({ payment: z.enum(PAYMENTS), api: z.string() }),
   tracking: z.object({ waybill: z.string(), cost: MoneyOut, status: z.string() }),
   courier: z.object({
     id: Id,
@@ -74,12 +123,393 @@ export const OrderShipment = z.object({
     account: z.string(),
     billing_zip: z.string(),
     billing_country_code: z.string(),
+    ss_mapping_carrier: z.string(),
+    shippo_id: z.string(),
   }),
   shipping_addr: AddressCopy,
   billing_addr: AddressCopy,
-  shipment_lines: z.array(ShipmentLine),
+  shipment_lines: z.array(FulfilmentLine),
+  containers: z.array(Container),
   /** Newest first. */
   tracking_status: z.array(TrackingEntry),
+  /** Addresses of the client's webhook 101 with this shipment's ids filled in. */
+  external_resources: z.array(z.string()),
+  created_at: Moment,
+  updated_at: Moment,
+});
+export type Shipment = z.output<typeof Shipment>;
+
+export const ShipmentRow = z.object({
+  id: Id,
+  client_id: Id,
+  client: z.string(),
+  order_id: Id,
+  type: z.enum(ORDER_TYPES),
+  direction: z.enum(DIRECTIONS),
+  reference: z.string(),
+  po: z.string(),
+  fba_shipment_id: z.string(),
+  exist_in_fba: Flag,
+  courier: z.string(),
+  status: z.enum(SHIPMENT_STATUSES),
+  /** The status of the row's order, and whether it is back-ordered. */
+  order_status: z.string(),
+  has_bo: Flag,
+  ship_date: z.string(),
+  finished_date: Moment.nullable(),
+  pt_number: z.string(),
+  print_count: z.number().int(),
+  ss_order_id: z.string(),
+  country_code: z.string(),
+  packed: Flag,
+  billed: Flag,
+  waybill: z.string(),
+  /** Units of all lines, and how many of them are fulfilled. */
+  units: z.number().int(),
+  fulfilled: z.number().int(),
+  /** Name of who holds the lock; empty when nobody does. */
+  locked_by: z.string(),
   created_at: Moment,
 });
-export type OrderShipment = z.output<typeof OrderShipment>;
+export type ShipmentRow = z.output<typeof ShipmentRow>;
+
+export const shipmentList = list({
+  resource: 'shipments',
+  row: ShipmentRow,
+  sort: ['id', 'ship_date', 'print_count', 'ss_order_id', 'created_at'],
+  defaultSort: { created_at: 'desc' },
+  filters: { type: DIRECTIONS, status: SHIPMENT_STATUSES, billed: ['0', '1'], client_id: [] },
+  defaultFilters: {},
+  conditions: {
+    '': {
+      pt_number: 'text',
+      waybill: 'text',
+      attr_1: 'text',
+      ship_date: 'day',
+      cancel_date: 'day',
+      finished_date: 'date',
+      created_at: 'date',
+      print_count: 'number',
+      carton_count: 'number',
+      packed: 'flag',
+    },
+    order: { reference: 'text', po: 'text', type: 'text' },
+    lines: { sku: 'text', name: 'text' },
+    relation: { name: 'text', account: 'text' },
+    courier: { name: 'text' },
+    shipping_addr: { company: 'text', city: 'text', state_code: 'text', postal_code: 'text', country_code: 'text' },
+  },
+  exported: {
+    id: 'ID',
+    pt_number: 'PT number',
+    reference: 'Reference',
+    po: 'PO',
+    client: 'Client',
+    type: 'Type',
+    courier: 'Courier',
+    waybill: 'Waybill',
+    status: 'Status',
+    billed: 'Billed',
+    packed: 'Packed',
+    ship_date: 'Ship date',
+    finished_date: 'Finished',
+    print_count: 'Prints',
+    units: 'Units',
+    country_code: 'Country',
+    created_at: 'Created at',
+  },
+});
+
+/** What *Update* changes, one property at a time. */
+export const UPDATE_FIELDS = ['waybill', 'cost', 'carton_count', 'attr_1'] as const;
+export type UpdateField = (typeof UPDATE_FIELDS)[number];
+export const ShipmentUpdate = z.object({
+  field: z.enum(UPDATE_FIELDS),
+  /** Text for the waybill and the attribute; an amount or a whole number, also as text, for the others. */
+  value: z.union([z.number(), z.string().trim().max(255)]),
+});
+export type ShipmentUpdate = z.output<typeof ShipmentUpdate>;
+
+export const CarrierInput = z.object({
+  courier_id: z
+    .number({ error: () => 'CourierIsRequired' })
+    .int()
+    .positive('CourierIsRequired')
+    .max(ID_MAX, 'CourierIsRequired'),
+  payment_method: Payment,
+  account: text(),
+  billing_country_code: CountryCode,
+  billing_zip: text(32),
+});
+export type CarrierInput = z.output<typeof CarrierInput>;
+
+export const LineQuantityInput = z.object({
+  quantity: z
+    .number({ error: () => 'NewQuantityIsInvalid' })
+    .int('NewQuantityIsInvalid')
+    .min(0, 'NewQuantityIsInvalid')
+    .max(1_000_000, 'NewQuantityIsInvalid'),
+  /** The order line changes by as much, so that nothing is left over. */
+  shouldUpdateOrderLine: FlagIn.default(0),
+});
+export type LineQuantityInput = z.output<typeof LineQuantityInput>;
+
+export const FinishInput = z.object({
+  ids: z.array(Id).min(1, 'AtLeastOneShipment').max(FINISH_MAX),
+  options: z.object({ bill: FlagIn.default(0), email: FlagIn.default(1) }).default({ bill: 0, email: 1 }),
+});
+export type FinishInput = z.output<typeof FinishInput>;
+
+export const FinishResult = z.object({
+  id: Id,
+  result: z.boolean(),
+  message: z.string(),
+  /** The message as it can be shown in another language; empty for a success. */
+  message_key: z.string(),
+});
+export type FinishResult = z.output<typeof FinishResult>;
+
+const params = { id: idOf('shipments') };
+const named = { client_id: Id.optional(), inventory_id: Id };
+
+export const shipments = {
+  list: listEndpoint({
+    path: '/shipments',
+    access: 'view_shipments_list',
+    summary: 'List shipments of all clients',
+    list: shipmentList,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/shipments/:id',
+    access: 'view_shipment_model',
+    summary: 'Read a shipment with lines, fulfilments and cartons',
+    params,
+    response: Shipment,
+    errors: [40001],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/shipments/:id',
+    access: 'update_shipment_tracking',
+    summary: 'Change waybill, shipping charge, carton count or attribute 1',
+    params,
+    body: ShipmentUpdate,
+    response: Shipment,
+    errors: [40001, 40005],
+  }),
+  void: endpoint({
+    method: 'DELETE',
+    path: '/shipments/:id',
+    access: 'void_shipment',
+    summary: 'Void a shipment that is not finished: its fulfilments and reservations are undone',
+    params,
+    response: z.literal(true),
+    errors: [40001, 40002, 40005, 40010],
+  }),
+  voidFinished: endpoint({
+    method: 'DELETE',
+    path: '/shipments/:id/finished/void',
+    access: 'void_shipment',
+    summary: 'Void a finished shipment, with its billing entries',
+    params,
+    response: z.literal(true),
+    errors: [40001, 40002, 40005],
+  }),
+  changeQuantity: endpoint({
+    method: 'PUT',
+    path: '/shipments/:id/quantity/:lineId',
+    access: 'update_shipment_line',
+    summary: 'Change the quantity of a line',
+    params: { ...params, lineId: idOf('shipment_lines') },
+    body: LineQuantityInput,
+    response: Shipment,
+    errors: [40001, 40002, 40004, 40005, 40008, 40011],
+  }),
+  carriers: endpoint({
+    method: 'GET',
+    path: '/shipments/:id/util/carrier',
+    access: 'view_shipment_model',
+    summary: "Couriers that the shipment can go with: those of all clients and the client's own",
+    params,
+    response: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        payment_method: z.enum(PAYMENTS),
+        account: z.string(),
+        billing_zip: z.string(),
+        billing_country_code: z.string(),
+      }),
+    ),
+    errors: [40001],
+  }),
+  setCarrier: endpoint({
+    method: 'PUT',
+    path: '/shipments/:id/util/carrier',
+    access: 'update_shipment_tracking',
+    summary: 'Change the courier of a shipment and how it is paid',
+    params,
+    body: CarrierInput,
+    response: Shipment,
+    errors: [40001, 40003, 40005],
+  }),
+  lock: endpoint({
+    method: 'PUT',
+    path: '/shipments/:id/lock',
+    access: 'fulfill_shipment',
+    summary: 'Hold a shipment: nobody else can change it; with take_over also when another holds it',
+    params,
+    body: z.object({ take_over: FlagIn.default(0) }).optional(),
+    response: Shipment,
+    errors: [40001, 40005],
+  }),
+  unlock: endpoint({
+    method: 'DELETE',
+    path: '/shipments/:id/lock',
+    access: 'fulfill_shipment',
+    summary: 'Let go of a shipment that I hold',
+    params,
+    response: Shipment,
+    errors: [40001, 40005],
+  }),
+  finishMany: endpoint({
+    method: 'POST',
+    path: '/shipments/action/batch/finish',
+    access: 'fulfill_shipment',
+    summary: 'Finish several shipments that are Ready, each on its own; answers the outcome of each',
+    body: FinishInput,
+    response: z.array(FinishResult),
+    errors: [50005],
+  }),
+  trackingSheet: endpoint({
+    method: 'GET',
+    path: '/shipments/util/tracking',
+    access: 'view_shipments_list',
+    summary: 'Waybills and costs of the listed shipments, as CSV text',
+    query: ListQueryText,
+    response: z.string(),
+  }),
+  findPlaces: endpoint({
+    method: 'POST',
+    path: '/shipments/fulfill/licenses-lot',
+    access: 'fulfill_shipment',
+    summary: 'Plates and lots by text, where an item can be taken from or put to',
+    reads: true,
+    body: z.object({ ...named, license: text(64), action: FulfilDirection.default('outbound') }),
+    response: z.array(PlaceFound),
+  }),
+  findSerials: endpoint({
+    method: 'POST',
+    path: '/shipments/fulfill/sn',
+    access: 'fulfill_shipment',
+    summary: 'Serial buckets of an item that a shipment can take or receive',
+    reads: true,
+    body: z.object({ ...named, shipment_id: Id.optional() }),
+    response: z.array(BucketFound),
+  }),
+  findLots: endpoint({
+    method: 'POST',
+    path: '/shipments/fulfill/lot',
+    access: 'fulfill_shipment',
+    summary: 'Lots of an item that a shipment can take or receive',
+    reads: true,
+    body: z.object({ ...named, shipment_id: Id.optional() }),
+    response: z.array(LotFound),
+  }),
+  fulfilLine: endpoint({
+    method: 'POST',
+    path: '/shipments/:id/fulfill/line',
+    access: 'fulfill_shipment',
+    summary: 'Fulfil units of a line at one place',
+    params,
+    body: FulfilLineInput,
+    response: Shipment,
+    errors: [40001, 40002, 40005, 40007, 40008, 40011, 60003],
+  }),
+  unfulfil: endpoint({
+    method: 'DELETE',
+    path: '/shipments/:id/line/:lineId/fulfill/:fulfillId',
+    access: 'delete_fulfillment_line',
+    summary: 'Remove a fulfilment: the goods return to where they were',
+    params: { ...params, lineId: idOf('shipment_lines'), fulfillId: idOf('fulfillments') },
+    response: Shipment,
+    errors: [40001, 40002, 40005, 60003],
+  }),
+  proposal: endpoint({
+    method: 'GET',
+    path: '/shipments/:id/fulfill/all',
+    access: 'fulfill_shipment',
+    summary: 'What quick fulfil would choose, with the reason of each choice; changes nothing',
+    params,
+    response: Allocation,
+    errors: [40001, 40005, 40009, 40011],
+  }),
+  fulfilAll: endpoint({
+    method: 'POST',
+    path: '/shipments/:id/fulfill/all',
+    access: 'fulfill_shipment',
+    summary: 'Quick fulfil: everything that is left, as chosen by the rule or by the person',
+    params,
+    body: QuickFulfilInput.optional(),
+    response: Shipment,
+    errors: [40001, 40002, 40005, 40007, 40008, 40009, 40011, 60003],
+  }),
+  allocation: endpoint({
+    method: 'GET',
+    path: '/shipments/:id/allocation',
+    access: 'view_shipment_model',
+    summary: 'Where the picking ticket tells to take the goods; no reservation',
+    params,
+    response: Allocation,
+    errors: [40001],
+  }),
+  allocate: endpoint({
+    method: 'PUT',
+    path: '/shipments/:id/allocation',
+    access: 'fulfill_shipment',
+    summary: 'Choose bins and lots for the picking ticket by the rule, and store the choice',
+    params,
+    response: Allocation,
+    errors: [40001, 40005, 40011],
+  }),
+  pack: endpoint({
+    method: 'PUT',
+    path: '/shipments/:id/utility/pack',
+    access: 'pack',
+    summary: 'Save the cartons of a shipment',
+    params,
+    body: PackInput,
+    response: Shipment,
+    errors: [40001, 40005, 40006],
+  }),
+  repack: endpoint({
+    method: 'DELETE',
+    path: '/shipments/:id/utility/rePack',
+    access: 'pack',
+    summary: 'Remove the cartons of a shipment',
+    params,
+    response: Shipment,
+    errors: [40001, 40005, 40006],
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: '/shipments/:id/util/excel/pt',
+    access: 'view_shipment_model',
+    summary: 'The receiving or shipping sheet of a shipment, filled in with what is left to do',
+    params,
+    file: true,
+    response: z.string(),
+    errors: [40001],
+  }),
+  packingSheet: endpoint({
+    method: 'GET',
+    path: '/shipments/:id/util/excel/packing',
+    access: 'view_shipment_model',
+    summary: 'ItemPackingList.xlsx: what is in which carton',
+    params,
+    file: true,
+    response: z.string(),
+    errors: [40001, 40006],
+  }),
+};

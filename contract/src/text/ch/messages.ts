@@ -4,16 +4,19 @@ import { messages as company } from './company.ts';
 import { messages as configurations } from './configurations.ts';
 import { messages as counts } from './counts.ts';
 import { messages as documents } from './documents.ts';
+import { messages as fulfilment } from './fulfilment.ts';
 import { messages as inventory } from './inventory.ts';
 import { messages as licenses } from './licenses.ts';
 import { messages as lists } from './lists.ts';
 import { messages as locations } from './locations.ts';
 import { messages as operations } from './operations.ts';
 import { messages as orders } from './orders.ts';
+import { messages as packing } from './packing.ts';
 import { messages as records } from './records.ts';
 import { messages as relations } from './relations.ts';
 import { messages as serials } from './serials.ts';
 import { messages as session } from './session.ts';
+import { messages as shipments } from './shipments.ts';
 import { messages as stock } from './stock.ts';
 import { messages as users } from './users.ts';
 
@@ -25,16 +28,19 @@ export const messages = {
   ...configurations,
   ...counts,
   ...documents,
+  ...fulfilment,
   ...inventory,
   ...licenses,
   ...lists,
   ...locations,
   ...operations,
   ...orders,
+  ...packing,
   ...records,
   ...relations,
   ...serials,
   ...session,
+  ...shipments,
   ...stock,
   ...users,
 };

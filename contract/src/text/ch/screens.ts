@@ -8,6 +8,7 @@ import { dashboard } from './dashboard.ts';
 import { documents } from './documents.ts';
 import { errors } from './errors.ts';
 import { forms } from './forms.ts';
+import { fulfilment } from './fulfilment.ts';
 import { guest } from './guest.ts';
 import { inventory } from './inventory.ts';
 import { licenses } from './licenses.ts';
@@ -16,12 +17,15 @@ import { locations } from './locations.ts';
 import { messages } from './messages.ts';
 import { operations } from './operations.ts';
 import { orders } from './orders.ts';
+import { packing } from './packing.ts';
+import { papers } from './papers.ts';
 import { permissions } from './permissions.ts';
 import { profile } from './profile.ts';
 import { records } from './records.ts';
 import { relations } from './relations.ts';
 import { scan } from './scan.ts';
 import { serials } from './serials.ts';
+import { shipments } from './shipments.ts';
 import { stock } from './stock.ts';
 import { users } from './users.ts';
 
@@ -47,6 +51,10 @@ export const screens = {
   serials,
   counts,
   orders,
+  shipments,
+  fulfilment,
+  packing,
+  papers,
   documents,
   messages,
   errors,

@@ -1,9 +1,11 @@
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
+import { sheets as fulfilment } from './fulfilment.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
 import { orderMail, sheets as orders } from './orders.ts';
+import { paperWords } from './papers.ts';
 import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
 import { screens } from './screens.ts';
@@ -12,11 +14,12 @@ import { mail } from './session.ts';
 /** What the server says: the words of the screens, and those of documents, sheets and mail, which the web never loads. */
 export const server = {
   ...screens,
-  sheets: { ...relations, ...inventory, ...locations, ...licenses, ...counts, ...orders },
+  sheets: { ...relations, ...inventory, ...locations, ...licenses, ...counts, ...orders, ...fulfilment },
   notes,
   howTo,
   print,
   label,
   mail,
   orderMail,
+  paperWords,
 };

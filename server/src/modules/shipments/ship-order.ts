@@ -74,6 +74,7 @@ export async function shipOrder(tx: Tx, actor: Actor, orderId: number, part?: Pa
   assertActive(items, lines);
   const shipment: NewShipment = {
     ...{ id: facts.id, client_id: order.client_id, order_id: order.id, direction: directionOf(order.type), courier_id },
+    ...{ order_type: order.type, reference: order.reference, po: order.po },
     ...{ today: facts.today, prefix: facts.prefix, shipping_api: order.shipping_api, lines },
     ...datesOf(part, facts),
     ...carriageOf(order, part),

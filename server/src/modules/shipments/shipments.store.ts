@@ -1,4 +1,4 @@
-import type { AddressCopy, Direction, ShipmentStatus, TrackingStatus } from '@longshore/contract';
+import type { AddressCopy, Direction, OrderType, ShipmentStatus, TrackingStatus } from '@longshore/contract';
 import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { ItemToShip } from './ship-rules.ts';
@@ -77,6 +77,9 @@ export interface NewShipment {
   client_id: number;
   order_id: number;
   direction: Direction;
+  order_type: OrderType;
+  reference: string;
+  po: string;
   ship_date: string;
   cancel_date: string;
   today: string;
@@ -98,10 +101,10 @@ const insert = `
     select guarded.take_picking_number($2::int) as sequence
   ), shipment as (
     insert into shipments (id, client_id, order_id, direction, ship_date, cancel_date, pt_sequence, pt_number, shipping_api, courier_id,
-      payment_method, courier_account, billing_zip, billing_country_code, shipping_addr, billing_addr)
+      payment_method, courier_account, billing_zip, billing_country_code, shipping_addr, billing_addr, order_type, reference, po)
     overriding system value
     select $1::int, $2::int, $3, $4, $5::date, $6::date, n.sequence, $20::text || n.sequence, $7, $8, $9, $10, $11, $12,
-      $13::jsonb, $14::jsonb
+      $13::jsonb, $14::jsonb, $21, $22, $23
     from number n
   ), tracked as (
     insert into tracking_entries (client_id, shipment_id, status, day) values ($2::int, $1::int, 'created', $15::date)
@@ -126,7 +129,7 @@ export function insertShipment(tx: Tx, shipment: NewShipment): void {
     ...[JSON.stringify(shipment.shipping_addr), JSON.stringify(shipment.billing_addr), shipment.today],
     ...[lines.map(({ id }) => id), lines.map(({ orderLineId }) => orderLineId)],
     ...[lines.map(({ inventoryId }) => inventoryId), lines.map(({ quantity }) => quantity)],
-    shipment.prefix,
+    ...[shipment.prefix, shipment.order_type, shipment.reference, shipment.po],
   ]);
 }
 

@@ -46,6 +46,19 @@ export interface Addresses {
   updated_at: Generated<string>;
 }
 
+export interface Allocations {
+  client_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  inventory_id: number;
+  license_id: number | null;
+  lot_id: number | null;
+  quantity: number;
+  reason: string;
+  shipment_id: number;
+  shipment_line_id: number;
+}
+
 export interface ApiTokens {
   created_at: Generated<string>;
   expires_at: string | null;
@@ -153,6 +166,28 @@ export interface Company {
   t_secondary_btn: Generated<string>;
   timezone: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface ContainerLines {
+  client_id: number;
+  container_id: number;
+  expire: string | null;
+  id: Generated<number>;
+  quantity: number;
+  shipment_line_id: number;
+}
+
+export interface Containers {
+  client_id: number;
+  height: Generated<Numeric>;
+  id: Generated<number>;
+  length: Generated<Numeric>;
+  number: string;
+  own_number: Generated<string>;
+  position: number;
+  shipment_id: number;
+  weight: Generated<Numeric>;
+  width: Generated<Numeric>;
 }
 
 export interface CountLines {
@@ -637,6 +672,7 @@ export interface Shipments {
   billing_addr: Json;
   billing_country_code: Generated<string>;
   billing_zip: Generated<string>;
+  bol_number: Int8 | null;
   cancel_date: string;
   carton_count: Generated<number>;
   client_id: number;
@@ -645,17 +681,30 @@ export interface Shipments {
   courier_id: number;
   created_at: Generated<string>;
   direction: string;
+  exist_in_fba: Generated<boolean>;
+  fba_feed_type: Generated<string>;
+  fba_shipment_id: Generated<string>;
   finished_date: string | null;
   id: Generated<number>;
+  invoice_number: Generated<string>;
+  invoice_sequence: number | null;
+  lock_used_at: string | null;
+  locked_by: number | null;
+  locked_by_name: Generated<string>;
   order_id: number;
+  order_type: Generated<string>;
   packed: Generated<boolean>;
   payment_method: Generated<string>;
+  po: Generated<string>;
   print_count: Generated<number>;
   pt_number: string;
   pt_sequence: number;
+  reference: Generated<string>;
+  search_text: Generated<string>;
   ship_date: string;
   shipping_addr: Json;
   shipping_api: Generated<string>;
+  ss_order_id: Generated<string>;
   status: Generated<string>;
   tracking_status: Generated<string>;
   updated_at: Generated<string>;
@@ -778,12 +827,15 @@ export interface Webhooks {
 
 export interface DB {
   addresses: Addresses;
+  allocations: Allocations;
   api_tokens: ApiTokens;
   categories: Categories;
   categorized: Categorized;
   clients: Clients;
   comments: Comments;
   company: Company;
+  container_lines: ContainerLines;
+  containers: Containers;
   count_lines: CountLines;
   counts: Counts;
   couriers: Couriers;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { DOCUMENTS_MAX, DocumentIds, PdfText } from '../kit/documents.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { Id, idOf } from '../kit/scalars.ts';
+
+/** The papers of a shipment, by the last part of their address below /docs/pdf/s/. */
+export const PAPERS = [
+  'report',
+  'regular',
+  'controlled',
+  'labels/mobile',
+  'labels/ctn',
+  'packing',
+  'packing/carton',
+  'packing/kit-only',
+  'invoice',
+  'custom_ci',
+] as const;
+export type PaperName = (typeof PAPERS)[number];
+
+/** Above this many shipments a paper is drawn by a job. */
+export const PRINT_JOB_ABOVE = 20;
+/** Shipments of one print job at most. */
+export const PRINT_JOB_MAX = 1000;
+
+const paper = <Name extends PaperName>(name: Name, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/docs/pdf/s/${name}`,
+    access: 'view_shipment_model',
+    summary: `${summary}, as one PDF for up to ${DOCUMENTS_MAX} shipments. Counts as a print of each`,
+    query: DocumentIds,
+    response: PdfText,
+    errors: [40001, 40006],
+  });
+
+export const PrintJob = z.object({
+  id: Id,
+  paper: z.enum(PAPERS),
+  status: z.enum(['running', 'done', 'failed']),
+  done: z.number().int(),
+  total: z.number().int(),
+  /** A short-lived address of the PDF, when it is done; empty before. */
+  url: z.string(),
+  /** Why it failed; empty otherwise. */
+  problem: z.string(),
+});
+export type PrintJob = z.output<typeof PrintJob>;
+
+export const papers = {
+  report: paper('report', 'Shipment reports with BOL number'),
+  regular: paper('regular', 'Picking tickets'),
+  controlled: paper('controlled', 'Picking tickets with the plates and lots to take'),
+  mobileLabels: paper('labels/mobile', 'Labels to open shipments with on a mobile device'),
+  cartonLabels: paper('labels/ctn', 'Carton labels, 4 × 6 inches, one per carton'),
+  packing: paper('packing', 'Packing slips'),
+  packingByCarton: paper('packing/carton', 'Packing slips by carton'),
+  packingKits: paper('packing/kit-only', 'Packing slips that list kits instead of their components'),
+  invoice: paper('invoice', 'Invoices; the first print takes the next invoice number of the client'),
+  commercialInvoice: paper('custom_ci', 'Commercial invoices for customs'),
+  printMany: endpoint({
+    method: 'POST',
+    path: '/docs/jobs',
+    access: 'view_shipment_model',
+    summary: 'Draw a paper for many shipments in the background',
+    body: z.object({
+      paper: z.enum(PAPERS),
+      ids: z.array(Id).min(1, 'NothingToPrint').max(PRINT_JOB_MAX, `TooManyToPrint:${PRINT_JOB_MAX}`),
+    }),
+    response: PrintJob,
+    errors: [40001, 40006],
+  }),
+  printJob: endpoint({
+    method: 'GET',
+    path: '/docs/jobs/:id',
+    access: 'view_shipment_model',
+    summary: 'How far a print job of mine is, and its PDF when it is done',
+    params: { id: idOf('print_jobs') },
+    response: PrintJob,
+  }),
+};
