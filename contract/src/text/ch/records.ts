@@ -66,7 +66,7 @@ export const records = {
     Relation: '往来单位',
     Inventory: '商品',
     Order: '订单',
-    Shipment: '货运单',
+    Shipment: '发货单',
     User: '用户',
     Client: '货主',
     Integration: '接口',

@@ -8,5 +8,5 @@ export const shipments = {
 
 export const messages = {
   NewQuantityIsInvalid: '新数量必须大于或等于 0',
-  AtLeastOneShipment: '请至少选择一个货运单',
+  AtLeastOneShipment: '请至少选择一个发货单',
 } satisfies Translation<typeof enMessages>;
