@@ -51,9 +51,11 @@ function useFinish(ids: readonly number[]) {
   return { state, run };
 }
 
+type Finished = Pick<ShipmentRow, 'id' | 'reference' | 'ss_order_id'>;
+
 interface FinishDialogProps {
   /** Those that are Ready. */
-  shipments: readonly ShipmentRow[];
+  shipments: readonly Finished[];
   onClose: () => void;
 }
 
@@ -65,7 +67,12 @@ export function FinishDialog({ shipments, onClose }: FinishDialogProps) {
   const { state, run } = useFinish(ids);
   const isOver = state && (state.done === ids.length || state.stopped !== undefined);
   return (
-    <Dialog title={t('shipments.finish.title')} size={560} closeOnClickOutside={!state || Boolean(isOver)} onClose={onClose}>
+    <Dialog
+      title={t('shipments.finish.title')}
+      size={560}
+      closeOnClickOutside={!state || Boolean(isOver)}
+      onClose={onClose}
+    >
       {state ? (
         <Outcome state={state} rows={rows} isOver={Boolean(isOver)} onClose={onClose} />
       ) : (
@@ -76,7 +83,7 @@ export function FinishDialog({ shipments, onClose }: FinishDialogProps) {
 }
 
 interface QuestionProps {
-  rows: readonly ShipmentRow[];
+  rows: readonly Finished[];
   onRun: (options: Options) => void;
   onClose: () => void;
 }
@@ -120,7 +127,7 @@ function Question({ rows, onRun, onClose }: QuestionProps) {
 
 interface OutcomeProps {
   state: FinishState;
-  rows: readonly ShipmentRow[];
+  rows: readonly Finished[];
   isOver: boolean;
   onClose: () => void;
 }

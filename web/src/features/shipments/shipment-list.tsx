@@ -22,10 +22,10 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Waterline } from '../../ui/waterline.tsx';
 import { orderPills, shipmentPills } from '../orders/index.ts';
-import { useClientFilter } from '../records/index.ts';
+import { shipmentPath, useClientFilter } from '../records/index.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import { isSelectable } from './shipment-rules.ts';
-import { CLIENT_SHOWN, COURIER_SHOWN, cut, shipmentPath, shipmentsPath, useDirection } from './shipment-words.ts';
+import { CLIENT_SHOWN, COURIER_SHOWN, cut, shipmentsPath, useDirection } from './shipment-words.ts';
 import css from './shipments.module.css';
 
 const conditionLabels: ConditionLabels = {
@@ -123,7 +123,9 @@ function Progress({ row: { fulfilled, units, status } }: { row: ShipmentRow }) {
 function StationCheck({ row: { ss_order_id } }: { row: ShipmentRow }) {
   const t = useText();
   if (!ss_order_id) return <span className={css.muted}>–</span>;
-  return <IconCheck className={css.good} size={16} stroke={1.7} role="img" aria-label={t('shipments.inShippingStation')} />;
+  return (
+    <IconCheck className={css.good} size={16} stroke={1.7} role="img" aria-label={t('shipments.inShippingStation')} />
+  );
 }
 
 const columns: Column<ShipmentRow>[] = [
