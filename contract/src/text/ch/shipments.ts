@@ -3,8 +3,7 @@ import type { Translation } from '../types.ts';
 
 export const shipments = {
   all: '发货单',
-  inbound: '收货',
-  outbound: '发货',
+  directions: { inbound: '收货', outbound: '发货' },
   title: '发货单 {{id}}',
   id: '编号',
   reference: '参考号',

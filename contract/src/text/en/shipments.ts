@@ -1,8 +1,7 @@
 /** Lists and pages of shipments. */
 export const shipments = {
   all: 'Shipment',
-  inbound: 'Receiving',
-  outbound: 'Shipping',
+  directions: { inbound: 'Receiving', outbound: 'Shipping' },
   title: 'Shipment {{id}}',
   id: 'ID',
   reference: 'Reference',
