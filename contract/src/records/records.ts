@@ -112,6 +112,7 @@ export const SEARCH_GROUPS = [
   'relations',
   'inventories',
   'orders',
+  'shipments',
   'licenses',
   'lots',
   'serials',

@@ -48,6 +48,7 @@ export const shell = {
     item: '商品',
     kit: '套装',
     order: '订单',
+    shipment: '发货单',
   },
   recent: '最近',
   searching: '正在搜索…',

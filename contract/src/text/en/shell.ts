@@ -45,6 +45,7 @@ export const shell = {
     item: 'Item',
     kit: 'Kit',
     order: 'Order',
+    shipment: 'Shipment',
   },
   recent: 'Recent',
   searching: 'Searching …',

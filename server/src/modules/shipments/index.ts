@@ -1,13 +1,17 @@
 import { refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { makeOrderSheet } from '../orders/index.ts';
+import { findScannedShipments, findShipments } from './find-shipments.ts';
 import { shipOrder } from './ship-order.ts';
 import { shipmentChecks } from './shipment-checks.ts';
+import { mailShipmentJob, shipmentMailSubscribers } from './shipment-mail.ts';
+import { shipmentOwner } from './shipment-owner.ts';
 import { shipmentsRoutes } from './shipments.routes.ts';
 import { shipmentUses } from './shipments.uses.ts';
-import { describeShipment } from './shipments.webhooks.ts';
+import { describeFinished, describeShipment } from './shipments.webhooks.ts';
 
-export { finishShipment, voidShipment } from './close-shipment.ts';
+export { finishShipment, voidFinishedShipment, voidShipment } from './close-shipment.ts';
+export type { BillShipment } from './finish-shipments.ts';
 export { fulfilLine } from './fulfil-line.ts';
 export type { FulfilInput } from './fulfil-rules.ts';
 export { shipOrder } from './ship-order.ts';
@@ -20,7 +24,12 @@ export const shipments = module({
   sheets: [makeOrderSheet(shipOrder)],
   // The courier was deleted while the order was being shipped.
   constraints: { shipments_courier_id_fkey: () => refused(40003) },
+  jobs: ({ queueMail }) => ({ mail: { 'mail-shipment': mailShipmentJob(queueMail) } }),
+  subscribers: shipmentMailSubscribers,
+  finders: { shipments: findShipments },
+  scanFinders: { shipments: findScannedShipments },
+  owners: { Shipment: shipmentOwner },
   uses: [shipmentUses],
-  webhookSources: { 'shipment.created': describeShipment },
+  webhookSources: { 'shipment.created': describeShipment, 'shipment.finished': describeFinished },
   checks: shipmentChecks,
 });
