@@ -138,6 +138,7 @@ export const shipments = {
     of: '更改 {{sku}} 的数量',
     alsoOrder: '同时更改订单明细',
     alsoOrderHint: '订单明细作同样的增减。否则差额留在订单的剩余数量中。',
+    kitHint: '此明细属于套装，套装只能在订单中整体更改。',
     done: '{{sku}} 的数量现为 {{quantity}}',
     save: '保存数量',
   },
@@ -181,7 +182,6 @@ export const messages = {
   ShipmentIsInState: '发货单状态为 {{n}}',
   ShipmentIsLockedBy: '已被 {{n}} 锁定',
   NewQuantityIsInvalid: '新数量必须大于或等于 0',
-  NewQuantityBelowFulfilled: '新数量不能少于已作业数量：{{n}}',
   NewQuantityFailed: '新数量有误，请重试',
   AtLeastOneShipment: '请至少选择一个发货单',
 } satisfies Translation<typeof enMessages>;

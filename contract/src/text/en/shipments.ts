@@ -144,6 +144,7 @@ export const shipments = {
     of: 'Change the quantity of {{sku}}',
     alsoOrder: 'Also the order line',
     alsoOrderHint: 'The order line changes by as much. Otherwise the difference is left over in the order.',
+    kitHint: 'The line is part of a kit, which is changed as a whole in its order.',
     done: 'Quantity of {{sku}} is now {{quantity}}',
     save: 'Save quantity',
   },
@@ -190,7 +191,6 @@ export const messages = {
   ShipmentIsInState: 'The shipment is {{n}}',
   ShipmentIsLockedBy: 'Locked by {{n}}',
   NewQuantityIsInvalid: 'New quantity should be greater or equal to 0',
-  NewQuantityBelowFulfilled: 'New quantity cannot be less than fulfilled: {{n}}',
   NewQuantityFailed: 'An error occurred with the new quantity. Please try again',
   AtLeastOneShipment: 'Select at least one shipment',
 } as const;

@@ -47,7 +47,11 @@ function ShipmentPage({ shipment, back }: { shipment: Shipment; back: string }) 
   return (
     <DetailPage
       title={title}
-      crumbs={[{ label: t('shipments.all') }, { label: t(`shipments.directions.${direction}`), href: back }, { label: title }]}
+      crumbs={[
+        { label: t('shipments.all') },
+        { label: t(`shipments.directions.${direction}`), href: back },
+        { label: title },
+      ]}
       badge={<StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>}
       actions={<ShipmentButtons shipment={shipment} />}
       menu={menu}
