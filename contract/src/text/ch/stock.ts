@@ -100,12 +100,5 @@ export const messages = {
   ShortOfAvailable: '{{1}}：需要 {{2}}，可用 {{3}}',
   ShortAtPlace: '{{1}}：需要 {{2}}，该处只有 {{3}}',
   NotReserved: '{{1}}：需要 {{2}}，已为其预留 {{3}}',
-  GoodsAreAt: '{{1}} 件现位于 {{2}}',
-  GoodsAreQuarantinedAt: '{{1}} 件在 {{2}} 隔离',
-  GoodsAreOnNoPlate: '{{n}} 件不在任何托盘上',
-  GoodsAreQuarantinedOnNoPlate: '{{n}} 件隔离中，不在任何托盘上',
-  GoodsLeftWith: '{{1}} 件已随发货单 {{2}} 出库',
-  GoodsAreNowhere: '仓库中已无此货物',
-  GoodsArePromised: '{{n}} 件已预留给发货单',
   QuarantineDoesNotShip: '{{1}}：隔离库存不能发货',
 } satisfies Translation<typeof enMessages>;

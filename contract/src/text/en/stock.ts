@@ -98,12 +98,5 @@ export const messages = {
   ShortOfAvailable: '{{1}}: {{2}} wanted, {{3}} available',
   ShortAtPlace: '{{1}}: {{2}} wanted, {{3}} there',
   NotReserved: '{{1}}: {{2}} wanted, {{3}} reserved for it',
-  GoodsAreAt: '{{1}} are now at {{2}}',
-  GoodsAreQuarantinedAt: '{{1}} are quarantined at {{2}}',
-  GoodsAreOnNoPlate: '{{n}} are on no plate',
-  GoodsAreQuarantinedOnNoPlate: '{{n}} are quarantined, on no plate',
-  GoodsLeftWith: '{{1}} left with shipment {{2}}',
-  GoodsAreNowhere: 'nothing of it is in the warehouse any more',
-  GoodsArePromised: '{{n}} are promised to shipments',
   QuarantineDoesNotShip: '{{1}}: quarantined stock does not ship',
 } as const;

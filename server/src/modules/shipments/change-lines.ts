@@ -5,13 +5,13 @@ import { queueEvent, recordEvent } from '../../platform/events/events.ts';
 import { changeOrderedUnits, recordShipmentEvent } from '../orders/index.ts';
 import { queueTrace } from '../records/index.ts';
 import type { ShipmentOfOrder } from './lock-shipment.ts';
+import { queueUnpacked } from './pack-shipment.ts';
 import { leftoverOfOrder } from './ship-rules.ts';
 import {
   type LockedShipmentLine,
   queueLineQuantities,
   queueStatus,
   queueTracking,
-  queueUnpacked,
   queueVoided,
 } from './shipments.store.ts';
 
@@ -45,7 +45,7 @@ function applyToOrder({ order, counts }: ShipmentOfOrder, changes: readonly Line
 
 /**
  * Writes new quantities of a locked shipment's lines, with the shipment's and the order's state after it. Reservations
- * are the caller's. Cartons that were packed hold other quantities: they are removed. A shipment without units is
+ * are the caller's. Cartons hold other quantities then, so that it is no longer packed. A shipment without units is
  * voided, which only shortening may leave.
  */
 export async function writeLineChanges(
@@ -64,7 +64,7 @@ export async function writeLineChanges(
     ...{ orderLineId: line.order_line_id, quantity: quantity - line.quantity },
   }));
   queueLineQuantities(tx, shipment, changes);
-  if (shipment.packed && !isVoided) queueUnpacked(tx, shipment);
+  if (!isVoided) queueUnpacked(tx, actor, shipment);
   if (withOrderLines) changeOrderedUnits(tx, actor, order, differences);
   else applyToOrder(locked, changes, isVoided);
   const state = recordShipmentEvent(

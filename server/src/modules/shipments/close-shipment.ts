@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent, queueEvents, recordEvent } from '../../platform/events/events.ts';
 import { recordShipmentEvent, traceShipment } from '../orders/index.ts';
 import { queueTrace } from '../records/index.ts';
-import { type Fulfilment, type Holder, lockItems, releaseAll, returnShipped, reverseReceipt } from '../stock/index.ts';
-import { bucketOrigin } from './fulfil-rules.ts';
-import { readFulfilments, type StoredFulfilment } from './fulfillments.store.ts';
+import { type Holder, lockItems, releaseAll } from '../stock/index.ts';
+import { readFulfilments } from './fulfillments.store.ts';
 import { lockShipmentAndOrderFor, type ShipmentOfOrder } from './lock-shipment.ts';
+import { reverseFulfilment } from './reverse-fulfilment.ts';
 import { leftoverOfOrder, unitsOf } from './ship-rules.ts';
 import { queueStatus, queueTracking, queueVoided } from './shipments.store.ts';
 
@@ -32,32 +32,13 @@ export async function finishShipment(tx: Tx, actor: Actor, shipmentId: number, e
   await recordEvent(tx, { kind: 'shipment.finished', clientId, subjectId: shipmentId, payload });
 }
 
-/** The fulfilment as the ledger takes it back. */
-function goodsOf(
-  { order, shipment }: ShipmentOfOrder,
-  { shipment_line_id: id, license_id, lot_id, bucket_id, quantity, quarantine }: StoredFulfilment,
-): Fulfilment {
-  const line = shipment.lines.find((each) => each.id === id);
-  if (!line) throw new Error(`Shipment ${shipment.id} has no line ${id}.`);
-  return {
-    ...{ item: line.item, place: { licenseId: license_id, lotId: lot_id, quarantine }, quantity, bucketId: bucket_id },
-    ...{ reference: order.reference, cause: `shipment ${shipment.id}` },
-  };
-}
-
 /** Releases what the lines still reserve, then reverses the fulfilments, newest first. */
-async function returnGoods(tx: Tx, actor: Actor, locked: ShipmentOfOrder): Promise<void> {
-  const { order, shipment } = locked;
+async function returnGoods(tx: Tx, actor: Actor, { shipment }: ShipmentOfOrder): Promise<void> {
   const itemIds = shipment.lines.map(({ item }) => item.id);
   const [, fulfilments] = await Promise.all([lockItems(tx, itemIds), readFulfilments(tx, shipment.id)]);
-  const isOutbound = shipment.direction === 'outbound';
   const holders = shipment.lines.map(({ id }): Holder => ({ kind: 'shipment_line', id }));
-  if (isOutbound) await releaseAll(tx, shipment.client_id, holders);
-  for (const fulfilment of fulfilments) {
-    const goods = goodsOf(locked, fulfilment);
-    if (isOutbound) await returnShipped(tx, actor, goods);
-    else await reverseReceipt(tx, actor, goods, bucketOrigin(order.type));
-  }
+  if (shipment.direction === 'outbound') await releaseAll(tx, shipment.client_id, holders);
+  for (const fulfilment of fulfilments) await reverseFulfilment(tx, actor, shipment, fulfilment, false);
   queueEvents(tx, 'inventory.moved', shipment.client_id, [...new Set(itemIds)]);
 }
 

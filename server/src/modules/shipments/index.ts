@@ -2,6 +2,9 @@ import { refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { makeOrderSheet } from '../orders/index.ts';
 import { findScannedShipments, findShipments } from './find-shipments.ts';
+import { receivingSheet, shippingSheet } from './fulfilment.import.ts';
+import { fulfilmentRoutes } from './fulfilment.routes.ts';
+import { packingRoutes } from './packing.routes.ts';
 import { shipOrder } from './ship-order.ts';
 import { shipmentChecks } from './shipment-checks.ts';
 import { mailShipmentJob, shipmentMailSubscribers } from './shipment-mail.ts';
@@ -10,18 +13,21 @@ import { shipmentsRoutes } from './shipments.routes.ts';
 import { shipmentUses } from './shipments.uses.ts';
 import { describeFinished, describeShipment } from './shipments.webhooks.ts';
 
+export { allocateShipment } from './allocate.ts';
+export { readAllocations } from './allocation.view.ts';
 export { finishShipment, voidFinishedShipment, voidShipment } from './close-shipment.ts';
 export type { BillShipment } from './finish-shipments.ts';
 export { fulfilLine } from './fulfil-line.ts';
 export type { FulfilInput } from './fulfil-rules.ts';
+export { packShipment } from './pack-shipment.ts';
 export { shipOrder } from './ship-order.ts';
 export { shipmentChecks } from './shipment-checks.ts';
 
 export const shipments = module({
   name: 'shipments',
-  routes: shipmentsRoutes,
+  routes: (tools) => [...shipmentsRoutes(tools), ...fulfilmentRoutes(), ...packingRoutes()],
   // Of orders: here, because AutoProcess ships them.
-  sheets: [makeOrderSheet(shipOrder)],
+  sheets: [makeOrderSheet(shipOrder), receivingSheet, shippingSheet],
   // The courier was deleted while the order was being shipped.
   constraints: { shipments_courier_id_fkey: () => refused(40003) },
   jobs: ({ queueMail }) => ({ mail: { 'mail-shipment': mailShipmentJob(queueMail) } }),

@@ -259,15 +259,6 @@ export function queueLineQuantities(
   tx.queue(writeQuantities, [id, client_id, ids, changes.map(({ quantity }) => quantity)]);
 }
 
-const removeCartons = `
-  with removed as (delete from containers where shipment_id = $1 and client_id = $2)
-  update shipments set packed = false, carton_count = 0, updated_at = now() where id = $1 and client_id = $2`;
-
-/** What was packed no longer is what ships. */
-export function queueUnpacked(tx: Tx, { id, client_id }: OfShipment): void {
-  tx.queue(removeCartons, [id, client_id]);
-}
-
 const insertTracking = `
   insert into tracking_entries (client_id, shipment_id, status, day, comments)
   select $2, $1, $3, (now() at time zone timezone)::date, $4 from company`;
