@@ -273,6 +273,7 @@ describe('what is done or expected next', () => {
       ham,
       { body: { lotId: 2, quantity: 5 } },
     ],
+    ['outbound, loose goods before their item', outbound(held({ lineId: 1 })), loose, { what: 'item' }],
     ['outbound, loose goods are named by their item', outbound(chosen(1)), loose, { what: 'quantity' }],
     ['outbound, loose goods', outbound(chosen(1, { quantity: 'all' })), loose, { body: { license: '', quantity: 12 } }],
     [

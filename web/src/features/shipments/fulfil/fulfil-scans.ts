@@ -306,7 +306,7 @@ function settleOutbound(line: FulfilmentLine, held: Held, facts: LineFacts): Nex
   const plates = new Set(inBin.map((place) => place.license));
   // A bin with one plate of the item names that plate; goods without plates are named by their item.
   const named = license ?? (location && plates.size === 1 ? [...plates][0] : isLoose && held.isChosen ? '' : null);
-  if (named === null || named === undefined) return expect('plate');
+  if (named === null || named === undefined) return expect(isLoose ? 'item' : 'plate');
   const onPlate = inBin.filter((place) => same(place.license, named));
   if (onPlate.length === 0) return refuse('notOnPlate', named, sku);
   const rows = lot ? onPlate.filter((place) => same(place.lot, lot.lot)) : onPlate;
