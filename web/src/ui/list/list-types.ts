@@ -1,4 +1,4 @@
-import type { Endpoint, ImportType, ListSpec, Out } from '@longshore/contract';
+import type { Endpoint, ImportType, ListQuery, ListSpec, Out } from '@longshore/contract';
 import type { ReactNode } from 'react';
 import type { PlainKey } from '../../lib/text/text.ts';
 
@@ -47,7 +47,25 @@ export interface ListFilter {
 export interface BulkAction<Row> {
   label: (count: number) => string;
   icon?: ReactNode;
+  /** The selected rows that it is for; hidden when none of them is. All, by default. */
+  appliesTo?: (row: Row) => boolean;
   run: (rows: Row[]) => void;
+}
+
+/** What can be done with several rows at once. */
+export interface Bulk<Row> {
+  actions: BulkAction<Row>[];
+  selectable?: (row: Row) => boolean;
+  /** Kinds of rows that a menu selects with one click; *none* and *all* are added. */
+  kinds?: { label: PlainKey; has: (row: Row) => boolean }[];
+  /** Further buttons for the selected rows. */
+  more?: (rows: Row[]) => ReactNode;
+}
+
+/** A file that is made of the rows of the list, offered beside the spreadsheet. */
+export interface ListExport {
+  label: PlainKey;
+  save: (query: ListQuery) => Promise<unknown>;
 }
 
 export interface ListImport {
