@@ -51,4 +51,5 @@ export function forgetLineFacts(): void {
   void refresh(api.shipments.findPlaces);
   void refresh(api.shipments.findLots);
   void refresh(api.shipments.findSerials);
+  void refresh(api.shipments.allocation);
 }
