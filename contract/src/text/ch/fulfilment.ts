@@ -85,6 +85,7 @@ export const fulfilment = {
   save: '执行',
   expiredTitle: '发出已过期的批号？',
   expiredText: '批号 {{lot}} 于 {{date}} 到期，早于发货日期。',
+  createPlate: '新建托盘标签 {{license}}',
   refused: {
     notOnShipment: '{{code}} 不在此发货单中。',
     lineDone: '{{sku}} 已全部完成。',

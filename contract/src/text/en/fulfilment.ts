@@ -63,7 +63,10 @@ export const fulfilment = {
   byHand: 'Type by hand',
   hideForm: 'Hide the form',
   ready: 'Everything is fulfilled',
-  readyHint: { inbound: 'The shipment is Ready. Its plates can be put away.', outbound: 'The shipment is Ready to pack.' },
+  readyHint: {
+    inbound: 'The shipment is Ready. Its plates can be put away.',
+    outbound: 'The shipment is Ready to pack.',
+  },
   close: 'Done',
   intoQuarantine: 'Receive into quarantine',
   reason: 'Reason',
@@ -85,6 +88,7 @@ export const fulfilment = {
   save: 'Fulfil',
   expiredTitle: 'Ship an expired lot?',
   expiredText: 'Lot {{lot}} expires {{date}}, before the ship date.',
+  createPlate: 'Create plate {{license}}',
   refused: {
     notOnShipment: '{{code}} is not on this shipment.',
     lineDone: 'All units of {{sku}} are fulfilled.',

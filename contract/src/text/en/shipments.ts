@@ -61,7 +61,8 @@ export const shipments = {
     billHint: 'Charges the activities of each client.',
     email: 'Send notification emails',
     emailHint: 'To the addresses that each client set for receiving and shipping.',
-    stationWarning_one: '{{count}} of them has an order at the shipping station. Finishing it here does not ship it there.',
+    stationWarning_one:
+      '{{count}} of them has an order at the shipping station. Finishing it here does not ship it there.',
     stationWarning_other:
       '{{count}} of them have an order at the shipping station. Finishing them here does not ship them there.',
     run_one: 'Finish {{count}} shipment',
@@ -115,8 +116,7 @@ export const shipments = {
     removeOutbound_one: '{{count}} unit goes back to where it was taken from, and the shipment to In warehouse.',
     removeOutbound_other: '{{count}} units go back to where they were taken from, and the shipment to In warehouse.',
     removeInbound_one: '{{count}} received unit is taken out of stock, and the shipment goes back to In warehouse.',
-    removeInbound_other:
-      '{{count}} received units are taken out of stock, and the shipment goes back to In warehouse.',
+    removeInbound_other: '{{count}} received units are taken out of stock, and the shipment goes back to In warehouse.',
     removeConfirm: 'Remove',
     removed: 'Fulfilment of {{sku}} removed',
     actions: 'Details',

@@ -65,7 +65,12 @@ export function FinishDialog({ shipments, onClose }: FinishDialogProps) {
   const { state, run } = useFinish(ids);
   const isOver = state && (state.done === ids.length || state.stopped !== undefined);
   return (
-    <Dialog title={t('shipments.finish.title')} size={560} closeOnClickOutside={!state || Boolean(isOver)} onClose={onClose}>
+    <Dialog
+      title={t('shipments.finish.title')}
+      size={560}
+      closeOnClickOutside={!state || Boolean(isOver)}
+      onClose={onClose}
+    >
       {state ? (
         <Outcome state={state} rows={rows} isOver={Boolean(isOver)} onClose={onClose} />
       ) : (

@@ -123,7 +123,9 @@ function Progress({ row: { fulfilled, units, status } }: { row: ShipmentRow }) {
 function StationCheck({ row: { ss_order_id } }: { row: ShipmentRow }) {
   const t = useText();
   if (!ss_order_id) return <span className={css.muted}>–</span>;
-  return <IconCheck className={css.good} size={16} stroke={1.7} role="img" aria-label={t('shipments.inShippingStation')} />;
+  return (
+    <IconCheck className={css.good} size={16} stroke={1.7} role="img" aria-label={t('shipments.inShippingStation')} />
+  );
 }
 
 const columns: Column<ShipmentRow>[] = [

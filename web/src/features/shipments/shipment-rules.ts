@@ -51,8 +51,7 @@ export const buttonRules = {
   pack: (shipment, viewer) =>
     isPackable(shipment) && !shipment.packed && !isFinished(shipment) && !isLockedFor(shipment, viewer),
   repack: (shipment) => isPackable(shipment) && Boolean(shipment.packed) && !isFinished(shipment),
-  quickFulfil: (shipment, viewer) =>
-    viewer.hasQuickFulfil && isInWarehouse(shipment) && !isLockedFor(shipment, viewer),
+  quickFulfil: (shipment, viewer) => viewer.hasQuickFulfil && isInWarehouse(shipment) && !isLockedFor(shipment, viewer),
   fulfil: (shipment, viewer) => isOpenTo(shipment, viewer, 'fulfil'),
   /** Of one fulfilment. */
   unfulfil: (shipment, viewer) => isOpenTo(shipment, viewer, 'unfulfil'),
