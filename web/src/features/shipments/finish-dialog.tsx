@@ -51,9 +51,11 @@ function useFinish(ids: readonly number[]) {
   return { state, run };
 }
 
+type Finished = Pick<ShipmentRow, 'id' | 'reference' | 'ss_order_id'>;
+
 interface FinishDialogProps {
   /** Those that are Ready. */
-  shipments: readonly ShipmentRow[];
+  shipments: readonly Finished[];
   onClose: () => void;
 }
 
@@ -81,7 +83,7 @@ export function FinishDialog({ shipments, onClose }: FinishDialogProps) {
 }
 
 interface QuestionProps {
-  rows: readonly ShipmentRow[];
+  rows: readonly Finished[];
   onRun: (options: Options) => void;
   onClose: () => void;
 }
@@ -125,7 +127,7 @@ function Question({ rows, onRun, onClose }: QuestionProps) {
 
 interface OutcomeProps {
   state: FinishState;
-  rows: readonly ShipmentRow[];
+  rows: readonly Finished[];
   isOver: boolean;
   onClose: () => void;
 }

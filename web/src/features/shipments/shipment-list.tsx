@@ -22,10 +22,10 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Waterline } from '../../ui/waterline.tsx';
 import { orderPills, shipmentPills } from '../orders/index.ts';
-import { useClientFilter } from '../records/index.ts';
+import { shipmentPath, useClientFilter } from '../records/index.ts';
 import { FinishDialog } from './finish-dialog.tsx';
-import { isSelectable } from './shipment-rules.ts';
-import { CLIENT_SHOWN, COURIER_SHOWN, cut, shipmentPath, shipmentsPath, useDirection } from './shipment-words.ts';
+import { hasBatchFinish, isSelectable } from './shipment-rules.ts';
+import { CLIENT_SHOWN, COURIER_SHOWN, cut, shipmentsPath, useDirection } from './shipment-words.ts';
 import css from './shipments.module.css';
 
 const conditionLabels: ConditionLabels = {
@@ -210,7 +210,7 @@ const addressOf = (direction: Direction, query: ListQuery) =>
 export function ShipmentList() {
   const t = useText();
   const direction = useDirection();
-  const { can } = useSession();
+  const { can, preferences } = useSession();
   const params: { query?: string } = useParams({ strict: false });
   const query = queryOf(params.query ?? '');
   const fixed = useMemo(() => ({ type: [direction] }), [direction]);
@@ -242,7 +242,7 @@ export function ShipmentList() {
             { label: 'shipments.selectInWarehouse', has: ({ status }) => status === 'In Warehouse' },
             { label: 'shipments.selectReady', has: ({ status }) => status === 'Ready' },
           ],
-          actions: can(api.shipments.finishMany.access)
+          actions: can(api.shipments.finishMany.access) && hasBatchFinish(preferences)
             ? [
                 {
                   label: (count) => t('shipments.finish.action', { count }),

@@ -84,6 +84,10 @@ export type ShipmentPanel = keyof typeof panelRules;
 /** Rows that can be selected in the list. Only what is open can be finished or printed together. */
 export const isSelectable = ({ status }: { status: ShipmentStatus }) => status === 'In Warehouse' || status === 'Ready';
 
+/** The last build without batch finish. */
+const LAST_WITHOUT_FINISH = 1053;
+export const hasBatchFinish = ({ build }: { build: number }) => build > LAST_WITHOUT_FINISH;
+
 /** Units of all lines, and how many of them are fulfilled, received into quarantine or not. */
 export function progressOf({ shipment_lines }: Pick<Shipment, 'shipment_lines'>) {
   return shipment_lines.reduce(

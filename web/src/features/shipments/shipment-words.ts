@@ -1,9 +1,9 @@
 import { DIRECTIONS, type Direction } from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
+import { shipmentPath, type TraceLabels } from '../records/index.ts';
 
-/** The list of a direction, and the page of one of its shipments. */
+/** The list of a direction, and the packing screen of one of its shipments. */
 export const shipmentsPath = (direction: Direction) => `/f/${direction}/default`;
-export const shipmentPath = (direction: Direction, id: number) => `/f/${direction}/${id}`;
 export const packPath = (direction: Direction, id: number) => `${shipmentPath(direction, id)}/action/pack`;
 
 /** The direction in the address; the router knows no other. */
@@ -21,3 +21,6 @@ export function cut(text: string, characters: number): string {
   const all = Array.from(text);
   return all.length > characters ? `${all.slice(0, characters).join('')}…` : text;
 }
+
+/** Labels of the fields in a shipment's history. */
+export const shipmentTraceLabels: TraceLabels<'Shipment'> = {};

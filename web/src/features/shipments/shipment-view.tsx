@@ -1,0 +1,124 @@
+import { api, type Shipment } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconBan, IconBox, IconChecks, IconLock } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRead } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { useBackLink } from '../../ui/back-link.ts';
+import { DetailPage, type MenuAction, Section } from '../../ui/detail/detail-page.tsx';
+import { Loaded } from '../../ui/detail/loaded.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { listAddress } from '../../ui/list/list-address.ts';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { shipmentPills } from '../orders/index.ts';
+import { FinishDialog } from './finish-dialog.tsx';
+import { ShipmentFacts } from './shipment-facts.tsx';
+import { ShipmentLines } from './shipment-lines.tsx';
+import { LockBanner, useLock } from './shipment-lock.tsx';
+import { ShipmentSide } from './shipment-side.tsx';
+import { packPath, shipmentsPath, useDirection } from './shipment-words.ts';
+import { useShipmentRules } from './use-shipment-rules.ts';
+
+const VoidDialog = lazyPart(() => import('./void-dialog.tsx'));
+
+const icon = { size: 16, stroke: 1.7 };
+
+export function ShipmentView() {
+  const direction = useDirection();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const read = useRead(api.shipments.get, { params: { id: Number(id) } });
+  const back = useBackLink() ?? listAddress(shipmentsPath(direction));
+  return (
+    <Loaded read={read} backTo={back}>
+      {(shipment) => <ShipmentPage key={shipment.id} shipment={shipment} back={back} />}
+    </Loaded>
+  );
+}
+
+function ShipmentPage({ shipment, back }: { shipment: Shipment; back: string }) {
+  const t = useText();
+  const { menu, dialog } = useShipmentMenu(shipment, back);
+  const { id, status, direction } = shipment;
+  const title = t('shipments.title', { id });
+  return (
+    <DetailPage
+      title={title}
+      crumbs={[{ label: t('shipments.all') }, { label: t(`shipments.${direction}`), href: back }, { label: title }]}
+      badge={<StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>}
+      actions={<ShipmentButtons shipment={shipment} />}
+      menu={menu}
+      side={<ShipmentSide shipment={shipment} />}
+    >
+      <LockBanner shipment={shipment} />
+      <Section>
+        <ShipmentFacts shipment={shipment} />
+      </Section>
+      <ShipmentLines shipment={shipment} />
+      {dialog}
+    </DetailPage>
+  );
+}
+
+/** The actions that make sense now. */
+function ShipmentButtons({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  const { can } = useSession();
+  const rules = useShipmentRules(shipment);
+  const [isFinishing, setFinishing] = useState(false);
+  const { id, direction, status, order, ss_order_id } = shipment;
+  const packing = rules.button('pack') ? 'pack' : rules.button('repack') ? 'repack' : undefined;
+  return (
+    <>
+      {packing && can(api.shipments.pack.access) && (
+        <Button
+          variant="default"
+          component={RouteLink}
+          href={packPath(direction, id)}
+          leftSection={<IconBox {...icon} />}
+        >
+          {t(`shipments.view.${packing}`)}
+        </Button>
+      )}
+      {status === 'Ready' && can(api.shipments.finishMany.access) && (
+        <Button leftSection={<IconChecks {...icon} />} onClick={() => setFinishing(true)}>
+          {t('shipments.view.finish')}
+        </Button>
+      )}
+      {isFinishing && (
+        <FinishDialog
+          shipments={[{ id, reference: order.reference, ss_order_id }]}
+          onClose={() => setFinishing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Holding and voiding the shipment, with the confirmation that is open. */
+function useShipmentMenu(shipment: Shipment, back: string) {
+  const t = useText();
+  const { can } = useSession();
+  const rules = useShipmentRules(shipment);
+  const lock = useLock(shipment);
+  const [isVoiding, setVoiding] = useState(false);
+  const menu: MenuAction[] = [
+    ...(rules.button('lock') && can(api.shipments.lock.access)
+      ? [{ label: t('shipments.lock.take'), icon: <IconLock {...icon} />, run: lock.take }]
+      : []),
+    ...((rules.button('void') || rules.button('voidFinished')) && can(api.shipments.void.access)
+      ? [
+          {
+            label: t('shipments.void.action'),
+            icon: <IconBan {...icon} />,
+            danger: true,
+            run: () => setVoiding(true),
+          },
+        ]
+      : []),
+  ];
+  const dialog = isVoiding && <VoidDialog shipment={shipment} back={back} onClose={() => setVoiding(false)} />;
+  return { menu, dialog };
+}
