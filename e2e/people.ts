@@ -1,7 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { type APIResponse, expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'longshore-demo';
 export type Person = 'super' | 'staff' | 'client' | 'viewer';
+
+const emailOf = (person: Person) => `${person}@longshore.test`;
+
+/** The frame of the app: on a phone the navigation is in a drawer. */
+const expectFrame = (page: Page) => expect(page.locator('#content')).toBeVisible();
 
 /** Signs in with the form and waits for the frame of the app. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -9,16 +14,76 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  // On a phone the navigation is in a drawer.
-  await expect(page.locator('#content')).toBeVisible();
+  await expectFrame(page);
 }
 
-export const as = (page: Page, person: Person) => signIn(page, `${person}@longshore.test`);
+interface Login {
+  jwt: string;
+  expire: string;
+  timezone: string;
+}
 
-/** Calls the API as a user, for data that has no screen. */
+async function login(page: Page, email: string, password: string): Promise<{ answer: APIResponse; session: Login }> {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
+  expect(answer.status(), `${email}: ${await answer.text()}`).toBe(200);
+  return { answer, session: ((await answer.json()) as { data: Login }).data };
+}
+
+/**
+ * Gives the browser a login as it keeps one where it cannot encrypt (web/src/lib/cookie.ts), without the form: a
+ * journey about something else does not load the sign-in page first.
+ */
+export async function keepLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  const { answer, session } = await login(page, email, password);
+  const { jwt: token, expire, timezone } = session;
+  const value = `p.${Buffer.from(JSON.stringify({ token, expire, timezone })).toString('base64url')}`;
+  await page.context().addCookies([{ name: 'lara_auth', value, url: new URL(answer.url()).origin }]);
+}
+
+/** The browser knows the person; nothing is opened yet. */
+export const knownAs = (page: Page, person: Person) => keepLogin(page, emailOf(person));
+
+/** Opens a screen as a person of the demo. */
+export async function as(page: Page, person: Person, path = '/'): Promise<void> {
+  await knownAs(page, person);
+  await page.goto(path);
+  await expectFrame(page);
+}
+
+export type Call = <Data = { id: number }>(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  data?: object,
+) => Promise<Data>;
+
+/** Calls the API as a super user, for records that a journey needs. */
+export async function connectApi(page: Page, email = emailOf('super')): Promise<Call> {
+  const { answer, session } = await login(page, email, PASSWORD);
+  const { origin } = new URL(answer.url());
+  const headers = { authorization: `Bearer ${session.jwt}` };
+  return async <Data>(method: string, path: string, data?: object) => {
+    const reply = await page.request.fetch(`${origin}/api/v3${path}`, { method, headers, ...(data ? { data } : {}) });
+    expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
+    return ((await reply.json()) as { data: Data }).data;
+  };
+}
+
+/** Reads from the API as a user, for data that has no screen. */
 export async function callApi<Data>(page: Page, email: string, path: string): Promise<Data> {
-  const login = await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
-  const { data } = (await login.json()) as { data: { jwt: string } };
-  const answer = await page.request.get(`/api/v3${path}`, { headers: { authorization: `Bearer ${data.jwt}` } });
-  return ((await answer.json()) as { data: Data }).data;
+  const call = await connectApi(page, email);
+  return call<Data>('GET', path);
+}
+
+/**
+ * A super user of the journey's own. The working client belongs to the user, so a journey that switches it would
+ * disturb others that run as the same person.
+ */
+export async function asOwnUser(page: Page, name: string, path = '/'): Promise<void> {
+  const call = await connectApi(page);
+  const email = `${name}@own.test`;
+  const fields = { name, email, is_main_user: true, is_su: true };
+  const { newlyCreatedPassword } = await call<{ newlyCreatedPassword: string }>('POST', '/users', fields);
+  await keepLogin(page, email, newlyCreatedPassword);
+  await page.goto(path);
+  await expectFrame(page);
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as, signIn } from '../people.ts';
+import { as, keepLogin } from '../people.ts';
 
 /** Creates a user with the form and returns the password that is shown once. */
 async function createUser(
@@ -30,9 +30,8 @@ test('a client, a role, a main user and a client user, each with access to its o
   browser,
 }) => {
   test.setTimeout(150_000);
-  await as(page, 'super');
 
-  await page.goto('/clients/new/action/edit');
+  await as(page, 'super', '/clients/new/action/edit');
   await page.getByLabel('Company', { exact: false }).first().fill('Tern & Plover Trading');
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/\/clients\/\d+\/action\/view/);
@@ -68,14 +67,16 @@ test('a client, a role, a main user and a client user, each with access to its o
   });
 
   const main = await (await browser.newContext()).newPage();
-  await signIn(main, 'gail@harrow.test', mainPassword);
+  await keepLogin(main, 'gail@harrow.test', mainPassword);
+  await main.goto('/');
   await expect(main.getByRole('link', { name: 'Clients', exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Users', exact: true })).toHaveCount(0);
   await main.goto('/users/on_page%3D1');
   await expect(main.getByText('your role does not have access', { exact: false }).first()).toBeVisible();
 
   const client = await (await browser.newContext()).newPage();
-  await signIn(client, 'terry@plover.test', clientPassword);
+  await keepLogin(client, 'terry@plover.test', clientPassword);
+  await client.goto('/');
   await expect(client.getByRole('link', { name: 'Customers', exact: true })).toBeVisible();
   await expect(client.getByRole('link', { name: 'Clients', exact: true })).toHaveCount(0);
   await client.getByRole('link', { name: 'Customers', exact: true }).click();
@@ -83,8 +84,7 @@ test('a client, a role, a main user and a client user, each with access to its o
 });
 
 test('renaming the company and changing its colours applies at once', async ({ page }) => {
-  await as(page, 'super');
-  await page.goto('/company/edit');
+  await as(page, 'super', '/company/edit');
   await page.getByLabel('Phone', { exact: false }).first().fill('+1 510 555 0199');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Company setting updated')).toBeVisible();

@@ -27,8 +27,7 @@ async function expectDocument(page: Page, title: string): Promise<void> {
 
 test('labels of two plates are shown and downloaded as a PDF', async ({ page }) => {
   const violations = cspViolations(page);
-  await as(page, 'super');
-  await page.goto('/licenses/on_page%3D1');
+  await as(page, 'super', '/licenses/on_page%3D1');
   const boxes = page.getByRole('checkbox', { name: 'Select this row' });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
@@ -40,8 +39,7 @@ test('labels of two plates are shown and downloaded as a PDF', async ({ page }) 
 });
 
 test('a client user prints the list of its items', async ({ page }) => {
-  await as(page, 'client');
-  await page.goto('/inventories/default/search%3Dbrazil/list');
+  await as(page, 'client', '/inventories/default/search%3Dbrazil/list');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'Print' }).click();
   await expectDocument(page, 'Inventory');

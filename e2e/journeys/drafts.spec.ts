@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as, callApi, PASSWORD, signIn } from '../people.ts';
+import { as, asOwnUser, PASSWORD } from '../people.ts';
 
 const NEW_CUSTOMER = '/relations/customer/new/action/edit';
 const company = (page: Page) => page.getByRole('textbox', { name: 'Company' });
@@ -20,8 +20,7 @@ async function switchTo(page: Page, client: string): Promise<void> {
 }
 
 test('an unfinished form survives a reload, and can be discarded or saved', async ({ page }) => {
-  await as(page, 'staff');
-  await page.goto(NEW_CUSTOMER);
+  await as(page, 'staff', NEW_CUSTOMER);
   await typeCompany(page, 'Draft Ltd');
   await page.reload();
   await expect(note(page)).toBeVisible();
@@ -39,8 +38,7 @@ test('an unfinished form survives a reload, and can be discarded or saved', asyn
 });
 
 test('when the session ends the user signs in again over the form, and saves it', async ({ page }) => {
-  await as(page, 'staff');
-  await page.goto(NEW_CUSTOMER);
+  await as(page, 'staff', NEW_CUSTOMER);
   await company(page).fill('Ended Ltd');
   await page.route('**/api/v3/relations', (route) => route.fulfill({ status: 401, json: { message: '' } }));
   await page.keyboard.press('Control+Enter');
@@ -62,15 +60,8 @@ test('when the session ends the user signs in again over the form, and saves it'
 test('switching the client asks first, and neither the draft nor the record appears under the new client', async ({
   page,
 }) => {
-  await signIn(page, 'super@longshore.test');
-  const { user } = await callApi<{ user: { working_client: { company: string } } }>(
-    page,
-    'super@longshore.test',
-    '/boot',
-  );
-  const before = user.working_client.company;
-  const other = before === 'Bluebird Toys' ? 'Kestrel Coffee Roasters' : 'Bluebird Toys';
-  await page.goto(NEW_CUSTOMER);
+  const [before, other] = ['Kestrel Coffee Roasters', 'Bluebird Toys'];
+  await asOwnUser(page, 'drafts', NEW_CUSTOMER);
   await typeCompany(page, 'Switched Ltd');
   await switchTo(page, other);
   const question = page.getByRole('dialog', { name: `Switch to ${other}?` });
@@ -96,8 +87,7 @@ test('switching the client asks first, and neither the draft nor the record appe
 });
 
 test('a draft is of one user, without passwords, and is removed by signing out', async ({ page }) => {
-  await as(page, 'super');
-  await page.goto('/clients/1/action/view');
+  await as(page, 'super', '/clients/1/action/view');
   await page.getByRole('button', { name: 'Add a webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Endpoint').fill('https://hooks.example/in');

@@ -1,24 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as, PASSWORD } from '../people.ts';
+import { as, connectApi } from '../people.ts';
 import { connectScanner } from '../scanner.ts';
-
-/** Makes records for a journey, as a super user through the API. */
-async function connectApi(page: Page) {
-  const login = await page.request.post('/api/auth/login', {
-    data: { email: 'super@longshore.test', password: PASSWORD },
-  });
-  const { data: session } = (await login.json()) as { data: { jwt: string } };
-  const headers = { authorization: `Bearer ${session.jwt}` };
-  return async <Data = { id: number }>(path: string, data: object): Promise<Data> => {
-    const answer = await page.request.post(`/api/v3${path}`, { headers, data });
-    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
-    return ((await answer.json()) as { data: Data }).data;
-  };
-}
 
 /** An item with stock on a plate in a bin of its own aisle. */
 async function stockShelf(page: Page, name: string, quantity: number) {
-  const post = await connectApi(page);
+  const call = await connectApi(page);
+  const post = (path: string, data: object) => call('POST', path, data);
   const [bin, license, sku] = [`${name}-01-1`, `${name}-LP`, `${name}-SKU`];
   await post('/locations', { location: bin, type: 'P' });
   await post('/locations', { location: `${name}-02-1`, type: 'S' });
@@ -33,8 +20,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('plates and bins have pages with contents, history and a picture, and names link to them', async ({ page }) => {
   const { license, bin, sku, itemId } = await stockShelf(page, 'PAGE', 12);
-  await as(page, 'super');
-  await page.goto(`/inventories/${itemId}/action/view`);
+  await as(page, 'super', `/inventories/${itemId}/action/view`);
   await page.getByRole('table').getByRole('link', { name: license }).click();
   await expect(heading(page)).toContainText(license);
   await expect(page).toHaveURL(/\/licenses\/\d+\/action\/view$/);
@@ -86,9 +72,8 @@ test('two people count by scanning: variance at once, undo, replaced figures, an
   test.setTimeout(120_000);
   const { post, bin, license, sku, plateId, itemId } = await stockShelf(page, 'COUNT', 10);
   const count = await post('/operations/counts', { client_id: 1, item: sku, name: 'Floor' });
-  await as(page, 'super');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/counts/${count.id}/action/view`);
+  await as(page, 'super', `/counts/${count.id}/action/view`);
   await expect(page.getByRole('button', { name: 'Post, nothing counted yet' })).toBeDisabled();
   await page.getByRole('link', { name: 'Count by scanning' }).click();
   const scan = await connectScanner(page);
@@ -123,8 +108,7 @@ test('two people count by scanning: variance at once, undo, replaced figures, an
   await scan(sku);
   await expect(quantity).toBeFocused();
   const other = await (await browser.newContext()).newPage();
-  await as(other, 'staff');
-  await other.goto(`/counts/${count.id}/action/count`);
+  await as(other, 'staff', `/counts/${count.id}/action/count`);
   const scanThere = await connectScanner(other);
   await expect(other.getByRole('textbox', { name: 'Scan a location or a license plate' })).toBeFocused();
   await scanThere(license);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as, callApi } from '../people.ts';
+import { as, callApi, knownAs } from '../people.ts';
 
 const saved = (page: Page) => expect(page.getByRole('dialog')).toBeHidden();
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Stock' }).getByRole('row');
@@ -38,7 +38,7 @@ async function addUnit(page: Page, name: string, then: () => Promise<void> = asy
 }
 
 test('an item is created for the working client and given units', async ({ page }) => {
-  await as(page, 'super');
+  await knownAs(page, 'super');
   const { user } = await callApi<{ user: { working_client: { id: number } } }>(page, 'super@longshore.test', '/boot');
   const sent = await create(page, { sku: 'JRN-UNITS', name: 'Journey of units' });
   expect(sent).toMatchObject({ sku: 'JRN-UNITS', client_id: user.working_client.id });
@@ -68,7 +68,7 @@ test('an item is created for the working client and given units', async ({ page 
 test('stock is quarantined, released and disposed of, its lot is corrected, and the history shows each step', async ({
   page,
 }) => {
-  await as(page, 'super');
+  await knownAs(page, 'super');
   await create(page, { sku: 'JRN-LOTS', name: 'Journey of lots', lot: true });
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Adjust' }).first().click();
@@ -118,10 +118,9 @@ test('stock is quarantined, released and disposed of, its lot is corrected, and 
 
 test('codes of 64 characters do not break the layout', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await as(page, 'super');
   const dialog = page.getByRole('dialog');
   const plate = `JRN-${'W'.repeat(60)}`;
-  await page.goto('/licenses/on_page%3D1');
+  await as(page, 'super', '/licenses/on_page%3D1');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await dialog.getByLabel('License').fill(plate);
   await save(page);
@@ -139,14 +138,13 @@ test('codes of 64 characters do not break the layout', async ({ page }) => {
 });
 
 test('a laptop hides the less important columns, unless the list is sorted by them', async ({ page }) => {
-  await as(page, 'super');
   const day = page.getByRole('columnheader', { name: 'Updated at' });
   const scrolls = () =>
     page.getByRole('table').evaluate((table) => {
       const box = table.parentElement as HTMLElement;
       return box.scrollWidth > box.clientWidth;
     });
-  await page.goto('/inventories/default/on_page%3D1');
+  await as(page, 'super', '/inventories/default/on_page%3D1');
   await expect(day).toBeVisible();
   for (const width of [1280, 1024]) {
     await page.setViewportSize({ width, height: 800 });
@@ -158,7 +156,7 @@ test('a laptop hides the less important columns, unless the list is sorted by th
 });
 
 test('kit components are found by three characters or a scan', async ({ page }) => {
-  await as(page, 'super');
+  await knownAs(page, 'super');
   await create(page, { sku: 'JRN-KIT', name: 'Journey kit', type: 'Kit' });
   const picker = page.getByLabel('Add an item');
   const options = page.getByRole('option');

@@ -14,9 +14,8 @@ async function expectFocusReturns(page: Page, opener: Locator, first: Locator): 
 }
 
 test('a dialog focuses its first field and returns the focus to its opener', async ({ page }) => {
-  await as(page, 'super');
   const dialog = dialogOf(page);
-  await page.goto('/licenses/on_page%3D1');
+  await as(page, 'super', '/licenses/on_page%3D1');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await expectFocusReturns(page, button('Put-Away'), dialog.getByLabel('Scan the license plate'));
   await expectFocusReturns(page, button('Batch create'), dialog.getByLabel('Start number'));
@@ -48,9 +47,8 @@ test('a dialog focuses its first field and returns the focus to its opener', asy
 });
 
 test('a dialog that is shown once closes only by its button', async ({ page }) => {
-  await as(page, 'viewer');
   const dialog = dialogOf(page);
-  await page.goto('/profiles');
+  await as(page, 'viewer', '/profiles');
   const generate = page.getByRole('button', { name: /^Generate a/ }).first();
   const makeToken = async () => {
     await page.keyboard.press('Enter');

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as, PASSWORD, signIn } from '../people.ts';
+import { as, asOwnUser, connectApi, keepLogin } from '../people.ts';
 
 /** A person's pace: keys that follow each other faster are those of a scanner. */
-const PACE_MS = 120;
+const PACE_MS = 100;
+const TYPING_MS = 70;
 
 /** Presses keys and counts them; what is typed as text is not counted. */
 function keysOf(page: Page) {
@@ -14,22 +15,7 @@ function keysOf(page: Page) {
       count += 1;
     }
   };
-  return { press, text: (text: string) => page.keyboard.type(text, { delay: PACE_MS }), count: () => count };
-}
-
-/** A super user of the test's own: switching its working client must not disturb other journeys. */
-async function asOwnUser(page: Page, name: string): Promise<void> {
-  const login = await page.request.post('/api/auth/login', {
-    data: { email: 'super@longshore.test', password: PASSWORD },
-  });
-  const { jwt } = ((await login.json()) as { data: { jwt: string } }).data;
-  const email = `${name}-${Date.now()}@keys.test`;
-  const answer = await page.request.post('/api/v3/users', {
-    headers: { authorization: `Bearer ${jwt}` },
-    data: { name, email, is_main_user: true, is_su: true },
-  });
-  const { newlyCreatedPassword: password } = ((await answer.json()) as { data: { newlyCreatedPassword: string } }).data;
-  await signIn(page, email, password);
+  return { press, text: (text: string) => page.keyboard.type(text, { delay: TYPING_MS }), count: () => count };
 }
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -206,29 +192,25 @@ test('the palette creates, adjusts, puts away and switches, and finds lots with 
 });
 
 test('a changed role reaches an open screen, which then says what is missing', async ({ page, browser }) => {
-  const login = await page.request.post('/api/auth/login', {
-    data: { email: 'super@longshore.test', password: PASSWORD },
+  const call = await connectApi(page);
+  const email = `clerk${Date.now().toString(36)}@own.test`;
+  const role = await call('POST', '/roles', { name: `Keys clerk ${email}`, access: { view_client_list: true } });
+  const user = await call<{ newlyCreatedPassword: string }>('POST', '/users', {
+    name: 'Clerk',
+    email,
+    role_id: role.id,
+    is_main_user: true,
   });
-  const { jwt } = ((await login.json()) as { data: { jwt: string } }).data;
-  const send = async (method: string, path: string, data: object) => {
-    const headers = { authorization: `Bearer ${jwt}` };
-    const answer = await page.request.fetch(`/api/v3${path}`, { method, headers, data });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return ((await answer.json()) as { data: Record<string, unknown> }).data;
-  };
-  const email = `clerk${Date.now()}@keys.test`;
-  const role = await send('POST', '/roles', { name: `Keys clerk ${email}`, access: { view_client_list: true } });
-  const user = await send('POST', '/users', { name: 'Clerk', email, role_id: role.id, is_main_user: true });
   const context = await browser.newContext();
   const clerk = await context.newPage();
-  await signIn(clerk, email, String(user.newlyCreatedPassword));
+  await keepLogin(clerk, email, user.newlyCreatedPassword);
   await clerk.goto('/clients/on_page%3D1');
   await expect(clerk.getByRole('link', { name: 'Kestrel Coffee Roasters' })).toBeVisible();
-  await send('PUT', `/roles/${role.id}`, { name: `Keys clerk ${email}`, access: {} });
+  await call('PUT', `/roles/${role.id}`, { name: `Keys clerk ${email}`, access: {} });
   await expect(clerk.getByText(/does not have access/)).toBeVisible({ timeout: 20_000 });
   await expect(clerk.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(clerk.getByRole('navigation').getByRole('link', { name: 'Clients' })).toHaveCount(0);
-  await send('PUT', `/roles/${role.id}`, { name: `Keys clerk ${email}`, access: { view_client_list: true } });
+  await call('PUT', `/roles/${role.id}`, { name: `Keys clerk ${email}`, access: { view_client_list: true } });
   await expect(clerk.getByRole('link', { name: 'Kestrel Coffee Roasters' })).toBeVisible({ timeout: 20_000 });
   await context.close();
 });

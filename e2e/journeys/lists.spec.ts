@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as } from '../people.ts';
+import { as, knownAs } from '../people.ts';
 
 const LISTS = [
   '/licenses/on_page%3D1',
@@ -23,7 +23,7 @@ const cutCells = (page: Page) =>
 
 test('nothing of a list is cut at 1024 px', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  await as(page, 'super');
+  await knownAs(page, 'super');
   for (const path of LISTS) {
     await page.goto(path);
     await expect(page.locator('[data-row]').first()).toBeVisible();
@@ -32,8 +32,7 @@ test('nothing of a list is cut at 1024 px', async ({ page }) => {
 });
 
 test('columns are chosen and remembered; text is selected without opening the row', async ({ page }) => {
-  await as(page, 'staff');
-  await page.goto('/relations/customer/on_page%3D1');
+  await as(page, 'staff', '/relations/customer/on_page%3D1');
   const header = page.getByRole('columnheader', { name: 'Email' });
   await expect(header).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -61,7 +60,7 @@ test('columns are chosen and remembered; text is selected without opening the ro
 });
 
 test('a deleted location is restored by Undo, and not when its name was taken meanwhile', async ({ page }) => {
-  await as(page, 'super');
+  await knownAs(page, 'super');
   const create = async (name: string) => {
     await page.goto('/locations/on_page%3D1');
     await page.getByRole('button', { name: 'Create location' }).click();
@@ -94,7 +93,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('every control of a list is at least 44 px high', async ({ page }) => {
-    await as(page, 'super');
+    await knownAs(page, 'super');
     for (const path of ['/licenses/on_page%3D1', '/inventories/default/on_page%3D1/list']) {
       await page.goto(path);
       await expect(page.locator('[data-row]').first()).toBeVisible();
@@ -112,8 +111,7 @@ test.describe('on a phone', () => {
 
 test.describe('on a slow network', () => {
   test('a click answers at once, and a skeleton follows', async ({ page }) => {
-    await as(page, 'staff');
-    await page.goto('/relations/customer/on_page%3D1');
+    await as(page, 'staff', '/relations/customer/on_page%3D1');
     await expect(page.locator('[data-row]').first()).toBeVisible();
     const session = await page.context().newCDPSession(page);
     const slow = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 };

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as, callApi } from '../people.ts';
+import { as, callApi, knownAs } from '../people.ts';
 
 const NEW_CUSTOMER = '/relations/customer/new/action/edit';
 const company = (page: Page) => page.getByRole('textbox', { name: 'Company' });
@@ -17,7 +17,7 @@ async function openForm(page: Page, name: string): Promise<void> {
 
 test.describe('without a connection', () => {
   test('saving says so, keeps the form, and works when tried again', async ({ page, context }) => {
-    await as(page, 'staff');
+    await knownAs(page, 'staff');
     await openForm(page, 'Offline Ltd');
     await context.setOffline(true);
     await page.keyboard.press('Control+Enter');
@@ -32,8 +32,7 @@ test.describe('without a connection', () => {
   });
 
   test('leaving without saving discards: nothing is sent when the connection is back', async ({ page, context }) => {
-    await as(page, 'staff');
-    await page.goto('/relations/customer/on_page%3D1');
+    await as(page, 'staff', '/relations/customer/on_page%3D1');
     await openForm(page, 'Left Ltd');
     await context.setOffline(true);
     await page.keyboard.press('Control+Enter');
@@ -65,7 +64,7 @@ test.describe('without a connection', () => {
 });
 
 test('a server that does not answer is reported', async ({ page }) => {
-  await as(page, 'staff');
+  await knownAs(page, 'staff');
   await openForm(page, 'Frozen Ltd');
   await page.route('**/api/v3/relations', () => {});
   await page.keyboard.press('Control+Enter');
@@ -73,7 +72,7 @@ test('a server that does not answer is reported', async ({ page }) => {
 });
 
 test('a write whose answer was lost is repeated under its key and creates one record', async ({ page }) => {
-  await as(page, 'staff');
+  await knownAs(page, 'staff');
   await openForm(page, 'Lost Answer Ltd');
   const keys: (string | undefined)[] = [];
   await page.route('**/api/v3/relations', async (route) => {

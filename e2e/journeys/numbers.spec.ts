@@ -23,8 +23,7 @@ async function type(field: Locator, text: string): Promise<void> {
 test('a quantity is a whole number: typed text is accepted as it is, or rejected beside the field', async ({
   page,
 }) => {
-  await as(page, 'super');
-  await page.goto('/inventories/1/action/view');
+  await as(page, 'super', '/inventories/1/action/view');
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Adjust' }) });
   await rows.first().getByRole('button', { name: 'Adjust' }).click();
   const dialog = page.getByRole('dialog');
@@ -55,8 +54,7 @@ test('a quantity is a whole number: typed text is accepted as it is, or rejected
 });
 
 test('an amount keeps every digit from the keyboard to the page, with the company’s currency', async ({ page }) => {
-  await as(page, 'super');
-  await page.goto('/inventories/new/action/edit');
+  await as(page, 'super', '/inventories/new/action/edit');
   await page.getByLabel('SKU', { exact: false }).first().fill('EXACT-AMOUNT');
   await page.getByLabel('Name', { exact: false }).first().fill('Exact amount');
   const cost = page.getByLabel('Cost', { exact: true });
@@ -74,7 +72,6 @@ test('an amount keeps every digit from the keyboard to the page, with the compan
 });
 
 test('a rate field offers the taxes and accepts any other rate', async ({ page }) => {
-  await as(page, 'super');
   const { taxes } = await callApi<{ taxes: { name: string; rate: number; is_active: number }[] }>(
     page,
     'super@longshore.test',
@@ -83,7 +80,7 @@ test('a rate field offers the taxes and accepts any other rate', async ({ page }
   const tax = taxes.find(({ rate, is_active }) => rate > 0 && is_active === 1);
   if (!tax) throw new Error('The demo has no tax.');
   const percent = String(Number((tax.rate * 100).toFixed(3)));
-  await page.goto('/relations/customer/new/action/edit');
+  await as(page, 'super', '/relations/customer/new/action/edit');
   const rate = page.getByRole('combobox', { name: 'Tax rate' });
   await rate.click();
   await page.getByRole('option', { name: tax.name }).first().click();
@@ -96,8 +93,7 @@ test('a rate field offers the taxes and accepts any other rate', async ({ page }
 });
 
 test('a prepaid courier needs no billing address, and a used payment term cannot be deleted', async ({ page }) => {
-  await as(page, 'super');
-  await page.goto('/configurations/couriers');
+  await as(page, 'super', '/configurations/couriers');
   await page.getByRole('button', { name: 'Create courier' }).first().click();
   const dialog = page.getByRole('dialog');
   const payment = dialog
@@ -119,8 +115,7 @@ test('a prepaid courier needs no billing address, and a used payment term cannot
 });
 
 test('a logo is uploaded, shown in the header and to guests; other files are rejected', async ({ page, browser }) => {
-  await as(page, 'super');
-  await page.goto('/company/edit');
+  await as(page, 'super', '/company/edit');
   const chooser = page.locator('input[type=file]');
   await chooser.setInputFiles({
     name: 'logo.png',

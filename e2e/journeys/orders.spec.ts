@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as } from '../people.ts';
+import { as, knownAs } from '../people.ts';
 import { connectScanner } from '../scanner.ts';
 
 const quantityOf = (page: Page, sku: string) => page.getByLabel(`Quantity of ${sku}`, { exact: true });
@@ -41,8 +41,7 @@ const TEN_LINES: [sku: string, code: string, quantity: string][] = [
 ];
 
 test('ten lines are entered without the mouse, and the order is shipped in full', async ({ page }) => {
-  await as(page, 'staff');
-  await page.goto('/orders/Customer-Order/new/action/edit');
+  await as(page, 'staff', '/orders/Customer-Order/new/action/edit');
   await chooseCustomer(page, 'Harvest Lane Market');
   await type(page, 'SO-KEYS-1');
   await page.keyboard.press('Enter');
@@ -82,9 +81,8 @@ test('ten lines are entered without the mouse, and the order is shipped in full'
 });
 
 test('a client user places an order on a phone, and a viewer cannot', async ({ page, browser, baseURL }) => {
-  await as(page, 'client');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/orders/Customer-Order/default/on_page%3D1');
+  await as(page, 'client', '/orders/Customer-Order/default/on_page%3D1');
   await page.getByRole('link', { name: 'Create customer order' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const problems = page.getByRole('alert');
@@ -112,8 +110,7 @@ test('a client user places an order on a phone, and a viewer cannot', async ({ p
   await expect(page.getByText(/Back door 3/)).toBeVisible();
 
   const viewer = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await as(viewer, 'viewer');
-  await viewer.goto(new URL(page.url()).pathname);
+  await as(viewer, 'viewer', new URL(page.url()).pathname);
   await expect(heading(viewer, 'SO-PHONE-1')).toBeVisible();
   await expect(viewer.getByRole('button', { name: 'Ship everything' })).toHaveCount(0);
   await expect(viewer.getByRole('link', { name: 'Edit' })).toHaveCount(0);
@@ -135,7 +132,7 @@ async function givenOrder(page: Page, reference: string, sku: string, quantity: 
 }
 
 test('orders are processed in a batch, and the one that is short is named', async ({ page }) => {
-  await as(page, 'staff');
+  await knownAs(page, 'staff');
   await givenOrder(page, 'SO-BATCH-GOOD', 'KC-RWA-1KG', 2);
   await givenOrder(page, 'SO-BATCH-SHORT', 'KC-KEN-F250', 900_000);
   await expect(page.getByText(/, short /)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as } from '../people.ts';
+import { connectApi, knownAs } from '../people.ts';
 import { connectScanner, type Scanner } from '../scanner.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -23,22 +23,16 @@ async function scanAll(scan: Scanner, ...codes: string[]): Promise<void> {
 /** Entries of the log also show the time and Undo. */
 const beginsWith = (...texts: string[]) => texts.map((text) => new RegExp(`^${text}`));
 
-async function makeBin(page: Page, name: string, type: 'Picking' | 'Storage'): Promise<void> {
-  await page.goto('/locations/on_page%3D1');
-  await page.getByRole('button', { name: 'Create location' }).click();
-  const dialog = dialogOf(page);
-  await dialog.getByLabel('Location').fill(name);
-  await dialog.getByLabel('Type').click();
-  await page.getByRole('option', { name: type }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
+async function makeBin(page: Page, name: string, type: 'P' | 'S'): Promise<void> {
+  const call = await connectApi(page);
+  await call('POST', '/locations', { location: name, type });
 }
 
 test('plates are created in a batch, put away by scanning, moved with their bin, and deleted', async ({ page }) => {
-  await as(page, 'super');
+  await knownAs(page, 'super');
   const scan = await connectScanner(page);
-  await makeBin(page, 'JRN-BIN-1', 'Picking');
-  await makeBin(page, 'JRN-BIN-2', 'Storage');
+  await makeBin(page, 'JRN-BIN-1', 'P');
+  await makeBin(page, 'JRN-BIN-2', 'S');
   const dialog = dialogOf(page);
 
   await search(page, 'licenses', 'JRN-LP');
@@ -107,10 +101,10 @@ test('plates are created in a batch, put away by scanning, moved with their bin,
 });
 
 test('a wrong scan does not mix up the pairs of plate and bin that follow', async ({ page }) => {
-  await as(page, 'super');
+  await knownAs(page, 'super');
   const scan = await connectScanner(page);
-  await makeBin(page, 'STEP-BIN-1', 'Picking');
-  await makeBin(page, 'STEP-BIN-2', 'Storage');
+  await makeBin(page, 'STEP-BIN-1', 'P');
+  await makeBin(page, 'STEP-BIN-2', 'S');
   const dialog = dialogOf(page);
   await search(page, 'licenses', 'STEP-LP');
   await page.getByRole('button', { name: 'Batch create' }).click();
@@ -187,7 +181,7 @@ test('a wrong scan does not mix up the pairs of plate and bin that follow', asyn
 });
 
 test('a plate is broken, and cannot be deleted because it has movements', async ({ page }) => {
-  await as(page, 'super');
+  await knownAs(page, 'super');
   const dialog = dialogOf(page);
   await search(page, 'licenses', 'LP-0032');
   // A failed read shows an error and can be retried in place.

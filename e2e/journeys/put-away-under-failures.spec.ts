@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { OwnServer } from '../own-server.ts';
-import { as, PASSWORD } from '../people.ts';
+import { as, connectApi } from '../people.ts';
 import { connectScanner } from '../scanner.ts';
 
 const PLATES = 200;
@@ -15,21 +15,6 @@ const KILLED_AT = 230;
 const plateName = (at: number) => `RUSH-${String(at + 1).padStart(3, '0')}`;
 const binName = (at: number) => `RB-${String((at % BINS) + 1).padStart(2, '0')}`;
 
-async function apiOf(page: Page, origin: string) {
-  const login = await page.request.post(`${origin}/api/auth/login`, {
-    data: { email: 'super@longshore.test', password: PASSWORD },
-  });
-  const { data } = (await login.json()) as { data: { jwt: string } };
-  const headers = { authorization: `Bearer ${data.jwt}` };
-  const call = async <Data>(method: 'get' | 'post', path: string, body?: object): Promise<Data> => {
-    const options = { headers, ...(body ? { data: body } : {}) };
-    const answer = await page.request[method](`${origin}/api/v3${path}`, options);
-    expect(answer.ok(), `${path} ${answer.status()}`).toBe(true);
-    return ((await answer.json()) as { data: Data }).data;
-  };
-  return call;
-}
-
 test('200 plates are put away at ten scans a second, with the network cut three times and the server killed once', async ({
   browser,
 }) => {
@@ -38,11 +23,10 @@ test('200 plates are put away at ten scans a second, with the network cut three 
   try {
     const context = await browser.newContext({ baseURL: server.origin });
     const page = await context.newPage();
-    const call = await apiOf(page, server.origin);
-    for (let at = 0; at < BINS; at++) await call('post', '/locations', { location: binName(at) });
-    await call('post', '/licenses/batch', { start: plateName(0), count: PLATES, client_id: 1, uom_id: 1 });
-    await as(page, 'super');
-    await page.goto('/licenses/on_page%3D1');
+    const call = await connectApi(page);
+    for (let at = 0; at < BINS; at++) await call('POST', '/locations', { location: binName(at) });
+    await call('POST', '/licenses/batch', { start: plateName(0), count: PLATES, client_id: 1, uom_id: 1 });
+    await as(page, 'super', '/licenses/on_page%3D1');
     await page.getByRole('button', { name: 'Put-Away' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Scan the license plate')).toBeFocused();
@@ -81,7 +65,7 @@ test('200 plates are put away at ten scans a second, with the network cut three 
     const rows: { license: string; locations: { location: string }[] }[] = [];
     for (let onPage = 1; onPage <= 2; onPage++) {
       const query = `search=RUSH-&per_page=100&on_page=${onPage}`;
-      rows.push(...(await call<{ records: typeof rows }>('get', `/licenses?${query}`)).records);
+      rows.push(...(await call<{ records: typeof rows }>('GET', `/licenses?${query}`)).records);
     }
     const bins = Object.fromEntries(rows.map((row) => [row.license, row.locations.map(({ location }) => location)]));
     expect(bins).toEqual(Object.fromEntries(Array.from({ length: PLATES }, (_, at) => [plateName(at), [binName(at)]])));

@@ -46,16 +46,14 @@ test('a customer is created, edited and found', async ({ page }) => {
 });
 
 test('leaving with changes asks first', async ({ page }) => {
-  await as(page, 'staff');
-  await page.goto('/relations/vendor/new/action/edit');
+  await as(page, 'staff', '/relations/vendor/new/action/edit');
   await page.getByLabel('Company', { exact: false }).first().fill('Half a vendor');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('a client user sees only its own relations', async ({ page }) => {
-  await as(page, 'client');
-  await page.goto('/relations/customer/on_page%3D1&per_page%3D100'.replace('&', '%26'));
+  await as(page, 'client', '/relations/customer/on_page%3D1&per_page%3D100'.replace('&', '%26'));
   await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Summit Sports' })).toHaveCount(0);
   // Relations of another client: 404, whether they exist or not.

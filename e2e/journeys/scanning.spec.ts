@@ -10,9 +10,8 @@ const box = async (element: Locator) => {
 };
 
 test('two scans are two searches, and two serials; a wrong scan keeps the focus', async ({ page }) => {
-  await as(page, 'super');
   const scan = await connectScanner(page);
-  await page.goto('/inventories/default/on_page%3D1/list');
+  await as(page, 'super', '/inventories/default/on_page%3D1/list');
   const search = page.getByRole('searchbox');
   await search.focus();
   await scan('KC-GEAR-TIN');
@@ -54,9 +53,8 @@ test('two scans are two searches, and two serials; a wrong scan keeps the focus'
 test('a scan presses no button and fills no other field; with nothing focused it opens what it names', async ({
   page,
 }) => {
-  await as(page, 'super');
   const scan = await connectScanner(page);
-  await page.goto('/clients/1/action/view');
+  await as(page, 'super', '/clients/1/action/view');
   const removals = page.getByRole('button', { name: /^Remove / });
   await expect(removals.first()).toBeVisible();
   const before = await removals.count();
@@ -106,7 +104,6 @@ test('on a phone, put-away says what is wrong, undoes, and keeps scans without a
   page,
   context,
 }) => {
-  await as(page, 'super');
   await page.setViewportSize({ width: 390, height: 844 });
   const scan = await connectScanner(page);
   const whereIs = async (license: string) => {
@@ -118,7 +115,7 @@ test('on a phone, put-away says what is wrong, undoes, and keeps scans without a
     return records.find((plate) => plate.license === license)?.location;
   };
   const [oldBin, otherBin] = [await whereIs('LP-0021'), await whereIs('LP-0022')];
-  await page.goto('/licenses/on_page%3D1');
+  await as(page, 'super', '/licenses/on_page%3D1');
   await page.getByRole('button', { name: 'Put-Away' }).click();
   const dialog = dialogOf(page);
   const placed = dialog.getByRole('list', { name: 'Put away just now' }).getByRole('listitem');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
-import { as, type Person } from '../people.ts';
+import { knownAs, type Person } from '../people.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -12,17 +12,61 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-async function seriousViolations(page: Page): Promise<string[]> {
+/** Loads the engine once per page, and stops transitions: a colour on its way to the other theme is none of ours. */
+async function prepare(page: Page): Promise<void> {
   await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { axe: engine } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: Violation[] }> };
-    };
-    return (await engine.run({ rules: { 'target-size': { enabled: true } } })).violations;
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
   });
+}
+
+async function seriousViolations(page: Page, place: string, rules: 'all' | 'colours'): Promise<string[]> {
+  const violations = await page.evaluate(
+    async ([where, which]) => {
+      const { axe: engine } = window as unknown as {
+        axe: { run(place: string, options: object): Promise<{ violations: Violation[] }> };
+      };
+      const chosen =
+        which === 'all'
+          ? { rules: { 'target-size': { enabled: true } } }
+          : { runOnly: ['color-contrast', 'link-in-text-block'] };
+      const found = await engine.run(where, { ...chosen, resultTypes: ['violations'], preload: false });
+      return found.violations;
+    },
+    [place, rules] as const,
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 160)}`);
+    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** In the theme that is shown every rule, in the other one those of colours, which alone depend on it. */
+async function expectAccessible(page: Page, path: string, place = 'html'): Promise<void> {
+  const width = page.viewportSize()?.width;
+  for (const [rules, scheme] of [
+    ['all', 'light'],
+    ['colours', 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    expect(await seriousViolations(page, place, rules), `${path}, ${scheme}, ${width} px`).toEqual([]);
+  }
+}
+
+const WIDTHS = [1440, 390];
+const atWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 900 });
+const SETTLE_MS = 300;
+
+/** Both themes at both widths, with one load of the page. */
+async function expectScreenAccessible(page: Page, path: string): Promise<void> {
+  await prepare(page);
+  for (const width of WIDTHS) {
+    await atWidth(page, width);
+    await page.waitForTimeout(SETTLE_MS);
+    await expectAccessible(page, path);
+  }
 }
 
 const guests = ['/auth/login', '/auth/forget-password', '/auth/reset-password/unknown'];
@@ -76,76 +120,69 @@ const screens: [Person, string][] = [
   ['client', '/orders/Customer-Order/default/on_page%3D1'],
 ];
 
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
 /** Dialogs and menus, each with the screen and how it is opened there. */
 const dialogs: [path: string, open: (page: Page) => Promise<void>][] = [
-  ['/users/on_page%3D1', (page) => page.getByRole('button', { name: 'Role', exact: true }).click()],
-  [
-    '/configurations/couriers',
-    (page) =>
-      page
-        .getByRole('button', { name: /^(Add|Create)/ })
-        .first()
-        .click(),
-  ],
-  [
-    '/locations/on_page%3D1',
-    (page) =>
-      page
-        .getByRole('button', { name: /^Create/ })
-        .first()
-        .click(),
-  ],
-  ['/inventories/1/action/view', (page) => page.getByRole('button', { name: 'Adjust' }).first().click()],
+  ['/users/on_page%3D1', press(/^Role$/)],
+  ['/configurations/couriers', press(/^(Add|Create)/)],
+  ['/locations/on_page%3D1', press(/^Create/)],
+  ['/licenses/search%3DLP-0032', press('Actions for LP-0032')],
+  ['/licenses/search%3DLP-0032', press('Put-Away')],
+  ['/counts/on_page%3D1', press('Create count')],
+  ['/inventories/1/action/view', press('Adjust')],
   ['/', (page) => page.keyboard.press('Control+k')],
+  ['/', (page) => page.keyboard.press('?')],
 ];
+const DIALOG = '[role=dialog], [role=menu]';
 
 // They only look: both workers take part, because this file takes longest.
 test.describe.configure({ mode: 'parallel' });
 
-const settings = [
-  { scheme: 'light', width: 1440 },
-  { scheme: 'dark', width: 390 },
-] as const;
+const SCREENS_PER_TEST = 8;
 
-for (const { scheme, width } of settings)
-  test.describe(`accessibility, ${scheme}, ${width} px`, () => {
-    test.use({ colorScheme: scheme, viewport: { width, height: 900 } });
-
-    test('dialogs and menus', async ({ page }) => {
+test.describe('accessibility in both themes at 390 and 1440 px', () => {
+  for (const width of WIDTHS)
+    test(`dialogs and menus at ${width} px`, async ({ page }) => {
       test.setTimeout(120_000);
-      await as(page, 'super');
+      await knownAs(page, 'super');
+      await atWidth(page, width);
       for (const [path, open] of dialogs) {
+        await page.emulateMedia({ colorScheme: 'light' });
         await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
         await open(page);
-        await page.locator('[role=dialog], [role=menu]').first().waitFor();
-        await page.waitForTimeout(400);
-        expect(await seriousViolations(page), path).toEqual([]);
+        await page.locator(DIALOG).first().waitFor();
+        await page.waitForTimeout(SETTLE_MS);
+        await prepare(page);
+        await expectAccessible(page, `${path}, dialog`, DIALOG);
       }
     });
 
-    test('guest pages', async ({ page }) => {
-      for (const path of guests) {
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
-        expect(await seriousViolations(page), path).toEqual([]);
-      }
-    });
+  test('guest pages', async ({ page }) => {
+    for (const path of guests) {
+      await atWidth(page, WIDTHS[0] ?? 0);
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await expectScreenAccessible(page, path);
+    }
+  });
 
-    for (const person of ['super', 'client'] as const)
-      test(`screens of ${person}`, async ({ page }) => {
-        test.setTimeout(240_000);
-        await as(page, person);
-        // On a phone every third screen of a super user: all of them would take CI over its time.
-        const isLooked = (at: number) => width > 767 || person === 'client' || at % 3 === 0;
-        for (const [, path] of screens.filter(([who], at) => who === person && isLooked(at))) {
+  for (const person of ['super', 'client'] as const) {
+    const paths = screens.filter(([who]) => who === person).map(([, path]) => path);
+    for (let from = 0; from < paths.length; from += SCREENS_PER_TEST)
+      test(`screens of ${person} from ${paths[from]}`, async ({ page }) => {
+        test.setTimeout(180_000);
+        await knownAs(page, person);
+        for (const path of paths.slice(from, from + SCREENS_PER_TEST)) {
+          await atWidth(page, WIDTHS[0] ?? 0);
           await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await page.waitForTimeout(300);
-          expect(await seriousViolations(page), path).toEqual([]);
+          await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
+          await expectScreenAccessible(page, path);
         }
       });
-  });
+  }
+});
 
 interface Scripts {
   files: number;
@@ -185,13 +222,12 @@ test('the first load stays small', async ({ page }) => {
   expect(signIn.bytes).toBeLessThanOrEqual(180_000);
   expect(signIn.files).toBeLessThanOrEqual(SCRIPT_FILES_MAX);
 
-  await as(page, 'staff');
+  await knownAs(page, 'staff');
   const firstList = await scriptsOf(page, async () => {
     await page.goto('/relations/customer/on_page%3D1');
     await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toBeVisible();
   });
   expect(firstList.bytes).toBeGreaterThan(100_000);
-  // The aim is 280 kB (decision 0024); orders and scanning brought it to 281.4 kB.
-  expect(firstList.bytes).toBeLessThanOrEqual(282_000);
+  expect(firstList.bytes).toBeLessThanOrEqual(280_000);
   expect(firstList.files).toBeLessThanOrEqual(SCRIPT_FILES_MAX);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as, callApi } from '../people.ts';
+import { as, callApi, knownAs } from '../people.ts';
 
 const lastOf = (page: Page) => page.getByRole('list', { name: 'Serial numbers' }).getByRole('listitem');
 
@@ -15,7 +15,7 @@ async function startBucket(page: Page): Promise<void> {
 }
 
 test('a bucket is generated, rejected while its serials are duplicates, and edited', async ({ page }) => {
-  await as(page, 'super');
+  await knownAs(page, 'super');
   await startBucket(page);
   await page.getByLabel('Serial lead').fill('JRN-A9999');
   await page.getByLabel('Units').fill('3');
@@ -66,7 +66,7 @@ test('a bucket is generated, rejected while its serials are duplicates, and edit
 });
 
 test('serials are scanned one after the other; a duplicate is rejected', async ({ page }) => {
-  await as(page, 'super');
+  await knownAs(page, 'super');
   await startBucket(page);
   const scan = page.getByLabel('Scan a serial number');
   for (const serial of ['SCN-X1', 'SCN-X2', 'scn-x1', 'SCN-X3']) {
@@ -88,7 +88,6 @@ test('serials are scanned one after the other; a duplicate is rejected', async (
 });
 
 test('a bucket is split in place and moved as a unit, and its form redirects to its page', async ({ page }) => {
-  await as(page, 'super');
   const { records } = await callApi<{ records: { id: number; lead: string; sku: string; inventory_id: number }[] }>(
     page,
     'super@longshore.test',
@@ -96,7 +95,7 @@ test('a bucket is split in place and moved as a unit, and its form redirects to 
   );
   const bucketRow = records[0];
   if (!bucketRow) throw new Error('The demo has no espresso machine in stock.');
-  await page.goto(`/serials/${bucketRow.id}/action/edit`);
+  await as(page, 'super', `/serials/${bucketRow.id}/action/edit`);
   await expect(page).toHaveURL(new RegExp(`/serials/${bucketRow.id}/action/view$`));
   await page.getByRole('button', { name: 'Split' }).click();
   const dialog = page.getByRole('dialog');
@@ -141,7 +140,7 @@ test('a bucket is split in place and moved as a unit, and its form redirects to 
 test('a serial that another user has split off meanwhile is rejected in the dialog', async ({ page, browser }) => {
   // Block live updates, so that this screen does not see the other user's change.
   await page.route('**/api/v3/live', (route) => route.abort());
-  await as(page, 'super');
+  await knownAs(page, 'super');
   const { records } = await callApi<{ records: { id: number; units: number }[] }>(
     page,
     'super@longshore.test',
@@ -149,7 +148,7 @@ test('a serial that another user has split off meanwhile is rejected in the dial
   );
   const bucketRow = records.find(({ units }) => units > 3);
   const other = await browser.newPage();
-  await as(other, 'super');
+  await knownAs(other, 'super');
   for (const each of [page, other]) {
     await each.goto(`/serials/${bucketRow?.id}/action/view`);
     await each.getByRole('button', { name: 'Split' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { as, callApi, type Person, signIn } from '../people.ts';
+import { as, asOwnUser, callApi, type Person, signIn } from '../people.ts';
 
 const people: [Person, string][] = [
   ['super', 'Marta Oliveira'],
@@ -10,7 +10,7 @@ const people: [Person, string][] = [
 
 for (const [person, name] of people)
   test(`${person} signs in and is greeted`, async ({ page }) => {
-    await as(page, person);
+    await signIn(page, `${person}@longshore.test`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name.split(' ')[0] ?? name);
     await expect(page).toHaveURL(/\/$/);
   });
@@ -34,8 +34,7 @@ test('a visitor signs in and is returned to the requested page', async ({ page }
 });
 
 test('a signed-in user is redirected from the sign-in page; signing out ends the session', async ({ page }) => {
-  await as(page, 'staff');
-  await page.goto('/auth/login');
+  await as(page, 'staff', '/auth/login');
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole('button', { name: /sign out|log out/i }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
@@ -83,8 +82,7 @@ test('the language is switched and saved', async ({ page }) => {
 });
 
 test('a main user switches the working client', async ({ page }) => {
-  await as(page, 'super');
-  await page.goto('/relations/customer/on_page%3D1');
+  await asOwnUser(page, 'switch', '/relations/customer/on_page%3D1');
   await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toBeVisible();
   await page.getByRole('button', { name: /Kestrel Coffee Roasters/ }).click();
   await page

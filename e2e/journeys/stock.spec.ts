@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test';
 import { as } from '../people.ts';
 
 test('stock is adjusted on the item page, and too large a quantity is rejected with a reason', async ({ page }) => {
-  await as(page, 'super');
-  await page.goto('/inventories/default/on_page%3D1/list');
+  await as(page, 'super', '/inventories/default/on_page%3D1/list');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Inventory');
   await page.goto('/inventories/1/action/view');
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Adjust' }) });
@@ -21,8 +20,7 @@ test('stock is adjusted on the item page, and too large a quantity is rejected w
 });
 
 test('a client user sees its stock but cannot change it', async ({ page }) => {
-  await as(page, 'client');
-  await page.goto('/inventories/1/action/view');
+  await as(page, 'client', '/inventories/1/action/view');
   await expect(page.getByText('Movements', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Adjust' })).toHaveCount(0);
 });

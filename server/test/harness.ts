@@ -17,7 +17,7 @@ import {
 } from '@longshore/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { type App, makeApp } from '../src/app.ts';
 import type { demoSignIns } from '../src/demo/demo.ts';
 import { DEMO_PASSWORD } from '../src/demo/demo-password.ts';
@@ -31,7 +31,8 @@ import type { Resolve } from '../src/platform/outgoing/outgoing.ts';
 import { makeVault, type Vault } from '../src/platform/vault.ts';
 import { type Clone, cloneDatabase } from './databases.ts';
 import { type Given, makeGiven } from './given.ts';
-import { LockRecorder } from './lock-order.ts';
+import type { LockRecorder } from './lock-order.ts';
+import { locks, running } from './running.ts';
 
 /** The body of a refused call. */
 export interface Failure {
@@ -133,14 +134,6 @@ export interface TestOptions {
 }
 
 export const ORIGIN = 'https://warehouse.example';
-
-const running: TestApp[] = [];
-/** Every transaction of every test must respect the lock order. */
-const locks = new LockRecorder().start();
-afterAll(async () => {
-  for (const each of running.splice(0).reverse()) await each.stop();
-  expect(locks.violations, 'locks that were taken out of order (server/test/lock-order.ts)').toEqual([]);
-});
 
 export function addressOf(endpoint: Endpoint, input: { params?: object; query?: unknown } = {}): string {
   const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) =>

@@ -31,7 +31,13 @@ export async function startSystemPostgres() {
 
   const port = await freePort();
   // The cluster is temporary, so nothing has to be flushed to disk.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories='];
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'unix_socket_directories=',
+  ];
   const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(join(folder, 'postgres'), args, { ...options, stdio: 'ignore' });
   const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -12,7 +12,7 @@ const settings = (port: number) => `# Written by Longshore at every start. Put y
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 port = ${port}
-max_connections = 100
+max_connections = 200
 password_encryption = 'scram-sha-256'
 
 shared_buffers = 128MB

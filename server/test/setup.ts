@@ -1,0 +1,10 @@
+import { afterAll, expect } from 'vitest';
+import { locks, running } from './running.ts';
+
+// Test files share their modules (vitest.config.ts), so that what a file leaves behind would meet the next one. This
+// file is run for each of them.
+afterAll(async () => {
+  for (const each of running.splice(0).reverse()) await each.stop();
+  const violations = locks.violations.splice(0);
+  expect(violations, 'locks that were taken out of order (server/test/lock-order.ts)').toEqual([]);
+});
