@@ -2,7 +2,7 @@ import { type Language, type Order, textFor } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
-import type { JobRequest, StoredEvent, Subscribers } from '../../platform/events/events.ts';
+import { forClients, type Subscribers } from '../../platform/events/events.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
 import type { MailText, QueueMail } from '../../platform/mail/mail.ts';
@@ -15,15 +15,24 @@ type Notice = 'Created' | 'Processed';
 /** Lines of an order that a mail names. */
 const LINES_MAX = 100;
 
-const noticeOf =
-  (notice: Notice) =>
-  (event: StoredEvent<'order.created' | 'order.processed'>): JobRequest[] => [
-    {
-      task: 'mail-order',
-      payload: { notice, order_id: event.subject_id, ...event.payload },
-      key: `order mail ${event.id}`,
-    },
-  ];
+async function clientsToTell(tx: Tx, clientIds: readonly number[], notice: Notice): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from clients where id = any(${clientIds}::int[]) and order_notification = ${notice}
+      and order_notification_email <> ''`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+const noticeOf = (notice: Notice) =>
+  forClients<'order.created' | 'order.processed'>(
+    (tx, clientIds) => clientsToTell(tx, clientIds, notice),
+    (event) => [
+      {
+        task: 'mail-order',
+        payload: { notice, order_id: event.subject_id, ...event.payload },
+        key: `order mail ${event.id}`,
+      },
+    ],
+  );
 
 export const orderMailSubscribers: Subscribers = {
   'order.created': [noticeOf('Created')],

@@ -82,3 +82,17 @@ describe('a client is mailed', () => {
     expect(mails[0]?.text).toContain('Ship to: Relation');
   });
 });
+
+test('an order of a client that asked for nothing makes no job', async () => {
+  const { caller } = await it.given.clientUser(await it.given.client(), true);
+  const order = await it.given.order(caller);
+  await eventually(async () => {
+    const waiting = await it.database.owner('select from events where dispatched_at is null');
+    return waiting.length ? undefined : true;
+  });
+  const ofOrder = `task in ('mail-order', 'queue-webhooks') and $1::text in (payload ->> 'order_id', payload ->> 'subject_id')`;
+  const jobs = `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where ${ofOrder.replace('task in', 't.identifier in')}`;
+  for (const found of [jobs, `select from job_runs where ${ofOrder}`])
+    expect(await it.database.owner(found, [order.id])).toEqual([]);
+});

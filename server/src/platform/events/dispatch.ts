@@ -1,9 +1,9 @@
 import { type EventKind, eventOf, type Schema } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type Open, type Tx, workerScope } from '../database/tx.ts';
+import { type Open, staffScope, type Tx, workerScope } from '../database/tx.ts';
 import type { Log } from '../log.ts';
-import type { JobRequest, StoredEvent, Subscribers } from './events.ts';
+import type { Audience, JobRequest, StoredEvent, Subscriber, Subscribers } from './events.ts';
 
 export const BATCH = 500;
 /** After this many failures an event is parked until a super user retries it. */
@@ -39,13 +39,45 @@ function payloadOf(schema: Schema, row: EventRow): unknown {
   throw new Error(`Payload of "${row.kind}": ${issue?.path.join('.')}: ${issue?.message}`);
 }
 
+const subscribersOf = (row: EventRow, subscribers: Subscribers) =>
+  (subscribers[row.kind as EventKind] ?? []) as Subscriber[];
+
+/** The clients of these events that want to be told, for each audience: one query each, however many events. */
+async function readAudiences(
+  open: Open,
+  rows: readonly EventRow[],
+  subscribers: Subscribers,
+): Promise<Map<Audience, ReadonlySet<number>>> {
+  const asked = new Map<Audience, Set<number>>();
+  for (const row of rows)
+    for (const { audience } of subscribersOf(row, subscribers))
+      if (audience && row.client_id !== null)
+        asked.set(audience, (asked.get(audience) ?? new Set()).add(row.client_id));
+  if (!asked.size) return asked;
+  return open(
+    staffScope,
+    async (tx) =>
+      new Map(
+        await Promise.all(
+          [...asked].map(async ([audience, ids]) => [audience, new Set(await audience(tx, [...ids]))] as const),
+        ),
+      ),
+    'read',
+  );
+}
+
 /** Throws for a kind this version does not know: a newer process may have recorded it and will dispatch it. */
-function jobsOf(row: EventRow, subscribers: Subscribers): JobRequest[] {
+function jobsOf(
+  row: EventRow,
+  subscribers: Subscribers,
+  audiences: ReadonlyMap<Audience, ReadonlySet<number>>,
+): JobRequest[] {
   const declaration = eventOf(row.kind);
   if (!declaration) throw new Error(`This version of the server does not know events of the kind "${row.kind}".`);
   const event = { ...row, payload: payloadOf(declaration.payload, row) };
-  const own = (subscribers[row.kind as EventKind] ?? []) as ((event: StoredEvent) => JobRequest[])[];
-  return own.flatMap((subscriber) => subscriber(event as StoredEvent));
+  return subscribersOf(row, subscribers)
+    .filter(({ audience }) => !audience || audiences.get(audience)?.has(row.client_id ?? 0))
+    .flatMap((subscriber) => subscriber(event as StoredEvent));
 }
 
 /** Notifies open screens, in as many notifications as needed; several changes of one record become one notice. */
@@ -61,11 +93,12 @@ async function notifyScreens(tx: Tx, rows: readonly EventRow[]): Promise<void> {
 }
 
 /** Turns events into jobs and live notices, all in one transaction. */
-async function dispatch(tx: Tx, rows: readonly EventRow[], subscribers: Subscribers): Promise<number> {
+async function dispatch(tx: Tx, open: Open, rows: readonly EventRow[], subscribers: Subscribers): Promise<number> {
   if (!rows.length) return 0;
+  const audiences = await readAudiences(open, rows, subscribers);
   await queueJobs(
     tx,
-    rows.flatMap((row) => jobsOf(row, subscribers)),
+    rows.flatMap((row) => jobsOf(row, subscribers, audiences)),
   );
   await sql`update events set dispatched_at = now(), parked_at = null where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
     tx,
@@ -76,18 +109,18 @@ async function dispatch(tx: Tx, rows: readonly EventRow[], subscribers: Subscrib
 
 const columns = sql`id, kind, client_id, subject_id, payload`;
 
-async function dispatchNew(tx: Tx, subscribers: Subscribers): Promise<number> {
+async function dispatchNew(tx: Tx, open: Open, subscribers: Subscribers): Promise<number> {
   const { rows } = await sql<EventRow>`
     select ${columns} from events where dispatched_at is null and tries = 0
     order by id limit ${sql.lit(BATCH)} for no key update skip locked`.execute(tx);
-  return dispatch(tx, rows, subscribers);
+  return dispatch(tx, open, rows, subscribers);
 }
 
-async function dispatchBatch(tx: Tx, ids: readonly number[], subscribers: Subscribers): Promise<number> {
+async function dispatchBatch(tx: Tx, open: Open, ids: readonly number[], subscribers: Subscribers): Promise<number> {
   const { rows } = await sql<EventRow>`
     select ${columns} from events where id = any(${ids}::bigint[]) and dispatched_at is null
     order by id for no key update skip locked`.execute(tx);
-  return dispatch(tx, rows, subscribers);
+  return dispatch(tx, open, rows, subscribers);
 }
 
 /** Backoff of 2, 4, 8 … seconds: ten attempts take a quarter of an hour. */
@@ -105,7 +138,7 @@ async function noteFailure(tx: Tx, id: number, problem: string): Promise<boolean
 async function dispatchByHalves(open: Open, ids: readonly number[], subscribers: Subscribers, log: Log): Promise<void> {
   if (!ids.length) return;
   try {
-    await open(workerScope, (tx) => dispatchBatch(tx, ids, subscribers));
+    await open(workerScope, (tx) => dispatchBatch(tx, open, ids, subscribers));
   } catch (error) {
     if (ids.length > 1) {
       const middle = ids.length >> 1;
@@ -139,7 +172,7 @@ const idsOf = (open: Open, condition: ReturnType<typeof sql>) =>
  * may be more. Throws only when the database cannot be used.
  */
 export async function dispatchWaiting(open: Open, subscribers: Subscribers, log: Log): Promise<boolean> {
-  const count = await open(workerScope, (tx) => dispatchNew(tx, subscribers)).catch(async () => {
+  const count = await open(workerScope, (tx) => dispatchNew(tx, open, subscribers)).catch(async () => {
     const ids = await idsOf(open, sql`tries = 0`);
     await dispatchByHalves(open, ids, subscribers, log);
     return ids.length;

@@ -78,8 +78,22 @@ export interface JobRequest {
   afterSeconds?: number;
 }
 
-/** The jobs to queue for an event of a kind, after its commit. */
-export type Subscribers = { [Kind in EventKind]?: ((event: StoredEvent<Kind>) => JobRequest[])[] };
+/** Which of these clients want to be told; asked once for a batch of events, after they were committed. */
+export type Audience = (tx: Tx, clientIds: readonly number[]) => Promise<readonly number[]>;
+
+/** The jobs to queue for an event, after its commit. With an audience, only for events of the clients in it. */
+export interface Subscriber<Kind extends EventKind = EventKind> {
+  (event: StoredEvent<Kind>): JobRequest[];
+  audience?: Audience;
+}
+
+/** A subscriber for some clients only: a job that would find nobody to tell costs more than the event itself. */
+export const forClients = <Kind extends EventKind>(
+  audience: Audience,
+  jobs: (event: StoredEvent<Kind>) => JobRequest[],
+): Subscriber<Kind> => Object.assign((event: StoredEvent<Kind>) => jobs(event), { audience });
+
+export type Subscribers = { [Kind in EventKind]?: Subscriber<Kind>[] };
 
 /** Joins the subscribers of several modules; a kind may have some in each. */
 export function joinSubscribers<Joined extends Record<string, unknown[] | undefined>>(...parts: Joined[]): Joined {

@@ -1,11 +1,12 @@
 import { staffScope, type Tx, workerScope } from '../../../platform/database/tx.ts';
-import type { StoredEvent, Subscribers } from '../../../platform/events/events.ts';
+import { forClients, type StoredEvent, type Subscribers } from '../../../platform/events/events.ts';
 import { waitingInQueue } from '../../../platform/jobs/waiting.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import { outgoingProblem } from '../../../platform/outgoing/outgoing.ts';
 import { attemptDelivery } from './deliver.ts';
 import { deleteDelivered, nextBefore, queueDelivery, recordFailure } from './deliveries.store.ts';
 import type { SendTools } from './send-webhook.ts';
+import { clientsWithWebhook } from './webhooks.store.ts';
 
 /** The events of each trigger. */
 const triggers = { 'order.created': 1, 'shipment.created': 2, 'shipment.finished': 3 } as const;
@@ -51,10 +52,16 @@ const deliveryJob = ({ payload }: StoredEvent<'webhook.queued'>) => ({
   attempts: ATTEMPTS,
 });
 
+const forWebhooks = <Kind extends WebhookEvent>(kind: Kind) =>
+  forClients<Kind>(
+    (tx, clientIds) => clientsWithWebhook(tx, clientIds, triggers[kind]),
+    (event) => [queueOf(event as Queued)],
+  );
+
 export const webhookSubscribers: Subscribers = {
-  'order.created': [(event) => [queueOf(event)]],
-  'shipment.created': [(event) => [queueOf(event)]],
-  'shipment.finished': [(event) => [queueOf(event)]],
+  'order.created': [forWebhooks('order.created')],
+  'shipment.created': [forWebhooks('shipment.created')],
+  'shipment.finished': [forWebhooks('shipment.finished')],
   'webhook.queued': [(event) => [deliveryJob(event)]],
 };
 

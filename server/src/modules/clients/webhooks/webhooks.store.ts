@@ -31,6 +31,15 @@ export async function listWebhooks(tx: Tx, clientId: number, trigger?: number): 
   return rows;
 }
 
+/** Those of the clients that have a webhook of this trigger. */
+export async function clientsWithWebhook(tx: Tx, clientIds: readonly number[], trigger: number): Promise<number[]> {
+  const { rows } = await sql<{ client_id: number }>`
+    select distinct client_id from webhooks where client_id = any(${clientIds}::int[]) and trigger = ${trigger}`.execute(
+    tx,
+  );
+  return rows.map(({ client_id }) => client_id);
+}
+
 export async function readWebhook(tx: Tx, id: number): Promise<Webhook> {
   const { rows } = await sql<Webhook>`select ${shape} from webhooks where id = ${id} and ${inScope(tx)}`.execute(tx);
   if (!rows[0]) throw notFound();
