@@ -37,6 +37,7 @@ export * from './reports/dashboard.ts';
 export * from './scan/gs1.ts';
 export * from './shipments/fulfilment.ts';
 export * from './shipments/order-shipment.ts';
+export * from './shipments/pack-all.ts';
 export * from './shipments/packing.ts';
 export * from './shipments/papers.ts';
 export * from './shipments/shipment-status.ts';

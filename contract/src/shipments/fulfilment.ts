@@ -19,12 +19,13 @@ export const FulfilLineInput = z.object({
     .int()
     .positive('MissingLineId')
     .max(ID_MAX, 'MissingLineId'),
+  /** Left out: the units of the serial bucket, which is always taken as a whole; 1 without a bucket. */
   quantity: z
     .number({ error: () => 'InvalidQuantity' })
     .int('InvalidQuantity')
     .positive('InvalidQuantity')
     .max(1_000_000, 'InvalidQuantity')
-    .default(1),
+    .optional(),
   /** Inbound only, with a reason. */
   quarantine: FlagIn.default(0),
   reason: text(),
@@ -35,7 +36,7 @@ export const FulfilLineInput = z.object({
   /** Inbound only: a lot that is made when the item has none of this number. */
   newLot: NewLot.nullable().default(null),
   reference: text(),
-  /** Outbound: the lot expires before the ship date, and the person confirmed it. */
+  /** Outbound: the lot expires before the ship date (422 on this field without it), and the person confirmed it. */
   allow_expired: FlagIn.default(0),
 });
 export type FulfilLineInput = z.output<typeof FulfilLineInput>;

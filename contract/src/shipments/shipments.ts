@@ -510,6 +510,16 @@ export const shipments = {
     params,
     file: true,
     response: z.string(),
+    errors: [40001, 40005, 40006],
+  }),
+  putAwaySheet: endpoint({
+    method: 'GET',
+    path: '/shipments/:id/util/excel/putaway',
+    access: 'view_shipment_model',
+    summary: 'Putaway.xlsx: the plates that the shipment was received on, to be uploaded with the bin of each',
+    params,
+    file: true,
+    response: z.string(),
     errors: [40001, 40006],
   }),
 };

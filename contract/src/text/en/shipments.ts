@@ -6,6 +6,8 @@ export const shipments = {
 
 /** What the server refuses with, by key. */
 export const messages = {
+  ShipmentIsInState: 'The shipment is {{n}}',
+  ShipmentIsLockedBy: 'Locked by {{n}}',
   NewQuantityIsInvalid: 'New quantity should be greater or equal to 0',
   AtLeastOneShipment: 'Select at least one shipment',
 } as const;

@@ -1,4 +1,11 @@
-import type { AddressCopy, Direction, OrderType, ShipmentStatus, TrackingStatus } from '@longshore/contract';
+import {
+  type AddressCopy,
+  type Direction,
+  LOCK_MINUTES,
+  type OrderType,
+  type ShipmentStatus,
+  type TrackingStatus,
+} from '@longshore/contract';
 import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { ItemToShip } from './ship-rules.ts';
@@ -147,14 +154,24 @@ export interface LockedShipment {
   id: number;
   client_id: number;
   order_id: number;
+  order_type: OrderType;
+  reference: string;
   direction: Direction;
   status: ShipmentStatus;
+  ship_date: string;
+  packed: boolean;
+  billed: boolean;
+  courier_id: number;
+  /** Who holds it; null when nobody does, or did nothing for too long. */
+  holder: { id: number; name: string } | null;
   lines: LockedShipmentLine[];
 }
 
 const lockRow = `
-  select id, client_id, order_id, direction, status from shipments
-  where id = $1 and ($2::int is null or client_id = $2) and voided_at is null for no key update`;
+  select id, client_id, order_id, order_type, reference, direction, status, ship_date, packed, billed, courier_id,
+    case when locked_by is not null and lock_used_at > now() - make_interval(mins => ${LOCK_MINUTES})
+      then json_build_object('id', locked_by, 'name', locked_by_name) end as holder
+  from shipments where id = $1 and ($2::int is null or client_id = $2) and voided_at is null for no key update`;
 const linesOf = `
   select l.id, l.order_line_id, l.quantity, l.fulfilled, l.quarantined,
     json_build_object('id', i.id, 'client_id', i.client_id, 'sku', i.sku, 'lot', i.lot, 'serial', i.serial) as item
@@ -182,6 +199,11 @@ export async function readOrderId(tx: Tx, shipmentId: number): Promise<number | 
 
 type OfShipment = Pick<LockedShipment, 'id' | 'client_id'>;
 
+/** The holder did something: the lock lasts from now on. */
+export function queueLockUsed(tx: Tx, { id, client_id }: OfShipment): void {
+  tx.queue(`update shipments set lock_used_at = now() where id = $1 and client_id = $2`, [id, client_id]);
+}
+
 const insertTracking = `
   insert into tracking_entries (client_id, shipment_id, status, day, comments)
   select $2, $1, $3, (now() at time zone timezone)::date, $4 from company`;
@@ -191,7 +213,8 @@ export function queueTracking(tx: Tx, { id, client_id }: OfShipment, status: Tra
 }
 
 const writeStatus = `
-  update shipments set status = $3, finished_date = case when $3 = 'Finished' then now() end, updated_at = now()
+  update shipments set status = $3, finished_date = case when $3 = 'Finished' then now() end, updated_at = now(),
+    locked_by = case when $3 <> 'Finished' then locked_by end, lock_used_at = case when $3 <> 'Finished' then lock_used_at end
   where id = $1 and client_id = $2`;
 
 export function queueStatus(tx: Tx, { id, client_id }: OfShipment, status: ShipmentStatus): void {
@@ -200,8 +223,12 @@ export function queueStatus(tx: Tx, { id, client_id }: OfShipment, status: Shipm
 
 const writeVoided = `
   with emptied as (update shipment_lines set fulfilled = 0, quarantined = 0 where shipment_id = $1 and client_id = $2),
-  removed as (delete from fulfillments where shipment_id = $1 and client_id = $2)
-  update shipments set voided_at = now(), updated_at = now(), status = 'In Warehouse' where id = $1 and client_id = $2`;
+  removed as (delete from fulfillments where shipment_id = $1 and client_id = $2),
+  unpacked as (delete from containers where shipment_id = $1 and client_id = $2),
+  unallocated as (delete from allocations where shipment_id = $1 and client_id = $2)
+  update shipments set voided_at = now(), updated_at = now(), status = 'In Warehouse', finished_date = null, packed = false,
+    locked_by = null, lock_used_at = null
+  where id = $1 and client_id = $2`;
 
 /** Its fulfilments must be reversed in the ledger; their rows are removed, as those of a removed fulfilment are. */
 export function queueVoided(tx: Tx, { id, client_id }: OfShipment): void {

@@ -17,10 +17,15 @@ export interface Fragments {
   /** The searched text of a row, in lower case. */
   text: Sql;
   /**
-   * Calls the guarded function: the ids of the client's rows whose text contains the pattern. Under a client's
-   * row-level policy the trigram index cannot be used.
+   * The text is several parts, each on a line of its own. A term too short for a fragment is then found where a part
+   * begins, by the same index, or by `search`. Without it only `search` is used for such a term.
    */
-  ids: (clientId: number, pattern: string) => Sql;
+  parts?: true;
+  /**
+   * Calls the guarded function: the ids of the client's rows whose text contains the pattern. Under a client's
+   * row-level policy the trigram index cannot be used. Left out for lists that client users do not have.
+   */
+  ids?: (clientId: number, pattern: string) => Sql;
 }
 
 /**

@@ -32,10 +32,14 @@ export async function countUpTo(tx: Tx, max: number, from: Sql, where: Sql): Pro
  */
 export async function searchSql(tx: Tx, list: SearchedList, actor: Actor, term: string): Promise<Sql> {
   const { fragments } = list;
-  if (!fragments || term.length < FRAGMENT_MIN) return list.search(term, actor);
+  const isShort = term.length < FRAGMENT_MIN;
+  if (!fragments || (isShort && !fragments.parts)) return list.search(term, actor);
   const pattern = likePattern(term);
-  const contains = (text: Sql) => sql`${text} like ${`%${pattern}%`}`;
-  const ids = actor.clientId === null ? undefined : fragments.ids(actor.clientId, pattern);
+  const contains = (text: Sql) =>
+    isShort
+      ? sql`(${text} like ${`%\n${pattern}%`} or ${list.search(term, actor)})`
+      : sql`${text} like ${`%${pattern}%`}`;
+  const ids = actor.clientId === null ? undefined : fragments.ids?.(actor.clientId, pattern);
   // In the select list the function returns row by row, and stops at the limit.
   const [from, where] = ids
     ? [sql`(select ${ids}) found`, sql`true`]
