@@ -1,57 +1,134 @@
-import type { OrderType } from '@longshore/contract';
+import { nextShipmentState } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { queueEvent, recordEvent } from '../../platform/events/events.ts';
-import { invalid } from '../../platform/http/problem.ts';
-import { lockItems, type OutboundFulfilment, receiveStock, shipStock } from '../stock/index.ts';
-import { bucketOrigin, type FulfilInput, isCompleteAfter, lineToFulfil } from './fulfil-rules.ts';
-import { findPlace, insertFulfilment } from './fulfillments.store.ts';
-import { lockShipment, queueStatus, queueTracking } from './shipments.store.ts';
+import { queueEvents, recordEvent } from '../../platform/events/events.ts';
+import {
+  type Held,
+  type Holder,
+  insertLot,
+  type LockedBucket,
+  type LockedGoods,
+  lockBucket,
+  readHeld,
+  receiveLocked,
+  shipLocked,
+} from '../stock/index.ts';
+import { usedUp } from './allocation-rules.ts';
+import { readStoredPicks, type StoredPick, writeStoredPicks } from './allocations.store.ts';
+import { type DecidedPick, decidePicks, type FulfilInput, type PickInput, unitsAfter } from './fulfil-rules.ts';
+import { insertFulfilments, lockItemsOfLines, readPlaces } from './fulfillments.store.ts';
+import { lockShipmentFor } from './lock-shipment.ts';
+import { type LockedShipment, queueStatus, queueTracking } from './shipments.store.ts';
 
-const orderOfShipment = `
-  select o.type, o.reference from shipments s join orders o on o.client_id = s.client_id and o.id = s.order_id
-  where s.id = $1 and ($2::int is null or s.client_id = $2)`;
+const holderOf = (lineId: number): Holder => ({ kind: 'shipment_line', id: lineId });
 
-async function readOrderOf(tx: Tx, shipmentId: number): Promise<{ type: OrderType; reference: string } | undefined> {
-  const [row] = await tx.run<{ type: OrderType; reference: string }>(orderOfShipment, [shipmentId, scopedClient(tx)]);
-  return row;
+/** The goods of each item (of each bucket), with what they take of each line; places named twice are one. */
+function goodsOf(shipment: LockedShipment, picks: readonly DecidedPick[]) {
+  const groups = new Map<string, { goods: LockedGoods; lines: Map<number, number> }>();
+  for (const { line, quantity, totals, place, bucketId } of picks) {
+    const key = `${line.item.id} ${bucketId ?? ''}`;
+    const group = groups.get(key) ?? {
+      goods: {
+        ...{ item: line.item, totals, lines: [], bucketId },
+        ...{ reference: shipment.reference, cause: `shipment ${shipment.id}` },
+      },
+      lines: new Map<number, number>(),
+    };
+    const same = group.goods.lines.find(
+      ({ place: known }) =>
+        known.licenseId === place.licenseId && known.lotId === place.lotId && known.quarantine === place.quarantine,
+    );
+    const others = group.goods.lines.filter((each) => each !== same);
+    const goods = { ...group.goods, lines: [...others, { place, quantity: quantity + (same?.quantity ?? 0) }] };
+    group.lines.set(line.id, (group.lines.get(line.id) ?? 0) + quantity);
+    groups.set(key, { goods, lines: group.lines });
+  }
+  return [...groups.values()];
+}
+
+/** Makes the lots that picks bring with them, each once. */
+async function makeLots(tx: Tx, picks: readonly DecidedPick[]): Promise<DecidedPick[]> {
+  const made = new Map<string, number>();
+  const done: DecidedPick[] = [];
+  for (const pick of picks) {
+    const { line, newLot, place } = pick;
+    if (!newLot) {
+      done.push(pick);
+      continue;
+    }
+    const key = `${line.item.id} ${newLot.lot.toLowerCase()}`;
+    const lotId = made.get(key) ?? (await insertLot(tx, line.item, newLot.lot, newLot.expire || null));
+    made.set(key, lotId);
+    done.push({ ...pick, place: { ...place, lotId, rowId: null, onHand: 0 } });
+  }
+  return done;
+}
+
+/** What picks of a locked shipment were decided by. */
+export interface ReadForPicks {
+  shipment: LockedShipment;
+  held: readonly Held[];
+  stored: readonly StoredPick[];
 }
 
 /**
- * Fulfils units of a shipment line at one place. Outbound: they leave stock together with the line's reservation.
- * Inbound: they are received, pristine or into quarantine with a reason. The shipment is Ready once every line is
- * fulfilled.
+ * Writes decided picks: postings, reservations, fulfilments, the state of the shipment and what is left of its
+ * allocation. Everything is sent with the next batch; the event is recorded by the caller.
  */
-export async function fulfilLine(tx: Tx, actor: Actor, input: FulfilInput): Promise<void> {
-  const { shipmentId, quantity, licenseId, lotId, bucketId = null, quarantine = false, reason = '' } = input;
-  const [shipment, order] = await Promise.all([lockShipment(tx, shipmentId), readOrderOf(tx, shipmentId)]);
-  const line = lineToFulfil(shipment, input);
-  if (!shipment || !order) throw new Error(`Shipment ${shipmentId} has no order.`);
-  const goods: OutboundFulfilment = {
-    ...{ item: line.item, place: { licenseId, lotId, quarantine }, quantity, bucketId },
-    ...{ reference: order.reference, cause: `shipment ${shipmentId}`, holder: { kind: 'shipment_line', id: line.id } },
-  };
-  // The item is locked before its balances are read, in the same batch.
-  const [, found] = await Promise.all([
-    lockItems(tx, [line.item.id]),
-    findPlace(tx, line.item, goods.place),
-    shipment.direction === 'outbound'
-      ? shipStock(tx, actor, goods)
-      : receiveStock(tx, actor, goods, bucketOrigin(order.type)),
-  ]);
-  if (!found.plate) throw invalid('licenseId', 'PlateIsGone');
-  if (!found.lot) throw invalid('lotId', 'LotIsUnknown');
-  insertFulfilment(tx, shipment, {
-    ...{ shipment_line_id: line.id, inventory_id: line.item.id, license_id: licenseId, lot_id: lotId },
-    ...{ bucket_id: bucketId, quantity, quarantine, reason, reference: order.reference, user_name: actor.name },
-  });
-  if (isCompleteAfter(shipment, line.id, quantity)) {
+export function writePicks(
+  tx: Tx,
+  actor: Actor,
+  { shipment, held, stored }: ReadForPicks,
+  picks: readonly DecidedPick[],
+): void {
+  for (const { goods, lines } of goodsOf(shipment, picks))
+    if (shipment.direction === 'inbound') receiveLocked(tx, actor, goods);
+    else
+      shipLocked(
+        ...([tx, actor, goods, held] as const),
+        [...lines].map(([lineId, quantity]) => ({ holder: holderOf(lineId), quantity })),
+      );
+  insertFulfilments(tx, shipment, picks, actor.name);
+  if (nextShipmentState(shipment.status, 'fulfil', unitsAfter(shipment, picks)) === 'Ready') {
     queueStatus(tx, shipment, 'Ready');
     queueTracking(tx, shipment, 'ready');
   }
-  const { client_id: clientId } = shipment;
-  queueEvent(tx, { kind: 'inventory.moved', clientId, subjectId: line.item.id });
-  const payload = { order_id: shipment.order_id };
-  await recordEvent(tx, { kind: 'shipment.saved', clientId, subjectId: shipmentId, payload });
+  if (stored.length) writeStoredPicks(tx, shipment, usedUp(stored, shipment.lines, picks));
+  queueEvents(tx, 'inventory.moved', shipment.client_id, [...new Set(picks.map(({ line }) => line.item.id))]);
+}
+
+export const recordFulfilled = (tx: Tx, { id, client_id, order_id }: LockedShipment): Promise<void> =>
+  recordEvent(tx, { kind: 'shipment.saved', clientId: client_id, subjectId: id, payload: { order_id } });
+
+/**
+ * Fulfils units of a shipment's lines, all of them or none. Outbound: they leave stock together with the line's
+ * reservation. Inbound: they are received, pristine or into quarantine with a reason, with a new lot if they bring one.
+ * The shipment is Ready once every line is fulfilled. Everything is locked and read in one batch.
+ */
+export async function fulfilPicks(
+  tx: Tx,
+  actor: Actor,
+  shipmentId: number,
+  picks: readonly PickInput[],
+): Promise<LockedShipment> {
+  const lineIds = picks.map(({ lineId }) => lineId);
+  const bucketIds = picks.flatMap(({ bucketId }) => bucketId ?? []).sort((a, b) => a - b);
+  const [shipment, , found, buckets, held, stored] = await Promise.all([
+    lockShipmentFor(tx, actor, shipmentId, 'fulfil'),
+    lockItemsOfLines(tx, shipmentId, lineIds),
+    readPlaces(tx, shipmentId, picks),
+    Promise.all(bucketIds.map((id) => lockBucket(tx, id))),
+    readHeld(tx, lineIds.map(holderOf)),
+    readStoredPicks(tx, [shipmentId]),
+  ]);
+  const known = buckets.filter((bucket): bucket is LockedBucket => bucket !== undefined);
+  const decided = decidePicks(shipment, picks, found, known);
+  const withLots = decided.some(({ newLot }) => newLot) ? await makeLots(tx, decided) : decided;
+  writePicks(tx, actor, { shipment, held, stored }, withLots);
+  return shipment;
+}
+
+/** One pick without an answer, for commands of other modules. */
+export async function fulfilLine(tx: Tx, actor: Actor, { shipmentId, ...pick }: FulfilInput): Promise<void> {
+  await recordFulfilled(tx, await fulfilPicks(tx, actor, shipmentId, [pick]));
 }

@@ -1,6 +1,9 @@
 import { refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { makeOrderSheet } from '../orders/index.ts';
+import { receivingSheet, shippingSheet } from './fulfilment.import.ts';
+import { fulfilmentRoutes } from './fulfilment.routes.ts';
+import { packingRoutes } from './packing.routes.ts';
 import { shipOrder } from './ship-order.ts';
 import { shipmentChecks } from './shipment-checks.ts';
 import { shipmentsRoutes } from './shipments.routes.ts';
@@ -8,16 +11,19 @@ import { shipmentUses } from './shipments.uses.ts';
 import { describeShipment } from './shipments.webhooks.ts';
 
 export { finishShipment, voidShipment } from './close-shipment.ts';
+export { allocateShipment } from './allocate.ts';
+export { readAllocations } from './allocation.view.ts';
 export { fulfilLine } from './fulfil-line.ts';
 export type { FulfilInput } from './fulfil-rules.ts';
+export { packShipment } from './pack-shipment.ts';
 export { shipOrder } from './ship-order.ts';
 export { shipmentChecks } from './shipment-checks.ts';
 
 export const shipments = module({
   name: 'shipments',
-  routes: shipmentsRoutes,
+  routes: (tools) => [...shipmentsRoutes(tools), ...fulfilmentRoutes(), ...packingRoutes()],
   // Of orders: here, because AutoProcess ships them.
-  sheets: [makeOrderSheet(shipOrder)],
+  sheets: [makeOrderSheet(shipOrder), receivingSheet, shippingSheet],
   // The courier was deleted while the order was being shipped.
   constraints: { shipments_courier_id_fkey: () => refused(40003) },
   uses: [shipmentUses],

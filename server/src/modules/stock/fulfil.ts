@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { post } from './ledger.store.ts';
 import type { StockItem } from './named-stock.ts';
-import type { Place, Posting, PostingLine, Totals } from './posting.ts';
-import { type Holder, readHeld } from './reservations/reservations.store.ts';
+import type { Place, Posting, PostingLine, StockPlace, Totals } from './posting.ts';
+import { type Held, type Holder, readHeld } from './reservations/reservations.store.ts';
 import { consume, unconsume } from './reservations/reserve.ts';
 import { assertBucketFits, type Expected } from './serials/bucket-rules.ts';
 import { lockBucket } from './serials/buckets.store.ts';
@@ -13,7 +13,7 @@ import { putBucket, releaseBucket } from './serials/carry-bucket.ts';
 import { readStock } from './stock.store.ts';
 import { shortage, totalsAfter } from './stock-rules.ts';
 
-/** Units of an item received or shipped at one place. The item must be locked. */
+/** Units of an item received or shipped at one place, which is read here. The item must be locked. */
 export interface Fulfilment {
   item: StockItem;
   place: Place;
@@ -50,26 +50,47 @@ async function readGoods(tx: Tx, goods: Fulfilment, absent?: BucketState) {
   return { totals, place: places[0] };
 }
 
-function postUnits(
-  tx: Tx,
-  by: Actor,
-  { item, bucketId = null, reference, cause }: Fulfilment,
-  kind: Posting['kind'],
-  totals: Totals,
-  line: PostingLine,
-): void {
-  const short = shortage(item, totals, [line]);
-  if (short) throw refused(40002, short);
-  totalsAfter(totals, [line]);
-  post(tx, { item, kind, reference, cause, by, bucketId, lines: [line] });
+/** Goods of one item that are locked and were read since: the places they move from or to, and their bucket. */
+export interface LockedGoods {
+  item: StockItem;
+  totals: Totals;
+  /** Each at a different place; the quantities are positive. */
+  lines: readonly PostingLine[];
+  /** Given when serial-controlled: the one bucket that moves. */
+  bucketId: number | null;
+  reference: string;
+  cause: string;
 }
+
+function postUnits(tx: Tx, by: Actor, goods: LockedGoods, kind: Posting['kind'], sign: 1 | -1): void {
+  const { item, totals, bucketId, reference, cause } = goods;
+  const lines = goods.lines.map(({ place, quantity }) => ({ place, quantity: sign * quantity }));
+  const short = shortage(item, totals, lines);
+  if (short) throw refused(40002, short);
+  totalsAfter(totals, lines);
+  post(tx, { item, kind, reference, cause, by, bucketId, lines });
+}
+
+/** What `readGoods` read, as it is posted. */
+const lockedGoods = (
+  { item, quantity, bucketId = null, reference, cause }: Fulfilment,
+  { totals, place }: { totals: Totals; place: StockPlace },
+): LockedGoods => ({ item, totals, lines: [{ place, quantity }], bucketId, reference, cause });
 
 /** Receives goods, with a bucket that was made for them or that a customer returns. */
 export async function receiveStock(tx: Tx, by: Actor, goods: Fulfilment, from: Absent = 'created'): Promise<void> {
-  const { item, quantity, bucketId } = goods;
-  const { totals, place } = await readGoods(tx, goods, from);
-  postUnits(tx, by, goods, 'receive', totals, { place, quantity });
-  if (bucketId) putBucket(tx, item, bucketId, place);
+  receiveLocked(tx, by, lockedGoods(goods, await readGoods(tx, goods, from)));
+}
+
+/** The same for goods that were read by the caller, who has checked their bucket (`assertBucketFits`). */
+export function receiveLocked(tx: Tx, by: Actor, goods: LockedGoods): void {
+  const { item, bucketId, lines } = goods;
+  postUnits(tx, by, goods, 'receive', 1);
+  if (bucketId && lines[0]) putBucket(tx, item, bucketId, lines[0].place);
+}
+
+function assertShips({ sku }: StockItem, places: readonly Place[]): void {
+  if (places.some(({ quarantine }) => quarantine)) throw refused(40002, messageWith('QuarantineDoesNotShip', sku));
 }
 
 /**
@@ -77,29 +98,45 @@ export async function receiveStock(tx: Tx, by: Actor, goods: Fulfilment, from: A
  * ship.
  */
 export async function shipStock(tx: Tx, by: Actor, goods: OutboundFulfilment): Promise<void> {
-  const { item, quantity, bucketId, holder } = goods;
-  if (goods.place.quarantine) throw refused(40002, messageWith('QuarantineDoesNotShip', item.sku));
-  const [{ totals, place }, held] = await Promise.all([readGoods(tx, goods), readHeld(tx, [holder])]);
-  consume(tx, item, held, holder, quantity);
-  const unreserved = { ...totals, reserved: totals.reserved - quantity };
-  postUnits(tx, by, goods, 'ship', unreserved, { place, quantity: -quantity });
+  const { holder, quantity } = goods;
+  assertShips(goods.item, [goods.place]);
+  const [read, held] = await Promise.all([readGoods(tx, goods), readHeld(tx, [holder])]);
+  shipLocked(tx, by, lockedGoods(goods, read), held, [{ holder, quantity }]);
+}
+
+/** The same for goods that were read by the caller, for one or more holders with their reservations. */
+export function shipLocked(
+  tx: Tx,
+  by: Actor,
+  goods: LockedGoods,
+  held: readonly Held[],
+  holders: readonly { holder: Holder; quantity: number }[],
+): void {
+  const { item, totals, lines, bucketId } = goods;
+  assertShips(
+    item,
+    lines.map(({ place }) => place),
+  );
+  for (const { holder, quantity } of holders) consume(tx, item, held, holder, quantity);
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const unreserved = { ...totals, reserved: totals.reserved - units };
+  postUnits(tx, by, { ...goods, totals: unreserved }, 'ship', -1);
   if (bucketId) releaseBucket(tx, item, bucketId, 'shipped');
 }
 
 /** Reverses a receipt, if the goods are still there and not reserved; a bucket returns to its previous state. */
 export async function reverseReceipt(tx: Tx, by: Actor, goods: Fulfilment, from: Absent = 'created'): Promise<void> {
-  const { item, quantity, bucketId } = goods;
-  const { totals, place } = await readGoods(tx, goods);
-  postUnits(tx, by, goods, 'reverse', totals, { place, quantity: -quantity });
+  const { item, bucketId } = goods;
+  postUnits(tx, by, lockedGoods(goods, await readGoods(tx, goods)), 'reverse', -1);
   if (bucketId) releaseBucket(tx, item, bucketId, from);
 }
 
 /** Returns shipped goods to their place; nobody reserves them. */
 export async function returnShipped(tx: Tx, by: Actor, goods: Fulfilment): Promise<void> {
-  const { item, quantity, bucketId } = goods;
-  const { totals, place } = await readGoods(tx, goods, 'shipped');
-  postUnits(tx, by, goods, 'reverse', totals, { place, quantity });
-  if (bucketId) putBucket(tx, item, bucketId, place);
+  const { item, bucketId } = goods;
+  const read = await readGoods(tx, goods, 'shipped');
+  postUnits(tx, by, lockedGoods(goods, read), 'reverse', 1);
+  if (bucketId) putBucket(tx, item, bucketId, read.place);
 }
 
 /** Reverses a shipment: the goods return to their place, and are reserved for the holder again. */

@@ -15,20 +15,29 @@ import { stockRoutes } from './stock.routes.ts';
 import { stockChecks } from './stock-checks.ts';
 
 export { continuePosting } from './counts/post-count.ts';
+export { putAwaySheet } from './plates/plates.import.ts';
 export {
   type Fulfilment,
+  type LockedGoods,
   type OutboundFulfilment,
+  receiveLocked,
   receiveStock,
   returnShipped,
   reverseReceipt,
   reverseShipping,
+  shipLocked,
   shipStock,
 } from './fulfil.ts';
 export { lockItems } from './ledger.store.ts';
+export type { PostingLine, StockPlace, Totals } from './posting.ts';
 export type { ReservationLine } from './reservations/reservation-rules.ts';
-export type { Held, Holder, ReservableItem } from './reservations/reservations.store.ts';
+export { type Held, type Holder, type ReservableItem, readHeld } from './reservations/reservations.store.ts';
 export { release, releaseAll, reserve, reserveLocked } from './reservations/reserve.ts';
+export { assertBucketFits } from './serials/bucket-rules.ts';
+export { type LockedBucket, lockBucket } from './serials/buckets.store.ts';
+export { insertLot, rowAt } from './stock.store.ts';
 export { stockChecks } from './stock-checks.ts';
+export { isNoPlate } from './stock-rules.ts';
 
 /** A plate is deleted or given to another client only after postings to it: the posting that waited finds it gone. */
 const plateIsGone = () => invalid('_', 'PlateIsGone');

@@ -21,7 +21,7 @@ type NamedRow = StockItem &
  * The stock row of a place. With the limit it is always looked up by the index on places; with a plain join the
  * planner would read every row of the item, and a busy item may have thousands.
  */
-const rowAt = (item: string, license: string, lot: string, quarantine: string) =>
+export const rowAt = (item: string, license: string, lot: string, quarantine: string) =>
   `lateral (select s.id, s.quantity from stock_rows s where s.inventory_id = ${item} and coalesce(s.license_id, 0) = coalesce(${license}, 0)
     and coalesce(s.lot_id, 0) = coalesce(${lot}, 0) and s.quarantine = ${quarantine} limit 1) s on true`;
 

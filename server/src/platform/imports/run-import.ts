@@ -58,6 +58,9 @@ async function readRows(sheet: ImportSheet, file: Upload, userId: number) {
   const first = Object.values(sheet.columns)[0]?.heading ?? '';
   if (Object.values(positions).every((position) => position < 0))
     throw refused(10005, `FirstRowHoldsHeadings:${first}`);
+  const { rowsMax } = sheet;
+  if (rowsMax && content.rows.filter((cells) => !isBlank(sheet, positions, cells)).length > rowsMax)
+    throw invalid('file', `SheetTooManyRows:${rowsMax}`);
   return content;
 }
 
@@ -274,13 +277,16 @@ export async function startImport(importer: Importer, request: ImportRequest, lo
   const isLarge = rows.length > IMPORT_ROWS_AT_ONCE;
   const scope = actorScope(actor);
   const importId = await open(scope, async (tx) => {
-    const clientId = clientOf(actor, sheet, request.options.client_id);
+    const options = keptOptions(request.options);
+    const clientId = sheet.ownerOf
+      ? await sheet.ownerOf(tx, options)
+      : clientOf(actor, sheet, request.options.client_id);
     const id = await insertImport(tx, {
       clientId,
       userId: actor.id,
       userName: actor.name,
       type: sheet.type,
-      options: keptOptions(request.options),
+      options,
       fileName: file.name,
       headings,
       rows,
