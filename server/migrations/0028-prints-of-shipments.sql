@@ -22,3 +22,6 @@ grant select, insert, update, delete on print_jobs to app_staff;
 alter table company
   -- The last number given to a bill of lading; the next is one more, or `bol_base` when that is higher.
   add column last_bol_number bigint not null default 0;
+
+-- The day of the first print, in the company's time zone.
+alter table shipments add column invoice_date date;

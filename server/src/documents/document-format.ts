@@ -1,4 +1,4 @@
-import { chineseDate, type Language, localeOf, MONEY_DECIMALS, type Measure, type Money } from '@longshore/contract';
+import { chineseDate, type Language, localeOf, type Measure, MONEY_DECIMALS, type Money } from '@longshore/contract';
 
 /** Formats dates and numbers as the screens do. */
 export interface DocumentFormat {

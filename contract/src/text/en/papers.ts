@@ -27,7 +27,8 @@ export const papers = {
   nothingSelected: 'Select shipments to print',
   selected: 'For {{count}} selected',
   drawn: '{{done}} of {{total}} shipments',
-  canLeave: 'You may close this window: the document goes on being drawn, but this window is the only place to fetch it.',
+  canLeave:
+    'You may close this window: the document goes on being drawn, but this window is the only place to fetch it.',
   ready: 'The document is ready',
   download: 'Download the PDF',
   jobFailed: 'The document could not be drawn',

@@ -49,7 +49,12 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
         ],
         rows: lines.map((line) => [
           ...[line.sku, [line.name, line.customs.composition].filter(Boolean), line.customs.hs_code],
-          ...[line.customs.origin, format.number(line.quantity), money(Money.of(line.customs.value)), money(valueOf(line))],
+          ...[
+            line.customs.origin,
+            format.number(line.quantity),
+            money(Money.of(line.customs.value)),
+            money(valueOf(line)),
+          ],
         ]),
       },
     ],

@@ -29,7 +29,8 @@ export function makeDesk(stationery: Stationery): Desk {
     money: makeMoneyFormat(language, currency),
     t: textFor(language),
     weight: (weight) => `${format.number(weight)} ${weightUnit(measure)}`,
-    sizes: ({ length, width, height }) => `${[length, width, height].map(format.number).join(' × ')} ${lengthUnit(measure)}`,
+    sizes: ({ length, width, height }) =>
+      `${[length, width, height].map(format.number).join(' × ')} ${lengthUnit(measure)}`,
   };
 }
 

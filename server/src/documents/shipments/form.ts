@@ -109,7 +109,9 @@ function columnsPiece(
 ): Piece {
   const { paper, width } = canvas;
   const column = width / columns.length;
-  const broken = columns.map(({ lines, face }) => lines.flatMap((line) => linesIn(canvas, line, column - GAP, 3, face)));
+  const broken = columns.map(({ lines, face }) =>
+    lines.flatMap((line) => linesIn(canvas, line, column - GAP, 3, face)),
+  );
   return {
     height: 12 + Math.max(1, ...broken.map((lines) => lines.length)) * LINE + 6,
     draw: (y) => {
@@ -127,7 +129,9 @@ function factPieces(canvas: Canvas): Piece[] {
   const facts = canvas.form.facts.filter(([, value]) => value !== '');
   const pieces: Piece[] = [];
   for (let from = 0; from < facts.length; from += FACT_COLUMNS) {
-    const row = facts.slice(from, from + FACT_COLUMNS).map(([name, value]) => ({ label: name, lines: [value], face: bold }));
+    const row = facts
+      .slice(from, from + FACT_COLUMNS)
+      .map(([name, value]) => ({ label: name, lines: [value], face: bold }));
     while (row.length < FACT_COLUMNS) row.push({ label: '', lines: [], face: bold });
     pieces.push(columnsPiece(canvas, row));
   }
@@ -184,7 +188,13 @@ async function bodyPieces(canvas: Canvas): Promise<Piece[]> {
   const { paper, form, right } = canvas;
   const pieces: Piece[] = [];
   const parties = form.parties.filter(({ lines }) => lines.length > 0);
-  if (parties.length) pieces.push(columnsPiece(canvas, parties.map((party) => ({ ...party, face: plain }))));
+  if (parties.length)
+    pieces.push(
+      columnsPiece(
+        canvas,
+        parties.map((party) => ({ ...party, face: plain })),
+      ),
+    );
   pieces.push(...factPieces(canvas), gap(4));
   for (const table of form.tables) {
     const { title } = table;

@@ -52,7 +52,13 @@ function cartonTables(shipment: PaperShipment, desk: Desk): (Table & { title: st
       {
         title: t('paperWords.notPacked'),
         columns: shortColumns(desk),
-        rows: shipment.lines.map((line) => [line.sku, itemCell(line, desk), line.upc, '', format.number(line.quantity)]),
+        rows: shipment.lines.map((line) => [
+          line.sku,
+          itemCell(line, desk),
+          line.upc,
+          '',
+          format.number(line.quantity),
+        ]),
       },
     ];
   return cartons.map((carton, index) => ({

@@ -36,8 +36,11 @@ export interface PaperShipment {
 
 export interface PaperLine {
   id: number;
+  /** The item as the warehouse knows it. */
   sku: string;
   name: string;
+  /** The item as the order calls it: papers for the customer show these. */
+  sold: { sku: string; name: string };
   upc: string;
   uom: string;
   comment: string;

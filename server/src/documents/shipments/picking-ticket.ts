@@ -27,23 +27,30 @@ const number = (heading: string, width: number): TableColumn => ({ heading, widt
 function linesTable(shipment: PaperShipment, desk: Desk): Table {
   const { t, format } = desk;
   const isOutbound = shipment.direction === 'outbound';
-  const bins: TableColumn[] = isOutbound ? [{ heading: t('paperWords.location'), width: 88, whole: true }] : [];
+  const bins: TableColumn[] = isOutbound ? [{ heading: t('paperWords.location'), width: 76, whole: true }] : [];
   const rows = linesInWalk(shipment)
     .filter(({ quantity }) => quantity > 0)
     .map((line) => [
-      ...(isOutbound ? [binsOf(shipment.stops.filter(({ line_id }) => line_id === line.id), desk)] : []),
+      ...(isOutbound
+        ? [
+            binsOf(
+              shipment.stops.filter(({ line_id }) => line_id === line.id),
+              desk,
+            ),
+          ]
+        : []),
       ...[line.sku, itemCell(line, desk), line.upc, line.uom, format.number(line.quantity)],
       ...[line.fulfilled ? format.number(line.fulfilled) : '', ''],
     ]);
   return {
     columns: [
       ...bins,
-      { heading: t('paperWords.sku'), width: 104, whole: true },
+      { heading: t('paperWords.sku'), width: 96, whole: true },
       { heading: t('paperWords.item') },
-      { heading: t('paperWords.upc'), width: 84, whole: true },
+      { heading: t('paperWords.upc'), width: 80, whole: true },
       { heading: t('paperWords.uom'), width: 44 },
-      number(t('paperWords.quantity'), 46),
-      number(t(isOutbound ? 'paperWords.picked' : 'paperWords.received'), 48),
+      number(t('paperWords.quantity'), 52),
+      number(t(isOutbound ? 'paperWords.picked' : 'paperWords.received'), 44),
       { heading: '', width: 14, box: true },
     ],
     rows,
@@ -55,12 +62,12 @@ function stopsTable({ lines, stops }: PaperShipment, desk: Desk): Table {
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   return {
     columns: [
-      { heading: t('paperWords.location'), width: 84, whole: true },
-      { heading: t('paperWords.plate'), width: 92, whole: true },
+      { heading: t('paperWords.location'), width: 76, whole: true },
+      { heading: t('paperWords.plate'), width: 90, whole: true },
       { heading: t('paperWords.sku'), width: 96, whole: true },
       { heading: t('paperWords.item') },
       { heading: t('paperWords.lot'), width: 92, whole: true },
-      number(t('paperWords.quantity'), 44),
+      number(t('paperWords.quantity'), 52),
       { heading: '', width: 14, box: true },
     ],
     rows: stops.map((stop) => {

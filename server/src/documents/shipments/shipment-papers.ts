@@ -22,17 +22,29 @@ const form = (title: ServerTextKey, make: (shipment: PaperShipment, desk: Desk) 
   draw: (paper, shipment, desk) => drawForm(paper, make(shipment, desk), desk),
 });
 
+/** The lines as the order calls them. */
+const asSold = (shipment: PaperShipment): PaperShipment => ({
+  ...shipment,
+  lines: shipment.lines.map((line) => ({ ...line, ...line.sold })),
+});
+
+/** A form that the customer gets. */
+const customerForm = (title: ServerTextKey, make: (shipment: PaperShipment, desk: Desk) => Form): Kind =>
+  form(title, (shipment, desk) => make(asSold(shipment), desk));
+
 const kinds: Record<PaperName, Kind> = {
   report: form('paperWords.shipmentReport', shipmentReport),
   regular: form('paperWords.pickingTicket', (shipment, desk) => pickingTicket(shipment, desk, false)),
   controlled: form('paperWords.controlledTicket', (shipment, desk) => pickingTicket(shipment, desk, true)),
   'labels/mobile': { title: 'paperWords.mobileLabels', size: () => MOBILE_LABEL, draw: drawMobileLabel },
   'labels/ctn': { title: 'paperWords.cartonLabels', size: () => CARTON_LABEL, draw: drawCartonLabels },
-  packing: form('paperWords.packingSlip', (shipment, desk) => packingSlip(shipment, desk, 'lines')),
-  'packing/carton': form('paperWords.packingByCarton', (shipment, desk) => packingSlip(shipment, desk, 'cartons')),
-  'packing/kit-only': form('paperWords.packingSlip', (shipment, desk) => packingSlip(shipment, desk, 'kits')),
-  invoice: form('paperWords.invoice', invoice),
-  custom_ci: form('paperWords.commercialInvoice', commercialInvoice),
+  packing: customerForm('paperWords.packingSlip', (shipment, desk) => packingSlip(shipment, desk, 'lines')),
+  'packing/carton': customerForm('paperWords.packingByCarton', (shipment, desk) =>
+    packingSlip(shipment, desk, 'cartons'),
+  ),
+  'packing/kit-only': customerForm('paperWords.packingSlip', (shipment, desk) => packingSlip(shipment, desk, 'kits')),
+  invoice: customerForm('paperWords.invoice', invoice),
+  custom_ci: customerForm('paperWords.commercialInvoice', commercialInvoice),
 };
 
 /** A document that grows by one shipment at a time. */

@@ -83,7 +83,10 @@ export function shipmentReport(shipment: PaperShipment, desk: Desk): Form {
     parties: [
       { label: t('paperWords.shipFrom'), lines: isOutbound ? warehouse : partner },
       { label: t('paperWords.shipTo'), lines: isOutbound ? partner : warehouse },
-      { label: t('paperWords.freightTo'), lines: courier.payment === 'prepaid' ? [] : addressLines(shipment.billing_addr) },
+      {
+        label: t('paperWords.freightTo'),
+        lines: courier.payment === 'prepaid' ? [] : addressLines(shipment.billing_addr),
+      },
     ],
     facts: [
       [t('paperWords.ticketNumber'), shipment.pt_number],

@@ -4,15 +4,16 @@ import { makeOrderSheet } from '../orders/index.ts';
 import { receivingSheet, shippingSheet } from './fulfilment.import.ts';
 import { fulfilmentRoutes } from './fulfilment.routes.ts';
 import { packingRoutes } from './packing.routes.ts';
+import { keepsPrint, papersJobs, papersRoutes, printSubscribers } from './papers/index.ts';
 import { shipOrder } from './ship-order.ts';
 import { shipmentChecks } from './shipment-checks.ts';
 import { shipmentsRoutes } from './shipments.routes.ts';
 import { shipmentUses } from './shipments.uses.ts';
 import { describeShipment } from './shipments.webhooks.ts';
 
-export { finishShipment, voidShipment } from './close-shipment.ts';
 export { allocateShipment } from './allocate.ts';
 export { readAllocations } from './allocation.view.ts';
+export { finishShipment, voidShipment } from './close-shipment.ts';
 export { fulfilLine } from './fulfil-line.ts';
 export type { FulfilInput } from './fulfil-rules.ts';
 export { packShipment } from './pack-shipment.ts';
@@ -21,7 +22,11 @@ export { shipmentChecks } from './shipment-checks.ts';
 
 export const shipments = module({
   name: 'shipments',
-  routes: (tools) => [...shipmentsRoutes(tools), ...fulfilmentRoutes(), ...packingRoutes()],
+  routes: (tools) => [...shipmentsRoutes(tools), ...fulfilmentRoutes(), ...packingRoutes(), ...papersRoutes(tools)],
+  jobs: papersJobs,
+  schedules: [{ task: 'tidy-prints', match: '47 * * * *' }],
+  subscribers: printSubscribers,
+  fileKeepers: [keepsPrint],
   // Of orders: here, because AutoProcess ships them.
   sheets: [makeOrderSheet(shipOrder), receivingSheet, shippingSheet],
   // The courier was deleted while the order was being shipped.

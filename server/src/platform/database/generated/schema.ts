@@ -700,6 +700,7 @@ export interface Shipments {
   fba_shipment_id: Generated<string>;
   finished_date: string | null;
   id: Generated<number>;
+  invoice_date: string | null;
   invoice_number: Generated<string>;
   invoice_sequence: number | null;
   lock_used_at: string | null;
