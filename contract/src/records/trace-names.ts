@@ -20,6 +20,7 @@ export const NAMING_FIELDS = [
     'package',
     'line',
     'shipment',
+    'billing_item',
   ] as const),
 ] as const;
 
@@ -72,5 +73,8 @@ export const TRACE_SUBJECTS = [
   'Back-order cancelled',
   'Order cloned',
   'Shipment created',
+  'Billing item priced',
+  'Billing item removed',
+  'Billing entry removed',
 ] as const;
 export type TraceSubject = (typeof TRACE_SUBJECTS)[number];

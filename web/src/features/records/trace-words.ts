@@ -57,4 +57,7 @@ export const subjectLabels = {
   'Back-order cancelled': 'records.subjects.backOrderCancelled',
   'Order cloned': 'records.subjects.orderCloned',
   'Shipment created': 'records.subjects.shipmentCreated',
+  'Billing item priced': 'records.subjects.billingItemPriced',
+  'Billing item removed': 'records.subjects.billingItemRemoved',
+  'Billing entry removed': 'records.subjects.billingEntryRemoved',
 } as const satisfies Record<TraceSubject, PlainKey>;
