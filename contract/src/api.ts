@@ -6,6 +6,9 @@
  */
 export { session } from './accounts/session.ts';
 export { roles, users } from './accounts/users.ts';
+export { billingActivities } from './billing/activities.ts';
+export { billingEntries } from './billing/entries.ts';
+export { billingItems } from './billing/items.ts';
 export { clients } from './clients/clients.ts';
 export { webhooks } from './clients/webhooks.ts';
 export { company } from './company/company.ts';

@@ -1,4 +1,5 @@
 import { accountsEvents } from './accounts/events.ts';
+import { billingEvents } from './billing/events.ts';
 import { clientsEvents } from './clients/events.ts';
 import { companyEvents } from './company/events.ts';
 import { inventoryEvents } from './inventory/events.ts';
@@ -23,6 +24,7 @@ export const events = {
   ...stockEvents,
   ...ordersEvents,
   ...shipmentsEvents,
+  ...billingEvents,
 };
 
 export type EventKind = keyof typeof events;

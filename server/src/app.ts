@@ -1,6 +1,7 @@
 import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import { accounts, actorById, authenticator, tokenUseRecorder } from './modules/accounts/index.ts';
+import { billing } from './modules/billing/index.ts';
 import { clients } from './modules/clients/index.ts';
 import { company, readTimezone } from './modules/company/index.ts';
 import { inventory } from './modules/inventory/index.ts';
@@ -52,6 +53,7 @@ export const registry = makeRegistry([
   stock,
   orders,
   shipments,
+  billing,
   reports,
 ]);
 

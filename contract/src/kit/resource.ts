@@ -17,8 +17,9 @@ interface Line<Spec, Input, Changed, Found, May> {
   /** What it is called in a summary: one of them, and all of them. */
   one: string;
   many: string;
-  /** Its address is called as its table. */
   list: Spec;
+  /** Its address, when it is not called as its table. */
+  path?: string;
   /** What a record is, read whole. */
   record: Found;
   /** What is sent to create one and, unless `changed` differs, to save it. */
@@ -60,7 +61,7 @@ export function resource<
 >(line: Line<Spec, Input, Changed, Found, May>) {
   const { one, many, list, record, input, errors = [] } = line;
   const access: Accesses = line.access;
-  const path = `/${list.resource}`;
+  const path = line.path ?? `/${list.resource}`;
   const ofOne = { path: `${path}/:id`, params: { id: idOf(list.resource) } };
   const calls = {
     list: listEndpoint({ path, access: access.list, summary: `List ${many}`, list }),

@@ -15,6 +15,9 @@ export const TRACEABLE = [
   'Client',
   'Integration',
   'Company',
+  'BillingItem',
+  'BillingActivity',
+  'BillingEntry',
 ] as const;
 export type Traceable = (typeof TRACEABLE)[number];
 

@@ -1,5 +1,8 @@
 import { ProfileInput } from '../accounts/session.ts';
 import { UserInput } from '../accounts/users.ts';
+import { ActivityInput, LinkInput } from '../billing/activities.ts';
+import { EntryUpdate } from '../billing/entries.ts';
+import { BillingItemInput } from '../billing/items.ts';
 import { ClientAddress, ClientDetail, ClientInput } from '../clients/clients.ts';
 import { WebhookInput } from '../clients/webhooks.ts';
 import { CompanyInput, CourierInput, settingInputs } from '../company/company.ts';
@@ -108,6 +111,14 @@ export const traceFields = {
     ...configured('package', fieldsOf(settingInputs.package)),
     ...configured('uom', fieldsOf(settingInputs.uom)),
   ],
+  BillingItem: [...panelFields, ...fieldsOf(BillingItemInput)],
+  BillingActivity: [
+    ...panelFields,
+    ...fieldsOf(ActivityInput, 'client_id'),
+    'billing_item',
+    ...under('billing_item', fieldsOf(LinkInput)),
+  ],
+  BillingEntry: [...panelFields, ...fieldsOf(EntryUpdate, 'updated_at')],
 } as const satisfies Record<Traceable, readonly string[]>;
 
 export type TraceField<Kind extends Traceable> = (typeof traceFields)[Kind][number];

@@ -20,6 +20,7 @@ export const NAMING_FIELDS = [
     'package',
     'line',
     'shipment',
+    'billing_item',
   ] as const),
 ] as const;
 
@@ -78,5 +79,8 @@ export const TRACE_SUBJECTS = [
   'Lines shortened',
   'Shipment finished',
   'Shipment voided',
+  'Billing item priced',
+  'Billing item removed',
+  'Billing entry removed',
 ] as const;
 export type TraceSubject = (typeof TRACE_SUBJECTS)[number];

@@ -2,6 +2,9 @@ import type { Access, Direction, OrderType } from '@longshore/contract';
 import type { ComponentType } from 'react';
 import type { PlainKey } from '../lib/text/text.ts';
 import {
+  IconBillingActivities,
+  IconBillingEntries,
+  IconBillingItems,
   IconClients,
   IconCompany,
   IconConfigurations,
@@ -124,6 +127,15 @@ export const navigation: readonly NavigationGroup[] = [
       shipmentEntry('outbound', IconShipping, 'a'),
       listEntry('/serials', 'shell.serials', 'view_serial_list', IconSerials, 's'),
       listEntry('/counts', 'shell.counts', 'adjust_inventory', IconCounts, 'n'),
+    ],
+  },
+  {
+    id: 'billing',
+    label: 'billing.group',
+    entries: [
+      listEntry('/billing/entries', 'billing.entries.many', 'view_entry_list', IconBillingEntries),
+      listEntry('/billing/activities', 'billing.activities.many', 'view_activity_list', IconBillingActivities),
+      listEntry('/billing/items', 'billing.items.many', 'view_billing_item_list', IconBillingItems),
     ],
   },
   {

@@ -3,6 +3,7 @@ import { screens as ch } from '@longshore/contract/text/ch/screens.ts';
 import { screens as en } from '@longshore/contract/text/en/screens.ts';
 import { describe, expect, test } from 'vitest';
 import { userTraceLabels } from '../features/accounts/users/user-words.ts';
+import { activityTraceLabels, entryTraceLabels, itemLabels } from '../features/billing/billing-words.ts';
 import { clientTraceLabels } from '../features/clients/client-words.ts';
 import { companyTraceLabels } from '../features/company/company-words.ts';
 import { inventoryTraceLabels } from '../features/inventory/inventory-words.ts';
@@ -25,6 +26,9 @@ const labels: Record<Traceable, Record<string, string>> = {
   Order: orderTraceLabels,
   Shipment: shipmentTraceLabels,
   Integration: {},
+  BillingItem: itemLabels,
+  BillingActivity: activityTraceLabels,
+  BillingEntry: entryTraceLabels,
 };
 
 type Texts = { [key: string]: string | Texts };

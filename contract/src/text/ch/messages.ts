@@ -1,3 +1,4 @@
+import { messages as billing } from './billing.ts';
 import { messages as clients } from './clients.ts';
 import { messages as common } from './common.ts';
 import { messages as company } from './company.ts';
@@ -23,6 +24,7 @@ import { messages as users } from './users.ts';
 
 /** Every sentence a field or a call can be refused with. */
 export const messages = {
+  ...billing,
   ...clients,
   ...common,
   ...company,

@@ -1,5 +1,6 @@
 import type { screens as en } from '../en/screens.ts';
 import type { Translation } from '../types.ts';
+import { billing } from './billing.ts';
 import { clients } from './clients.ts';
 import { company } from './company.ts';
 import { configurations } from './configurations.ts';
@@ -55,6 +56,7 @@ export const screens = {
   fulfilment,
   packing,
   papers,
+  billing,
   documents,
   messages,
   errors,

@@ -1,3 +1,4 @@
+import { billing } from './billing.ts';
 import { clients } from './clients.ts';
 import { company } from './company.ts';
 import { configurations } from './configurations.ts';
@@ -54,6 +55,7 @@ export const screens = {
   fulfilment,
   packing,
   papers,
+  billing,
   documents,
   messages,
   errors,

@@ -63,4 +63,7 @@ export const subjectLabels = {
   'Lines shortened': 'records.subjects.linesShortened',
   'Shipment finished': 'records.subjects.shipmentFinished',
   'Shipment voided': 'records.subjects.shipmentVoided',
+  'Billing item priced': 'records.subjects.billingItemPriced',
+  'Billing item removed': 'records.subjects.billingItemRemoved',
+  'Billing entry removed': 'records.subjects.billingEntryRemoved',
 } as const satisfies Record<TraceSubject, PlainKey>;

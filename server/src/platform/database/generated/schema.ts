@@ -69,6 +69,67 @@ export interface ApiTokens {
   user_id: number;
 }
 
+export interface BillingActivities {
+  charge: Generated<string>;
+  client_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  updated_at: Generated<string>;
+}
+
+export interface BillingEntries {
+  activity_id: number;
+  amount: Generated<Numeric>;
+  bill_date: string;
+  billable_id: number | null;
+  billable_type: string | null;
+  client_id: number;
+  created_at: Generated<string>;
+  created_by: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  item_id: number;
+  meta_name: string;
+  meta_uom: Generated<string>;
+  note: Generated<string>;
+  price: Numeric;
+  quantity: Numeric;
+  reference: string;
+  touched: Generated<boolean>;
+  updated_at: Generated<string>;
+}
+
+export interface BillingItems {
+  accounting_class: Generated<string>;
+  created_at: Generated<string>;
+  description: Generated<string>;
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  is_active: Generated<boolean>;
+  name: string;
+  rate: Generated<Numeric>;
+  report_breakdown: Generated<boolean>;
+  tax_code: Generated<string>;
+  uom: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface BillingLinks {
+  activity_id: number;
+  client_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  item_id: number;
+  minimum_charge: Generated<Numeric>;
+  minimum_quantity: Generated<Numeric>;
+  quantity: Generated<Numeric>;
+  rate: Numeric;
+  user_name: string;
+  valid_from: string;
+}
+
 export interface Categories {
   client_id: number;
   id: Generated<number>;
@@ -844,6 +905,10 @@ export interface DB {
   addresses: Addresses;
   allocations: Allocations;
   api_tokens: ApiTokens;
+  billing_activities: BillingActivities;
+  billing_entries: BillingEntries;
+  billing_items: BillingItems;
+  billing_links: BillingLinks;
   categories: Categories;
   categorized: Categorized;
   clients: Clients;

@@ -1,0 +1,14 @@
+import { refused } from '../../platform/http/problem.ts';
+import { module } from '../../platform/module.ts';
+import { billingRoutes } from './billing.routes.ts';
+import { countEntries } from './entries.view.ts';
+
+export const billing = module({
+  name: 'billing',
+  routes: billingRoutes,
+  constraints: {
+    billing_items_name_key: () => refused(50001),
+    billing_activities_name_key: () => refused(50001),
+  },
+  statistics: { entries_count: countEntries },
+});

@@ -1,0 +1,57 @@
+import { type ActivityRow, api, CHARGES } from '@longshore/contract';
+import { prefetch } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { activeFilter, type Column, type ListFilter } from '../../ui/list/list-types.ts';
+import { useClientFilter } from '../records/index.ts';
+import { activityPath } from './billing-words.ts';
+
+function Company({ company }: { company: string }) {
+  const t = useText();
+  return company || t('billing.activities.unknownClient');
+}
+
+const columns: Column<ActivityRow>[] = [
+  { field: 'name', header: 'billing.activities.name' },
+  { field: 'charge', header: 'billing.activities.charge', width: 170 },
+  {
+    field: 'company',
+    header: 'billing.activities.client',
+    render: ({ company }) => <Company company={company} />,
+  },
+  { field: 'item_count', header: 'billing.activities.itemCount', kind: 'number', width: 90 },
+  { field: 'is_active', header: 'billing.items.status', kind: 'active', width: 110, narrow: 'end' },
+];
+
+/** Charge types are shown by the words of the specification in both languages: reports and contracts name them. */
+const chargeFilter: ListFilter = {
+  name: 'charge',
+  label: 'billing.activities.charge',
+  options: {},
+  named: Object.fromEntries(CHARGES.map((charge) => [charge, charge])),
+};
+
+export function ActivityList() {
+  const t = useText();
+  const { can } = useSession();
+  const clientFilter = useClientFilter('billing.activities.client');
+  return (
+    <ListScreen
+      endpoint={api.billingActivities.list}
+      title={t('billing.activities.many')}
+      crumbs={[{ label: t('billing.group') }, { label: t('billing.activities.many') }]}
+      columns={columns}
+      rowHref={({ id }) => activityPath(id, 'view')}
+      onRowHover={({ id }) => prefetch(api.billingActivities.get, { params: { id } })}
+      filters={[chargeFilter, activeFilter, clientFilter]}
+      searchPlaceholder="billing.activities.search"
+      emptyText="billing.activities.noneYet"
+      create={
+        can(api.billingActivities.create.access)
+          ? { href: activityPath('new', 'edit'), label: 'billing.activities.create' }
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { api, type Entry } from '@longshore/contract';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import type { ConditionLabels } from '../../ui/list/conditions.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import type { Column } from '../../ui/list/list-types.ts';
+import { useClientFilter } from '../records/index.ts';
+import { newEntriesPath } from './entries-query.ts';
+import { EntryDialog } from './entry-dialog.tsx';
+
+function Amount({ amount }: { amount: number }) {
+  return useFormat().money(amount);
+}
+
+const columns: Column<Entry>[] = [
+  { field: 'bill_date', header: 'billing.entries.billDate', kind: 'date', width: 130, title: true },
+  { field: 'client', header: 'billing.entries.client' },
+  { field: 'reference', header: 'billing.entries.reference', mono: true },
+  { field: 'meta_name', header: 'billing.entries.item' },
+  { field: 'activity', header: 'billing.entries.activity', spare: true },
+  {
+    field: 'price',
+    header: 'billing.entries.price',
+    kind: 'number',
+    width: 110,
+    render: ({ price }) => <Amount amount={price} />,
+  },
+  { field: 'quantity', header: 'billing.entries.quantity', kind: 'number', width: 100 },
+  {
+    field: 'total',
+    header: 'billing.entries.total',
+    kind: 'number',
+    width: 120,
+    narrow: 'end',
+    render: ({ total }) => <Amount amount={total} />,
+  },
+];
+
+const conditionLabels: ConditionLabels = {
+  note: 'billing.entries.note',
+  'activity.name': 'billing.activities.name',
+  'activity.charge': 'billing.activities.charge',
+};
+
+export function EntryList() {
+  const t = useText();
+  const { can } = useSession();
+  const [shown, setShown] = useState<Entry>();
+  const clientFilter = useClientFilter('billing.entries.client');
+  return (
+    <>
+      <ListScreen
+        endpoint={api.billingEntries.list}
+        title={t('billing.entries.many')}
+        crumbs={[{ label: t('billing.group') }, { label: t('billing.entries.many') }]}
+        columns={columns}
+        onOpen={can(api.billingEntries.update.access) ? setShown : undefined}
+        filters={[clientFilter]}
+        conditionLabels={conditionLabels}
+        searchPlaceholder="billing.entries.search"
+        emptyText="billing.entries.noneYet"
+        create={
+          can(api.billingEntries.create.access)
+            ? { href: newEntriesPath({}), label: 'billing.entries.create' }
+            : undefined
+        }
+      />
+      {shown && <EntryDialog key={shown.id} entry={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
