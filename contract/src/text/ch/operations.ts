@@ -67,6 +67,7 @@ export const operations = {
     shipmentFinished: '发货单已完成',
     shipmentVoided: '发货单已作废',
     shipmentTouched: '发货单已更新',
+    printRequested: '已请求打印',
     billingItemSaved: '计费项目已保存',
     billingActivitySaved: '计费活动已保存',
     billingEntrySaved: '计费条目已保存',

@@ -65,6 +65,7 @@ export const operations = {
     shipmentFinished: 'Shipment finished',
     shipmentVoided: 'Shipment voided',
     shipmentTouched: 'Shipment updated',
+    printRequested: 'Print requested',
     billingItemSaved: 'Billing item saved',
     billingActivitySaved: 'Billing activity saved',
     billingEntrySaved: 'Billing entry saved',

@@ -1,3 +1,4 @@
+import { joinSubscribers } from '../../platform/events/events.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { makeOrderSheet } from '../orders/index.ts';
@@ -27,16 +28,14 @@ export { shipmentChecks } from './shipment-checks.ts';
 export const shipments = module({
   name: 'shipments',
   routes: (tools) => [...shipmentsRoutes(tools), ...fulfilmentRoutes(), ...packingRoutes(), ...papersRoutes(tools)],
-  jobs: papersJobs,
+  jobs: (tools) => ({ ...papersJobs(tools), mail: { 'mail-shipment': mailShipmentJob(tools.queueMail) } }),
   schedules: [{ task: 'tidy-prints', match: '47 * * * *' }],
-  subscribers: printSubscribers,
+  subscribers: joinSubscribers(printSubscribers, shipmentMailSubscribers),
   fileKeepers: [keepsPrint],
   // Of orders: here, because AutoProcess ships them.
   sheets: [makeOrderSheet(shipOrder), receivingSheet, shippingSheet],
   // The courier was deleted while the order was being shipped.
   constraints: { shipments_courier_id_fkey: () => refused(40003) },
-  jobs: ({ queueMail }) => ({ mail: { 'mail-shipment': mailShipmentJob(queueMail) } }),
-  subscribers: shipmentMailSubscribers,
   finders: { shipments: findShipments },
   scanFinders: { shipments: findScannedShipments },
   owners: { Shipment: shipmentOwner },

@@ -18,6 +18,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'shipment.finished': 'operations.eventKinds.shipmentFinished',
   'shipment.voided': 'operations.eventKinds.shipmentVoided',
   'shipment.touched': 'operations.eventKinds.shipmentTouched',
+  'print.requested': 'operations.eventKinds.printRequested',
   'billing_item.saved': 'operations.eventKinds.billingItemSaved',
   'billing_activity.saved': 'operations.eventKinds.billingActivitySaved',
   'billing_entry.saved': 'operations.eventKinds.billingEntrySaved',
