@@ -159,7 +159,8 @@ export const messages = {
   LotRequired: '{{n}} is lot-controlled: choose a lot or enter a new one',
   SerialRequired: '{{n}} is serial-controlled: choose its serial bucket',
   LineOfAnotherShipment: 'Line {{n}} is not a line of this shipment',
-  LotExpiresBeforeShipping: 'Lot {{1}} expires on {{2}}, before the ship date {{3}}: confirm that it is shipped all the same',
+  LotExpiresBeforeShipping:
+    'Lot {{1}} expires on {{2}}, before the ship date {{3}}: confirm that it is shipped all the same',
   NotQuickBySerial: '{{n}} is serial-controlled: choose its serials',
   NotQuickByLot: '{{n}} is lot-controlled: enter its lot',
   NoPlaceFound: '{{1}}: no place was found for {{2}} units',

@@ -242,16 +242,17 @@ export function ShipmentList() {
             { label: 'shipments.selectInWarehouse', has: ({ status }) => status === 'In Warehouse' },
             { label: 'shipments.selectReady', has: ({ status }) => status === 'Ready' },
           ],
-          actions: can(api.shipments.finishMany.access) && hasBatchFinish(preferences)
-            ? [
-                {
-                  label: (count) => t('shipments.finish.action', { count }),
-                  icon: <IconChecks size={16} stroke={1.7} />,
-                  appliesTo: ({ status }) => status === 'Ready',
-                  run: setFinishing,
-                },
-              ]
-            : [],
+          actions:
+            can(api.shipments.finishMany.access) && hasBatchFinish(preferences)
+              ? [
+                  {
+                    label: (count) => t('shipments.finish.action', { count }),
+                    icon: <IconChecks size={16} stroke={1.7} />,
+                    appliesTo: ({ status }) => status === 'Ready',
+                    run: setFinishing,
+                  },
+                ]
+              : [],
         }}
         viewSwitch={
           <Button
