@@ -164,6 +164,7 @@ export const ShipmentRow = z.object({
   packed: Flag,
   billed: Flag,
   waybill: z.string(),
+  cost: MoneyOut,
   /** Units of all lines, and how many of them are fulfilled. */
   units: z.number().int(),
   fulfilled: z.number().int(),
@@ -208,6 +209,7 @@ export const shipmentList = list({
     type: 'Type',
     courier: 'Courier',
     waybill: 'Waybill',
+    cost: 'Shipping charge',
     status: 'Status',
     billed: 'Billed',
     packed: 'Packed',

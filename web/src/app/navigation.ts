@@ -68,7 +68,7 @@ const OPEN_WORK = encodeURIComponent('on_page=1&filter_by[status]=In Warehouse,R
 
 /** Shipments of a direction: the list opens with the work that is open; removing the filter shows all. */
 const shipmentEntry = (direction: Direction, icon: Icon, key: string): NavigationEntry => ({
-  label: `shipments.${direction}`,
+  label: `shipments.directions.${direction}`,
   href: `/f/${direction}/default/${OPEN_WORK}`,
   below: `/f/${direction}/`,
   access: 'view_shipments_list',

@@ -154,7 +154,6 @@ export const messages = {
   QuantityCannotBeMoreThanOrdered: '数量不能超过订购数量',
   LotRequired: '{{n}} 受批次管理：请选择批次或输入新批次',
   SerialRequired: '{{n}} 受序列号管理：请选择序列号组',
-  LineOfAnotherShipment: '第 {{n}} 行不属于此发货单',
   LotExpiresBeforeShipping: '批次 {{1}} 于 {{2}} 到期，早于发货日期 {{3}}：请确认仍要发出',
   NotQuickBySerial: '{{n}} 受序列号管理：请选择序列号',
   NotQuickByLot: '{{n}} 受批次管理：请输入批次',

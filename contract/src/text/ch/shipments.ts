@@ -1,10 +1,9 @@
-import type { shipments as en, messages as enMessages } from '../en/shipments.ts';
+import type { shipments as en, shipmentMail as enMail, messages as enMessages } from '../en/shipments.ts';
 import type { Translation } from '../types.ts';
 
 export const shipments = {
   all: '发货单',
-  inbound: '收货',
-  outbound: '发货',
+  directions: { inbound: '收货', outbound: '发货' },
   title: '发货单 {{id}}',
   id: '编号',
   reference: '参考号',
@@ -139,6 +138,7 @@ export const shipments = {
     of: '更改 {{sku}} 的数量',
     alsoOrder: '同时更改订单明细',
     alsoOrderHint: '订单明细作同样的增减。否则差额留在订单的剩余数量中。',
+    kitHint: '此明细属于套装，套装只能在订单中整体更改。',
     done: '{{sku}} 的数量现为 {{quantity}}',
     save: '保存数量',
   },
@@ -171,10 +171,33 @@ export const shipments = {
 } satisfies Translation<typeof en>;
 
 export const messages = {
+  QuantityBelowFulfilled: '新数量不能小于已完成数量：{{n}}',
+  LineOfAnotherShipment: '该行不属于此发货单',
+  MoreThanLeftover: '{{1}}：最多 {{2}}',
+  AllLinesWouldBeZero: '所有行都将为 0：请改为作废发货单',
+  KitLineKeepsItsOrder: '该行属于套件 {{n}}：套件只能在订单中整体更改',
+  OnlyCustomerOrdersHaveCouriers: '只有客户订单可以选择承运商',
+  BillingIsNotAvailable: '尚未启用计费：请不计费完成',
+  MayNotBill: '您的角色不能为发货单计费',
   ShipmentIsInState: '发货单状态为 {{n}}',
   ShipmentIsLockedBy: '已被 {{n}} 锁定',
   NewQuantityIsInvalid: '新数量必须大于或等于 0',
-  NewQuantityBelowFulfilled: '新数量不能少于已作业数量：{{n}}',
   NewQuantityFailed: '新数量有误，请重试',
   AtLeastOneShipment: '请至少选择一个发货单',
 } satisfies Translation<typeof enMessages>;
+
+export const shipmentMail = {
+  receivedSubject: '已收货：{{reference}}',
+  shippedSubject: '已发货：{{reference}}',
+  received: '{{client}} 的{{type}} {{reference}} 已收货（发货单 {{shipment}}）。',
+  shipped: '{{client}} 的{{type}} {{reference}} 已出库（发货单 {{shipment}}）。',
+  po: 'PO：{{po}}',
+  relation: '往来单位：{{name}}',
+  shipTo: '收货地址：{{address}}',
+  courier: '承运商：{{name}}',
+  waybill: '运单号：{{waybill}}',
+  cartons: '箱数：{{n}}',
+  units: '件数：{{n}}',
+  quarantined: '其中 {{n}} 件隔离',
+  more: '…… 另有 {{n}} 行',
+} satisfies Translation<typeof enMail>;

@@ -1,9 +1,24 @@
-import { type Allocation, type Direction, type OrderType, type Pick, type ShipmentStatus, sentence, TO_INSPECT } from '@longshore/contract';
+import {
+  type Allocation,
+  type Direction,
+  type OrderType,
+  type Pick,
+  type ShipmentStatus,
+  sentence,
+  TO_INSPECT,
+} from '@longshore/contract';
 import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
-import { type Choice, type Chosen, choosePicks, type LineToPick, refreshStored, StockPool } from './allocation-rules.ts';
-import { type StoredPick, readPickable, readStoredPicks } from './allocations.store.ts';
+import {
+  type Choice,
+  type Chosen,
+  choosePicks,
+  type LineToPick,
+  refreshStored,
+  StockPool,
+} from './allocation-rules.ts';
+import { readPickable, readStoredPicks, type StoredPick } from './allocations.store.ts';
 
 /** A line with what is left to fulfil of it. */
 interface OpenLine {
@@ -84,7 +99,11 @@ function inboundProposal(shipment: OpenShipment): Allocation {
  * that two of them are not sent to the same units. Inbound ones have no picks.
  */
 export async function readAllocations(tx: Tx, ids: readonly number[]): Promise<Map<number, Allocation>> {
-  const [shipments, stored, rows] = await Promise.all([readOpen(tx, ids), readStoredPicks(tx, ids), readPickable(tx, ids)]);
+  const [shipments, stored, rows] = await Promise.all([
+    readOpen(tx, ids),
+    readStoredPicks(tx, ids),
+    readPickable(tx, ids),
+  ]);
   const pool = new StockPool(rows);
   return new Map(
     shipments.map((shipment) => [

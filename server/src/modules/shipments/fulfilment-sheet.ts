@@ -1,4 +1,11 @@
-import { type Allocation, type Language, SHEET_LINES_MAX, type Shipment, type SheetColumn, textFor } from '@longshore/contract';
+import {
+  type Allocation,
+  type Language,
+  SHEET_LINES_MAX,
+  type SheetColumn,
+  type Shipment,
+  textFor,
+} from '@longshore/contract';
 import { sql } from 'kysely';
 import { type Cell, drawSpreadsheet } from '../../documents/spreadsheet.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -82,7 +89,12 @@ function howTo(language: Language): [string, string][] {
   ];
 }
 
-function drawRows(language: Language, fileName: string, columns: Record<string, SheetColumn>, rows: readonly Row[]): Sheet {
+function drawRows(
+  language: Language,
+  fileName: string,
+  columns: Record<string, SheetColumn>,
+  rows: readonly Row[],
+): Sheet {
   const fields = Object.entries(columns);
   return new Sheet(fileName, () =>
     drawSpreadsheet({

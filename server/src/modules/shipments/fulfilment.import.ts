@@ -4,7 +4,13 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, Problem, refused } from '../../platform/http/problem.ts';
-import { type ImportSheet, idCell, importSheet, RowProblem, type SavedRecord } from '../../platform/imports/import-sheet.ts';
+import {
+  type ImportSheet,
+  idCell,
+  importSheet,
+  RowProblem,
+  type SavedRecord,
+} from '../../platform/imports/import-sheet.ts';
 import { fulfilPicks, recordFulfilled } from './fulfil-line.ts';
 import { bucketOrigin, type PickInput } from './fulfil-rules.ts';
 import { receivingColumns, shippingColumns } from './fulfilment-sheet.ts';
@@ -40,10 +46,9 @@ const ownerOf =
   (direction: Direction): NonNullable<ImportSheet['ownerOf']> =>
   async (tx, { shipment_id }) => {
     if (!shipment_id) throw invalid('shipment_id', 'ShipmentIsRequired');
-    const [found] = await tx.run<Pick<LockedShipment, 'client_id' | 'direction' | 'status'> & { outbound_excel_upload_bool: boolean }>(
-      target,
-      [Number(shipment_id), scopedClient(tx)],
-    );
+    const [found] = await tx.run<
+      Pick<LockedShipment, 'client_id' | 'direction' | 'status'> & { outbound_excel_upload_bool: boolean }
+    >(target, [Number(shipment_id), scopedClient(tx)]);
     if (!found) throw refused(40001);
     if (found.direction !== direction) throw refused(40006);
     if (direction === 'outbound' && !found.outbound_excel_upload_bool) throw refused(40005, 'OutboundUploadIsOff');

@@ -15,7 +15,11 @@ function goodsOf(shipment: LockedShipment, fulfilment: StoredFulfilment): Outbou
   if (!line) throw new Error(`Shipment ${shipment.id} has no line ${id}.`);
   return {
     ...{ item: line.item, place: { licenseId: license_id, lotId: lot_id, quarantine }, quantity, bucketId: bucket_id },
-    ...{ reference: shipment.reference, cause: `shipment ${shipment.id}`, holder: { kind: 'shipment_line', id: line.id } },
+    ...{
+      reference: shipment.reference,
+      cause: `shipment ${shipment.id}`,
+      holder: { kind: 'shipment_line', id: line.id },
+    },
   };
 }
 
@@ -54,7 +58,11 @@ async function whereGoodsAre(tx: Tx, goods: OutboundFulfilment, fulfilmentId: nu
       messageWith(each.quarantine ? 'GoodsAreQuarantinedAt' : 'GoodsAreAt', each.quantity, each.place),
     ),
     ...left.map(({ kind, quantity, cause }) =>
-      messageWith(isGone[kind as keyof typeof isGone] ?? 'GoodsWereAdjusted', quantity, cause.replace(/^shipment /, '')),
+      messageWith(
+        isGone[kind as keyof typeof isGone] ?? 'GoodsWereAdjusted',
+        quantity,
+        cause.replace(/^shipment /, ''),
+      ),
     ),
   ];
 }

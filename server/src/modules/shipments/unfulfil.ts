@@ -3,9 +3,8 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
 import { notFound } from '../../platform/http/problem.ts';
-
-import { deleteFulfilment, lockItemsOfLines, readFulfilments } from './fulfillments.store.ts';
 import { unitsAfter } from './fulfil-rules.ts';
+import { deleteFulfilment, lockItemsOfLines, readFulfilments } from './fulfillments.store.ts';
 import { lockShipmentFor } from './lock-shipment.ts';
 import { queueUnpacked } from './pack-shipment.ts';
 import { reverseFulfilment } from './reverse-fulfilment.ts';

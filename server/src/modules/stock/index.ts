@@ -15,7 +15,6 @@ import { stockRoutes } from './stock.routes.ts';
 import { stockChecks } from './stock-checks.ts';
 
 export { continuePosting } from './counts/post-count.ts';
-export { putAwaySheet } from './plates/plates.import.ts';
 export {
   type Fulfilment,
   type LockedGoods,
@@ -29,6 +28,7 @@ export {
   shipStock,
 } from './fulfil.ts';
 export { lockItems } from './ledger.store.ts';
+export { putAwaySheet } from './plates/plates.import.ts';
 export type { PostingLine, StockPlace, Totals } from './posting.ts';
 export type { ReservationLine } from './reservations/reservation-rules.ts';
 export { type Held, type Holder, type ReservableItem, readHeld } from './reservations/reservations.store.ts';

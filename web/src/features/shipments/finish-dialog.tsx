@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ApiFailure, asFailure, call, refresh } from '../../lib/api.ts';
 import { describeFailure, refusalOf } from '../../lib/failure.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { type PlainKey, sayReason, useText } from '../../lib/text/text.ts';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Mono } from '../../ui/mono.tsx';
@@ -92,10 +92,10 @@ function Question({ rows, onRun, onClose }: QuestionProps) {
   const t = useText();
   const [options, setOptions] = useState<Options>({ bill: false, email: true });
   const atStation = rows.filter(({ ss_order_id }) => ss_order_id !== '').length;
-  const box = (name: keyof Options) => (
+  const box = (name: keyof Options, label: PlainKey, hint: PlainKey) => (
     <Checkbox
-      label={t(`shipments.finish.${name}`)}
-      description={t(`shipments.finish.${name}Hint`)}
+      label={t(label)}
+      description={t(hint)}
       checked={options[name]}
       onChange={(event) => setOptions({ ...options, [name]: event.currentTarget.checked })}
     />
@@ -110,8 +110,8 @@ function Question({ rows, onRun, onClose }: QuestionProps) {
         </p>
       )}
       <div className={css.options}>
-        {box('bill')}
-        {box('email')}
+        {box('bill', 'shipments.finish.bill', 'shipments.finish.billHint')}
+        {box('email', 'shipments.finish.email', 'shipments.finish.emailHint')}
       </div>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>

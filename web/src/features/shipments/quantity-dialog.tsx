@@ -29,7 +29,7 @@ export default function QuantityDialog({ shipment, line, onClose }: QuantityDial
     const chosen = lineOf(lineId);
     const done = chosen ? doneOf(chosen) : 0;
     if (quantity < done)
-      context.addIssue({ code: 'custom', path: ['quantity'], message: `NewQuantityBelowFulfilled:${done}` });
+      context.addIssue({ code: 'custom', path: ['quantity'], message: `QuantityBelowFulfilled:${done}` });
   });
   const form = useRecordForm({
     draft: null,
@@ -37,9 +37,11 @@ export default function QuantityDialog({ shipment, line, onClose }: QuantityDial
     initial: { lineId: line?.id ?? 0, quantity: line?.quantity ?? 0, shouldUpdateOrderLine: 0 },
     save: ({ lineId, ...body }) =>
       change.mutateAsync({ params: { id: shipment.id, lineId }, body }).catch((error) => {
-        // The specification has one sentence for every field that is refused.
-        if (asFailure(error).status === 422) throw new ApiFailure(422, { keys: { quantity: ['NewQuantityFailed'] } });
-        throw error;
+        const { status, errors = {}, keys = {} } = asFailure(error);
+        if (status !== 422) throw error;
+        // The specification's sentence comes first; what is wrong is said beside its field.
+        const first = { _: ['NewQuantityFailed'] };
+        throw new ApiFailure(422, { errors: { ...first, ...errors }, keys: { ...first, ...keys } });
       }),
     refusedInline: 'quantity',
     onSaved: (changed) => {
@@ -51,6 +53,8 @@ export default function QuantityDialog({ shipment, line, onClose }: QuantityDial
     },
   });
   const chosen = lineOf(form.values.lineId);
+  // A kit is ordered as a whole.
+  const isOfKit = chosen !== undefined && chosen.order_line.kit_id !== null;
   return (
     <FormDialog
       form={form}
@@ -66,7 +70,9 @@ export default function QuantityDialog({ shipment, line, onClose }: QuantityDial
           value: String(id),
           label: `${order_line.sku} · ${order_line.name}`,
         }))}
-        onChosen={(id) => form.set({ lineId: Number(id), quantity: lineOf(Number(id))?.quantity ?? 0 })}
+        onChosen={(id) =>
+          form.set({ lineId: Number(id), quantity: lineOf(Number(id))?.quantity ?? 0, shouldUpdateOrderLine: 0 })
+        }
       />
       <QuantityField
         {...form.field('quantity')}
@@ -85,7 +91,8 @@ export default function QuantityDialog({ shipment, line, onClose }: QuantityDial
       <SwitchField
         {...form.field('shouldUpdateOrderLine')}
         label="shipments.quantity.alsoOrder"
-        hint="shipments.quantity.alsoOrderHint"
+        hint={isOfKit ? 'shipments.quantity.kitHint' : 'shipments.quantity.alsoOrderHint'}
+        disabled={isOfKit}
         span={12}
       />
     </FormDialog>

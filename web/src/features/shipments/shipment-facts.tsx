@@ -15,6 +15,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const { user } = useSession();
   const { whole } = useAddressText();
   const { courier, order, user: holder, shipping_addr, billing_addr } = shipment;
+  const isSameAddress = whole(shipping_addr) === whole(billing_addr);
   const charged: Fact[] =
     courier.payment_method === 'prepaid'
       ? []
@@ -68,7 +69,11 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
             : t('shipments.view.nobody'),
           second: holder && t('shipments.view.until', { time: format.time(holder.until) }),
         },
-        { label: 'shipments.view.billTo', value: whole(billing_addr), copy: whole(billing_addr) },
+        {
+          label: 'shipments.view.billTo',
+          value: isSameAddress ? t('orders.view.sameAsShipping') : whole(billing_addr),
+          copy: whole(billing_addr),
+        },
         ...some('shipments.view.ssOrderId', shipment.ss_order_id),
         ...some('shipments.view.invoice', shipment.invoice_number),
         ...some('shipments.view.bol', shipment.bol_number),

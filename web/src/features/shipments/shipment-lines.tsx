@@ -39,24 +39,26 @@ export function ShipmentLines({ shipment }: { shipment: Shipment }) {
       title={t('shipments.view.lines')}
       count={lines.length}
       action={
-        mayChange && (
-          <Button variant="subtle" size="xs" onClick={() => setChanged('first')}>
-            {t('shipments.quantity.action')}
-          </Button>
-        )
+        <div className={css.linesHead}>
+          <span>
+            {t('shipments.view.unitsFulfilled', { done: format.number(fulfilled), total: format.number(units) })}
+          </span>
+          <span className={css.unitsBar}>
+            <Waterline
+              done={fulfilled}
+              total={units}
+              label={t('shipments.fulfilled')}
+              tone={fulfilled === units ? 'good' : 'accent'}
+            />
+          </span>
+          {mayChange && (
+            <Button variant="subtle" size="xs" onClick={() => setChanged('first')}>
+              {t('shipments.quantity.action')}
+            </Button>
+          )}
+        </div>
       }
     >
-      <div className={css.units}>
-        <span>
-          {t('shipments.view.unitsFulfilled', { done: format.number(fulfilled), total: format.number(units) })}
-        </span>
-        <Waterline
-          done={fulfilled}
-          total={units}
-          label={t('shipments.fulfilled')}
-          tone={fulfilled === units ? 'good' : 'accent'}
-        />
-      </div>
       <LineTable
         label={t('shipments.view.lines')}
         rows={lines}

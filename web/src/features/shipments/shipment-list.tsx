@@ -175,7 +175,7 @@ const columns: Column<ShipmentRow>[] = [
     field: 'order_status',
     header: 'shipments.orderStatus',
     width: 118,
-    spare: true,
+    spare: 'everywhere',
     narrow: 'hidden',
     render: (row) => <OrderStatus row={row} />,
   },
@@ -216,7 +216,7 @@ export function ShipmentList() {
   const fixed = useMemo(() => ({ type: [direction] }), [direction]);
   const clientFilter = useClientFilter('shipments.client');
   const [finishing, setFinishing] = useState<readonly ShipmentRow[]>();
-  const title = t(`shipments.${direction}`);
+  const title = t(`shipments.directions.${direction}`);
   const openOnly = isOpenOnly(query);
   return (
     <>

@@ -9,7 +9,7 @@ import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
-import { shipmentTraceLabels } from './shipment-words.ts';
+import { shipmentTraceLabels } from './shipment-trace-labels.ts';
 import css from './shipments.module.css';
 import { TrackingPanel } from './tracking-panel.tsx';
 import { useShipmentRules } from './use-shipment-rules.ts';

@@ -1,4 +1,4 @@
-import { api, type Shipment } from '@longshore/contract';
+import { api, type Direction, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconBan, IconBox, IconChecks, IconLock } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -28,12 +28,13 @@ const icon = { size: 16, stroke: 1.7 };
 
 export function ShipmentView() {
   const direction = useDirection();
+  const backLink = useBackLink();
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const read = useRead(api.shipments.get, { params: { id: Number(id) } });
-  const back = useBackLink() ?? listAddress(shipmentsPath(direction));
+  const backTo = (to: Direction) => backLink ?? listAddress(shipmentsPath(to));
   return (
-    <Loaded read={read} backTo={back}>
-      {(shipment) => <ShipmentPage key={shipment.id} shipment={shipment} back={back} />}
+    <Loaded read={read} backTo={backTo(direction)}>
+      {(shipment) => <ShipmentPage key={shipment.id} shipment={shipment} back={backTo(shipment.direction)} />}
     </Loaded>
   );
 }
@@ -46,7 +47,11 @@ function ShipmentPage({ shipment, back }: { shipment: Shipment; back: string }) 
   return (
     <DetailPage
       title={title}
-      crumbs={[{ label: t('shipments.all') }, { label: t(`shipments.${direction}`), href: back }, { label: title }]}
+      crumbs={[
+        { label: t('shipments.all') },
+        { label: t(`shipments.directions.${direction}`), href: back },
+        { label: title },
+      ]}
       badge={<StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>}
       actions={<ShipmentButtons shipment={shipment} />}
       menu={menu}
@@ -79,7 +84,7 @@ function ShipmentButtons({ shipment }: { shipment: Shipment }) {
           href={packPath(direction, id)}
           leftSection={<IconBox {...icon} />}
         >
-          {t(`shipments.view.${packing}`)}
+          {t(packing === 'pack' ? 'shipments.view.pack' : 'shipments.view.repack')}
         </Button>
       )}
       {status === 'Ready' && can(api.shipments.finishMany.access) && (

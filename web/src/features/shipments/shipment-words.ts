@@ -1,6 +1,6 @@
 import { DIRECTIONS, type Direction } from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
-import { shipmentPath, type TraceLabels } from '../records/index.ts';
+import { shipmentPath } from '../records/index.ts';
 
 /** The list of a direction, and the packing screen of one of its shipments. */
 export const shipmentsPath = (direction: Direction) => `/f/${direction}/default`;
@@ -21,6 +21,3 @@ export function cut(text: string, characters: number): string {
   const all = Array.from(text);
   return all.length > characters ? `${all.slice(0, characters).join('')}…` : text;
 }
-
-/** Labels of the fields in a shipment's history. */
-export const shipmentTraceLabels: TraceLabels<'Shipment'> = {};

@@ -24,8 +24,8 @@ export interface Column<Row> {
   copied?: (row: Row) => string;
   /** Contains the row's link and, on a phone, is the card's title; by default the first column. */
   title?: true;
-  /** Hidden on screens below 1400 px, unless the rows are sorted by it. */
-  spare?: true;
+  /** Hidden on screens below 1400 px, or on all, unless the user chose it or the rows are sorted by it. */
+  spare?: true | 'everywhere';
   /** On phones, where a row is a card: `end` columns are placed at its right. */
   narrow?: 'end' | 'hidden';
 }
