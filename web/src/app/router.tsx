@@ -122,6 +122,12 @@ const userRoutes = [
     directions,
   ),
   screen('/f/$type/$id', () => import('../features/shipments/shipment-view.tsx'), 'ShipmentView', directions),
+  screen(
+    '/f/$type/$id/action/pack',
+    () => import('../features/shipments/packing/pack-screen.tsx'),
+    'PackScreen',
+    directions,
+  ),
   screen('/users/$query', () => import('../features/accounts/users/user-list.tsx'), 'UserList'),
   screen('/users/$id/action/view', () => import('../features/accounts/users/user-view.tsx'), 'UserView'),
   screen('/users/$id/action/edit', () => import('../features/accounts/users/user-form.tsx'), 'UserForm'),

@@ -158,7 +158,8 @@ export const messages = {
   QuantityCannotBeMoreThanOrdered: 'The quantity cannot be more than ordered',
   LotRequired: '{{n}} is lot-controlled: choose a lot or enter a new one',
   SerialRequired: '{{n}} is serial-controlled: choose its serial bucket',
-  LotExpiresBeforeShipping: 'Lot {{1}} expires on {{2}}, before the ship date {{3}}: confirm that it is shipped all the same',
+  LotExpiresBeforeShipping:
+    'Lot {{1}} expires on {{2}}, before the ship date {{3}}: confirm that it is shipped all the same',
   NotQuickBySerial: '{{n}} is serial-controlled: choose its serials',
   NotQuickByLot: '{{n}} is lot-controlled: enter its lot',
   NoPlaceFound: '{{1}}: no place was found for {{2}} units',

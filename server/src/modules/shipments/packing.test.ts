@@ -70,7 +70,7 @@ describe('packing', () => {
       {
         containers: [wrong(teaSku), wrong(cupSku)],
         'containers.1.id': ['There are two cartons a'],
-        'containers.1.contents.1.lineId': ['Line 999999 is not a line of this shipment'],
+        'containers.1.contents.1.lineId': ['This line is not one of the shipment'],
       },
     ]);
     expect((await pack(made, [])).body.keys).toEqual({ containers: ['AtLeastOneCarton'] });

@@ -79,12 +79,14 @@ function DetailsPanel({ shipment }: { shipment: Shipment }) {
 function CourierPanel({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const { can } = useSession();
+  const rules = useShipmentRules(shipment);
   const [isOpen, setOpen] = useState(false);
   const { courier } = shipment;
   return (
     <SidePanel
       title={t('shipments.carrier.title')}
       action={
+        rules.button('update') &&
         can(api.shipments.setCarrier.access) && (
           <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
             {t('shipments.carrier.change')}

@@ -3,6 +3,7 @@ import {
   FulfilLineInput,
   type FulfilmentLine,
   type LotFound,
+  messageWith,
   type PlaceFound,
   type Shipment,
   TO_INSPECT,
@@ -55,8 +56,10 @@ const rulesFor = (lines: readonly FulfilmentLine[]) =>
     const line = lineOf(lines, lineId);
     if (!line) return;
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (line.inventory.config.lot === 1 && !lotId && !newLot.trim()) refuse('lotId', 'LotRequired');
-    if (line.inventory.config.serial === 1 && !serialId) refuse('serialId', 'SerialRequired');
+    if (line.inventory.config.lot === 1 && !lotId && !newLot.trim())
+      refuse('lotId', messageWith('LotRequired', line.inventory.sku));
+    if (line.inventory.config.serial === 1 && !serialId)
+      refuse('serialId', messageWith('SerialRequired', line.inventory.sku));
     if (quantity > leftOf(line)) refuse('quantity', 'QuantityCannotBeMoreThanOrdered');
   });
 

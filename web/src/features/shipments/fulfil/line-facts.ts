@@ -1,4 +1,11 @@
-import { api, type FulfilmentLine, type Shipment } from '@longshore/contract';
+import {
+  api,
+  type BucketFound,
+  type FulfilmentLine,
+  NO_LICENSE,
+  type PlaceFound,
+  type Shipment,
+} from '@longshore/contract';
 import { queryClient, readOf, refresh, useRead } from '../../../lib/api.ts';
 import { type LineFacts, noFacts } from './fulfil-scans.ts';
 
@@ -17,6 +24,10 @@ function questionsOf(shipment: Shipment, line: FulfilmentLine | undefined, licen
   };
 }
 
+/** The API names a missing plate; here it has no number. */
+const withoutPlate = <Found extends PlaceFound | BucketFound>(found: readonly Found[]): Found[] =>
+  found.map((one) => (one.license === NO_LICENSE ? { ...one, license: '' } : one));
+
 /** Facts of a line as the screen shows them. */
 export function useLineFacts(shipment: Shipment, line: FulfilmentLine | undefined, license: string): LineFacts {
   const { places, named, asksPlaces, asksLots, asksBuckets } = questionsOf(shipment, line, license);
@@ -24,9 +35,9 @@ export function useLineFacts(shipment: Shipment, line: FulfilmentLine | undefine
   const foundLots = useRead(api.shipments.findLots, named, { enabled: asksLots });
   const foundBuckets = useRead(api.shipments.findSerials, named, { enabled: asksBuckets });
   return {
-    places: (asksPlaces && foundPlaces.data) || noFacts.places,
+    places: withoutPlate((asksPlaces && foundPlaces.data) || []),
     lots: (asksLots && foundLots.data) || noFacts.lots,
-    buckets: (asksBuckets && foundBuckets.data) || noFacts.buckets,
+    buckets: withoutPlate((asksBuckets && foundBuckets.data) || []),
   };
 }
 
@@ -43,7 +54,7 @@ export async function readLineFacts(
     asksLots ? queryClient.fetchQuery({ ...readOf(api.shipments.findLots, named), ...once }) : noFacts.lots,
     asksBuckets ? queryClient.fetchQuery({ ...readOf(api.shipments.findSerials, named), ...once }) : noFacts.buckets,
   ]);
-  return { places: foundPlaces, lots: foundLots, buckets: foundBuckets };
+  return { places: withoutPlate(foundPlaces), lots: foundLots, buckets: withoutPlate(foundBuckets) };
 }
 
 /** After a command the places, lots and buckets hold something else. */
