@@ -129,7 +129,7 @@ function StationCheck({ row: { ss_order_id } }: { row: ShipmentRow }) {
 }
 
 const columns: Column<ShipmentRow>[] = [
-  { field: 'id', header: 'shipments.id', width: 76, title: true },
+  { field: 'id', header: 'shipments.id', width: 72, title: true },
   {
     field: 'reference',
     header: 'shipments.reference',
@@ -139,7 +139,7 @@ const columns: Column<ShipmentRow>[] = [
   {
     field: 'client',
     header: 'shipments.client',
-    width: 124,
+    width: 118,
     render: ({ client }) => cut(client, CLIENT_SHOWN),
     tip: ({ client }) => (cut(client, CLIENT_SHOWN) === client ? '' : client),
     copied: ({ client }) => client,
@@ -147,7 +147,7 @@ const columns: Column<ShipmentRow>[] = [
   {
     field: 'courier',
     header: 'shipments.courier',
-    width: 152,
+    width: 144,
     render: ({ courier }) => cut(courier, COURIER_SHOWN) || <span className={css.muted}>–</span>,
     tip: ({ courier }) => (cut(courier, COURIER_SHOWN) === courier ? '' : courier),
     copied: ({ courier }) => courier,
@@ -159,18 +159,18 @@ const columns: Column<ShipmentRow>[] = [
     narrow: 'end',
     render: (row) => <Status row={row} />,
   },
-  { field: 'fulfilled', header: 'shipments.fulfilled', width: 104, render: (row) => <Progress row={row} /> },
-  { field: 'ship_date', header: 'shipments.shipDate', kind: 'date', width: 112 },
-  { field: 'print_count', header: 'shipments.printCount', kind: 'number', width: 78, spare: true, narrow: 'hidden' },
+  { field: 'fulfilled', header: 'shipments.fulfilled', width: 92, render: (row) => <Progress row={row} /> },
+  { field: 'ship_date', header: 'shipments.shipDate', kind: 'date', width: 110 },
+  { field: 'print_count', header: 'shipments.printCount', kind: 'number', width: 72, spare: true, narrow: 'hidden' },
   {
     field: 'ss_order_id',
     header: 'shipments.shippingStation',
-    width: 62,
+    width: 58,
     spare: true,
     narrow: 'hidden',
     render: (row) => <StationCheck row={row} />,
   },
-  { field: 'country_code', header: 'shipments.country', width: 72, narrow: 'hidden' },
+  { field: 'country_code', header: 'shipments.country', width: 66, narrow: 'hidden' },
   {
     field: 'order_status',
     header: 'shipments.orderStatus',
@@ -179,7 +179,7 @@ const columns: Column<ShipmentRow>[] = [
     narrow: 'hidden',
     render: (row) => <OrderStatus row={row} />,
   },
-  { field: 'created_at', header: 'shipments.createdAt', kind: 'date', width: 118, narrow: 'hidden' },
+  { field: 'created_at', header: 'shipments.createdAt', kind: 'date', width: 112, narrow: 'hidden' },
 ];
 
 /** Waybills and costs of the listed shipments, for a spreadsheet or a partner. */
