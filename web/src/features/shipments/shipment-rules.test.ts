@@ -87,6 +87,7 @@ const buttons: Record<ShipmentButton, (given: Case) => boolean> = {
   repack: (given) => outward(given) && given.packed === 1 && open(given),
   quickFulfil: (given) => given.quick && stored(given) && free(given),
   fulfil: (given) => stored(given) && free(given),
+  allocate: (given) => outward(given) && stored(given) && free(given),
   unfulfil: (given) => open(given) && free(given),
   void: (given) => open(given) && free(given),
   voidFinished: (given) => !open(given),

@@ -53,6 +53,7 @@ export const buttonRules = {
   repack: (shipment) => isPackable(shipment) && Boolean(shipment.packed) && !isFinished(shipment),
   quickFulfil: (shipment, viewer) => viewer.hasQuickFulfil && isInWarehouse(shipment) && !isLockedFor(shipment, viewer),
   fulfil: (shipment, viewer) => isOpenTo(shipment, viewer, 'fulfil'),
+  allocate: (shipment, viewer) => shipment.direction === 'outbound' && isOpenTo(shipment, viewer, 'allocate'),
   /** Of one fulfilment. */
   unfulfil: (shipment, viewer) => isOpenTo(shipment, viewer, 'unfulfil'),
   void: (shipment, viewer) => !isFinished(shipment) && !isLockedFor(shipment, viewer),

@@ -9,6 +9,7 @@ import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
+import { SheetPanel } from './fulfil/index.ts';
 import { shipmentTraceLabels } from './shipment-trace-labels.ts';
 import css from './shipments.module.css';
 import { TrackingPanel } from './tracking-panel.tsx';
@@ -22,11 +23,18 @@ export function ShipmentSide({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const rules = useShipmentRules(shipment);
   const { id, order } = shipment;
+  // What was received can be put away by spreadsheet, also later.
+  const isReceived = shipment.direction === 'inbound' && shipment.shipment_lines.some(({ fulfilled }) => fulfilled > 0);
   return (
     <>
       <DetailsPanel shipment={shipment} />
       {rules.panel('courier') && <CourierPanel shipment={shipment} />}
       {rules.panel('resources') && <ResourcesPanel shipment={shipment} />}
+      {(rules.panel('inboundExcel') || rules.panel('outboundExcel') || isReceived) && (
+        <SidePanel title={t('lists.excel')}>
+          <SheetPanel shipment={shipment} viewer={rules.viewer} />
+        </SidePanel>
+      )}
       <CommentsPanel type="Shipment" id={id} note={{ title: t('shipments.view.orderNote'), text: order.note }} />
       <FilesPanel type="Shipment" id={id} />
       <TrackingPanel entries={shipment.tracking_status} />

@@ -1,6 +1,6 @@
 import { api, type Direction, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
-import { IconBan, IconBox, IconChecks, IconLock } from '@tabler/icons-react';
+import { IconBan, IconBarcode, IconBolt, IconBox, IconChecks, IconLock, IconRoute } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '../../lib/api.ts';
@@ -15,6 +15,7 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { shipmentPills } from '../orders/index.ts';
 import { FinishDialog } from './finish-dialog.tsx';
+import { AllocateDialog, FulfilDialog, QuickFulfilDialog } from './fulfil/index.ts';
 import { ShipmentFacts } from './shipment-facts.tsx';
 import { ShipmentLines } from './shipment-lines.tsx';
 import { LockBanner, useLock } from './shipment-lock.tsx';
@@ -67,16 +68,22 @@ function ShipmentPage({ shipment, back }: { shipment: Shipment; back: string }) 
   );
 }
 
-/** The actions that make sense now. */
+/** The actions that make sense now, with the dialog that is open. */
 function ShipmentButtons({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
-  const [isFinishing, setFinishing] = useState(false);
+  const [shown, setShown] = useState<'finish' | 'fulfil' | 'quick'>();
+  const close = () => setShown(undefined);
   const { id, direction, status, order, ss_order_id } = shipment;
   const packing = rules.button('pack') ? 'pack' : rules.button('repack') ? 'repack' : undefined;
   return (
     <>
+      {rules.button('quickFulfil') && can(api.shipments.fulfilAll.access) && (
+        <Button variant="default" leftSection={<IconBolt {...icon} />} onClick={() => setShown('quick')}>
+          {t('fulfilment.quick.action')}
+        </Button>
+      )}
       {packing && can(api.shipments.pack.access) && (
         <Button
           variant="default"
@@ -88,28 +95,42 @@ function ShipmentButtons({ shipment }: { shipment: Shipment }) {
         </Button>
       )}
       {status === 'Ready' && can(api.shipments.finishMany.access) && (
-        <Button leftSection={<IconChecks {...icon} />} onClick={() => setFinishing(true)}>
+        <Button leftSection={<IconChecks {...icon} />} onClick={() => setShown('finish')}>
           {t('shipments.view.finish')}
         </Button>
       )}
-      {isFinishing && (
-        <FinishDialog
-          shipments={[{ id, reference: order.reference, ss_order_id }]}
-          onClose={() => setFinishing(false)}
-        />
+      {rules.button('fulfil') && can(api.shipments.fulfilLine.access) && (
+        <Button aria-keyshortcuts="f" leftSection={<IconBarcode {...icon} />} onClick={() => setShown('fulfil')}>
+          {t(`fulfilment.open.${direction}`)}
+        </Button>
       )}
+      {shown === 'finish' && (
+        <FinishDialog shipments={[{ id, reference: order.reference, ss_order_id }]} onClose={close} />
+      )}
+      {shown === 'fulfil' && <FulfilDialog shipment={shipment} onClose={close} />}
+      {shown === 'quick' && <QuickFulfilDialog shipment={shipment} onClose={close} />}
     </>
   );
 }
 
-/** Holding and voiding the shipment, with the confirmation that is open. */
+/** Allocating, holding and voiding the shipment, with the dialog that is open. */
 function useShipmentMenu(shipment: Shipment, back: string) {
   const t = useText();
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
   const lock = useLock(shipment);
-  const [isVoiding, setVoiding] = useState(false);
+  const [shown, setShown] = useState<'allocate' | 'void'>();
+  const close = () => setShown(undefined);
   const menu: MenuAction[] = [
+    ...(rules.button('allocate') && can(api.shipments.allocate.access)
+      ? [
+          {
+            label: t('fulfilment.allocate.action'),
+            icon: <IconRoute {...icon} />,
+            run: () => setShown('allocate'),
+          },
+        ]
+      : []),
     ...(rules.button('lock') && can(api.shipments.lock.access)
       ? [{ label: t('shipments.lock.take'), icon: <IconLock {...icon} />, run: lock.take }]
       : []),
@@ -119,11 +140,16 @@ function useShipmentMenu(shipment: Shipment, back: string) {
             label: t('shipments.void.action'),
             icon: <IconBan {...icon} />,
             danger: true,
-            run: () => setVoiding(true),
+            run: () => setShown('void'),
           },
         ]
       : []),
   ];
-  const dialog = isVoiding && <VoidDialog shipment={shipment} back={back} onClose={() => setVoiding(false)} />;
+  const dialog = (
+    <>
+      {shown === 'void' && <VoidDialog shipment={shipment} back={back} onClose={close} />}
+      {shown === 'allocate' && <AllocateDialog shipment={shipment} onClose={close} />}
+    </>
+  );
   return { menu, dialog };
 }

@@ -17,6 +17,7 @@ export function useShipmentRules(shipment: Shipment) {
     hasOutboundExcel: preferences.outbound_excel_upload_bool,
   };
   return {
+    viewer,
     button: (name: ShipmentButton) => buttonRules[name](shipment, viewer),
     panel: (name: ShipmentPanel) => panelRules[name](shipment, viewer),
   };
