@@ -6,6 +6,7 @@ import {
   type Answer,
   api,
   type Endpoint,
+  type FailureDetails,
   formatListQuery,
   fullPath,
   type Input,
@@ -39,6 +40,7 @@ export interface Failure {
   reference?: string;
   errors?: Record<string, string[]>;
   keys?: Record<string, string[]>;
+  details?: FailureDetails;
 }
 
 export interface Reply<Data = unknown> {

@@ -100,7 +100,7 @@ export function ordering(app: TestApp, staff: Caller) {
     },
     fulfil: (input: Partial<FulfilInput> & Pick<FulfilInput, 'shipmentId' | 'lineId' | 'quantity'>) =>
       inTransaction((tx) => fulfilLine(tx, by, { licenseId: null, lotId: null, ...input })),
-    finish: (shipmentId: number) => inTransaction((tx) => finishShipment(tx, shipmentId)),
+    finish: (shipmentId: number) => inTransaction((tx) => finishShipment(tx, by, shipmentId)),
     voided: (shipmentId: number) => inTransaction((tx) => voidShipment(tx, by, shipmentId)),
     /** The doctor's checks of stock, orders and shipments hold. */
     async assertSound() {

@@ -52,10 +52,15 @@ const allowed: Partial<Record<Named, Partial<Record<OrderEvent, Partial<Record<L
       'nothing left, one shipment open': 'Processed',
       'nothing left, all finished': 'Finished',
     },
+    'shipment changed': afterShipments,
     'shipment finished': afterShipments,
     'shipment voided': afterVoiding,
   },
-  Processed: { 'shipment finished': afterShipments, 'shipment voided': afterVoiding },
+  Processed: {
+    'shipment changed': afterShipments,
+    'shipment finished': afterShipments,
+    'shipment voided': afterVoiding,
+  },
   Finished: { 'shipment voided': afterVoiding },
 };
 
@@ -77,8 +82,8 @@ describe.each(pairs)('%s order, %s', (name, event) => {
   });
 });
 
-test('all five states and six events are in the table', () => {
-  expect(pairs).toHaveLength(30);
+test('all five states and seven events are in the table', () => {
+  expect(pairs).toHaveLength(35);
   expect(ORDER_STATES.map(nameOf)).toEqual(['Open', 'Processed', 'Back-ordered', 'Finished', 'Cancelled']);
 });
 

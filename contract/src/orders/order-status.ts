@@ -43,6 +43,7 @@ export const ORDER_EVENTS = [
   'cancel',
   'cancel back-order',
   'ship',
+  'shipment changed',
   'shipment finished',
   'shipment voided',
 ] as const;
@@ -74,10 +75,11 @@ const flow: Record<StateKey, Partial<Record<OrderEvent, Next>>> = {
   'Back-ordered': {
     'cancel back-order': processed,
     ship: processed,
+    'shipment changed': processed,
     'shipment finished': processed,
     'shipment voided': openOrProcessed,
   },
-  Processed: { 'shipment finished': processed, 'shipment voided': openOrProcessed },
+  Processed: { 'shipment changed': processed, 'shipment finished': processed, 'shipment voided': openOrProcessed },
   Finished: { 'shipment voided': openOrProcessed },
   Cancelled: {},
 };

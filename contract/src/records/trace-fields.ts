@@ -7,6 +7,7 @@ import { InventoryInput, UomInput } from '../inventory/inventories.ts';
 import { LocationInput } from '../locations/locations.ts';
 import { OrderInput } from '../orders/orders.ts';
 import { AddressInput, RelationInput } from '../relations/relations.ts';
+import { CarrierInput, UPDATE_FIELDS } from '../shipments/shipments.ts';
 import { LicenseInput } from '../stock/licenses.ts';
 import type { Traceable } from './records.ts';
 import { panelFields } from './trace-names.ts';
@@ -73,7 +74,12 @@ export const traceFields = {
       'shipment',
     ] as const),
   ],
-  Shipment: [...panelFields],
+  Shipment: [
+    ...panelFields,
+    ...UPDATE_FIELDS,
+    ...fieldsOf(CarrierInput),
+    ...(['status', 'lock', 'line', 'line.quantity', 'packed'] as const),
+  ],
   User: [
     ...panelFields,
     ...fieldsOf(UserInput),

@@ -72,5 +72,11 @@ export const TRACE_SUBJECTS = [
   'Back-order cancelled',
   'Order cloned',
   'Shipment created',
+  'Courier changed',
+  'Quantity changed',
+  'Lock taken over',
+  'Lines shortened',
+  'Shipment finished',
+  'Shipment voided',
 ] as const;
 export type TraceSubject = (typeof TRACE_SUBJECTS)[number];

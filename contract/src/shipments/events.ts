@@ -12,10 +12,17 @@ const payload = z.object({ order_id: Id });
 
 export const shipmentsEvents = {
   'shipment.created': event({ subject: 'shipments', payload, changes }),
-  /** Units of it were picked or received, or it was voided. */
+  /** Units of it were picked or received, or its lines, courier or tracking changed. */
   'shipment.saved': event({ subject: 'shipments', payload, changes }),
-  'shipment.finished': event({ subject: 'shipments', payload, changes }),
-  /** Something of it changed that its order does not show: lock, prints, cartons, courier, allocation. */
+  'shipment.finished': event({
+    subject: 'shipments',
+    /** `email`: whether the client's lists are told by mail. */
+    payload: payload.extend({ email: z.boolean().default(true) }),
+    changes,
+  }),
+  /** `finished`: it was finished before, so that entries made for it are void too. */
+  'shipment.voided': event({ subject: 'shipments', payload: payload.extend({ finished: z.boolean() }), changes }),
+  /** Something of it changed that its order does not show: lock, prints, cartons, allocation. */
   'shipment.touched': event({ subject: 'shipments', payload, changes: ofShipment }),
   /** A paper for many shipments is to be drawn. */
   'print.requested': event({ subject: 'print_jobs', payload: z.object({ user_id: Id }), changes: [papers.printJob] }),

@@ -164,6 +164,7 @@ export const ShipmentRow = z.object({
   packed: Flag,
   billed: Flag,
   waybill: z.string(),
+  cost: MoneyOut,
   /** Units of all lines, and how many of them are fulfilled. */
   units: z.number().int(),
   fulfilled: z.number().int(),
@@ -208,6 +209,7 @@ export const shipmentList = list({
     type: 'Type',
     courier: 'Courier',
     waybill: 'Waybill',
+    cost: 'Shipping charge',
     status: 'Status',
     billed: 'Billed',
     packed: 'Packed',
@@ -229,6 +231,9 @@ export const ShipmentUpdate = z.object({
   value: z.union([z.number(), z.string().trim().max(255)]),
 });
 export type ShipmentUpdate = z.output<typeof ShipmentUpdate>;
+/** What the form of *Update* offers: `na` changes nothing and is not sent. */
+export const UPDATE_CHOICES = ['na', ...UPDATE_FIELDS] as const;
+export const ShipmentUpdateForm = z.object({ field: z.enum(UPDATE_CHOICES), value: z.string().trim().max(255) });
 
 export const CarrierInput = z.object({
   courier_id: z

@@ -311,8 +311,10 @@ export const counts = {
     method: 'POST',
     path: `${path}/:id/post`,
     access,
-    summary: 'Post the variances of what is counted; a second call changes nothing',
+    summary:
+      'Post the variances of what is counted; a second call changes nothing. With short_lines shipments that hold missing units are shortened',
     params: { id },
+    body: z.object({ short_lines: FlagIn.default(0) }).optional(),
     response: Count,
   }),
   recount: endpoint({

@@ -37,7 +37,12 @@ export const stockEvents = {
   'count.saved': event({ subject: 'counts', changes: [counts.list, counts.get, counts.lines, counts.place] }),
   'count.posting': event({
     subject: 'counts',
-    payload: z.object({ user_id: Id, after_seconds: z.number().default(0) }),
+    payload: z.object({
+      user_id: Id,
+      after_seconds: z.number().default(0),
+      /** Shipments that hold missing units are shortened. */
+      short_lines: z.boolean().default(false),
+    }),
     changes: [counts.list, counts.get, counts.lines, counts.place],
   }),
 };

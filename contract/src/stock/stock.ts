@@ -24,6 +24,34 @@ const quantity = z
   .min(-1_000_000_000)
   .max(1_000_000_000);
 
+/**
+ * The goods are gone although they are promised: shipments are shortened, the newest first, by as many units as are
+ * missing, and what they give up is left to ship of their orders again.
+ */
+const ShortLines = FlagIn.default(0);
+
+/** A shipment that holds units of an item, as a 40002 lists it under `details.shipments`, the newest first. */
+export const PromisedTo = z.object({
+  shipment_id: Id,
+  pt_number: z.string(),
+  order_id: Id,
+  reference: z.string(),
+  /** Units that it holds and has not fulfilled. */
+  units: z.number().int(),
+  ship_date: z.string(),
+  /** Who works on it at the moment; empty when nobody does. */
+  locked_by: z.string(),
+});
+export type PromisedTo = z.output<typeof PromisedTo>;
+/** So many are listed; the newest are shortened first. */
+export const PROMISED_MAX = 50;
+
+/** What a refusal says besides its message, for screens that offer a way out. */
+export interface FailureDetails {
+  /** The command can be repeated with `short_lines: 1`. */
+  shipments?: PromisedTo[];
+}
+
 export const MoveInput = z.object({
   client_id: Id.optional(),
   inventory_id: Id,
@@ -36,6 +64,7 @@ export const MoveInput = z.object({
   /** The bucket that moves, whole, when the item is serial-controlled. */
   serialId: Id.nullable().default(null),
   reference: text(),
+  short_lines: ShortLines,
 });
 export type MoveInput = z.output<typeof MoveInput>;
 
@@ -53,6 +82,7 @@ export const AdjustInput = z.object({
   quarantine: FlagIn.default(0),
   reference: text(),
   is_disposal: FlagIn.default(0),
+  short_lines: ShortLines,
 });
 export type AdjustInput = z.output<typeof AdjustInput>;
 
@@ -122,7 +152,7 @@ export const stock = {
     summary: 'Move stock between plates, or into and out of quarantine',
     body: MoveInput,
     response: StockTotals,
-    errors: [20001, 20002, 40002, 60003],
+    errors: [20001, 20002, 40002, 40005, 60003],
   }),
   adjust: endpoint({
     method: 'POST',
@@ -131,7 +161,7 @@ export const stock = {
     summary: 'Book what is there: add, take away or dispose',
     body: AdjustInput,
     response: StockTotals,
-    errors: [20001, 20002, 20003, 40002, 60003],
+    errors: [20001, 20002, 20003, 40002, 40005, 60003],
   }),
   updateLot: endpoint({
     method: 'POST',

@@ -225,7 +225,7 @@ async function advance(tx: Tx, desk: Desk, order: DemoOrder, placed: Placed): Pr
   const shipmentId = shipments[0]?.id ?? 0;
   if (stage === 'picked in part') await fulfil(tx, desk, order, shipmentId, 'some');
   if (stage === 'ready' || stage === 'finished') await fulfil(tx, desk, order, shipmentId, 'all');
-  if (stage === 'finished') await finishShipment(tx, shipmentId);
+  if (stage === 'finished') await finishShipment(tx, desk.actor, shipmentId);
   if (stage === 'shipment voided') await voidShipment(tx, desk.actor, shipmentId);
 }
 

@@ -10,6 +10,7 @@ import { locationTraceLabels } from '../features/locations/location-words.ts';
 import { orderTraceLabels } from '../features/orders/order-words.ts';
 import { panelTraceLabels, subjectLabels } from '../features/records/trace-words.ts';
 import { relationTraceLabels } from '../features/relations/relation-words.ts';
+import { shipmentTraceLabels } from '../features/shipments/shipment-trace-labels.ts';
 import { licenseTraceLabels } from '../features/stock/plates/license-words.ts';
 
 /** A new kind of record does not compile here until its history has labels. */
@@ -22,7 +23,7 @@ const labels: Record<Traceable, Record<string, string>> = {
   License: licenseTraceLabels,
   Location: locationTraceLabels,
   Order: orderTraceLabels,
-  Shipment: {},
+  Shipment: shipmentTraceLabels,
   Integration: {},
 };
 

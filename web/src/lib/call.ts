@@ -2,6 +2,7 @@ import {
   type Access,
   type Answer,
   type Endpoint,
+  type FailureDetails,
   formatListQuery,
   fullPath,
   type Input,
@@ -43,6 +44,8 @@ export class ApiFailure extends Error {
   needs: Access | undefined;
   /** The time limit was reached: retrying at once would only double the wait. */
   hasTimedOut: boolean;
+  /** What the refusal names, for screens that offer a way out. */
+  details: FailureDetails;
 
   constructor(
     status: number,
@@ -54,6 +57,7 @@ export class ApiFailure extends Error {
       reference?: string;
       needs?: Access;
       hasTimedOut?: boolean;
+      details?: FailureDetails;
     } = {},
   ) {
     super(answer.message ?? '');
@@ -65,6 +69,7 @@ export class ApiFailure extends Error {
     this.reference = answer.reference;
     this.needs = answer.needs;
     this.hasTimedOut = answer.hasTimedOut ?? false;
+    this.details = answer.details ?? {};
   }
 }
 

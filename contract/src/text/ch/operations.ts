@@ -65,6 +65,7 @@ export const operations = {
     shipmentCreated: '发货单已创建',
     shipmentSaved: '发货单已修改',
     shipmentFinished: '发货单已完成',
+    shipmentVoided: '发货单已作废',
     shipmentTouched: '发货单已更新',
     commentChanged: '评论已更改',
     fileChanged: '文件已更改',

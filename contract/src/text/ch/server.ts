@@ -12,6 +12,7 @@ import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
 import { screens } from './screens.ts';
 import { mail } from './session.ts';
+import { shipmentMail } from './shipments.ts';
 
 export const server = {
   ...screens,
@@ -22,5 +23,6 @@ export const server = {
   label,
   mail,
   orderMail,
+  shipmentMail,
   paperWords,
 } satisfies Translation<typeof en>;

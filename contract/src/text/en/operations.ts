@@ -63,6 +63,7 @@ export const operations = {
     shipmentCreated: 'Shipment created',
     shipmentSaved: 'Shipment changed',
     shipmentFinished: 'Shipment finished',
+    shipmentVoided: 'Shipment voided',
     shipmentTouched: 'Shipment updated',
     commentChanged: 'Comment changed',
     fileChanged: 'File changed',

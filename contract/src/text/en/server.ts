@@ -10,6 +10,7 @@ import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
 import { screens } from './screens.ts';
 import { mail } from './session.ts';
+import { shipmentMail } from './shipments.ts';
 
 /** What the server says: the words of the screens, and those of documents, sheets and mail, which the web never loads. */
 export const server = {
@@ -21,5 +22,6 @@ export const server = {
   label,
   mail,
   orderMail,
+  shipmentMail,
   paperWords,
 };

@@ -10,6 +10,7 @@ import { countOrders, findOrders } from './orders.view.ts';
 export { cancelOrder } from './cancel-order.ts';
 export type { ProcessOrder } from './import-order.ts';
 export { readOrder } from './order.view.ts';
+export { addressText } from './order-history.ts';
 export { makeOrderSheet } from './orders.import.ts';
 export {
   assertAllowed,
@@ -20,7 +21,7 @@ export {
   type ProcessedChange,
   type ShipmentCounts,
 } from './orders.store.ts';
-export { recordShipmentEvent, recordShipped } from './record-shipped.ts';
+export { changeOrderedUnits, recordShipmentEvent, recordShipped, traceShipment } from './record-shipped.ts';
 export { createOrder } from './save-order.ts';
 
 /** A webhook receives the order as it is when the call is prepared. */

@@ -136,6 +136,16 @@ const changeProcessed = `
   update order_lines l set processed_qty = l.processed_qty + c.quantity
   from unnest($3::int[], $4::int[]) c (id, quantity) where l.id = c.id and l.order_id = $1 and l.client_id = $2`;
 
+const changeOrdered = `
+  update order_lines l set quantity = l.quantity + c.quantity, processed_qty = l.processed_qty + c.quantity
+  from unnest($3::int[], $4::int[]) c (id, quantity) where l.id = c.id and l.order_id = $1 and l.client_id = $2`;
+
+/** Lines that are ordered and in shipments by so many units more, or less: what is left of them stays. */
+export function queueOrdered(tx: Tx, { id, client_id }: LockedOrder, changes: readonly ProcessedChange[]): void {
+  const ids = changes.map(({ orderLineId }) => orderLineId);
+  tx.queue(changeOrdered, [id, client_id, ids, changes.map(({ quantity }) => quantity)]);
+}
+
 const writeState = `
   update orders set status = $3, has_bo = $4, updated_at = now() where id = $1 and client_id = $2`;
 

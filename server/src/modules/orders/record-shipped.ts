@@ -2,7 +2,14 @@ import type { OrderAfter, OrderEvent, OrderState } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { queueTrace } from '../records/index.ts';
-import { type LockedOrder, type ProcessedChange, queueProcessed, queueState, stateAfter } from './orders.store.ts';
+import {
+  type LockedOrder,
+  type ProcessedChange,
+  queueOrdered,
+  queueProcessed,
+  queueState,
+  stateAfter,
+} from './orders.store.ts';
 
 /**
  * Writes what a shipment's event means to its order: the units in shipments and the state after it, without a round
@@ -11,7 +18,7 @@ import { type LockedOrder, type ProcessedChange, queueProcessed, queueState, sta
 export function recordShipmentEvent(
   tx: Tx,
   order: LockedOrder,
-  event: Extract<OrderEvent, 'ship' | 'shipment finished' | 'shipment voided'>,
+  event: Extract<OrderEvent, 'ship' | `shipment ${string}`>,
   changes: readonly ProcessedChange[],
   after: OrderAfter,
 ): OrderState {
@@ -39,4 +46,36 @@ export function recordShipped(
   const entry = { type: 'Order' as const, id, clientId, subject: 'Shipment created' as const };
   queueTrace(tx, actor, changes.length ? { ...entry, changes } : entry);
   return next;
+}
+
+/** The order's lines change with those of its shipment, so that what is left to ship stays; traced on the order. */
+export function changeOrderedUnits(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  changes: readonly ProcessedChange[],
+): void {
+  queueOrdered(tx, order, changes);
+  const traced = changes.flatMap(({ orderLineId, quantity }) => {
+    const line = order.lines.find(({ id }) => id === orderLineId);
+    if (!line) throw new Error(`Order ${order.id} has no line ${orderLineId}.`);
+    return [
+      { field: 'line' as const, newValue: line.sku },
+      { field: 'line.quantity' as const, newValue: String(line.quantity + quantity) },
+    ];
+  });
+  const { id, client_id: clientId } = order;
+  queueTrace(tx, actor, { type: 'Order', id, clientId, subject: 'Quantity changed', changes: traced });
+}
+
+/** An entry in the order's history about one of its shipments. */
+export function traceShipment(
+  tx: Tx,
+  actor: Actor,
+  { id, client_id: clientId }: LockedOrder,
+  subject: 'Shipment finished' | 'Shipment voided',
+  shipmentId: number,
+): void {
+  const changes = [{ field: 'shipment' as const, newValue: String(shipmentId) }];
+  queueTrace(tx, actor, { type: 'Order', id, clientId, subject, changes });
 }

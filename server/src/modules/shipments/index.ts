@@ -1,19 +1,23 @@
 import { refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { makeOrderSheet } from '../orders/index.ts';
+import { findScannedShipments, findShipments } from './find-shipments.ts';
 import { receivingSheet, shippingSheet } from './fulfilment.import.ts';
 import { fulfilmentRoutes } from './fulfilment.routes.ts';
 import { packingRoutes } from './packing.routes.ts';
 import { keepsPrint, papersJobs, papersRoutes, printSubscribers } from './papers/index.ts';
 import { shipOrder } from './ship-order.ts';
 import { shipmentChecks } from './shipment-checks.ts';
+import { mailShipmentJob, shipmentMailSubscribers } from './shipment-mail.ts';
+import { shipmentOwner } from './shipment-owner.ts';
 import { shipmentsRoutes } from './shipments.routes.ts';
 import { shipmentUses } from './shipments.uses.ts';
-import { describeShipment } from './shipments.webhooks.ts';
+import { describeFinished, describeShipment } from './shipments.webhooks.ts';
 
 export { allocateShipment } from './allocate.ts';
 export { readAllocations } from './allocation.view.ts';
-export { finishShipment, voidShipment } from './close-shipment.ts';
+export { finishShipment, voidFinishedShipment, voidShipment } from './close-shipment.ts';
+export type { BillShipment } from './finish-shipments.ts';
 export { fulfilLine } from './fulfil-line.ts';
 export type { FulfilInput } from './fulfil-rules.ts';
 export { packShipment } from './pack-shipment.ts';
@@ -23,15 +27,18 @@ export { shipmentChecks } from './shipment-checks.ts';
 export const shipments = module({
   name: 'shipments',
   routes: (tools) => [...shipmentsRoutes(tools), ...fulfilmentRoutes(), ...packingRoutes(), ...papersRoutes(tools)],
-  jobs: papersJobs,
+  jobs: (tools) => ({ ...papersJobs(tools), mail: { 'mail-shipment': mailShipmentJob(tools.queueMail) } }),
   schedules: [{ task: 'tidy-prints', match: '47 * * * *' }],
-  subscribers: printSubscribers,
+  subscribers: { ...shipmentMailSubscribers, ...printSubscribers },
   fileKeepers: [keepsPrint],
   // Of orders: here, because AutoProcess ships them.
   sheets: [makeOrderSheet(shipOrder), receivingSheet, shippingSheet],
   // The courier was deleted while the order was being shipped.
   constraints: { shipments_courier_id_fkey: () => refused(40003) },
+  finders: { shipments: findShipments },
+  scanFinders: { shipments: findScannedShipments },
+  owners: { Shipment: shipmentOwner },
   uses: [shipmentUses],
-  webhookSources: { 'shipment.created': describeShipment },
+  webhookSources: { 'shipment.created': describeShipment, 'shipment.finished': describeFinished },
   checks: shipmentChecks,
 });

@@ -2,13 +2,22 @@ import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { Tools } from '../../platform/module.ts';
+import { changeQuantity } from './change-quantity.ts';
+import { voidFinishedShipment, voidShipment } from './close-shipment.ts';
+import { finishShipments } from './finish-shipments.ts';
+import { holdShipment, letGo } from './hold-shipment.ts';
 import { processOrders } from './process-orders.ts';
+import { listCarriers, setCarrier } from './set-carrier.ts';
 import { shipOrder } from './ship-order.ts';
 import { shipmentListSql } from './shipment-list.view.ts';
 import { readShipmentRecord } from './shipment-record.view.ts';
 import { readOrderShipment } from './shipments.view.ts';
+import { readTrackingSheet } from './tracking-sheet.ts';
+import { updateShipment } from './update-shipment.ts';
 
 const { orders, shipments } = api;
+
+const wantsTakeOver = (body: { take_over: 0 | 1 } | undefined) => body?.take_over === 1;
 
 export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(orders.shipFull, (tx, { actor, params }) => shipOrder(tx, actor, params.id)),
@@ -19,4 +28,24 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(orders.shipment, (tx, { params }) => readOrderShipment(tx, params.id, params.shipmentId)),
   bind(shipments.list, (tx, call) => serveList(tx, shipmentListSql, call)),
   bind(shipments.get, (tx, { params }) => readShipmentRecord(tx, params.id)),
+  bind(shipments.trackingSheet, (tx, { actor, query, readTimezone }) =>
+    readTrackingSheet(tx, actor, query, () => readTimezone(tx)),
+  ),
+  bind(shipments.update, (tx, { actor, params, body }) => updateShipment(tx, actor, params.id, body)),
+  bind(shipments.carriers, (tx, { params }) => listCarriers(tx, params.id)),
+  bind(shipments.setCarrier, (tx, { actor, params, body }) => setCarrier(tx, actor, params.id, body)),
+  bind(shipments.lock, (tx, { actor, params, body }) => holdShipment(tx, actor, params.id, wantsTakeOver(body))),
+  bind(shipments.unlock, (tx, { actor, params }) => letGo(tx, actor, params.id)),
+  bind(shipments.changeQuantity, (tx, { actor, params, body }) =>
+    changeQuantity(tx, actor, params.id, params.lineId, body),
+  ),
+  bind(shipments.void, (tx, { actor, params }) => voidShipment(tx, actor, params.id)),
+  bind(shipments.voidFinished, (tx, { actor, params }) => voidFinishedShipment(tx, actor, params.id)),
+  bindStaged(shipments.finishMany, {
+    each: (open, call) =>
+      finishShipments(
+        { open, constraints: registry.table('constraints'), billing: registry.list('shipmentBilling') },
+        call,
+      ),
+  }),
 ];

@@ -1,10 +1,12 @@
 import {
   type AddressCopy,
+  type CarrierInput,
   type Direction,
   LOCK_MINUTES,
   type OrderType,
   type ShipmentStatus,
   type TrackingStatus,
+  type UpdateField,
 } from '@longshore/contract';
 import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -202,6 +204,59 @@ type OfShipment = Pick<LockedShipment, 'id' | 'client_id'>;
 /** The holder did something: the lock lasts from now on. */
 export function queueLockUsed(tx: Tx, { id, client_id }: OfShipment): void {
   tx.queue(`update shipments set lock_used_at = now() where id = $1 and client_id = $2`, [id, client_id]);
+}
+
+/** Somebody holds it from now on, or nobody. */
+export function queueHolder(tx: Tx, { id, client_id }: OfShipment, holder: { id: number; name: string } | null): void {
+  tx.queue(
+    `update shipments set locked_by = $3::int, locked_by_name = $4, lock_used_at = case when $3::int is not null then now() end
+     where id = $1 and client_id = $2`,
+    [id, client_id, holder?.id ?? null, holder?.name ?? ''],
+  );
+}
+
+/** Columns that are changed one at a time; the type is how SQL takes their text. */
+const PROPERTIES = { waybill: 'text', cost: 'numeric', carton_count: 'int', attr_1: 'text' } as const;
+
+export async function readProperty(tx: Tx, { id, client_id }: OfShipment, column: UpdateField): Promise<string> {
+  const [row] = await tx.run<{ value: string }>(
+    `select ${column}::text as value from shipments where id = $1 and client_id = $2`,
+    [id, client_id],
+  );
+  return row?.value ?? '';
+}
+
+export function queueProperty(tx: Tx, { id, client_id }: OfShipment, column: UpdateField, value: string): void {
+  tx.queue(
+    `update shipments set ${column} = $3::${PROPERTIES[column]}, updated_at = now() where id = $1 and client_id = $2`,
+    [id, client_id, value],
+  );
+}
+
+const writeCarrier = `
+  update shipments set courier_id = $3, payment_method = $4, courier_account = $5, billing_zip = $6, billing_country_code = $7,
+    shipping_api = 'Manual', updated_at = now()
+  where id = $1 and client_id = $2`;
+
+/** A courier that a person chose is used by hand, not by a partner's interface. */
+export function queueCarrier(tx: Tx, { id, client_id }: OfShipment, to: CarrierInput): void {
+  const { courier_id, payment_method, account, billing_zip, billing_country_code } = to;
+  tx.queue(writeCarrier, [id, client_id, courier_id, payment_method, account, billing_zip, billing_country_code]);
+}
+
+/** Units that are no longer to be picked need no place; the rest is chosen anew. */
+const writeQuantities = `
+  with unallocated as (delete from allocations where shipment_line_id = any($3::int[]) and client_id = $2)
+  update shipment_lines l set quantity = c.quantity from unnest($3::int[], $4::int[]) c (id, quantity)
+  where l.id = c.id and l.shipment_id = $1 and l.client_id = $2`;
+
+export function queueLineQuantities(
+  tx: Tx,
+  { id, client_id }: OfShipment,
+  changes: readonly { line: { id: number }; quantity: number }[],
+): void {
+  const ids = changes.map(({ line }) => line.id);
+  tx.queue(writeQuantities, [id, client_id, ids, changes.map(({ quantity }) => quantity)]);
 }
 
 const insertTracking = `

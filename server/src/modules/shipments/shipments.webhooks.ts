@@ -1,8 +1,15 @@
 import type { DescribeRecord } from '../clients/index.ts';
+import { readShipmentRecords } from './shipment-record.view.ts';
 import { readShipment } from './shipments.view.ts';
 
 /** A webhook receives the shipment as its order shows it; nothing when it was voided before the call was prepared. */
 export const describeShipment: DescribeRecord = async (tx, { subject_id }) => {
   const shipment = await readShipment(tx, subject_id ?? 0);
+  return shipment && { subject: shipment.pt_number, payload: shipment };
+};
+
+/** A finished one is sent as the warehouse keeps it, with its fulfilments and cartons. */
+export const describeFinished: DescribeRecord = async (tx, { subject_id }) => {
+  const [shipment] = await readShipmentRecords(tx, [subject_id ?? 0]);
   return shipment && { subject: shipment.pt_number, payload: shipment };
 };

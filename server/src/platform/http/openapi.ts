@@ -155,6 +155,7 @@ const failureSchema = {
     reference: { type: 'string' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     keys: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    details: { type: 'object', description: 'The records that a refusal is about, by their kind.' },
   },
 };
 

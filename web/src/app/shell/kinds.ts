@@ -1,6 +1,9 @@
 import type { Translate } from '../../lib/text/text.ts';
 
-const KINDS = ['customer', 'vendor', 'client', 'item', 'kit', 'license', 'lot', 'serial', 'location', 'order'] as const;
+const KINDS = [
+  ...(['customer', 'vendor', 'client', 'item', 'kit', 'license', 'lot', 'serial', 'location', 'order'] as const),
+  'shipment',
+] as const;
 
 /** The word for a kind of record that a search or a scan finds. */
 export function kindLabel(kind: string, t: Translate): string {

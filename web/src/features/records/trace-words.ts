@@ -57,4 +57,10 @@ export const subjectLabels = {
   'Back-order cancelled': 'records.subjects.backOrderCancelled',
   'Order cloned': 'records.subjects.orderCloned',
   'Shipment created': 'records.subjects.shipmentCreated',
+  'Courier changed': 'records.subjects.courierChanged',
+  'Quantity changed': 'records.subjects.quantityChanged',
+  'Lock taken over': 'records.subjects.lockTakenOver',
+  'Lines shortened': 'records.subjects.linesShortened',
+  'Shipment finished': 'records.subjects.shipmentFinished',
+  'Shipment voided': 'records.subjects.shipmentVoided',
 } as const satisfies Record<TraceSubject, PlainKey>;

@@ -16,6 +16,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'shipment.created': 'operations.eventKinds.shipmentCreated',
   'shipment.saved': 'operations.eventKinds.shipmentSaved',
   'shipment.finished': 'operations.eventKinds.shipmentFinished',
+  'shipment.voided': 'operations.eventKinds.shipmentVoided',
   'shipment.touched': 'operations.eventKinds.shipmentTouched',
   'upload.comment': 'operations.eventKinds.commentChanged',
   'upload.file': 'operations.eventKinds.fileChanged',

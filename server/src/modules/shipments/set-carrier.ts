@@ -1,0 +1,54 @@
+import type { Answer, api, CarrierInput, Shipment } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
+import { refused } from '../../platform/http/problem.ts';
+import { changesBetween, queueTrace, withNames } from '../records/index.ts';
+import { lockShipmentFor } from './lock-shipment.ts';
+import { readShipmentRecord } from './shipment-record.view.ts';
+import { queueCarrier } from './shipments.store.ts';
+
+type Carriers = Answer<typeof api.shipments.carriers>;
+
+/** Active couriers of all clients, and those of the shipment's own client. Throws 40001 without a shipment. */
+export async function listCarriers(tx: Tx, id: number): Promise<Carriers> {
+  const { rows } = await sql<{ client_id: number }>`
+    select client_id from shipments where id = ${id} and voided_at is null and ${inScope(tx)}`.execute(tx);
+  if (!rows[0]) throw refused(40001);
+  const couriers = await sql<Carriers[number]>`
+    select id, name, payment_method, account, billing_zip, billing_country_code from couriers
+    where is_active and (client_id is null or client_id = ${rows[0].client_id}) order by lower(name), id`.execute(tx);
+  return couriers.rows;
+}
+
+async function findCourier(tx: Tx, id: number, clientId: number): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from couriers where id = ${id} and is_active and (client_id is null or client_id = ${clientId})`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** Chooses the courier of a customer order's shipment and who pays; what a partner was told is void with it. */
+export async function setCarrier(tx: Tx, actor: Actor, id: number, input: CarrierInput): Promise<Shipment> {
+  const shipment = await lockShipmentFor(tx, actor, id, 'update');
+  if (shipment.order_type !== 'Customer Order') throw refused(40005, 'OnlyCustomerOrdersHaveCouriers');
+  const { client_id: clientId, order_id } = shipment;
+  const [courier, before] = await Promise.all([
+    findCourier(tx, input.courier_id, clientId),
+    readShipmentRecord(tx, id),
+  ]);
+  if (!courier) throw refused(40003);
+  const { account, billing_zip, billing_country_code } = before.courier;
+  const known = { courier_id: before.courier.id, payment_method: before.shipping.payment };
+  const changes = withNames(changesBetween({ ...known, account, billing_zip, billing_country_code }, input), {
+    courier_id: courier.name,
+  });
+  if (!changes.length) return before;
+  queueCarrier(tx, shipment, input);
+  queueTrace(tx, actor, { type: 'Shipment', id, clientId, subject: 'Courier changed', changes });
+  await recordEvent(tx, { kind: 'shipment.saved', clientId, subjectId: id, payload: { order_id } });
+  return readShipmentRecord(tx, id);
+}

@@ -1,0 +1,254 @@
+import { api, type OrderType } from '@longshore/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Ordering, ordering } from '../../../test/ordering.ts';
+
+const { shipments, orders } = api;
+
+let it: TestApp;
+let main: Caller;
+let desk: Ordering;
+
+beforeAll(async () => {
+  it = await testApp();
+  main = await it.as('super');
+  desk = ordering(it, main);
+});
+
+async function shipped(stock: readonly number[], wanted = stock, type: OrderType = 'Customer Order') {
+  const items = await Promise.all(stock.map((units) => desk.item(units)));
+  const orderId = await desk.order({ type, lines: items.map(({ id }, n) => [id, wanted[n] ?? 0]) });
+  expect((await desk.ship(orderId)).status).toBe(200);
+  const [shipment] = await desk.shipments(orderId);
+  return { orderId, items, id: shipment?.id ?? 0, lines: shipment?.lines ?? [] };
+}
+type Made = Awaited<ReturnType<typeof shipped>>;
+const get = ({ id }: Made) => main.ok(shipments.get, { params: { id } });
+const tracesOf = async (id: number) =>
+  (await main.ok(api.records.traces, { query: { traceable_type: 'Shipment', traceable_id: id } })).data;
+const quantity = (made: Made, line: number, body: { quantity: number; shouldUpdateOrderLine?: 0 | 1 }) =>
+  main.call(shipments.changeQuantity, { params: { id: made.id, lineId: made.lines[line] ?? 0 }, body });
+const fulfilAll = async (made: Made, units: readonly number[]) => {
+  for (const [n, lineId] of made.lines.entries())
+    await desk.fulfil({ shipmentId: made.id, lineId, quantity: units[n] ?? 0 });
+};
+
+describe('update', () => {
+  test.each([
+    ['waybill', '1Z 999', 'tracking.waybill', '1Z 999'],
+    ['waybill', 12345, 'tracking.waybill', '12345'],
+    ['cost', '12.50', 'tracking.cost', 12.5],
+    ['carton_count', '3', 'carton_count', 3],
+    ['attr_1', 'dock 4', 'attr_1', 'dock 4'],
+  ] as const)('%s to %s', async (field, value, path, expected) => {
+    const made = await shipped([1]);
+    const after = await main.ok(shipments.update, { params: { id: made.id }, body: { field, value } });
+    expect(after).toHaveProperty(path, expected);
+    expect((await tracesOf(made.id))[0]).toMatchObject({ subject: 'Updated', array_log: [{ field }] });
+    await main.ok(shipments.update, { params: { id: made.id }, body: { field, value } });
+    expect(await tracesOf(made.id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['cost', 'much', /not a number|number/i],
+    ['cost', -1, /negative|0/i],
+    ['carton_count', 1.5, /whole/i],
+    ['carton_count', 'three', /whole/i],
+    ['carton_count', 1e9, /./],
+    ['waybill', 'a\u0000', /./],
+  ] as const)('%s to %s is a 422 that says why', async (field, value, message) => {
+    const made = await shipped([1]);
+    const { status, body } = await main.call(shipments.update, { params: { id: made.id }, body: { field, value } });
+    expect([status, body.errors?.value?.[0]]).toEqual([422, expect.stringMatching(message)]);
+  });
+
+  test('a finished one is 40005; an unknown one and a voided one are 40001', async () => {
+    const made = await shipped([1]);
+    await fulfilAll(made, [1]);
+    await desk.finish(made.id);
+    const body = { field: 'waybill' as const, value: 'x' };
+    expect((await main.call(shipments.update, { params: { id: made.id }, body })).body.error_code).toBe(40005);
+    expect((await main.call(shipments.update, { params: { id: 99_999_999 }, body })).body.error_code).toBe(40001);
+    await main.ok(shipments.voidFinished, { params: { id: made.id } });
+    expect((await main.call(shipments.get, { params: { id: made.id } })).body.error_code).toBe(40001);
+  });
+});
+
+test('the courier of a customer order is changed; others are refused', async () => {
+  const made = await shipped([1]);
+  const [shared, foreign] = [await it.given.courierOf(null, 'Hawk Express'), await it.given.courierOf(2, 'Only Two')];
+  const offered = await main.ok(shipments.carriers, { params: { id: made.id } });
+  expect(offered.map(({ id }) => id)).toContain(shared);
+  expect(offered.map(({ id }) => id)).not.toContain(foreign);
+  const put = (id: number, courier_id: number) =>
+    main.call(shipments.setCarrier, {
+      params: { id },
+      body: { courier_id, payment_method: 'collect', account: 'A-1' },
+    });
+  expect((await put(made.id, shared)).data).toMatchObject({
+    courier: { id: shared, name: 'Hawk Express', payment_method: 'collect', account: 'A-1' },
+    shipping: { api: 'Manual' },
+  });
+  expect((await tracesOf(made.id))[0]?.array_log).toContainEqual({ field: 'courier_id', newValue: 'Hawk Express' });
+  expect((await put(made.id, foreign)).body.error_code).toBe(40003);
+  const receipt = await shipped([0], [2], 'Vendor Order');
+  expect((await put(receipt.id, shared)).body.error_code).toBe(40005);
+});
+
+describe('the quantity of a line', () => {
+  test('is lowered: the rest is left of the order; with the order line it is not', async () => {
+    const made = await shipped([10, 2], [6, 2]);
+    const [tea] = made.items;
+    expect((await quantity(made, 0, { quantity: 4 })).status).toBe(200);
+    expect(await desk.get(made.orderId)).toMatchObject({
+      status: 'Processed',
+      bo: 1,
+      lines: [{ quantity: 6, line_status: { leftover: 2 } }, {}],
+    });
+    expect(await desk.totals(tea?.id ?? 0)).toEqual([10, 4, 0]);
+    // Up to what is left of the order, and no more.
+    expect((await quantity(made, 0, { quantity: 7 })).body.error_code).toBe(40004);
+    expect((await quantity(made, 0, { quantity: 6 })).status).toBe(200);
+    expect(await desk.get(made.orderId)).toMatchObject({ bo: 0 });
+    expect((await quantity(made, 0, { quantity: 9, shouldUpdateOrderLine: 1 })).status).toBe(200);
+    expect(await desk.get(made.orderId)).toMatchObject({
+      bo: 0,
+      lines: [{ quantity: 9, line_status: { leftover: 0 } }, {}],
+    });
+    expect((await quantity(made, 0, { quantity: 11, shouldUpdateOrderLine: 1 })).body.error_code).toBe(40002);
+    expect((await tracesOf(made.id)).map(({ subject }) => subject)).toEqual(Array(3).fill('Quantity changed'));
+    await desk.assertSound();
+  });
+
+  test('decides between Ready and In Warehouse, and never goes below what is fulfilled', async () => {
+    const made = await shipped([5, 3]);
+    await desk.fulfil({ shipmentId: made.id, lineId: made.lines[0] ?? 0, quantity: 4 });
+    const low = await quantity(made, 0, { quantity: 3 });
+    expect([low.status, low.body.errors?.quantity]).toEqual([422, ['New quantity cannot be less than fulfilled: 4']]);
+    expect((await quantity(made, 1, { quantity: 0 })).data?.status).toBe('In Warehouse');
+    expect((await quantity(made, 0, { quantity: 4 })).data?.status).toBe('Ready');
+    expect((await quantity(made, 0, { quantity: 5 })).data?.status).toBe('In Warehouse');
+    await desk.assertSound();
+  });
+
+  test('all zero is 40008, a finished shipment 40011, a line of another 40005', async () => {
+    const made = await shipped([2]);
+    expect((await quantity(made, 0, { quantity: 0 })).body.error_code).toBe(40008);
+    const another = await shipped([1]);
+    expect((await quantity({ ...made, lines: another.lines }, 0, { quantity: 1 })).body.error_code).toBe(40005);
+    await fulfilAll(made, [2]);
+    await desk.finish(made.id);
+    expect((await quantity(made, 0, { quantity: 1 })).body.error_code).toBe(40011);
+  });
+});
+
+describe('void', () => {
+  test('a finished shipment is voided by its own call; stock, order and numbers are as before', async () => {
+    const made = await shipped([5], [3]);
+    await fulfilAll(made, [3]);
+    await desk.finish(made.id);
+    expect((await main.call(shipments.void, { params: { id: made.id } })).body.error_code).toBe(40010);
+    expect(await main.ok(shipments.voidFinished, { params: { id: made.id } })).toBe(true);
+    expect(await desk.totals(made.items[0]?.id ?? 0)).toEqual([5, 0, 0]);
+    expect(await desk.get(made.orderId)).toMatchObject({ status: 'Open', shipments: [] });
+    const again = await shipped([1]);
+    expect((await main.call(shipments.voidFinished, { params: { id: again.id } })).body.error_code).toBe(40005);
+    expect(await main.ok(shipments.void, { params: { id: again.id } })).toBe(true);
+    await desk.assertSound();
+  });
+
+  test('goods that were received and shipped on are named', async () => {
+    const receipt = await shipped([0], [5], 'Vendor Order');
+    await fulfilAll(receipt, [5]);
+    const { id: itemId = 0, sku = '' } = receipt.items[0] ?? {};
+    const orderId = await desk.order({ lines: [[itemId, 2]] });
+    await desk.ship(orderId);
+    const [out] = await desk.shipments(orderId);
+    await desk.fulfil({ shipmentId: out?.id ?? 0, lineId: out?.lines[0] ?? 0, quantity: 2 });
+    const { status, body } = await main.call(shipments.void, { params: { id: receipt.id } });
+    expect([status, body.error_code]).toEqual([400, 40002]);
+    expect(body.message).toContain(sku);
+    expect(body.message).toContain(`2 left with shipment ${out?.id}`);
+    expect((await get(receipt)).status).toBe('Ready');
+    await desk.assertSound();
+  });
+});
+
+describe('batch finish', () => {
+  test('each on its own, with what went wrong; a repetition under the key answers the same', async () => {
+    const [ready, open] = [await shipped([2]), await shipped([2])];
+    await fulfilAll(ready, [2]);
+    const call = {
+      body: { ids: [ready.id, open.id, 99_999_999] },
+      headers: { 'idempotency-key': `finish-${ready.id}` },
+    };
+    const results = await main.ok(shipments.finishMany, call);
+    expect(results.map(({ id, result }) => [id, result])).toEqual([
+      [ready.id, true],
+      [open.id, false],
+      [99_999_999, false],
+    ]);
+    expect(results.slice(1).map(({ message_key }) => message_key)).toEqual([
+      '40005:ShipmentIsInState:In Warehouse',
+      '40001',
+    ]);
+    expect(await main.ok(shipments.finishMany, call)).toEqual(results);
+    const [again] = await main.ok(shipments.finishMany, { body: { ids: [ready.id] } });
+    expect(again?.result).toBe(false);
+    expect(await get(ready)).toMatchObject({ status: 'Finished', order: { status: 'Finished' } });
+    expect((await get(ready)).finished_date).not.toBeNull();
+  });
+
+  test('with billing nothing is finished while no module bills', async () => {
+    const made = await shipped([1]);
+    await fulfilAll(made, [1]);
+    const [result] = await main.ok(shipments.finishMany, { body: { ids: [made.id], options: { bill: 1 } } });
+    expect(result).toMatchObject({ result: false, message_key: 'BillingIsNotAvailable' });
+    expect((await get(made)).status).toBe('Ready');
+  });
+});
+
+describe('around a shipment', () => {
+  test('comments and files are for who may open it; client users may not', async () => {
+    const made = await shipped([1]);
+    const on = { commentable_id: made.id, commentable_type: 'Shipment' as const };
+    await main.ok(api.panels.addComment, { body: { ...on, comment: 'Fragile' } });
+    expect(await main.ok(api.panels.comments, { query: on })).toMatchObject([{ comment: 'Fragile' }]);
+    const client = await it.as('client');
+    expect((await client.call(api.panels.comments, { query: on })).status).toBe(403);
+    const { caller } = await it.given.mainUser(['view_shipments_list']);
+    expect((await caller.call(api.panels.addComment, { body: { ...on, comment: 'x' } })).status).toBe(403);
+  });
+
+  test('palette and scans find it by id, picking number and reference, for who may open it', async () => {
+    const made = await shipped([1]);
+    const { pt_number, order } = await get(made);
+    const scan = async (code: string, caller = main) =>
+      (await caller.ok(api.records.scan, { body: { code } })).filter(({ kind }) => kind === 'shipment');
+    for (const code of [String(made.id), pt_number, order.reference.toUpperCase()])
+      expect(await scan(code), code).toContainEqual(expect.objectContaining({ path: `/f/outbound/${made.id}` }));
+    const hits = await main.ok(api.records.search, { body: { search: order.reference } });
+    expect(hits).toContainEqual(expect.objectContaining({ kind: 'shipment', id: made.id }));
+    const { caller } = await it.given.mainUser(['view_shipments_list']);
+    expect(await scan(String(made.id), caller)).toEqual([]);
+    expect(await scan(order.reference, await it.as('client'))).toEqual([]);
+  });
+
+  test('the tracking sheet is CSV in the order of the list', async () => {
+    const made = await shipped([1]);
+    await main.ok(shipments.update, { params: { id: made.id }, body: { field: 'waybill', value: '=HYPERLINK("x")' } });
+    const { order } = await get(made);
+    const csv = await main.ok(shipments.trackingSheet, { query: { search: order.reference } as never });
+    const [head, row] = csv.split('\r\n');
+    expect(head?.split(',').slice(0, 3)).toEqual(['ID', 'PT number', 'Reference']);
+    expect(row).toContain(`${made.id},`);
+    expect(row).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+
+  test('its order shows what changed', async () => {
+    const made = await shipped([1]);
+    await main.ok(shipments.update, { params: { id: made.id }, body: { field: 'waybill', value: 'W9' } });
+    const view = await main.ok(orders.shipment, { params: { id: made.orderId, shipmentId: made.id } });
+    expect(view.tracking.waybill).toBe('W9');
+  });
+});

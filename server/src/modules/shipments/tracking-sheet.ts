@@ -1,0 +1,33 @@
+import type { ListQuery } from '@longshore/contract';
+import { drawCsv } from '../../documents/csv.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { runUnpagedList } from '../../platform/lists/run-list.ts';
+import { shipmentListSql } from './shipment-list.view.ts';
+
+const COLUMNS = {
+  id: 'ID',
+  pt_number: 'PT number',
+  reference: 'Reference',
+  po: 'PO',
+  client: 'Client',
+  status: 'Status',
+  ship_date: 'Ship date',
+  finished_date: 'Finished',
+  courier: 'Courier',
+  waybill: 'Waybill',
+  cost: 'Shipping charge',
+} as const;
+type Column = keyof typeof COLUMNS;
+
+/** The tracking of the listed shipments as CSV text, in the order of the list. */
+export async function readTrackingSheet(
+  tx: Tx,
+  actor: Actor,
+  query: ListQuery,
+  readTimezone: () => Promise<string>,
+): Promise<string> {
+  const rows = await runUnpagedList(tx, shipmentListSql, actor, query, readTimezone);
+  const columns = Object.keys(COLUMNS) as Column[];
+  return drawCsv([Object.values(COLUMNS), ...rows.map((row) => columns.map((column) => row[column]))]);
+}
