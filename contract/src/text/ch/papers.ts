@@ -92,7 +92,7 @@ export const paperWords = {
   lot: '批次',
   lotOrSerial: '批次或序列号',
   expiry: '有效期',
-  expires: '有效期至 {{date}}',
+  expires: '至 {{date}}',
   quantity: '数量',
   ordered: '订购',
   shipped: '已发',

@@ -5,7 +5,7 @@ import type { Form } from './form.ts';
 import type { PaperLine, PaperShipment } from './paper-shipment.ts';
 
 const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });
-const valueOf = ({ customs, quantity }: PaperLine) => Money.of(customs.value).times(quantity);
+const customsValue = ({ customs, quantity }: PaperLine) => Money.of(customs.value).times(quantity);
 
 /** To write on by hand. */
 const BLANK = '____________';
@@ -39,13 +39,13 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
     tables: [
       {
         columns: [
-          { heading: t('paperWords.sku'), width: 96, whole: true },
+          { heading: t('paperWords.sku'), width: 88, whole: true },
           { heading: t('paperWords.description') },
           { heading: t('paperWords.hsCode'), width: 74, whole: true },
-          { heading: t('paperWords.origin'), width: 66 },
+          { heading: t('paperWords.origin'), width: 60 },
           number(t('paperWords.quantity'), 48),
-          number(t('paperWords.unitValue'), 72),
-          number(t('paperWords.totalValue'), 82),
+          number(t('paperWords.unitValue'), 64),
+          number(t('paperWords.totalValue'), 76),
         ],
         rows: lines.map((line) => [
           ...[line.sku, [line.name, line.customs.composition].filter(Boolean), line.customs.hs_code],
@@ -53,7 +53,7 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
             line.customs.origin,
             format.number(line.quantity),
             money(Money.of(line.customs.value)),
-            money(valueOf(line)),
+            money(customsValue(line)),
           ],
         ]),
       },
@@ -62,7 +62,7 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
       [t('paperWords.totalUnits'), format.number(unitsIn(lines))],
       [t('paperWords.cartons'), cartons ? format.number(cartons) : '—'],
       [t('paperWords.grossWeight'), weight === undefined ? '—' : desk.weight(weight)],
-      [t('paperWords.total', { currency }), money(Money.sum(lines.map(valueOf)).toCents())],
+      [t('paperWords.total', { currency }), money(Money.sum(lines.map(customsValue)).toCents())],
     ],
     notes: [['', t('paperWords.declaration')]],
     signatures: [t('paperWords.signature'), t('paperWords.date')],

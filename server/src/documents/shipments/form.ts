@@ -102,7 +102,7 @@ async function drawTitle(canvas: Canvas): Promise<number> {
   return top + CODE_HEIGHT + 14;
 }
 
-/** Texts in columns of equal width, each below its label. */
+/** Texts in columns of equal width, each below its label; the first of each column is bold. */
 function columnsPiece(
   canvas: Canvas,
   columns: readonly { label: string; lines: readonly string[]; face: Face }[],
@@ -110,7 +110,10 @@ function columnsPiece(
   const { paper, width } = canvas;
   const column = width / columns.length;
   const broken = columns.map(({ lines, face }) =>
-    lines.flatMap((line) => linesIn(canvas, line, column - GAP, 3, face)),
+    lines.flatMap((line, index) => {
+      const shown: Face = index === 0 ? { ...face, weight: 'bold' } : face;
+      return linesIn(canvas, line, column - GAP, 3, shown).map((text) => ({ text, face: shown }));
+    }),
   );
   return {
     height: 12 + Math.max(1, ...broken.map((lines) => lines.length)) * LINE + 6,
@@ -119,7 +122,7 @@ function columnsPiece(
         const x = MARGIN + at * column;
         paper.write(each.label, x, y + 8, label);
         for (const [index, line] of (broken[at] ?? []).entries())
-          paper.write(line, x, y + 19 + index * LINE, index === 0 ? { ...each.face, weight: 'bold' } : each.face);
+          paper.write(line.text, x, y + 19 + index * LINE, line.face);
       }
     },
   };

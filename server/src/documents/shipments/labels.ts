@@ -13,6 +13,7 @@ export const CARTON_LABEL = [288, 432] as const;
 const MARGIN = 12;
 const ASCENT = 0.88;
 const LEADING = 1.2;
+const FACT_HEIGHT = 26;
 
 type Weight = 'regular' | 'bold';
 
@@ -71,18 +72,17 @@ function cartonsOf(shipment: PaperShipment): Labelled[] {
   });
 }
 
-/** Facts in two columns; returns where they end. */
-function drawFacts(paper: Paper, facts: readonly (readonly [string, string])[], top: number, width: number): number {
+/** Facts in two columns. */
+function drawFacts(paper: Paper, facts: readonly (readonly [string, string])[], top: number, width: number): void {
   const shown = facts.filter(([, value]) => value !== '');
   const column = (width - 2 * MARGIN) / 2;
   for (const [index, [name, value]] of shown.entries()) {
     const x = MARGIN + (index % 2) * column;
-    const y = top + Math.floor(index / 2) * 28;
+    const y = top + Math.floor(index / 2) * FACT_HEIGHT;
     paper.write(name, x, y + 9, { weight: 'regular', size: 7, colour: GREY });
     const room = { width: column - 8, lines: 1, largest: 12, smallest: 6 };
     writeFitted(paper, value, { ...room, x, top: y + 11, weight: 'bold' });
   }
-  return top + Math.ceil(shown.length / 2) * 28;
 }
 
 async function drawCarton(paper: Paper, shipment: PaperShipment, { carton, n, of, code }: Labelled, desk: Desk) {
@@ -98,8 +98,9 @@ async function drawCarton(paper: Paper, shipment: PaperShipment, { carton, n, of
   paper.rule(MARGIN, width - MARGIN, y + 4, INK);
   y = writeFitted(paper, t('paperWords.shipTo'), { ...line, top: y + 8, largest: 7, colour: GREY });
   const [company = '', ...rest] = addressLines(shipment.shipping_addr);
-  y = writeFitted(paper, company, { ...line, top: y, lines: 2, weight: 'bold', largest: 17 });
-  for (const text of rest) y = writeFitted(paper, text, { ...line, top: y, largest: 13 });
+  y = writeFitted(paper, company, { ...line, top: y, lines: 2, weight: 'bold', largest: 16 });
+  const largest = rest.length > 5 ? 11 : 13;
+  for (const text of rest) y = writeFitted(paper, text, { ...line, top: y, largest });
   paper.rule(MARGIN, width - MARGIN, y + 4, INK);
   const facts = [
     [t('paperWords.reference'), shipment.reference],
@@ -111,8 +112,8 @@ async function drawCarton(paper: Paper, shipment: PaperShipment, { carton, n, of
   ] as const;
   drawFacts(paper, facts, y + 6, width);
   const bottom = height - MARGIN;
-  const side = 66;
-  drawQr(paper, qr, width - side - 4, bottom - 140, side);
+  const side = 60;
+  drawQr(paper, qr, width - side - 4, bottom - 132, side);
   const place = t('paperWords.cartonOf', { n: format.number(n), of: format.number(of) });
   writeFitted(paper, place, { ...line, top: bottom - 122, width: inner - side, weight: 'bold', largest: 30 });
   if (bars) drawBars(paper, bars, { left: 0, width, top: bottom - 72, height: 56, align: 'centre' });

@@ -37,7 +37,7 @@ export function sortForWalk<Stop extends { location: string }>(stops: readonly S
   const backwards = new Map<string, boolean>();
   for (const { aisle } of placed) {
     const key = aisle.join('\n');
-    if (!backwards.has(key)) backwards.set(key, backwards.size % 2 === 1);
+    if (aisle.length > 0 && !backwards.has(key)) backwards.set(key, backwards.size % 2 === 1);
   }
   placed.sort((one, other) => {
     const byAisle = compareNames(one.aisle, other.aisle);
