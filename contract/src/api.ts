@@ -9,6 +9,7 @@ export { roles, users } from './accounts/users.ts';
 export { billingActivities } from './billing/activities.ts';
 export { billingEntries } from './billing/entries.ts';
 export { billingItems } from './billing/items.ts';
+export { shipmentBilling } from './billing/shipment-billing.ts';
 export { clients } from './clients/clients.ts';
 export { webhooks } from './clients/webhooks.ts';
 export { company } from './company/company.ts';

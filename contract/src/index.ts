@@ -5,6 +5,7 @@ export * from './billing/activities.ts';
 export * from './billing/charges.ts';
 export * from './billing/entries.ts';
 export * from './billing/items.ts';
+export * from './billing/shipment-billing.ts';
 export * from './clients/clients.ts';
 export * from './clients/webhooks.ts';
 export * from './company/company.ts';

@@ -73,6 +73,8 @@ create table billing_entries (
   note text not null default '',
   billable_type text check (billable_type in ('shipment', 'count', 'snapshot')),
   billable_id int,
+  -- How it was computed, in the contract's shape; null when a person entered it.
+  how jsonb,
   created_by text not null,
   -- Changed by a person: a charge that is computed again leaves it as it is.
   touched boolean not null default false,

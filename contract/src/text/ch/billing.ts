@@ -98,5 +98,7 @@ export const messages = {
   AtLeastOneItemIsRequired: '至少需要 1 个项目',
   EntryQuantityAboveZero: '数量必须大于 0',
   BillableIsUnknown: '手工条目只能关联发货单，或不关联任何记录',
+  SkuHasNoUom: '{{1}} 没有单位 {{2}}',
+  ShipmentHasNoCost: '该发货单还没有运费：请在“更新”中填写',
   ItemNotInActivity: '在计费日期，{{n}} 不在此活动中',
 } satisfies Translation<typeof enMessages>;

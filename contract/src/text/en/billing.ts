@@ -96,5 +96,7 @@ export const messages = {
   AtLeastOneItemIsRequired: 'At least 1 item is required',
   EntryQuantityAboveZero: 'The quantity must be above 0',
   BillableIsUnknown: 'Entries by hand are about a shipment or about nothing else',
+  SkuHasNoUom: '{{1}} has no unit {{2}}',
+  ShipmentHasNoCost: 'The shipment has no shipping charge yet: enter it under Update',
   ItemNotInActivity: '{{n}} is not in this activity on the bill date',
 } as const;

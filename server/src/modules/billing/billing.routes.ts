@@ -2,6 +2,7 @@ import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import { activityListSql, loadActivities, readActivity } from './activities.view.ts';
+import { chargeShipment } from './charge-shipment.ts';
 import { correctEntry } from './correct-entry.ts';
 import { enterCharges } from './enter-charges.ts';
 import { entryListSql, readEntry } from './entries.view.ts';
@@ -9,8 +10,9 @@ import { itemListSql, readItem, selectItems } from './items.view.ts';
 import { createActivity, saveActivity } from './save-activity.ts';
 import { createItem, saveItem } from './save-item.ts';
 import { addLink, saveLink } from './save-link.ts';
+import { loadCharges } from './shipment-charges.view.ts';
 
-const { billingItems: items, billingActivities: activities, billingEntries: entries } = api;
+const { billingItems: items, billingActivities: activities, billingEntries: entries, shipmentBilling } = api;
 
 export const billingRoutes = (): Binding[] => [
   bind(items.list, (tx, call) => serveList(tx, itemListSql, call)),
@@ -25,6 +27,8 @@ export const billingRoutes = (): Binding[] => [
   bind(activities.addItem, (tx, { actor, params, body }) => addLink(tx, actor, params.id, params.itemId, body)),
   bind(activities.saveItem, (tx, { actor, params, body }) => saveLink(tx, actor, params.id, params.itemId, body)),
   bind(activities.load, (tx, { params }) => loadActivities(tx, params.clientId)),
+  bind(shipmentBilling.load, (tx, { params }) => loadCharges(tx, params.id)),
+  bind(shipmentBilling.charge, (tx, { actor, params, body }) => chargeShipment(tx, actor, params.id, body)),
   bind(entries.list, (tx, call) => serveList(tx, entryListSql, call)),
   bind(entries.get, (tx, { params }) => readEntry(tx, params.id)),
   bind(entries.create, (tx, { actor, body }) => enterCharges(tx, actor, body)),

@@ -1,6 +1,7 @@
 import { refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { billingRoutes } from './billing.routes.ts';
+import { billAsProposed, removeCharges } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
 
 export const billing = module({
@@ -11,4 +12,6 @@ export const billing = module({
     billing_activities_name_key: () => refused(50001),
   },
   statistics: { entries_count: countEntries },
+  shipmentBilling: [billAsProposed],
+  inTransaction: { 'shipment.voided': [(tx, { subjectId }) => removeCharges(tx, subjectId ?? 0)] },
 });

@@ -16,7 +16,13 @@ import { queueStatus, queueTracking, queueVoided } from './shipments.store.ts';
  * whether the client's lists are told.
  */
 export async function finishShipment(tx: Tx, actor: Actor, shipmentId: number, email = true): Promise<void> {
-  const { order, shipment, counts } = await lockShipmentAndOrderFor(tx, actor, shipmentId, 'finish');
+  await finishLocked(tx, actor, await lockShipmentAndOrderFor(tx, actor, shipmentId, 'finish'), email);
+}
+
+/** The same for a shipment that the caller has locked with its order. */
+export async function finishLocked(tx: Tx, actor: Actor, locked: ShipmentOfOrder, email: boolean): Promise<void> {
+  const { order, shipment, counts } = locked;
+  const shipmentId = shipment.id;
   const after: OrderAfter = {
     ...{ leftover: leftoverOfOrder(order), shipments: counts.shipments, unfinished: counts.unfinished - 1 },
   };

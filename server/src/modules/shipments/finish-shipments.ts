@@ -22,13 +22,13 @@ import { Problem } from '../../platform/http/problem.ts';
 import { sha256 } from '../../platform/ids.ts';
 import { finishShipment } from './close-shipment.ts';
 
-/** Bills a shipment that is Ready, in the transaction that finishes it. Registered by the module that bills. */
-export type BillShipment = (tx: Tx, actor: Actor, shipmentId: number) => Promise<void>;
+/** Bills a shipment that is Ready and finishes it, as `billShipment` does. Registered by the module that bills. */
+export type BillAndFinish = (tx: Tx, actor: Actor, shipmentId: number, email: boolean) => Promise<void>;
 
 declare module '../../platform/module.ts' {
   interface Module {
     /** How shipments are billed; without one nothing can be. */
-    shipmentBilling?: readonly BillShipment[];
+    shipmentBilling?: readonly BillAndFinish[];
   }
 }
 
@@ -37,7 +37,7 @@ const BILLING_PERMISSION = 'create_entry_model';
 export interface FinishTools {
   open: Open;
   constraints: ConstraintProblems;
-  billing: readonly BillShipment[];
+  billing: readonly BillAndFinish[];
 }
 
 type Options = FinishInput['options'];
@@ -45,17 +45,21 @@ type Options = FinishInput['options'];
 /** Of one shipment in a batch: the answer has its message, not a code. */
 const refusal = (key: MessageKey) => new Problem(400, sentence(key), {}, {}, key);
 
-function assertBillable(actor: Actor, billing: readonly BillShipment[]): void {
-  if (!billing.length) throw refusal('BillingIsNotAvailable');
+function billerFor(actor: Actor, [biller]: readonly BillAndFinish[]): BillAndFinish {
+  if (!biller) throw refusal('BillingIsNotAvailable');
   if (!mayCall(actor, BILLING_PERMISSION)) throw refusal('MayNotBill');
+  return biller;
 }
 
-async function finishOne(tx: Tx, actor: Actor, id: number, { bill, email }: Options, billing: readonly BillShipment[]) {
-  if (bill) {
-    assertBillable(actor, billing);
-    for (const billShipment of billing) await billShipment(tx, actor, id);
-  }
-  await finishShipment(tx, actor, id, email === 1);
+async function finishOne(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { bill, email }: Options,
+  billing: readonly BillAndFinish[],
+) {
+  if (!bill) return finishShipment(tx, actor, id, email === 1);
+  await billerFor(actor, billing)(tx, actor, id, email === 1);
 }
 
 const done = (id: number): FinishResult => ({ id, result: true, message: '', message_key: '' });

@@ -18,13 +18,16 @@ import { shipmentPromises } from './short-lines.ts';
 
 export { allocateShipment } from './allocate.ts';
 export { readAllocations } from './allocation.view.ts';
+export { billShipment } from './bill-shipment.ts';
 export { finishShipment, voidFinishedShipment, voidShipment } from './close-shipment.ts';
-export type { BillShipment } from './finish-shipments.ts';
+export type { BillAndFinish } from './finish-shipments.ts';
 export { fulfilLine } from './fulfil-line.ts';
 export type { FulfilInput } from './fulfil-rules.ts';
 export { packShipment } from './pack-shipment.ts';
 export { shipOrder } from './ship-order.ts';
 export { shipmentChecks } from './shipment-checks.ts';
+export { readShipmentRecord } from './shipment-record.view.ts';
+export type { LockedShipment } from './shipments.store.ts';
 
 export const shipments = module({
   name: 'shipments',

@@ -276,6 +276,12 @@ export function queueStatus(tx: Tx, { id, client_id }: OfShipment, status: Shipm
   tx.queue(writeStatus, [id, client_id, status]);
 }
 
+const writeBilled = `update shipments set billed = true, updated_at = now() where id = $1 and client_id = $2`;
+
+export function queueBilled(tx: Tx, { id, client_id }: OfShipment): void {
+  tx.queue(writeBilled, [id, client_id]);
+}
+
 const writeVoided = `
   with emptied as (update shipment_lines set fulfilled = 0, quarantined = 0 where shipment_id = $1 and client_id = $2),
   removed as (delete from fulfillments where shipment_id = $1 and client_id = $2),

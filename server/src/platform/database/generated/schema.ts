@@ -89,6 +89,7 @@ export interface BillingEntries {
   created_at: Generated<string>;
   created_by: string;
   deleted_at: string | null;
+  how: Json | null;
   id: Generated<number>;
   item_id: number;
   meta_name: string;

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { Day, ID_MAX, Id, idOf, MoneyIn, MoneyOut, required, text } from '../kit/scalars.ts';
+import { Shipment } from '../shipments/shipments.ts';
+import { CHARGES } from './charges.ts';
+import { ENTRIES_MAX, EntryLineInput } from './entries.ts';
+
+/** Units of one SKU, and what they are in the unit that is charged: 120 units are 5 cartons of 24. */
+const CountedSku = z.object({
+  sku: z.string(),
+  units: z.number().int(),
+  /** Units in one of the unit of measure; 1 when single units are counted. */
+  per: z.number().int(),
+  count: z.number().int(),
+});
+
+/** How a charge was computed: kept with the entry, so that it explains itself later. */
+export const How = z.object({
+  charge: z.enum(CHARGES),
+  /** What was counted: Order, Sku, Unit, a unit of measure, or the shipping cost. */
+  by: z.string(),
+  counted: z.number().int(),
+  skus: z.array(CountedSku),
+  /** Of the activity's link: the count is multiplied by it. */
+  link_quantity: z.string(),
+  rate: z.string(),
+  /** Of a shipping charge: what the courier cost, and the client's modifier. */
+  cost: z.string().optional(),
+  modifier: z.string().optional(),
+});
+export type How = z.output<typeof How>;
+
+export const ProposedEntry = z.object({
+  billing_activity_id: Id,
+  activity: z.string(),
+  billing_item_id: Id,
+  meta_name: z.string(),
+  meta_uom: z.string(),
+  price: MoneyOut,
+  quantity: MoneyOut,
+  how: How,
+});
+export type ProposedEntry = z.output<typeof ProposedEntry>;
+
+/** What could not be proposed, and why: a person enters it by hand or corrects the cause. */
+export const NotProposed = z.object({
+  activity: z.string(),
+  item: z.string(),
+  reason: z.string(),
+  /** The reason as it can be shown in another language. */
+  reason_key: z.string(),
+});
+export type NotProposed = z.output<typeof NotProposed>;
+
+/** The charges of a shipment as they are proposed. */
+export const ShipmentBilling = z.object({
+  billing: z.object({
+    client_id: Id,
+    /** Of the first proposed entry; 0 when nothing is proposed. */
+    billing_activity_id: z.number().int(),
+    bill_date: z.string(),
+    reference: z.string(),
+    note: z.string(),
+    billable_id: Id,
+    billable_type: z.literal('shipment'),
+    entries: z.array(ProposedEntry),
+  }),
+  not_proposed: z.array(NotProposed),
+  /** Something has to be entered by hand: nothing was proposed, or not everything. */
+  need_entries: z.boolean(),
+  /** The shipping charge is among the entries. */
+  courier_charged: z.boolean(),
+  tracking: z.object({ waybill: z.string(), cost: MoneyOut, status: z.string() }),
+  /** The order's note to the warehouse. */
+  comment: z.string(),
+  /** Why the shipping station did not tell the cost; empty without one. */
+  ss_error: z.string(),
+});
+export type ShipmentBilling = z.output<typeof ShipmentBilling>;
+
+const requiredId = (key: 'ClientIsRequired' | 'ActivityIsReuqired') =>
+  z
+    .number({ error: () => key })
+    .int()
+    .positive(key)
+    .max(ID_MAX, key);
+
+export const ShipmentChargeInput = z.object({
+  client_id: requiredId('ClientIsRequired'),
+  /** Of entries that name none themselves. */
+  billing_activity_id: requiredId('ActivityIsReuqired'),
+  bill_date: z.iso.date({ error: () => 'DateIsReuqired' }).pipe(Day),
+  reference: required('ReferenceIsRequired'),
+  note: text(1000),
+  billable_id: Id.nullable().optional(),
+  billable_type: z.literal('shipment').nullable().optional(),
+  entries: z
+    .array(EntryLineInput.extend({ price: MoneyIn, billing_activity_id: Id.optional() }), {
+      error: () => 'AtLeastOneItemIsRequired',
+    })
+    .min(1, 'AtLeastOneItemIsRequired')
+    .max(ENTRIES_MAX),
+});
+export type ShipmentChargeInput = z.output<typeof ShipmentChargeInput>;
+
+const params = { id: idOf('shipments') };
+
+export const shipmentBilling = {
+  load: endpoint({
+    method: 'GET',
+    path: '/shipments/:id/billing/activities',
+    access: 'create_entry_model',
+    summary: 'The charges of a shipment as its activities propose them, each with how it was computed',
+    params,
+    response: ShipmentBilling,
+    errors: [40001, 40005, 50005],
+  }),
+  charge: endpoint({
+    method: 'PUT',
+    path: '/billing/:id/shipment/charge',
+    access: 'create_entry_model',
+    summary: 'Bill a shipment that is Ready or Finished; it is billed and Finished afterwards',
+    params,
+    body: ShipmentChargeInput,
+    response: Shipment,
+    errors: [40001, 40005, 50002, 50004, 50005],
+  }),
+};

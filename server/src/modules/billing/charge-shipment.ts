@@ -1,0 +1,117 @@
+import { type Charge, messageWith, type Shipment, type ShipmentChargeInput } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
+import { refused } from '../../platform/http/problem.ts';
+import { billShipment, type LockedShipment, readShipmentRecord } from '../shipments/index.ts';
+import type { PricedLink, Proposal } from './billing-rules.ts';
+import { proposeCharges, readPricedLinks } from './shipment-charges.view.ts';
+
+/** Charges by which entries of a shipment can be made: those of its direction, and what people add. */
+const CHARGES_OF: Record<LockedShipment['direction'], readonly Charge[]> = {
+  inbound: ['Inbound', 'Shipping-Charge', 'Manual'],
+  outbound: ['Outbound', 'Shipping-Charge', 'Manual'],
+};
+
+type Line = ShipmentChargeInput['entries'][number];
+
+/**
+ * The activity that an entry belongs to: its own, else that of the whole charge, else the first that has the item.
+ * Throws 50004 when none of the client's activities has it.
+ */
+function linkOf(links: readonly PricedLink[], line: Line, activityId: number): PricedLink {
+  const ofItem = links.filter(({ item_id }) => item_id === line.billing_item_id);
+  const named = line.billing_activity_id;
+  const link = named
+    ? ofItem.find(({ activity_id }) => activity_id === named)
+    : (ofItem.find(({ activity_id }) => activity_id === activityId) ?? ofItem[0]);
+  if (!link) throw refused(50004, messageWith('ItemNotInActivity', line.meta_name || line.billing_item_id));
+  return link;
+}
+
+interface Charges {
+  bill_date: string;
+  reference: string;
+  note: string;
+  lines: readonly { link: PricedLink; price: string; quantity: string; name: string; uom: string; how: unknown }[];
+}
+
+async function writeEntries(tx: Tx, actor: Actor, shipment: LockedShipment, charges: Charges): Promise<void> {
+  const { client_id: clientId, id: shipmentId } = shipment;
+  const { bill_date, reference, note, lines } = charges;
+  if (!lines.length) return;
+  const rows = await tx
+    .insertInto('billing_entries')
+    .values(
+      lines.map(({ link, price, quantity, name, uom, how }) => ({
+        ...{ client_id: clientId, activity_id: link.activity_id, item_id: link.item_id, bill_date, reference, note },
+        ...{ meta_name: name, meta_uom: uom, price, quantity, created_by: actor.name },
+        ...{ billable_type: 'shipment', billable_id: shipmentId, how: how ? JSON.stringify(how) : null },
+      })),
+    )
+    .returning('id')
+    .execute();
+  for (const { id } of rows) await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId: id });
+}
+
+/** An entry that was posted as it was proposed keeps how it was computed. */
+const howOf = (proposals: readonly Proposal[], link: PricedLink, { price, quantity }: Line) =>
+  proposals.find(
+    (each) =>
+      each.link.activity_id === link.activity_id &&
+      each.link.item_id === link.item_id &&
+      Number(each.price) === Number(price) &&
+      Number(each.quantity) === Number(quantity),
+  )?.how;
+
+/** Bills a shipment with the charges that a person confirmed or corrected. */
+export async function chargeShipment(
+  tx: Tx,
+  actor: Actor,
+  shipmentId: number,
+  input: ShipmentChargeInput,
+): Promise<Shipment> {
+  await billShipment(tx, actor, shipmentId, async (shipment) => {
+    if (input.client_id !== shipment.client_id) throw refused(50002);
+    const { proposals } = await proposeCharges(tx, shipmentId);
+    const links = await readPricedLinks(tx, shipment.client_id, CHARGES_OF[shipment.direction], input.bill_date);
+    await writeEntries(tx, actor, shipment, {
+      ...{ bill_date: input.bill_date, reference: input.reference, note: input.note },
+      lines: input.entries.map((line) => {
+        const link = linkOf(links, line, input.billing_activity_id);
+        return {
+          ...{ link, price: line.price, quantity: line.quantity, how: howOf(proposals, link, line) },
+          ...{ name: line.meta_name || link.item, uom: line.meta_uom || link.uom },
+        };
+      }),
+    });
+  });
+  return readShipmentRecord(tx, shipmentId);
+}
+
+/** Bills a shipment as proposed and finishes it: batch finish with billing. */
+export const billAsProposed = (tx: Tx, actor: Actor, shipmentId: number, email: boolean): Promise<void> =>
+  billShipment(
+    ...([tx, actor, shipmentId] as const),
+    async (shipment) => {
+      const { shipment: facts, proposals } = await proposeCharges(tx, shipmentId);
+      await writeEntries(tx, actor, shipment, {
+        ...{ bill_date: facts.today, reference: facts.reference, note: '' },
+        lines: proposals.map(({ link, price, quantity, how }) => ({
+          ...{ link, price, quantity, how, name: link.item, uom: link.uom },
+        })),
+      });
+    },
+    email,
+  );
+
+/** A voided shipment charges nothing: its entries keep their rows, so that the trace of what was billed stays. */
+export async function removeCharges(tx: Tx, shipmentId: number): Promise<void> {
+  await sql`
+    update billing_entries set deleted_at = now(), updated_at = now()
+    where billable_type = 'shipment' and billable_id = ${shipmentId} and deleted_at is null and ${inScope(tx)}`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,115 @@
+import { type Charge, type ShipmentBilling, type ShipmentStatus, sentence } from '@longshore/contract';
+import { sql } from 'kysely';
+import { inScope } from '../../platform/database/in-scope.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { refused } from '../../platform/http/problem.ts';
+import {
+  type BilledLine,
+  type Freight,
+  type Gap,
+  type PricedLink,
+  type Proposal,
+  proposeFreight,
+  proposeHandling,
+} from './billing-rules.ts';
+import { linkOn, today } from './links.store.ts';
+
+interface BilledShipment extends Freight {
+  id: number;
+  client_id: number;
+  direction: 'inbound' | 'outbound';
+  status: ShipmentStatus;
+  billed: boolean;
+  reference: string;
+  today: string;
+  waybill: string;
+  tracking_status: string;
+  note: string;
+}
+
+async function readShipment(tx: Tx, id: number): Promise<BilledShipment> {
+  const { rows } = await sql<BilledShipment>`
+    select s.id, s.client_id, s.direction, s.status, s.billed, s.reference, ${today} as today, s.waybill, s.tracking_status, o.note,
+      trim_scale(s.cost)::text as cost, trim_scale(c.shipping_charge_modify)::text as modifier,
+      trim_scale(round(s.cost * (1 + c.shipping_charge_modify), 4))::text as charge
+    from shipments s join clients c on c.id = s.client_id join orders o on o.client_id = s.client_id and o.id = s.order_id
+    where s.id = ${id} and s.voided_at is null and ${inScope(tx, 's.client_id')}`.execute(tx);
+  if (!rows[0]) throw refused(40001);
+  return rows[0];
+}
+
+async function readLines(tx: Tx, shipmentId: number): Promise<BilledLine[]> {
+  const { rows } = await sql<BilledLine>`
+    select i.sku, l.quantity as units, coalesce((
+      select json_object_agg(lower(u.name), k.qty_per_base) from inventory_uoms k join uoms u on u.id = k.uom_id
+      where k.client_id = i.client_id and k.inventory_id = i.id), '{}') as uoms
+    from shipment_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
+    where l.shipment_id = ${shipmentId} and ${inScope(tx, 'l.client_id')} order by l.id`.execute(tx);
+  return rows;
+}
+
+/** The items of a client's active activities that a shipment is charged by, as they are priced on a day. */
+export async function readPricedLinks(tx: Tx, clientId: number, charges: readonly Charge[], day: string) {
+  const { rows } = await sql<PricedLink>`
+    select a.id as activity_id, a.name as activity, a.charge, i.id as item_id, i.name as item, i.uom, trim_scale(l.rate)::text as rate,
+      trim_scale(l.quantity)::text as quantity
+    from billing_activities a
+    cross join lateral (select distinct k.item_id from billing_links k where k.activity_id = a.id) of_activity
+    cross join lateral (${linkOn(sql`a.id`, sql`of_activity.item_id`, sql`${day}::date`)}) l
+    join billing_items i on i.id = l.item_id
+    where a.client_id = ${clientId} and a.is_active and a.charge = any(${charges as string[]}) and l.rate > 0 and i.is_active
+    order by a.charge = 'Shipping-Charge', lower(a.name), a.id, lower(i.name), i.id`.execute(tx);
+  return rows;
+}
+
+export interface ProposedCharges {
+  shipment: BilledShipment;
+  proposals: Proposal[];
+  gaps: Gap[];
+}
+
+/** What a shipment is charged, as its client's activities of the direction say today. */
+export async function proposeCharges(tx: Tx, shipmentId: number): Promise<ProposedCharges> {
+  const shipment = await readShipment(tx, shipmentId);
+  const direction: Charge = shipment.direction === 'inbound' ? 'Inbound' : 'Outbound';
+  const lines = await readLines(tx, shipmentId);
+  const links = await readPricedLinks(tx, shipment.client_id, [direction, 'Shipping-Charge'], shipment.today);
+  const handling = proposeHandling(
+    links.filter(({ charge }) => charge === direction),
+    lines,
+  );
+  // Goods that arrive seldom have a courier of ours: only a cost that was entered is charged.
+  const isFreight = shipment.direction === 'outbound' || Number(shipment.cost) > 0;
+  const freight = proposeFreight(isFreight ? links.filter(({ charge }) => charge === 'Shipping-Charge') : [], shipment);
+  return {
+    shipment,
+    proposals: [...handling.proposals, ...freight.proposals],
+    gaps: [...handling.gaps, ...freight.gaps],
+  };
+}
+
+/** The proposal as the dialog shows it. Throws 40005 for a shipment that cannot be billed yet, 50005 for a billed one. */
+export async function loadCharges(tx: Tx, shipmentId: number): Promise<ShipmentBilling> {
+  const { shipment, proposals, gaps } = await proposeCharges(tx, shipmentId);
+  if (shipment.billed) throw refused(50005);
+  if (shipment.status === 'In Warehouse') throw refused(40005, `ShipmentIsInState:${shipment.status}`);
+  const entries = proposals.map(({ link, price, quantity, how }) => ({
+    ...{ billing_activity_id: link.activity_id, activity: link.activity, billing_item_id: link.item_id },
+    ...{ meta_name: link.item, meta_uom: link.uom, price: Number(price), quantity: Number(quantity), how },
+  }));
+  return {
+    billing: {
+      ...{ client_id: shipment.client_id, billing_activity_id: entries[0]?.billing_activity_id ?? 0 },
+      ...{ bill_date: shipment.today, reference: shipment.reference, note: '' },
+      ...{ billable_id: shipment.id, billable_type: 'shipment', entries },
+    },
+    not_proposed: gaps.map(({ link, reason }) => ({
+      ...{ activity: link.activity, item: link.item, reason: sentence(reason), reason_key: reason },
+    })),
+    need_entries: entries.length === 0 || gaps.length > 0,
+    courier_charged: proposals.some(({ link }) => link.charge === 'Shipping-Charge'),
+    tracking: { waybill: shipment.waybill, cost: Number(shipment.cost), status: shipment.tracking_status },
+    comment: shipment.note,
+    ss_error: '',
+  };
+}
