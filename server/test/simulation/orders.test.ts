@@ -7,7 +7,7 @@ import { type OrderCommand, OrderModel, randomOrderCommand } from './order-model
 import { seeded } from './random.ts';
 
 const seed = Number(process.env.SIMULATE_SEED ?? 20_261_115);
-const steps = Math.ceil(Number(process.env.SIMULATE_STEPS ?? 1_200) / 6);
+const steps = Math.ceil(Number(process.env.SIMULATE_STEPS ?? 600) / 6);
 const ITEMS = 3;
 const WORKERS = 8;
 const CHECKED_EVERY = 25;
