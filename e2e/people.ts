@@ -5,8 +5,8 @@ export type Person = 'super' | 'staff' | 'client' | 'viewer';
 
 const emailOf = (person: Person) => `${person}@longshore.test`;
 
-/** The frame of the app: on a phone the navigation is in a drawer. */
-const expectFrame = (page: Page) => expect(page.locator('#content')).toBeVisible();
+/** The frame of the app with a screen: on a phone the navigation is in a drawer. */
+const expectFrame = (page: Page) => expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
 
 /** Signs in with the form and waits for the frame of the app. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -33,11 +33,12 @@ async function login(page: Page, email: string, password: string): Promise<{ ans
  * Gives the browser a login as it keeps one where it cannot encrypt (web/src/lib/cookie.ts), without the form: a
  * journey about something else does not load the sign-in page first.
  */
-export async function keepLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+export async function keepLogin(page: Page, email: string, password = PASSWORD): Promise<Call> {
   const { answer, session } = await login(page, email, password);
   const { jwt: token, expire, timezone } = session;
   const value = `p.${Buffer.from(JSON.stringify({ token, expire, timezone })).toString('base64url')}`;
   await page.context().addCookies([{ name: 'lara_auth', value, url: new URL(answer.url()).origin }]);
+  return callerOf(page, answer, session);
 }
 
 /** The browser knows the person; nothing is opened yet. */
@@ -56,9 +57,7 @@ export type Call = <Data = { id: number }>(
   data?: object,
 ) => Promise<Data>;
 
-/** Calls the API as a super user, for records that a journey needs. */
-export async function connectApi(page: Page, email = emailOf('super')): Promise<Call> {
-  const { answer, session } = await login(page, email, PASSWORD);
+function callerOf(page: Page, answer: APIResponse, session: Login): Call {
   const { origin } = new URL(answer.url());
   const headers = { authorization: `Bearer ${session.jwt}` };
   return async <Data>(method: string, path: string, data?: object) => {
@@ -68,11 +67,20 @@ export async function connectApi(page: Page, email = emailOf('super')): Promise<
   };
 }
 
+/** Calls the API as a super user, for records that a journey needs. */
+export async function connectApi(page: Page, email = emailOf('super')): Promise<Call> {
+  const { answer, session } = await login(page, email, PASSWORD);
+  return callerOf(page, answer, session);
+}
+
 /** Reads from the API as a user, for data that has no screen. */
 export async function callApi<Data>(page: Page, email: string, path: string): Promise<Data> {
   const call = await connectApi(page, email);
   return call<Data>('GET', path);
 }
+
+/** Kestrel Coffee Roasters, the first client of the demo. */
+const KESTREL = 1;
 
 /**
  * A super user of the journey's own. The working client belongs to the user, so a journey that switches it would
@@ -80,10 +88,11 @@ export async function callApi<Data>(page: Page, email: string, path: string): Pr
  */
 export async function asOwnUser(page: Page, name: string, path = '/'): Promise<void> {
   const call = await connectApi(page);
-  const email = `${name}@own.test`;
+  const email = `${name}${Date.now().toString(36).slice(-5)}@own.test`;
   const fields = { name, email, is_main_user: true, is_su: true };
   const { newlyCreatedPassword } = await call<{ newlyCreatedPassword: string }>('POST', '/users', fields);
-  await keepLogin(page, email, newlyCreatedPassword);
+  const own = await keepLogin(page, email, newlyCreatedPassword);
+  await own('PUT', `/system/client/${KESTREL}`);
   await page.goto(path);
   await expectFrame(page);
 }

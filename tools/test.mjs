@@ -111,6 +111,7 @@ async function countResults(work, read) {
 await main(async () => {
   const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
   if (only && !(only in parts)) throw new Failed(`--only= takes one of ${Object.keys(parts).join(', ')}`);
+  if (process.argv.includes('--all')) process.env.TEST_ALL = '1';
   await ensureInstalled();
   reports = mkdtempSync(join(tmpdir(), 'longshore-test-'));
   try {

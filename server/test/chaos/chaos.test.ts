@@ -8,7 +8,7 @@ import { type Load, mailSql, startLoad } from './load.ts';
 
 /** Set by `npm run chaos -- --minutes 10 --seed 7`; without them this is a short run with a generous limit. */
 const SEED = Number(process.env.CHAOS_SEED ?? 1);
-const SECONDS = Number(process.env.CHAOS_SECONDS ?? 10);
+const SECONDS = Number(process.env.CHAOS_SECONDS ?? 6);
 const BACK_MS = Number(process.env.CHAOS_BACK_MS ?? 90_000);
 const SETTLE_MS = 240_000;
 

@@ -10,7 +10,7 @@ import { workbookOf } from '../workbooks.ts';
 import { type FuzzCall, type Kind, makeCall, type Seeds } from './calls.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115);
-const calls = Number(process.env.FUZZ_CALLS ?? 5_000);
+const calls = Number(process.env.FUZZ_CALLS ?? 2_000);
 const AT_ONCE = 4;
 const MEMORY_MAX = 500 * 1024 * 1024;
 const FINDINGS_MAX = 20;

@@ -5,7 +5,7 @@ import { BucketModel } from './bucket-model.ts';
 import { seeded } from './random.ts';
 
 const seed = Number(process.env.SIMULATE_SEED ?? 20_261_115);
-const steps = Math.ceil(Number(process.env.SIMULATE_STEPS ?? 1_200) / 4);
+const steps = Math.ceil(Number(process.env.SIMULATE_STEPS ?? 600) / 4);
 const BUCKETS = 8;
 const UNITS = 6;
 const HANDS = 8;

@@ -7,7 +7,7 @@ import { type OrderCommand, OrderModel, randomOrderCommand } from './order-model
 import { seeded } from './random.ts';
 
 const seed = Number(process.env.SIMULATE_SEED ?? 20_261_115);
-const steps = Math.ceil(Number(process.env.SIMULATE_STEPS ?? 1_200) / 6);
+const steps = Math.ceil(Number(process.env.SIMULATE_STEPS ?? 900) / 6);
 /** An id that no record has. */
 const NOBODY = 2_000_000_000;
 const ITEMS = 3;

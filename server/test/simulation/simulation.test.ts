@@ -6,7 +6,7 @@ import { Model } from './model.ts';
 import { seeded } from './random.ts';
 
 const seed = Number(process.env.SIMULATE_SEED ?? 20_261_115);
-const steps = Number(process.env.SIMULATE_STEPS ?? 1_200);
+const steps = Number(process.env.SIMULATE_STEPS ?? 600);
 const world: World = { items: 3, plates: 4, lots: 2 };
 const WORKERS = 8;
 const CHECKED_EVERY = 40;

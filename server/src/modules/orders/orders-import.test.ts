@@ -236,3 +236,16 @@ describe('an order sheet', () => {
     expect(count).toEqual({ orders: 251, lines: 502 });
   }, 120_000);
 });
+
+test('finds SKUs among thousands of items, where PostgreSQL looks up ids in their index', async () => {
+  await it.database.owner(
+    "insert into inventories (client_id, type, sku, name) select $1, 'Item', 'MANY-' || n, 'One of many' from generate_series(1, 3000) n",
+    [clientId],
+  );
+  await it.database.owner('analyze inventories');
+  const { bytes } = await fileOf([{ ...usual, Reference: 'IMP-MANY', Sku: 'MANY-7' }]);
+  const params = { type: 'Order' as const };
+  const fields = { client_id: String(clientId) };
+  const { data } = await main.upload(api.records.importExcel, { params, file: bytes, fields });
+  expect(data).toMatchObject({ success: 1, errors: [], state: 'done' });
+});

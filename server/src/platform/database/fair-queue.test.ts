@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { CallerGone, DatabaseUnavailable } from './errors.ts';
 import { FairQueue, type QueueLimits } from './fair-queue.ts';
 
@@ -9,8 +9,14 @@ const user = (userId: number, clientId: number | null = null) => ({ userId, clie
 function entrance(queue: FairQueue) {
   const inside: string[] = [];
   const leaves = new Map<string, () => void>();
-  const enter = async (name: string, who: ReturnType<typeof user>, signal?: AbortSignal) => {
-    const leave = await queue.enter(who, signal);
+  // Who still waits at the end of the test would be refused during another one.
+  const ended = new AbortController();
+  onTestFinished(() => ended.abort());
+  const enter = async (name: string, who: ReturnType<typeof user>, signal: AbortSignal = ended.signal) => {
+    const leave = await queue.enter(who, signal).catch((error: unknown) => {
+      if (!ended.signal.aborted) throw error;
+    });
+    if (!leave) return;
     inside.push(name);
     leaves.set(name, leave);
   };

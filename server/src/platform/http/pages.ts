@@ -4,6 +4,9 @@ import fastifyStatic from '@fastify/static';
 import { outcome } from '@longshore/contract';
 import type { FastifyInstance } from 'fastify';
 
+/** The folders and the files of the build. The address of a screen may contain a dot: a search for `a@b.example`. */
+const FILE = /^\/(assets|avatars|pictures)\/|^\/[^/]+\.[a-z0-9]+$/i;
+
 /** Every path outside the API is the React app; an unknown /api path is a JSON 404. */
 export async function servePages(app: FastifyInstance, webDir: string): Promise<void> {
   if (existsSync(join(webDir, 'index.html'))) {
@@ -24,7 +27,7 @@ export async function servePages(app: FastifyInstance, webDir: string): Promise<
       (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api') &&
       existsSync(join(webDir, 'index.html'));
-    if (isPage && !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? ''))
+    if (isPage && !FILE.test(request.url.split('?')[0] ?? ''))
       return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return reply.code(404).send({ message: outcome.notFound, reference: request.id });
   });

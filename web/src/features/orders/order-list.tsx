@@ -98,13 +98,13 @@ function useColumns(type: OrderType): Column<OrderRow>[] {
     {
       field: 'relation_name',
       header: relationTypeOf(type) === 'customer' ? 'orders.customer' : 'orders.vendor',
-      width: 170,
       render: ({ relation, source }) => relationDisplayName(relation.name, source.source),
     },
     { field: 'reference', header: 'orders.reference', width: 120, title: true },
     {
       field: 'shipping_address',
       header: 'orders.address',
+      spare: true,
       narrow: 'hidden',
       render: ({ shipping_address }) => line(shipping_address) || <span className={css.muted}>–</span>,
       tip: ({ shipping_address }) => whole(shipping_address),

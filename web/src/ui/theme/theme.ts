@@ -140,7 +140,8 @@ export const theme = createTheme({
     },
     Menu: {
       classNames: { dropdown: classes.floating, item: classes.menuItem, label: classes.menuLabel },
-      defaultProps: { transitionProps: { duration: 140 }, shadow: 'md' },
+      // The placeholder is a child that no menu may have; without it the first item gets the focus.
+      defaultProps: { transitionProps: { duration: 140 }, shadow: 'md', withInitialFocusPlaceholder: false },
     },
     Popover: {
       classNames: { dropdown: classes.floating },

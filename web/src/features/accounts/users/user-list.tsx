@@ -39,10 +39,10 @@ function RoleName({ user }: { user: UserRow }) {
 }
 
 const columns: Column<UserRow>[] = [
-  { field: 'client_company', header: 'users.client', width: 220, render: (user) => <ClientBadge user={user} /> },
+  { field: 'client_company', header: 'users.client', width: 180, render: (user) => <ClientBadge user={user} /> },
   { field: 'name', header: userLabels.name, title: true, render: (user) => <UserName user={user} /> },
-  { field: 'email', header: userLabels.email },
-  { field: 'role_name', header: 'users.role', width: 200, render: (user) => <RoleName user={user} /> },
+  { field: 'email', header: userLabels.email, width: 300 },
+  { field: 'role_name', header: 'users.role', width: 160, render: (user) => <RoleName user={user} /> },
 ];
 
 export function UserList() {

@@ -16,7 +16,7 @@ function Succeeded({ succeeded }: { succeeded: boolean }) {
 
 const columns: Column<SignIn>[] = [
   { field: 'email', header: 'operations.email' },
-  { field: 'name', header: 'operations.user', width: 180 },
+  { field: 'name', header: 'operations.user', width: 150 },
   {
     field: 'succeeded',
     header: 'operations.outcome',
@@ -24,9 +24,15 @@ const columns: Column<SignIn>[] = [
     narrow: 'end',
     render: ({ succeeded }) => <Succeeded succeeded={succeeded} />,
   },
-  { field: 'address', header: 'operations.address', width: 150 },
-  { field: 'agent', header: 'operations.browser', width: 190, render: ({ agent }) => browserName(agent) || '–' },
-  { field: 'at', header: 'operations.when', kind: 'moment', width: 200 },
+  { field: 'address', header: 'operations.address', width: 130 },
+  {
+    field: 'agent',
+    header: 'operations.browser',
+    width: 190,
+    spare: true,
+    render: ({ agent }) => browserName(agent) || '–',
+  },
+  { field: 'at', header: 'operations.when', kind: 'moment', width: 180 },
 ];
 
 const outcome: ListFilter = {

@@ -36,13 +36,13 @@ function Progress({ count: { counted, lines } }: { count: CountRow }) {
 }
 
 const columns: Column<CountRow>[] = [
-  { field: 'id', header: 'counts.number', width: 110, render: ({ id }) => `#${id}` },
+  { field: 'id', header: 'counts.number', width: 90, render: ({ id }) => `#${id}` },
   { field: 'name', header: 'counts.name', title: true, render: (count) => <Name count={count} /> },
   { field: 'company', header: 'counts.client' },
   { field: 'state', header: 'counts.state', width: 130, narrow: 'end', render: ({ state }) => <State state={state} /> },
-  { field: 'counted', header: 'counts.counted', width: 190, render: (count) => <Progress count={count} /> },
-  { field: 'user', header: 'counts.madeBy', width: 160 },
-  { field: 'created_at', header: 'counts.createdAt', kind: 'date', width: 130, narrow: 'hidden' },
+  { field: 'counted', header: 'counts.counted', width: 170, render: (count) => <Progress count={count} /> },
+  { field: 'user', header: 'counts.madeBy', width: 140 },
+  { field: 'created_at', header: 'counts.createdAt', kind: 'date', width: 130, narrow: 'hidden', spare: true },
 ];
 
 const stateFilter: ListFilter = {
