@@ -4,10 +4,25 @@ import { inOneTransaction } from './driver.ts';
 /**
  * The least that keeps the invariants of orders: a transaction, its scope and one statement. Creating copies the
  * addresses of the customer and writes the lines; shipping locks the order and the items, takes the next number, writes the
- * shipment with its lines, reserves every unit and counts them as processed. An item that is short breaks the
- * constraint of its totals, and then nothing has happened. Nobody is looked up, no rule of the order is checked, no
- * history is written and nothing is read back.
+ * shipment with its lines and its first tracking entry, reserves every unit and counts them as processed. Both happen
+ * once under their key, have an entry in the history without its changes, and the events that webhooks and mail are
+ * made from. An item that is short breaks the constraint of its totals, and then nothing has happened. Nobody is
+ * looked up, no rule of the order is checked, and nothing is read back.
  */
+export interface UnderKey {
+  /** The idempotency key and the hash of the body; the user is that of the scope. */
+  key: string;
+  bodyHash: Buffer;
+}
+
+/** Claims the key and keeps the answer at once: the statement answers nothing but the id. */
+const claimed = (key: string, hash: string, path: string, made: string) =>
+  `claimed as (insert into idempotency_keys (user_id, key, method, path, body_hash, response)
+    select 1, ${key}, 'POST', '${path}', ${hash}, to_jsonb(id) from ${made})`;
+const traced = (subject: string, id: string, made: string) =>
+  `traced as (insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject)
+    select client_id, 'Order', ${id}, 1, 'Floor', '${subject}' from ${made})`;
+
 export interface NewOrder {
   clientId: number;
   relationId: number;
@@ -24,13 +39,16 @@ const create = `
     from addresses a where a.client_id = $1 and a.relation_id = $2 and a.id = $3),
   made as (
     insert into orders (client_id, type, reference, relation_id, shipping_address_id, billing_address_id, shipping_address, billing_address, courier_id)
-    select $1, 'Customer Order', $5, $2, $3, $3, copy, copy, $4 from address returning client_id, id)
+    select $1, 'Customer Order', $5, $2, $3, $3, copy, copy, $4 from address returning client_id, id),
+  ${claimed('$8', '$9', '/orders', 'made')},
+  ${traced('Created', 'id', 'made')},
+  recorded as (insert into events (kind, client_id, subject_id) select 'order.created', client_id, id from made)
   insert into order_lines (client_id, order_id, inventory_id, sku, name, price, quantity)
   select m.client_id, m.id, i.id, i.sku, i.name, i.selling, $7 from made m join inventories i on i.client_id = m.client_id and i.id = any ($6::int[])`;
 
-export async function createOrder(pool: pg.Pool, order: NewOrder) {
+export async function createOrder(pool: pg.Pool, order: NewOrder, { key, bodyHash }: UnderKey) {
   const { clientId, relationId, addressId, courierId, reference, items, quantity } = order;
-  const values = [clientId, relationId, addressId, courierId, reference, items, quantity];
+  const values = [clientId, relationId, addressId, courierId, reference, items, quantity, key, bodyHash];
   const [result] = await inOneTransaction(pool, [{ name: 'create order', text: create, values }]);
   return { data: result?.rowCount };
 }
@@ -48,6 +66,13 @@ const ship = `
     insert into shipments (client_id, order_id, direction, ship_date, cancel_date, pt_sequence, pt_number, courier_id, shipping_addr, billing_addr)
     select o.client_id, o.id, 'outbound', current_date, current_date + 1, n, n::text, o.courier_id, o.shipping_address, o.billing_address
     from ordered o, number returning client_id, id, order_id),
+  tracked as (insert into tracking_entries (client_id, shipment_id, status, day) select client_id, id, 'created', current_date from shipment),
+  ${claimed('$3', '$4', '/ship', 'shipment')},
+  ${traced('Shipment created', 'order_id', 'shipment')},
+  recorded as (
+    insert into events (kind, client_id, subject_id, payload)
+    select 'order.processed', client_id, order_id, jsonb_build_object('shipment_id', id) from shipment
+    union all select 'shipment.created', client_id, id, jsonb_build_object('order_id', order_id) from shipment),
   processed as (
     update order_lines l set processed_qty = quantity from shipment s where l.client_id = s.client_id and l.order_id = s.order_id
     returning l.client_id, s.id as shipment_id, l.id, l.inventory_id, l.quantity),
@@ -61,8 +86,14 @@ const ship = `
   insert into reservations (client_id, inventory_id, holder_kind, holder_id, quantity)
   select client_id, inventory_id, 'shipment_line', id, quantity from lines`;
 
-export async function shipOrder(pool: pg.Pool, { clientId, orderId }: { clientId: number; orderId: number }) {
-  const [result] = await inOneTransaction(pool, [{ name: 'ship order', text: ship, values: [clientId, orderId] }]);
+export interface OrderToShip {
+  clientId: number;
+  orderId: number;
+}
+
+export async function shipOrder(pool: pg.Pool, { clientId, orderId }: OrderToShip, { key, bodyHash }: UnderKey) {
+  const values = [clientId, orderId, key, bodyHash];
+  const [result] = await inOneTransaction(pool, [{ name: 'ship order', text: ship, values }]);
   if (!result?.rowCount) throw new Error(`Order ${orderId} was shipped before.`);
   return { data: result.rowCount };
 }

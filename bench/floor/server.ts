@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { createOrder, orderList, shipOrder } from './orders.ts';
+import { createOrder, orderList, shipOrder, type UnderKey } from './orders.ts';
 import { relationList } from './relation-list.ts';
 import { finishShipment, fulfilLine, fulfilShipment, packShipment, shipmentList } from './shipments.ts';
 import { adjustStock, moveStock } from './stock.ts';
@@ -13,20 +14,28 @@ const pool = new pg.Pool({
   options: '-c TimeZone=UTC',
 } as pg.PoolConfig);
 
-const bodyOf = (request: IncomingMessage) =>
-  new Promise<never>((resolve) => {
+const textOf = (request: IncomingMessage) =>
+  new Promise<string>((resolve) => {
     let text = '';
     request.on('data', (chunk) => (text += chunk));
-    request.on('end', () => resolve(JSON.parse(text) as never));
+    request.on('end', () => resolve(text));
   });
+const bodyOf = async (request: IncomingMessage) => JSON.parse(await textOf(request)) as never;
+
+/** The body of a write that happens once under its key. */
+async function keyedBodyOf(request: IncomingMessage): Promise<[never, UnderKey]> {
+  const text = await textOf(request);
+  const bodyHash = createHash('sha256').update(text).digest();
+  return [JSON.parse(text) as never, { key: String(request.headers['idempotency-key']), bodyHash }];
+}
 
 async function answerTo(request: IncomingMessage): Promise<unknown> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://floor');
   if (pathname === '/relations') return relationList(pool, Number(searchParams.get('client')));
   if (pathname === '/adjust') return adjustStock(pool, await bodyOf(request));
   if (pathname === '/move') return moveStock(pool, await bodyOf(request));
-  if (pathname === '/orders') return createOrder(pool, await bodyOf(request));
-  if (pathname === '/ship') return shipOrder(pool, await bodyOf(request));
+  if (pathname === '/orders') return createOrder(pool, ...(await keyedBodyOf(request)));
+  if (pathname === '/ship') return shipOrder(pool, ...(await keyedBodyOf(request)));
   if (pathname === '/order-list')
     return orderList(pool, Number(searchParams.get('client')), searchParams.get('status') ?? '');
   if (pathname === '/fulfil') return fulfilLine(pool, await bodyOf(request));

@@ -36,6 +36,8 @@ async function expectOk(status: Promise<number>): Promise<void> {
   if (actual !== 200) throw new Error(`A write answered ${actual}`);
 }
 
+const underKey = (): floor.UnderKey => ({ key: crypto.randomUUID(), bodyHash: Buffer.alloc(32) });
+
 const clientOf = (worker: number, turn: number) => 1 + ((worker * 7 + turn) % CLIENTS);
 
 function creations({ ours, bare, pool, tokens }: Rig, parties: readonly Party[]): Record<string, Work> {
@@ -54,8 +56,9 @@ function creations({ ours, bare, pool, tokens }: Rig, parties: readonly Party[])
       };
       return expectOk(ours(worker).post('/api/v3/orders', body, tokens[clientId], crypto.randomUUID()));
     },
-    'bare HTTP floor': (worker, turn) => expectOk(bare(worker).post('/orders', order(worker, turn))),
-    'driver floor': (worker, turn) => floor.createOrder(pool, order(worker, turn)),
+    'bare HTTP floor': (worker, turn) =>
+      expectOk(bare(worker).post('/orders', order(worker, turn), '', crypto.randomUUID())),
+    'driver floor': (worker, turn) => floor.createOrder(pool, order(worker, turn), underKey()),
   };
 }
 
@@ -69,11 +72,13 @@ function shipments({ ours, bare, pool, tokens }: Rig, next: () => number): Recor
     },
     'bare HTTP floor': (worker) => {
       const orderId = next();
-      return expectOk(bare(worker).post('/ship', { orderId, clientId: clientOfOrder(orderId) }));
+      return expectOk(
+        bare(worker).post('/ship', { orderId, clientId: clientOfOrder(orderId) }, '', crypto.randomUUID()),
+      );
     },
     'driver floor': () => {
       const orderId = next();
-      return floor.shipOrder(pool, { orderId, clientId: clientOfOrder(orderId) });
+      return floor.shipOrder(pool, { orderId, clientId: clientOfOrder(orderId) }, underKey());
     },
   };
 }

@@ -15,7 +15,7 @@ import type { Tx } from '../database/tx.ts';
 import { invalid, invalidFields } from '../http/problem.ts';
 import { conditionMessages, conditionsSql, needsTimezone } from './conditions.ts';
 import type { ListSql, Sql } from './list-sql.ts';
-import { countUpTo, searchSql } from './search.ts';
+import { countUpTo, findBySearch } from './search.ts';
 
 export const EXPORT_MAX = 20_000;
 const SEARCH_MAX = 200;
@@ -45,16 +45,17 @@ function queryMessages(spec: ListSpec, query: Query): FieldMessages {
   return messages;
 }
 
-async function whereSql(tx: Tx, list: ListSql, actor: Actor, query: Query, timezone: string): Promise<Sql> {
+async function whereSql(tx: Tx, list: ListSql, actor: Actor, query: Query, timezone: string) {
+  const found = query.search ? await findBySearch(tx, list, actor, query.search) : undefined;
   const parts: Sql[] = [list.visible(actor)];
   for (const [field, values] of Object.entries(query.filter_by)) {
     const filter = list.filter[field];
     if (filter && values.length) parts.push(filter(values));
   }
-  if (query.search) parts.push(await searchSql(tx, list, actor, query.search));
+  if (found) parts.push(found.where);
   const conditions = conditionsSql(list, query.query, timezone);
   if (conditions) parts.push(conditions);
-  return sql.join(parts, sql` and `);
+  return { where: sql.join(parts, sql` and `), totalMax: found?.totalMax ?? TOTAL_MAX };
 }
 
 function orderSql(list: ListSql, query: Query): Sql {
@@ -120,6 +121,8 @@ interface ResolvedQuery {
   plain: ListSql;
   query: Query;
   where: Sql;
+  /** Rows that are counted; above it the list says that there are more. */
+  totalMax: number;
 }
 
 /** Validates the query and translates it to SQL. */
@@ -133,15 +136,15 @@ async function resolveQuery(
   const plain = list as ListSql;
   const query = checked(plain, given);
   const timezone = needsTimezone(plain.spec, query.query) ? await readTimezone() : 'UTC';
-  return { plain, query, where: await whereSql(tx, plain, actor, query, timezone) };
+  return { plain, query, ...(await whereSql(tx, plain, actor, query, timezone)) };
 }
 
 /** For callers that want the rows from the first on. */
 const withoutPages = (given: ListQuery): ListQuery => ({ ...given, on_page: 1, per_page: 1 });
 
-const totalFields = (total: number) => ({
-  total: Math.min(total, TOTAL_MAX),
-  ...(total > TOTAL_MAX ? { total_is_minimum: true } : {}),
+const totalFields = (total: number, max: number) => ({
+  total: Math.min(total, max),
+  ...(total > max ? { total_is_minimum: true } : {}),
 });
 
 /** One page and its total, in one round trip. */
@@ -152,13 +155,13 @@ export async function runList<Spec extends ListSpec>(
   given: ListQuery,
   readTimezone: () => Promise<string>,
 ): Promise<Page<Row<Spec>>> {
-  const { plain, query, where } = await resolveQuery(tx, list, actor, given, readTimezone);
+  const { plain, query, where, totalMax } = await resolveQuery(tx, list, actor, given, readTimezone);
   const part = { skip: (query.on_page - 1) * query.per_page, take: query.per_page };
   const [records, total] = await Promise.all([
     readPage<Row<Spec>>(tx, plain, query, where, part),
-    countUpTo(tx, TOTAL_MAX, plain.from, where),
+    countUpTo(tx, totalMax, plain.from, where),
   ]);
-  return { records, on_page: query.on_page, per_page: query.per_page, ...totalFields(total) };
+  return { records, on_page: query.on_page, per_page: query.per_page, ...totalFields(total, totalMax) };
 }
 
 /** The first rows, as many as wanted, and the total: for printing. */
@@ -170,12 +173,12 @@ export async function runFirstRows<Spec extends ListSpec>(
   readTimezone: () => Promise<string>,
   wanted: number,
 ): Promise<Pick<Page<Row<Spec>>, 'records' | 'total' | 'total_is_minimum'>> {
-  const { plain, query, where } = await resolveQuery(tx, list, actor, withoutPages(given), readTimezone);
+  const { plain, query, where, totalMax } = await resolveQuery(tx, list, actor, withoutPages(given), readTimezone);
   const [records, total] = await Promise.all([
     readPage<Row<Spec>>(tx, plain, query, where, { skip: 0, take: wanted }),
-    countUpTo(tx, TOTAL_MAX, plain.from, where),
+    countUpTo(tx, totalMax, plain.from, where),
   ]);
-  return { records, ...totalFields(total) };
+  return { records, ...totalFields(total, totalMax) };
 }
 
 /** All rows of a query, for a spreadsheet; refused when there are more than EXPORT_MAX. */

@@ -1,15 +1,22 @@
-import { sql } from 'kysely';
+import { TOTAL_MAX } from '@longshore/contract';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import type { Tx } from '../database/tx.ts';
 import { ExpiringSet } from './expiring-set.ts';
-import { FRAGMENT_MIN, type ListSql, likePattern, type Sql } from './list-sql.ts';
+import { FRAGMENT_MIN, type Fragments, type ListSql, likePattern, type Sql } from './list-sql.ts';
 
 const overLimitCache = new ExpiringSet(60_000, 2_000);
 
 type SearchedList = Pick<ListSql, 'from' | 'id' | 'visible' | 'search' | 'fragments'>;
 
-/** Above this number of matches, scanning in the list's order is faster than the trigram index and a sort. */
-const INDEX_MATCHES_MAX = 50_000;
+/**
+ * Above this number of matches, scanning in the list's order is faster than the trigram index and a sort: every match
+ * may be on a page of its own.
+ */
+const INDEX_MATCHES_MAX = 2_000;
+
+const cacheKeyOf = ({ scope }: Tx, { sql: text, parameters }: CompiledQuery) =>
+  `${scope.role} ${scope.clientId} ${text} ${JSON.stringify(parameters)}`;
 
 /**
  * Counts rows up to `max`; `max + 1` means more. That there are more is cached for a minute: counting takes as long
@@ -18,7 +25,7 @@ const INDEX_MATCHES_MAX = 50_000;
 export async function countUpTo(tx: Tx, max: number, from: Sql, where: Sql): Promise<number> {
   const query = sql<{ total: number }>`select count(*) as total from
     (select from ${from} where ${where} limit ${sql.lit(max + 1)}) counted`.compile(tx);
-  const cacheKey = `${tx.scope.role} ${tx.scope.clientId} ${query.sql} ${JSON.stringify(query.parameters)}`;
+  const cacheKey = cacheKeyOf(tx, query);
   if (overLimitCache.has(cacheKey)) return max + 1;
   const { rows } = await tx.executeQuery(query);
   const total = rows[0]?.total ?? 0;
@@ -26,26 +33,67 @@ export async function countUpTo(tx: Tx, max: number, from: Sql, where: Sql): Pro
   return total;
 }
 
+/** The condition of a search, and how many of its rows are counted. */
+export interface SearchCondition {
+  where: Sql;
+  totalMax: number;
+}
+
+/** Whether a row's text matches the term. */
+type Matches = (text: Sql) => Sql;
+
+/** Anywhere in the text or, for a term too short for that, where one of its parts begins. */
+function matcherOf(list: SearchedList, actor: Actor, term: string): Matches {
+  const pattern = likePattern(term);
+  if (term.length >= FRAGMENT_MIN) return (text) => sql`${text} like ${`%${pattern}%`}`;
+  return (text) => sql`(${text} like ${`%\n${pattern}%`} or ${list.search(term, actor)})`;
+}
+
+/**
+ * The ids of the rows that match, read once by the trigram index; undefined when there are more than
+ * INDEX_MATCHES_MAX, which is cached as in `countUpTo`.
+ */
+async function findIds(
+  tx: Tx,
+  list: SearchedList,
+  fragments: Fragments,
+  actor: Actor,
+  term: string,
+): Promise<number[] | undefined> {
+  const ids = actor.clientId === null ? undefined : fragments.ids?.(actor.clientId, likePattern(term));
+  // In the select list the function returns row by row, and stops at the limit.
+  const found = ids
+    ? sql`select ${ids} as id`
+    : sql`select ${list.id} as id from ${list.from}
+        where ${list.visible(actor)} and ${matcherOf(list, actor, term)(fragments.text)}`;
+  const query = sql<{ id: number }>`select id from (${found}) found limit ${sql.lit(INDEX_MATCHES_MAX + 1)}`.compile(
+    tx,
+  );
+  const cacheKey = cacheKeyOf(tx, query);
+  if (overLimitCache.has(cacheKey)) return undefined;
+  const { rows } = await tx.executeQuery(query);
+  if (rows.length <= INDEX_MATCHES_MAX) return rows.map(({ id }) => id);
+  overLimitCache.add(cacheKey);
+  return undefined;
+}
+
 /**
  * The SQL condition of a search. Under a row-level policy PostgreSQL ignores how frequent a substring is, and always
- * uses the trigram index (staff) or always scans (clients). So we count the matches first and choose.
+ * uses the trigram index (staff) or always scans (clients). So we read the matches first, up to a limit, and choose.
+ * Of a frequent substring the rows are counted no further either: that there are more is cached, an exact total would
+ * not be.
  */
-export async function searchSql(tx: Tx, list: SearchedList, actor: Actor, term: string): Promise<Sql> {
+export async function findBySearch(tx: Tx, list: SearchedList, actor: Actor, term: string): Promise<SearchCondition> {
   const { fragments } = list;
-  const isShort = term.length < FRAGMENT_MIN;
-  if (!fragments || (isShort && !fragments.parts)) return list.search(term, actor);
-  const pattern = likePattern(term);
-  const contains = (text: Sql) =>
-    isShort
-      ? sql`(${text} like ${`%\n${pattern}%`} or ${list.search(term, actor)})`
-      : sql`${text} like ${`%${pattern}%`}`;
-  const ids = actor.clientId === null ? undefined : fragments.ids?.(actor.clientId, pattern);
-  // In the select list the function returns row by row, and stops at the limit.
-  const [from, where] = ids
-    ? [sql`(select ${ids}) found`, sql`true`]
-    : [list.from, sql`${list.visible(actor)} and ${contains(fragments.text)}`];
+  if (!fragments || (term.length < FRAGMENT_MIN && !fragments.parts))
+    return { where: list.search(term, actor), totalMax: TOTAL_MAX };
+  const ids = await findIds(tx, list, fragments, actor, term);
+  if (ids) return { where: sql`${list.id} = any(${ids}::int[])`, totalMax: TOTAL_MAX };
   // An expression has no index, so that the rows are scanned in the list's own order.
-  if ((await countUpTo(tx, INDEX_MATCHES_MAX, from, where)) > INDEX_MATCHES_MAX)
-    return contains(sql`(${fragments.text} || '')`);
-  return ids ? sql`${list.id} in (select ${ids})` : contains(fragments.text);
+  return { where: matcherOf(list, actor, term)(sql`(${fragments.text} || '')`), totalMax: INDEX_MATCHES_MAX };
+}
+
+/** The same for a query that counts nothing. */
+export async function searchSql(tx: Tx, list: SearchedList, actor: Actor, term: string): Promise<Sql> {
+  return (await findBySearch(tx, list, actor, term)).where;
 }
