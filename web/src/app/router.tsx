@@ -121,7 +121,7 @@ const userRoutes = [
     'ShipmentList',
     directions,
   ),
-  screen('/f/$type/$id', () => import('../features/shipments/shipment-view.tsx'), 'ShipmentView', directions),
+  screen('/f/$type/$id', () => import('./shipment-page.tsx'), 'ShipmentPage', directions),
   screen(
     '/f/$type/$id/action/pack',
     () => import('../features/shipments/packing/pack-screen.tsx'),

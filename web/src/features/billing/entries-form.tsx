@@ -19,6 +19,7 @@ import { useGo } from '../../ui/route-link.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ClientField } from '../records/index.ts';
+import css from './billing.module.css';
 import { ENTRIES } from './billing-words.ts';
 import { type NewEntries, readNewEntries } from './entries-query.ts';
 
@@ -126,7 +127,12 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
   const format = useFormat();
   const { entries } = form.values;
   const { error } = form.field('entries');
-  if (!activity) return <EmptyState title={t('billing.entries.chooseActivity')} />;
+  if (!activity)
+    return (
+      <div className={css.lines}>
+        <EmptyState title={t('billing.entries.chooseActivity')} />
+      </div>
+    );
   const change = (index: number, part: Partial<Line>) =>
     form.set({ entries: entries.map((line, at) => (at === index ? { ...line, ...part } : line)) });
   const left = activity.items.filter(({ id }) => !entries.some(({ billing_item_id }) => billing_item_id === id));
@@ -136,7 +142,7 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
   };
   const rows = entries.map((line, index) => ({ line, index }));
   return (
-    <div data-span={12} style={{ gridColumn: '1 / -1' }}>
+    <div className={css.lines}>
       {error && <p role="alert">{sayMessage(t, error)}</p>}
       {rows.length > 0 && (
         <LineTable

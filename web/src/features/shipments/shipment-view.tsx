@@ -2,7 +2,7 @@ import { api, type Direction, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconBan, IconBarcode, IconBolt, IconBox, IconChecks, IconLock, IconRoute } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -27,7 +27,12 @@ const VoidDialog = lazyPart(() => import('./void-dialog.tsx'));
 
 const icon = { size: 16, stroke: 1.7 };
 
-export function ShipmentView() {
+/** What later modules add to the page. */
+export interface ShipmentSlots {
+  Bill: ComponentType<{ shipment: Shipment }>;
+}
+
+export function ShipmentView({ slots }: { slots: ShipmentSlots }) {
   const direction = useDirection();
   const backLink = useBackLink();
   const { id = '' }: { id?: string } = useParams({ strict: false });
@@ -35,12 +40,20 @@ export function ShipmentView() {
   const backTo = (to: Direction) => backLink ?? listAddress(shipmentsPath(to));
   return (
     <Loaded read={read} backTo={backTo(direction)}>
-      {(shipment) => <ShipmentPage key={shipment.id} shipment={shipment} back={backTo(shipment.direction)} />}
+      {(shipment) => (
+        <ShipmentPage key={shipment.id} shipment={shipment} back={backTo(shipment.direction)} slots={slots} />
+      )}
     </Loaded>
   );
 }
 
-function ShipmentPage({ shipment, back }: { shipment: Shipment; back: string }) {
+interface PageProps {
+  shipment: Shipment;
+  back: string;
+  slots: ShipmentSlots;
+}
+
+function ShipmentPage({ shipment, back, slots }: PageProps) {
   const t = useText();
   const { menu, dialog } = useShipmentMenu(shipment, back);
   const { id, status, direction } = shipment;
@@ -54,7 +67,7 @@ function ShipmentPage({ shipment, back }: { shipment: Shipment; back: string }) 
         { label: title },
       ]}
       badge={<StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>}
-      actions={<ShipmentButtons shipment={shipment} />}
+      actions={<ShipmentButtons shipment={shipment} slots={slots} />}
       menu={menu}
       side={<ShipmentSide shipment={shipment} />}
     >
@@ -69,7 +82,7 @@ function ShipmentPage({ shipment, back }: { shipment: Shipment; back: string }) 
 }
 
 /** The actions that make sense now, with the dialog that is open. */
-function ShipmentButtons({ shipment }: { shipment: Shipment }) {
+function ShipmentButtons({ shipment, slots: { Bill } }: Omit<PageProps, 'back'>) {
   const t = useText();
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
@@ -94,6 +107,7 @@ function ShipmentButtons({ shipment }: { shipment: Shipment }) {
           {t(packing === 'pack' ? 'shipments.view.pack' : 'shipments.view.repack')}
         </Button>
       )}
+      {rules.button('bill') && <Bill shipment={shipment} />}
       {status === 'Ready' && can(api.shipments.finishMany.access) && (
         <Button leftSection={<IconChecks {...icon} />} onClick={() => setShown('finish')}>
           {t('shipments.view.finish')}

@@ -1,0 +1,5 @@
+import { BillButton } from '../features/billing/index.ts';
+import { ShipmentView } from '../features/shipments/index.ts';
+
+/** The page of a shipment, with the slots that later modules fill. */
+export const ShipmentPage = () => <ShipmentView slots={{ Bill: BillButton }} />;

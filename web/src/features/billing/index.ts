@@ -1,0 +1,1 @@
+export { BillButton } from './bill-button.tsx';

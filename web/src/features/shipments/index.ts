@@ -1,0 +1,1 @@
+export { type ShipmentSlots, ShipmentView } from './shipment-view.tsx';
