@@ -263,7 +263,7 @@ export const records = {
     params: { type: ImportType },
     body: z.object({ client_id: idText, shipment_id: idText, count_id: idText }),
     response: ImportRun,
-    errors: [10005, 11001],
+    errors: [10005, 11001, 40001, 40005, 40006, 40011],
     upload: true,
   }),
   importTemplate: endpoint({

@@ -7,6 +7,7 @@ import {
   gs1Day,
   isCheckDigitValid,
   itemCodes,
+  namesItem,
   parseGs1,
 } from './gs1.ts';
 
@@ -51,6 +52,17 @@ describe('codes of an item', () => {
   ])('%s', (text, code) => {
     expect(itemCodes(text)).toContain(code);
   });
+});
+
+test.each([
+  ['kc-1', true],
+  ['036000291452', true],
+  ['0036000291452', true],
+  ['00036000291452', true],
+  ['036000291453', false],
+  ['KC-10', false],
+])('%s names the item: %s', (scan, isNamed) => {
+  expect(namesItem(scan, ['KC-1', '036000291452'])).toBe(isNamed);
 });
 
 test('a scan names records of each kind by its own code', () => {

@@ -55,6 +55,12 @@ export function codeVariants(code: string): string[] {
 /** The codes by which a scan may name an item: its own variants, or those of the GTIN in GS1 data. */
 export const itemCodes = (scan: string): string[] => codesOfScan(scan).items;
 
+/** Whether a scan names an item with these codes, in whatever way UPC and EAN are written. */
+export function namesItem(scan: string, codes: readonly string[]): boolean {
+  const scanned = itemCodes(scan).map((code) => code.toLowerCase());
+  return codes.some((code) => itemCodes(code).some((variant) => scanned.includes(variant.toLowerCase())));
+}
+
 /** By which code a scan names a record of each kind; empty when it cannot name one. */
 export interface ScannedCodes {
   items: string[];

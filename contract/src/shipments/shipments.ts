@@ -231,6 +231,9 @@ export const ShipmentUpdate = z.object({
   value: z.union([z.number(), z.string().trim().max(255)]),
 });
 export type ShipmentUpdate = z.output<typeof ShipmentUpdate>;
+/** What the form of *Update* offers: `na` changes nothing and is not sent. */
+export const UPDATE_CHOICES = ['na', ...UPDATE_FIELDS] as const;
+export const ShipmentUpdateForm = z.object({ field: z.enum(UPDATE_CHOICES), value: z.string().trim().max(255) });
 
 export const CarrierInput = z.object({
   courier_id: z

@@ -18,6 +18,8 @@ export {
   IconPackageImport as IconVendorOrders,
   IconSpeakerphone as IconMessages,
   IconTag as IconLicenses,
+  IconTruckDelivery as IconShipping,
+  IconTruckReturn as IconReceiving,
   IconUserCog,
   IconUsers as IconCustomers,
 } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { Access, OrderType } from '@longshore/contract';
+import type { Access, Direction, OrderType } from '@longshore/contract';
 import type { ComponentType } from 'react';
 import type { PlainKey } from '../lib/text/text.ts';
 import {
@@ -17,7 +17,9 @@ import {
   IconMessages,
   IconOutbox,
   IconParkedEvents,
+  IconReceiving,
   IconSerials,
+  IconShipping,
   IconSignIns,
   IconUserCog,
   IconVendorOrders,
@@ -60,6 +62,19 @@ const orderEntry = (type: OrderType, icon: Icon, key: string): NavigationEntry =
   const below = `/orders/${type.replace(' ', '-')}/`;
   return { label: `orders.types.${type}.many`, href: `${below}default/on_page%3D1`, below, access: 'user', icon, key };
 };
+
+/** What is not finished, in the warehouse's lists. */
+const OPEN_WORK = encodeURIComponent('on_page=1&filter_by[status]=In Warehouse,Ready');
+
+/** Shipments of a direction: the list opens with the work that is open; removing the filter shows all. */
+const shipmentEntry = (direction: Direction, icon: Icon, key: string): NavigationEntry => ({
+  label: `shipments.directions.${direction}`,
+  href: `/f/${direction}/default/${OPEN_WORK}`,
+  below: `/f/${direction}/`,
+  access: 'view_shipments_list',
+  icon,
+  key,
+});
 
 /**
  * The sidebar, in the order of the specification. Each screen is listed with the access that its first call requires.
@@ -105,6 +120,8 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'shell.operation',
     entries: [
       listEntry('/licenses', 'shell.licenses', 'view_license_list', IconLicenses, 'l'),
+      shipmentEntry('inbound', IconReceiving, 'q'),
+      shipmentEntry('outbound', IconShipping, 'a'),
       listEntry('/serials', 'shell.serials', 'view_serial_list', IconSerials, 's'),
       listEntry('/counts', 'shell.counts', 'adjust_inventory', IconCounts, 'n'),
     ],

@@ -1,4 +1,4 @@
-import { ORDER_TYPES, RELATION_TYPES } from '@longshore/contract';
+import { DIRECTIONS, ORDER_TYPES, RELATION_TYPES } from '@longshore/contract';
 import {
   createRootRoute,
   createRoute,
@@ -59,6 +59,9 @@ const relationTypes: Guard = ({ type }) => RELATION_TYPES.some((known) => known 
 /** Orders name their type with a hyphen in addresses: `Customer-Order`. */
 const orderTypes: Guard = ({ type }) => ORDER_TYPES.some((known) => known.replace(' ', '-') === type);
 
+/** Shipments arrive or leave. Saved filters are in the address of their list, so that it is one segment longer. */
+const directions: Guard = ({ type }) => DIRECTIONS.some((known) => known === type);
+
 /** The company's lists, as the specification names them in addresses. */
 const CONFIGURATIONS = ['couriers', 'taxes', 'terms', 'packages', 'uoms'];
 const configurations: Guard = ({ resource }) => CONFIGURATIONS.some((known) => known === resource);
@@ -111,6 +114,19 @@ const userRoutes = [
     '/orders/$orderId/shipment/$shipmentId/view',
     () => import('../features/shipments/order-shipment.tsx'),
     'OrderShipmentView',
+  ),
+  screen(
+    '/f/$type/$queryId/$query',
+    () => import('../features/shipments/shipment-list.tsx'),
+    'ShipmentList',
+    directions,
+  ),
+  screen('/f/$type/$id', () => import('../features/shipments/shipment-view.tsx'), 'ShipmentView', directions),
+  screen(
+    '/f/$type/$id/action/pack',
+    () => import('../features/shipments/packing/pack-screen.tsx'),
+    'PackScreen',
+    directions,
   ),
   screen('/users/$query', () => import('../features/accounts/users/user-list.tsx'), 'UserList'),
   screen('/users/$id/action/view', () => import('../features/accounts/users/user-view.tsx'), 'UserView'),

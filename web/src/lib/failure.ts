@@ -73,6 +73,13 @@ function detailOf(failure: ApiFailure, t: Translate): string | undefined {
   return details.length ? details.join('; ') : /: (.+)$/s.exec(failure.message)?.[1];
 }
 
+/** Codes that say "there is no such record" instead of a 404: an unknown or voided shipment. */
+const NOT_FOUND_CODES: readonly (number | undefined)[] = [40001];
+
+/** Whether the record does not exist, or not for this user. */
+export const isNotFound = ({ status, code }: ApiFailure) =>
+  status === 404 || (status === 400 && NOT_FOUND_CODES.includes(code));
+
 /** A failure in one line: its sentence and its details. */
 export function refusalOf(failure: ApiFailure, t: Translate): string {
   const detail = detailOf(failure, t);

@@ -66,6 +66,8 @@ export const counts = {
   postUncounted_one: '{{count}} 行未盘，保持原样。',
   postUncounted_other: '{{count}} 行未盘，保持原样。',
   postFinal: '过账后不再接收实盘数。',
+  shortLines: '减少占用缺失件数的发货单明细',
+  shortLinesHint: '否则这些行会被拒绝，发货单保持原样。',
   postConfirm: '确认过账',
   postedOf: '已过账 {{done}} / {{counted}} 行',
   postingHint: '可以离开此页，过账会继续。',

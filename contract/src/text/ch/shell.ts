@@ -65,6 +65,7 @@ export const shell = {
     palette: '搜索或执行操作',
     create: '新建记录',
     edit: '编辑记录',
+    fulfil: '作业此发货单',
     search: '搜索列表',
     save: '保存表单',
     leave: '关闭或离开',

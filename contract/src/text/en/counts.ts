@@ -65,6 +65,8 @@ export const counts = {
   postUncounted_one: '{{count}} row is not counted and stays as it is.',
   postUncounted_other: '{{count}} rows are not counted and stay as they are.',
   postFinal: 'Afterwards the count takes no more figures.',
+  shortLines: 'Short the lines of shipments that hold missing units',
+  shortLinesHint: 'Otherwise such rows are refused, and the shipments stay as they are.',
   postConfirm: 'Post',
   postedOf: 'Rows posted: {{done}} of {{counted}}',
   postingHint: 'You can leave this page; the work goes on.',

@@ -62,6 +62,7 @@ export const shell = {
     palette: 'Search, or do something',
     create: 'Create a record',
     edit: 'Edit the record',
+    fulfil: 'Fulfil the shipment',
     search: 'Search the list',
     save: 'Save the form',
     leave: 'Close or leave',

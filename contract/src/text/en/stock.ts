@@ -63,6 +63,12 @@ export const stock = {
   noReservations: 'None of it is reserved.',
   moreReservations: 'The oldest {{count}} are shown.',
   holders: { shipment_line: 'Shipment line {{id}}' },
+  short: {
+    title: 'These units are promised to shipments',
+    shipment: 'Shipment {{id}}, {{reference}}',
+    text: 'If the goods are gone, the newest of these shipments give up what is missing, and it is left over in their orders again.',
+    action: 'Short these lines',
+  },
   nextToExpire: 'Next to expire',
   expired: 'Expired',
   daysLeft_one: '{{count}} day',

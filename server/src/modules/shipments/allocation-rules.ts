@@ -170,8 +170,18 @@ export function refreshStored(lines: readonly LineToPick[], stored: readonly Sto
     lines.map((line) => ({ ...line, left: line.left - keptOf(line.id) })),
     pool,
   );
-  const choices = lines.flatMap(({ id }) => [...kept, ...again.choices].filter(({ lineId }) => lineId === id));
-  return { choices, short: again.short };
+  const all = [...kept, ...again.choices];
+  return { choices: lines.flatMap(({ id }) => joined(all.filter(({ lineId }) => lineId === id))), short: again.short };
+}
+
+/** Choices of the same place as one, for the first reason. */
+function joined(choices: readonly Choice[]): Choice[] {
+  const byRow = new Map<number, Choice>();
+  for (const choice of choices) {
+    const same = byRow.get(choice.row.row_id);
+    byRow.set(choice.row.row_id, same ? { ...same, quantity: same.quantity + choice.quantity } : choice);
+  }
+  return [...byRow.values()];
 }
 
 type Left = Pick<DecidedPick, 'quantity' | 'place'> & { line: { id: number } };

@@ -100,6 +100,34 @@ export function writePicks(
 export const recordFulfilled = (tx: Tx, { id, client_id, order_id }: LockedShipment): Promise<void> =>
   recordEvent(tx, { kind: 'shipment.saved', clientId: client_id, subjectId: id, payload: { order_id } });
 
+/** The places, buckets and reservations that picks name, and the stored allocation; in one batch. */
+async function readForPicks(tx: Tx, shipmentId: number, picks: readonly PickInput[]) {
+  const bucketIds = picks.flatMap(({ bucketId }) => bucketId ?? []).sort((a, b) => a - b);
+  const [found, buckets, held, stored] = await Promise.all([
+    readPlaces(tx, shipmentId, picks),
+    Promise.all(bucketIds.map((id) => lockBucket(tx, id))),
+    readHeld(
+      tx,
+      picks.map(({ lineId }) => holderOf(lineId)),
+    ),
+    readStoredPicks(tx, [shipmentId]),
+  ]);
+  return { found, buckets: buckets.filter((bucket): bucket is LockedBucket => bucket !== undefined), held, stored };
+}
+
+async function decideAndWrite(
+  tx: Tx,
+  actor: Actor,
+  shipment: LockedShipment,
+  picks: readonly PickInput[],
+  { found, buckets, held, stored }: Awaited<ReturnType<typeof readForPicks>>,
+): Promise<LockedShipment> {
+  const decided = decidePicks(shipment, picks, found, buckets);
+  const withLots = decided.some(({ newLot }) => newLot) ? await makeLots(tx, decided) : decided;
+  writePicks(tx, actor, { shipment, held, stored }, withLots);
+  return shipment;
+}
+
 /**
  * Fulfils units of a shipment's lines, all of them or none. Outbound: they leave stock together with the line's
  * reservation. Inbound: they are received, pristine or into quarantine with a reason, with a new lot if they bring one.
@@ -112,21 +140,22 @@ export async function fulfilPicks(
   picks: readonly PickInput[],
 ): Promise<LockedShipment> {
   const lineIds = picks.map(({ lineId }) => lineId);
-  const bucketIds = picks.flatMap(({ bucketId }) => bucketId ?? []).sort((a, b) => a - b);
-  const [shipment, , found, buckets, held, stored] = await Promise.all([
+  const [shipment, , read] = await Promise.all([
     lockShipmentFor(tx, actor, shipmentId, 'fulfil'),
     lockItemsOfLines(tx, shipmentId, lineIds),
-    readPlaces(tx, shipmentId, picks),
-    Promise.all(bucketIds.map((id) => lockBucket(tx, id))),
-    readHeld(tx, lineIds.map(holderOf)),
-    readStoredPicks(tx, [shipmentId]),
+    readForPicks(tx, shipmentId, picks),
   ]);
-  const known = buckets.filter((bucket): bucket is LockedBucket => bucket !== undefined);
-  const decided = decidePicks(shipment, picks, found, known);
-  const withLots = decided.some(({ newLot }) => newLot) ? await makeLots(tx, decided) : decided;
-  writePicks(tx, actor, { shipment, held, stored }, withLots);
-  return shipment;
+  return decideAndWrite(tx, actor, shipment, picks, read);
 }
+
+/** The same for a shipment that the caller has locked, with the items of these lines. */
+export const fulfilLocked = async (
+  tx: Tx,
+  actor: Actor,
+  shipment: LockedShipment,
+  picks: readonly PickInput[],
+): Promise<LockedShipment> =>
+  decideAndWrite(tx, actor, shipment, picks, await readForPicks(tx, shipment.id, picks));
 
 /** One pick without an answer, for commands of other modules. */
 export async function fulfilLine(tx: Tx, actor: Actor, { shipmentId, ...pick }: FulfilInput): Promise<void> {

@@ -27,7 +27,7 @@ async function findStock(tx: Tx, named: Named, text: string): Promise<PlaceFound
     left join licenses p on p.client_id = s.client_id and p.id = s.license_id left join locations b on b.id = p.location_id
     left join lots o on o.client_id = s.client_id and o.id = s.lot_id
     where not s.quarantine and s.quantity > 0 and (lower(coalesce(p.license, ${NO_LICENSE})) like ${pattern} or lower(o.lot_number) like ${pattern})
-    order by lower(p.license) = lower(${text}::text) desc nulls last, o.expire_date nulls last, b.type nulls last, s.since, s.id
+    order by coalesce(lower(p.license) = lower(${text}::text), false) desc, o.expire_date nulls last, b.type nulls last, s.since, s.id
     limit ${sql.lit(FOUND_MAX)}`.execute(tx);
   return rows;
 }

@@ -55,7 +55,7 @@ export const bucketOrigin = (type: OrderType) => (type === 'Customer Return' ? '
 /** The line and the quantity of a pick, given what earlier picks of the same call take of the line. */
 function lineOf(shipment: LockedShipment, pick: PickInput, bucket: LockedBucket | undefined, taken: number) {
   const line = shipment.lines.find(({ id }) => id === pick.lineId);
-  if (!line) throw refused(40005, `LineOfAnotherShipment:${pick.lineId}`);
+  if (!line) throw refused(40005, 'LineOfAnotherShipment');
   const quantity = pick.quantity ?? bucket?.units ?? 1;
   if (!Number.isSafeInteger(quantity) || quantity < 1) throw refused(40008);
   if (quantity > line.quantity - line.fulfilled - taken) throw refused(40007, line.item.sku);
@@ -137,7 +137,7 @@ export function decidePicks(
     if (shipment.direction === 'inbound' && quarantine && !reason)
       throw invalid('reason', 'QuarantineReasonIsRequired');
     const at = found[n];
-    if (!at) throw refused(40005, `LineOfAnotherShipment:${pick.lineId}`);
+    if (!at) throw refused(40005, 'LineOfAnotherShipment');
     assertPlate(pick, at);
     const isNew = makesLot(shipment, line, pick, at.lot);
     assertNotExpired(shipment, pick, at);

@@ -33,7 +33,7 @@ export function decidePacking({ lines }: LockedShipment, { containers }: PackInp
   for (const [n, { contents }] of cartons.entries())
     for (const [place, { lineId, quantity }] of contents.entries()) {
       if (!lines.some(({ id }) => id === lineId))
-        fields[`containers.${n}.contents.${place}.lineId`] = [`LineOfAnotherShipment:${lineId}`];
+        fields[`containers.${n}.contents.${place}.lineId`] = ['LineOfAnotherShipment'];
       packed.set(lineId, (packed.get(lineId) ?? 0) + quantity);
     }
   const wrong = lines.filter(({ id, quantity }) => (packed.get(id) ?? 0) !== quantity).map(({ item }) => item.sku);

@@ -2,6 +2,7 @@ import type { PackInput, Shipment } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
+import { queueTrace } from '../records/index.ts';
 import { removeContainers, replaceContainers, writeUnpacked } from './containers.store.ts';
 import { lockShipmentFor } from './lock-shipment.ts';
 import { assertPackable, decidePacking } from './pack-rules.ts';
@@ -37,7 +38,9 @@ export async function repackShipment(tx: Tx, actor: Actor, id: number): Promise<
  * What is in the cartons has changed: a fulfilment was removed, or the quantity of a line. The shipment is no longer
  * packed; its cartons stay as a draft, which the next packing begins with.
  */
-export function queueUnpacked(tx: Tx, _actor: Actor, shipment: LockedShipment): void {
+export function queueUnpacked(tx: Tx, actor: Actor, shipment: LockedShipment): void {
   if (!shipment.packed) return;
   writeUnpacked(tx, shipment);
+  const changes = [{ field: 'packed' as const, newValue: '0' }];
+  queueTrace(tx, actor, { type: 'Shipment', id: shipment.id, clientId: shipment.client_id, subject: 'Updated', changes });
 }

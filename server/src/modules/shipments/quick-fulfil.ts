@@ -6,7 +6,7 @@ import { refused } from '../../platform/http/problem.ts';
 import { inspectReason, type OpenShipment, readProposal } from './allocation.view.ts';
 import { type Choice, refreshStored, StockPool } from './allocation-rules.ts';
 import { readPickable, readStoredPicks } from './allocations.store.ts';
-import { fulfilPicks, writePicks } from './fulfil-line.ts';
+import { fulfilLocked, fulfilPicks, writePicks } from './fulfil-line.ts';
 import type { DecidedPick } from './fulfil-rules.ts';
 import { lockOpenItems, readHeldOf, readOpenTotals } from './fulfillments.store.ts';
 import { assertShipmentEvent, lockShipmentFor } from './lock-shipment.ts';
@@ -59,8 +59,8 @@ function decidedOf(
 /** Everything that is left of an inbound shipment, on no plate. */
 function receiveAll(tx: Tx, actor: Actor, shipment: LockedShipment): Promise<LockedShipment> {
   const reason = inspectReason(shipment);
-  return fulfilPicks(
-    ...([tx, actor, shipment.id] as const),
+  return fulfilLocked(
+    ...([tx, actor, shipment] as const),
     openLines(shipment).map(({ id, quantity, fulfilled }) => ({
       ...{ lineId: id, quantity: quantity - fulfilled, quarantine: reason !== '', reason },
     })),

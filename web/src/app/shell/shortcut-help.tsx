@@ -17,6 +17,7 @@ const EVERYWHERE: readonly { keys: readonly string[]; label: PlainKey }[] = [
   { keys: ['mod', 'K'], label: 'shell.shortcut.palette' },
   { keys: ['C'], label: 'shell.shortcut.create' },
   { keys: ['E'], label: 'shell.shortcut.edit' },
+  { keys: ['F'], label: 'shell.shortcut.fulfil' },
   { keys: ['/'], label: 'shell.shortcut.search' },
   { keys: ['mod', '↵'], label: 'shell.shortcut.save' },
   { keys: ['Esc'], label: 'shell.shortcut.leave' },

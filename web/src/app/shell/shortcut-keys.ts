@@ -4,9 +4,13 @@ export const SCAN_GAP_MS = 50;
 const SEQUENCE_MS = 1_500;
 
 /** A shortcut: one of the single keys, or `g` and the letter of a screen. */
-export type Shortcut = '?' | 'c' | 'e' | `g ${string}`;
+export type Shortcut = '?' | PageKey | `g ${string}`;
 
-const SINGLE_KEYS: readonly string[] = ['?', 'c', 'e'];
+/** Keys that press the button of the page that declares them: create, edit, fulfil. */
+export const PAGE_KEYS = ['c', 'e', 'f'] as const;
+type PageKey = (typeof PAGE_KEYS)[number];
+
+const SINGLE_KEYS: readonly string[] = ['?', ...PAGE_KEYS];
 
 /**
  * Recognises shortcuts in the keys that are pressed outside of fields. A scan types there too, and its letters must not

@@ -44,7 +44,7 @@ export function pressWhenShown(key: string): void {
 }
 
 /**
- * The shortcuts of every screen: `?` shows them, `c` creates, `e` edits, `g` and a letter goes to a screen. A page's
+ * The shortcuts of every screen: `?` shows them, `c` creates, `e` edits, `f` fulfils, `g` and a letter goes to a screen. A page's
  * button takes part by its `aria-keyshortcuts`.
  */
 export function useShortcuts(showHelp: () => void): void {
@@ -53,8 +53,8 @@ export function useShortcuts(showHelp: () => void): void {
   const latest = useRef<(shortcut: Shortcut) => void>(() => {});
   latest.current = (shortcut) => {
     if (shortcut === '?') return showHelp();
-    if (shortcut === 'c' || shortcut === 'e') return pressButton(`main [aria-keyshortcuts="${shortcut}"]`);
-    const letter = shortcut.slice(2);
+    const [, letter] = shortcut.split(' ');
+    if (!letter) return pressButton(`main [aria-keyshortcuts="${shortcut}"]`);
     if (letter === SWITCH_CLIENT_KEY) return pressButton('[data-switches-client]');
     const entries = navigationFor(can).flatMap((group) => group.entries);
     const entry = entries.find(({ key }) => key === letter);

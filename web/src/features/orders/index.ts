@@ -1,2 +1,2 @@
 export { LineItem } from './order-lines.tsx';
-export { orderPath, ordersPath, orderTypeOf, shipmentPills, useAddressText } from './order-words.ts';
+export { orderPath, orderPills, ordersPath, orderTypeOf, shipmentPills, useAddressText } from './order-words.ts';

@@ -7,6 +7,7 @@ import { AddButton } from '../../ui/add-button.tsx';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { shipmentPath } from '../records/index.ts';
 import { orderShipmentPath, shipmentPills } from './order-words.ts';
 import css from './orders.module.css';
 
@@ -20,6 +21,9 @@ export function ShipmentsPanel({ order, canShip }: { order: Order; canShip: bool
   const { can } = useSession();
   const [isShippingPart, setShippingPart] = useState(false);
   const direction = directionOf(order.type);
+  // Clients and staff without the permission read a shipment as a part of its order.
+  const hrefOf = (id: number) =>
+    can(api.shipments.get.access) ? shipmentPath(direction, id) : orderShipmentPath(order.id, id);
   const offersPart = canShip && can(api.orders.shipPartial.access);
   return (
     <SidePanel
@@ -38,7 +42,7 @@ export function ShipmentsPanel({ order, canShip }: { order: Order; canShip: bool
         {order.shipments.map((shipment) => (
           <li key={shipment.id}>
             <span className={css.shipmentHead}>
-              <RouteLink className={css.link} href={orderShipmentPath(order.id, shipment.id)}>
+              <RouteLink className={css.link} href={hrefOf(shipment.id)}>
                 {t('orders.view.shipment', { id: shipment.id })}
               </RouteLink>
               <StatusPill status={shipmentPills[shipment.status]}>

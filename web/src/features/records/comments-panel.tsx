@@ -18,14 +18,25 @@ const COMMENT_MAX = 2000;
 
 const inputOf = ({ type, id }: PanelProps) => ({ query: { commentable_type: type, commentable_id: id } });
 
+interface CommentsProps extends PanelProps {
+  /** A note of another record that belongs to the talk, above it: that of a shipment's order. */
+  note?: { title: string; text: string } | undefined;
+}
+
 /** Comments on a record, oldest first. Internal comments are never sent to client users. */
-export function CommentsPanel(props: PanelProps) {
+export function CommentsPanel({ note, ...props }: CommentsProps) {
   const t = useText();
   const read = useRead(api.panels.comments, inputOf(props));
   const [toDelete, setToDelete] = useState<Comment>();
   const comments = read.data ?? [];
   return (
     <SidePanel title={t('records.comments')} count={comments.length || undefined}>
+      {note?.text && (
+        <blockquote className={css.quoted}>
+          <span className={css.quotedTitle}>{note.title}</span>
+          {note.text}
+        </blockquote>
+      )}
       <PanelBlank
         read={read}
         none={t('records.noComments')}

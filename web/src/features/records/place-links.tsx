@@ -1,10 +1,12 @@
-import { api } from '@longshore/contract';
+import { api, type Direction } from '@longshore/contract';
 import { useSession } from '../../lib/session.ts';
 import { Mono } from '../../ui/mono.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 
 export const licensePath = (id: number) => `/licenses/${id}/action/view`;
 export const locationPath = (id: number) => `/locations/${id}/action/view`;
+/** The page of a shipment in the warehouse, which its readers of the client do not see. */
+export const shipmentPath = (direction: Direction, id: number) => `/f/${direction}/${id}`;
 
 /** A plate's number, linked to its page for users who may see it. */
 export function PlateLink({ id, license }: { id: number | null; license: string }) {

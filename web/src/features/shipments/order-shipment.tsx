@@ -1,16 +1,9 @@
-import {
-  api,
-  directionOf,
-  ORDER_TYPES,
-  type OrderShipment,
-  type ShipmentLine,
-  TRACKING_STATUSES,
-} from '@longshore/contract';
+import { api, directionOf, ORDER_TYPES, type OrderShipment, type ShipmentLine } from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
-import { DetailPage, Section, SidePanel } from '../../ui/detail/detail-page.tsx';
+import { DetailPage, Section } from '../../ui/detail/detail-page.tsx';
 import { type Fact, Facts } from '../../ui/detail/facts.tsx';
 import { type LineColumn, LineTable } from '../../ui/detail/line-table.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
@@ -20,6 +13,7 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { LineItem, orderPath, ordersPath, shipmentPills, useAddressText } from '../orders/index.ts';
 import css from './shipments.module.css';
+import { TrackingPanel } from './tracking-panel.tsx';
 
 /** A shipment as the readers of its order see it, client users included. */
 export function OrderShipmentView() {
@@ -52,7 +46,7 @@ function ShipmentPage({ shipment }: { shipment: OrderShipment }) {
           {t(`orders.shipmentStatuses.${shipment.status}`)}
         </StatusPill>
       }
-      side={<Tracking entries={shipment.tracking_status} />}
+      side={<TrackingPanel entries={shipment.tracking_status} />}
     >
       <Section>
         <ShipmentFacts shipment={shipment} />
@@ -142,31 +136,5 @@ function ShipmentLines({ shipment }: { shipment: OrderShipment }) {
         ]}
       />
     </Section>
-  );
-}
-
-/** What happened to the shipment, newest first; words of partners are shown as they came. */
-function Tracking({ entries }: { entries: OrderShipment['tracking_status'] }) {
-  const t = useText();
-  const format = useFormat();
-  const nameOf = (status: string) => {
-    const known = TRACKING_STATUSES.find((word) => word === status);
-    return known ? t(`orders.shipmentView.trackingStatuses.${known}`) : status;
-  };
-  return (
-    <SidePanel title={t('orders.shipmentView.tracking')} count={entries.length}>
-      {entries.length === 0 && <p className={css.none}>{t('orders.shipmentView.noTracking')}</p>}
-      <ol className={css.tracking}>
-        {entries.map(({ status, date, comments }) => (
-          <li key={`${date} ${status} ${comments}`}>
-            <span className={css.entryHead}>
-              <b>{nameOf(status)}</b>
-              <span className={css.muted}>{format.date(date)}</span>
-            </span>
-            {comments && <span className={css.comments}>{comments}</span>}
-          </li>
-        ))}
-      </ol>
-    </SidePanel>
   );
 }

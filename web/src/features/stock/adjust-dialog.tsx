@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { ShortLines, useShortLines } from './short-lines.tsx';
 import { refreshStock } from './stock-cache.ts';
 import { plateNumber, useRowText } from './stock-words.ts';
 import { UnknownPlate } from './unknown-plate.tsx';
@@ -32,15 +33,16 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
   const format = useFormat();
   const adjust = useWrite(api.stock.adjust, handledByForm);
   const describeRow = useRowText();
+  const short = useShortLines();
   const form = useRecordForm({
     draft: `adjust ${inventory.id} ${row?.id ?? 'new'}`,
     schema: inventory.config.lot === 1 && !row ? LottedInput : AdjustInput,
     initial: {
       ...{ inventory_id: inventory.id, client_id: inventory.client_id, license: plateNumber(row?.license ?? '') },
       ...{ lotId: row?.lot_id ?? null, serialId: null, newLot: { lot: '', expire: null } },
-      ...{ qty: 0, quarantine: 0, reference: '', is_disposal: 0 },
+      ...{ qty: 0, quarantine: 0, reference: '', is_disposal: 0, short_lines: 0 },
     },
-    save: (body) => adjust.mutateAsync({ body }),
+    save: (body) => short.send((short_lines) => adjust.mutateAsync({ body: { ...body, short_lines } })),
     refusedInline: true,
     onSaved: (answer) => {
       void refreshStock(answer);
@@ -57,6 +59,7 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
       saveLabel="stock.adjust"
       onClose={onClose}
     >
+      <ShortLines promised={short.promised} isBusy={form.saving} onShorten={() => void short.shorten(form.submit)} />
       <QuantityField
         {...form.field('qty')}
         label="stock.difference"

@@ -4,3 +4,4 @@ export { MovementHistory, MovementsPanel } from './movements-panel.tsx';
 export { ReservationsPanel } from './reservations-panel.tsx';
 export { StockChart } from './stock-chart.tsx';
 export { StockSection } from './stock-section.tsx';
+export { UnknownPlate } from './unknown-plate.tsx';

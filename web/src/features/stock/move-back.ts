@@ -21,7 +21,7 @@ export function offerMoveBack(sku: string, move: MoveInput): void {
   const { inventory_id, client_id, is_from_quarantine, is_to_quarantine, ...rest } = move;
   const { from_lp, to_lp, qty, lotId, serialId, reference } = rest;
   const moved = { inventory_id, client_id, is_from_quarantine, is_to_quarantine };
-  const body = inverseMove({ ...moved, from_lp, to_lp, qty, lotId, serialId, reference });
+  const body = inverseMove({ ...moved, from_lp, to_lp, qty, lotId, serialId, reference, short_lines: 0 });
   offerUndo({
     done: translate('stock.moved', { count, sku }),
     undo: async (idempotencyKey) => refreshStock(await call(api.stock.move, { body }, { idempotencyKey })),

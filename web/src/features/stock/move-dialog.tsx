@@ -10,6 +10,7 @@ import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { BucketField, withRequiredBucket } from './bucket-field.tsx';
 import { offerMoveBack } from './move-back.ts';
+import { ShortLines, useShortLines } from './short-lines.tsx';
 import { refreshStock } from './stock-cache.ts';
 import { plateNumber, useRowText } from './stock-words.ts';
 import { UnknownPlate } from './unknown-plate.tsx';
@@ -33,6 +34,7 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
   const move = useWrite(api.stock.move, handledByForm);
   const rows = inventory.stock.filter(({ quarantine }) => !quarantine);
   const first = row ?? rows[0];
+  const short = useShortLines();
   const form = useRecordForm({
     draft: `move ${inventory.id} ${row?.id ?? 'any'}`,
     schema: withRequiredBucket(MoveForm, inventory),
@@ -40,17 +42,19 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
       ...{ inventory_id: inventory.id, client_id: inventory.client_id, row: first?.id ?? 0 },
       ...{ from_lp: first?.license ?? '', lotId: first?.lot_id ?? null, qty: first?.total ?? 0 },
     }),
-    save: ({ row: _, ...body }) => move.mutateAsync({ body }),
+    save: ({ row: _, ...body }) => short.send((short_lines) => move.mutateAsync({ body: { ...body, short_lines } })),
     refusedInline: true,
     onSaved: (answer) => {
       void refreshStock(answer);
       onClose();
-      offerMoveBack(inventory.sku, form.values);
+      // Moving the goods back would not give the shipments their units again.
+      if (!short.isShortening()) offerMoveBack(inventory.sku, form.values);
     },
   });
   const from = rows.find(({ id }) => id === form.values.row) ?? first;
   return (
     <FormDialog form={form} title={t('stock.moveOf', { sku: inventory.sku })} saveLabel="stock.move" onClose={onClose}>
+      <ShortLines promised={short.promised} isBusy={form.saving} onShorten={() => void short.shorten(form.submit)} />
       <SelectField
         {...form.field('row')}
         required={false}

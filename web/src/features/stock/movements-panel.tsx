@@ -10,6 +10,7 @@ import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { PlateLink } from '../records/index.ts';
+import { MovementReference } from './movement-reference.tsx';
 import css from './stock.module.css';
 import {
   clockOf,
@@ -182,7 +183,11 @@ function EntryDetails({ entry: { verb, from, to }, detailed, partial }: LineProp
   const isMoved = from !== undefined && origin !== target;
   return (
     <div className={css.where}>
-      {to.reference && <span>{to.reference}</span>}
+      {to.reference && (
+        <span>
+          <MovementReference movement={to} />
+        </span>
+      )}
       {isMoved && (
         <span>
           <Plate movement={from} /> <span aria-hidden="true">→</span>

@@ -60,6 +60,7 @@ export function ConvertDialog(props: QuarantineDialogProps) {
   const moveOf = ({ reference, qty, serialId }: Pick<MoveInput, 'reference' | 'qty' | 'serialId'>): MoveInput => ({
     ...{ client_id: inventory.client_id, inventory_id: inventory.id, lotId: row.lot_id, qty, serialId },
     ...{ from_lp: row.license, to_lp: row.license, is_from_quarantine: 1, is_to_quarantine: 0, reference },
+    short_lines: 0,
   });
   const form = useRecordForm({
     draft: `convert ${inventory.id} ${row.id}`,

@@ -14,12 +14,14 @@ interface UnknownPlateProps {
   /** The error of the field with the plate's number. */
   error: string | undefined;
   clientId: number;
+  /** Where nothing is saved with it. */
+  label?: string;
   /** Saves the form again, now that there is such a plate. */
   onCreated: () => void;
 }
 
 /** Offers to create the plate when the number is of none. It is not measured, and can be edited later. */
-export function UnknownPlate({ error, clientId, onCreated }: UnknownPlateProps) {
+export function UnknownPlate({ error, clientId, label, onCreated }: UnknownPlateProps) {
   const t = useText();
   const { can } = useSession();
   const uom = usePlateUom();
@@ -39,7 +41,7 @@ export function UnknownPlate({ error, clientId, onCreated }: UnknownPlateProps) 
         disabled={create.isPending}
         onClick={() => create.mutate({ body: { license, client_id: clientId, uom_id: uom.id, ...unmeasured } })}
       >
-        {t('stock.createPlate', { license })}
+        {label ?? t('stock.createPlate', { license })}
       </Button>
       <span className={css.muted}>{t('stock.createPlateHint', { uom: uom.name })}</span>
     </div>

@@ -67,6 +67,9 @@ const BUILT = [
   'serials.states.*',
   'session.demo.*',
   'shell.kinds.*',
+  'shipments.directions.*',
+  'shipments.noneYet.*',
+  'shipments.update.fields.*',
 ];
 interface Texts {
   [key: string]: string | Texts;

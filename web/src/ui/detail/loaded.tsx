@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '../../lib/api.ts';
-import { describeFailure } from '../../lib/failure.ts';
+import { describeFailure, isNotFound } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { Mono } from '../mono.tsx';
@@ -38,8 +38,11 @@ export function Loaded<Data>({ read, fresh, backTo, children }: LoadedProps<Data
   // A form keeps what was typed; any other screen is no longer shown to a user who lost the permission.
   if (read.error?.status === 403 && !(fresh && read.data !== undefined))
     return <Forbidden needs={read.error.needs} backTo={backTo} />;
-  if (read.data !== undefined && !(fresh && !read.isFetchedAfterMount)) return children(read.data);
-  if (read.error?.status === 404)
+  // Somebody else deleted it: what is shown no longer exists. A form keeps what was typed.
+  const isGone = read.error !== null && isNotFound(read.error);
+  if (read.data !== undefined && !(isGone && !fresh) && !(fresh && !read.isFetchedAfterMount))
+    return children(read.data);
+  if (isGone)
     return (
       <div className={css.blank}>
         <EmptyState title={t('forms.notFound')} hint={t('forms.notFoundText')}>

@@ -7,7 +7,7 @@ import { showFailure } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { rememberedImport } from '../import/remembered-import.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import type { ListEndpoint, ListImport } from './list-types.ts';
+import type { ListEndpoint, ListExport, ListImport } from './list-types.ts';
 
 // Most visits to a list import nothing: the dialog is loaded when it is opened.
 const ImportDialog = lazyPart(() => import('../import/import-dialog.tsx'));
@@ -16,21 +16,24 @@ interface ExcelProps<E extends ListEndpoint> {
   endpoint: E;
   sentQuery: ListQuery;
   imports: readonly ListImport[];
+  exports: readonly ListExport[];
   onImported: () => void;
 }
 
 /** Export, import and templates of a list. A running import whose dialog was closed can be reopened here. */
-export function ExcelMenu<E extends ListEndpoint>({ endpoint, sentQuery, imports, onImported }: ExcelProps<E>) {
+export function ExcelMenu<E extends ListEndpoint>(props: ExcelProps<E>) {
+  const { endpoint, sentQuery, imports, exports, onImported } = props;
   const t = useText();
   const [open, setOpen] = useState<ListImport>();
   const [exporting, setExporting] = useState(false);
   const icon = { size: 16, stroke: 1.7 };
-  const exportList = async () => {
+  const query = { ...sentQuery, on_page: 1 };
+  const run = async (save: () => Promise<unknown>) => {
     setExporting(true);
-    const input = { query: { ...sentQuery, on_page: 1 } } as CallInput<E>;
-    await download(endpoint, input).then(saveDownload, showFailure);
+    await save().catch(showFailure);
     setExporting(false);
   };
+  const exportList = () => run(() => download(endpoint, { query } as CallInput<E>).then(saveDownload));
   const template = ({ type }: ListImport) =>
     download(api.records.importTemplate, { params: { type } }).then(saveDownload, showFailure);
   return (
@@ -57,6 +60,11 @@ export function ExcelMenu<E extends ListEndpoint>({ endpoint, sentQuery, imports
           <Menu.Item leftSection={<IconTableExport {...icon} />} onClick={exportList}>
             {t('lists.exportList')}
           </Menu.Item>
+          {exports.map(({ label, save }) => (
+            <Menu.Item key={label} leftSection={<IconTableExport {...icon} />} onClick={() => run(() => save(query))}>
+              {t(label)}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {open && <ImportDialog {...open} onClose={() => setOpen(undefined)} onImported={onImported} />}

@@ -1,6 +1,6 @@
 import { Cell } from './cell.tsx';
 import css from './list.module.css';
-import { moveRowFocus, RowTitle, type TableProps } from './list-table.tsx';
+import { moveRowFocus, RowTitle, SelectRow, type TableProps } from './list-table.tsx';
 import { titleColumn } from './list-types.ts';
 
 /** The rows of a list on a phone: two lines each, nothing truncated, the entire card a link. */
@@ -18,7 +18,12 @@ export function ListCards<Row extends { id: number }>(props: TableProps<Row>) {
       onKeyDown={moveRowFocus}
     >
       {props.rows.map((row) => (
-        <li key={row.id} className={css.card}>
+        <li key={row.id} className={css.card} data-selects={props.selection ? true : undefined}>
+          {props.selection && (
+            <span className={css.cardCheck}>
+              <SelectRow row={row} selection={props.selection} />
+            </span>
+          )}
           <RowTitle {...props} row={row} card>
             <Cell column={title} row={row} />
           </RowTitle>

@@ -20,9 +20,10 @@ import { EmptyList, FailedList, StaleRows } from './list-placeholders.tsx';
 import { cycleSort, directionOf, segmentOf, sortBy } from './list-rules.ts';
 import { ListTable, type Selection, type TableProps } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import type { BulkAction, Column, ListEndpoint, ListFilter, ListImport, RowOf } from './list-types.ts';
+import type { Bulk, Column, ListEndpoint, ListExport, ListFilter, ListImport, RowOf } from './list-types.ts';
 import { type ListPrint, PrintButton } from './print-button.tsx';
 import { useSavedFilters } from './saved-filters.ts';
+import { SelectMenu } from './select-menu.tsx';
 import { useColumns } from './use-columns.ts';
 import { type ListState, useList } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
@@ -61,7 +62,11 @@ export interface ListScreenProps<E extends ListEndpoint> {
   print?: ListPrint | undefined;
   /** Further buttons of the page head, before Create. */
   actions?: ReactNode;
-  bulk?: { actions: BulkAction<RowOf<E>>[]; selectable?: (row: RowOf<E>) => boolean };
+  bulk?: Bulk<RowOf<E>> | undefined;
+  /** Marks the filter builder as new. */
+  isFilterBeta?: boolean;
+  /** Further files that can be made of the list. */
+  exports?: readonly ListExport[] | undefined;
   viewSwitch?: ReactNode;
   searchPlaceholder?: PlainKey;
   emptyText?: PlainKey;
@@ -105,7 +110,20 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           count={page ? total(page) : undefined}
           actions={<HeadActions {...props} list={list} rows={selection.rows} create={createButton} />}
         />
-        <ListTools {...props} query={query} go={forward} onDown={focusRows} sorter={sorter} />
+        <ListTools
+          {...props}
+          query={query}
+          go={forward}
+          onDown={focusRows}
+          sorter={
+            <>
+              {sorter}
+              {props.bulk?.kinds && page && (
+                <SelectMenu kinds={props.bulk.kinds} selection={selection} rows={page.records} />
+              )}
+            </>
+          }
+        />
       </div>
       <div ref={body} className={css.body} data-scroll-restoration-id={`list ${spec.resource}`}>
         <ListBody
@@ -147,10 +165,11 @@ function HeadActions<E extends ListEndpoint>({ list, rows, create, ...props }: H
         endpoint={endpoint}
         sentQuery={list.sentQuery}
         imports={importsOf(props.import)}
+        exports={props.exports ?? []}
         onImported={() => void refresh(endpoint)}
       />
       {print && <PrintButton {...print} title={title} sentQuery={list.sentQuery} />}
-      <BulkButtons actions={bulk?.actions ?? []} rows={rows} />
+      {bulk && <BulkButtons bulk={bulk} rows={rows} />}
       {actions}
       {create}
     </>
@@ -193,7 +212,15 @@ function ListTools<E extends ListEndpoint>(props: ToolsProps<E>) {
         viewSwitch={props.viewSwitch}
         sorter={props.sorter}
       />
-      {building && <FilterBuilder key={segmentOf(query)} {...shared} onRun={go} saving={saved} />}
+      {building && (
+        <FilterBuilder
+          key={segmentOf(query)}
+          {...shared}
+          onRun={go}
+          saving={saved}
+          isBeta={props.isFilterBeta ?? false}
+        />
+      )}
     </>
   );
 }
@@ -276,13 +303,24 @@ function CreateButton({ label, ...to }: CreateProps) {
 }
 
 /** Actions for the selected rows; hidden while none is selected. */
-function BulkButtons<Row>({ actions, rows }: { actions: BulkAction<Row>[]; rows: Row[] }) {
+function BulkButtons<Row>({ bulk, rows }: { bulk: Bulk<Row>; rows: Row[] }) {
   if (rows.length === 0) return null;
-  return actions.map(({ label, icon, run }) => (
-    <Button key={label(rows.length)} variant="default" leftSection={icon} onClick={() => run(rows)}>
-      {label(rows.length)}
-    </Button>
-  ));
+  return (
+    <>
+      {bulk.more?.(rows)}
+      {bulk.actions.map(({ label, icon, appliesTo = () => true, run }) => {
+        const meant = rows.filter(appliesTo);
+        const name = label(meant.length);
+        return (
+          meant.length > 0 && (
+            <Button key={name} variant="default" leftSection={icon} onClick={() => run(meant)}>
+              {name}
+            </Button>
+          )
+        );
+      })}
+    </>
+  );
 }
 
 /** `/` focuses the search box unless the focus is in a text field. */

@@ -73,6 +73,20 @@ function SelectBox({ checked, some, label, onChange, disabled }: SelectBoxProps)
     />
   );
 }
+
+/** Selects one row. */
+export function SelectRow<Row extends { id: number }>({ row, selection }: { row: Row; selection: Selection<Row> }) {
+  const t = useText();
+  return (
+    <SelectBox
+      checked={selection.selected.has(row.id)}
+      disabled={!selection.selectable(row)}
+      label={t('lists.selectRow')}
+      onChange={(on) => selection.toggle([row], on)}
+    />
+  );
+}
+
 interface SelectBoxProps {
   checked: boolean;
   some?: boolean;
@@ -152,7 +166,6 @@ const ariaSort = (direction: Direction | undefined) =>
 
 function TableRow<Row extends { id: number }>({ row, ...props }: TableProps<Row> & { row: Row }) {
   const { selection } = props;
-  const t = useText();
   const selected = selection?.selected.has(row.id);
   const hover = () => props.onRowHover?.(row);
   return (
@@ -165,12 +178,7 @@ function TableRow<Row extends { id: number }>({ row, ...props }: TableProps<Row>
     >
       {selection && (
         <td className={css.checkCell}>
-          <SelectBox
-            checked={selected ?? false}
-            disabled={!selection.selectable(row)}
-            label={t('lists.selectRow')}
-            onChange={(on) => selection.toggle([row], on)}
-          />
+          <SelectRow row={row} selection={selection} />
         </td>
       )}
       {props.columns.map((column) => (

@@ -1,4 +1,4 @@
-import type { Endpoint, ImportType, ListSpec, Out } from '@longshore/contract';
+import type { Endpoint, ImportType, ListQuery, ListSpec, Out } from '@longshore/contract';
 import type { ReactNode } from 'react';
 import type { PlainKey } from '../../lib/text/text.ts';
 
@@ -24,8 +24,8 @@ export interface Column<Row> {
   copied?: (row: Row) => string;
   /** Contains the row's link and, on a phone, is the card's title; by default the first column. */
   title?: true;
-  /** Hidden on screens below 1400 px, unless the rows are sorted by it. */
-  spare?: true;
+  /** Hidden on screens below 1400 px, or on all, unless the user chose it or the rows are sorted by it. */
+  spare?: true | 'everywhere';
   /** On phones, where a row is a card: `end` columns are placed at its right. */
   narrow?: 'end' | 'hidden';
 }
@@ -47,7 +47,25 @@ export interface ListFilter {
 export interface BulkAction<Row> {
   label: (count: number) => string;
   icon?: ReactNode;
+  /** The selected rows that it is for; hidden when none of them is. All, by default. */
+  appliesTo?: (row: Row) => boolean;
   run: (rows: Row[]) => void;
+}
+
+/** What can be done with several rows at once. */
+export interface Bulk<Row> {
+  actions: BulkAction<Row>[];
+  selectable?: (row: Row) => boolean;
+  /** Kinds of rows that a menu selects with one click; *none* and *all* are added. */
+  kinds?: { label: PlainKey; has: (row: Row) => boolean }[];
+  /** Further buttons for the selected rows. */
+  more?: (rows: Row[]) => ReactNode;
+}
+
+/** A file that is made of the rows of the list, offered beside the spreadsheet. */
+export interface ListExport {
+  label: PlainKey;
+  save: (query: ListQuery) => Promise<unknown>;
 }
 
 export interface ListImport {

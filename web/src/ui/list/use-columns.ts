@@ -38,7 +38,7 @@ export function shownColumns<Row>(columns: Column<Row>[], choice: ColumnChoice, 
     (column) =>
       column === title ||
       situation.isSorted(column.field) ||
-      (choice[column.field] ?? !(column.spare && situation.isBelowDesktop)),
+      (choice[column.field] ?? !(column.spare === 'everywhere' || (column.spare && situation.isBelowDesktop))),
   );
 }
 

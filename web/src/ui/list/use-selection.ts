@@ -22,5 +22,7 @@ export function useSelection<Row extends { id: number }>(
       for (const row of some) on ? next.set(row.id, row) : next.delete(row.id);
       setSelection({ listKey, rows: next });
     },
+    /** Selects these rows and no others. */
+    choose: (some: Row[]) => setSelection({ listKey, rows: new Map(some.map((row) => [row.id, row])) }),
   };
 }

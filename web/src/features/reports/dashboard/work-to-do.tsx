@@ -1,6 +1,7 @@
-import { type Dashboard, formatListQuery } from '@longshore/contract';
+import { api, type Dashboard, type Direction, formatListQuery } from '@longshore/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useFormat } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -9,6 +10,16 @@ import classes from './dashboard.module.css';
 const ordersWith = (status: string) =>
   `/orders/Customer-Order/default/${encodeURIComponent(formatListQuery({ on_page: 1, filter_by: { status: [status] } }))}`;
 
+/** Shipments that are not finished, those with the earliest ship date first: the late ones come on top. */
+const openShipments = (direction: Direction) =>
+  `/f/${direction}/default/${encodeURIComponent(
+    formatListQuery({
+      on_page: 1,
+      order_by: { ship_date: 'asc' },
+      filter_by: { status: ['In Warehouse', 'Ready'] },
+    }),
+  )}`;
+
 interface Row {
   key: string;
   total: number;
@@ -16,7 +27,7 @@ interface Row {
   title: string;
   note: string;
   tag?: string | undefined;
-  href?: string;
+  href?: string | undefined;
 }
 
 /** What waits today. Orders are of the working client, shipments of all clients the user sees. */
@@ -24,6 +35,9 @@ export function WorkToDo({ attention, client }: { attention: Dashboard['attentio
   const t = useText();
   const format = useFormat();
   const { open_orders: open, back_orders: back, to_ship: out, to_receive: in_ } = attention;
+  const { can } = useSession();
+  const shipmentsHref = (direction: Direction) =>
+    can(api.shipments.list.access) ? openShipments(direction) : undefined;
   const when = (count: number, key: 'dashboard.late' | 'dashboard.dueToday') =>
     count > 0 ? t(key, { count }) : undefined;
   const rows: Row[] = [
@@ -49,10 +63,12 @@ export function WorkToDo({ attention, client }: { attention: Dashboard['attentio
     {
       ...{ key: 'out', total: out.total, isMinimum: out.is_minimum, title: t('dashboard.toShip') },
       ...{ note: when(out.due, 'dashboard.dueToday') ?? t('dashboard.noneDue'), tag: when(out.late, 'dashboard.late') },
+      href: shipmentsHref('outbound'),
     },
     {
       ...{ key: 'in', total: in_.total, isMinimum: in_.is_minimum, title: t('dashboard.toReceive') },
       ...{ note: when(in_.due, 'dashboard.dueToday') ?? t('dashboard.noneDue'), tag: when(in_.late, 'dashboard.late') },
+      href: shipmentsHref('inbound'),
     },
   ];
   return (

@@ -1,4 +1,4 @@
-import type { CountLine, CountPlace } from '@longshore/contract';
+import { type CountLine, type CountPlace, namesItem } from '@longshore/contract';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { Mono } from '../../../ui/mono.tsx';
 import { useScan } from '../../../ui/scan/use-scan.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import css from './count-scan.module.css';
-import { type CountTarget, namesItem, readQuantity } from './count-scans.ts';
+import { type CountTarget, readQuantity } from './count-scans.ts';
 import type { CountScan } from './use-count-scan.ts';
 
 /** Plate, lot and state of a target in one line. */

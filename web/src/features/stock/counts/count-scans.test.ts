@@ -1,14 +1,6 @@
 import type { CountPlace, CountPlaceLine, Inventory } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
-import {
-  chosenBy,
-  namesItem,
-  readQuantity,
-  targetsForFound,
-  targetsOnSheet,
-  withLine,
-  withoutLine,
-} from './count-scans.ts';
+import { chosenBy, readQuantity, targetsForFound, targetsOnSheet, withLine, withoutLine } from './count-scans.ts';
 
 const line = (id: number, more: Partial<CountPlaceLine> = {}) =>
   ({
@@ -27,17 +19,6 @@ const line = (id: number, more: Partial<CountPlaceLine> = {}) =>
 
 const place = (lines: CountPlaceLine[], plates = [{ id: 1, license: 'LP-1' }]): CountPlace => ({
   ...{ location: { id: 3, location: 'A-01-1' }, plates, lines, more: false, at: '2026-11-15T10:00:00.000Z' },
-});
-
-test.each([
-  ['kc-1', true],
-  ['036000291452', true],
-  ['0036000291452', true],
-  ['00036000291452', true],
-  ['036000291453', false],
-  ['KC-10', false],
-])('%s names the item: %s', (scan, isNamed) => {
-  expect(namesItem(scan, ['KC-1', '036000291452'])).toBe(isNamed);
 });
 
 describe('what a scan of an item counts', () => {

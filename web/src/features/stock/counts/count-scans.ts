@@ -4,7 +4,7 @@ import {
   type CountPlace,
   type CountPlaceLine,
   type Inventory,
-  itemCodes,
+  namesItem,
   parseGs1,
 } from '@longshore/contract';
 
@@ -23,12 +23,6 @@ export interface CountTarget {
 }
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-
-/** Whether a scan names an item with these codes, in whatever way UPC and EAN are written. */
-export function namesItem(scan: string, codes: readonly string[]): boolean {
-  const scanned = itemCodes(scan).map((code) => code.toLowerCase());
-  return codes.some((code) => itemCodes(code).some((variant) => scanned.includes(variant.toLowerCase())));
-}
 
 export const targetOf = (line: CountLine): CountTarget => {
   const { inventory_id, sku, name, license_id, license, lot_id, lot_number, quarantine } = line;

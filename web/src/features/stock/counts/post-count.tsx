@@ -1,5 +1,5 @@
 import { api, type Count } from '@longshore/contract';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { refresh, useWrite } from '../../../lib/api.ts';
@@ -13,6 +13,7 @@ import css from './counts.module.css';
 export function PostButton({ count }: { count: Count }) {
   const t = useText();
   const [asking, setAsking] = useState(false);
+  const [isShortening, setShortening] = useState(false);
   const post = useWrite(api.counts.post, {
     onSuccess: (posted) => {
       rememberCount(posted);
@@ -47,10 +48,23 @@ export function PostButton({ count }: { count: Count }) {
       {asking && (
         <ConfirmDialog
           title={t('counts.postTitle', { id: count.id })}
-          text={<PostText count={count} />}
+          text={
+            <>
+              <PostText count={count} />
+              {count.figures.units_short > 0 && (
+                <Checkbox
+                  mt="md"
+                  label={t('counts.shortLines')}
+                  description={t('counts.shortLinesHint')}
+                  checked={isShortening}
+                  onChange={(event) => setShortening(event.currentTarget.checked)}
+                />
+              )}
+            </>
+          }
           confirm={t('counts.postConfirm')}
           busy={post.isPending}
-          onConfirm={() => post.mutate({ params: { id: count.id } })}
+          onConfirm={() => post.mutate({ params: { id: count.id }, body: { short_lines: isShortening ? 1 : 0 } })}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,4 +1,11 @@
-import { api, type Count, type CountFigureInput, type CountLine, type CountPlace } from '@longshore/contract';
+import {
+  api,
+  type Count,
+  type CountFigureInput,
+  type CountLine,
+  type CountPlace,
+  namesItem,
+} from '@longshore/contract';
 import { useRef, useState } from 'react';
 import { type ApiFailure, asFailure, call, refresh } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
@@ -11,7 +18,6 @@ import {
   type CountTarget,
   chosenBy,
   figureOf,
-  namesItem,
   targetOf,
   targetsForFound,
   targetsOnSheet,

@@ -11,6 +11,7 @@ import { Mono } from '../../../ui/mono.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { inventoryPath } from '../../inventory/index.ts';
 import { BinLink } from '../../records/index.ts';
+import { MovementReference } from '../movement-reference.tsx';
 import { VERB_LABELS } from '../movements-panel.tsx';
 import { lotNumber, verbOf } from '../stock-words.ts';
 import css from './licenses.module.css';
@@ -113,9 +114,14 @@ function MovementList({ movements }: { movements: readonly LicenseMovement[] }) 
             {format.number(movement.quantity, { signDisplay: 'exceptZero' })}
           </strong>
           <span className={css.label}>
-            {[format.short(movement.at), movement.user, movement.reference, lotNumber(movement.lot_number)]
-              .filter(Boolean)
-              .join(' · ')}
+            {[format.short(movement.at), movement.user].filter(Boolean).join(' · ')}
+            {movement.reference && (
+              <>
+                {' · '}
+                <MovementReference movement={movement} />
+              </>
+            )}
+            {lotNumber(movement.lot_number) && ` · ${lotNumber(movement.lot_number)}`}
           </span>
         </li>
       ))}

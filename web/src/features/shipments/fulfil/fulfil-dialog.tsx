@@ -1,0 +1,59 @@
+import type { Shipment } from '@longshore/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useConnection } from '../../../lib/connection.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LeaveScans } from '../../../ui/scan/leave-scans.tsx';
+import { FulfilPanel } from './fulfil-panel.tsx';
+import type { FulfilScan } from './use-fulfil-scan.ts';
+
+interface FulfilDialogProps {
+  shipment: Shipment;
+  onClose: () => void;
+}
+
+interface ClosingProps {
+  run: FulfilScan;
+  isAsked: boolean;
+  onStay: () => void;
+  onClose: () => void;
+}
+
+/** Closes at once, or when all scans are answered and none was refused meanwhile. Asks when that may take long. */
+function Closing({ run: { pending, refusal }, isAsked, onStay, onClose }: ClosingProps) {
+  const isDown = useConnection().state === 'down';
+  const hasWaited = useRef(false);
+  const isPending = pending.length > 0;
+  const isRefused = refusal !== undefined;
+  useEffect(() => {
+    if (isAsked && isPending) hasWaited.current = true;
+    if (!isAsked || isPending) return;
+    const mustStay = hasWaited.current && isRefused;
+    hasWaited.current = false;
+    if (mustStay) onStay();
+    else onClose();
+  }, [isAsked, isPending, isRefused, onClose, onStay]);
+  return <LeaveScans pending={pending} isAsking={isAsked && isDown} onLeave={onClose} onStay={onStay} />;
+}
+
+/** Fulfilment in a dialog that stays open until the shipment is done; on the floor it covers the screen. */
+export default function FulfilDialog({ shipment, onClose }: FulfilDialogProps) {
+  const t = useText();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Dialog
+      title={t(`fulfilment.titleOf.${shipment.direction}`, { id: shipment.id })}
+      size={560}
+      closeOnClickOutside={false}
+      grows
+      fillsSmallScreens
+      onClose={() => setAsked(true)}
+    >
+      <FulfilPanel
+        shipment={shipment}
+        onDone={() => setAsked(true)}
+        onPending={(run) => <Closing run={run} isAsked={isAsked} onStay={() => setAsked(false)} onClose={onClose} />}
+      />
+    </Dialog>
+  );
+}

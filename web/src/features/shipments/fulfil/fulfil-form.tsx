@@ -1,0 +1,339 @@
+import {
+  api,
+  FulfilLineInput,
+  type FulfilmentLine,
+  type LotFound,
+  messageWith,
+  type PlaceFound,
+  type Shipment,
+  TO_INSPECT,
+} from '@longshore/contract';
+import { Autocomplete, Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { z } from 'zod';
+import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DayField } from '../../../ui/form/day-field.tsx';
+import { SelectField, SwitchField, TextField, useField } from '../../../ui/form/fields.tsx';
+import formCss from '../../../ui/form/form.module.css';
+import { moveOnEnter } from '../../../ui/form/form-keys.ts';
+import { FormProblems } from '../../../ui/form/form-page.tsx';
+import { QuantityField } from '../../../ui/form/number-fields.tsx';
+import { type FieldOf, handledByForm, type RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { TAKES_SCANS } from '../../../ui/scan/text-fields.ts';
+import { UnknownPlate } from '../../stock/index.ts';
+import { rememberShipment } from '../shipment-cache.ts';
+import css from './fulfil.module.css';
+import { isOpen, leftOf } from './fulfil-scans.ts';
+import { forgetLineFacts, useLineFacts } from './line-facts.ts';
+
+const LOOK_UP_MS = 300;
+
+/** The form has a field per value; a lot or bucket that is not chosen is 0. */
+const Draft = z.object({
+  lineId: FulfilLineInput.shape.lineId,
+  quantity: FulfilLineInput.shape.quantity.unwrap(),
+  license: z.string(),
+  lotId: z.number(),
+  serialId: z.number(),
+  newLot: z.string().max(64, 'TooLong:64'),
+  expire: z.string().nullable(),
+  quarantine: FulfilLineInput.shape.quarantine.unwrap(),
+  reason: z.string().max(255, 'TooLong:255'),
+  reference: z.string().max(255, 'TooLong:255'),
+});
+type Draft = z.output<typeof Draft>;
+type Form = RecordForm<Draft>;
+
+const lineOf = (lines: readonly FulfilmentLine[], id: number) => lines.find((line) => line.id === id);
+
+/** What the specification asks of a fulfilment, by the item of the chosen line. */
+const rulesFor = (lines: readonly FulfilmentLine[]) =>
+  Draft.superRefine(({ lineId, quantity, lotId, newLot, serialId }, context) => {
+    const line = lineOf(lines, lineId);
+    if (!line) return;
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (line.inventory.config.lot === 1 && !lotId && !newLot.trim())
+      refuse('lotId', messageWith('LotRequired', line.inventory.sku));
+    if (line.inventory.config.serial === 1 && !serialId)
+      refuse('serialId', messageWith('SerialRequired', line.inventory.sku));
+    if (quantity > leftOf(line)) refuse('quantity', 'QuantityCannotBeMoreThanOrdered');
+  });
+
+const bodyOf = (draft: Draft, allow_expired: 0 | 1): FulfilLineInput => {
+  const { lotId, serialId, newLot, expire, ...rest } = draft;
+  return {
+    ...{ ...rest, allow_expired, lotId: lotId || null, serialId: serialId || null },
+    newLot: !lotId && newLot.trim() ? { lot: newLot.trim(), expire } : null,
+  };
+};
+
+const isExpired = ({ keys }: ApiFailure) => keys?.allow_expired !== undefined;
+
+interface FulfilFormProps {
+  shipment: Shipment;
+  /** The line that is current in the scan field. */
+  lineId: number | undefined;
+}
+
+/** Fulfilment by typing: line, quantity, plate, lot, serials. It stays open for the next one. */
+export default function FulfilForm({ shipment, lineId }: FulfilFormProps) {
+  // A fresh form after each fulfilment, on the same line while it has something left.
+  const [round, setRound] = useState({ number: 0, lineId: lineId ?? 0 });
+  const open = shipment.shipment_lines.filter(isOpen);
+  const line = lineOf(open, round.lineId) ?? open[0];
+  return (
+    <OneFulfilment
+      key={`${round.number} ${line?.id}`}
+      shipment={shipment}
+      lines={open}
+      first={line}
+      onSaved={(saved) => setRound({ number: round.number + 1, lineId: saved })}
+    />
+  );
+}
+
+interface OneProps {
+  shipment: Shipment;
+  lines: readonly FulfilmentLine[];
+  first: FulfilmentLine | undefined;
+  onSaved: (lineId: number) => void;
+}
+
+function OneFulfilment({ shipment, lines, first, onSaved }: OneProps) {
+  const t = useText();
+  const isInbound = shipment.direction === 'inbound';
+  const isReturn = shipment.order.type === 'Customer Return';
+  const [expired, setExpired] = useState<FulfilLineInput>();
+  const fulfil = useWrite(api.shipments.fulfilLine, handledByForm);
+  const params = { id: shipment.id };
+  const done = (saved: Shipment, id: number) => {
+    forgetLineFacts();
+    rememberShipment(saved);
+    onSaved(id);
+  };
+  const form: Form = useRecordForm({
+    draft: null,
+    schema: rulesFor(lines),
+    initial: {
+      ...{ lineId: first?.id ?? 0, quantity: 1, license: '', lotId: 0, serialId: 0, newLot: '', expire: null },
+      ...{ quarantine: isReturn ? 1 : 0, reason: isReturn ? TO_INSPECT : '', reference: '' },
+    },
+    save: (draft) => {
+      const body = bodyOf(draft, 0);
+      return fulfil.mutateAsync({ params, body }).catch((failure: ApiFailure) => {
+        if (isExpired(failure)) setExpired(body);
+        throw failure;
+      });
+    },
+    refusedInline: true,
+    onSaved: (saved) => done(saved, form.values.lineId),
+  });
+  const confirmExpired = () => {
+    if (!expired) return;
+    setExpired(undefined);
+    void fulfil
+      .mutateAsync({ params, body: { ...expired, allow_expired: 1 } })
+      .then((saved) => done(saved, expired.lineId));
+  };
+  const line = lineOf(lines, form.values.lineId);
+  const facts = useLineFacts(shipment, line, '');
+  const lots = isInbound ? facts.lots : lotsAt(facts.places, form.values.license);
+  const chosenLot = lots.find(({ id }) => id === expired?.lotId);
+  return (
+    <form
+      noValidate
+      className={css.form}
+      onKeyDown={moveOnEnter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <FormProblems form={form} />
+      <div className={formCss.grid}>
+        <SelectField
+          {...form.field('lineId')}
+          label="fulfilment.line"
+          span={9}
+          choices={lines.map((one) => ({
+            value: String(one.id),
+            label: t('fulfilment.lineChoice', { sku: one.inventory.sku, left: leftOf(one) }),
+          }))}
+          onChosen={(id) => form.set({ lineId: Number(id), lotId: 0, serialId: 0, newLot: '', expire: null })}
+        />
+        <QuantityField
+          {...form.field('quantity')}
+          label="fulfilment.quantity"
+          span={3}
+          disabled={line?.inventory.config.serial === 1}
+        />
+        {line?.inventory.config.serial === 1 && <BucketSelect form={form} buckets={facts.buckets} />}
+        <PlateLookUp {...form.field('license')} shipment={shipment} line={line} />
+        <UnknownPlate
+          error={form.field('license').error}
+          clientId={shipment.client_id}
+          onCreated={() => void form.submit()}
+        />
+        <LotFields form={form} lots={lots} isInbound={isInbound} isByLot={line?.inventory.config.lot === 1} />
+        {isInbound && <QuarantineFields form={form} />}
+        <TextField {...form.field('reference')} label="fulfilment.reference" span={6} />
+      </div>
+      <Button type="submit" className={css.touch ?? ''} disabled={form.saving}>
+        {t('fulfilment.save')}
+      </Button>
+      {expired && <ExpiredQuestion lot={chosenLot} onConfirm={confirmExpired} onClose={() => setExpired(undefined)} />}
+    </form>
+  );
+}
+
+/** Outbound, the lots that are on the chosen plate. */
+function lotsAt(places: readonly PlaceFound[], license: string): LotFound[] {
+  const here = places.filter((place) => place.lot_id !== null && place.license.toLowerCase() === license.toLowerCase());
+  return here.map(({ lot_id, lot, expire, quantity }) => ({ id: lot_id ?? 0, lot, expire, quantity }));
+}
+
+interface ExpiredProps {
+  lot: LotFound | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function ExpiredQuestion({ lot, onConfirm, onClose }: ExpiredProps) {
+  const t = useText();
+  const format = useFormat();
+  const date = lot?.expire ? format.date(lot.expire) : '';
+  return (
+    <ConfirmDialog
+      title={t('fulfilment.expiredTitle')}
+      text={t('fulfilment.expiredText', { lot: lot?.lot ?? '', date })}
+      confirm={t('fulfilment.takeAnyway')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
+
+/** A bucket is taken as a whole: choosing it sets the quantity. */
+function BucketSelect({ form, buckets }: { form: Form; buckets: ReturnType<typeof useLineFacts>['buckets'] }) {
+  const format = useFormat();
+  return (
+    <SelectField
+      {...form.field('serialId')}
+      required
+      label="fulfilment.bucket"
+      span={12}
+      choices={buckets.map(({ id, lead, units, license }) => ({
+        value: String(id),
+        label: [lead, format.number(units), license].filter(Boolean).join(' · '),
+      }))}
+      onChosen={(id) => {
+        const bucket = buckets.find((one) => String(one.id) === id);
+        if (!bucket) return;
+        const place = bucket.license ? { license: bucket.license, lotId: bucket.lot_id ?? 0 } : {};
+        form.set({ serialId: bucket.id, quantity: bucket.units, ...place });
+      }}
+    />
+  );
+}
+
+type PlateProps = FieldOf<string> & { shipment: Shipment; line: FulfilmentLine | undefined };
+
+/** A plate by its number, searched while typing; marked when no plate is found. */
+function PlateLookUp({ shipment, line, ...field }: PlateProps) {
+  const t = useText();
+  const isInbound = shipment.direction === 'inbound';
+  const { frame, input } = useField({
+    ...field,
+    label: 'fulfilment.plate',
+    hint: isInbound ? 'fulfilment.plateHintInbound' : 'fulfilment.plateHintOutbound',
+    span: 6,
+  });
+  const [search] = useDebouncedValue(field.value.trim(), LOOK_UP_MS);
+  const body = {
+    ...{ client_id: shipment.client_id, inventory_id: line?.inventory_id ?? 0 },
+    ...{ license: search, action: shipment.direction },
+  };
+  const { data: found = [], isSuccess } = useRead(
+    api.shipments.findPlaces,
+    { body },
+    { enabled: line !== undefined, keepPrevious: true },
+  );
+  const plates = [...new Set(found.map(({ license }) => license).filter(Boolean))];
+  const isMissing = search !== '' && search === field.value.trim() && isSuccess && plates.length === 0;
+  const nothing = t(isInbound ? 'fulfilment.noPlateFound' : 'fulfilment.noneHere');
+  return frame(
+    <Autocomplete
+      {...input}
+      error={input.error ?? (isMissing ? nothing : undefined)}
+      data={plates}
+      limit={20}
+      // The server has searched already.
+      filter={({ options }) => options}
+      data-mono
+      {...TAKES_SCANS}
+      maxLength={64}
+      autoComplete="off"
+      value={field.value}
+      onChange={field.set}
+    />,
+  );
+}
+
+interface LotFieldsProps {
+  form: Form;
+  lots: readonly LotFound[];
+  isInbound: boolean;
+  isByLot: boolean;
+}
+
+/** An existing lot, or inbound a new one with its expiry: choosing one clears the other. */
+function LotFields({ form, lots, isInbound, isByLot }: LotFieldsProps) {
+  const t = useText();
+  const format = useFormat();
+  if (!isByLot) return null;
+  const labelOf = ({ lot, expire, quantity }: LotFound) =>
+    [lot, expire && t('fulfilment.expires', { date: format.date(expire) }), format.number(quantity)]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <>
+      <SelectField
+        {...form.field('lotId')}
+        required={false}
+        label="fulfilment.lot"
+        span={6}
+        choices={[
+          { value: '0', label: t('fulfilment.noLot') },
+          ...lots.map((lot) => ({ value: String(lot.id), label: labelOf(lot) })),
+        ]}
+        onChosen={(id) => Number(id) > 0 && form.set({ lotId: Number(id), newLot: '', expire: null })}
+      />
+      {isInbound && (
+        <>
+          <TextField
+            {...form.field('newLot')}
+            set={(newLot) => form.set({ newLot, ...(newLot ? { lotId: 0 } : {}) })}
+            label="fulfilment.newLot"
+            hint="fulfilment.newLotHint"
+            span={6}
+            mono
+          />
+          <DayField {...form.field('expire')} label="fulfilment.expire" span={6} disabled={!form.values.newLot} />
+        </>
+      )}
+    </>
+  );
+}
+
+function QuarantineFields({ form }: { form: Form }) {
+  return (
+    <>
+      <SwitchField {...form.field('quarantine')} label="fulfilment.intoQuarantine" span={6} />
+      {form.values.quarantine === 1 && <TextField {...form.field('reason')} label="fulfilment.reason" span={6} />}
+    </>
+  );
+}

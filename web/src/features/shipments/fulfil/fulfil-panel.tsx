@@ -1,0 +1,267 @@
+import {
+  type Allocation,
+  api,
+  type FulfilmentLine,
+  type PlaceFound,
+  type Shipment,
+  TO_INSPECT,
+} from '@longshore/contract';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRead } from '../../../lib/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
+import { Waterline } from '../../../ui/waterline.tsx';
+import { UnknownPlate } from '../../stock/index.ts';
+import { progressOf } from '../shipment-rules.ts';
+import css from './fulfil.module.css';
+import { DoneLog, WaitingScans } from './fulfil-log.tsx';
+import { isOpen, type Quarantine } from './fulfil-scans.ts';
+import { FulfilStep, OpenLines } from './fulfil-step.tsx';
+import { useLineFacts } from './line-facts.ts';
+import { ReportShort } from './report-short.tsx';
+import { type FulfilScan, useFulfilScan } from './use-fulfil-scan.ts';
+
+const FulfilForm = lazyPart(() => import('./fulfil-form.tsx'));
+
+interface FulfilPanelProps {
+  shipment: Shipment;
+  /** Told how many scans are not answered yet, so that a dialog around it can ask before it closes. */
+  onPending?: (run: FulfilScan) => ReactNode;
+  /** Shown when everything is fulfilled. */
+  onDone?: (() => void) | undefined;
+}
+
+/** The places of a line: those that were chosen for picking first. */
+function placesOf(places: readonly PlaceFound[], line: FulfilmentLine | undefined, picks: Allocation['picks']) {
+  const chosen = picks.filter(({ line_id }) => line_id === line?.id);
+  const rank = ({ license_id, lot_id }: PlaceFound) => {
+    const at = chosen.findIndex((pick) => pick.license_id === license_id && pick.lot_id === lot_id);
+    return at < 0 ? chosen.length : at;
+  };
+  return [...places].sort((one, other) => rank(one) - rank(other));
+}
+
+/** Receiving and picking by scanning: one field that tells what is next, and below it a form for typing by hand. */
+export function FulfilPanel({ shipment, onPending, onDone }: FulfilPanelProps) {
+  const isOutbound = shipment.direction === 'outbound';
+  const isReturn = shipment.order.type === 'Customer Return';
+  const [into, setInto] = useState<Quarantine>(() => ({
+    ...{ quarantine: isReturn ? 1 : 0, reason: isReturn ? TO_INSPECT : '' },
+  }));
+  const { data: allocation } = useRead(
+    api.shipments.allocation,
+    { params: { id: shipment.id } },
+    { enabled: isOutbound },
+  );
+  const picks = allocation?.picks ?? [];
+  const run = useFulfilScan(shipment, picks, into);
+  const line = run.lines.find(({ id }) => id === run.held.lineId);
+  const facts = useLineFacts(shipment, line, '');
+  const places = placesOf(facts.places, line, picks);
+  const box = useRef<HTMLInputElement>(null);
+  const isReady = shipment.status !== 'In Warehouse';
+  const focus = () => box.current?.focus();
+  return (
+    <div className={css.panel}>
+      <Progress shipment={shipment} />
+      <Refusal run={run} shipment={shipment} onCleared={focus} />
+      {isReady ? (
+        <Ready shipment={shipment} onDone={onDone} />
+      ) : (
+        <FulfilStep shipment={shipment} run={run} line={line} facts={facts} places={places} box={box} />
+      )}
+      {!isReady && !isOutbound && <QuarantineFields into={into} set={setInto} />}
+      <WaitingScans run={run} />
+      <DoneLog shipment={shipment} run={run} />
+      {!isReady && !isOutbound && <OpenLines run={run} />}
+      {isOutbound && !isReady && <NextStop run={run} picks={picks} />}
+      <Actions shipment={shipment} run={run} line={line} isReady={isReady} />
+      {!isReady && <ByHand shipment={shipment} lineId={line?.id} />}
+      {onPending?.(run)}
+    </div>
+  );
+}
+
+function Progress({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  const format = useFormat();
+  const { units, fulfilled } = progressOf(shipment);
+  const numbers = t('fulfilment.progress', { done: format.number(fulfilled), total: format.number(units) });
+  return (
+    <div className={css.progress}>
+      <span>{numbers}</span>
+      <Waterline done={fulfilled} total={units} label={numbers} tone={fulfilled === units ? 'good' : 'accent'} />
+    </div>
+  );
+}
+
+/** Why the last scan was refused; an unknown plate can be made, an expired lot confirmed from here. */
+function Refusal({ run, shipment, onCleared }: { run: FulfilScan; shipment: Shipment; onCleared: () => void }) {
+  const t = useText();
+  const { refusal } = run;
+  if (!refusal) return null;
+  const { again, unknownPlate } = refusal;
+  const clear = () => {
+    run.clear();
+    onCleared();
+  };
+  return (
+    <>
+      <ScanRefusal step={refusal.step} clearLabel={t('common.close')} onClear={clear}>
+        <span>{refusal.why}</span>
+        <span className={css.nothing}>{t('scan.nothingTaken')}</span>
+        {again && (
+          <Button
+            className={css.again ?? ''}
+            variant="white"
+            color="red"
+            onClick={() => {
+              run.send(again, t('fulfilment.takeAnyway'));
+              clear();
+            }}
+          >
+            {t('fulfilment.takeAnyway')}
+          </Button>
+        )}
+      </ScanRefusal>
+      {unknownPlate && (
+        <UnknownPlate
+          error={`PlateIsUnknown:${unknownPlate}`}
+          clientId={shipment.client_id}
+          label={t('fulfilment.createPlate', { license: unknownPlate })}
+          onCreated={() => {
+            run.scan(unknownPlate);
+            onCleared();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Ready({ shipment, onDone }: { shipment: Shipment; onDone: (() => void) | undefined }) {
+  const t = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className={css.ready} role="status">
+      <IconCircleCheck size={32} stroke={1.5} aria-hidden />
+      <div>
+        <p className={css.readyTitle}>{t('fulfilment.ready')}</p>
+        <p className={css.readyHint}>{t(`fulfilment.readyHint.${shipment.direction}`)}</p>
+      </div>
+      {onDone && (
+        <Button ref={button} className={css.touch ?? ''} onClick={onDone}>
+          {t('fulfilment.close')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is received goes into quarantine until this is switched off. */
+function QuarantineFields({ into, set }: { into: Quarantine; set: (into: Quarantine) => void }) {
+  const t = useText();
+  return (
+    <div className={css.quarantine}>
+      <Switch
+        withThumbIndicator={false}
+        label={t('fulfilment.intoQuarantine')}
+        checked={into.quarantine === 1}
+        onChange={(event) => set({ ...into, quarantine: event.currentTarget.checked ? 1 : 0 })}
+      />
+      {into.quarantine === 1 && (
+        <TextInput
+          label={t('fulfilment.reason')}
+          maxLength={255}
+          autoComplete="off"
+          value={into.reason}
+          onChange={(event) => set({ ...into, reason: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where the way leads after this line, when the shipment is allocated. */
+function NextStop({ run, picks }: { run: FulfilScan; picks: Allocation['picks'] }) {
+  const t = useText();
+  const format = useFormat();
+  const isLeft = (lineId: number) => run.lines.some((line) => line.id === lineId && isOpen(line));
+  const next = picks.find(({ line_id }) => line_id !== run.held.lineId && isLeft(line_id));
+  if (!next) return null;
+  return (
+    <div className={css.next}>
+      <span>
+        {t('fulfilment.nextStop')} <Mono>{next.location || next.license || next.sku}</Mono>
+      </span>
+      <span>
+        {format.number(next.quantity)} × <Mono>{next.sku}</Mono>
+      </span>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  shipment: Shipment;
+  run: FulfilScan;
+  line: FulfilmentLine | undefined;
+  isReady: boolean;
+}
+
+/** Undo, short and skip: three buttons for a thumb. */
+function Actions({ shipment, run, line, isReady }: ActionsProps) {
+  const t = useText();
+  const { can } = useSession();
+  const [isShort, setShort] = useState(false);
+  const last = run.done.find((entry) => !entry.isUndone && !run.isUndoing(entry));
+  const mayUndo =
+    last && can(last.what.kind === 'placed' ? api.licenses.moveBack.access : api.shipments.unfulfil.access);
+  const current = !isReady && shipment.direction === 'outbound' && line && isOpen(line) ? line : undefined;
+  const hasOthers = run.lines.filter(isOpen).length > 1;
+  return (
+    <div className={css.actions}>
+      {last && mayUndo && (
+        <Button
+          variant="default"
+          className={css.touch ?? ''}
+          leftSection={<IconArrowBackUp size={16} stroke={1.7} />}
+          onClick={() => run.undo(last)}
+        >
+          {t('fulfilment.undoLast')}
+        </Button>
+      )}
+      {current && can(api.shipments.changeQuantity.access) && (
+        <Button variant="default" className={css.touch ?? ''} onClick={() => setShort(true)}>
+          {t('fulfilment.short')}
+        </Button>
+      )}
+      {current && hasOthers && (
+        <Button variant="default" className={css.touch ?? ''} onClick={run.skip}>
+          {t('fulfilment.skip')}
+        </Button>
+      )}
+      {isShort && current && <ReportShort shipment={shipment} line={current} onClose={() => setShort(false)} />}
+    </div>
+  );
+}
+
+/** The form is hidden until somebody wants to type: the scan field keeps the focus. */
+function ByHand({ shipment, lineId }: { shipment: Shipment; lineId: number | undefined }) {
+  const t = useText();
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className={css.byHand}>
+      <Button variant="subtle" className={css.touch ?? ''} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {t(isShown ? 'fulfilment.hideForm' : 'fulfilment.byHand')}
+      </Button>
+      {isShown && <FulfilForm shipment={shipment} lineId={lineId} />}
+    </div>
+  );
+}

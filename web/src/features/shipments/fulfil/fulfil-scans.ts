@@ -1,0 +1,374 @@
+import {
+  type BucketFound,
+  codesOfScan,
+  type FulfilLineInput,
+  type FulfilmentLine,
+  type LotFound,
+  namesItem,
+  type PlaceFound,
+  parseGs1,
+  type SearchHit,
+} from '@longshore/contract';
+
+/** A quantity as it is entered: a number of units, or all that is left. */
+export type Amount = number | 'all';
+
+/** What was scanned so far for the next command, in any order. */
+export interface Held {
+  lineId: number | null;
+  /** The line was scanned or tapped, not only proposed as the next one. */
+  isChosen: boolean;
+  quantity: Amount | null;
+  /** Null until a plate is known; empty for goods without a plate. */
+  license: string | null;
+  /** Outbound: a scanned bin, which leaves only the plates in it. */
+  location: string;
+  lot: { lot: string; expire: string | null } | null;
+  bucketId: number | null;
+  /** The line whose units are scanned one by one. */
+  unitsOf: number | null;
+}
+
+export const nothingHeld: Held = {
+  ...{ lineId: null, isChosen: false, quantity: null, license: null },
+  ...{ location: '', lot: null, bucketId: null, unitsOf: null },
+};
+
+/** Where goods of a line are, and which lots and buckets it can take. */
+export interface LineFacts {
+  places: readonly PlaceFound[];
+  lots: readonly LotFound[];
+  buckets: readonly BucketFound[];
+}
+export const noFacts: LineFacts = { places: [], lots: [], buckets: [] };
+
+export interface Situation {
+  direction: 'inbound' | 'outbound';
+  lines: readonly FulfilmentLine[];
+  held: Held;
+}
+
+/** What a scan says. */
+export type Meaning =
+  | { kind: 'quantity'; quantity: Amount }
+  | { kind: 'item'; lineId: number; quantity?: Amount; lot?: Held['lot']; serial?: string }
+  /** Outbound, `contents` are the items on the plate. */
+  | { kind: 'plate'; license: string; contents: readonly number[] }
+  | { kind: 'location'; location: string }
+  | { kind: 'lot'; lot: string; expire: string | null }
+  | { kind: 'expiry'; day: string }
+  | { kind: 'bucket'; lineId: number; bucketId: number }
+  | Refusal;
+
+/** Why a scan was refused; the text says it with the code and the item. */
+export type RefusalReason =
+  | 'notOnShipment'
+  | 'lineDone'
+  | 'unknown'
+  | 'serialNotHere'
+  | 'notOnPlate'
+  | 'notInBin'
+  | 'lotNotThere'
+  | 'plateFirst'
+  | 'quantityFirst'
+  | 'tooMany'
+  | 'expiryWithoutLot'
+  | 'wholeBucket';
+export interface Refusal {
+  kind: 'refused';
+  reason: RefusalReason;
+  code: string;
+  sku: string;
+}
+
+export const refuse = (reason: RefusalReason, code: string, sku = ''): Refusal => ({
+  kind: 'refused',
+  reason,
+  code,
+  sku,
+});
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+export const leftOf = ({ quantity, fulfilled, quarantined }: FulfilmentLine): number =>
+  quantity - fulfilled - quarantined;
+export const isOpen = (line: FulfilmentLine): boolean => leftOf(line) > 0;
+
+export const lineCodes = ({ inventory: { sku, upc, barcode_1, barcode_2 } }: FulfilmentLine): string[] =>
+  [sku, upc, barcode_1, barcode_2].filter(Boolean);
+
+/** `24*` is a quantity, `24*CODE` a quantity and a code, `*` all that is left. */
+export function readEntry(text: string): { quantity: Amount | null; code: string } {
+  const entry = text.trim();
+  if (/^[*×]$/.test(entry)) return { quantity: 'all', code: '' };
+  const [, digits = '', code = ''] = /^(\d{1,7})\s*[*×]\s*(.*)$/.exec(entry) ?? [];
+  const quantity = Number(digits);
+  return quantity > 0 ? { quantity, code: code.trim() } : { quantity: null, code: entry };
+}
+
+/** The line that a scan of its item means: the current one, else the first that has something left. */
+function lineNamed({ lines, held }: Situation, code: string): FulfilmentLine | Refusal | undefined {
+  const named = lines.filter((line) => line.quantity > 0 && namesItem(code, lineCodes(line)));
+  const [first] = named;
+  if (!first) return undefined;
+  const open = named.filter(isOpen);
+  return open.find(({ id }) => id === held.lineId) ?? open[0] ?? refuse('lineDone', code, first.inventory.sku);
+}
+
+function itemMeaning(situation: Situation, code: string, thisYear: number): Meaning | undefined {
+  const line = lineNamed(situation, code);
+  if (!line || 'kind' in line) return line;
+  const gs1 = parseGs1(code, thisYear);
+  return {
+    kind: 'item',
+    lineId: line.id,
+    ...(gs1?.count ? { quantity: gs1.count } : {}),
+    ...(gs1?.lot ? { lot: { lot: gs1.lot, expire: gs1.expiry ?? null } } : {}),
+    ...(gs1?.serial ? { serial: gs1.serial } : {}),
+  };
+}
+
+export const bucketOf = (buckets: readonly BucketFound[], serial: string): BucketFound | undefined =>
+  buckets.find(({ lead, serials }) => same(lead, serial) || serials.some((one) => same(one, serial)));
+
+/**
+ * What a scan means by what is known here: the items of the shipment, then the plates, lots and serials of the current
+ * line, then quantities and days. Undefined when the server has to be asked.
+ */
+export function meaningHere(
+  situation: Situation,
+  facts: LineFacts,
+  code: string,
+  thisYear: number,
+): Meaning | undefined {
+  const item = itemMeaning(situation, code, thisYear);
+  if (item) return item;
+  const { held } = situation;
+  const codes = codesOfScan(code);
+  const bucket = codes.serial ? bucketOf(facts.buckets, codes.serial) : undefined;
+  if (bucket && held.lineId !== null) return { kind: 'bucket', lineId: held.lineId, bucketId: bucket.id };
+  const place = facts.places.find(
+    ({ license }) => license !== '' && codes.plates.some((plate) => same(plate, license)),
+  );
+  if (place) return { kind: 'plate', license: place.license, contents: itemsOf(situation) };
+  const lots = [...facts.lots, ...facts.places].filter(({ lot }) => lot !== '');
+  const lot = codes.lot ? lots.find((known) => same(known.lot, codes.lot)) : undefined;
+  if (lot) return { kind: 'lot', lot: lot.lot, expire: lot.expire };
+  if (/^\d{4}-\d\d-\d\d$/.test(code)) return { kind: 'expiry', day: code };
+  // A long number may be a lot.
+  const isQuantity = (awaitsLot(situation) ? /^\d{1,3}$/ : /^\d{1,6}$/).test(code);
+  if (isQuantity && Number(code) > 0) return { kind: 'quantity', quantity: Number(code) };
+  return undefined;
+}
+
+/** The item of the current line, as the contents of a plate that is known to hold it. */
+const itemsOf = ({ lines, held }: Situation) =>
+  lines.filter(({ id }) => id === held.lineId).map(({ inventory_id }) => inventory_id);
+
+/** An inbound item by lots whose lot is not known yet: an unknown code is its lot. */
+const awaitsLot = ({ direction, lines, held }: Situation): boolean =>
+  direction === 'inbound' &&
+  held.isChosen &&
+  held.lot === null &&
+  lines.find(({ id }) => id === held.lineId)?.inventory.config.lot === 1;
+
+/**
+ * What a scan means by the records that it names; a plate without its contents, and a serial not at all, because those
+ * are read first.
+ */
+export function meaningFound(situation: Situation, code: string, hits: readonly SearchHit[]): Meaning {
+  const titleOf = (kind: string) => hits.find((hit) => hit.kind === kind)?.title;
+  const plate = titleOf('license');
+  if (plate !== undefined) return { kind: 'plate', license: plate, contents: [] };
+  const location = titleOf('location');
+  if (location !== undefined) return { kind: 'location', location };
+  const lot = titleOf('lot');
+  if (lot !== undefined || (awaitsLot(situation) && hits.length === 0))
+    return { kind: 'lot', lot: lot ?? codesOfScan(code).lot, expire: parseGs1(code, 2000)?.expiry ?? null };
+  if (titleOf('serial') !== undefined) return refuse('serialNotHere', code);
+  return hits.length > 0 ? refuse('notOnShipment', code) : refuse('unknown', code);
+}
+
+const forLine = (held: Held, lineId: number): Held => ({
+  ...held,
+  lineId,
+  isChosen: true,
+  ...(held.lineId === lineId ? {} : { lot: null, bucketId: null, location: '', unitsOf: null }),
+});
+
+/** A plate chooses the line when the current one is not on it. */
+function withPlate({ direction, lines, held }: Situation, plate: { license: string; contents: readonly number[] }) {
+  const next = { ...held, license: plate.license, location: '' };
+  if (direction === 'inbound') return next;
+  const fitting = lines.filter((line) => isOpen(line) && plate.contents.includes(line.inventory_id));
+  const [only] = fitting;
+  if (!only) return refuse('notOnPlate', plate.license, skuOf(lines, held.lineId));
+  if (fitting.some(({ id }) => id === held.lineId)) return next;
+  return fitting.length === 1 ? { ...forLine(held, only.id), license: plate.license } : { ...next, lineId: null };
+}
+
+const skuOf = (lines: readonly FulfilmentLine[], lineId: number | null) =>
+  lines.find(({ id }) => id === lineId)?.inventory.sku ?? '';
+
+/** What is held after a scan. Nothing of it is lost when the scan is refused. */
+export function afterMeaning(situation: Situation, expected: Expected, meaning: Meaning): Held | Refusal {
+  const { held, lines } = situation;
+  switch (meaning.kind) {
+    case 'refused':
+      return meaning;
+    case 'quantity':
+      return { ...held, quantity: meaning.quantity };
+    case 'item': {
+      const { lineId, quantity, lot } = meaning;
+      const isSame = held.isChosen && held.lineId === lineId;
+      // Another item would drop what was scanned before its quantity was entered.
+      if (expected === 'quantity' && !isSame) return refuse('quantityFirst', '', skuOf(lines, held.lineId));
+      const next = { ...forLine(held, lineId), ...(lot ? { lot } : {}) };
+      // Scanned again where a quantity is expected: its units are counted by scanning, and these were two.
+      if (expected === 'quantity' && quantity === undefined) return { ...next, quantity: 2, unitsOf: lineId };
+      return { ...next, quantity: quantity ?? held.quantity };
+    }
+    case 'plate':
+      return withPlate(situation, meaning);
+    case 'location':
+      // Inbound, the current plate is put away there: nothing else changes.
+      if (situation.direction === 'inbound') return held.license ? held : refuse('plateFirst', meaning.location);
+      return { ...held, location: meaning.location, license: null };
+    case 'lot':
+      return { ...held, lot: { lot: meaning.lot, expire: meaning.expire } };
+    case 'expiry':
+      return held.lot
+        ? { ...held, lot: { ...held.lot, expire: meaning.day } }
+        : refuse('expiryWithoutLot', meaning.day);
+    case 'bucket':
+      return { ...forLine(held, meaning.lineId), bucketId: meaning.bucketId };
+  }
+}
+
+/** What the field expects next. */
+export type Expected = 'item' | 'plate' | 'lot' | 'serial' | 'quantity';
+
+/** What is received goes into quarantine while this is on. */
+export interface Quarantine {
+  quarantine: 0 | 1;
+  reason: string;
+}
+
+export type Next =
+  | { kind: 'expect'; what: Expected }
+  | { kind: 'fulfil'; body: FulfilLineInput; line: FulfilmentLine }
+  | Refusal;
+
+const expect = (what: Expected): Next => ({ kind: 'expect', what });
+
+/** The number of units: as entered, or what follows without a question. Null when it has to be entered. */
+function amountOf(held: Held, left: number, offered: number | null): number | null {
+  if (held.quantity === 'all') return Math.min(left, offered ?? left);
+  if (held.quantity !== null) return held.quantity;
+  if (held.unitsOf === held.lineId || left === 1) return 1;
+  return offered === null ? null : Math.min(left, offered);
+}
+
+interface Goods {
+  license: string;
+  serialId?: number | null;
+  lotId?: number | null;
+  newLot?: FulfilLineInput['newLot'];
+}
+
+function fulfil(line: FulfilmentLine, quantity: number, goods: Goods, into: Quarantine): Next {
+  if (quantity > leftOf(line)) return refuse('tooMany', String(quantity), line.inventory.sku);
+  return {
+    kind: 'fulfil',
+    line,
+    body: {
+      ...{ lineId: line.id, quantity, reference: '', allow_expired: 0 },
+      ...{ serialId: null, lotId: null, newLot: null, ...goods, ...into },
+    },
+  };
+}
+
+/** Units on the row of the scanned place that can be taken; a tap or a typed quantity may take fewer. */
+function settleOutbound(line: FulfilmentLine, held: Held, facts: LineFacts): Next {
+  const { sku, config } = line.inventory;
+  const inside: Quarantine = { quarantine: 0, reason: '' };
+  if (config.serial === 1) {
+    const bucket = facts.buckets.find(({ id }) => id === held.bucketId);
+    if (!bucket) return expect('serial');
+    if (typeof held.quantity === 'number' && held.quantity !== bucket.units)
+      return refuse('wholeBucket', bucket.lead, sku);
+    return fulfil(line, bucket.units, { license: bucket.license, serialId: bucket.id, lotId: bucket.lot_id }, inside);
+  }
+  const { location, license, lot } = held;
+  const inBin = facts.places.filter((place) => !location || same(place.location, location));
+  if (location && inBin.length === 0) return refuse('notInBin', location, sku);
+  const isLoose = facts.places.length > 0 && facts.places.every((place) => place.license_id === null);
+  const plates = new Set(inBin.map((place) => place.license));
+  // A bin with one plate of the item names that plate; goods without plates are named by their item.
+  const named = license ?? (location && plates.size === 1 ? [...plates][0] : isLoose && held.isChosen ? '' : null);
+  if (named === null || named === undefined) return expect(isLoose ? 'item' : 'plate');
+  const onPlate = inBin.filter((place) => same(place.license, named));
+  if (onPlate.length === 0) return refuse('notOnPlate', named, sku);
+  const rows = lot ? onPlate.filter((place) => same(place.lot, lot.lot)) : onPlate;
+  const [row] = rows;
+  if (!row) return refuse('lotNotThere', lot?.lot ?? '', sku);
+  if (rows.length > 1) return expect('lot');
+  const quantity = amountOf(held, leftOf(line), row.license_id === null ? null : row.quantity);
+  return quantity === null
+    ? expect('quantity')
+    : fulfil(line, quantity, { license: row.license, lotId: row.lot_id }, inside);
+}
+
+function settleInbound(line: FulfilmentLine, held: Held, facts: LineFacts, into: Quarantine): Next {
+  const { sku, config } = line.inventory;
+  const bucket = facts.buckets.find(({ id }) => id === held.bucketId);
+  if (config.serial === 1 && !bucket) return expect('serial');
+  if (config.lot === 1 && !held.lot) return expect('lot');
+  if (held.license === null) return expect('plate');
+  if (bucket && typeof held.quantity === 'number' && held.quantity !== bucket.units)
+    return refuse('wholeBucket', bucket.lead, sku);
+  const quantity = bucket ? bucket.units : amountOf(held, leftOf(line), null);
+  if (quantity === null) return expect('quantity');
+  const lot = config.lot === 1 ? held.lot : null;
+  const known = lot && facts.lots.find((one) => same(one.lot, lot.lot));
+  return fulfil(
+    line,
+    quantity,
+    {
+      license: held.license,
+      serialId: bucket?.id ?? null,
+      lotId: known?.id ?? null,
+      newLot: lot && !known ? { lot: lot.lot, expire: lot.expire } : null,
+    },
+    into,
+  );
+}
+
+/** The command that what is held makes, or what is missing. `facts` are those of the held line. */
+export function settle(situation: Situation, facts: LineFacts, into: Quarantine): Next {
+  const { held, lines, direction } = situation;
+  const line = lines.find(({ id }) => id === held.lineId);
+  if (!line || !isOpen(line)) return expect('item');
+  if (direction === 'outbound') return settleOutbound(line, held, facts);
+  return held.isChosen ? settleInbound(line, held, facts, into) : expect('item');
+}
+
+/** What is held after a command: the plate of a receipt stays, and so does the line until it is done. */
+export function afterCommand(situation: Situation): Held {
+  const { held, lines, direction } = situation;
+  const isLineOpen = lines.some((line) => line.id === held.lineId && isOpen(line));
+  const license = direction === 'inbound' ? held.license : null;
+  if (isLineOpen && held.unitsOf === held.lineId && held.lineId !== null)
+    return { ...nothingHeld, license, lineId: held.lineId, unitsOf: held.unitsOf, lot: held.lot };
+  return { ...nothingHeld, license, lineId: nextLineId(situation, held.lineId) };
+}
+
+/** Outbound a line is proposed: the current one until it is done, then the next in the order of the list. */
+export function nextLineId({ lines, direction }: Situation, current: number | null, isSkipped = false): number | null {
+  if (direction === 'inbound') return null;
+  const at = lines.findIndex(({ id }) => id === current);
+  const after = [...lines.slice(at + 1), ...lines.slice(0, Math.max(0, at))].filter(isOpen);
+  const here = lines[at];
+  if (here && isOpen(here) && !isSkipped) return here.id;
+  return after[0]?.id ?? (here && isOpen(here) ? here.id : null);
+}

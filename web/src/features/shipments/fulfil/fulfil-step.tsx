@@ -1,0 +1,263 @@
+import type { FulfilmentLine, PlaceFound, Shipment } from '@longshore/contract';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconMapPin, IconScan } from '@tabler/icons-react';
+import { type RefObject, useRef } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { type Translate, useText } from '../../../lib/text/text.ts';
+import { Mono } from '../../../ui/mono.tsx';
+import { useNarrow } from '../../../ui/narrow.ts';
+import { ScanField } from '../../../ui/scan/scan-field.tsx';
+import css from './fulfil.module.css';
+import { type Expected, type Held, isOpen, type LineFacts, leftOf, settle } from './fulfil-scans.ts';
+import type { FulfilScan } from './use-fulfil-scan.ts';
+
+const PLACES_SHOWN = 4;
+const LINES_SHOWN = 6;
+
+/** What the field expects by what is held and known now. */
+export function expectedNow(shipment: Shipment, run: FulfilScan, facts: LineFacts): Expected {
+  const situation = { direction: shipment.direction, lines: run.lines, held: run.held };
+  const next = settle(situation, facts, { quarantine: 0, reason: '' });
+  if (next.kind === 'expect') return next.what;
+  return shipment.direction === 'inbound' ? 'item' : 'plate';
+}
+
+interface StepText {
+  label: string;
+  /** In the largest letters. */
+  step: string;
+}
+
+function stepText(
+  expected: Expected,
+  shipment: Shipment,
+  line: FulfilmentLine | undefined,
+  place: PlaceFound | undefined,
+  t: Translate,
+): StepText {
+  const { direction } = shipment;
+  const { sku = '', name = '' } = line?.inventory ?? {};
+  switch (expected) {
+    case 'item':
+      return { label: t(`fulfilment.expect.item.${direction}`), step: direction === 'outbound' ? sku : '' };
+    case 'plate':
+      return direction === 'inbound'
+        ? { label: t('fulfilment.expect.plate.inbound'), step: sku }
+        : { label: t('fulfilment.expect.plate.outbound', { name }), step: place?.license || sku };
+    case 'quantity':
+      return { label: t('fulfilment.expect.quantity', { sku, left: line ? leftOf(line) : 0 }), step: sku };
+    default:
+      return { label: t(`fulfilment.expect.${expected}`), step: sku };
+  }
+}
+
+interface StepProps {
+  shipment: Shipment;
+  run: FulfilScan;
+  line: FulfilmentLine | undefined;
+  facts: LineFacts;
+  /** The places of the line, the chosen ones first. */
+  places: readonly PlaceFound[];
+  box: RefObject<HTMLInputElement | null>;
+}
+
+/** What is expected in large letters, the one field, and for picking where to go and how many to take. */
+export function FulfilStep({ shipment, run, line, facts, places, box }: StepProps) {
+  const t = useText();
+  const isNarrow = useNarrow();
+  const expected = expectedNow(shipment, run, facts);
+  const [place] = places;
+  const { label, step } = stepText(expected, shipment, line, place, t);
+  const typed = useRef('');
+  const take = (code: string) => {
+    // A quantity that was typed and not entered belongs to the scan that follows it.
+    const before = box.current?.value.trim() || typed.current;
+    if (box.current) box.current.value = '';
+    typed.current = '';
+    if (before && before !== code && /^(\d{1,7}\s*[*×]?|[*×])$/.test(before))
+      run.scan(`${before.replace(/[*×\s]+$/, '')}*`);
+    run.scan(code);
+  };
+  const shown = expected === 'plate' && line && shipment.direction === 'outbound';
+  return (
+    <>
+      <ScanField
+        ref={box}
+        label={label}
+        step={step}
+        aria-label={step && !label.includes(step) ? `${label} ${step}` : label}
+        description={t(`fulfilment.hint.${expected}`)}
+        placeholder={t('scan.field')}
+        leftSection={<IconScan size={20} stroke={1.7} />}
+        maxLength={100}
+        data-autofocus
+        everywhere
+        onScan={take}
+      />
+      {shown && isNarrow && place && <Stop place={place} left={leftOf(line)} uom={line.order_line.uom} />}
+      {line && run.held.isChosen && <p className={css.itemName}>{line.inventory.name}</p>}
+      <HeldFacts shipment={shipment} run={run} />
+      {shown && <Places run={run} line={line} places={places} />}
+    </>
+  );
+}
+
+/** Where to go and how many to take, for reading at arm's length. */
+function Stop({ place, left, uom }: { place: PlaceFound; left: number; uom: string }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div className={css.stop}>
+      <div>
+        <span className={css.term}>{t('fulfilment.at')}</span>
+        <span className={css.bin}>{place.location || t('fulfilment.nowhere')}</span>
+      </div>
+      <div>
+        <span className={css.term}>{t('fulfilment.take')}</span>
+        <span className={css.take}>
+          <b>{format.number(Math.min(left, place.quantity))}</b> {uom}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** What was scanned and waits for the rest. */
+function HeldFacts({ shipment, run }: { shipment: Shipment; run: FulfilScan }) {
+  const t = useText();
+  const format = useFormat();
+  const { held } = run;
+  const { quantity, license, lot, location, unitsOf, lineId } = held;
+  const isInbound = shipment.direction === 'inbound';
+  const parts = [
+    quantity === 'all' && t('fulfilment.heldAll'),
+    typeof quantity === 'number' && t('fulfilment.heldQuantity', { quantity: format.number(quantity) }),
+    license && t(isInbound ? 'fulfilment.heldPlate' : 'fulfilment.heldFrom', { license }),
+    license === '' && t('fulfilment.heldNoPlate'),
+    lot &&
+      (lot.expire
+        ? t('fulfilment.heldLotExpires', { lot: lot.lot, date: format.date(lot.expire) })
+        : t('fulfilment.heldLot', { lot: lot.lot })),
+    location && t('fulfilment.heldLocation', { location }),
+    unitsOf !== null && unitsOf === lineId && t('fulfilment.counting'),
+  ].filter((part): part is string => Boolean(part));
+  const isHolding = parts.length > 0 || (isInbound && held.isChosen);
+  const offersNoPlate = isInbound && license === null;
+  if (!isHolding && !offersNoPlate) return null;
+  return (
+    <div className={css.held}>
+      {parts.length > 0 && (
+        <ul className={css.chips} aria-label={t('fulfilment.held')}>
+          {parts.map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+      )}
+      <div className={css.heldActions}>
+        {offersNoPlate && (
+          <Button
+            variant="default"
+            className={css.touch ?? ''}
+            onClick={() => run.tap({ license: '' }, t('fulfilment.noPlate'))}
+          >
+            {t('fulfilment.noPlate')}
+          </Button>
+        )}
+        {isHolding && (
+          <Button variant="default" className={css.touch ?? ''} onClick={run.startOver}>
+            {t('fulfilment.startOver')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Where the item is, in the order in which it should be taken; a tap stands for a scan. */
+function Places({ run, line, places }: { run: FulfilScan; line: FulfilmentLine; places: readonly PlaceFound[] }) {
+  const t = useText();
+  const format = useFormat();
+  const left = leftOf(line);
+  const { sku } = line.inventory;
+  if (places.length === 0) return null;
+  const choose = ({ license, lot, expire }: PlaceFound): Partial<Held> => ({
+    ...{ lineId: line.id, isChosen: true, license, location: '' },
+    lot: lot ? { lot, expire } : null,
+  });
+  return (
+    <section>
+      <h3 className={css.subhead}>{t('fulfilment.places', { left: format.number(left) })}</h3>
+      <ul className={css.places} aria-label={t('fulfilment.places', { left: format.number(left) })}>
+        {places.slice(0, PLACES_SHOWN).map((place, at) => (
+          <li key={`${place.license_id} ${place.lot_id}`}>
+            <UnstyledButton
+              className={css.place}
+              data-first={at === 0 || undefined}
+              onClick={() => run.tap(choose(place), place.license || sku)}
+            >
+              <span className={css.plate}>
+                {place.license ? <Mono>{place.license}</Mono> : t('fulfilment.noPlate')}
+              </span>
+              <span className={css.where}>
+                <span>
+                  <IconMapPin size={14} stroke={1.7} aria-hidden />{' '}
+                  {place.location ? <Mono>{place.location}</Mono> : t('fulfilment.nowhere')}{' '}
+                  {place.location_type && t(place.location_type === 'P' ? 'fulfilment.picking' : 'fulfilment.storage')}
+                </span>
+                {(place.lot || place.expire) && (
+                  <span>
+                    {place.lot && <Mono>{place.lot}</Mono>}
+                    {place.expire && ` ${t('fulfilment.expires', { date: format.date(place.expire) })}`}
+                  </span>
+                )}
+              </span>
+              <span className={css.there}>
+                <b>{format.number(place.quantity)}</b>
+                <span>{t(place.license ? 'fulfilment.onPlate' : 'fulfilment.onHand')}</span>
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The lines with something left; a tap stands for scanning the item. */
+export function OpenLines({ run }: { run: FulfilScan }) {
+  const t = useText();
+  const format = useFormat();
+  const open = run.lines.filter(isOpen);
+  const more = open.length - LINES_SHOWN;
+  if (open.length === 0) return null;
+  return (
+    <section>
+      <h3 className={css.subhead}>{t('fulfilment.linesLeft')}</h3>
+      <ul className={css.lines} aria-label={t('fulfilment.linesLeft')}>
+        {open.slice(0, LINES_SHOWN).map((line) => (
+          <li key={line.id}>
+            <UnstyledButton
+              className={css.line}
+              data-current={line.id === run.held.lineId || undefined}
+              onClick={() => run.tap({ ...chosenLine(run.held, line.id) }, line.inventory.sku)}
+            >
+              <span className={css.lineItem}>
+                <Mono>{line.inventory.sku}</Mono>
+                <span className={css.muted}>{line.inventory.name}</span>
+              </span>
+              <span className={css.muted}>
+                {t('fulfilment.lineLeft', { left: format.number(leftOf(line)), total: format.number(line.quantity) })}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={css.muted}>{t('fulfilment.moreLines', { count: more })}</p>}
+    </section>
+  );
+}
+
+const chosenLine = (held: Held, lineId: number): Partial<Held> => ({
+  ...{ lineId, isChosen: true },
+  ...(held.lineId === lineId ? {} : { lot: null, bucketId: null, location: '', unitsOf: null }),
+});

@@ -1,0 +1,9 @@
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+
+export { FulfilPanel } from './fulfil-panel.tsx';
+export { SheetPanel } from './sheet-panel.tsx';
+
+// Opened by a button: their code is loaded then.
+export const FulfilDialog = lazyPart(() => import('./fulfil-dialog.tsx'));
+export const QuickFulfilDialog = lazyPart(() => import('./quick-fulfil-dialog.tsx'));
+export const AllocateDialog = lazyPart(() => import('./allocate-dialog.tsx'));

@@ -1,0 +1,250 @@
+import { api, type FulfilLineInput, type MovedLicense, type Shipment } from '@longshore/contract';
+import { useEffect, useRef, useState } from 'react';
+import { type ApiFailure, call } from '../../../lib/api.ts';
+import { refusalOf } from '../../../lib/failure.ts';
+import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
+import { errorsOf } from '../../../ui/form/apply-422.ts';
+import { playTone } from '../../../ui/scan/scan-tone.ts';
+import { useScanQueue } from '../../../ui/scan/use-scan-queue.ts';
+import { rememberShipment } from '../shipment-cache.ts';
+import {
+  afterCommand,
+  type Held,
+  nextLineId,
+  nothingHeld,
+  type Quarantine,
+  type RefusalReason,
+  type Situation,
+} from './fulfil-scans.ts';
+import { forgetLineFacts } from './line-facts.ts';
+import { type Decision, decideScan, decideTap, sendFulfil, sendPutAway } from './take-scan.ts';
+
+/** One result of a scan that can be undone. */
+export interface Done {
+  step: number;
+  at: number;
+  isUndone: boolean;
+  what:
+    | { kind: 'fulfilled'; lineId: number; fulfilId: number; sku: string; body: FulfilLineInput; units: number }
+    | { kind: 'placed'; plate: MovedLicense };
+}
+
+export interface ShownRefusal {
+  step: number;
+  why: string;
+  /** An unknown code inbound may be a plate that is not made yet. */
+  unknownPlate: string;
+  /** Sends it again with the confirmation that it needs. */
+  again: FulfilLineInput | undefined;
+}
+
+export type FulfilCommand =
+  | { kind: 'scan'; code: string }
+  | { kind: 'tap'; change: Partial<Held>; label: string }
+  | { kind: 'send'; body: FulfilLineInput; label: string }
+  | { kind: 'undo'; entry: Done };
+
+type Outcome =
+  | { kind: 'held'; held: Held }
+  | { kind: 'fulfilled'; held: Held; shipment: Shipment; body: FulfilLineInput }
+  | { kind: 'placed'; plate: MovedLicense }
+  | { kind: 'undone'; step: number; shipment: Shipment | undefined }
+  | { kind: 'refused'; reason: RefusalReason; code: string; sku: string };
+
+interface State {
+  held: Held;
+  done: readonly Done[];
+  refusal: ShownRefusal | undefined;
+  steps: number;
+}
+
+const LOG_MAX = 8;
+
+function reasonOf(failure: ApiFailure, t: Translate): string {
+  const [why] = failure.status === 422 ? Object.values(errorsOf(failure)) : [];
+  return why ? sayMessage(t, why) : refusalOf(failure, t);
+}
+
+const newestOf = (shipment: Shipment, lineId: number) => {
+  const line = shipment.shipment_lines.find(({ id }) => id === lineId);
+  return { line, fulfilment: line?.fulfillments.reduce((newest, one) => (one.id > newest.id ? one : newest)) };
+};
+
+function doneOf(shipment: Shipment, body: FulfilLineInput): Done['what'] {
+  const { line, fulfilment } = newestOf(shipment, body.lineId);
+  return {
+    ...{ kind: 'fulfilled', lineId: body.lineId, fulfilId: fulfilment?.id ?? 0 },
+    ...{ sku: line?.inventory.sku ?? '', body, units: fulfilment?.quantity ?? body.quantity ?? 0 },
+  };
+}
+
+/** State that is current also between two renders. */
+function useLatest<Value>(initial: () => Value) {
+  const [value, setValue] = useState(initial);
+  const latest = useRef(value);
+  const update = (change: Partial<Value>) => {
+    latest.current = { ...latest.current, ...change };
+    setValue(latest.current);
+  };
+  return { value, latest, update };
+}
+
+/** The newest version of the record: an answer may be newer than what the page has read, or older. */
+function useNewest(shipment: Shipment) {
+  const newest = useRef(shipment);
+  useEffect(() => {
+    if (shipment.updated_at >= newest.current.updated_at) newest.current = shipment;
+  }, [shipment]);
+  return newest;
+}
+
+/** The lines in the order in which they are walked to, when the shipment is allocated. */
+export function inWalkingOrder(shipment: Shipment, picked: readonly { line_id: number }[]): Shipment['shipment_lines'] {
+  const placeOf = (lineId: number) => {
+    const at = picked.findIndex((pick) => pick.line_id === lineId);
+    return at < 0 ? picked.length : at;
+  };
+  return [...shipment.shipment_lines].sort((one, other) => placeOf(one.id) - placeOf(other.id));
+}
+
+/**
+ * Fulfils a shipment by scanning. Scans are accepted as fast as they come and processed in order, each with the state
+ * after the previous one; each command is repeated under its key until it is answered.
+ */
+export function useFulfilScan(shipment: Shipment, picked: readonly { line_id: number }[], into: Quarantine) {
+  const t = useText();
+  const newest = useNewest(shipment);
+  const pickedNow = useRef(picked);
+  pickedNow.current = picked;
+  const intoNow = useRef(into);
+  intoNow.current = into;
+  const situationOf = (held: Held): Situation => ({
+    direction: newest.current.direction,
+    lines: inWalkingOrder(newest.current, pickedNow.current),
+    held,
+  });
+  const { value, latest, update } = useLatest<State>(() => ({
+    held: { ...nothingHeld, lineId: nextLineId(situationOf(nothingHeld), null) },
+    ...{ done: [], refusal: undefined, steps: 0 },
+  }));
+  /** What was decided for a command that was sent: it is repeated as it was, whatever has changed since. */
+  const decided = useRef(new Map<string, Decision>());
+
+  const show = (why: string, more: Partial<ShownRefusal> = {}) => {
+    playTone('bad');
+    const step = latest.current.steps + 1;
+    update({ steps: step, refusal: { step, why, unknownPlate: '', again: undefined, ...more } });
+  };
+  const logged = (what: Done['what']) => {
+    const step = latest.current.steps + 1;
+    const entry = { step, at: Date.now(), isUndone: false, what };
+    return { steps: step, done: [entry, ...latest.current.done].slice(0, LOG_MAX), refusal: undefined };
+  };
+  const accept = (outcome: Exclude<Outcome, { kind: 'refused' }>) => {
+    playTone('good');
+    switch (outcome.kind) {
+      case 'held':
+        return update({ held: outcome.held, refusal: undefined });
+      case 'placed':
+        return update(logged({ kind: 'placed', plate: outcome.plate }));
+      case 'undone': {
+        const done = latest.current.done.map((one) => (one.step === outcome.step ? { ...one, isUndone: true } : one));
+        const situation = situationOf(latest.current.held);
+        return update({
+          done,
+          held: { ...situation.held, lineId: situation.held.lineId ?? nextLineId(situation, null) },
+        });
+      }
+      case 'fulfilled':
+        return update({
+          ...logged(doneOf(outcome.shipment, outcome.body)),
+          held: afterCommand(situationOf(outcome.held)),
+        });
+    }
+  };
+  const execute = async (decision: Decision, key: string): Promise<Outcome> => {
+    switch (decision.kind) {
+      case 'refused':
+        return decision;
+      case 'hold':
+        return { kind: 'held', held: decision.held };
+      case 'putAway':
+        return { kind: 'placed', plate: await sendPutAway(decision.license, decision.location, key) };
+      case 'fulfil': {
+        const { held, body } = decision;
+        return { kind: 'fulfilled', held, body, shipment: await sendFulfil(newest.current.id, body, key) };
+      }
+    }
+  };
+  const undo = async ({ what, step }: Done, key: string): Promise<Outcome> => {
+    if (what.kind === 'placed') {
+      const body = { from_id: what.plate.locations[0]?.id ?? 0, to_id: what.plate.moved_from?.id ?? null };
+      await call(api.licenses.moveBack, { params: { id: what.plate.id }, body }, { idempotencyKey: key });
+      return { kind: 'undone', step, shipment: undefined };
+    }
+    const params = { id: newest.current.id, lineId: what.lineId, fulfillId: what.fulfilId };
+    return { kind: 'undone', step, shipment: await call(api.shipments.unfulfil, { params }, { idempotencyKey: key }) };
+  };
+  const { pending, add, cancel } = useScanQueue<FulfilCommand, Outcome>({
+    run: async (command, key) => {
+      if (command.kind === 'undo') return undo(command.entry, key);
+      const { held } = latest.current;
+      const scene = { shipment: newest.current, situation: situationOf(held), into: intoNow.current };
+      if (command.kind === 'send') {
+        const { body } = command;
+        return { kind: 'fulfilled', held, body, shipment: await sendFulfil(newest.current.id, body, key) };
+      }
+      const decision =
+        decided.current.get(key) ??
+        (command.kind === 'scan' ? await decideScan(scene, command.code) : await decideTap(scene, command.change));
+      decided.current.set(key, decision);
+      return execute(decision, key);
+    },
+    onDone: (outcome, { key, input }) => {
+      decided.current.delete(key);
+      if (outcome.kind === 'refused') {
+        const { reason, code, sku } = outcome;
+        const isPlate = reason === 'unknown' && newest.current.direction === 'inbound';
+        return show(t(`fulfilment.refused.${reason}`, { code, sku }), { unknownPlate: isPlate ? code : '' });
+      }
+      if ('shipment' in outcome && outcome.shipment) {
+        newest.current = outcome.shipment;
+        forgetLineFacts();
+        rememberShipment(outcome.shipment);
+      }
+      accept(outcome);
+      if (input.kind === 'send') update({ refusal: undefined });
+    },
+    onRefused: (failure, { key, input }) => {
+      const decision = decided.current.get(key);
+      decided.current.delete(key);
+      const body = input.kind === 'send' ? input.body : decision?.kind === 'fulfil' ? decision.body : undefined;
+      const isExpired = failure.keys?.allow_expired !== undefined;
+      show(reasonOf(failure, t), { again: isExpired && body ? { ...body, allow_expired: 1 } : undefined });
+      forgetLineFacts();
+    },
+  });
+  const situation = situationOf(value.held);
+  return {
+    ...value,
+    pending,
+    cancel,
+    lines: situation.lines,
+    scan: (code: string) => add({ kind: 'scan', code }),
+    tap: (change: Partial<Held>, label: string) => add({ kind: 'tap', change, label }),
+    send: (body: FulfilLineInput, label: string) => add({ kind: 'send', body, label }),
+    skip: () => {
+      const now = situationOf(latest.current.held);
+      update({ held: { ...nothingHeld, lineId: nextLineId(now, now.held.lineId, true) }, refusal: undefined });
+    },
+    /** Back to no choice: the next scan decides again. */
+    startOver: () => {
+      const now = situationOf(latest.current.held);
+      update({ held: { ...nothingHeld, lineId: nextLineId(now, null) }, refusal: undefined });
+    },
+    undo: (entry: Done) => add({ kind: 'undo', entry }),
+    isUndoing: ({ step }: Done) => pending.some(({ input }) => input.kind === 'undo' && input.entry.step === step),
+    clear: () => update({ refusal: undefined }),
+  };
+}
+export type FulfilScan = ReturnType<typeof useFulfilScan>;

@@ -1,0 +1,87 @@
+import type { FulfilmentLine } from '@longshore/contract';
+import { IconCheck } from '@tabler/icons-react';
+import { useFormat } from '../../../lib/format.ts';
+import { useMeasure } from '../../../lib/measure.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { Mono } from '../../../ui/mono.tsx';
+import { Waterline } from '../../../ui/waterline.tsx';
+import { colourOf } from './carton-card.tsx';
+import { type Carton, cartonsWith, packedOf } from './pack-rules.ts';
+import css from './packing.module.css';
+
+interface ItemSummaryProps {
+  lines: readonly FulfilmentLine[];
+  cartons: readonly Carton[];
+}
+
+const CUBIC = { cm: 1_000_000, in: 1728 };
+
+/** Each line with what is required, packed and where; then cartons, weight and volume. */
+export function ItemSummary({ lines, cartons }: ItemSummaryProps) {
+  const t = useText();
+  const format = useFormat();
+  const measure = useMeasure();
+  const filled = cartons.filter(({ contents }) => contents.length > 0);
+  const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const done = lines.reduce((sum, { id }) => sum + packedOf(cartons, id), 0);
+  const numbers = t('packing.packedUnits', { done: format.number(done), total: format.number(total) });
+  const weight = filled.reduce((sum, carton) => sum + carton.weight, 0);
+  const cubic = measure.length === 'cm' ? CUBIC.cm : CUBIC.in;
+  const volume = filled.reduce((sum, { length, width, height }) => sum + (length * width * height) / cubic, 0);
+  return (
+    <aside className={css.side} aria-label={t('packing.summary')}>
+      <div className={css.summaryHead}>
+        <h2 className={css.sectionTitle}>{t('packing.summary')}</h2>
+        <span>{numbers}</span>
+      </div>
+      <Waterline done={done} total={total} label={numbers} tone={done === total ? 'good' : 'accent'} />
+      <ul className={css.summary}>
+        {lines.map((line) => (
+          <SummaryLine key={line.id} line={line} lines={lines} cartons={cartons} />
+        ))}
+      </ul>
+      <dl className={css.totals}>
+        <dt>{t('packing.cartons')}</dt>
+        <dd>{format.number(filled.length)}</dd>
+        <dt>{t('packing.grossWeight')}</dt>
+        <dd>
+          {format.number(weight, { maximumFractionDigits: 2 })} {measure.weight}
+        </dd>
+        <dt>{t('packing.volume')}</dt>
+        <dd>
+          {format.number(volume, { maximumFractionDigits: 3 })} {measure.volume}
+        </dd>
+      </dl>
+    </aside>
+  );
+}
+
+interface SummaryLineProps extends ItemSummaryProps {
+  line: FulfilmentLine;
+}
+
+function SummaryLine({ line, lines, cartons }: SummaryLineProps) {
+  const t = useText();
+  const format = useFormat();
+  const packed = packedOf(cartons, line.id);
+  const state = packed === line.quantity ? 'done' : packed > line.quantity ? 'over' : 'open';
+  const numbers = cartonsWith(cartons, line.id);
+  return (
+    <li>
+      <span className={css.swatch} style={{ background: colourOf(lines, line.id) }} aria-hidden />
+      <span className={css.summaryItem}>
+        <Mono>{line.inventory.sku}</Mono>
+        <span className={css.muted}>{line.inventory.name}</span>
+      </span>
+      <span className={css.summaryUnits} data-state={state}>
+        <span>
+          {state === 'done' && <IconCheck size={14} stroke={2} aria-hidden />}{' '}
+          {t('packing.packedUnits', { done: format.number(packed), total: format.number(line.quantity) })}
+        </span>
+        <span className={css.muted}>
+          {numbers.length > 0 ? t('packing.inCartons', { numbers: numbers.join(', ') }) : t('packing.notPacked')}
+        </span>
+      </span>
+    </li>
+  );
+}

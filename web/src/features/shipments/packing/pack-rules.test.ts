@@ -1,0 +1,113 @@
+import type { FulfilmentLine } from '@longshore/contract';
+import { describe, expect, test } from 'vitest';
+import {
+  type Carton,
+  cartonsWith,
+  expiryToPack,
+  fillOf,
+  inputOf,
+  leftToPack,
+  newCarton,
+  ownBox,
+  packProblems,
+  packRest,
+  readPackScan,
+  weighed,
+  withQuantity,
+  withUnits,
+} from './pack-rules.ts';
+
+const uom = (name: string, is_base: 0 | 1, qty_per_base: number, side: number, weight: number) => ({
+  ...{ id: 1, name, pivot: { is_base, qty_per_base, length: side, width: side, height: side, weight } },
+});
+const line = (id: number, sku: string, quantity: number, more: Partial<FulfilmentLine> = {}, side = 10) =>
+  ({
+    ...{ id, quantity, fulfillments: [] },
+    inventory: {
+      sku,
+      name: sku,
+      upc: '',
+      barcode_1: '',
+      barcode_2: '',
+      uoms: [uom('Each', 1, 1, side, side === 1 ? 1 : 0.5)],
+    },
+    ...more,
+  }) as unknown as FulfilmentLine;
+const TEA = line(1, 'TEA', 12);
+const HAM = line(2, 'HAM', 5, {}, 1);
+const lines = [TEA, HAM];
+const carton = (id: string, ...contents: [lineId: number, quantity: number, expire?: string][]): Carton => ({
+  ...newCarton(id, { length: 20, width: 20, height: 20, weight: 0.2 }),
+  contents: contents.map(([lineId, quantity, expire = null]) => ({ lineId, quantity, expire })),
+});
+
+test('units of the same line and expiry are one row, and 0 removes it', () => {
+  const [one, other] = [
+    { lineId: 1, quantity: 2, expire: null },
+    { lineId: 1, quantity: 3, expire: '2027-01-01' },
+  ];
+  const contents = withUnits(withUnits(withUnits([], one), other), one);
+  expect(contents).toEqual([{ ...one, quantity: 4 }, other]);
+  expect(withQuantity(contents, 0, 0)).toEqual([other]);
+  expect(withQuantity(contents, 1, 1)).toEqual([contents[0], { ...other, quantity: 1 }]);
+});
+
+test('what is left, where it is and what is wrong', () => {
+  const cartons = [carton('A', [1, 5]), carton('B', [1, 7], [2, 4])];
+  expect([leftToPack(TEA, cartons), leftToPack(HAM, cartons)]).toEqual([0, 1]);
+  expect(cartonsWith(cartons, 1)).toEqual([1, 2]);
+  expect(packProblems(lines, cartons)).toEqual(['PackedIsNotShipped:HAM']);
+  expect(inputOf({ cartons: [...cartons, carton('C')] }).containers.map(({ id }) => id)).toEqual(['A', 'B']);
+});
+
+test('fill by volume and weight, as far as they are measured', () => {
+  const one = carton('A', [1, 4]);
+  expect(fillOf(one, lines)).toEqual({ full: 0.5, shares: [{ lineId: 1, share: 0.5 }] });
+  expect(weighed(one, lines).weight).toBe(2.2);
+  expect(fillOf(carton('A', [1, 3], [2, 1]), lines)).toMatchObject({
+    full: undefined,
+    shares: [{ share: 0.75 }, { share: 0.25 }],
+  });
+  expect(fillOf({ ...one, ...ownBox }, lines).full).toBeUndefined();
+  expect(weighed({ ...one, isWeighed: true, weight: 9 }, lines).weight).toBe(9);
+});
+
+test('the expiry of what is packed next follows the fulfilments', () => {
+  const lot = (quantity: number, expire: string | null) => ({ quantity, lots: { expire } });
+  const fulfillments = [lot(2, '2027-01-01'), lot(3, '2027-02-01')] as FulfilmentLine['fulfillments'];
+  const ham = line(2, 'HAM', 5, { fulfillments });
+  expect(expiryToPack(ham, [])).toBe('2027-01-01');
+  expect(expiryToPack(ham, [carton('A', [2, 2, '2027-01-01'])])).toBe('2027-02-01');
+  expect(expiryToPack(TEA, [])).toBeNull();
+});
+
+test('packing the rest leaves packed cartons alone', () => {
+  const uoms = [uom('Each', 1, 1, 10, 1), uom('Carton', 0, 6, 40, 5)];
+  const tea = line(1, 'TEA', 12, { inventory: { ...TEA.inventory, uoms } });
+  let n = 0;
+  const { cartons, unpacked } = packRest([carton('A', [1, 4]), carton('B')], [tea, HAM], () => `N${++n}`);
+  expect(cartons.map(({ id, contents }) => `${id} ${contents.map(({ quantity }) => quantity)}`)).toEqual([
+    'A 4',
+    'N1 6',
+    'N2 2',
+  ]);
+  expect(unpacked).toEqual([2]);
+});
+
+describe('a scan', () => {
+  const cartons = [carton('K7QX2M', [1, 10]), { ...carton('P03LTA', [2, 5]), own_number: 'BOX-9' }];
+  test.each([
+    ['tea', { kind: 'units', quantity: 1, expire: null }],
+    ['2*TEA', { kind: 'units', quantity: 2 }],
+    ['3*TEA', { kind: 'refused', reason: 'tooMany', sku: 'TEA' }],
+    ['HAM', { kind: 'refused', reason: 'allPacked', sku: 'HAM' }],
+    ['X', { kind: 'refused', reason: 'notOnShipment', code: 'X' }],
+    ['n', { kind: 'new' }],
+    ['2', { kind: 'carton', id: 'P03LTA' }],
+    ['9', { kind: 'refused', reason: 'noSuchCarton' }],
+    ['k7qx2m', { kind: 'carton', id: 'K7QX2M' }],
+    ['box-9', { kind: 'carton', id: 'P03LTA' }],
+  ])('%s', (code, meaning) => {
+    expect(readPackScan(code, lines, cartons, 2026)).toMatchObject(meaning);
+  });
+});

@@ -1,0 +1,194 @@
+import {
+  CARTON_ID_LENGTH,
+  ContainerInput,
+  cartonId,
+  type FulfilmentLine,
+  messageWith,
+  namesItem,
+  packAll,
+  parseGs1,
+  type Shipment,
+} from '@longshore/contract';
+import { z } from 'zod';
+
+/** A carton while it is packed; without contents it is not saved. */
+const Carton = ContainerInput.extend({
+  contents: z.array(ContainerInput.shape.contents.element),
+  /** Its weight was entered, and is not computed from the contents. */
+  isWeighed: z.boolean(),
+  /** Weight of the empty package. */
+  tare: z.number(),
+});
+export type Carton = z.output<typeof Carton>;
+export type Content = Carton['contents'][number];
+export const PackDraft = z.object({ cartons: z.array(Carton) });
+export type PackDraft = z.output<typeof PackDraft>;
+
+export const drawCartonId = () => cartonId(CARTON_ID_LENGTH, Math.random);
+
+/** Sizes of a package, or of a carton that nobody has measured. */
+export interface Box {
+  length: number;
+  width: number;
+  height: number;
+  weight: number;
+}
+export const ownBox: Box = { length: 1, width: 1, height: 1, weight: 1 };
+
+export const newCarton = (id: string, { length, width, height, weight }: Box): Carton => ({
+  ...{ id, own_number: '', length, width, height, weight, contents: [], isWeighed: false, tare: weight },
+});
+
+/** The cartons that a shipment was saved with. Their weights stand as they were entered. */
+export const cartonsOf = ({ containers }: Shipment): Carton[] =>
+  containers.map(({ shipment_lines: _, ...carton }) => ({ ...carton, isWeighed: true, tare: 0 }));
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const contentsOf = (cartons: readonly Carton[]): Content[] => cartons.flatMap(({ contents }) => contents);
+
+export const packedOf = (cartons: readonly Carton[], lineId: number): number =>
+  sum(contentsOf(cartons).flatMap((content) => (content.lineId === lineId ? [content.quantity || 0] : [])));
+
+export const leftToPack = (line: FulfilmentLine, cartons: readonly Carton[]): number =>
+  line.quantity - packedOf(cartons, line.id);
+
+/** Numbers (from 1) of the cartons that hold units of the line. */
+export const cartonsWith = (cartons: readonly Carton[], lineId: number): number[] =>
+  cartons.flatMap(({ contents }, at) => (contents.some((content) => content.lineId === lineId) ? [at + 1] : []));
+
+/** The expiry of the units that are packed next: those of the fulfilments, in their order, less what is packed. */
+export function expiryToPack(line: FulfilmentLine, cartons: readonly Carton[]): string | null {
+  const packed = contentsOf(cartons).filter(({ lineId }) => lineId === line.id);
+  const unitsOf = (expire: string | null) =>
+    sum(packed.filter((one) => (one.expire || null) === expire).map((one) => one.quantity));
+  const days = [...new Set(line.fulfillments.map(({ lots }) => lots.expire))];
+  const fulfilledOf = (expire: string | null) =>
+    sum(line.fulfillments.filter(({ lots }) => lots.expire === expire).map(({ quantity }) => quantity));
+  return days.find((expire) => unitsOf(expire) < fulfilledOf(expire)) ?? days.at(-1) ?? null;
+}
+
+const baseOf = ({ inventory }: FulfilmentLine) => inventory.uoms.find(({ pivot }) => pivot.is_base === 1)?.pivot;
+
+/** Sizes of 1 are those that nobody has measured. */
+const isMeasured = (box: Box | undefined): box is Box =>
+  box !== undefined && [box.length, box.width, box.height, box.weight].some((size) => size !== 1);
+
+const volumeOf = ({ length, width, height }: Box) => length * width * height;
+
+export interface Fill {
+  /** Share of the carton's volume by content; all 0 when it cannot be told. */
+  shares: { lineId: number; share: number }[];
+  /** Undefined when the carton or an item in it is not measured. */
+  full: number | undefined;
+}
+
+/** How full a carton is, by the volume of what is in it. */
+export function fillOf(carton: Carton, lines: readonly FulfilmentLine[]): Fill {
+  const boxes = carton.contents.map(({ lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    const base = line && baseOf(line);
+    return { lineId, quantity, volume: isMeasured(base) ? volumeOf(base) * quantity : undefined };
+  });
+  const isKnown = isMeasured(carton) && boxes.every(({ volume }) => volume !== undefined);
+  const units = sum(boxes.map(({ quantity }) => quantity));
+  if (!isKnown)
+    return {
+      full: undefined,
+      shares: boxes.map(({ lineId, quantity }) => ({ lineId, share: quantity / (units || 1) })),
+    };
+  const shares = boxes.map(({ lineId, volume = 0 }) => ({ lineId, share: volume / volumeOf(carton) }));
+  return { full: sum(shares.map(({ share }) => share)), shares };
+}
+
+/** The weight of a carton: as entered, else its own and that of its contents, as far as they are measured. */
+export function weighed(carton: Carton, lines: readonly FulfilmentLine[]): Carton {
+  if (carton.isWeighed) return carton;
+  const weights = carton.contents.map(({ lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    const base = line && baseOf(line);
+    return isMeasured(base) ? base.weight * quantity : 0;
+  });
+  const weight = sum(weights);
+  return { ...carton, weight: weight > 0 ? Math.round((carton.tare + weight) * 1e4) / 1e4 : carton.tare };
+}
+
+/** The contents with units added; units of the same line and expiry are one row. */
+export function withUnits(contents: readonly Content[], added: Content): Content[] {
+  const isSame = (one: Content) => one.lineId === added.lineId && (one.expire || null) === (added.expire || null);
+  return contents.some(isSame)
+    ? contents.map((one) => (isSame(one) ? { ...one, quantity: one.quantity + added.quantity } : one))
+    : [...contents, added];
+}
+
+/** The contents with another quantity in one row; 0 or less removes it. */
+export const withQuantity = (contents: readonly Content[], at: number, quantity: number): Content[] =>
+  quantity <= 0
+    ? contents.filter((_, place) => place !== at)
+    : contents.map((one, place) => (place === at ? { ...one, quantity } : one));
+
+export const replaced = (cartons: readonly Carton[], next: Carton): Carton[] =>
+  cartons.map((carton) => (carton.id === next.id ? next : carton));
+
+/** What is not packed yet goes into cartons by the unit Carton or CTN; cartons that are packed stay. */
+export function packRest(cartons: readonly Carton[], lines: readonly FulfilmentLine[], drawId: () => string) {
+  const rest = lines.map((line) => ({ ...line, quantity: Math.max(0, leftToPack(line, cartons)) }));
+  const { containers, unpacked } = packAll(rest, drawId);
+  const added = containers.map((carton) => ({ ...carton, isWeighed: true, tare: 0 }));
+  return { cartons: [...cartons.filter(({ contents }) => contents.length > 0), ...added], unpacked };
+}
+
+/** Lines whose packed units are not those of the shipment, as the messages of the save. */
+export const packProblems = (lines: readonly FulfilmentLine[], cartons: readonly Carton[]): string[] =>
+  lines
+    .filter((line) => leftToPack(line, cartons) !== 0)
+    .map(({ inventory }) => messageWith('PackedIsNotShipped', inventory.sku));
+
+export const inputOf = ({ cartons }: PackDraft) => ({
+  containers: cartons
+    .filter(({ contents }) => contents.length > 0)
+    .map(({ isWeighed: _, tare: __, ...carton }) => carton),
+});
+
+/** What a scan on the packing screen means. */
+export type PackScan =
+  | { kind: 'carton'; id: string }
+  | { kind: 'new' }
+  | { kind: 'units'; line: FulfilmentLine; quantity: number; expire: string | null }
+  | { kind: 'refused'; reason: 'notOnShipment' | 'allPacked' | 'tooMany' | 'noSuchCarton'; code: string; sku: string };
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** `N` is a new carton, 1–9 or a carton's id the carton, anything else an item; `24*` before it are 24 units. */
+export function readPackScan(
+  text: string,
+  lines: readonly FulfilmentLine[],
+  cartons: readonly Carton[],
+  thisYear: number,
+): PackScan {
+  const refuse = (reason: (PackScan & { kind: 'refused' })['reason'], code: string, sku = ''): PackScan => ({
+    ...{ kind: 'refused', reason, code, sku },
+  });
+  const entry = text.trim();
+  if (/^n$/i.test(entry)) return { kind: 'new' };
+  const [, digits = '', rest = ''] = /^(\d{1,7})\s*[*×]\s*(.+)$/.exec(entry) ?? [];
+  const code = rest || entry;
+  const named = lines.filter(({ inventory: { sku, upc, barcode_1, barcode_2 } }) =>
+    namesItem(code, [sku, upc, barcode_1, barcode_2].filter(Boolean)),
+  );
+  const [first] = named;
+  if (!first) {
+    const carton = cartons.find(
+      ({ id, own_number }) => same(id, code) || (own_number !== '' && same(own_number, code)),
+    );
+    if (carton) return { kind: 'carton', id: carton.id };
+    if (!/^[1-9]$/.test(code)) return refuse('notOnShipment', code);
+    const numbered = cartons[Number(code) - 1];
+    return numbered ? { kind: 'carton', id: numbered.id } : refuse('noSuchCarton', code);
+  }
+  const line = named.find((one) => leftToPack(one, cartons) > 0);
+  if (!line) return refuse('allPacked', code, first.inventory.sku);
+  const gs1 = parseGs1(code, thisYear);
+  const quantity = Number(digits) || gs1?.count || 1;
+  if (quantity > leftToPack(line, cartons)) return refuse('tooMany', String(quantity), line.inventory.sku);
+  return { kind: 'units', line, quantity, expire: gs1?.expiry ?? expiryToPack(line, cartons) };
+}

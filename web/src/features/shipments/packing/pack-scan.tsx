@@ -1,0 +1,118 @@
+import type { FulfilmentLine } from '@longshore/contract';
+import { IconScan } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../../lib/text/text.ts';
+import { ScanField } from '../../../ui/scan/scan-field.tsx';
+import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
+import { playTone } from '../../../ui/scan/scan-tone.ts';
+import {
+  type Carton,
+  drawCartonId,
+  leftToPack,
+  newCarton,
+  ownBox,
+  readPackScan,
+  replaced,
+  withUnits,
+} from './pack-rules.ts';
+import css from './packing.module.css';
+
+interface PackScanProps {
+  lines: readonly FulfilmentLine[];
+  cartons: readonly Carton[];
+  /** The carton that scanned items go into. */
+  open: Carton | undefined;
+  onOpen: (id: string) => void;
+  onAdd: (carton: Carton) => void;
+  onChange: (carton: Carton) => void;
+}
+
+/** Scanned items go into the open carton; a carton's own code, or its number, opens it. */
+export function PackScanField(props: PackScanProps) {
+  const { lines, cartons, open, onOpen, onAdd } = props;
+  const t = useText();
+  const box = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<{ step: number; why: string }>();
+  const [packed, setPacked] = useState<{ step: number; text: string }>();
+  const steps = useRef(0);
+  // A scanner may be faster than a render: each scan starts from the cartons after the one before it.
+  const latest = useRef({ cartons, open });
+  useEffect(() => {
+    latest.current = { cartons, open };
+  }, [cartons, open]);
+  const number = open ? cartons.indexOf(open) + 1 : 0;
+  const isDone = lines.every((line) => leftToPack(line, cartons) === 0);
+
+  const show = (why: string) => {
+    playTone('bad');
+    setRefusal({ step: ++steps.current, why });
+  };
+  const accept = (text: string) => {
+    playTone('good');
+    setRefusal(undefined);
+    setPacked({ step: ++steps.current, text });
+  };
+  const addNew = () => {
+    const last = latest.current.cartons.at(-1);
+    const carton = newCarton(drawCartonId(), last ? { ...last, weight: last.tare || ownBox.weight } : ownBox);
+    latest.current = { cartons: [...latest.current.cartons, carton], open: carton };
+    onAdd(carton);
+    return carton;
+  };
+  const take = (code: string) => {
+    const scan = readPackScan(code, lines, latest.current.cartons, new Date().getFullYear());
+    switch (scan.kind) {
+      case 'refused':
+        return show(t(`packing.refused.${scan.reason}`, { code: scan.code, sku: scan.sku }));
+      case 'new':
+        addNew();
+        return accept('');
+      case 'carton':
+        latest.current.open = latest.current.cartons.find(({ id }) => id === scan.id);
+        onOpen(scan.id);
+        return accept('');
+      case 'units': {
+        const { line, quantity, expire } = scan;
+        const into = latest.current.open ?? addNew();
+        const next = { ...into, contents: withUnits(into.contents, { lineId: line.id, quantity, expire }) };
+        const all = replaced(latest.current.cartons, next);
+        latest.current = { cartons: all, open: next };
+        props.onChange(next);
+        const done = line.quantity - leftToPack(line, all);
+        return accept(`${line.inventory.sku} ${t('packing.packedUnits', { done, total: line.quantity })}`);
+      }
+    }
+  };
+  const label = isDone ? t('packing.scanDone') : number ? t('packing.scanInto', { number }) : t('packing.scanNew');
+  return (
+    <div className={css.scan}>
+      {refusal && (
+        <ScanRefusal
+          step={refusal.step}
+          clearLabel={t('common.close')}
+          onClear={() => {
+            setRefusal(undefined);
+            box.current?.focus();
+          }}
+        >
+          <span>{refusal.why}</span>
+          <span className={css.nothing}>{t('scan.nothingTaken')}</span>
+        </ScanRefusal>
+      )}
+      <ScanField
+        ref={box}
+        label={label}
+        description={t('packing.keys')}
+        placeholder={t('packing.field')}
+        leftSection={<IconScan size={20} stroke={1.7} />}
+        maxLength={100}
+        autoFocus
+        everywhere
+        onScan={take}
+      />
+      <p key={packed?.step} className={css.lastPacked} role="status">
+        {packed?.text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,293 @@
+import { api, type Shipment } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconTrash, IconWand } from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
+import { showSuccess } from '../../../lib/failure.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { Allowed } from '../../../ui/allowed.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Loaded } from '../../../ui/detail/loaded.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useFormKeys } from '../../../ui/form/form-keys.ts';
+import { FormProblems } from '../../../ui/form/form-page.tsx';
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
+import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { listAddress } from '../../../ui/list/list-address.ts';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { RouteLink } from '../../../ui/route-link.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import { shipmentPills } from '../../orders/index.ts';
+import { shipmentPath } from '../../records/index.ts';
+import { rememberShipment } from '../shipment-cache.ts';
+import { isLockedFor } from '../shipment-rules.ts';
+import { shipmentsPath, useDirection } from '../shipment-words.ts';
+import { AddCarton } from './add-carton.tsx';
+import { CartonList } from './carton-card.tsx';
+import { ItemSummary } from './item-summary.tsx';
+import {
+  type Carton,
+  cartonsOf,
+  drawCartonId,
+  inputOf,
+  leftToPack,
+  PackDraft,
+  packProblems,
+  packRest,
+  replaced,
+  weighed,
+} from './pack-rules.ts';
+import { PackScanField } from './pack-scan.tsx';
+import css from './packing.module.css';
+
+const CartonDialog = lazyPart(() => import('./carton-dialog.tsx'));
+const icon = { size: 16, stroke: 1.7 };
+
+/** Packs a shipment into cartons, by scanning items into the open one or by picking lines. */
+export function PackScreen() {
+  const direction = useDirection();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const back = shipmentPath(direction, Number(id));
+  const read = useRead(api.shipments.get, { params: { id: Number(id) } });
+  return (
+    <Allowed access={api.shipments.pack.access} backTo={back}>
+      <Loaded read={read} fresh backTo={back}>
+        {(shipment) => <Packable key={shipment.id} shipment={shipment} back={back} />}
+      </Loaded>
+    </Allowed>
+  );
+}
+
+function Packable({ shipment, back }: { shipment: Shipment; back: string }) {
+  const t = useText();
+  const reason =
+    shipment.direction === 'inbound' ? 'inbound' : shipment.status === 'Finished' ? ('finished' as const) : undefined;
+  // Another start when the saved cartons were removed.
+  if (!reason) return <Packing key={shipment.packed} shipment={shipment} back={back} />;
+  return (
+    <div className={css.blank}>
+      <EmptyState title={t(`packing.cannot.${reason}`)}>
+        <Button variant="default" component={RouteLink} href={back}>
+          {t('forms.back')}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The spec's sentence for a refused save, followed by what is wrong. */
+const namedFailure = (failure: ApiFailure, sentence: string): ApiFailure => {
+  if (failure.status === 422) {
+    failure.errors = { ...failure.errors, _: [sentence] };
+    failure.keys = { ...failure.keys, _: [sentence] };
+  }
+  return failure;
+};
+
+function usePackForm(shipment: Shipment, back: string) {
+  const t = useText();
+  const navigate = useNavigate();
+  const lines = shipment.shipment_lines;
+  const pack = useWrite(api.shipments.pack, handledByForm);
+  const params = { id: shipment.id };
+  return useRecordForm({
+    draft: `pack ${shipment.id}`,
+    schema: PackDraft.superRefine(({ cartons }, context) => {
+      for (const message of packProblems(lines, cartons))
+        context.addIssue({ code: 'custom', path: ['cartons'], message });
+    }),
+    initial: { cartons: cartonsOf(shipment) },
+    save: (draft) =>
+      pack.mutateAsync({ params, body: inputOf(draft) }).catch((failure: ApiFailure) => {
+        throw namedFailure(failure, t('packing.failed'));
+      }),
+    refusedInline: true,
+    onSaved: (saved) => {
+      rememberShipment(saved);
+      showSuccess(t('packing.saved', { id: saved.id, count: saved.containers.length }));
+      void navigate({ href: back });
+    },
+  });
+}
+
+type Shown = { what: 'add' } | { what: 'edit'; id: string } | { what: 'deleteAll' };
+
+function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
+  const form = usePackForm(shipment, back);
+  const { cartons } = form.values;
+  const lines = shipment.shipment_lines.filter(({ quantity }) => quantity > 0);
+  const [openId, setOpenId] = useState(() => cartons.at(-1)?.id ?? '');
+  const [shown, setShown] = useState<Shown>();
+  const openCarton = cartons.find(({ id }) => id === openId) ?? cartons.at(-1);
+  const setCartons = (next: readonly Carton[]) => form.set({ cartons: next.map((one) => weighed(one, lines)) });
+  const change = (carton: Carton) => setCartons(replaced(cartons, carton));
+  const add = (carton: Carton) => {
+    setCartons([...cartons, carton]);
+    setOpenId(carton.id);
+  };
+  const navigate = useNavigate();
+  useFormKeys({ save: () => void form.submit(), leave: () => void navigate({ href: back }) });
+  const editedId = shown?.what === 'edit' ? shown.id : '';
+  return (
+    <div className={css.page}>
+      <PackHead
+        shipment={shipment}
+        back={back}
+        cartons={cartons}
+        isSaving={form.saving}
+        onPackAll={setCartons}
+        onDeleteAll={() => setShown({ what: 'deleteAll' })}
+        onSave={() => void form.submit()}
+      />
+      <div className={css.columns}>
+        <div className={css.main}>
+          <FormProblems form={form} />
+          <PackScanField
+            lines={lines}
+            cartons={cartons}
+            open={openCarton}
+            onOpen={setOpenId}
+            onAdd={add}
+            onChange={change}
+          />
+          <CartonList
+            lines={lines}
+            cartons={cartons}
+            openId={openCarton?.id ?? ''}
+            onOpen={setOpenId}
+            onEdit={(id) => setShown({ what: 'edit', id })}
+            onChange={change}
+            onRemove={(id) => setCartons(cartons.filter((one) => one.id !== id))}
+          />
+          <AddCarton onAdd={add} onDialog={() => setShown({ what: 'add' })} />
+        </div>
+        <ItemSummary lines={lines} cartons={cartons} />
+      </div>
+      {(shown?.what === 'add' || editedId) && (
+        <CartonDialog
+          lines={lines}
+          cartons={cartons}
+          carton={cartons.find(({ id }) => id === editedId)}
+          onSave={(carton) => (editedId ? change(carton) : add(carton))}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {shown?.what === 'deleteAll' && <DeleteAll shipment={shipment} form={form} onClose={() => setShown(undefined)} />}
+      <LeaveGuard form={form} />
+    </div>
+  );
+}
+
+interface PackHeadProps {
+  shipment: Shipment;
+  back: string;
+  cartons: readonly Carton[];
+  isSaving: boolean;
+  onPackAll: (cartons: readonly Carton[]) => void;
+  onDeleteAll: () => void;
+  onSave: () => void;
+}
+
+function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, onSave }: PackHeadProps) {
+  const t = useText();
+  const format = useFormat();
+  const { user } = useSession();
+  const { id, direction, status, order, courier, shipment_lines: lines, packed } = shipment;
+  const left = lines.reduce((sum, line) => sum + Math.abs(leftToPack(line, cartons)), 0);
+  const holder = isLockedFor(shipment, { userId: user.id }) ? shipment.user : null;
+  const fillAll = () => {
+    const { cartons: next, unpacked } = packRest(cartons, lines, drawCartonId);
+    const skus = lines.filter((line) => unpacked.includes(line.id)).map(({ inventory }) => inventory.sku);
+    onPackAll(next);
+    showSuccess(
+      skus.length > 0
+        ? t('packing.noCartonUnit', { skus: [...new Set(skus)].join(', ') })
+        : t('packing.packedAll', { count: next.length - cartons.filter(({ contents }) => contents.length > 0).length }),
+    );
+  };
+  const saveText = holder
+    ? t('packing.saveLocked', { name: holder.name })
+    : left > 0
+      ? t('packing.saveLeft', { left: format.number(left) })
+      : t('packing.save');
+  return (
+    <div className={css.head}>
+      <PageHead
+        title={t('packing.titleOf', { id })}
+        crumbs={[
+          { label: t(`shipments.directions.${direction}`), href: listAddress(shipmentsPath(direction)) },
+          { label: t('shipments.title', { id }), href: back },
+          { label: t('packing.title') },
+        ]}
+        badge={
+          <>
+            <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>
+            <span className={css.about}>
+              {[order.reference, order.relation.name, courier.name].filter(Boolean).join(', ')}
+            </span>
+          </>
+        }
+        actions={
+          <>
+            {packed === 1 && (
+              <Button
+                variant="default"
+                leftSection={<IconTrash {...icon} />}
+                disabled={holder !== null}
+                onClick={onDeleteAll}
+              >
+                {t('packing.deleteAll')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconWand {...icon} />}
+              title={t('packing.packAllHint')}
+              disabled={left === 0}
+              onClick={fillAll}
+            >
+              {t('packing.packAll')}
+            </Button>
+            <Button disabled={isSaving || holder !== null} onClick={onSave}>
+              {saveText}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+interface DeleteAllProps {
+  shipment: Shipment;
+  form: { removeDraft: () => void };
+  onClose: () => void;
+}
+
+/** Removes the saved cartons, and what was changed of them here. */
+function DeleteAll({ shipment, form, onClose }: DeleteAllProps) {
+  const t = useText();
+  const { id, containers } = shipment;
+  const repack = useWrite(api.shipments.repack, {
+    onSuccess: (cleared) => {
+      form.removeDraft();
+      rememberShipment(cleared);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('packing.deleteAllTitle')}
+      text={t('packing.deleteAllText', { cartons: containers.length, id })}
+      confirm={t('packing.deleteAll')}
+      danger
+      busy={repack.isPending}
+      onConfirm={() => repack.mutate({ params: { id } })}
+      onClose={onClose}
+    />
+  );
+}

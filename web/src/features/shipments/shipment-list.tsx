@@ -1,0 +1,272 @@
+import {
+  api,
+  type Direction,
+  type ListQuery,
+  ORDER_STATUSES,
+  SHIPMENT_STATUSES,
+  type ShipmentRow,
+} from '@longshore/contract';
+import { Button, Tooltip } from '@mantine/core';
+import { IconArrowsExchange, IconCheck, IconChecks, IconLock } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { call, prefetch, saveDownload } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import type { ConditionLabels } from '../../ui/list/conditions.ts';
+import { queryOf, segmentOf } from '../../ui/list/list-rules.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import type { Column, ListExport, ListFilter } from '../../ui/list/list-types.ts';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { Waterline } from '../../ui/waterline.tsx';
+import { orderPills, shipmentPills } from '../orders/index.ts';
+import { shipmentPath, useClientFilter } from '../records/index.ts';
+import { FinishDialog } from './finish-dialog.tsx';
+import { hasBatchFinish, isSelectable } from './shipment-rules.ts';
+import { CLIENT_SHOWN, COURIER_SHOWN, cut, shipmentsPath, useDirection } from './shipment-words.ts';
+import css from './shipments.module.css';
+
+const conditionLabels: ConditionLabels = {
+  pt_number: 'shipments.ptNumber',
+  waybill: 'shipments.waybill',
+  attr_1: 'shipments.attr_1',
+  cancel_date: 'shipments.cancelDate',
+  finished_date: 'shipments.finishedDate',
+  carton_count: 'shipments.cartonCount',
+  packed: 'shipments.packed',
+  'order.reference': 'shipments.conditions.orderReference',
+  'order.po': 'shipments.conditions.orderPo',
+  'order.type': 'shipments.conditions.orderType',
+  'lines.sku': 'shipments.conditions.lineSku',
+  'lines.name': 'shipments.conditions.lineName',
+  'relation.name': 'shipments.conditions.relationName',
+  'relation.account': 'shipments.conditions.relationAccount',
+  'courier.name': 'shipments.conditions.courierName',
+  'shipping_addr.company': 'shipments.conditions.shipCompany',
+  'shipping_addr.city': 'shipments.conditions.shipCity',
+  'shipping_addr.state_code': 'shipments.conditions.shipState',
+  'shipping_addr.postal_code': 'shipments.conditions.shipPostal',
+  'shipping_addr.country_code': 'shipments.conditions.shipCountry',
+};
+
+const statusFilter: ListFilter = {
+  name: 'status',
+  label: 'shipments.status',
+  options: Object.fromEntries(
+    SHIPMENT_STATUSES.map((status) => [status, `orders.shipmentStatuses.${status}` as const]),
+  ),
+};
+const billedFilter: ListFilter = {
+  name: 'billed',
+  label: 'shipments.billed',
+  options: { 0: 'lists.no', 1: 'lists.yes' },
+};
+
+function Reference({ row }: { row: ShipmentRow }) {
+  const t = useText();
+  if (!row.fba_shipment_id) return row.reference || <span className={css.muted}>–</span>;
+  const exists = row.exist_in_fba === 1;
+  return (
+    <>
+      <span
+        className={css.fba}
+        data-exists={exists}
+        role="img"
+        aria-label={t(exists ? 'shipments.existsInFba' : 'shipments.missingInFba')}
+      />
+      {row.fba_shipment_id}
+    </>
+  );
+}
+
+function Status({ row: { status, locked_by } }: { row: ShipmentRow }) {
+  const t = useText();
+  const held = locked_by && t('shipments.heldBy', { name: locked_by });
+  return (
+    <span className={css.statusCell}>
+      <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>
+      {held && (
+        <Tooltip label={held}>
+          <IconLock className={css.lock} size={14} stroke={1.7} role="img" aria-label={held} />
+        </Tooltip>
+      )}
+    </span>
+  );
+}
+
+function OrderStatus({ row: { order_status } }: { row: ShipmentRow }) {
+  const t = useText();
+  const status = ORDER_STATUSES.find((known) => known === order_status);
+  return status && <StatusPill status={orderPills[status]}>{t(`orders.statuses.${status}`)}</StatusPill>;
+}
+
+/** Units fulfilled of all units, with their bar. */
+function Progress({ row: { fulfilled, units, status } }: { row: ShipmentRow }) {
+  const t = useText();
+  const format = useFormat();
+  const text = t('shipments.fulfilledOf', { done: format.number(fulfilled), total: format.number(units) });
+  return (
+    <span className={css.progress}>
+      <span>{text}</span>
+      <Waterline
+        done={fulfilled}
+        total={units}
+        label={t('shipments.fulfilled')}
+        tone={status === 'In Warehouse' ? 'accent' : 'good'}
+      />
+    </span>
+  );
+}
+
+function StationCheck({ row: { ss_order_id } }: { row: ShipmentRow }) {
+  const t = useText();
+  if (!ss_order_id) return <span className={css.muted}>–</span>;
+  return (
+    <IconCheck className={css.good} size={16} stroke={1.7} role="img" aria-label={t('shipments.inShippingStation')} />
+  );
+}
+
+const columns: Column<ShipmentRow>[] = [
+  { field: 'id', header: 'shipments.id', width: 72, title: true },
+  {
+    field: 'reference',
+    header: 'shipments.reference',
+    render: (row) => <Reference row={row} />,
+    copied: ({ fba_shipment_id, reference }) => fba_shipment_id || reference,
+  },
+  {
+    field: 'client',
+    header: 'shipments.client',
+    width: 118,
+    render: ({ client }) => cut(client, CLIENT_SHOWN),
+    tip: ({ client }) => (cut(client, CLIENT_SHOWN) === client ? '' : client),
+    copied: ({ client }) => client,
+  },
+  {
+    field: 'courier',
+    header: 'shipments.courier',
+    width: 144,
+    render: ({ courier }) => cut(courier, COURIER_SHOWN) || <span className={css.muted}>–</span>,
+    tip: ({ courier }) => (cut(courier, COURIER_SHOWN) === courier ? '' : courier),
+    copied: ({ courier }) => courier,
+  },
+  {
+    field: 'status',
+    header: 'shipments.status',
+    width: 140,
+    narrow: 'end',
+    render: (row) => <Status row={row} />,
+  },
+  { field: 'fulfilled', header: 'shipments.fulfilled', width: 92, render: (row) => <Progress row={row} /> },
+  { field: 'ship_date', header: 'shipments.shipDate', kind: 'date', width: 110 },
+  { field: 'print_count', header: 'shipments.printCount', kind: 'number', width: 72, spare: true, narrow: 'hidden' },
+  {
+    field: 'ss_order_id',
+    header: 'shipments.shippingStation',
+    width: 58,
+    spare: true,
+    narrow: 'hidden',
+    render: (row) => <StationCheck row={row} />,
+  },
+  { field: 'country_code', header: 'shipments.country', width: 66, narrow: 'hidden' },
+  {
+    field: 'order_status',
+    header: 'shipments.orderStatus',
+    width: 118,
+    spare: 'everywhere',
+    narrow: 'hidden',
+    render: (row) => <OrderStatus row={row} />,
+  },
+  { field: 'created_at', header: 'shipments.createdAt', kind: 'date', width: 112, narrow: 'hidden' },
+];
+
+/** Waybills and costs of the listed shipments, for a spreadsheet or a partner. */
+const trackingFile: ListExport = {
+  label: 'shipments.trackingCsv',
+  save: async (query) => {
+    const text = await call(api.shipments.trackingSheet, { query });
+    saveDownload({ blob: new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName: 'Tracking.csv' });
+  },
+};
+
+/** Open work: what is not finished. */
+const OPEN = SHIPMENT_STATUSES.filter((status) => status !== 'Finished');
+const isOpenOnly = ({ filter_by }: ListQuery) => filter_by?.status?.join() === OPEN.join();
+
+function withoutStatus({ filter_by, ...rest }: ListQuery): ListQuery {
+  const { status: _, ...others } = filter_by ?? {};
+  return { ...rest, on_page: 1, filter_by: others };
+}
+const onlyOpen = (query: ListQuery): ListQuery => ({
+  ...query,
+  on_page: 1,
+  filter_by: { ...query.filter_by, status: [...OPEN] },
+});
+const addressOf = (direction: Direction, query: ListQuery) =>
+  `${shipmentsPath(direction)}/${encodeURIComponent(segmentOf(query))}`;
+
+export function ShipmentList() {
+  const t = useText();
+  const direction = useDirection();
+  const { can, preferences } = useSession();
+  const params: { query?: string } = useParams({ strict: false });
+  const query = queryOf(params.query ?? '');
+  const fixed = useMemo(() => ({ type: [direction] }), [direction]);
+  const clientFilter = useClientFilter('shipments.client');
+  const [finishing, setFinishing] = useState<readonly ShipmentRow[]>();
+  const title = t(`shipments.directions.${direction}`);
+  const openOnly = isOpenOnly(query);
+  return (
+    <>
+      <ListScreen
+        key={direction}
+        endpoint={api.shipments.list}
+        fixed={fixed}
+        title={title}
+        crumbs={[{ label: t('shipments.all') }, { label: title }]}
+        columns={columns}
+        conditionLabels={conditionLabels}
+        isFilterBeta
+        rowHref={({ id }) => shipmentPath(direction, id)}
+        onRowHover={({ id }) => prefetch(api.shipments.get, { params: { id } })}
+        filters={[statusFilter, billedFilter, clientFilter]}
+        savedFilterPage="Shipment"
+        searchPlaceholder="shipments.search"
+        emptyText={`shipments.noneYet.${direction}`}
+        exports={[trackingFile]}
+        bulk={{
+          selectable: isSelectable,
+          kinds: [
+            { label: 'shipments.selectInWarehouse', has: ({ status }) => status === 'In Warehouse' },
+            { label: 'shipments.selectReady', has: ({ status }) => status === 'Ready' },
+          ],
+          actions:
+            can(api.shipments.finishMany.access) && hasBatchFinish(preferences)
+              ? [
+                  {
+                    label: (count) => t('shipments.finish.action', { count }),
+                    icon: <IconChecks size={16} stroke={1.7} />,
+                    appliesTo: ({ status }) => status === 'Ready',
+                    run: setFinishing,
+                  },
+                ]
+              : [],
+        }}
+        viewSwitch={
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconArrowsExchange size={16} stroke={1.7} />}
+            component={RouteLink}
+            href={addressOf(direction, openOnly ? withoutStatus(query) : onlyOpen(query))}
+          >
+            {t(openOnly ? 'shipments.showAll' : 'shipments.showOpen')}
+          </Button>
+        }
+      />
+      {finishing && <FinishDialog shipments={finishing} onClose={() => setFinishing(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { api, type Shipment } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { SidePanel } from '../../ui/detail/detail-page.tsx';
+import { Facts } from '../../ui/detail/facts.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
+import { SheetPanel } from './fulfil/index.ts';
+import { shipmentTraceLabels } from './shipment-trace-labels.ts';
+import css from './shipments.module.css';
+import { TrackingPanel } from './tracking-panel.tsx';
+import { useShipmentRules } from './use-shipment-rules.ts';
+
+const UpdateDialog = lazyPart(() => import('./update-dialog.tsx'));
+const CarrierDialog = lazyPart(() => import('./carrier-dialog.tsx'));
+
+/** The panels beside a shipment, each under its own rule. */
+export function ShipmentSide({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  const rules = useShipmentRules(shipment);
+  const { id, order } = shipment;
+  // What was received can be put away by spreadsheet, also later.
+  const isReceived = shipment.direction === 'inbound' && shipment.shipment_lines.some(({ fulfilled }) => fulfilled > 0);
+  return (
+    <>
+      <DetailsPanel shipment={shipment} />
+      {rules.panel('courier') && <CourierPanel shipment={shipment} />}
+      {rules.panel('resources') && <ResourcesPanel shipment={shipment} />}
+      {(rules.panel('inboundExcel') || rules.panel('outboundExcel') || isReceived) && (
+        <SidePanel title={t('lists.excel')}>
+          <SheetPanel shipment={shipment} viewer={rules.viewer} />
+        </SidePanel>
+      )}
+      <CommentsPanel type="Shipment" id={id} note={{ title: t('shipments.view.orderNote'), text: order.note }} />
+      <FilesPanel type="Shipment" id={id} />
+      <TrackingPanel entries={shipment.tracking_status} />
+      <TracePanel
+        traceableType="Shipment"
+        traceableId={id}
+        name={t('shipments.title', { id })}
+        fieldLabels={shipmentTraceLabels}
+      />
+    </>
+  );
+}
+
+/** Waybill, cartons, charge: what changes until it leaves. */
+function DetailsPanel({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  const format = useFormat();
+  const { can } = useSession();
+  const rules = useShipmentRules(shipment);
+  const [isOpen, setOpen] = useState(false);
+  const { tracking, packed, carton_count, attr_1 } = shipment;
+  return (
+    <SidePanel
+      title={t('shipments.view.actions')}
+      action={
+        rules.button('update') &&
+        can(api.shipments.update.access) && (
+          <Button variant="subtle" size="xs" aria-keyshortcuts="e" onClick={() => setOpen(true)}>
+            {t('shipments.update.action')}
+          </Button>
+        )
+      }
+    >
+      <div className={css.sideFacts}>
+        <Facts
+          items={[
+            { label: 'shipments.waybill', value: tracking.waybill, mono: true, copy: tracking.waybill },
+            { label: 'shipments.packed', value: t(packed ? 'lists.yes' : 'lists.no') },
+            { label: 'shipments.cost', value: format.money(tracking.cost) },
+            { label: 'shipments.cartonCount', value: format.number(carton_count) },
+            { label: 'shipments.attr_1', value: attr_1 },
+          ]}
+        />
+      </div>
+      {isOpen && <UpdateDialog shipment={shipment} onClose={() => setOpen(false)} />}
+    </SidePanel>
+  );
+}
+
+function CourierPanel({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  const { can } = useSession();
+  const rules = useShipmentRules(shipment);
+  const [isOpen, setOpen] = useState(false);
+  const { courier } = shipment;
+  return (
+    <SidePanel
+      title={t('shipments.carrier.title')}
+      action={
+        rules.button('update') &&
+        can(api.shipments.setCarrier.access) && (
+          <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
+            {t('shipments.carrier.change')}
+          </Button>
+        )
+      }
+    >
+      {courier.name}
+      <span className={css.second}>
+        {[t(`relations.payments.${courier.payment_method}`), courier.account].filter(Boolean).join(' · ')}
+      </span>
+      {isOpen && <CarrierDialog shipment={shipment} onClose={() => setOpen(false)} />}
+    </SidePanel>
+  );
+}
+
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address);
+
+/** Pages about the shipment in the client's own systems. */
+function ResourcesPanel({ shipment: { external_resources } }: { shipment: Shipment }) {
+  const t = useText();
+  return (
+    <SidePanel title={t('shipments.view.resources')}>
+      <ul className={css.resources}>
+        {external_resources.map((address) => (
+          <li key={address}>
+            <a className={css.link} href={address} target="_blank" rel="noopener noreferrer">
+              <IconExternalLink size={14} stroke={1.7} aria-hidden />{' '}
+              {t('shipments.view.openResource', { host: hostOf(address) })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  );
+}

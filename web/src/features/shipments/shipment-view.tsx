@@ -1,0 +1,155 @@
+import { api, type Direction, type Shipment } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconBan, IconBarcode, IconBolt, IconBox, IconChecks, IconLock, IconRoute } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRead } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { useBackLink } from '../../ui/back-link.ts';
+import { DetailPage, type MenuAction, Section } from '../../ui/detail/detail-page.tsx';
+import { Loaded } from '../../ui/detail/loaded.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { listAddress } from '../../ui/list/list-address.ts';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { shipmentPills } from '../orders/index.ts';
+import { FinishDialog } from './finish-dialog.tsx';
+import { AllocateDialog, FulfilDialog, QuickFulfilDialog } from './fulfil/index.ts';
+import { ShipmentFacts } from './shipment-facts.tsx';
+import { ShipmentLines } from './shipment-lines.tsx';
+import { LockBanner, useLock } from './shipment-lock.tsx';
+import { ShipmentSide } from './shipment-side.tsx';
+import { packPath, shipmentsPath, useDirection } from './shipment-words.ts';
+import { useShipmentRules } from './use-shipment-rules.ts';
+
+const VoidDialog = lazyPart(() => import('./void-dialog.tsx'));
+
+const icon = { size: 16, stroke: 1.7 };
+
+export function ShipmentView() {
+  const direction = useDirection();
+  const backLink = useBackLink();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const read = useRead(api.shipments.get, { params: { id: Number(id) } });
+  const backTo = (to: Direction) => backLink ?? listAddress(shipmentsPath(to));
+  return (
+    <Loaded read={read} backTo={backTo(direction)}>
+      {(shipment) => <ShipmentPage key={shipment.id} shipment={shipment} back={backTo(shipment.direction)} />}
+    </Loaded>
+  );
+}
+
+function ShipmentPage({ shipment, back }: { shipment: Shipment; back: string }) {
+  const t = useText();
+  const { menu, dialog } = useShipmentMenu(shipment, back);
+  const { id, status, direction } = shipment;
+  const title = t('shipments.title', { id });
+  return (
+    <DetailPage
+      title={title}
+      crumbs={[
+        { label: t('shipments.all') },
+        { label: t(`shipments.directions.${direction}`), href: back },
+        { label: title },
+      ]}
+      badge={<StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>}
+      actions={<ShipmentButtons shipment={shipment} />}
+      menu={menu}
+      side={<ShipmentSide shipment={shipment} />}
+    >
+      <LockBanner shipment={shipment} />
+      <Section>
+        <ShipmentFacts shipment={shipment} />
+      </Section>
+      <ShipmentLines shipment={shipment} />
+      {dialog}
+    </DetailPage>
+  );
+}
+
+/** The actions that make sense now, with the dialog that is open. */
+function ShipmentButtons({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  const { can } = useSession();
+  const rules = useShipmentRules(shipment);
+  const [shown, setShown] = useState<'finish' | 'fulfil' | 'quick'>();
+  const close = () => setShown(undefined);
+  const { id, direction, status, order, ss_order_id } = shipment;
+  const packing = rules.button('pack') ? 'pack' : rules.button('repack') ? 'repack' : undefined;
+  return (
+    <>
+      {rules.button('quickFulfil') && can(api.shipments.fulfilAll.access) && (
+        <Button variant="default" leftSection={<IconBolt {...icon} />} onClick={() => setShown('quick')}>
+          {t('fulfilment.quick.action')}
+        </Button>
+      )}
+      {packing && can(api.shipments.pack.access) && (
+        <Button
+          variant="default"
+          component={RouteLink}
+          href={packPath(direction, id)}
+          leftSection={<IconBox {...icon} />}
+        >
+          {t(packing === 'pack' ? 'shipments.view.pack' : 'shipments.view.repack')}
+        </Button>
+      )}
+      {status === 'Ready' && can(api.shipments.finishMany.access) && (
+        <Button leftSection={<IconChecks {...icon} />} onClick={() => setShown('finish')}>
+          {t('shipments.view.finish')}
+        </Button>
+      )}
+      {rules.button('fulfil') && can(api.shipments.fulfilLine.access) && (
+        <Button aria-keyshortcuts="f" leftSection={<IconBarcode {...icon} />} onClick={() => setShown('fulfil')}>
+          {t(`fulfilment.open.${direction}`)}
+        </Button>
+      )}
+      {shown === 'finish' && (
+        <FinishDialog shipments={[{ id, reference: order.reference, ss_order_id }]} onClose={close} />
+      )}
+      {shown === 'fulfil' && <FulfilDialog shipment={shipment} onClose={close} />}
+      {shown === 'quick' && <QuickFulfilDialog shipment={shipment} onClose={close} />}
+    </>
+  );
+}
+
+/** Allocating, holding and voiding the shipment, with the dialog that is open. */
+function useShipmentMenu(shipment: Shipment, back: string) {
+  const t = useText();
+  const { can } = useSession();
+  const rules = useShipmentRules(shipment);
+  const lock = useLock(shipment);
+  const [shown, setShown] = useState<'allocate' | 'void'>();
+  const close = () => setShown(undefined);
+  const menu: MenuAction[] = [
+    ...(rules.button('allocate') && can(api.shipments.allocate.access)
+      ? [
+          {
+            label: t('fulfilment.allocate.action'),
+            icon: <IconRoute {...icon} />,
+            run: () => setShown('allocate'),
+          },
+        ]
+      : []),
+    ...(rules.button('lock') && can(api.shipments.lock.access)
+      ? [{ label: t('shipments.lock.take'), icon: <IconLock {...icon} />, run: lock.take }]
+      : []),
+    ...((rules.button('void') || rules.button('voidFinished')) && can(api.shipments.void.access)
+      ? [
+          {
+            label: t('shipments.void.action'),
+            icon: <IconBan {...icon} />,
+            danger: true,
+            run: () => setShown('void'),
+          },
+        ]
+      : []),
+  ];
+  const dialog = (
+    <>
+      {shown === 'void' && <VoidDialog shipment={shipment} back={back} onClose={close} />}
+      {shown === 'allocate' && <AllocateDialog shipment={shipment} onClose={close} />}
+    </>
+  );
+  return { menu, dialog };
+}

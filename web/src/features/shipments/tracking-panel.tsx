@@ -1,0 +1,31 @@
+import { TRACKING_STATUSES, type TrackingEntry } from '@longshore/contract';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text/text.ts';
+import { SidePanel } from '../../ui/detail/detail-page.tsx';
+import css from './shipments.module.css';
+
+/** What happened to the shipment, newest first; words of partners are shown as they came. */
+export function TrackingPanel({ entries }: { entries: readonly TrackingEntry[] }) {
+  const t = useText();
+  const format = useFormat();
+  const nameOf = (status: string) => {
+    const known = TRACKING_STATUSES.find((word) => word === status);
+    return known ? t(`orders.shipmentView.trackingStatuses.${known}`) : status;
+  };
+  return (
+    <SidePanel title={t('orders.shipmentView.tracking')} count={entries.length}>
+      {entries.length === 0 && <p className={css.none}>{t('orders.shipmentView.noTracking')}</p>}
+      <ol className={css.tracking}>
+        {entries.map(({ status, date, comments }) => (
+          <li key={`${date} ${status} ${comments}`}>
+            <span className={css.entryHead}>
+              <b>{nameOf(status)}</b>
+              <span className={css.muted}>{format.date(date)}</span>
+            </span>
+            {comments && <span className={css.comments}>{comments}</span>}
+          </li>
+        ))}
+      </ol>
+    </SidePanel>
+  );
+}

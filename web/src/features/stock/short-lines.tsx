@@ -1,0 +1,88 @@
+import { api, type PromisedTo } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconScissors } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { asFailure } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { shipmentPath } from '../records/index.ts';
+import css from './stock.module.css';
+
+/**
+ * A command that may find its units promised to shipments. It is refused with the list of them, and can be repeated so
+ * that these shipments give up what is missing.
+ */
+export function useShortLines() {
+  const [promised, setPromised] = useState<readonly PromisedTo[]>([]);
+  const isShortening = useRef(false);
+  return {
+    promised,
+    isShortening: () => isShortening.current,
+    send: async <Answer,>(command: (short_lines: 0 | 1) => Promise<Answer>): Promise<Answer> => {
+      try {
+        return await command(isShortening.current ? 1 : 0);
+      } catch (error) {
+        setPromised(asFailure(error).details.shipments ?? []);
+        throw error;
+      }
+    },
+    /** Submits the form once more, this time shortening the shipments. */
+    shorten: async (submit: () => Promise<void>) => {
+      isShortening.current = true;
+      await submit();
+      isShortening.current = false;
+    },
+  };
+}
+
+interface ShortLinesProps {
+  promised: readonly PromisedTo[];
+  isBusy: boolean;
+  onShorten: () => void;
+}
+
+/** Lists the shipments that hold the units, and offers to shorten them. Nothing while there are none. */
+export function ShortLines({ promised, isBusy, onShorten }: ShortLinesProps) {
+  const t = useText();
+  const format = useFormat();
+  const { can } = useSession();
+  if (promised.length === 0) return null;
+  return (
+    <section className={css.promised} aria-label={t('stock.short.title')}>
+      <span className={css.promisedTitle}>{t('stock.short.title')}</span>
+      <ul className={css.promisedRows}>
+        {promised.map(({ shipment_id, reference, units, ship_date, locked_by }) => {
+          const name = t('stock.short.shipment', { id: shipment_id, reference });
+          return (
+            <li key={shipment_id} className={css.promisedRow}>
+              {can(api.shipments.get.access) ? (
+                <RouteLink href={shipmentPath('outbound', shipment_id)} target="_blank">
+                  {name}
+                </RouteLink>
+              ) : (
+                name
+              )}
+              <span className={css.promisedNote}>
+                {[format.date(ship_date), locked_by && t('shipments.heldBy', { name: locked_by })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <span className={css.units}>{format.number(units)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={css.promisedText}>{t('stock.short.text')}</p>
+      <Button
+        variant="default"
+        leftSection={<IconScissors size={16} stroke={1.7} />}
+        disabled={isBusy}
+        onClick={onShorten}
+      >
+        {t('stock.short.action')}
+      </Button>
+    </section>
+  );
+}
