@@ -42,11 +42,16 @@ export interface SearchCondition {
 /** Whether a row's text matches the term. */
 type Matches = (text: Sql) => Sql;
 
+/** A character alone begins too many words for the index: it must be the whole part. Two begin a part. */
+const shortPatterns = (pattern: string) =>
+  pattern.replace('\\', '').length === 1 ? [`%\n${pattern}\n%`, `%\n${pattern}`] : [`%\n${pattern}%`];
+
 /** Anywhere in the text or, for a term too short for that, where one of its parts begins. */
 function matcherOf(list: SearchedList, actor: Actor, term: string): Matches {
   const pattern = likePattern(term);
-  if (term.length >= FRAGMENT_MIN) return (text) => sql`${text} like ${`%${pattern}%`}`;
-  return (text) => sql`(${text} like ${`%\n${pattern}%`} or ${list.search(term, actor)})`;
+  const like = (text: Sql) => (searched: string) => sql`${text} like ${searched}`;
+  if (term.length >= FRAGMENT_MIN) return (text) => like(text)(`%${pattern}%`);
+  return (text) => sql`(${sql.join([...shortPatterns(pattern).map(like(text)), list.search(term, actor)], sql` or `)})`;
 }
 
 /**
