@@ -24,7 +24,7 @@ async function openFulfilment(page: Page, direction: 'inbound' | 'outbound', id:
 test('goods are received with lots onto plates, put away, shipped with a kit, packed by scanning, finished and voided', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(180_000);
   const house = await ownWarehouse(page, 'voyage');
   const mark = `V${house.clientId}`;
   const [ham, cup] = [
@@ -76,10 +76,10 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   await expect(dialog).toBeHidden();
   await expect(heading(page).locator('xpath=ancestor::header')).toContainText('Ready');
   await page.goto('/licenses/on_page%3D1');
-  await page.getByRole('button', { name: 'Put away' }).click();
+  await page.getByRole('button', { name: 'Put-Away', exact: true }).click();
   await scan(plate);
   await scan(bin);
-  await expect(dialog.getByRole('list', { name: 'Put away just now' })).toContainText(`${plate} → ${bin}`);
+  await expect(dialog.getByRole('list', { name: 'Put away just now' })).toContainText(`${plate} is at ${bin}`);
   await page.keyboard.press('Escape');
 
   // Shipping: what the stock, the order and the reservations are now, they are after the void.
@@ -133,7 +133,7 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
 });
 
 test('a receipt of twenty lines needs a scanner and a number pad only', async ({ page }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(180_000);
   const house = await ownWarehouse(page, 'receipt');
   const mark = `R${house.clientId}`;
   const items = await Promise.all(Array.from({ length: 20 }, (_, n) => house.item(`${mark}-${10 + n}`)));
