@@ -18,8 +18,10 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['stock_rows', 'reservations', 'serial_buckets'],
   ['serials'],
   ['count_lines'],
-  // A client's counter of picking numbers.
+  // A client's counters of picking and invoice numbers.
   ['clients'],
+  // The counter of bills of lading.
+  ['company'],
 ];
 
 const rankOf = (table: string) => LOCK_ORDER.findIndex((tables) => tables.includes(table));

@@ -3,7 +3,18 @@ import { inflateSync } from 'node:zlib';
 /** Reads a PDF that we drew ourselves. */
 export interface ReadPdf {
   title: string;
-  pages: { width: number; height: number; text: string[]; bars: Bar[]; isTurned: boolean }[];
+  pages: ReadPage[];
+}
+
+export interface ReadPage {
+  width: number;
+  height: number;
+  text: string[];
+  /** The baseline of each text, from the upper left; only of pages that are not turned. */
+  places: { x: number; y: number }[];
+  bars: Bar[];
+  isTurned: boolean;
+  hasPicture: boolean;
 }
 
 export interface Bar {
@@ -53,6 +64,9 @@ function textOf(content: string, fonts: Map<string, string[]>): string[] {
   return written;
 }
 
+const placesOf = (content: string, height: number) =>
+  [...content.matchAll(/1 0 0 1 ([\d.-]+) ([\d.-]+) Tm/g)].map(([, x, y]) => ({ x: Number(x), y: height - Number(y) }));
+
 const barsOf = (content: string): Bar[] =>
   [...content.matchAll(/([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re/g)].map(([, ...parts]) => {
     const [x = 0, y = 0, width = 0, height = 0] = parts.map(Number);
@@ -76,8 +90,9 @@ export function readPdf(bytes: Buffer): ReadPdf {
       const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(dict) ?? [];
       const content = objects.get(refOf(dict, 'Contents'))?.stream ?? '';
       const turn = /\n0 1 -1 0 [\d.]+ [\d.]+ cm/.test(content);
-      const about = { width: Number(width), height: Number(height), isTurned: turn };
-      return { ...about, text: textOf(content, fonts), bars: barsOf(content) };
+      const about = { width: Number(width), height: Number(height), isTurned: turn, hasPicture: / Do\b/.test(content) };
+      const places = placesOf(content, about.height);
+      return { ...about, text: textOf(content, fonts), places, bars: barsOf(content) };
     }),
   };
 }

@@ -3,6 +3,7 @@ import { event } from '../kit/event.ts';
 import { Id } from '../kit/scalars.ts';
 import { orders } from '../orders/orders.ts';
 import { dashboard } from '../reports/dashboard.ts';
+import { papers } from './papers.ts';
 import { shipments } from './shipments.ts';
 
 const ofShipment = [shipments.list, shipments.get, shipments.allocation];
@@ -23,4 +24,6 @@ export const shipmentsEvents = {
   'shipment.voided': event({ subject: 'shipments', payload: payload.extend({ finished: z.boolean() }), changes }),
   /** Something of it changed that its order does not show: lock, prints, cartons, allocation. */
   'shipment.touched': event({ subject: 'shipments', payload, changes: ofShipment }),
+  /** A paper for many shipments is to be drawn. */
+  'print.requested': event({ subject: 'print_jobs', payload: z.object({ user_id: Id }), changes: [papers.printJob] }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DOCUMENTS_MAX, DocumentIds, PdfText } from '../kit/documents.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id, idOf } from '../kit/scalars.ts';
+import type { Direction } from '../orders/order-status.ts';
 
 /** The papers of a shipment, by the last part of their address below /docs/pdf/s/. */
 export const PAPERS = [
@@ -18,6 +19,18 @@ export const PAPERS = [
 ] as const;
 export type PaperName = (typeof PAPERS)[number];
 
+/** Papers of goods that leave: an inbound shipment is refused with 40006. */
+const OUTBOUND_ONLY: readonly PaperName[] = [
+  'labels/ctn',
+  'packing',
+  'packing/carton',
+  'packing/kit-only',
+  'invoice',
+  'custom_ci',
+];
+export const isPaperOf = (name: PaperName, direction: Direction): boolean =>
+  direction === 'outbound' || !OUTBOUND_ONLY.includes(name);
+
 /** Above this many shipments a paper is drawn by a job. */
 export const PRINT_JOB_ABOVE = 20;
 /** Shipments of one print job at most. */
@@ -32,6 +45,8 @@ const paper = <Name extends PaperName>(name: Name, summary: string) =>
     query: DocumentIds,
     response: PdfText,
     errors: [40001, 40006],
+    // It counts the print and may take numbers.
+    reads: false,
   });
 
 export const PrintJob = z.object({
@@ -79,3 +94,17 @@ export const papers = {
     response: PrintJob,
   }),
 };
+
+/** The endpoint of each paper. */
+export const paperEndpoints = {
+  report: papers.report,
+  regular: papers.regular,
+  controlled: papers.controlled,
+  'labels/mobile': papers.mobileLabels,
+  'labels/ctn': papers.cartonLabels,
+  packing: papers.packing,
+  'packing/carton': papers.packingByCarton,
+  'packing/kit-only': papers.packingKits,
+  invoice: papers.invoice,
+  custom_ci: papers.commercialInvoice,
+} satisfies Record<PaperName, unknown>;

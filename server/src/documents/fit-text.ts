@@ -1,11 +1,14 @@
 /** The width of a text at the size it is measured for. */
 export type Measure = (text: string) => number;
 
-/** A word with the space after it, or one character of a script that breaks anywhere. */
-const pieces = (text: string) =>
-  text.match(
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]+\s*|\s+/gu,
-  ) ?? [];
+const ANYWHERE =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u3000-\\u303f\\uff00-\\uffef';
+/** Full-width marks that may not begin a line: full stops, commas, closing brackets. */
+const CLOSING = '\\u3001\\u3002\\u3009\\u300b\\u300d\\u300f\\u3011\\uff01\\uff09\\uff0c\\uff0e\\uff1a\\uff1b\\uff1f';
+const PIECE = new RegExp(`[${ANYWHERE}][${CLOSING}]*|[^\\s${ANYWHERE}]+[${CLOSING}]*\\s*|\\s+`, 'gu');
+
+/** A word with the space after it, or one character of a script that breaks anywhere with the marks after it. */
+const pieces = (text: string) => text.match(PIECE) ?? [];
 
 /** Breaks between words, between Chinese characters anywhere, and inside a word only when it is wider than the line. */
 export function breakLines(text: string, width: number, measure: Measure): string[] {

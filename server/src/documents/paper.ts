@@ -27,6 +27,7 @@ const drawable = (text: string) => text.replace(/\p{Cc}/gu, ' ');
 /** A PDF being drawn. Text is placed by its baseline and is not wrapped automatically: we do the layout. */
 export class Paper {
   private readonly parts: Buffer[] = [];
+  private readonly pictures = new Map<Uint8Array, unknown>();
 
   constructor(readonly doc: PDFKit.PDFDocument) {
     doc.on('data', (part: Buffer) => this.parts.push(part));
@@ -64,6 +65,23 @@ export class Paper {
 
   rule(left: number, right: number, y: number, colour = HAIRLINE): void {
     this.doc.lineWidth(0.5).strokeColor(colour).moveTo(left, y).lineTo(right, y).stroke();
+  }
+
+  /**
+   * Draws a PNG or JPEG into the upper left of a box, scaled down to fit; embedded once however often it is drawn.
+   * False when the library cannot read it.
+   */
+  picture(bytes: Uint8Array, left: number, top: number, fit: readonly [number, number]): boolean {
+    try {
+      // The types of the library lack the method.
+      const { doc } = this as unknown as { doc: { openImage(bytes: Buffer): unknown } };
+      const known = this.pictures.get(bytes) ?? doc.openImage(Buffer.from(bytes));
+      this.pictures.set(bytes, known);
+      this.doc.image(known as never, left, top, { fit: [...fit] });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async finish(): Promise<Buffer> {

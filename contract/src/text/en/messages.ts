@@ -12,6 +12,7 @@ import { messages as locations } from './locations.ts';
 import { messages as operations } from './operations.ts';
 import { messages as orders } from './orders.ts';
 import { messages as packing } from './packing.ts';
+import { messages as papers } from './papers.ts';
 import { messages as records } from './records.ts';
 import { messages as relations } from './relations.ts';
 import { messages as serials } from './serials.ts';
@@ -36,6 +37,7 @@ export const messages = {
   ...operations,
   ...orders,
   ...packing,
+  ...papers,
   ...records,
   ...relations,
   ...serials,

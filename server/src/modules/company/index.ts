@@ -5,7 +5,7 @@ import { keepsLogo } from './logo.ts';
 import { operationsRoutes } from './operations.routes.ts';
 import { operationsSubscribers } from './retry-job.ts';
 
-export { readLetterhead, readTimezone } from './preferences.view.ts';
+export { type Letterhead, readLetterhead, readTimezone } from './preferences.view.ts';
 export type { UsedSetting, Uses } from './uses.ts';
 
 const taken = () => invalid('name', 'NameIsTaken');

@@ -32,10 +32,14 @@ export async function readPreferences(tx: Tx, clock: Clock, supportUrl: string):
 }
 
 /** The sender of a document, and its date format and units. */
-export type Letterhead = Pick<Preferences, 'name' | 'timezone' | 'measure'>;
+export type Letterhead = Pick<
+  Preferences,
+  'name' | 'address' | 'city' | 'state' | 'postal' | 'country' | 'timezone' | 'measure' | 'currency'
+>;
 
 export async function readLetterhead(tx: Tx): Promise<Letterhead> {
-  const { rows } = await sql<Letterhead>`select name, timezone, measure from company`.execute(tx);
+  const { rows } = await sql<Letterhead>`
+    select name, address, city, state, postal, country, timezone, measure, currency from company`.execute(tx);
   if (!rows[0]) throw new Error('The company has no row.');
   return rows[0];
 }

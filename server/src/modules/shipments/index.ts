@@ -5,6 +5,7 @@ import { findScannedShipments, findShipments } from './find-shipments.ts';
 import { receivingSheet, shippingSheet } from './fulfilment.import.ts';
 import { fulfilmentRoutes } from './fulfilment.routes.ts';
 import { packingRoutes } from './packing.routes.ts';
+import { keepsPrint, papersJobs, papersRoutes, printSubscribers } from './papers/index.ts';
 import { shipOrder } from './ship-order.ts';
 import { shipmentChecks } from './shipment-checks.ts';
 import { mailShipmentJob, shipmentMailSubscribers } from './shipment-mail.ts';
@@ -26,13 +27,15 @@ export { shipmentChecks } from './shipment-checks.ts';
 
 export const shipments = module({
   name: 'shipments',
-  routes: (tools) => [...shipmentsRoutes(tools), ...fulfilmentRoutes(), ...packingRoutes()],
+  routes: (tools) => [...shipmentsRoutes(tools), ...fulfilmentRoutes(), ...packingRoutes(), ...papersRoutes(tools)],
+  jobs: (tools) => ({ ...papersJobs(tools), mail: { 'mail-shipment': mailShipmentJob(tools.queueMail) } }),
+  schedules: [{ task: 'tidy-prints', match: '47 * * * *' }],
+  subscribers: { ...shipmentMailSubscribers, ...printSubscribers },
+  fileKeepers: [keepsPrint],
   // Of orders: here, because AutoProcess ships them.
   sheets: [makeOrderSheet(shipOrder), receivingSheet, shippingSheet],
   // The courier was deleted while the order was being shipped.
   constraints: { shipments_courier_id_fkey: () => refused(40003) },
-  jobs: ({ queueMail }) => ({ mail: { 'mail-shipment': mailShipmentJob(queueMail) } }),
-  subscribers: shipmentMailSubscribers,
   finders: { shipments: findShipments },
   scanFinders: { shipments: findScannedShipments },
   owners: { Shipment: shipmentOwner },

@@ -125,13 +125,19 @@ type Run = (tx: Tx) => Promise<unknown>;
 /**
  * Runs a call at most once under its key. The key is claimed in the batch of the call's first statements, which fails
  * as a whole when the key is taken: then nothing was changed, and the first call's answer is read. A key that has
- * just expired is free for the next attempt.
+ * just expired is free for the next attempt. A document is not stored: `again` draws it anew.
  */
-async function runOnce(open: Open, scope: Scope, run: Run, once: IdempotentCall): Promise<unknown> {
+async function runOnce(
+  open: Open,
+  scope: Scope,
+  run: Run,
+  once: IdempotentCall,
+  again: Run | undefined,
+): Promise<unknown> {
   const claimAndRun: Run = async (tx) => {
     claimKey(tx, once);
     const answer = await run(tx);
-    keepAnswer(tx, once, answer);
+    keepAnswer(tx, once, again ? null : answer);
     return answer;
   };
   for (let attempt = 1; ; attempt++) {
@@ -141,7 +147,7 @@ async function runOnce(open: Open, scope: Scope, run: Run, once: IdempotentCall)
       if (!isKeyTaken(error) || attempt === KEY_ATTEMPTS_MAX) throw error;
     }
     const earlier = await open(scope, (tx) => earlierAnswer(tx, once));
-    if (earlier) return earlier.stored;
+    if (earlier) return again ? open(scope, again) : earlier.stored;
   }
 }
 
@@ -212,7 +218,8 @@ async function serveReceived(binding: Binding, received: Received, options: Adap
   const once = idempotent(endpoint, call, request, upload);
   const run: Run = (tx) =>
     (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(tx, call, prepared);
-  if (once) return runOnce(open, scope, run, once);
+  const { again } = binding;
+  if (once) return runOnce(open, scope, run, once, again && ((tx) => again(tx, call)));
   return open(scope, run, endpoint.reads ? 'read' : 'write');
 }
 

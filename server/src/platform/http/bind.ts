@@ -51,6 +51,8 @@ export interface Binding<E extends Endpoint = Endpoint> {
   before?: (open: Open, call: Call<E>) => Promise<unknown>;
   /** One transaction for the whole call. */
   run?: (tx: Tx, call: Call<E>, prepared: never) => Promise<Result<E>>;
+  /** Answers a repeated call whose answer is not stored under its key, because it is a document: drawn again, without the write. */
+  again?: (tx: Tx, call: Call<E>) => Promise<Result<E>>;
   /** A transaction for each order, shipment or row: the handler opens them itself. */
   each?: (open: Open, call: Call<E>) => Promise<Result<E>>;
   /** HTTP status of a successful answer; 200 by default. */

@@ -45,6 +45,8 @@ export interface Outgoing {
   /** The resolved addresses of a host, all of them allowed. Connect to one of these; do not resolve the name again. */
   reach(host: string): Promise<Address[]>;
   send(request: OutgoingRequest): Promise<OutgoingAnswer>;
+  /** The bytes at an address, when it answers 200 in time with no more than so many. Throws an OutgoingProblem else. */
+  download(url: string, limits: { bytes: number; totalMs: number }): Promise<Uint8Array>;
 }
 
 const CONNECT_MS = 5_000;
@@ -91,9 +93,17 @@ export function outgoingProblem(error: unknown): OutgoingProblem {
   return new OutgoingProblem(reasons[code] ?? reasons[errors?.[0]?.code ?? ''] ?? (message || code || 'it failed'));
 }
 
-function exchange(url: URL, call: OutgoingRequest, addresses: Address[], connectMs: number, totalMs: number) {
-  const { method, headers, body } = call;
-  return new Promise<OutgoingAnswer>((resolve, reject) => {
+interface Exchange extends Omit<OutgoingRequest, 'url' | 'method'> {
+  method: OutgoingRequest['method'] | 'GET';
+  connectMs: number;
+  totalMs: number;
+  /** The rest of the answer is not read. */
+  bytesMost: number;
+}
+
+function exchange(url: URL, call: Exchange, addresses: Address[]) {
+  const { method, headers, body, connectMs, totalMs, bytesMost } = call;
+  return new Promise<{ status: number; bytes: Buffer; isComplete: boolean }>((resolve, reject) => {
     const late = (ms: number) => new OutgoingProblem(`NoAnswerWithin:${ms / 1000}`);
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method,
@@ -125,14 +135,15 @@ function exchange(url: URL, call: OutgoingRequest, addresses: Address[], connect
         settle();
         resolve({
           status: response.statusCode ?? 0,
-          text: Buffer.concat(chunks).toString('utf8').slice(0, ANSWER_MAX),
+          bytes: Buffer.concat(chunks),
+          isComplete: response.complete && size <= bytesMost,
         });
         request.destroy();
       };
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         size += chunk.length;
-        if (size >= ANSWER_MAX) done();
+        if (size > bytesMost) done();
       });
       answered = done;
       response.on('end', done);
@@ -158,18 +169,28 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
     if (own) throw new OutgoingProblem(`AddressIsPrivate:${own.address}`);
     return addresses;
   };
+  const reachAndExchange = async (address: string, call: Omit<Exchange, 'connectMs'>) => {
+    const url = new URL(address);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutgoingProblem('OnlyHttp');
+    const addresses = await reach(url.hostname);
+    try {
+      return await exchange(url, { ...call, connectMs: Math.min(connectMs, call.totalMs) }, addresses);
+    } catch (error) {
+      throw outgoingProblem(error);
+    }
+  };
   return {
     totalMs,
     reach,
-    async send(call) {
-      const url = new URL(call.url);
-      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutgoingProblem('OnlyHttp');
-      const addresses = await reach(url.hostname);
-      try {
-        return await exchange(url, call, addresses, connectMs, totalMs);
-      } catch (error) {
-        throw outgoingProblem(error);
-      }
+    async send({ url, ...call }) {
+      const { status, bytes } = await reachAndExchange(url, { ...call, totalMs, bytesMost: ANSWER_MAX });
+      return { status, text: bytes.toString('utf8').slice(0, ANSWER_MAX) };
+    },
+    async download(url, limits) {
+      const call = { method: 'GET', headers: {}, body: '', totalMs: limits.totalMs, bytesMost: limits.bytes } as const;
+      const { status, bytes, isComplete } = await reachAndExchange(url, call);
+      if (status !== 200 || !isComplete) throw new OutgoingProblem(`ServerAnswered:${status}`);
+      return bytes;
     },
   };
 }

@@ -146,6 +146,7 @@ export interface Company {
   host: Generated<string>;
   invoice_prefix: Generated<string>;
   is_only: Generated<boolean>;
+  last_bol_number: Generated<Int8>;
   login_bg_color: Generated<string>;
   logo: Generated<string>;
   measure: Generated<string>;
@@ -563,6 +564,19 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface PrintJobs {
+  created_at: Generated<string>;
+  done: Generated<number>;
+  id: Generated<number>;
+  is_counted: Generated<boolean>;
+  paper: string;
+  path: string;
+  reason: Generated<string>;
+  shipment_ids: number[];
+  status: Generated<string>;
+  user_id: number;
+}
+
 export interface ProviderMessages {
   body: Generated<string>;
   id: Generated<number>;
@@ -686,6 +700,7 @@ export interface Shipments {
   fba_shipment_id: Generated<string>;
   finished_date: string | null;
   id: Generated<number>;
+  invoice_date: string | null;
   invoice_number: Generated<string>;
   invoice_sequence: number | null;
   lock_used_at: string | null;
@@ -862,6 +877,7 @@ export interface DB {
   orders: Orders;
   packages: Packages;
   password_resets: PasswordResets;
+  print_jobs: PrintJobs;
   provider_messages: ProviderMessages;
   relations: Relations;
   reservations: Reservations;

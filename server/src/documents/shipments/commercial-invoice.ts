@@ -1,0 +1,70 @@
+import { Money } from '@longshore/contract';
+import type { TableColumn } from '../table.ts';
+import { addressLines, cartonCount, type Desk, formOf, totalWeight, unitsIn } from './desk.ts';
+import type { Form } from './form.ts';
+import type { PaperLine, PaperShipment } from './paper-shipment.ts';
+
+const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });
+const customsValue = ({ customs, quantity }: PaperLine) => Money.of(customs.value).times(quantity);
+
+/** To write on by hand. */
+const BLANK = '____________';
+
+/** What customs wants to know of goods that leave the country. */
+export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
+  const { t, format, money } = desk;
+  const lines = shipment.lines.filter(({ quantity }) => quantity > 0);
+  const [cartons, weight] = [cartonCount(shipment), totalWeight(shipment)];
+  const { currency } = desk.stationery;
+  const { client, shipping_addr, courier } = shipment;
+  return {
+    ...formOf(shipment, desk),
+    title: t('paperWords.commercialInvoice'),
+    number: shipment.pt_number,
+    parties: [
+      { label: t('paperWords.exporter'), lines: addressLines({ ...client.address, company: client.company }) },
+      { label: t('paperWords.consignee'), lines: addressLines(shipping_addr) },
+      { label: t('paperWords.billTo'), lines: addressLines(shipment.billing_addr) },
+    ],
+    facts: [
+      [t('paperWords.date'), format.day(shipment.ship_date)],
+      [t('paperWords.reference'), shipment.reference],
+      [t('paperWords.po'), shipment.po],
+      [t('paperWords.destination'), shipping_addr.country || shipping_addr.country_code],
+      [t('paperWords.courier'), courier.name],
+      [t('paperWords.waybill'), shipment.waybill],
+      [t('paperWords.incoterm'), BLANK],
+      [t('paperWords.currency'), currency],
+    ],
+    tables: [
+      {
+        columns: [
+          { heading: t('paperWords.sku'), width: 88, whole: true },
+          { heading: t('paperWords.description') },
+          { heading: t('paperWords.hsCode'), width: 74, whole: true },
+          { heading: t('paperWords.origin'), width: 60 },
+          number(t('paperWords.quantity'), 48),
+          number(t('paperWords.unitValue'), 64),
+          number(t('paperWords.totalValue'), 76),
+        ],
+        rows: lines.map((line) => [
+          ...[line.sku, [line.name, line.customs.composition].filter(Boolean), line.customs.hs_code],
+          ...[
+            line.customs.origin,
+            format.number(line.quantity),
+            money(Money.of(line.customs.value)),
+            money(customsValue(line)),
+          ],
+        ]),
+      },
+    ],
+    totals: [
+      [t('paperWords.totalUnits'), format.number(unitsIn(lines))],
+      [t('paperWords.cartons'), cartons ? format.number(cartons) : '—'],
+      [t('paperWords.grossWeight'), weight === undefined ? '—' : desk.weight(weight)],
+      [t('paperWords.total', { currency }), money(Money.sum(lines.map(customsValue)).toCents())],
+    ],
+    notes: [['', t('paperWords.declaration')]],
+    signatures: [t('paperWords.signature'), t('paperWords.date')],
+  };
+}

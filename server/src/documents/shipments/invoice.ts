@@ -1,0 +1,50 @@
+import { amountOf, Money, totalsOf } from '@longshore/contract';
+import type { TableColumn } from '../table.ts';
+import { addressLines, commonFacts, type Desk, formOf, itemCell } from './desk.ts';
+import type { Form } from './form.ts';
+import type { PaperShipment } from './paper-shipment.ts';
+
+const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });
+const percent = (rate: string, { format }: Desk) => `${format.number(Number(rate) * 100)} %`;
+
+/** What the client's customer owes for the goods of the shipment. */
+export function invoice(shipment: PaperShipment, desk: Desk): Form {
+  const { t, format, money } = desk;
+  const lines = shipment.lines.filter(({ quantity }) => quantity > 0);
+  const { subtotal, tax, total } = totalsOf(lines, shipment.tax_rate);
+  return {
+    ...formOf(shipment, desk),
+    title: t('paperWords.invoice'),
+    number: shipment.invoice_number,
+    parties: [
+      { label: t('paperWords.billTo'), lines: addressLines(shipment.billing_addr) },
+      { label: t('paperWords.shipTo'), lines: addressLines(shipment.shipping_addr) },
+    ],
+    facts: [
+      [t('paperWords.invoiceDate'), format.day(shipment.invoice_date)],
+      [t('paperWords.term'), shipment.payment_term === 'NA' ? '' : shipment.payment_term],
+      ...commonFacts(shipment, desk),
+    ],
+    tables: [
+      {
+        columns: [
+          { heading: t('paperWords.sku'), width: 108, whole: true },
+          { heading: t('paperWords.item') },
+          { heading: t('paperWords.uom'), width: 48 },
+          number(t('paperWords.quantity'), 54),
+          number(t('paperWords.price'), 78),
+          number(t('paperWords.amount'), 88),
+        ],
+        rows: lines.map((line) => [
+          ...[line.sku, itemCell(line, desk), line.uom, format.number(line.quantity)],
+          ...[money(Money.of(line.price)), money(amountOf(line))],
+        ]),
+      },
+    ],
+    totals: [
+      [t('paperWords.subtotal'), money(Money.of(subtotal))],
+      [t('paperWords.tax', { rate: percent(shipment.tax_rate, desk) }), money(Money.of(tax))],
+      [t('paperWords.total', { currency: desk.stationery.currency }), money(Money.of(total))],
+    ],
+  };
+}

@@ -1,0 +1,113 @@
+import type { Table, TableColumn } from '../table.ts';
+import { addressLines, cartonCount, commonFacts, type Desk, formOf, itemCell, totalWeight, unitsIn } from './desk.ts';
+import type { Form } from './form.ts';
+import { splitKits } from './kits.ts';
+import type { PaperCarton, PaperShipment } from './paper-shipment.ts';
+
+const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });
+
+function linesTable({ lines }: PaperShipment, desk: Desk): Table {
+  const { t, format } = desk;
+  return {
+    columns: [
+      { heading: t('paperWords.sku'), width: 108, whole: true },
+      { heading: t('paperWords.item') },
+      { heading: t('paperWords.upc'), width: 86, whole: true },
+      { heading: t('paperWords.uom'), width: 44 },
+      number(t('paperWords.ordered'), 52),
+      number(t('paperWords.shipped'), 52),
+      number(t('paperWords.toFollow'), 52),
+    ],
+    rows: lines.map((line) => [
+      ...[line.sku, itemCell(line, desk), line.upc, line.uom, format.number(line.ordered)],
+      ...[format.number(line.quantity), line.leftover ? format.number(line.leftover) : ''],
+    ]),
+  };
+}
+
+const shortColumns = ({ t }: Desk): TableColumn[] => [
+  { heading: t('paperWords.sku'), width: 130, whole: true },
+  { heading: t('paperWords.item') },
+  { heading: t('paperWords.upc'), width: 90, whole: true },
+  { heading: t('paperWords.expiry'), width: 84 },
+  number(t('paperWords.quantity'), 60),
+];
+
+/** How a carton is called: its place among all, its number, its size and weight. */
+export function cartonTitle(carton: PaperCarton, n: number, of: number, desk: Desk): string {
+  const { t, format } = desk;
+  const place = t('paperWords.cartonOf', { n: format.number(n), of: format.number(of) });
+  // A size of 1 means not measured.
+  const isMeasured = [carton.length, carton.width, carton.height].some((side) => side !== 1);
+  const parts = [carton.number, carton.own_number, isMeasured ? desk.sizes(carton) : '', desk.weight(carton.weight)];
+  return [place, ...parts].filter(Boolean).join(' · ');
+}
+
+function cartonTables(shipment: PaperShipment, desk: Desk): (Table & { title: string })[] {
+  const { t, format } = desk;
+  const lineOf = new Map(shipment.lines.map((line) => [line.id, line]));
+  const { cartons } = shipment;
+  if (cartons.length === 0)
+    return [
+      {
+        title: t('paperWords.notPacked'),
+        columns: shortColumns(desk),
+        rows: shipment.lines.map((line) => [
+          line.sku,
+          itemCell(line, desk),
+          line.upc,
+          '',
+          format.number(line.quantity),
+        ]),
+      },
+    ];
+  return cartons.map((carton, index) => ({
+    title: cartonTitle(carton, index + 1, cartons.length, desk),
+    columns: shortColumns(desk),
+    rows: carton.contents.map(({ line_id, quantity, expire }) => {
+      const line = lineOf.get(line_id);
+      const item = line ? itemCell(line, desk) : '';
+      return [line?.sku ?? '', item, line?.upc ?? '', format.day(expire), format.number(quantity)];
+    }),
+  }));
+}
+
+function kitsTable({ lines }: PaperShipment, desk: Desk): Table {
+  const { t, format } = desk;
+  const { kits, lines: rest } = splitKits(lines);
+  return {
+    columns: shortColumns(desk).filter(({ heading }) => heading !== t('paperWords.expiry')),
+    rows: [
+      ...kits.map(({ sku, name, quantity }) => [sku, name, '', format.number(quantity)]),
+      ...rest.map((line) => [line.sku, itemCell(line, desk), line.upc, format.number(line.quantity)]),
+    ],
+  };
+}
+
+export type PackingKind = 'lines' | 'cartons' | 'kits';
+
+/** What the receiver finds in the box. */
+export function packingSlip(shipment: PaperShipment, desk: Desk, kind: PackingKind): Form {
+  const { t, format } = desk;
+  const tables = {
+    lines: () => [linesTable(shipment, desk)],
+    cartons: () => cartonTables(shipment, desk),
+    kits: () => [kitsTable(shipment, desk)],
+  };
+  const form = formOf(shipment, desk);
+  const [cartons, weight] = [cartonCount(shipment), totalWeight(shipment)];
+  return {
+    ...form,
+    title: t(kind === 'cartons' ? 'paperWords.packingByCarton' : 'paperWords.packingSlip'),
+    number: shipment.pt_number,
+    parties: [...form.parties, { label: t('paperWords.billTo'), lines: addressLines(shipment.billing_addr) }],
+    facts: [
+      ...commonFacts(shipment, desk),
+      [t('paperWords.cartons'), cartons ? format.number(cartons) : ''],
+      [t('paperWords.weight'), weight === undefined ? '' : desk.weight(weight)],
+    ],
+    tables: tables[kind](),
+    // Kits are counted in kits, so that units of components would not add up.
+    totals: kind === 'kits' ? [] : [[t('paperWords.totalUnits'), format.number(unitsIn(shipment.lines))]],
+  };
+}

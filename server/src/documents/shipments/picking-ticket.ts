@@ -1,0 +1,150 @@
+import type { Table, TableColumn } from '../table.ts';
+import { commonFacts, type Desk, formOf, itemCell, lotCell, unitsIn } from './desk.ts';
+import type { Form } from './form.ts';
+import type { PaperLine, PaperShipment, PaperStop } from './paper-shipment.ts';
+
+/** Bins shown for a line; more are summed up. */
+const BINS_SHOWN = 3;
+
+/** The bins of a line in the order of the walk, each once. */
+function binsOf(stops: readonly PaperStop[], { t, format }: Desk): string[] {
+  const bins = [...new Set(stops.map(({ location }) => location).filter(Boolean))];
+  const more = bins.length - BINS_SHOWN;
+  return more > 0 ? [...bins.slice(0, BINS_SHOWN), t('paperWords.moreBins', { count: format.number(more) })] : bins;
+}
+
+/** Lines in the order of their first stop; those without a place come last. */
+function linesInWalk({ lines, stops }: PaperShipment): PaperLine[] {
+  const first = new Map<number, number>();
+  for (const [index, { line_id, location }] of stops.entries())
+    if (location && !first.has(line_id)) first.set(line_id, index);
+  const rank = ({ id }: PaperLine) => first.get(id) ?? stops.length;
+  return [...lines].sort((one, other) => rank(one) - rank(other));
+}
+
+const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });
+
+function linesTable(shipment: PaperShipment, desk: Desk): Table {
+  const { t, format } = desk;
+  const isOutbound = shipment.direction === 'outbound';
+  const bins: TableColumn[] = isOutbound ? [{ heading: t('paperWords.location'), width: 76, whole: true }] : [];
+  const rows = linesInWalk(shipment)
+    .filter(({ quantity }) => quantity > 0)
+    .map((line) => [
+      ...(isOutbound
+        ? [
+            binsOf(
+              shipment.stops.filter(({ line_id }) => line_id === line.id),
+              desk,
+            ),
+          ]
+        : []),
+      ...[line.sku, itemCell(line, desk), line.upc, line.uom, format.number(line.quantity)],
+      ...[line.fulfilled ? format.number(line.fulfilled) : '', ''],
+    ]);
+  return {
+    columns: [
+      ...bins,
+      { heading: t('paperWords.sku'), width: 96, whole: true },
+      { heading: t('paperWords.item') },
+      { heading: t('paperWords.upc'), width: 80, whole: true },
+      { heading: t('paperWords.uom'), width: 44 },
+      number(t('paperWords.quantity'), 52),
+      number(t(isOutbound ? 'paperWords.picked' : 'paperWords.received'), 44),
+      { heading: '', width: 14, box: true },
+    ],
+    rows,
+  };
+}
+
+function stopsTable({ lines, stops }: PaperShipment, desk: Desk): Table {
+  const { t, format } = desk;
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
+  return {
+    columns: [
+      { heading: t('paperWords.location'), width: 76, whole: true },
+      { heading: t('paperWords.plate'), width: 90, whole: true },
+      { heading: t('paperWords.sku'), width: 96, whole: true },
+      { heading: t('paperWords.item') },
+      { heading: t('paperWords.lot'), width: 92, whole: true },
+      number(t('paperWords.quantity'), 52),
+      { heading: '', width: 14, box: true },
+    ],
+    rows: stops.map((stop) => {
+      const line = lineOf.get(stop.line_id);
+      const done = stop.isDone ? [t('paperWords.alreadyPicked')] : [];
+      return [
+        ...[stop.location, stop.license, line?.sku ?? '', [...(line ? itemCell(line, desk) : []), ...done]],
+        ...[lotCell(stop.lot, stop.expire, desk), format.number(stop.quantity), ''],
+      ];
+    }),
+  };
+}
+
+/** Goods that are to be received: plate, lot and expiry are filled in by hand, or by the scanner later. */
+function receivingTable({ lines }: PaperShipment, desk: Desk): Table {
+  const { t, format } = desk;
+  return {
+    columns: [
+      { heading: t('paperWords.sku'), width: 104, whole: true },
+      { heading: t('paperWords.item') },
+      number(t('paperWords.quantity'), 46),
+      { heading: t('paperWords.plate'), width: 84 },
+      { heading: t('paperWords.lot'), width: 84, whole: true },
+      { heading: t('paperWords.expiry'), width: 76 },
+      number(t('paperWords.received'), 48),
+    ],
+    rows: lines
+      .filter(({ quantity }) => quantity > 0)
+      .flatMap((line) => [
+        ...line.fulfilments.map((place) => [
+          ...[line.sku, itemCell(line, desk), '', place.license, place.lot, format.day(place.expire)],
+          format.number(place.quantity),
+        ]),
+        ...(line.fulfilled < line.quantity
+          ? [[line.sku, itemCell(line, desk), format.number(line.quantity - line.fulfilled), '', '', '', '']]
+          : []),
+      ]),
+  };
+}
+
+/** Units of lines for which no place was found, as a table of their own. */
+function shortTable({ lines, stops }: PaperShipment, desk: Desk): (Table & { title: string })[] {
+  const { t, format } = desk;
+  const rows = lines.flatMap((line) => {
+    const placed = unitsIn(stops.filter(({ line_id }) => line_id === line.id));
+    return placed < line.quantity ? [[line.sku, itemCell(line, desk), format.number(line.quantity - placed)]] : [];
+  });
+  if (rows.length === 0) return [];
+  const columns = [
+    { heading: t('paperWords.sku'), width: 130, whole: true as const },
+    { heading: t('paperWords.item') },
+    number(t('paperWords.quantity'), 60),
+  ];
+  return [{ title: t('paperWords.noPlace'), columns, rows }];
+}
+
+/** The ticket that the warehouse picks or receives by; controlled, it says which plates and lots. */
+export function pickingTicket(shipment: PaperShipment, desk: Desk, isControlled: boolean): Form {
+  const { t, format } = desk;
+  const isOutbound = shipment.direction === 'outbound';
+  const title = isOutbound
+    ? t(isControlled ? 'paperWords.controlledTicket' : 'paperWords.pickingTicket')
+    : t('paperWords.receivingTicket');
+  const controlled = isOutbound
+    ? [stopsTable(shipment, desk), ...shortTable(shipment, desk)]
+    : [receivingTable(shipment, desk)];
+  return {
+    ...formOf(shipment, desk),
+    title,
+    number: shipment.pt_number,
+    facts: [...commonFacts(shipment, desk), [t('paperWords.cancelDate'), format.day(shipment.cancel_date)]],
+    tables: isControlled ? controlled : [linesTable(shipment, desk)],
+    totals: [[t('paperWords.totalUnits'), format.number(unitsIn(shipment.lines))]],
+    notes: [
+      [t('paperWords.warehouseNote'), shipment.note],
+      ...shipment.print_notes.map((text) => [t('paperWords.note'), text] as const),
+    ],
+    signatures: [t(isOutbound ? 'paperWords.pickedBy' : 'paperWords.receivedBy'), t('paperWords.checkedBy')],
+  };
+}

@@ -1,0 +1,204 @@
+import { PAPERS, type PaperName } from '@longshore/contract';
+import { describe, expect, test } from 'vitest';
+import { type ReadPage, readPdf } from '../../../test/pdf.ts';
+import { readCodes } from '../../../test/scan.ts';
+import type { PaperLine, PaperShipment, Stationery } from './paper-shipment.ts';
+import { openShipmentPapers } from './shipment-papers.ts';
+
+const LABEL_PRINTER = 203;
+
+const address = (company: string) => ({
+  ...{ company, contact: 'Ada', phone: '', street1: '1 Quay', street2: '', street3: '', city: 'Oakland' },
+  ...{ postal_code: '94607', state: 'California', state_code: 'CA', country: 'United States', country_code: 'US' },
+});
+
+const line = (id: number, fields: Partial<PaperLine> = {}): PaperLine => ({
+  ...{ id, sku: `SKU-${id}`, name: `Thing ${id}`, sold: { sku: `SOLD-${id}`, name: `Sold ${id}` } },
+  ...{
+    upc: '0852116004452',
+    uom: 'Each',
+    comment: '',
+    quantity: 4,
+    fulfilled: 0,
+    quarantined: 0,
+    ordered: 6,
+    leftover: 2,
+  },
+  ...{ kit: null, price: '2.5', remainder: '0', weight: 0.5, fulfilments: [] },
+  customs: { composition: 'Coffee', value: '1.25', origin: 'Peru', hs_code: '0901.21' },
+  ...fields,
+});
+
+const shipment: PaperShipment = {
+  ...{
+    id: 104233,
+    direction: 'outbound',
+    pt_number: 'PT-1004',
+    order_type: 'Customer Order',
+    reference: 'SO-1',
+    po: 'PO-7',
+  },
+  client: { company: 'Kestrel Tea', logo_uri: '', address: address('Kestrel Tea') },
+  ...{ relation: 'Pine & Poppy', ship_date: '2026-11-16', cancel_date: '2026-11-20' },
+  courier: { name: 'FedEx', payment: 'prepaid', account: '' },
+  ...{ waybill: '1Z999', carton_count: 0, payment_term: 'Net 30', tax_rate: '0.1' },
+  ...{ shipping_addr: address('Pine & Poppy'), billing_addr: address('Pine & Poppy, Books') },
+  ...{
+    invoice_number: 'INV-1000',
+    invoice_date: '2026-11-15',
+    bol_number: '410001',
+    note: '',
+    print_notes: ['Keep dry'],
+  },
+  lines: [line(1), line(2)],
+  cartons: [],
+  stops: [],
+};
+
+const stationery: Stationery = {
+  ...{ language: 'en', timezone: 'America/New_York', measure: 'imperial', currency: 'USD' },
+  at: new Date('2026-11-16T15:00:00Z'),
+  sender: { name: 'Harbour', address: ['100 Dock Road'] },
+  logos: new Map(),
+};
+
+async function draw(name: PaperName, fields: Partial<PaperShipment> = {}, how: Partial<Stationery> = {}) {
+  const papers = await openShipmentPapers(name, { ...stationery, ...how });
+  await papers.add({ ...shipment, ...fields });
+  return readPdf(Buffer.from(await papers.finish())).pages;
+}
+const textOf = (pages: readonly ReadPage[]) => pages.flatMap(({ text }) => text);
+
+const carton = (number: string, contents: PaperShipment['cartons'][number]['contents']) => ({
+  ...{ number, own_number: '', length: 30, width: 20, height: 10, weight: 4.5, contents },
+});
+const packed = [
+  carton('A1B2C3', [{ line_id: 1, quantity: 4, expire: '2027-03-01' }]),
+  carton('XY12ZZ', [{ line_id: 2, quantity: 4, expire: null }]),
+];
+
+describe('at 203 dpi a scanner reads', () => {
+  test.each(PAPERS)('%s', async (name) => {
+    const pages = await draw(name, { cartons: packed });
+    const codes = await Promise.all(pages.map((page) => readCodes(page, LABEL_PRINTER)));
+    const expected: Partial<Record<PaperName, string[][]>> = {
+      report: [['Code128 410001']],
+      'labels/mobile': [['Code128 104233', 'QRCode 104233']],
+      'labels/ctn': [
+        ['Code128 A1B2C3', 'QRCode 104233'],
+        ['Code128 XY12ZZ', 'QRCode 104233'],
+      ],
+    };
+    expect(codes).toEqual(expected[name] ?? [['Code128 104233']]);
+  });
+});
+
+describe('200 lines with long and Chinese names', () => {
+  const name = '杭州西湖龙井茶叶礼盒装，明前特级，二百五十克 with a degassing valve and a resealable zip '.repeat(3);
+  const sku = 'VERY-LONG-SKU-WITH-MANY-PARTS-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456';
+  const lines = Array.from({ length: 200 }, (_, n) => line(n + 1, { name, sku, sold: { sku, name } }));
+  const contents = lines.map(({ id, quantity }) => ({ line_id: id, quantity, expire: null }));
+  const place = { license: 'P'.repeat(64), location: 'A-01-2', lot: 'L'.repeat(64), expire: '2027-03-01' };
+  const stops = lines.map(({ id, quantity }) => ({ ...place, line_id: id, quantity, isDone: false }));
+
+  test.each(['controlled', 'packing/carton'] as const)('%s', async (paper) => {
+    const client = { ...shipment.client, company: name };
+    const cartons = [carton('A1B2C3', contents)];
+    const pages = await draw(
+      paper,
+      { lines, stops, cartons, client, print_notes: [name.repeat(20)] },
+      { language: 'ch' },
+    );
+    for (const { places, width, height, text } of pages) {
+      // Nothing begins beyond the margins.
+      for (const { x, y } of places)
+        expect([x >= 35, x <= width - 36, y >= 20, y <= height - 35]).toEqual(Array(4).fill(true));
+      expect(text.at(-1)).toMatch(/^第 \d+ 页，共 \d+ 页$/);
+    }
+    const isSku = (part: string) => part.startsWith('VERY-LONG');
+    // No row is lost, and every page with rows has their headings.
+    expect(textOf(pages).filter(isSku)).toHaveLength(200);
+    for (const { text } of pages) expect(text.includes('SKU')).toBe(text.some(isSku));
+    expect(pages.length).toBeGreaterThan(10);
+  });
+});
+
+test('a controlled ticket tells where to take what, and what was not found', async () => {
+  const stop = { license: 'PLT-1', location: 'A-01-2', lot: 'L7', expire: '2027-03-01', isDone: false };
+  const [page] = await draw('controlled', { stops: [{ ...stop, line_id: 1, quantity: 3 }] });
+  expect(page?.text).toEqual(expect.arrayContaining(['A-01-2', 'PLT-1', 'SKU-1', 'L7', 'Expires Mar 01, 2027', '3']));
+  const missing = page?.text.indexOf('No place found in stock') ?? -1;
+  expect(page?.text.slice(missing + 4, missing + 10)).toEqual(['SKU-1', 'Thing 1', '1', 'SKU-2', 'Thing 2', '4']);
+});
+
+test('an invoice adds up: amounts as the order has them, tax and total rounded to cents', async () => {
+  const [page] = await draw('invoice', {
+    lines: [line(1, { price: '0.3333', quantity: 3, remainder: '0.0001' }), line(2)],
+  });
+  expect(page?.text).toEqual(
+    expect.arrayContaining([
+      'INV-1000',
+      'Nov 15, 2026',
+      'SOLD-1',
+      '$0.3333',
+      '$1.00',
+      '$10.00',
+      '$11.00',
+      'Tax 10 %',
+      '$1.10',
+      '$12.10',
+    ]),
+  );
+  const yen = await draw('invoice', {}, { currency: 'JPY', language: 'ch' });
+  expect(textOf(yen)).toContain('合计 JPY');
+});
+
+test('a commercial invoice states values, codes, origin, weight, and leaves room for the Incoterm', async () => {
+  const [page] = await draw('custom_ci', { cartons: packed });
+  expect(page?.text).toEqual(
+    expect.arrayContaining([
+      'Coffee',
+      '0901.21',
+      'Peru',
+      '$1.25',
+      '$5.00',
+      'Incoterm',
+      'Gross weight',
+      '9 lb',
+      'Total USD',
+      '$10.00',
+    ]),
+  );
+});
+
+test('kits are listed instead of their components; what is beyond complete kits stays', async () => {
+  const kit = { id: 9, sku: 'KIT', name: 'Gift box', kits: 3 };
+  const lines = [line(1, { kit, ordered: 6, quantity: 5 }), line(2, { kit, ordered: 3, quantity: 2 }), line(3)];
+  const pages = await draw('packing/kit-only', { lines });
+  const rows = textOf(pages).join('|');
+  expect(rows).toContain('KIT|Gift box|2|');
+  expect(rows).toContain('SOLD-1|Sold 1|Kit KIT × 3|0852116004452|1|');
+  expect(rows).not.toContain('SOLD-2');
+});
+
+test('cartons that are not packed are labelled by their number', async () => {
+  const pages = await draw('labels/ctn', { carton_count: 3 });
+  expect(pages.map(({ text }) => text.find((part) => part.startsWith('Carton ')))).toEqual([
+    ...['Carton 1 of 3', 'Carton 2 of 3', 'Carton 3 of 3'],
+  ]);
+  expect(await readCodes(pages[2] ?? { bars: [] }, LABEL_PRINTER)).toEqual(['Code128 104233-3', 'QRCode 104233']);
+});
+
+test('an inbound shipment has receiving papers, without a number of a bill of lading', async () => {
+  const lines = [
+    line(1, {
+      fulfilled: 4,
+      quarantined: 1,
+      fulfilments: [{ quantity: 4, license: 'PLT-9', location: '', lot: '', expire: null, serial: '' }],
+    }),
+  ];
+  const [report] = await draw('report', { direction: 'inbound', bol_number: '', lines });
+  expect(report?.text).toEqual(expect.arrayContaining(['Receiving report', 'PLT-9', 'In quarantine']));
+  const [ticket] = await draw('regular', { direction: 'inbound', lines });
+  expect(ticket?.text).toContain('Receiving ticket');
+});

@@ -1,0 +1,61 @@
+import type { Measure, PaperName, ServerTextKey } from '@longshore/contract';
+import { openPaper, type Paper } from '../paper.ts';
+import { commercialInvoice } from './commercial-invoice.ts';
+import { type Desk, makeDesk } from './desk.ts';
+import { drawForm, type Form, formSizes } from './form.ts';
+import { invoice } from './invoice.ts';
+import { CARTON_LABEL, drawCartonLabels, drawMobileLabel, MOBILE_LABEL } from './labels.ts';
+import { packingSlip } from './packing-slip.ts';
+import type { PaperShipment, Stationery } from './paper-shipment.ts';
+import { pickingTicket } from './picking-ticket.ts';
+import { shipmentReport } from './shipment-report.ts';
+
+interface Kind {
+  title: ServerTextKey;
+  size: (measure: Measure) => readonly [number, number];
+  draw: (paper: Paper, shipment: PaperShipment, desk: Desk) => Promise<void>;
+}
+
+const form = (title: ServerTextKey, make: (shipment: PaperShipment, desk: Desk) => Form): Kind => ({
+  title,
+  size: (measure) => formSizes[measure],
+  draw: (paper, shipment, desk) => drawForm(paper, make(shipment, desk), desk),
+});
+
+/** The lines as the order calls them. */
+const asSold = (shipment: PaperShipment): PaperShipment => ({
+  ...shipment,
+  lines: shipment.lines.map((line) => ({ ...line, ...line.sold })),
+});
+
+/** A form that the customer gets. */
+const customerForm = (title: ServerTextKey, make: (shipment: PaperShipment, desk: Desk) => Form): Kind =>
+  form(title, (shipment, desk) => make(asSold(shipment), desk));
+
+const kinds: Record<PaperName, Kind> = {
+  report: form('paperWords.shipmentReport', shipmentReport),
+  regular: form('paperWords.pickingTicket', (shipment, desk) => pickingTicket(shipment, desk, false)),
+  controlled: form('paperWords.controlledTicket', (shipment, desk) => pickingTicket(shipment, desk, true)),
+  'labels/mobile': { title: 'paperWords.mobileLabels', size: () => MOBILE_LABEL, draw: drawMobileLabel },
+  'labels/ctn': { title: 'paperWords.cartonLabels', size: () => CARTON_LABEL, draw: drawCartonLabels },
+  packing: customerForm('paperWords.packingSlip', (shipment, desk) => packingSlip(shipment, desk, 'lines')),
+  'packing/carton': customerForm('paperWords.packingByCarton', (shipment, desk) =>
+    packingSlip(shipment, desk, 'cartons'),
+  ),
+  'packing/kit-only': customerForm('paperWords.packingSlip', (shipment, desk) => packingSlip(shipment, desk, 'kits')),
+  invoice: customerForm('paperWords.invoice', invoice),
+  custom_ci: customerForm('paperWords.commercialInvoice', commercialInvoice),
+};
+
+/** A document that grows by one shipment at a time. */
+export interface ShipmentPapers {
+  add(shipment: PaperShipment): Promise<void>;
+  finish(): Promise<Uint8Array>;
+}
+
+export async function openShipmentPapers(name: PaperName, stationery: Stationery): Promise<ShipmentPapers> {
+  const { title, size, draw } = kinds[name];
+  const desk = makeDesk(stationery);
+  const paper = await openPaper({ size: size(stationery.measure), title: desk.t(title), at: stationery.at });
+  return { add: (shipment) => draw(paper, shipment, desk), finish: () => paper.finish() };
+}

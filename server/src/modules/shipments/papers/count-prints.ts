@@ -1,0 +1,63 @@
+import { isPaperOf, type PaperName } from '@longshore/contract';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { recordEvent } from '../../../platform/events/events.ts';
+import { refused } from '../../../platform/http/problem.ts';
+import {
+  lockToPrint,
+  queueBolNumbers,
+  queueInvoiceNumbers,
+  queuePrintCounts,
+  readToPrint,
+  type ShipmentToPrint,
+} from './prints.store.ts';
+
+/** Throws 40001 when one of them is unknown or voided, 40006 when the paper is not one of an inbound shipment. */
+function assertPrintable(paper: PaperName, ids: readonly number[], found: readonly ShipmentToPrint[]): void {
+  if (found.length < new Set(ids).size) throw refused(40001);
+  if (found.some(({ direction }) => !isPaperOf(paper, direction))) throw refused(40006);
+}
+
+export async function assertMayPrint(tx: Tx, paper: PaperName, ids: readonly number[]): Promise<void> {
+  assertPrintable(paper, ids, await readToPrint(tx, ids));
+}
+
+/** Numbers that the first print of a paper gives, in the order of the pages. Counters are locked last. */
+function giveNumbers(tx: Tx, paper: PaperName, shipments: readonly ShipmentToPrint[]): void {
+  if (paper === 'invoice') {
+    const without = shipments.filter(({ has_invoice }) => !has_invoice);
+    const clients = [...new Set(without.map(({ client_id }) => client_id))].sort((one, other) => one - other);
+    for (const clientId of clients)
+      queueInvoiceNumbers(
+        ...([tx, clientId] as const),
+        without.filter(({ client_id }) => client_id === clientId).map(({ id }) => id),
+      );
+  }
+  const goods = shipments.filter(({ direction, has_bol }) => direction === 'outbound' && !has_bol);
+  if (paper === 'report' && goods.length > 0)
+    queueBolNumbers(
+      tx,
+      goods.map(({ id }) => id),
+    );
+}
+
+/** Counts one print of each of these shipments that is not voided, however often it is named. */
+export async function countPrints(tx: Tx, paper: PaperName, ids: readonly number[]): Promise<ShipmentToPrint[]> {
+  const locked = await lockToPrint(tx, ids);
+  const byId = new Map(locked.map((shipment) => [shipment.id, shipment]));
+  const inOrder = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  queuePrintCounts(
+    tx,
+    inOrder.map(({ id }) => id),
+  );
+  const recorded = inOrder.map(({ id, client_id, order_id }) =>
+    recordEvent(tx, { kind: 'shipment.touched', clientId: client_id, subjectId: id, payload: { order_id } }),
+  );
+  giveNumbers(tx, paper, inOrder);
+  await Promise.all(recorded);
+  return inOrder;
+}
+
+/** Counts a print of every one of them, or refuses all. The mobile lock is no obstacle: nothing of the work changes. */
+export async function countPrintsOfAll(tx: Tx, paper: PaperName, ids: readonly number[]): Promise<void> {
+  assertPrintable(paper, ids, await countPrints(tx, paper, ids));
+}

@@ -1,0 +1,148 @@
+import { api, type Message, mayCall, type PaperName, type PrintJob, reasonSentence } from '@longshore/contract';
+import { openShipmentPapers } from '../../../documents/shipments/shipment-papers.ts';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
+import { recordEvent, type Subscribers } from '../../../platform/events/events.ts';
+import type { DownloadLinks } from '../../../platform/files/links.ts';
+import { notFound, Problem } from '../../../platform/http/problem.ts';
+import type { Ids } from '../../../platform/ids.ts';
+import type { Job } from '../../../platform/jobs/worker.ts';
+import type { Tools } from '../../../platform/module.ts';
+import { readLetterhead } from '../../company/index.ts';
+import { assertMayPrint, countPrints } from './count-prints.ts';
+import { readPaperShipments } from './papers.view.ts';
+import {
+  deletePrintJobs,
+  failPrintJob,
+  finishPrintJob,
+  insertPrintJob,
+  markCounted,
+  readOldPrints,
+  readPrintJob,
+  type StoredPrintJob,
+  saveProgress,
+} from './print-jobs.store.ts';
+import { logosOf, type PrintTools, readPicks, stationeryOf } from './print-papers.ts';
+
+/** The folder of the storage. */
+const FOLDER = 'prints';
+const MEDIA = 'application/pdf';
+/** Shipments that are read and drawn between two notes of the progress. */
+const CHUNK = 20;
+const TRIES = 4;
+
+const fileName = (paper: PaperName) => `${paper.replaceAll('/', '-')}.pdf`;
+
+function answerOf(job: StoredPrintJob, links: DownloadLinks): PrintJob {
+  const { id, paper, status, done, path, reason, shipment_ids } = job;
+  const url = status === 'done' ? links.make({ path, name: fileName(paper), media: MEDIA }) : '';
+  return { id, paper, status, done, total: shipment_ids.length, url, problem: reason && reasonSentence(reason) };
+}
+
+export interface PrintRequest {
+  paper: PaperName;
+  ids: readonly number[];
+}
+
+/** Asks for a paper of many shipments. Nothing is counted yet: the job does when it begins to draw. */
+export async function requestPrint(
+  tx: Tx,
+  actor: Actor,
+  { paper, ids }: PrintRequest,
+  { ids: make, links }: { ids: Ids; links: DownloadLinks },
+): Promise<PrintJob> {
+  const wanted = [...new Set(ids)];
+  await assertMayPrint(tx, paper, wanted);
+  const path = `${FOLDER}/${make.uuid()}.pdf`;
+  const job = await insertPrintJob(tx, { userId: actor.id, paper, ids: wanted, path });
+  await recordEvent(tx, { kind: 'print.requested', subjectId: job.id, payload: { user_id: actor.id } });
+  return answerOf(job, links);
+}
+
+/** How far a job of this user is. */
+export async function showPrintJob(tx: Tx, actor: Actor, id: number, links: DownloadLinks): Promise<PrintJob> {
+  const job = await readPrintJob(tx, id, actor.id);
+  if (!job) throw notFound();
+  return answerOf(job, links);
+}
+
+export const printSubscribers: Subscribers = {
+  'print.requested': [
+    ({ subject_id, payload }) => [
+      { task: 'print-papers', payload: { job_id: subject_id, user_id: payload.user_id }, attempts: TRIES },
+    ],
+  ],
+};
+
+/** The user who asked; undefined when it is disabled or may no longer print. */
+async function findPrinter(findActor: Tools['findActor'], userId: number): Promise<Actor | undefined> {
+  const actor = await findActor(userId).catch((error: unknown) => {
+    // Its role is disabled.
+    if (error instanceof Problem && error.status === 403) return undefined;
+    throw error;
+  });
+  return actor && mayCall(actor, api.papers.printMany.access) ? actor : undefined;
+}
+
+/** Counts the prints, once however often the job runs, and reads what all shipments share. */
+const begin = (open: Open, { id, paper, shipment_ids }: StoredPrintJob) =>
+  open(staffScope, async (tx) => {
+    if (await markCounted(tx, id)) await countPrints(tx, paper, shipment_ids);
+    const [picks, letterhead] = await Promise.all([readPicks(tx, paper, shipment_ids), readLetterhead(tx)]);
+    return { picks, letterhead };
+  });
+
+/** Draws a few shipments at a time, each in a short transaction; undefined when all of them were voided meanwhile. */
+async function draw(open: Open, job: StoredPrintJob, actor: Actor, tools: PrintTools): Promise<Uint8Array | undefined> {
+  const { picks, letterhead } = await begin(open, job);
+  const logos = new Map<string, Uint8Array>();
+  const stationery = { ...stationeryOf(letterhead, actor.lang, tools.clock.now()), logos };
+  const papers = await openShipmentPapers(job.paper, stationery);
+  let drawn = 0;
+  for (let from = 0; from < job.shipment_ids.length; from += CHUNK) {
+    const ids = job.shipment_ids.slice(from, from + CHUNK);
+    const shipments = await open(staffScope, (tx) => readPaperShipments(tx, ids, picks));
+    for (const [address, picture] of await tools.loadLogos(logosOf(shipments))) logos.set(address, picture);
+    for (const shipment of shipments) await papers.add(shipment);
+    drawn += shipments.length;
+    await open(staffScope, (tx) => saveProgress(tx, job.id, from + ids.length));
+  }
+  const bytes = await papers.finish();
+  return drawn > 0 ? bytes : undefined;
+}
+
+/** Draws the paper of a print job. Its file is named beforehand, so that a repeated job overwrites its own. */
+export function printPapersJob(tools: Pick<Tools, 'findActor' | 'storage'> & PrintTools): Job {
+  return async ({ open }, payload, attempt) => {
+    const id = Number(payload.job_id);
+    const fail = (reason: Message) => open(staffScope, (tx) => failPrintJob(tx, id, reason));
+    const job = await open(staffScope, (tx) => readPrintJob(tx, id, null));
+    if (job?.status !== 'running') return;
+    const actor = await findPrinter(tools.findActor, Number(payload.user_id));
+    if (!actor) return fail('PrintUserIsDisabled');
+    try {
+      const bytes = await draw(open, job, actor, tools);
+      if (!bytes) return await fail('NothingLeftToPrint');
+      await tools.storage.put(job.path, bytes);
+      await open(staffScope, (tx) => finishPrintJob(tx, id));
+    } catch (error) {
+      if (attempt.number >= TRIES || attempt.isLast) await fail('PrintStopped');
+      throw error;
+    }
+  };
+}
+
+/** Removes documents of print jobs after a day. */
+export function tidyPrintsJob({ storage }: Pick<Tools, 'storage'>): Job {
+  return async ({ open }) => {
+    const old = await open(staffScope, readOldPrints, 'read');
+    // The bytes first: a row without them is removed by the next run, bytes without a row would stay.
+    for (const { path } of old) await storage.remove(path);
+    await open(staffScope, (tx) =>
+      deletePrintJobs(
+        tx,
+        old.map(({ id }) => id),
+      ),
+    );
+  };
+}

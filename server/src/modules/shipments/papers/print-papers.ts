@@ -1,0 +1,64 @@
+import type { Allocation, Language, PaperName } from '@longshore/contract';
+import type { PaperShipment, Stationery } from '../../../documents/shipments/paper-shipment.ts';
+import { openShipmentPapers } from '../../../documents/shipments/shipment-papers.ts';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { Pdf } from '../../../platform/http/bind.ts';
+import { type Letterhead, readLetterhead } from '../../company/index.ts';
+import { readAllocations } from '../allocation.view.ts';
+import { assertMayPrint, countPrintsOfAll } from './count-prints.ts';
+import type { LoadLogos } from './logos.ts';
+import { readPaperShipments } from './papers.view.ts';
+
+export interface PrintTools {
+  clock: Clock;
+  loadLogos: LoadLogos;
+}
+
+/** Places to take goods from, for the papers that show them; computed for all shipments at once, which share the stock. */
+export const readPicks = async (
+  tx: Tx,
+  paper: PaperName,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Allocation>> =>
+  paper === 'regular' || paper === 'controlled' ? readAllocations(tx, ids) : new Map();
+
+/** The warehouse's letterhead in the reader's language. */
+export function stationeryOf(letterhead: Letterhead, language: Language, at: Date): Omit<Stationery, 'logos'> {
+  const { name, address, city, state, postal, country, timezone, measure, currency } = letterhead;
+  const place = [[city, state].filter(Boolean).join(', '), postal].filter(Boolean).join(' ');
+  return {
+    ...{ language, timezone, measure, currency, at },
+    sender: { name, address: [address, place, country].filter(Boolean) },
+  };
+}
+
+export const logosOf = (shipments: readonly PaperShipment[]): string[] =>
+  shipments.map(({ client }) => client.logo_uri);
+
+async function readAndDraw(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[], tools: PrintTools) {
+  const allocations = await readPicks(tx, paper, ids);
+  const [shipments, letterhead] = await Promise.all([readPaperShipments(tx, ids, allocations), readLetterhead(tx)]);
+  return new Pdf(async () => {
+    const logos = await tools.loadLogos(logosOf(shipments));
+    const papers = await openShipmentPapers(paper, {
+      ...stationeryOf(letterhead, actor.lang, tools.clock.now()),
+      logos,
+    });
+    for (const shipment of shipments) await papers.add(shipment);
+    return papers.finish();
+  });
+}
+
+/** Counts a print of each shipment, gives the numbers that the paper's first print gives, and draws it. */
+export async function printPapers(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[], tools: PrintTools) {
+  await countPrintsOfAll(tx, paper, ids);
+  return readAndDraw(tx, actor, paper, ids, tools);
+}
+
+/** The same print again, because its answer was lost: nothing is counted. */
+export async function repeatPapers(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[], tools: PrintTools) {
+  await assertMayPrint(tx, paper, ids);
+  return readAndDraw(tx, actor, paper, ids, tools);
+}
