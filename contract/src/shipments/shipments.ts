@@ -274,7 +274,7 @@ export const FinishResult = z.object({
 });
 export type FinishResult = z.output<typeof FinishResult>;
 
-const params = { id: idOf('shipments') };
+const params = { id: idOf('shipments', 40001) };
 const named = { client_id: Id.optional(), inventory_id: Id };
 
 export const shipments = {
@@ -326,7 +326,7 @@ export const shipments = {
     path: '/shipments/:id/quantity/:lineId',
     access: 'update_shipment_line',
     summary: 'Change the quantity of a line',
-    params: { ...params, lineId: idOf('shipment_lines') },
+    params: { ...params, lineId: idOf('shipment_lines', 40005) },
     body: LineQuantityInput,
     response: Shipment,
     errors: [40001, 40002, 40004, 40005, 40008, 40011],
@@ -437,7 +437,7 @@ export const shipments = {
     path: '/shipments/:id/line/:lineId/fulfill/:fulfillId',
     access: 'delete_fulfillment_line',
     summary: 'Remove a fulfilment: the goods return to where they were',
-    params: { ...params, lineId: idOf('shipment_lines'), fulfillId: idOf('fulfillments') },
+    params: { ...params, lineId: idOf('shipment_lines', 40005), fulfillId: idOf('fulfillments', 40005) },
     response: Shipment,
     errors: [40001, 40002, 40005, 60003],
   }),

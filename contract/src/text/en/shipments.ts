@@ -30,7 +30,6 @@ export const shipments = {
   missingInFba: 'Not in FBA',
   search: 'Search by ID, reference or PO…',
   noneYet: { inbound: 'Nothing to receive yet', outbound: 'Nothing to ship yet' },
-  showAll: 'Show all',
   showOpen: 'Open work only',
   selectInWarehouse: 'In-WH',
   selectReady: 'Ready',
