@@ -100,14 +100,14 @@ test('two people work on one shipment: each sees what the other changes, and the
   await expect(fact(other, 'Courier')).toContainText('FedEx 2Day');
 
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Hold it' }).click();
-  await expect(page.getByText(/^You hold this shipment until/)).toBeVisible();
-  await expect(other.getByText(/holds this shipment until/)).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Lock for me' }).click();
+  await expect(page.getByText(/^You have locked this shipment until/)).toBeVisible();
+  await expect(other.getByText(/has locked this shipment until/)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Update' })).toBeHidden();
   await other.getByRole('button', { name: 'Take over' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
-  await expect(other.getByText(/^You hold this shipment until/)).toBeVisible();
-  await expect(page.getByText(/holds this shipment until/)).toBeVisible();
+  await expect(other.getByText(/^You have locked this shipment until/)).toBeVisible();
+  await expect(page.getByText(/has locked this shipment until/)).toBeVisible();
 
   // The holder voids it and is back in the list; on the other screen there is no such shipment any more.
   await other.getByRole('button', { name: 'More actions' }).click();

@@ -34,7 +34,7 @@ export const shipments = {
   selectInWarehouse: 'In-WH',
   selectReady: 'Ready',
   trackingCsv: 'Tracking as CSV',
-  heldBy: 'Held by {{name}}',
+  heldBy: 'Locked by {{name}}',
   conditions: {
     orderReference: 'Order: reference',
     orderPo: 'Order: PO',
@@ -81,7 +81,7 @@ export const shipments = {
     shipTo: 'Ship to',
     billTo: 'Bill to',
     ssOrderId: 'Shipping station order',
-    lock: 'Held by',
+    lock: 'Locked by',
     nobody: 'No',
     you: 'You',
     until: 'until {{time}}',
@@ -164,16 +164,16 @@ export const shipments = {
     done: 'Shipment {{id}} is voided',
   },
   lock: {
-    take: 'Hold it',
-    letGo: 'Let go',
+    take: 'Lock for me',
+    letGo: 'Unlock',
     takeOver: 'Take over',
-    banner: '{{name}} holds this shipment until {{time}}. Only {{name}} can change it.',
-    mine: 'You hold this shipment until {{time}}. Nobody else can change it.',
+    banner: '{{name}} has locked this shipment until {{time}}. Only {{name}} can change it.',
+    mine: 'You have locked this shipment until {{time}}. Nobody else can change it.',
     takeOverTitle: 'Take over from {{name}}?',
     takeOverText:
       '{{name}} may be working on shipment {{id}} now, and cannot change it any more. The take-over is listed in the history.',
-    taken: 'You hold shipment {{id}}',
-    released: 'Shipment {{id}} can be changed by everyone',
+    taken: 'Shipment {{id}} is locked for you',
+    released: 'Shipment {{id}} is unlocked',
   },
 } as const;
 

@@ -128,10 +128,11 @@ function StationCheck({ row: { ss_order_id } }: { row: ShipmentRow }) {
 }
 
 const columns: Column<ShipmentRow>[] = [
-  { field: 'id', header: 'shipments.id', width: 66, title: true },
+  { field: 'id', header: 'shipments.id', width: 78, title: true },
   {
     field: 'reference',
     header: 'shipments.reference',
+    width: 128,
     render: (row) => <Reference row={row} />,
     copied: ({ fba_shipment_id, reference }) => fba_shipment_id || reference,
   },
@@ -147,6 +148,7 @@ const columns: Column<ShipmentRow>[] = [
     field: 'courier',
     header: 'shipments.courier',
     width: 144,
+    spare: true,
     render: ({ courier }) => cut(courier, COURIER_SHOWN) || <span className={css.muted}>–</span>,
     tip: ({ courier }) => (cut(courier, COURIER_SHOWN) === courier ? '' : courier),
     copied: ({ courier }) => courier,
