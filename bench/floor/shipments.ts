@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { inOneTransaction } from './driver.ts';
 
 /**
- * The least that keeps the invariants of shipments: a transaction, its scope and one statement. Fulfilling locks the
- * shipment, takes the units of its lines from one plate with their reservations, writes movements and fulfilments, and
+ * The least that keeps the invariants of shipments: a transaction, its scope, the shipment's lock and one statement.
+ * Fulfilling takes the units of its lines from one plate with their reservations, writes movements and fulfilments, and
  * makes the shipment Ready; packing writes one carton; finishing writes shipment, tracking and order. Too many units break a
  * constraint, and then nothing has happened. Nobody is looked up, no place is chosen, no rule is checked, no event is
  * written, no mail is prepared and nothing is read back.
@@ -16,11 +16,12 @@ export interface Fulfilled {
   quantity: number;
 }
 
-const lock = `locked as materialized (select id from shipments where client_id = $1 and id = $2 and status = 'In Warehouse' for no key update)`;
+/** A statement of its own: whether the shipment is complete is read after the lock was waited for. */
+const lock = `select from shipments where client_id = $1 and id = $2 for no key update`;
 
 const fulfil = `
-  with ${lock}, line as (
-    update shipment_lines l set fulfilled = l.fulfilled + $5 from locked where l.client_id = $1 and l.shipment_id = locked.id and l.id = $3
+  with line as (
+    update shipment_lines l set fulfilled = l.fulfilled + $5 where l.client_id = $1 and l.shipment_id = $2 and l.id = $3
     returning l.id, l.inventory_id),
   total as (
     update item_totals t set in_stock = t.in_stock - $5, reserved = t.reserved - $5 from line
@@ -31,7 +32,7 @@ const fulfil = `
   released as (
     delete from reservations r using line where r.holder_kind = 'shipment_line' and r.holder_id = line.id and r.quantity = $5),
   ready as (
-    update shipments s set status = 'Ready', updated_at = now() from locked where s.client_id = $1 and s.id = locked.id
+    update shipments s set status = 'Ready', updated_at = now() where s.client_id = $1 and s.id = $2
       and not exists (select from shipment_lines o where o.shipment_id = $2 and o.id <> $3 and o.fulfilled < o.quantity)),
   written as (
     insert into fulfillments (client_id, shipment_id, shipment_line_id, inventory_id, license_id, quantity, user_name)
@@ -41,8 +42,8 @@ const fulfil = `
   from total t`;
 
 const fulfilAll = `
-  with ${lock}, line as (
-    update shipment_lines l set fulfilled = l.quantity from locked where l.client_id = $1 and l.shipment_id = locked.id
+  with line as (
+    update shipment_lines l set fulfilled = l.quantity where l.client_id = $1 and l.shipment_id = $2
     returning l.id, l.inventory_id, l.quantity),
   total as (
     update item_totals t set in_stock = t.in_stock - line.quantity, reserved = t.reserved - line.quantity from line
@@ -52,7 +53,7 @@ const fulfilAll = `
     where s.client_id = $1 and s.inventory_id = t.inventory_id and s.license_id = $3 and s.lot_id is null and not s.quarantine
     returning s.inventory_id, s.quantity),
   released as (delete from reservations r using line where r.holder_kind = 'shipment_line' and r.holder_id = line.id),
-  ready as (update shipments s set status = 'Ready', updated_at = now() from locked where s.client_id = $1 and s.id = locked.id),
+  ready as (update shipments s set status = 'Ready', updated_at = now() where s.client_id = $1 and s.id = $2),
   written as (
     insert into fulfillments (client_id, shipment_id, shipment_line_id, inventory_id, license_id, quantity, user_name)
     select $1, $2, id, inventory_id, $3, quantity, 'Floor' from line)
@@ -79,7 +80,10 @@ const finish = `
 const typed = (text: string) => text.replace(/\$\d/g, '$&::int');
 
 async function written(pool: pg.Pool, name: string, text: string, values: unknown[]) {
-  const [result] = await inOneTransaction(pool, [{ name, text: typed(text), values }]);
+  const [, result] = await inOneTransaction(pool, [
+    { name: 'lock shipment', text: typed(lock), values: values.slice(0, 2) },
+    { name, text: typed(text), values },
+  ]);
   if (!result?.rowCount) throw new Error(`${name} changed nothing.`);
   return { data: result.rowCount };
 }

@@ -65,9 +65,9 @@ export const shipmentsToFulfil = (count: number): string[] => [
   `insert into shipments (client_id, order_id, direction, ship_date, cancel_date, pt_sequence, pt_number, courier_id, shipping_addr, billing_addr,
      order_type, reference, po)
    select client_id, id, 'outbound', current_date, current_date + 1, id, id::text, courier_id, shipping_address, billing_address, type, reference, po
-   from orders order by id`,
+   from orders o order by o.id`,
   `insert into shipment_lines (client_id, shipment_id, order_line_id, inventory_id, quantity)
-   select client_id, order_id, id, inventory_id, quantity from order_lines order by order_id, id`,
+   select client_id, order_id, id, inventory_id, quantity from order_lines l order by l.order_id, l.id`,
   `update clients set next_picking_num = ${count + 1}`,
   `insert into reservations (client_id, inventory_id, holder_kind, holder_id, quantity)
    select client_id, inventory_id, 'shipment_line', id, quantity from shipment_lines`,

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { choosePicks, type LineToPick, type PickableRow, refreshStored, StockPool, usedUp } from './allocation-rules.ts';
+import {
+  choosePicks,
+  type LineToPick,
+  type PickableRow,
+  refreshStored,
+  StockPool,
+  usedUp,
+} from './allocation-rules.ts';
 import type { StoredPick } from './allocations.store.ts';
 
 let made = 0;
@@ -149,8 +156,8 @@ describe('a stored allocation', () => {
     const picked = rows[place] as PickableRow;
     const pick = { licenseId: picked.license_id, lotId: null, quarantine: false, rowId: picked.row_id, onHand: 9 };
     const parts = [stored(1, rows[0] as PickableRow, 5), stored(2, rows[1] as PickableRow, 5)];
-    expect(usedUp(parts, [{ id: 1, quantity: 10, fulfilled: 0 }], [{ line: { id: 1 }, quantity, place: pick }])).toEqual(
-      expected,
-    );
+    expect(
+      usedUp(parts, [{ id: 1, quantity: 10, fulfilled: 0 }], [{ line: { id: 1 }, quantity, place: pick }]),
+    ).toEqual(expected);
   });
 });

@@ -154,8 +154,7 @@ export const fulfilLocked = async (
   actor: Actor,
   shipment: LockedShipment,
   picks: readonly PickInput[],
-): Promise<LockedShipment> =>
-  decideAndWrite(tx, actor, shipment, picks, await readForPicks(tx, shipment.id, picks));
+): Promise<LockedShipment> => decideAndWrite(tx, actor, shipment, picks, await readForPicks(tx, shipment.id, picks));
 
 /** One pick without an answer, for commands of other modules. */
 export async function fulfilLine(tx: Tx, actor: Actor, { shipmentId, ...pick }: FulfilInput): Promise<void> {

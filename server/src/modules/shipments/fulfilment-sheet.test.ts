@@ -46,9 +46,7 @@ describe('the receiving sheet', () => {
     await house.fulfilAt(made, 0, { quantity: 2 });
     const { name, headings, rows, sheetCount } = await download(made);
     expect([name, sheetCount]).toEqual([`ReceivingExcelFile-${made.id}.xlsx`, 1]);
-    expect(headings.join()).toBe(
-      'Line,Sku,Name,Ordered,RowQty,License,Lot,Expire,Serial,Quarantine,Reason,Reference',
-    );
+    expect(headings.join()).toBe('Line,Sku,Name,Ordered,RowQty,License,Lot,Expire,Serial,Quarantine,Reason,Reference');
     expect(rows.map((cells) => [cells[1], cells[3], cells[4], cells[9]])).toEqual([
       [tea.sku, '12', '10', 'N'],
       [bean.sku, '5', '5', 'N'],
@@ -66,7 +64,11 @@ describe('the receiving sheet', () => {
       { quantity: 2, lots: { lot: 'B-1' }, quarantine: 1, reason: 'torn', reference: 'R-9' },
     ]);
     const plates = await download(made, 'putAwaySheet');
-    expect([plates.name, plates.headings, plates.rows]).toEqual(['Putaway.xlsx', ['License', 'Location'], [[license, '']]]);
+    expect([plates.name, plates.headings, plates.rows]).toEqual([
+      'Putaway.xlsx',
+      ['License', 'Location'],
+      [[license, '']],
+    ]);
     const bin = await house.bin('S');
     expect(outcome(await upload('PutAway', await drawn([{ License: license, Location: bin }])))).toEqual([1]);
     expect((await house.get(made.id)).shipment_lines[0]?.fulfillments[1]?.location).toBe(bin);

@@ -29,7 +29,12 @@ describe('receiving a line', () => {
     const { license } = await house.plateNamed();
     const made = await house.shipment('Vendor Order', [item, 10]);
     const newLot = { lot: 'L-77', expire: '2030-01-31' };
-    const { data } = await house.fulfilAt(made, 0, { quantity: 6, license: license.toLowerCase(), newLot, reference: 'BOX 4' });
+    const { data } = await house.fulfilAt(made, 0, {
+      quantity: 6,
+      license: license.toLowerCase(),
+      newLot,
+      reference: 'BOX 4',
+    });
     expect(data).toMatchObject({ id: made.id, status: 'In Warehouse' });
     const [first] = data.shipment_lines[0]?.fulfillments ?? [];
     expect(first).toMatchObject({
@@ -127,7 +132,10 @@ describe('shipping a line', () => {
     );
     const codes = replies.map(codeOf).sort((a, b) => a - b);
     expect(codes).toEqual([200, 200, 40007, 40007, 40007, 40007, 40007, 40007]);
-    expect([(await house.get(made.id)).shipment_lines[0]?.fulfilled, await house.totals(item.id)]).toEqual([4, [16, 1, 0]]);
+    expect([(await house.get(made.id)).shipment_lines[0]?.fulfilled, await house.totals(item.id)]).toEqual([
+      4,
+      [16, 1, 0],
+    ]);
     await house.assertSound();
   });
 });
@@ -142,7 +150,11 @@ describe('removing a fulfilment', () => {
     const { data: after } = await unfulfil(data);
     expect(after).toMatchObject({ status: 'In Warehouse', packed: 0, carton_count: 0 });
     // The cartons stay, to begin with when it is packed again.
-    expect([after?.containers.length, placesOf(after as Shipment), await house.totals(item.id)]).toEqual([1, [], [9, 5, 0]]);
+    expect([after?.containers.length, placesOf(after as Shipment), await house.totals(item.id)]).toEqual([
+      1,
+      [],
+      [9, 5, 0],
+    ]);
     expect((await unfulfil(data)).status).toBe(404);
     await house.assertSound();
   });

@@ -42,5 +42,11 @@ export function queueUnpacked(tx: Tx, actor: Actor, shipment: LockedShipment): v
   if (!shipment.packed) return;
   writeUnpacked(tx, shipment);
   const changes = [{ field: 'packed' as const, newValue: '0' }];
-  queueTrace(tx, actor, { type: 'Shipment', id: shipment.id, clientId: shipment.client_id, subject: 'Updated', changes });
+  queueTrace(tx, actor, {
+    type: 'Shipment',
+    id: shipment.id,
+    clientId: shipment.client_id,
+    subject: 'Updated',
+    changes,
+  });
 }

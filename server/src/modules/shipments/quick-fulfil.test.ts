@@ -43,7 +43,10 @@ describe('quick fulfil, outbound', () => {
     ]);
     expect([data.stored_at, data.short, await house.get(made.id)]).toEqual([null, [], made]);
     const { data: done } = await quick(made);
-    expect([done.status, done.shipment_lines[0]?.fulfillments.map(({ quantity }) => quantity)]).toEqual(['Ready', [6, 4]]);
+    expect([done.status, done.shipment_lines[0]?.fulfillments.map(({ quantity }) => quantity)]).toEqual([
+      'Ready',
+      [6, 4],
+    ]);
     expect(await house.totals(item.id)).toEqual([19, 0, 0]);
     await house.assertSound();
   });
@@ -56,7 +59,9 @@ describe('quick fulfil, outbound', () => {
       { line_id, license: face.license, quantity: 5 },
       { line_id, license: '', quantity: 2 },
     ];
-    expect(codeOf(await quick(made, { picks: [...picks, { line_id, license: face.license, quantity: 4 }] }))).toBe(40007);
+    expect(codeOf(await quick(made, { picks: [...picks, { line_id, license: face.license, quantity: 4 }] }))).toBe(
+      40007,
+    );
     expect((await quick(made, { picks })).data).toMatchObject({ status: 'In Warehouse' });
     // The rule does the rest.
     expect((await quick(made)).data.shipment_lines[0]?.fulfillments.map(({ quantity }) => quantity)).toEqual([5, 2, 3]);
@@ -82,13 +87,20 @@ describe('quick fulfil, outbound', () => {
       `Insufficient quantity: ${lots.sku}: no place was found for 5 units`,
     );
     await house.preference('quick_fulfill', false);
-    for (const reply of [await propose(expired), await quick(expired), await quick(expired, { picks: [{ line_id: 1, quantity: 1 }] })])
+    for (const reply of [
+      await propose(expired),
+      await quick(expired),
+      await quick(expired, { picks: [{ line_id: 1, quantity: 1 }] }),
+    ])
       expect(codeOf(reply)).toBe(40009);
   });
 
   test('of two shipments at the same time finds goods for both', async () => {
     const { item } = await spreadItem({ face: 4, storage: 5, loose: 3 });
-    const both = [await house.shipment('Customer Order', [item.id, 6]), await house.shipment('Customer Order', [item.id, 6])];
+    const both = [
+      await house.shipment('Customer Order', [item.id, 6]),
+      await house.shipment('Customer Order', [item.id, 6]),
+    ];
     const replies = await Promise.all(both.map((shipment) => quick(shipment)));
     expect(replies.map(({ data }) => data.status)).toEqual(['Ready', 'Ready']);
     expect(await house.totals(item.id)).toEqual([0, 0, 0]);
