@@ -17,7 +17,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Nothing waits this long on a machine of its own.
+  expect: { timeout: 15_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
   outputDir: '../test-results',
   use: {
