@@ -16,8 +16,8 @@ export default defineConfig({
   // Journeys share one database; each works on its own records.
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
-  // Nothing waits this long on a machine of its own.
+  // Nothing takes this long on a machine of its own; a busy one may be some times slower.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
   outputDir: '../test-results',
