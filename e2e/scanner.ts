@@ -39,3 +39,12 @@ export async function connectScanner(page: Page): Promise<Scanner> {
     await Promise.all(sent);
   };
 }
+
+/** A person's pace: keys that follow each other faster are those of a scanner. */
+const TYPING_MS = 120;
+
+/** A person who types without a keyboard's suffix, at their own pace by the time each key carries. */
+export async function connectTypist(page: Page): Promise<(text: string) => Promise<void>> {
+  const type = await connectScanner(page);
+  return (text) => type(text, { suffix: '', gap: TYPING_MS });
+}

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { as, callApi, knownAs } from '../people.ts';
+import { connectScanner } from '../scanner.ts';
 
 const saved = (page: Page) => expect(page.getByRole('dialog')).toBeHidden();
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Stock' }).getByRole('row');
@@ -201,7 +202,9 @@ test('kit components are found by three characters or a scan', async ({ page }) 
   await page.keyboard.press('Enter');
   await expect(page.getByText('“KC-GEAR-MUG” is in the list already')).toBeVisible();
   // Several scans without waiting, over the one that was rejected.
-  await page.keyboard.type('KC-GEAR-TIN\nKC-GEAR-PAP\n');
+  const scan = await connectScanner(page);
+  await scan('KC-GEAR-TIN');
+  await scan('KC-GEAR-PAP');
   await expect(page.getByLabel('KC-GEAR-TIN per kit')).toHaveValue('1');
   await expect(page.getByLabel('KC-GEAR-PAP per kit')).toHaveValue('1');
   await picker.fill('KC-NO-SUCH');

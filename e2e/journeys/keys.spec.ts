@@ -1,21 +1,23 @@
 import { expect, type Page, test } from '@playwright/test';
 import { as, asOwnUser, callApi, connectApi, keepLogin } from '../people.ts';
-
-/** A person's pace: keys that follow each other faster are those of a scanner. */
-const PACE_MS = 100;
-const TYPING_MS = 70;
+import { connectTypist } from '../scanner.ts';
 
 /** Presses keys and counts them; what is typed as text is not counted. */
 function keysOf(page: Page) {
   let count = 0;
+  const type = connectTypist(page);
   const press = async (...keys: string[]) => {
-    for (const key of keys) {
-      await page.waitForTimeout(PACE_MS);
-      await page.keyboard.press(key);
-      count += 1;
+    count += keys.length;
+    // Letters in a row are typed together, so that a busy machine does not tear `g` and its letter apart.
+    for (let at = 0; at < keys.length; at++) {
+      let letters = '';
+      while ((keys[at] ?? '').length === 1) letters += keys[at++];
+      if (letters) await (await type)(letters);
+      const named = keys[at];
+      if (named) await page.keyboard.press(named);
     }
   };
-  return { press, text: (text: string) => page.keyboard.type(text, { delay: TYPING_MS }), count: () => count };
+  return { press, text: async (text: string) => (await type)(text), count: () => count };
 }
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

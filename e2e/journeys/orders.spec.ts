@@ -1,14 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { as, knownAs } from '../people.ts';
-import { connectScanner } from '../scanner.ts';
+import { connectScanner, connectTypist } from '../scanner.ts';
 
 const quantityOf = (page: Page, sku: string) => page.getByLabel(`Quantity of ${sku}`, { exact: true });
 const itemField = (page: Page) => page.getByLabel('Find or scan an item');
 /** The heading of the order's page: the reference, which may have a count behind it. */
 const heading = (page: Page, reference: string) => page.getByRole('heading', { level: 1, name: reference });
 
-/** Slower than a scanner: what is typed faster is taken for a scan. */
-const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 70 });
+const type = async (page: Page, text: string) => (await connectTypist(page))(text);
 
 /** Adds an item by its code; the focus then is in its quantity. */
 async function addLine(page: Page, code: string, sku: string): Promise<void> {

@@ -153,7 +153,7 @@ const SCREENS_PER_TEST = 8;
 test.describe('accessibility in both themes at 390 and 1440 px', () => {
   for (const width of [WIDE, NARROW])
     test(`dialogs and menus at ${width} px`, async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       await knownAs(page, 'super');
       await atWidth(page, width);
       for (const [path, open] of dialogs) {
@@ -181,7 +181,7 @@ test.describe('accessibility in both themes at 390 and 1440 px', () => {
     const paths = screens.filter(([who]) => who === person).map(([, path]) => path);
     for (let from = 0; from < paths.length; from += SCREENS_PER_TEST)
       test(`screens of ${person} from ${paths[from]}`, async ({ page }) => {
-        test.setTimeout(180_000);
+        test.setTimeout(240_000);
         await knownAs(page, person);
         for (const [at, path] of paths.slice(from, from + SCREENS_PER_TEST).entries()) {
           await atWidth(page, WIDE);

@@ -226,7 +226,7 @@ export const clients = {
     path: '/clients/selector',
     access: 'main',
     summary: 'Find active clients by name or account',
-    body: z.object({ search: text(100) }),
+    body: z.object({ search: text(100), id: Id.optional().describe('Only this client, also when it is not active') }),
     response: z.array(ClientOption),
     reads: true,
   }),

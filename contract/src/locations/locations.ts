@@ -157,7 +157,19 @@ export const locations = {
     params: { id, targetId: z.string().min(1).max(64).meta({ resource: 'locations' }) },
     /** A number is taken as an id when there is such a bin; people, who type names, say so. */
     query: z.object({ by: z.enum(['name']).optional() }),
-    /** How many, and the name of where they are now. */
-    response: z.object({ moved: z.number().int(), location: z.string() }),
+    /** How many, where they are now, and which they are: what is needed to move them back. */
+    response: z.object({ moved: z.number().int(), location: z.string(), location_id: Id, plates: z.array(Id) }),
+  }),
+  moveBack: endpoint({
+    method: 'PUT',
+    path: '/locations/:id/move-back',
+    access: 'put_license_to_location',
+    summary: 'Undo a move of all plates: back to this bin, if every one of them is still where it was moved to',
+    params: { id },
+    body: z.object({
+      from_id: z.number().int().positive().max(2_147_483_647),
+      plates: z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(100_000),
+    }),
+    response: z.object({ moved: z.number().int() }),
   }),
 };

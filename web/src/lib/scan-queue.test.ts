@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from './call.ts';
 import { reportReachable, reportUnreachable } from './connection.ts';
+import { scanStore } from './kept-scans.ts';
 import { ScanQueue } from './scan-queue.ts';
 
 /** A server that does each command once per key, and can be cut off before or after it has done so. */
@@ -112,4 +113,48 @@ test('stopped, it sends nothing more when the connection is back', async () => {
   queue.stop();
   await reconnect();
   expect([server.calls, log]).toEqual([0, []]);
+});
+
+test('what waits survives a reload with its keys, and what had been done is not done again', async () => {
+  const items = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  });
+  let held = '';
+  const open = () =>
+    new ScanQueue<string, string>({
+      run: server.run,
+      onDone: (result) => {
+        held = result;
+        log.push(result);
+      },
+      onRefused: (failure, { input }) => log.push(`refused ${input} ${failure.message}`),
+      kept: { store: scanStore(7, 'put-away'), context: () => held },
+    });
+  const before = open();
+  before.add('A');
+  await settle();
+  server.fault = 'answer lost';
+  for (const code of ['B', 'C']) before.add(code);
+  await settle();
+  const keys = before.pending().map(({ key }) => key);
+  expect(scanStore(7, 'put-away').read().context).toBe('done A');
+  expect(scanStore(8, 'put-away').read().commands).toEqual([]);
+
+  // The tab is loaded again: nothing of the old page runs on.
+  const after = open();
+  expect(after.pending().map(({ key, state }) => [key, state])).toEqual([
+    [keys[0], 'unsure'],
+    [keys[1], 'waiting'],
+  ]);
+  after.start();
+  await reconnect();
+  expect(server.done).toEqual(['A', 'B', 'C']);
+  expect(items.size).toBe(0);
+  after.add('D');
+  after.stop();
+  before.stop();
+  expect(items.size).toBe(0);
 });

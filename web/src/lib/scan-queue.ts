@@ -1,5 +1,6 @@
 import { type ApiFailure, asFailure, newId } from './call.ts';
 import { currentConnection, onReconnect } from './connection.ts';
+import type { ScanStore } from './kept-scans.ts';
 import { onSessionChange, sessionState } from './session.ts';
 
 /** `unsure`: it was sent and no answer came, so that it may have been done. Repeating it under its key tells. */
@@ -20,6 +21,8 @@ export interface ScanQueueOptions<Input, Result> {
   onDone: (result: Result, command: PendingCommand<Input>, isLast: boolean) => void;
   /** The server refused it; the queue goes on with the next. */
   onRefused: (failure: ApiFailure, command: PendingCommand<Input>) => void;
+  /** Keeps what waits across a reload; `context` is what the first waiting command refers to. */
+  kept?: { store: ScanStore<Input>; context: () => string };
 }
 
 /** No answer, an overloaded or starting server, an ended session: the same command succeeds later. */
@@ -39,7 +42,9 @@ export class ScanQueue<Input, Result> {
   /** Ends the current wait; for stop(). */
   private wake = () => {};
 
-  constructor(private readonly options: ScanQueueOptions<Input, Result>) {}
+  constructor(private readonly options: ScanQueueOptions<Input, Result>) {
+    this.commands = options.kept?.store.read().commands ?? [];
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -62,15 +67,22 @@ export class ScanQueue<Input, Result> {
     if (!this.isRunning && this.commands.length > 0) void this.work();
   };
 
-  /** Nothing more is sent. */
+  /** Nothing more is sent, and what waits is discarded. A page that is reloaded or crashes does not get here. */
   readonly stop = (): void => {
     this.isStopped = true;
+    this.options.kept?.store.write({ commands: [], context: '' });
     this.wake();
   };
 
   private set(commands: readonly PendingCommand<Input>[]): void {
     this.commands = commands;
+    this.keep();
     for (const listener of this.listeners) listener();
+  }
+
+  private keep(): void {
+    const { kept } = this.options;
+    if (kept && !this.isStopped) kept.store.write({ commands: this.commands, context: kept.context() });
   }
 
   private setState(key: string, state: PendingState): void {
@@ -108,6 +120,8 @@ export class ScanQueue<Input, Result> {
     if (!outcome) return false;
     this.set(this.commands.filter((each) => each.key !== key));
     if (!this.isStopped) outcome();
+    // The outcome may have changed what the next command refers to.
+    this.keep();
     return true;
   }
 

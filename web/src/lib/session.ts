@@ -15,6 +15,7 @@ import { ApiFailure, asFailure, call, setBearer } from './call.ts';
 import { addressAfterSwitch } from './client-address.ts';
 import { forgetLogin, readLogin, saveLogin } from './cookie.ts';
 import { type DraftOwner, removeDraftsOf } from './drafts.ts';
+import { removeScansOf } from './kept-scans.ts';
 import { allowLeaving, hasUnsavedWork, whenNothingIsUnsaved } from './unsaved.ts';
 
 export interface Session {
@@ -154,7 +155,10 @@ export function leaveEndedSession(): void {
 
 /** Nothing of this user stays in the browser, and no form asks on the way out. */
 function forgetWork(): void {
-  if (state.phase === 'user') removeDraftsOf(state.session.user.id);
+  if (state.phase === 'user') {
+    removeDraftsOf(state.session.user.id);
+    removeScansOf(state.session.user.id);
+  }
   allowLeaving();
 }
 
@@ -175,12 +179,16 @@ function leaveClient(): void {
   else location.assign(address);
 }
 
-/** All tabs of this browser follow; one with unsaved work follows when that is saved or discarded. */
-export async function switchClient(id: number): Promise<void> {
+/**
+ * All tabs of this browser follow; one with unsaved work follows when that is saved or discarded. `stay`: the page shows
+ * a record of the new client.
+ */
+export async function switchClient(id: number, then: 'leave' | 'stay' = 'leave'): Promise<void> {
   await call(sessionApi.switchClient, { params: { id } });
   tabs?.postMessage('client-switched' satisfies TabMessage);
   allowLeaving();
-  leaveClient();
+  if (then === 'stay') location.reload();
+  else leaveClient();
 }
 
 /** Puts a changed user (profile, language, token) into the session. */

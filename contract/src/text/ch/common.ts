@@ -20,6 +20,9 @@ export const common = {
   otherError: '发生意外错误，请联系支持人员或稍后重试',
   showPassword: '显示密码',
   breadcrumb: '导航路径',
+  ofOtherClient: '此记录属于 {{company}}。',
+  youWorkFor: '您当前的工作客户是 {{working}}。',
+  workFor: '切换到 {{company}}',
 } satisfies Translation<typeof en>;
 
 export const messages = {

@@ -82,6 +82,7 @@ export const messages = {
   PlateIsUnknown: '没有此托盘标签：{{n}}',
   PlateIsGone: '该托盘标签刚被删除或转给了其他货主，请另选一个',
   PlateWasMovedSince: '{{n}} 之后又被移动过，因此保持在当前位置',
+  PlatesWereMovedSince: '有 {{n}} 个托盘之后又被移动过，因此全部保持在当前位置',
   PlateHasStock: '托盘上有该货主的库存，不能更换货主',
   LicenseNumberIsRequired: '请输入托盘标签号',
   StartLicenseNumberIsRequired: '请输入起始标签号',

@@ -17,6 +17,9 @@ export const common = {
   otherError: 'An unexpected error has occurred, please contact support or try again later',
   showPassword: 'Show the password',
   breadcrumb: 'Breadcrumb',
+  ofOtherClient: 'This belongs to {{company}}.',
+  youWorkFor: 'You are working for {{working}}.',
+  workFor: 'Work for {{company}}',
 } as const;
 
 /** What the server refuses with, by key. */

@@ -80,6 +80,7 @@ export const messages = {
   PlateIsUnknown: 'There is no such license plate: {{n}}',
   PlateIsGone: 'The license plate was just deleted or assigned to another client; choose another one',
   PlateWasMovedSince: '{{n}} has been moved again since, so it stays where it is',
+  PlatesWereMovedSince: 'Plates moved again since: {{n}}. All stay where they are',
   PlateHasStock: 'The plate holds stock of its client and cannot change clients',
   LicenseNumberIsRequired: 'License number is required',
   StartLicenseNumberIsRequired: 'Start license number is required',

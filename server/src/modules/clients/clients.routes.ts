@@ -13,5 +13,5 @@ export const clientsRoutes = ({ statistics }: { statistics: Counters }): Binding
   bind(clients.create, (tx, { actor, body }) => createClientByHand(tx, actor, body)),
   bind(clients.update, (tx, { actor, params, body }) => saveClient(tx, actor, params.id, body)),
   bind(clients.statistics, (tx, { params }) => readStatistics(tx, statistics, params.id)),
-  bind(clients.selector, (tx, { body }) => findClients(tx, body.search)),
+  bind(clients.selector, (tx, { body }) => findClients(tx, body.search, body.id)),
 ];

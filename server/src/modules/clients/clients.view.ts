@@ -63,12 +63,13 @@ export async function readClientName(tx: Tx, id: number | null): Promise<string>
   return rows[0]?.company ?? '';
 }
 
-export async function findClients(tx: Tx, search: string): Promise<ClientOption[]> {
+/** Active clients by name or account; with an id, only that one, active or not. */
+export async function findClients(tx: Tx, search: string, id?: number): Promise<ClientOption[]> {
   const pattern = `%${likePattern(search)}%`;
   const beginning = `${likePattern(search)}%`;
   const { rows } = await sql<ClientOption>`
     select id, company, account from clients
-    where is_active and (lower(company) like ${pattern} or lower(account) like ${pattern})
+    where ${id === undefined ? sql`is_active` : sql`id = ${id}`} and (lower(company) like ${pattern} or lower(account) like ${pattern})
     order by lower(company) not like ${beginning} and lower(account) not like ${beginning}, lower(company), company, id
     limit ${sql.lit(OPTIONS_MAX)}`.execute(tx);
   return rows;

@@ -58,6 +58,7 @@ function InventoryPage({ inventory, back, slots }: { inventory: Inventory; back:
   return (
     <DetailPage
       title={sku}
+      clientId={inventory.client_id}
       mono
       crumbs={[{ label: t('inventory.title'), href: back }, { label: sku }]}
       badge={

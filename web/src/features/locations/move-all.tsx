@@ -1,13 +1,14 @@
 import { api, type Location } from '@longshore/contract';
 import { Button, Group } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { useWrite } from '../../lib/api.ts';
+import { call, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { describeScan, lookUp } from '../../ui/scan/look-up.ts';
 import { ScanField } from '../../ui/scan/scan-field.tsx';
 import { playTone } from '../../ui/scan/scan-tone.ts';
+import { offerUndo } from '../../ui/undo.tsx';
 import { refreshLocations } from './location-cache.ts';
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
@@ -33,9 +34,19 @@ export function MoveAll({ location, onClose }: { location: Location; onClose: ()
     );
   };
   const move = useWrite(api.locations.move, {
-    onSuccess: ({ moved, location: name }) => {
+    onSuccess: ({ moved, location: name, location_id, plates }) => {
       playTone('good');
-      showSuccess(t('locations.moved', { count: moved, location: name }));
+      const done = t('locations.moved', { count: moved, location: name });
+      const [params, body] = [{ id: location.id }, { from_id: location_id, plates }];
+      if (moved === 0) showSuccess(done);
+      else
+        offerUndo({
+          done,
+          undo: async (idempotencyKey) => {
+            await call(api.locations.moveBack, { params, body }, { idempotencyKey });
+            await refreshLocations();
+          },
+        });
       void refreshLocations();
       onClose();
     },

@@ -62,6 +62,7 @@ function OrderPage({ order, back }: { order: Order; back: string }) {
   return (
     <DetailPage
       title={reference}
+      clientId={order.client_id}
       crumbs={[{ label: t('orders.all') }, { label: t(`orders.types.${type}.many`), href: back }, { label: reference }]}
       badge={
         <>

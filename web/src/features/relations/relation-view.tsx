@@ -54,6 +54,7 @@ function RelationPage({ relation, back }: { relation: Relation; back: string }) 
   return (
     <DetailPage
       title={name}
+      clientId={relation.client_id}
       crumbs={[{ label: t('relations.relation') }, { label: t(`relations.${type}.many`), href: back }, { label: name }]}
       badge={
         <>

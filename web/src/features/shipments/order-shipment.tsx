@@ -36,6 +36,7 @@ function ShipmentPage({ shipment }: { shipment: OrderShipment }) {
   return (
     <DetailPage
       title={title}
+      clientId={shipment.client_id}
       crumbs={[
         { label: t(`orders.types.${type}.many`), href: listAddress(ordersPath(type)) },
         { label: shipment.order.reference, href: orderPath(type, shipment.order_id, 'view') },

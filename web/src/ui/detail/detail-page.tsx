@@ -6,6 +6,7 @@ import { useText } from '../../lib/text/text.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { type Crumb, PageHead } from '../page-head.tsx';
 import css from './detail.module.css';
+import { OtherClient } from './other-client.tsx';
 
 export interface MenuAction {
   label: string;
@@ -25,14 +26,18 @@ interface DetailPageProps {
   /** The primary actions; the rest go into the menu. */
   actions?: ReactNode;
   menu?: MenuAction[];
+  /** The client whose record it is. */
+  clientId?: number;
   side?: ReactNode;
   children: ReactNode;
 }
 
 /** A record's page: head, main column and optional side column, separated by thin lines. No cards. */
-export function DetailPage({ title, mono, crumbs, badge, actions, menu = [], side, children }: DetailPageProps) {
+export function DetailPage(props: DetailPageProps) {
+  const { title, mono, crumbs, badge, actions, menu = [], clientId, side, children } = props;
   return (
     <div className={css.page}>
+      {clientId !== undefined && <OtherClient id={clientId} />}
       <div className={css.rule}>
         <div className={css.head}>
           <PageHead

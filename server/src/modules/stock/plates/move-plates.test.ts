@@ -26,7 +26,7 @@ describe('moving all plates of a bin', () => {
     }
     expect((await main.ok(locations.get, { params: { id: from.id } })).license_count).toBe(2);
     const moved = await main.ok(locations.move, { params: { id: from.id, targetId: String(to.id) } });
-    expect(moved).toEqual({ moved: 2, location: 'M-01-2' });
+    expect(moved).toMatchObject({ moved: 2, location: 'M-01-2', location_id: to.id });
     expect(await main.ok(locations.licenses, { params: { id: from.id } })).toEqual([]);
     const there = await main.ok(locations.licenses, { params: { id: to.id } });
     expect(there.map(({ license, client_id, quantity }) => [license, client_id, quantity])).toEqual([
@@ -39,6 +39,27 @@ describe('moving all plates of a bin', () => {
       ['M-01-1', 0],
     ]);
     expect(await main.ok(locations.move, { params: { id: from.id, targetId: 'm-01-2' } })).toMatchObject({ moved: 0 });
+  });
+
+  test('is taken back for the plates that were moved, or not at all once one of them was moved again', async () => {
+    const [from, to, elsewhere] = [await make('M-04-1'), await make('M-04-2'), await make('M-04-3')];
+    for (const license of ['MB-1', 'MB-2', 'MB-3']) await plate(license);
+    await put('MB-1', from.location);
+    await put('MB-2', from.location);
+    await put('MB-3', to.location);
+    const names = async ({ id }: { id: number }) =>
+      (await main.ok(locations.licenses, { params: { id } })).map(({ license }) => license);
+    const moveAll = () => main.ok(locations.move, { params: { id: from.id, targetId: String(to.id) } });
+    const takeBack = ({ location_id, plates }: { location_id: number; plates: number[] }) =>
+      main.call(locations.moveBack, { params: { id: from.id }, body: { from_id: location_id, plates } });
+    expect((await takeBack(await moveAll())).data).toEqual({ moved: 2 });
+    expect([await names(from), await names(to)]).toEqual([['MB-1', 'MB-2'], ['MB-3']]);
+
+    const again = await moveAll();
+    await put('MB-2', elsewhere.location);
+    const late = await takeBack(again);
+    expect([late.status, late.body.keys]).toEqual([422, { plates: ['PlatesWereMovedSince:1'] }]);
+    expect([await names(from), await names(to)]).toEqual([[], ['MB-1', 'MB-3']]);
   });
 
   test.each([

@@ -67,11 +67,25 @@ export async function moveAllPlates(tx: Tx, actor: Actor, id: number, target: st
   const targetId = await targetOf(tx, target, by);
   if (targetId === id) throw invalid('targetId', 'SameLocation');
   const plates = await lockPlatesAt(tx, id);
-  if (plates.length) {
-    await placePlates(tx, plates, targetId, actor.name);
-    await recordEvent(tx, { kind: 'license.saved', payload: { moved: plates.length } });
-    await recordEvent(tx, { kind: 'location.saved', subjectId: targetId });
-    await recordEvent(tx, { kind: 'inventory.moved' });
-  }
-  return { moved: plates.length, location: (await readLocation(tx, targetId)).location };
+  if (plates.length) await placeAll(tx, actor, plates, targetId);
+  const { location } = await readLocation(tx, targetId);
+  return { moved: plates.length, location, location_id: targetId, plates };
+}
+
+async function placeAll(tx: Tx, actor: Actor, plates: readonly number[], locationId: number): Promise<void> {
+  await placePlates(tx, plates, locationId, actor.name);
+  await recordEvent(tx, { kind: 'license.saved', payload: { moved: plates.length } });
+  await recordEvent(tx, { kind: 'location.saved', subjectId: locationId });
+  await recordEvent(tx, { kind: 'inventory.moved' });
+}
+
+/** Takes a move of all plates back, or none of it: what was at the other bin before stays there. */
+export async function moveAllBack(tx: Tx, actor: Actor, id: number, back: { from_id: number; plates: number[] }) {
+  if (!(await locationExists(tx, id))) throw notFound();
+  const there = new Set(await lockPlatesAt(tx, back.from_id));
+  const plates = [...new Set(back.plates)];
+  const gone = plates.filter((plate) => !there.has(plate));
+  if (gone.length) throw invalid('plates', `PlatesWereMovedSince:${gone.length}`);
+  await placeAll(tx, actor, plates, id);
+  return { moved: plates.length };
 }

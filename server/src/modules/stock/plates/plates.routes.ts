@@ -4,7 +4,7 @@ import { type Binding, bind } from '../../../platform/http/bind.ts';
 import { serveList } from '../../../platform/lists/serve-list.ts';
 import { binContents, binVisits, platesAt, readAisle } from './bins.view.ts';
 import { breakPlate } from './break-plate.ts';
-import { moveAllPlates, moveBack, putAway } from './move-plates.ts';
+import { moveAllBack, moveAllPlates, moveBack, putAway } from './move-plates.ts';
 import { licenseListSql, readPlate, readPlateItems, readPlateMovements, readPlatePlaces } from './plates.view.ts';
 import { printLabels } from './print-labels.ts';
 import { createPlate, createPlates, removePlate, savePlate } from './save-plate.ts';
@@ -32,4 +32,5 @@ export const platesRoutes = ({ clock }: { clock: Clock }): Binding[] => [
   bind(locations.move, (tx, { actor, params, query }) =>
     moveAllPlates(tx, actor, params.id, params.targetId, query.by),
   ),
+  bind(locations.moveBack, (tx, { actor, params, body }) => moveAllBack(tx, actor, params.id, body)),
 ];

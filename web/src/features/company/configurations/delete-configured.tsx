@@ -1,12 +1,13 @@
-import { api, CourierInput, type SettingKind } from '@longshore/contract';
+import { api, CourierInput, type SettingKind, settingInputs } from '@longshore/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiFailure } from '../../../lib/api.ts';
-import { useWrite } from '../../../lib/api.ts';
+import { call, useWrite } from '../../../lib/api.ts';
 import { showFailure } from '../../../lib/failure.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { offerUndo } from '../../../ui/undo.tsx';
 import { renewList } from './configuration-cache.ts';
 import type { ListName } from './configuration-words.ts';
 
@@ -30,6 +31,21 @@ interface DeleteProps {
   onClose: () => void;
 }
 
+/** Makes a deleted record again as it was. */
+async function restore(list: ListName, record: DeletableRecord, idempotencyKey: string): Promise<void> {
+  if (list === 'couriers')
+    await call(api.company.createCourier, { body: CourierInput.parse(record) }, { idempotencyKey });
+  else {
+    const kind = KINDS[list];
+    await call(
+      api.company.createSetting,
+      { params: { kind }, body: settingInputs[kind].parse(record) },
+      { idempotencyKey },
+    );
+  }
+  await renewList(list);
+}
+
 /** Deletes or disables a record of any list. */
 function useRemoval(
   list: ListName,
@@ -38,7 +54,13 @@ function useRemoval(
   refused: (failure: ApiFailure) => boolean,
 ) {
   const onSuccess = () => renewList(list).finally(done);
-  const options = { onSuccess, onFailure: refused };
+  const t = useText();
+  const onDeleted = async () => {
+    await onSuccess();
+    const { name } = record;
+    offerUndo({ done: t('forms.deleted', { name }), undo: (key) => restore(list, record, key) });
+  };
+  const options = { onSuccess: onDeleted, onFailure: refused };
   const removeCourier = useWrite(api.company.deleteCourier, options);
   const removeSetting = useWrite(api.company.deleteSetting, options);
   const updateCourier = useWrite(api.company.updateCourier, { onSuccess });

@@ -55,6 +55,7 @@ function CountPage({ count }: { count: Count }) {
   return (
     <DetailPage
       title={title}
+      clientId={count.client_id}
       crumbs={[
         { label: t('shell.operation') },
         { label: t('counts.many'), href: listAddress(countsPath) },

@@ -9,6 +9,8 @@ import {
 import { useRef, useState } from 'react';
 import { type ApiFailure, asFailure, call, refresh } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
+import { scanStore } from '../../../lib/kept-scans.ts';
+import { sessionUserId } from '../../../lib/session.ts';
 import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
@@ -151,7 +153,9 @@ function afterOutcome({ place, recorded, refusal, steps }: State, outcome: Outco
 /** Figures and their undoing, sent in order. */
 function useFigures(count: Count, { latest, update, refuse }: ScanState) {
   const t = useText();
+  const [store] = useState(() => scanStore<CountCommand>(sessionUserId(), `count ${count.id}`));
   return useScanQueue<CountCommand, Outcome>({
+    kept: { store, context: () => '' },
     run: (command, key) => run(count.id, command, key),
     onDone: (outcome, _command, isLast) => {
       update(afterOutcome(latest.current, outcome));

@@ -27,6 +27,7 @@ import { binOf } from './license-words.ts';
 import css from './licenses.module.css';
 import { Dimensions, Weight } from './plate-sizes.tsx';
 import { PutAwayDialog } from './put-away.tsx';
+import { hasWaitingPutAway } from './use-put-away.ts';
 
 function Place({ plate }: { plate: LicenseRow }) {
   const t = useText();
@@ -67,7 +68,7 @@ type Show = (what: PlateAction) => (plate: LicenseRow) => void;
 export function LicenseList() {
   const t = useText();
   const { can } = useSession();
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<Shown | undefined>(() => (hasWaitingPutAway() ? { what: 'putAway' } : undefined));
   const clientFilter = useClientFilter('licenses.client');
   const show: Show = (what) => (plate) => setShown({ what, plate });
   const mayCreate = can(api.licenses.create.access);

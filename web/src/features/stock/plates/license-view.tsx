@@ -24,6 +24,7 @@ import { PlateMovements, PlatePlaces } from './plate-history.tsx';
 import { PlatePicture } from './plate-picture.tsx';
 import { Dimensions, Weight } from './plate-sizes.tsx';
 import { PutAwayDialog } from './put-away.tsx';
+import { hasWaitingPutAway } from './use-put-away.ts';
 
 export function LicenseView() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
@@ -43,12 +44,13 @@ type Shown =
 function PlatePage({ plate, back }: { plate: License; back: string }) {
   const t = useText();
   const { can } = useSession();
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<Shown | undefined>(() => (hasWaitingPutAway() ? { what: 'move' } : undefined));
   const icon = { size: 16, stroke: 1.7 };
   const { license, id } = plate;
   return (
     <DetailPage
       title={license}
+      clientId={plate.client_id}
       mono
       crumbs={[{ label: t('shell.operation') }, { label: t('licenses.many'), href: back }, { label: license }]}
       actions={

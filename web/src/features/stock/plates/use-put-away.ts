@@ -2,6 +2,8 @@ import { api, type PutAway } from '@longshore/contract';
 import { useRef, useState } from 'react';
 import { type ApiFailure, asFailure, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
+import { scanStore } from '../../../lib/kept-scans.ts';
+import { sessionUserId } from '../../../lib/session.ts';
 import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
@@ -56,10 +58,17 @@ async function undo({ step, plateId, location, from }: Placed, key: string): Pro
   return { kind: 'undone', step };
 }
 
+/** The scans of put-away that wait in this tab. */
+const keptPutAway = () => scanStore<PutAwayInput>(sessionUserId(), 'put-away');
+
+/** Whether scans were waiting when the page was reloaded: put-away then opens again. */
+export const hasWaitingPutAway = () => keptPutAway().read().commands.length > 0;
+
 /** Accepts scans as fast as they come and processes them in order, each with the state after the previous one. */
 export function usePutAway(license: string) {
   const t = useText();
-  const [state, setState] = useState(() => initialState(license));
+  const [store] = useState(keptPutAway);
+  const [state, setState] = useState(() => initialState(store.read().context || license));
   const latest = useRef(state);
   const update = (next: PutAwayState) => {
     latest.current = next;
@@ -86,6 +95,7 @@ export function usePutAway(license: string) {
       if (isLast && outcome.kind !== 'held') void refreshLicenses();
     },
     onRefused: (failure, { input }) => refuse(failure, input),
+    kept: { store, context: () => latest.current.held },
   });
   const codes = pending.flatMap(({ input }) => (input.kind === 'scan' ? [input.code] : []));
   return {

@@ -1,12 +1,13 @@
 import { api, type Bucket, SerialInput } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useWrite } from '../../../lib/api.ts';
+import { call, useWrite } from '../../../lib/api.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { offerUndo } from '../../../ui/undo.tsx';
 import { forgetBuckets, refreshBucket, rememberBucket } from './serial-cache.ts';
 
 interface SerialDialogProps {
@@ -30,6 +31,13 @@ export function SerialDialog({ bucket, serial, onClose }: SerialDialogProps) {
     onSuccess: async () => {
       await refreshBucket(id);
       onClose();
+      if (!serial) return;
+      const body = { serial: serial.serial };
+      offerUndo({
+        done: t('forms.deleted', { name: serial.serial }),
+        undo: async (idempotencyKey) =>
+          rememberBucket(await call(api.serials.addSerial, { params: { id }, body }, { idempotencyKey })),
+      });
     },
   });
   const form = useRecordForm({
@@ -85,6 +93,19 @@ export function DeleteBucket({ bucket, onDeleted, onClose }: DeleteProps) {
       input={{ params: { id: bucket.id } }}
       title={t('serials.delete')}
       text={t('serials.deleteText', { lead: bucket.lead, count: bucket.units })}
+      restore={{
+        name: bucket.lead,
+        run: async (idempotencyKey) => {
+          const { inventory_id, lead, increment, units } = bucket;
+          const serials = bucket.serials.map(({ serial }) => serial);
+          await call(
+            api.serials.create,
+            { body: { inventory_id, lead, increment, units, serials } },
+            { idempotencyKey },
+          );
+          forgetBuckets();
+        },
+      }}
       onDeleted={() => {
         forgetBuckets();
         onDeleted();

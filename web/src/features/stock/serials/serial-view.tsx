@@ -49,6 +49,7 @@ function BucketPage({ bucket, back }: { bucket: Bucket; back: string }) {
   return (
     <DetailPage
       title={bucket.lead}
+      clientId={bucket.client_id}
       mono
       crumbs={[{ label: t('shell.operation') }, { label: t('serials.many'), href: back }, { label: bucket.lead }]}
       badge={<BucketStatePill state={bucket.state} />}
