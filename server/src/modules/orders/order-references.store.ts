@@ -63,10 +63,11 @@ export async function holdItems(tx: Tx, clientId: number, ids: readonly number[]
   return rows.filter(({ is_active }) => !is_active).map(({ id }) => id);
 }
 
+// Within an `and` PostgreSQL chooses what it evaluates first: only `case` keeps it from converting what is no number.
 const written = `
   select w.written, i.id, case when lower(i.sku) = lower(w.written) then 1 when lower(i.upc) = lower(w.written) then 2 else 3 end as rank
   from unnest($2::text[]) w (written) join inventories i on i.client_id = $1 and (lower(i.sku) = lower(w.written)
-    or (i.upc <> '' and lower(i.upc) = lower(w.written)) or (w.written ~ '^[1-9][0-9]{0,8}$' and i.id = w.written::int))
+    or (i.upc <> '' and lower(i.upc) = lower(w.written)) or i.id = case when w.written ~ '^[1-9][0-9]{0,8}$' then w.written::int end)
   order by rank, i.id`;
 
 /** A client's items by what somebody wrote for them: the SKU, else the UPC, else the id. */

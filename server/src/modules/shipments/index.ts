@@ -1,7 +1,7 @@
 import { refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { makeOrderSheet } from '../orders/index.ts';
-import { shipOrder } from './ship-order.ts';
+import { shipNewOrder } from './ship-order.ts';
 import { shipmentChecks } from './shipment-checks.ts';
 import { shipmentsRoutes } from './shipments.routes.ts';
 import { shipmentUses } from './shipments.uses.ts';
@@ -17,7 +17,7 @@ export const shipments = module({
   name: 'shipments',
   routes: shipmentsRoutes,
   // Of orders: here, because AutoProcess ships them.
-  sheets: [makeOrderSheet(shipOrder)],
+  sheets: [makeOrderSheet(shipNewOrder)],
   // The courier was deleted while the order was being shipped.
   constraints: { shipments_courier_id_fkey: () => refused(40003) },
   uses: [shipmentUses],

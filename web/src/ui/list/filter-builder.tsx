@@ -4,6 +4,7 @@ import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sayMessage, useText } from '../../lib/text/text.ts';
+import { Tag } from '../tag.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import { type ConditionField, describeOption, newCondition } from './conditions.ts';
 import css from './list.module.css';
@@ -16,6 +17,8 @@ interface BuilderProps {
   query: ListQuery;
   filters: ListFilter[];
   fields: ConditionField[];
+  /** Marks the conditions as Beta. */
+  isBeta?: boolean | undefined;
   onRun: (next: ListQuery) => void;
   /** Undefined for lists without saved filters. */
   saving?:
@@ -35,7 +38,7 @@ const asDraft = (condition: Condition): Draft => {
 };
 
 /** Edits filters and conditions; conditions apply from left to right. Nothing is requested before Run. */
-export default function FilterBuilder({ spec, query, filters, fields, onRun, saving }: BuilderProps) {
+export default function FilterBuilder({ spec, query, filters, fields, isBeta, onRun, saving }: BuilderProps) {
   const t = useText();
   const given = withDefaults(spec, query);
   const [values, setValues] = useState<Record<string, string[]>>(() =>
@@ -87,13 +90,16 @@ export default function FilterBuilder({ spec, query, filters, fields, onRun, sav
       ))}
       <div className={css.builderFoot}>
         {fields.length > 0 ? (
-          <Button
-            variant="subtle"
-            leftSection={<IconPlus size={16} stroke={1.7} />}
-            onClick={() => setDrafts((now) => [...now, asDraft(newCondition(fields))])}
-          >
-            {t('lists.addCondition')}
-          </Button>
+          <span className={css.addCondition}>
+            <Button
+              variant="subtle"
+              leftSection={<IconPlus size={16} stroke={1.7} />}
+              onClick={() => setDrafts((now) => [...now, asDraft(newCondition(fields))])}
+            >
+              {t('lists.addCondition')}
+            </Button>
+            {isBeta && <Tag>{t('lists.beta')}</Tag>}
+          </span>
         ) : (
           <span />
         )}

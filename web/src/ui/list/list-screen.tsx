@@ -51,6 +51,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   perPage?: number;
   /** A view for quick look-ups: no conditions can be built. */
   withoutConditions?: boolean;
+  /** Marks the filter builder as Beta. */
+  betaFilter?: boolean;
   filters?: ListFilter[];
   /** Labels of condition fields that are not columns. */
   conditionLabels?: ConditionLabels;
@@ -193,7 +195,9 @@ function ListTools<E extends ListEndpoint>(props: ToolsProps<E>) {
         viewSwitch={props.viewSwitch}
         sorter={props.sorter}
       />
-      {building && <FilterBuilder key={segmentOf(query)} {...shared} onRun={go} saving={saved} />}
+      {building && (
+        <FilterBuilder key={segmentOf(query)} {...shared} isBeta={props.betaFilter} onRun={go} saving={saved} />
+      )}
     </>
   );
 }

@@ -60,7 +60,7 @@ function SortHeader({ name, direction, onSort }: { name: string; direction?: Dir
   );
 }
 
-function SelectBox({ checked, some, label, onChange, disabled }: SelectBoxProps) {
+export function SelectBox({ checked, some, label, onChange, disabled }: SelectBoxProps) {
   return (
     <Checkbox
       size="xs"
@@ -81,13 +81,26 @@ interface SelectBoxProps {
   onChange: (on: boolean) => void;
 }
 
+/** Selects all rows of the page that can be selected, or none. */
+export function SelectAll<Row extends { id: number }>({ rows, selection }: { rows: Row[]; selection: Selection<Row> }) {
+  const t = useText();
+  const selectable = rows.filter((row) => selection.selectable(row));
+  const chosen = selectable.filter((row) => selection.selected.has(row.id)).length;
+  return (
+    <SelectBox
+      checked={chosen > 0 && chosen === selectable.length}
+      some={chosen > 0 && chosen < selectable.length}
+      label={t('lists.selectAll')}
+      onChange={(on) => selection.toggle(selectable, on)}
+    />
+  );
+}
+
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const { rows, selection, direction, columns } = props;
   const t = useText();
   const table = useRef<HTMLTableElement>(null);
   const truncated = useTruncatedText(table);
-  const selectable = rows?.filter((row) => selection?.selectable(row)) ?? [];
-  const chosen = selectable.filter((row) => selection?.selected.has(row.id)).length;
   const minWidth = columns.reduce(
     (sum, column) => sum + (column.width ?? COLUMN_WIDTH_MIN),
     (selection ? 36 : 0) + (props.actions ? 120 : 0),
@@ -99,12 +112,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           <tr>
             {selection && (
               <th className={css.checkCell}>
-                <SelectBox
-                  checked={chosen > 0 && chosen === selectable.length}
-                  some={chosen > 0 && chosen < selectable.length}
-                  label={t('lists.selectAll')}
-                  onChange={(on) => selection.toggle(selectable, on)}
-                />
+                <SelectAll rows={rows ?? []} selection={selection} />
               </th>
             )}
             {columns.map((column) => (
