@@ -30,6 +30,7 @@ export const lists = {
   saveFilter: '保存',
   deleteFilter: '删除“{{name}}”',
   runFilter: '运行筛选',
+  beta: '测试版',
   filterSaved: '已保存筛选“{{name}}”',
   filterDeleted: '已删除筛选“{{name}}”',
   operators: {

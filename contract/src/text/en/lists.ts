@@ -27,6 +27,7 @@ export const lists = {
   saveFilter: 'Save',
   deleteFilter: 'Delete “{{name}}”',
   runFilter: 'Run filter',
+  beta: 'Beta',
   filterSaved: 'Filter “{{name}}” saved',
   filterDeleted: 'Filter “{{name}}” deleted',
   operators: {

@@ -20,7 +20,10 @@ import { HEADER_FIELDS, type OrderRow } from './order-sheet-row.ts';
 import { orderPath } from './orders.view.ts';
 import { assertActive, holdOrderedItems, insertOrder } from './save-order.ts';
 
-/** Ships everything that is left of an order, in the transaction that created it; throws a Problem when it cannot. */
+/**
+ * Ships everything that is left of an order, in the transaction that created it, and keeps its items enabled until the
+ * commit; throws a Problem when it cannot.
+ */
 export type ProcessOrder = (tx: Tx, actor: Actor, orderId: number) => Promise<unknown>;
 
 const isEmpty = (value: unknown) => value === undefined || value === '';
@@ -163,7 +166,7 @@ export async function saveImportedOrder(
   const mustProcess = header.auto_process === 'Y';
   const problem = mustProcess ? await tryToProcess(tx, () => processOrder(tx, actor, order.id)) : undefined;
   if (problem) note(problem);
-  // Not after a shipment, whose locks come later in the order than those of items.
+  // A shipment has held them already, before the locks that come later in the order.
   if (!mustProcess || problem) assertActive(await holdOrderedItems(tx, order), order.lines);
   return { title: reference, path: orderPath(type, order.id), isNew: true };
 }

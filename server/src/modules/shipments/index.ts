@@ -7,7 +7,7 @@ import { receivingSheet, shippingSheet } from './fulfilment.import.ts';
 import { fulfilmentRoutes } from './fulfilment.routes.ts';
 import { packingRoutes } from './packing.routes.ts';
 import { keepsPrint, papersJobs, papersRoutes, printSubscribers } from './papers/index.ts';
-import { shipOrder } from './ship-order.ts';
+import { shipNewOrder } from './ship-order.ts';
 import { shipmentChecks } from './shipment-checks.ts';
 import { mailShipmentJob, shipmentMailSubscribers } from './shipment-mail.ts';
 import { shipmentOwner } from './shipment-owner.ts';
@@ -37,7 +37,7 @@ export const shipments = module({
   subscribers: joinSubscribers(printSubscribers, shipmentMailSubscribers),
   fileKeepers: [keepsPrint],
   // Of orders: here, because AutoProcess ships them.
-  sheets: [makeOrderSheet(shipOrder), receivingSheet, shippingSheet],
+  sheets: [makeOrderSheet(shipNewOrder), receivingSheet, shippingSheet],
   // The courier was deleted while the order was being shipped.
   constraints: { shipments_courier_id_fkey: () => refused(40003) },
   finders: { shipments: findShipments },

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, actorScope } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Open, Tx } from '../../platform/database/tx.ts';
+import type { OpenPart } from '../../platform/http/bind.ts';
 import { type ConstraintProblems, problemOf } from '../../platform/http/failure.ts';
 import { shipOrder } from './ship-order.ts';
 
@@ -17,20 +18,20 @@ async function readReference(tx: Tx, id: number): Promise<string> {
  * others from being shipped. Answers those that were refused, with the reason.
  */
 export async function processOrders(
+  openPart: OpenPart,
   open: Open,
   actor: Actor,
   ids: readonly number[],
   constraints: ConstraintProblems,
 ): Promise<BatchFailure[]> {
-  const scope = actorScope(actor);
   const failures: BatchFailure[] = [];
   for (const id of new Set(ids))
     try {
-      await open(scope, (tx) => shipOrder(tx, actor, id));
+      await openPart(String(id), (tx) => shipOrder(tx, actor, id));
     } catch (error) {
       const problem = problemOf(error, constraints);
       if (!problem) throw error;
-      const failed_reference = await open(scope, (tx) => readReference(tx, id), 'read');
+      const failed_reference = await open(actorScope(actor), (tx) => readReference(tx, id), 'read');
       failures.push({ id, failed_reference, failed_reason: problem.message, failed_reason_key: problem.reason });
     }
   return failures;

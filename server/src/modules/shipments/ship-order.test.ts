@@ -2,6 +2,7 @@ import { api, type Order } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 import { address, type Ordering, ordering } from '../../../test/ordering.ts';
+import { untilWaiting, whileHeld } from '../../../test/waiting.ts';
 import { drawSpreadsheet } from '../../documents/spreadsheet.ts';
 import { type BatchObserver, batchObservers } from '../../platform/database/pipelined-connection.ts';
 
@@ -328,6 +329,28 @@ describe('a batch', () => {
     await desk.assertSound();
   });
 
+  test('repeated under its key ships nothing again and is answered as the first time', async () => {
+    const [tea, cup] = [await desk.item(10), await desk.item(0)];
+    const fits = await desk.order({ lines: [[tea.id, 6]] });
+    const short = await desk.order({ reference: 'SHORT-2', lines: [[cup.id, 2]] });
+    const cutOff = await desk.order({ lines: [[tea.id, 1]] });
+    const process = (orderIDs: number[], key: string) =>
+      main.call(api.orders.process, { body: { orderIDs }, headers: { 'idempotency-key': key } });
+    const first = await process([fits, short], 'batch-1');
+    await it.given.stock(cup.id, 2);
+    const again = await Promise.all([process([fits, short], 'batch-1'), process([fits, short], 'batch-1')]);
+    expect(first.data).toEqual([expect.objectContaining({ id: short })]);
+    for (const { status, data } of again) expect([status, data]).toEqual([200, first.data]);
+    expect((await desk.state(short))[0]).toBe('Open');
+    expect((await process([fits], 'batch-1')).status).toBe(409);
+    // A server that stopped between two orders has stored no answer yet.
+    await process([cutOff], 'batch-2');
+    await it.database.owner(`delete from idempotency_keys where key = 'batch-2' and response <> 'null'`);
+    expect((await process([cutOff], 'batch-2')).data).toEqual([]);
+    expect((await desk.state(cutOff))[0]).toBe('Processed');
+    await desk.assertSound();
+  });
+
   test('takes at least one and at most 100 orders, and nothing of another client', async () => {
     const orderIDs = Array.from({ length: 101 }, (_, n) => n + 1);
     expect((await main.call(api.orders.process, { body: { orderIDs } })).status).toBe(422);
@@ -366,4 +389,24 @@ test('an imported order is shipped at once when its sheet says so, or stays open
     { reference: 'AUTO-3', status: 'Open', shipments: 0 },
   ]);
   await desk.assertSound();
+});
+
+test('an item that is disabled while an order with AutoProcess is imported is not in it', async () => {
+  const item = await desk.item(0);
+  const { name } = await it.given.relationWithAddress(main, { client_id: 1, type: 'vendor' });
+  const columns = ['Reference', 'Type', 'Relation', 'Courier', 'Sku', 'Qty', 'AutoProcess'].map((heading) => ({
+    heading,
+  }));
+  const rows = [['AUTO-RACE', 'Vendor Order', name, 'UPS Ground', item.sku, 2, 'Y']];
+  const file = await drawSpreadsheet({ name: 'Order', columns, rows });
+  const params = { type: 'Order' as const };
+  const disable = { text: 'update inventories set is_active = false where id = $1', values: [item.id] };
+  const { imported } = await whileHeld(it.database, disable, async () => {
+    const imported = main.upload(api.records.importExcel, { params, file, fields: { client_id: '1' } });
+    await untilWaiting(it.database, 1, [imported]);
+    return { imported };
+  });
+  const { data } = await imported;
+  expect(data).toMatchObject({ success: 0, errors: [{ row: 2, key: expect.stringContaining('30004') }] });
+  expect(await it.database.owner("select from orders where reference = 'AUTO-RACE'")).toEqual([]);
 });

@@ -23,11 +23,11 @@ import {
 } from './shipments.store.ts';
 
 /** Locks the order and its items and reads everything a shipment is decided by, in one batch. */
-async function lockForShipping(tx: Tx, orderId: number, part: PartialShipInput | undefined) {
+async function lockForShipping(tx: Tx, orderId: number, part: PartialShipInput | undefined, isNew: boolean) {
   const [order, counts, items, facts, lineIds] = await Promise.all([
     lockOrder(tx, orderId),
     countShipments(tx, orderId),
-    lockItemsOfOrder(tx, orderId),
+    lockItemsOfOrder(tx, orderId, isNew),
     readShipmentFacts(tx, orderId, part?.courier.id),
     takeLineIds(tx, orderId),
   ]);
@@ -66,8 +66,14 @@ function carriageOf(order: LockedOrder, part: PartialShipInput | undefined) {
  * state change in one transaction; 40002 lists every SKU that is short. Two batches and the commit: the first locks
  * and reads, the second writes and reads the order as it is afterwards.
  */
-export async function shipOrder(tx: Tx, actor: Actor, orderId: number, part?: PartialShipInput): Promise<Order> {
-  const { order, counts, items, facts, lineIds } = await lockForShipping(tx, orderId, part);
+export async function shipOrder(
+  tx: Tx,
+  actor: Actor,
+  orderId: number,
+  part?: PartialShipInput,
+  isNew = false,
+): Promise<Order> {
+  const { order, counts, items, facts, lineIds } = await lockForShipping(tx, orderId, part, isNew);
   assertAllowed(order, 'ship');
   const courier_id = assertCourier(order, facts);
   const lines = linesToShip(order, part?.lines).map((line) => ({ ...line, id: lineIds.get(line.orderLineId) ?? 0 }));
@@ -93,3 +99,7 @@ export async function shipOrder(tx: Tx, actor: Actor, orderId: number, part?: Pa
   const [answer] = await Promise.all([readOrder(tx, order.id), recorded]);
   return answer;
 }
+
+/** Ships an order that this transaction has created: its items stay enabled until the commit. */
+export const shipNewOrder = (tx: Tx, actor: Actor, orderId: number): Promise<Order> =>
+  shipOrder(tx, actor, orderId, undefined, true);

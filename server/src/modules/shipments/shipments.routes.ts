@@ -23,7 +23,8 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(orders.shipFull, (tx, { actor, params }) => shipOrder(tx, actor, params.id)),
   bind(orders.shipPartial, (tx, { actor, params, body }) => shipOrder(tx, actor, params.id, body)),
   bindStaged(orders.process, {
-    each: (open, { actor, body }) => processOrders(open, actor, body.orderIDs, registry.table('constraints')),
+    parts: (openPart, open, { actor, body }) =>
+      processOrders(openPart, open, actor, body.orderIDs, registry.table('constraints')),
   }),
   bind(orders.shipment, (tx, { params }) => readOrderShipment(tx, params.id, params.shipmentId)),
   bind(shipments.list, (tx, call) => serveList(tx, shipmentListSql, call)),

@@ -21,13 +21,17 @@ const readItems = `
   from item_totals t join inventories i on i.client_id = t.client_id and i.id = t.inventory_id
   where t.inventory_id in (${itemsOfOrder}) and ($2::int is null or t.client_id = $2) order by t.inventory_id`;
 
+const holdItems = `${readItems} for share of i`;
+
 /**
  * Locks the items of a locked order, as every stock command does, and reads them. They are found by the order, so that
- * they are locked in the same batch as the order itself.
+ * they are locked in the same batch as the order itself. Who disables an item does not see an order of this very
+ * transaction: `isNew` makes them wait.
  */
-export async function lockItemsOfOrder(tx: Tx, orderId: number): Promise<ItemToShip[]> {
+export async function lockItemsOfOrder(tx: Tx, orderId: number, isNew: boolean): Promise<ItemToShip[]> {
   const values = [orderId, scopedClient(tx)];
-  const [, items] = await Promise.all([tx.run(lockItems, values), tx.run<ItemToShip>(readItems, values)]);
+  const read = tx.run(lockItems, values);
+  const [, items] = await Promise.all([read, tx.run<ItemToShip>(isNew ? holdItems : readItems, values)]);
   return items;
 }
 

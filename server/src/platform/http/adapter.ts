@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { type Actor, actorScope } from '../auth/actor.ts';
 import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
 import { sha256 } from '../ids.ts';
-import { type Binding, type Call, Pdf, Sheet } from './bind.ts';
+import { type Binding, type Call, type OpenPart, Pdf, Sheet } from './bind.ts';
 import { claimKey, earlierAnswer, type IdempotentCall, isKeyTaken, keepAnswer, pathForKey } from './idempotency.ts';
 import {
   forbidden,
@@ -151,6 +151,29 @@ async function runOnce(
   }
 }
 
+/**
+ * Runs a call of several transactions under its key. Each part claims the key together with its own name, so that a
+ * call that was cut off continues when it is repeated; the answer is stored when all parts are done.
+ */
+async function runParts(
+  open: Open,
+  scope: Scope,
+  run: (openPart: OpenPart) => Promise<unknown>,
+  once: IdempotentCall | undefined,
+): Promise<unknown> {
+  if (!once) return run(async (_part, work) => void (await open(scope, work)));
+  const earlier = await open(scope, (tx) => earlierAnswer(tx, once));
+  if (earlier) return earlier.stored;
+  const answer = await run(async (part, work) => {
+    const runPart: Run = async (tx) => {
+      await work(tx);
+      return null;
+    };
+    await runOnce(open, scope, runPart, { ...once, path: `${once.path} ${part}` });
+  });
+  return runOnce(open, scope, async () => answer, once);
+}
+
 /** Aborted when the caller closes the connection before the answer is complete. */
 function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
@@ -216,6 +239,8 @@ async function serveReceived(binding: Binding, received: Received, options: Adap
   const prepared = await binding.before?.(open, call);
   if (binding.each) return binding.each(open, call);
   const once = idempotent(endpoint, call, request, upload);
+  const { parts } = binding;
+  if (parts) return runParts(open, scope, (openPart) => parts(openPart, open, call), once);
   const run: Run = (tx) =>
     (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(tx, call, prepared);
   const { again } = binding;

@@ -45,6 +45,9 @@ type Result<E extends Endpoint> = E['file'] extends true
   ? Sheet
   : Answer<E> | Sheet | (string extends Answer<E> ? Pdf : never);
 
+/** Opens the transaction of one part of a call; under the call's key it is not run again once it was committed. */
+export type OpenPart = (part: string, work: (tx: Tx) => Promise<unknown>) => Promise<void>;
+
 export interface Binding<E extends Endpoint = Endpoint> {
   endpoint: E;
   /** Runs before the transaction: hash, parse. The handler receives the result. */
@@ -55,6 +58,8 @@ export interface Binding<E extends Endpoint = Endpoint> {
   again?: (tx: Tx, call: Call<E>) => Promise<Result<E>>;
   /** A transaction for each order, shipment or row: the handler opens them itself. */
   each?: (open: Open, call: Call<E>) => Promise<Result<E>>;
+  /** The same for parts that can be named: under a key each part happens once, and a repeated call is answered alike. */
+  parts?: (openPart: OpenPart, open: Open, call: Call<E>) => Promise<Result<E>>;
   /** HTTP status of a successful answer; 200 by default. */
   status?: (answer: Result<E>) => number;
 }

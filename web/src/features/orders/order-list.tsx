@@ -186,6 +186,7 @@ function Orders({ isBasic = false }: { isBasic?: boolean }) {
         rowHref={({ id }) => orderPath(type, id, 'view')}
         onRowHover={({ id }) => prefetch(api.orders.get, { params: { id } })}
         filters={[statusFilter]}
+        isFilterBeta
         savedFilterPage="Order"
         searchPlaceholder="orders.search"
         emptyText={`orders.types.${type}.noneYet`}
