@@ -74,7 +74,6 @@ export const lists = {
   select: '选择',
   selectNone: '不选',
   selectEvery: '全部',
-  beta: '测试版',
   sortBy: '排序',
   ascending: '{{name}}，升序',
   descending: '{{name}}，降序',

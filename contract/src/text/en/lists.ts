@@ -71,7 +71,6 @@ export const lists = {
   select: 'Select',
   selectNone: 'None',
   selectEvery: 'All',
-  beta: 'Beta',
   sortBy: 'Sort by',
   ascending: '{{name}}, ascending',
   descending: '{{name}}, descending',
