@@ -43,9 +43,10 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(shipments.void, (tx, { actor, params }) => voidShipment(tx, actor, params.id)),
   bind(shipments.voidFinished, (tx, { actor, params }) => voidFinishedShipment(tx, actor, params.id)),
   bindStaged(shipments.finishMany, {
-    each: (open, call) =>
+    parts: (openPart, _open, call) =>
       finishShipments(
-        { open, constraints: registry.table('constraints'), billing: registry.list('shipmentBilling') },
+        openPart,
+        { constraints: registry.table('constraints'), billing: registry.list('shipmentBilling') },
         call,
       ),
   }),

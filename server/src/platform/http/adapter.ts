@@ -127,13 +127,7 @@ type Run = (tx: Tx) => Promise<unknown>;
  * as a whole when the key is taken: then nothing was changed, and the first call's answer is read. A key that has
  * just expired is free for the next attempt. A document is not stored: `again` draws it anew.
  */
-async function runOnce(
-  open: Open,
-  scope: Scope,
-  run: Run,
-  once: IdempotentCall,
-  again: Run | undefined,
-): Promise<unknown> {
+async function runOnce(open: Open, scope: Scope, run: Run, once: IdempotentCall, again?: Run): Promise<unknown> {
   const claimAndRun: Run = async (tx) => {
     claimKey(tx, once);
     const answer = await run(tx);
