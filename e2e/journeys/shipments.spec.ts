@@ -2,6 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { connectScanner, type Scanner } from '../scanner.ts';
 import { ownWarehouse } from '../warehouse.ts';
 
+const PAPERS = [
+  ...['Picking ticket', 'Controlled picking ticket', 'Mobile labels', 'Carton labels', 'Packing slip'],
+  ...['Packing slip by carton', 'Packing slip, kits only', 'Invoice', 'Shipment report (BOL)', 'Commercial invoice'],
+];
+
 const dialogOf = (page: Page) => page.getByRole('dialog').first();
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const logOf = (page: Page) => dialogOf(page).getByRole('list', { name: 'Last scans' }).getByRole('listitem');
@@ -21,10 +26,10 @@ async function openFulfilment(page: Page, direction: 'inbound' | 'outbound', id:
   return connectScanner(page);
 }
 
-test('goods are received with lots onto plates, put away, shipped with a kit, packed by scanning, finished and voided', async ({
+test('goods are received with lots onto plates, put away, shipped with a kit, packed by scanning, printed, finished and voided', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(180_000);
   const house = await ownWarehouse(page, 'voyage');
   const mark = `V${house.clientId}`;
   const [ham, cup] = [
@@ -76,10 +81,10 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   await expect(dialog).toBeHidden();
   await expect(heading(page).locator('xpath=ancestor::header')).toContainText('Ready');
   await page.goto('/licenses/on_page%3D1');
-  await page.getByRole('button', { name: 'Put away' }).click();
+  await page.getByRole('button', { name: 'Put-Away', exact: true }).click();
   await scan(plate);
   await scan(bin);
-  await expect(dialog.getByRole('list', { name: 'Put away just now' })).toContainText(`${plate} → ${bin}`);
+  await expect(dialog.getByRole('list', { name: 'Put away just now' })).toContainText(`${plate} is at ${bin}`);
   await page.keyboard.press('Escape');
 
   // Shipping: what the stock, the order and the reservations are now, they are after the void.
@@ -119,6 +124,16 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   const packed = await house.call<{ packed: number; carton_count: number }>('GET', `/shipments/${order.shipmentId}`);
   expect([packed.packed, packed.carton_count]).toEqual([1, 2]);
 
+  for (const paper of PAPERS) {
+    const printed = page.waitForResponse((answer) => answer.url().includes('/docs/pdf/s/'));
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.getByRole('menuitem', { name: paper, exact: true }).click();
+    expect((await printed).status(), paper).toBe(200);
+    await expect(dialog).toContainText(`${paper} of shipment ${order.shipmentId}`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+
   await page.getByRole('button', { name: 'Finish' }).click();
   await dialog.getByRole('button', { name: /^Finish/ }).click();
   await expect(dialog).toContainText('1 shipment was finished');
@@ -133,7 +148,7 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
 });
 
 test('a receipt of twenty lines needs a scanner and a number pad only', async ({ page }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(180_000);
   const house = await ownWarehouse(page, 'receipt');
   const mark = `R${house.clientId}`;
   const items = await Promise.all(Array.from({ length: 20 }, (_, n) => house.item(`${mark}-${10 + n}`)));

@@ -27,7 +27,9 @@ async function makeSet(adminUrl: string, count: number): Promise<Set> {
   const rig = await startRig(await seededDatabase(adminUrl, `shipments_${count}`, seed), AT_ONCE);
   const get = (name: string, path: string) =>
     subject(`${name}, ${formatCount(count)}`, (worker, turn) =>
-      rig.ours(worker).get(path.replace('{client}', String(clientOf(worker, turn))), rig.tokens[clientOf(worker, turn)]),
+      rig
+        .ours(worker)
+        .get(path.replace('{client}', String(clientOf(worker, turn))), rig.tokens[clientOf(worker, turn)]),
     );
   return {
     rig,

@@ -1,6 +1,6 @@
 import { examine } from '../../../server/src/commands/doctor.ts';
 import * as floor from '../../floor/shipments.ts';
-import { type Urls, seededDatabase } from '../database.ts';
+import { seededDatabase, type Urls } from '../database.ts';
 import type { Job } from '../job.ts';
 import { Connection, type Work } from '../load.ts';
 import { clientOfOrder, LINES, lineOfShipment, partiesOfOrders, shipmentsToFulfil } from '../order-seed.ts';
@@ -17,9 +17,17 @@ const BY_LINE = isSmoke ? 500 : 60_000;
 const AS_A_WHOLE = isSmoke ? 1_500 : 60_000;
 const UNITS = 2;
 
-async function expectOk(status: Promise<number>): Promise<void> {
-  const actual = await status;
-  if (actual !== 200) throw new Error(`A write answered ${actual}`);
+/** How often a call is repeated that the server was too busy for. */
+const ATTEMPTS = 20;
+
+/** Sends a write under a key, again when the server is too busy, as the web does. */
+async function send(caller: Connection, method: 'post' | 'put', path: string, body: object, token = ''): Promise<void> {
+  const key = token && crypto.randomUUID();
+  for (let attempt = 1; ; attempt++) {
+    const status = await caller[method](path, body, token, key);
+    if (status === 200) return;
+    if (status !== 503 || attempt === ATTEMPTS) throw new Error(`${path} answered ${status}`);
+  }
 }
 
 /** Counts up; throws when there is nothing left to measure with. */
@@ -47,9 +55,9 @@ function fulfilments({ bare, pool, tokens }: Rig, ours: Call, next: () => number
       const { clientId, shipmentId, lineId, licenseId, quantity } = taken();
       const path = `/api/v3/shipments/${shipmentId}/fulfill/line`;
       const body = { lineId, quantity, license: plateName(licenseId) };
-      return expectOk(ours(worker).post(path, body, tokens[clientId], crypto.randomUUID()));
+      return send(ours(worker), 'post', path, body, tokens[clientId]);
     },
-    'bare HTTP floor': (worker) => expectOk(bare(worker).post('/fulfil', taken())),
+    'bare HTTP floor': (worker) => send(bare(worker), 'post', '/fulfil', taken()),
     'driver floor': () => floor.fulfilLine(pool, taken()),
   };
 }
@@ -65,18 +73,18 @@ function wholeShipments({ bare, pool, tokens }: Rig, ours: Call, next: () => num
     Longshore: async (worker) => {
       const { clientId, shipmentId } = taken();
       const [path, token, caller] = [`/api/v3/shipments/${shipmentId}`, tokens[clientId], ours(worker)];
-      await expectOk(caller.post(`${path}/fulfill/all`, {}, token, crypto.randomUUID()));
+      await send(caller, 'post', `${path}/fulfill/all`, {}, token);
       const contents = Array.from({ length: LINES }, (_, n) => ({
         ...{ lineId: lineOfShipment(shipmentId, n), quantity: UNITS },
       }));
       const containers = [{ id: 'BENCH1', contents }];
-      await expectOk(caller.put(`${path}/utility/pack`, { containers }, token, crypto.randomUUID()));
+      await send(caller, 'put', `${path}/utility/pack`, { containers }, token);
       const finished = { ids: [shipmentId], options: { bill: 0, email: 1 } };
-      await expectOk(caller.post('/api/v3/shipments/action/batch/finish', finished, token, crypto.randomUUID()));
+      await send(caller, 'post', '/api/v3/shipments/action/batch/finish', finished, token);
     },
     'bare HTTP floor': async (worker) => {
       const shipment = taken();
-      for (const path of ['/fulfil-all', '/pack', '/finish']) await expectOk(bare(worker).post(path, shipment));
+      for (const path of ['/fulfil-all', '/pack', '/finish']) await send(bare(worker), 'post', path, shipment);
     },
     'driver floor': async () => {
       const shipment = taken();

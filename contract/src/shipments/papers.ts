@@ -57,8 +57,9 @@ export const PrintJob = z.object({
   total: z.number().int(),
   /** A short-lived address of the PDF, when it is done; empty before. */
   url: z.string(),
-  /** Why it failed; empty otherwise. */
+  /** Why it failed, as a sentence and as the message that it can be shown by in another language; empty otherwise. */
   problem: z.string(),
+  problem_key: z.string(),
 });
 export type PrintJob = z.output<typeof PrintJob>;
 

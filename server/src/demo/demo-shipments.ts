@@ -5,7 +5,8 @@ import type { Actor } from '../platform/auth/actor.ts';
 import type { Tx } from '../platform/database/tx.ts';
 
 /** The numbers of a shipment's cartons; a person's are drawn at random. */
-const cartonNumber = (shipmentId: number, n: number) => `${'HMT'[n]}${(shipmentId * 7919 + 10_007).toString(36)}`.toUpperCase().slice(0, 6);
+const cartonNumber = (shipmentId: number, n: number) =>
+  `${'HMT'[n]}${(shipmentId * 7919 + 10_007).toString(36)}`.toUpperCase().slice(0, 6);
 
 /** Packs a shipment into two cartons, half of each line in each; what cannot be halved goes into the first. */
 export async function packInTwo(tx: Tx, actor: Actor, shipmentId: number): Promise<void> {

@@ -15,7 +15,17 @@ import { onReconnect } from './connection.ts';
 import { showFailure } from './failure.ts';
 import { endSession, onSessionChange, sessionState } from './session.ts';
 
-export { ApiFailure, asFailure, type CallInput, call, type Download, download, saveDownload } from './call.ts';
+export {
+  ApiFailure,
+  asFailure,
+  type CallInput,
+  call,
+  type Download,
+  download,
+  newId,
+  readLink,
+  saveDownload,
+} from './call.ts';
 
 const RETRIED_STATUSES = new Set([0, 502, 503, 504]);
 
@@ -73,13 +83,15 @@ export interface ReadOptions {
   /** How long an unused answer stays in the cache; 0 for large or short-lived ones. */
   gcTime?: number;
   refetchInterval?: number | false;
+  /** For a call that reads and also counts itself, such as a print: repeated under one key it counts once. */
+  idempotencyKey?: string;
 }
 
 /** Query options of a read, shared by components, loaders and prefetching. */
-export function readOf<E extends Endpoint>(endpoint: E, input?: CallInput<E>) {
+export function readOf<E extends Endpoint>(endpoint: E, input?: CallInput<E>, idempotencyKey?: string) {
   return {
     queryKey: keyOf(endpoint, input ?? {}),
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, idempotencyKey }),
   };
 }
 
@@ -88,9 +100,9 @@ export function useRead<E extends Endpoint>(
   input?: CallInput<E>,
   options: ReadOptions = {},
 ): UseQueryResult<Answer<E>, ApiFailure> {
-  const { keepPrevious = endpoint.list !== undefined, ...rest } = options;
+  const { keepPrevious = endpoint.list !== undefined, idempotencyKey, ...rest } = options;
   return useQuery<Answer<E>, ApiFailure>({
-    ...readOf(endpoint, input),
+    ...readOf(endpoint, input, idempotencyKey),
     ...rest,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   } as Parameters<typeof useQuery<Answer<E>, ApiFailure>>[0]);

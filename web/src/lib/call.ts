@@ -247,6 +247,13 @@ export async function download<E extends Endpoint>(
   return { blob: await response.blob(), fileName: fileNameOf(response) };
 }
 
+/** Reads a file by a signed link, which needs no sign-in. */
+export async function readLink(address: string): Promise<Blob> {
+  const response = await fetchWithTimeout(address, {}, TIME_LIMITS.file, {});
+  if (!response.ok) throw new ApiFailure(response.status, await response.json().catch(() => ({})));
+  return response.blob();
+}
+
 /** Saves a downloaded file through the browser. */
 export function saveDownload({ blob, fileName }: Download) {
   const link = document.createElement('a');

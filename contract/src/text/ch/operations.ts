@@ -67,6 +67,7 @@ export const operations = {
     shipmentFinished: '发货单已完成',
     shipmentVoided: '发货单已作废',
     shipmentTouched: '发货单已更新',
+    printRequested: '已请求生成文档',
     commentChanged: '评论已更改',
     fileChanged: '文件已更改',
     categoriesSaved: '分类已更改',

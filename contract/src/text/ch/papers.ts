@@ -3,7 +3,7 @@ import type { Translation } from '../types.ts';
 
 export const papers = {
   print: '打印',
-  printing: '正在打印{{paper}}',
+  printSelected: '打印（{{count}}）',
   of: '发货单 {{id}} 的{{paper}}',
   ofMany: '{{count}} 张发货单的{{paper}}',
   names: {
@@ -21,18 +21,11 @@ export const papers = {
     report: '发货报告（提单）',
     receivingReport: '收货报告',
     itemPackingList: '商品装箱明细（Excel）',
-    tracking: '物流跟踪（CSV）',
   },
   groups: { warehouse: '仓库作业', customer: '给客户', freight: '运输与报关', files: '文件' },
   notPacked: '此发货单尚未装箱',
-  mixedDirections: '请只选择收货或只选择发货的单据',
-  nothingSelected: '请选择要打印的发货单',
-  selected: '针对所选的 {{count}} 张',
   drawn: '已完成 {{done}} / {{total}} 张发货单',
-  canLeave: '可以关闭此窗口，文档会继续生成，但只能在此窗口中取得。',
-  ready: '文档已生成',
-  download: '下载 PDF',
-  jobFailed: '文档生成失败',
+  keepOpen: '请保持此窗口打开，文档生成后会在此显示。',
 } satisfies Translation<typeof en>;
 
 export const messages = {

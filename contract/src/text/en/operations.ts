@@ -65,6 +65,7 @@ export const operations = {
     shipmentFinished: 'Shipment finished',
     shipmentVoided: 'Shipment voided',
     shipmentTouched: 'Shipment updated',
+    printRequested: 'Document requested',
     commentChanged: 'Comment changed',
     fileChanged: 'File changed',
     categoriesSaved: 'Categories changed',

@@ -1,7 +1,7 @@
 /** The print menu of shipments. */
 export const papers = {
   print: 'Print',
-  printing: 'Printing {{paper}}',
+  printSelected: 'Print ({{count}})',
   of: '{{paper}} of shipment {{id}}',
   ofMany: '{{paper}} of {{count}} shipments',
   names: {
@@ -19,19 +19,11 @@ export const papers = {
     report: 'Shipment report (BOL)',
     receivingReport: 'Receiving report',
     itemPackingList: 'Item packing list (Excel)',
-    tracking: 'Tracking (CSV)',
   },
   groups: { warehouse: 'Warehouse', customer: 'For the customer', freight: 'Freight and customs', files: 'Files' },
   notPacked: 'The shipment is not packed yet',
-  mixedDirections: 'Select inbound or outbound shipments only',
-  nothingSelected: 'Select shipments to print',
-  selected: 'For {{count}} selected',
   drawn: '{{done}} of {{total}} shipments',
-  canLeave:
-    'You may close this window: the document goes on being drawn, but this window is the only place to fetch it.',
-  ready: 'The document is ready',
-  download: 'Download the PDF',
-  jobFailed: 'The document could not be drawn',
+  keepOpen: 'Keep this window open: the document is shown here when it is drawn.',
 } as const;
 
 /** What the server refuses with, by key. */

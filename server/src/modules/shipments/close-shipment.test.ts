@@ -271,6 +271,8 @@ describe('the checks', () => {
     expect(await found(/^Shipments carry/, po('another'), po(''), shipmentId)).toEqual(one(`shipment ${shipmentId}`));
     const invoice = (number: string) => `update shipments set invoice_sequence = ${number} where id = $1`;
     expect(await found(/^Invoice/, invoice('1000000'), invoice('null'), shipmentId)).toEqual(one('invoice 1000000'));
+    const bill = (number: string) => `update shipments set bol_number = ${number} where id = $1`;
+    expect(await found(/^Numbers of bills/, bill('9000000000'), bill('null'), shipmentId)).toEqual(one('9000000000'));
     await desk.voided(shipmentId);
     expect(await found(/^A voided/, packed(true), packed(false), shipmentId)).toEqual(one(`shipment ${shipmentId}`));
     await desk.assertSound();

@@ -141,6 +141,16 @@ export const shipmentChecks: Check[] = [
       ),
   },
   {
+    name: 'Numbers of bills of lading were taken from the counter of the company',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('shipment %s: number %s, the counter is at %s', s.id, s.bol_number, c.last_bol_number) as described
+          from shipments s cross join company c where s.bol_number > c.last_bol_number limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
     name: 'Picking numbers were taken from the counter of their client',
     broken: (tx) =>
       describeRows(

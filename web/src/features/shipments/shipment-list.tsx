@@ -24,6 +24,7 @@ import { Waterline } from '../../ui/waterline.tsx';
 import { orderPills, shipmentPills } from '../orders/index.ts';
 import { shipmentPath, useClientFilter } from '../records/index.ts';
 import { FinishDialog } from './finish-dialog.tsx';
+import { PrintMenu } from './print-menu.tsx';
 import { hasBatchFinish, isSelectable } from './shipment-rules.ts';
 import { CLIENT_SHOWN, COURIER_SHOWN, cut, shipmentsPath, useDirection } from './shipment-words.ts';
 import css from './shipments.module.css';
@@ -231,6 +232,13 @@ export function ShipmentList() {
         exports={[trackingFile]}
         bulk={{
           selectable: isSelectable,
+          more: (rows) => (
+            <PrintMenu
+              ids={rows.map(({ id }) => id)}
+              direction={direction}
+              packed={rows.every(({ packed }) => packed === 1)}
+            />
+          ),
           kinds: [
             { label: 'shipments.selectInWarehouse', has: ({ status }) => status === 'In Warehouse' },
             { label: 'shipments.selectReady', has: ({ status }) => status === 'Ready' },

@@ -16,6 +16,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { shipmentPills } from '../orders/index.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import { AllocateDialog, FulfilDialog, QuickFulfilDialog } from './fulfil/index.ts';
+import { PrintMenu } from './print-menu.tsx';
 import { ShipmentFacts } from './shipment-facts.tsx';
 import { ShipmentLines } from './shipment-lines.tsx';
 import { LockBanner, useLock } from './shipment-lock.tsx';
@@ -79,6 +80,7 @@ function ShipmentButtons({ shipment }: { shipment: Shipment }) {
   const packing = rules.button('pack') ? 'pack' : rules.button('repack') ? 'repack' : undefined;
   return (
     <>
+      <PrintMenu ids={[id]} direction={direction} packed={shipment.packed === 1} />
       {rules.button('quickFulfil') && can(api.shipments.fulfilAll.access) && (
         <Button variant="default" leftSection={<IconBolt {...icon} />} onClick={() => setShown('quick')}>
           {t('fulfilment.quick.action')}

@@ -36,7 +36,8 @@ const fileName = (paper: PaperName) => `${paper.replaceAll('/', '-')}.pdf`;
 function answerOf(job: StoredPrintJob, links: DownloadLinks): PrintJob {
   const { id, paper, status, done, path, reason, shipment_ids } = job;
   const url = status === 'done' ? links.make({ path, name: fileName(paper), media: MEDIA }) : '';
-  return { id, paper, status, done, total: shipment_ids.length, url, problem: reason && reasonSentence(reason) };
+  const problem = reason && reasonSentence(reason);
+  return { id, paper, status, done, total: shipment_ids.length, url, problem, problem_key: reason };
 }
 
 export interface PrintRequest {

@@ -18,6 +18,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'shipment.finished': 'operations.eventKinds.shipmentFinished',
   'shipment.voided': 'operations.eventKinds.shipmentVoided',
   'shipment.touched': 'operations.eventKinds.shipmentTouched',
+  'print.requested': 'operations.eventKinds.printRequested',
   'upload.comment': 'operations.eventKinds.commentChanged',
   'upload.file': 'operations.eventKinds.fileChanged',
   'categories.saved': 'operations.eventKinds.categoriesSaved',

@@ -1,2 +1,0 @@
-import { defineConfig } from '@playwright/test';
-export default defineConfig({ testDir: './journeys', workers: 1, timeout: 300_000, expect: { timeout: 40_000 }, outputDir: '/tmp/F-results', use: { baseURL: 'http://localhost:4160', viewport: { width: 1440, height: 900 }, screenshot: 'only-on-failure', launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] } } });
