@@ -65,6 +65,7 @@ export function FulfilPanel({ shipment, onPending, onDone }: FulfilPanelProps) {
   const facts = useLineFacts(shipment, line, '');
   const places = placesOf(facts.places, line, picks);
   const box = useRef<HTMLInputElement>(null);
+  const [isTyping, setTyping] = useState(false);
   const isReady = shipment.status !== 'In Warehouse';
   const focus = () => box.current?.focus();
   return (
@@ -79,10 +80,10 @@ export function FulfilPanel({ shipment, onPending, onDone }: FulfilPanelProps) {
       {!isReady && !isOutbound && <QuarantineFields into={into} set={setInto} />}
       <WaitingScans run={run} />
       <DoneLog shipment={shipment} run={run} />
-      {!isReady && !isOutbound && <OpenLines run={run} />}
+      {!isReady && !isOutbound && !isTyping && <OpenLines run={run} />}
       {isOutbound && !isReady && <NextStop run={run} picks={picks} />}
       <Actions shipment={shipment} run={run} line={line} isReady={isReady} />
-      {!isReady && <ByHand shipment={shipment} lineId={line?.id} />}
+      {!isReady && <ByHand shipment={shipment} lineId={line?.id} isShown={isTyping} onShow={setTyping} />}
       {onPending?.(run)}
     </div>
   );
@@ -252,13 +253,19 @@ function Actions({ shipment, run, line, isReady }: ActionsProps) {
   );
 }
 
+interface ByHandProps {
+  shipment: Shipment;
+  lineId: number | undefined;
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+}
+
 /** The form is hidden until somebody wants to type: the scan field keeps the focus. */
-function ByHand({ shipment, lineId }: { shipment: Shipment; lineId: number | undefined }) {
+function ByHand({ shipment, lineId, isShown, onShow }: ByHandProps) {
   const t = useText();
-  const [isShown, setShown] = useState(false);
   return (
     <div className={css.byHand}>
-      <Button variant="subtle" className={css.touch ?? ''} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+      <Button variant="subtle" className={css.touch ?? ''} aria-expanded={isShown} onClick={() => onShow(!isShown)}>
         {t(isShown ? 'fulfilment.hideForm' : 'fulfilment.byHand')}
       </Button>
       {isShown && <FulfilForm shipment={shipment} lineId={lineId} />}

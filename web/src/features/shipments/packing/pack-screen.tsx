@@ -117,11 +117,13 @@ function usePackForm(shipment: Shipment, back: string) {
 type Shown = { what: 'add' } | { what: 'edit'; id: string } | { what: 'deleteAll' };
 
 function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
+  const t = useText();
   const form = usePackForm(shipment, back);
   const { cartons } = form.values;
   const lines = shipment.shipment_lines.filter(({ quantity }) => quantity > 0);
   const [openId, setOpenId] = useState(() => cartons.at(-1)?.id ?? '');
   const [shown, setShown] = useState<Shown>();
+  const [unpacked, setUnpacked] = useState('');
   const openCarton = cartons.find(({ id }) => id === openId) ?? cartons.at(-1);
   const setCartons = (next: readonly Carton[]) => form.set({ cartons: next.map((one) => weighed(one, lines)) });
   const change = (carton: Carton) => setCartons(replaced(cartons, carton));
@@ -139,13 +141,21 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
         back={back}
         cartons={cartons}
         isSaving={form.saving}
-        onPackAll={setCartons}
+        onPackAll={(next, without) => {
+          setCartons(next);
+          setUnpacked(without);
+        }}
         onDeleteAll={() => setShown({ what: 'deleteAll' })}
         onSave={() => void form.submit()}
       />
       <div className={css.columns}>
         <div className={css.main}>
           <FormProblems form={form} />
+          {unpacked && (
+            <p className={css.note} role="status">
+              {t('packing.noCartonUnit', { skus: unpacked })}
+            </p>
+          )}
           <PackScanField
             lines={lines}
             cartons={cartons}
@@ -188,7 +198,8 @@ interface PackHeadProps {
   back: string;
   cartons: readonly Carton[];
   isSaving: boolean;
-  onPackAll: (cartons: readonly Carton[]) => void;
+  /** `without` are the SKUs that have no unit to pack them by. */
+  onPackAll: (cartons: readonly Carton[], without: string) => void;
   onDeleteAll: () => void;
   onSave: () => void;
 }
@@ -203,12 +214,9 @@ function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, o
   const fillAll = () => {
     const { cartons: next, unpacked } = packRest(cartons, lines, drawCartonId);
     const skus = lines.filter((line) => unpacked.includes(line.id)).map(({ inventory }) => inventory.sku);
-    onPackAll(next);
-    showSuccess(
-      skus.length > 0
-        ? t('packing.noCartonUnit', { skus: [...new Set(skus)].join(', ') })
-        : t('packing.packedAll', { count: next.length - cartons.filter(({ contents }) => contents.length > 0).length }),
-    );
+    onPackAll(next, [...new Set(skus)].join(', '));
+    const count = next.length - cartons.filter(({ contents }) => contents.length > 0).length;
+    if (count > 0) showSuccess(t('packing.packedAll', { count }));
   };
   const saveText = holder
     ? t('packing.saveLocked', { name: holder.name })
