@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { png } from '../../server/test/pictures.ts';
-import { as, callApi } from '../people.ts';
+import { as, callApi, connectApi } from '../people.ts';
 
 /** Pastes from the clipboard: the field receives the text as one input event. */
 async function paste(page: Page, field: Locator, text: string): Promise<void> {
@@ -112,6 +112,18 @@ test('a prepaid courier needs no billing address, and a used payment term cannot
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog').getByText('Net 30 is in use')).toBeVisible();
+});
+
+test('a deleted payment term is restored by Undo', async ({ page }) => {
+  const call = await connectApi(page);
+  await call('POST', '/settings/term', { name: 'Net 77', is_active: 1 });
+  await as(page, 'super', '/configurations/terms');
+  const row = page.getByRole('row', { name: /Net 77/ });
+  await row.getByRole('button', { name: /Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(row).toBeVisible();
 });
 
 test('a logo is uploaded, shown in the header and to guests; other files are rejected', async ({ page, browser }) => {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { as, callApi } from '../people.ts';
+import { as, callApi, connectApi } from '../people.ts';
 import { connectScanner } from '../scanner.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -156,4 +156,24 @@ test('on a phone, put-away says what is wrong, undoes, and keeps scans without a
   expect(await whereIs('LP-0022')).toBe(otherBin);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
+});
+
+test('scans that wait survive a reload of the tab and are done once', async ({ page }) => {
+  const call = await connectApi(page);
+  for (const location of ['KEEP-01', 'KEEP-02']) await call('POST', '/locations', { location });
+  await call('POST', '/licenses/batch', { start: 'KEEP-LP-1', count: 2, client_id: 1, uom_id: 1 });
+  await as(page, 'super', '/licenses/search%3DKEEP-LP');
+  await page.getByRole('button', { name: 'Put-Away' }).click();
+  const scan = await connectScanner(page);
+  const dialog = dialogOf(page);
+  await scan('KEEP-LP-1');
+  await expect(dialog.getByLabel('Scan the location for KEEP-LP-1')).toBeFocused();
+  // The calls are cut off and not the page, which could not be loaded again without a connection.
+  await page.route('**/api/v3/**', (route) => route.abort('connectionreset'));
+  for (const code of ['KEEP-01', 'KEEP-LP-2', 'KEEP-02']) await scan(code);
+  await expect(dialog.getByText(/3 scans are waiting/)).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/v3/**');
+  await page.reload();
+  const placed = dialog.getByRole('list', { name: 'Put away just now' }).getByRole('listitem');
+  await expect(placed).toHaveText([/^KEEP-LP-2 is at KEEP-02/, /^KEEP-LP-1 is at KEEP-01/], { timeout: 30_000 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { as, asOwnUser, callApi, type Person, signIn } from '../people.ts';
+import { as, asOwnUser, callApi, connectApi, type Person, signIn } from '../people.ts';
 
 const people: [Person, string][] = [
   ['super', 'Marta Oliveira'],
@@ -94,4 +94,16 @@ test('a main user switches the working client', async ({ page }) => {
   await page.goto('/relations/customer/on_page%3D1');
   await expect(page.getByRole('link', { name: 'Puzzle Palace' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toHaveCount(0);
+});
+
+test('a record of another client says whose it is, and the client is switched without leaving it', async ({ page }) => {
+  const call = await connectApi(page);
+  const { id } = await call('POST', '/inventories', { client_id: 2, type: 'Item', sku: 'OTHER-1', name: 'Not ours' });
+  await asOwnUser(page, 'other', `/inventories/${id}/action/view`);
+  const note = page.getByRole('note');
+  await expect(note).toContainText('You are working for Kestrel Coffee Roasters.');
+  await note.getByRole('button', { name: /^Work for / }).click();
+  await expect(note).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'OTHER-1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Working client/ })).not.toContainText('Kestrel');
 });

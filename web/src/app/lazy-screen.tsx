@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { isReachable, onReconnect, probeNow, reportUnreachable } from '../lib/connection.ts';
 import { useText } from '../lib/text/text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useDelayed } from '../ui/use-delayed.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import classes from './screens.module.css';
 
@@ -12,6 +13,9 @@ interface Screen {
   load: () => Promise<RouteComponent>;
   Content?: RouteComponent;
 }
+
+/** A screen that comes sooner does not flicker. */
+const SKELETON_AFTER_MS = 200;
 
 type Failure = { kind: 'offline' } | { kind: 'broken'; error: unknown };
 
@@ -47,9 +51,24 @@ function LoadedScreen({ screen }: { screen: Screen }): ReactNode {
       stop();
     };
   }, [screen]);
+  const isSlow = useDelayed(!screen.Content && !failure, SKELETON_AFTER_MS);
   if (screen.Content) return <screen.Content />;
   if (failure?.kind === 'broken') return <ErrorScreen error={failure.error} />;
-  return failure && <ScreenNotLoaded />;
+  if (failure) return <ScreenNotLoaded />;
+  return isSlow && <ScreenSkeleton />;
+}
+
+const BONE_WIDTHS = ['18%', '32%', '100%', '92%', '96%', '88%'];
+
+/** While the code of the screen is on its way. */
+function ScreenSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      {BONE_WIDTHS.map((width) => (
+        <div key={width} className={classes.bone} style={{ width }} />
+      ))}
+    </div>
+  );
 }
 
 /** Without a connection; the screen appears by itself when it is back. */
