@@ -16,10 +16,10 @@ export function ListCards<Row extends { id: number }>(props: TableProps<Row>) {
   return (
     <>
       {selection && (
-        <div className={css.cardsHead}>
+        <span className={css.cardsHead}>
           <SelectAll rows={props.rows} selection={selection} />
           <span aria-hidden>{t('lists.selectAll')}</span>
-        </div>
+        </span>
       )}
       <ul
         className={`${css.cards} ${props.stale ? css.stale : ''}`}
