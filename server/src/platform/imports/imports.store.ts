@@ -86,19 +86,25 @@ export async function readProgress(tx: Tx, id: number, userId: number | null): P
   return { ...run, reason: reasonSentence(run.reason), reason_key: keyOfReason(run.reason), errors };
 }
 
+/** The row at which an import is, and the one at which it goes on. */
+export interface Step {
+  row: number;
+  next: number;
+}
+
 /**
- * Steps past a row in the transaction that saves it, and those that belong to it, so that a crash neither repeats nor skips one. Answers false when
- * another worker already did.
+ * Steps past a row in the transaction that saves it, and those that belong to it, so that a crash neither repeats nor
+ * skips one. Answers false when another worker already did.
  */
 export async function passRow(
   tx: Tx,
   id: number,
-  row: number,
+  { row, next }: Step,
   saved: number,
   problems: RowError[] = [],
 ): Promise<boolean> {
   const { rows } = await sql`
-    update imports set next_row = ${row + 1}, success = success + ${saved}::int,
+    update imports set next_row = ${next}, success = success + ${saved}::int,
       problems = problems || ${JSON.stringify(problems)}::jsonb
     where id = ${id} and ${inScope(tx)} and next_row = ${row} and state = 'running' returning 1`.execute(tx);
   return rows.length > 0;

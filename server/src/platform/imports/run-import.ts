@@ -37,6 +37,7 @@ import {
   readImport,
   readProgress,
   restartImport,
+  type Step,
 } from './imports.store.ts';
 
 /** First data row of a sheet, as its reader counts them. */
@@ -113,6 +114,14 @@ function rowsAt({ sheet, record, positions, groups }: Running, index: number): n
   return group[0] === index ? group : [];
 }
 
+/** The next row with something to save: those without it need no transaction of their own. */
+function rowAfter(running: Running, index: number): number {
+  const { length } = running.record.rows;
+  let next = index + 1;
+  while (next < length && !rowsAt(running, next).length) next++;
+  return next;
+}
+
 /** What is reported about rows that were saved. */
 function noted(running: Running, rows: readonly number[], note: RowProblem): RowError[] {
   const row = rows[note.place] ?? 0;
@@ -139,12 +148,13 @@ function withTheOthers({ sheet, record, positions }: Running, rows: number[], pr
   ];
 }
 
-async function importRow(running: Running, index: number) {
+async function importRow(running: Running, step: Step) {
+  const { row: index } = step;
   const { open, actor, sheet, record, positions } = running;
   const scope = actorScope(actor);
   const rows = rowsAt(running, index);
   const pass = (problems: RowError[]) =>
-    open(scope, (tx) => passRow(tx, record.id, index, 0, withTheOthers(running, rows, problems)));
+    open(scope, (tx) => passRow(tx, record.id, step, 0, withTheOthers(running, rows, problems)));
   if (!rows.length) {
     await pass([]);
     return;
@@ -161,7 +171,7 @@ async function importRow(running: Running, index: number) {
   const values = parsed.map((each) => ('value' in each ? each.value : undefined));
   try {
     await open(scope, async (tx) => {
-      if (!(await passRow(tx, record.id, index, rows.length))) return;
+      if (!(await passRow(tx, record.id, step, rows.length))) return;
       const { client_id, options, created_at: uploadedAt } = record;
       const given = givenIn(positions);
       const notes: RowProblem[] = [];
@@ -195,10 +205,15 @@ export async function continueImport(importer: Importer, sheet: ImportSheet, imp
   const records = named ? await open(scope, (tx) => named(tx, record.client_id ?? 0, texts)) : [];
   const groups = findGroups(sheet, texts, records);
   const running = { ...importer, sheet, record, positions, groups };
-  for (let index = record.next_row; index < record.rows.length; index++) {
-    const reason = index % ROWS_BETWEEN_CHECKS === 0 ? await findReasonToStop?.() : undefined;
-    if (reason) return open(scope, (tx) => failImport(tx, importId, reason));
-    await importRow(running, index);
+  let checkAt = record.next_row;
+  for (let row = record.next_row, next = row; row < record.rows.length; row = next) {
+    if (row >= checkAt) {
+      checkAt = row + ROWS_BETWEEN_CHECKS;
+      const reason = await findReasonToStop?.();
+      if (reason) return open(scope, (tx) => failImport(tx, importId, reason));
+    }
+    next = rowAfter(running, row);
+    await importRow(running, { row, next });
   }
   await open(scope, (tx) => finishImport(tx, importId));
 }
