@@ -4,7 +4,7 @@ import { lineAt } from './tidy-rules.mjs';
 /** @typedef {import('./tidy-rules.mjs').Finding} Finding */
 
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.md'];
-const ENTRY = /(^|\/)main\.tsx?$|^contract\/src\/index\.ts$|\.d\.ts$|\.test\.tsx?$|\.worker\.ts$/;
+const ENTRY = /(^|\/)main\.tsx?$|^contract\/src\/index\.ts$|\.d\.ts$|\.test\.tsx?$|\.worker\.ts$|\/test\/setup\.ts$/;
 
 /**
  * Files below src that are neither imported nor an entry point.

@@ -1,10 +1,19 @@
-import type { PendingCommand } from './scan-queue.ts';
-
 /**
  * Scans that wait for an answer are kept with this tab, per user, so that a reload or a crash of the tab loses none.
  * They are sent again under their idempotency keys: one that had been done is not done twice.
  */
 const PREFIX = 'longshore-scans';
+
+/** `unsure`: it was sent and no answer came, so that it may have been done. Repeating it under its key tells. */
+export type PendingState = 'waiting' | 'sending' | 'unsure';
+
+export interface PendingCommand<Input> {
+  /** Also the idempotency key, however often it is sent. */
+  key: string;
+  input: Input;
+  at: number;
+  state: PendingState;
+}
 
 export interface KeptScans<Input> {
   commands: readonly PendingCommand<Input>[];

@@ -1,18 +1,7 @@
 import { type ApiFailure, asFailure, newId } from './call.ts';
 import { currentConnection, onReconnect } from './connection.ts';
-import type { ScanStore } from './kept-scans.ts';
+import type { PendingCommand, PendingState, ScanStore } from './kept-scans.ts';
 import { onSessionChange, sessionState } from './session.ts';
-
-/** `unsure`: it was sent and no answer came, so that it may have been done. Repeating it under its key tells. */
-export type PendingState = 'waiting' | 'sending' | 'unsure';
-
-export interface PendingCommand<Input> {
-  /** Also the idempotency key, however often it is sent. */
-  key: string;
-  input: Input;
-  at: number;
-  state: PendingState;
-}
 
 export interface ScanQueueOptions<Input, Result> {
   /** Sends the command with the key. It is called again when there was no answer. */

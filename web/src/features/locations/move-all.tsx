@@ -1,4 +1,4 @@
-import { api, type Location } from '@longshore/contract';
+import { type Answer, api, type Location } from '@longshore/contract';
 import { Button, Group } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { call, useWrite } from '../../lib/api.ts';
@@ -12,6 +12,12 @@ import { offerUndo } from '../../ui/undo.tsx';
 import { refreshLocations } from './location-cache.ts';
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+async function moveBack({ id }: Location, moved: Answer<typeof api.locations.move>, idempotencyKey: string) {
+  const body = { from_id: moved.location_id, plates: moved.plates };
+  await call(api.locations.moveBack, { params: { id }, body }, { idempotencyKey });
+  await refreshLocations();
+}
 
 /** Moves all plates of a bin with one scan: the field has focus, and the scanner's Enter submits. */
 export function MoveAll({ location, onClose }: { location: Location; onClose: () => void }) {
@@ -34,19 +40,11 @@ export function MoveAll({ location, onClose }: { location: Location; onClose: ()
     );
   };
   const move = useWrite(api.locations.move, {
-    onSuccess: ({ moved, location: name, location_id, plates }) => {
+    onSuccess: (moved) => {
       playTone('good');
-      const done = t('locations.moved', { count: moved, location: name });
-      const [params, body] = [{ id: location.id }, { from_id: location_id, plates }];
-      if (moved === 0) showSuccess(done);
-      else
-        offerUndo({
-          done,
-          undo: async (idempotencyKey) => {
-            await call(api.locations.moveBack, { params, body }, { idempotencyKey });
-            await refreshLocations();
-          },
-        });
+      const done = t('locations.moved', { count: moved.moved, location: moved.location });
+      if (moved.moved === 0) showSuccess(done);
+      else offerUndo({ done, undo: (key) => moveBack(location, moved, key) });
       void refreshLocations();
       onClose();
     },

@@ -1,4 +1,4 @@
-import type { PendingCommand } from '../../lib/scan-queue.ts';
+import type { PendingCommand } from '../../lib/kept-scans.ts';
 import { useText } from '../../lib/text/text.ts';
 import { LeaveGuard, LeaveQuestion } from '../form/leave-guard.tsx';
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type PendingCommand, ScanQueue, type ScanQueueOptions } from '../../lib/scan-queue.ts';
+import type { PendingCommand } from '../../lib/kept-scans.ts';
+import { ScanQueue, type ScanQueueOptions } from '../../lib/scan-queue.ts';
 
 export interface ScanCommands<Input> {
   /** Not answered yet, in the order in which they are executed. */

@@ -1,5 +1,5 @@
 import type { MovedLicense } from '@longshore/contract';
-import type { PendingCommand, PendingState } from '../../../lib/scan-queue.ts';
+import type { PendingCommand, PendingState } from '../../../lib/kept-scans.ts';
 
 /** A plate that was put away, with what is needed to move it back. */
 export interface Placed {
