@@ -17,7 +17,7 @@ let server: KillableServer;
 beforeAll(async () => {
   it = await testApp();
   server = await KillableServer.make();
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await server.end('SIGTERM');

@@ -2,7 +2,6 @@ import { api, type Order } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 import { address, type Ordering, ordering } from '../../../test/ordering.ts';
-import { untilWaiting, whileHeld } from '../../../test/waiting.ts';
 import { drawSpreadsheet } from '../../documents/spreadsheet.ts';
 import { type BatchObserver, batchObservers } from '../../platform/database/pipelined-connection.ts';
 
@@ -389,24 +388,4 @@ test('an imported order is shipped at once when its sheet says so, or stays open
     { reference: 'AUTO-3', status: 'Open', shipments: 0 },
   ]);
   await desk.assertSound();
-});
-
-test('an item that is disabled while an order with AutoProcess is imported is not in it', async () => {
-  const item = await desk.item(0);
-  const { name } = await it.given.relationWithAddress(main, { client_id: 1, type: 'vendor' });
-  const columns = ['Reference', 'Type', 'Relation', 'Courier', 'Sku', 'Qty', 'AutoProcess'].map((heading) => ({
-    heading,
-  }));
-  const rows = [['AUTO-RACE', 'Vendor Order', name, 'UPS Ground', item.sku, 2, 'Y']];
-  const file = await drawSpreadsheet({ name: 'Order', columns, rows });
-  const params = { type: 'Order' as const };
-  const disable = { text: 'update inventories set is_active = false where id = $1', values: [item.id] };
-  const { imported } = await whileHeld(it.database, disable, async () => {
-    const imported = main.upload(api.records.importExcel, { params, file, fields: { client_id: '1' } });
-    await untilWaiting(it.database, 1, [imported]);
-    return { imported };
-  });
-  const { data } = await imported;
-  expect(data).toMatchObject({ success: 0, errors: [{ row: 2, key: expect.stringContaining('30004') }] });
-  expect(await it.database.owner("select from orders where reference = 'AUTO-RACE'")).toEqual([]);
 });

@@ -2,6 +2,8 @@ import { api } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { type Ordering, ordering } from '../../../test/ordering.ts';
+import { untilWaiting, whileHeld } from '../../../test/waiting.ts';
+import { drawSpreadsheet } from '../../documents/spreadsheet.ts';
 
 let it: TestApp;
 let second: TestApp;
@@ -129,4 +131,24 @@ test('fulfilling, voiding and finishing at the same time leave one outcome', asy
     await desk.assertSound();
   }
   await assertNumbersGapless(1);
+});
+
+test('an item that is disabled while an order with AutoProcess is imported is not in it', async () => {
+  const item = await desk.item(0);
+  const { name } = await it.given.relationWithAddress(main, { client_id: 1, type: 'vendor' });
+  const columns = ['Reference', 'Type', 'Relation', 'Courier', 'Sku', 'Qty', 'AutoProcess'].map((heading) => ({
+    heading,
+  }));
+  const rows = [['AUTO-RACE', 'Vendor Order', name, 'UPS Ground', item.sku, 2, 'Y']];
+  const file = await drawSpreadsheet({ name: 'Order', columns, rows });
+  const params = { type: 'Order' as const };
+  const disable = { text: 'update inventories set is_active = false where id = $1', values: [item.id] };
+  const { imported } = await whileHeld(it.database, disable, async () => {
+    const imported = main.upload(api.records.importExcel, { params, file, fields: { client_id: '1' } });
+    await untilWaiting(it.database, 1, [imported]);
+    return { imported };
+  });
+  const { data } = await imported;
+  expect(data).toMatchObject({ success: 0, errors: [{ row: 2, key: expect.stringContaining('30004') }] });
+  expect(await it.database.owner("select from orders where reference = 'AUTO-RACE'")).toEqual([]);
 });
