@@ -6,7 +6,10 @@ import { itemHistory } from './jobs/item-history.ts';
 import { itemList } from './jobs/item-list.ts';
 import { orderList } from './jobs/order-list.ts';
 import { orderWrites } from './jobs/order-writes.ts';
+import { papers } from './jobs/papers.ts';
 import { relationList } from './jobs/relation-list.ts';
+import { shipmentList } from './jobs/shipment-list.ts';
+import { shipmentWrites } from './jobs/shipment-writes.ts';
 import { stockWrites } from './jobs/stock-writes.ts';
 import { missedPromises } from './promises.ts';
 import { isSmoke } from './scale.ts';
@@ -14,7 +17,7 @@ import { isSmoke } from './scale.ts';
 const SMOKE = '--smoke';
 const jobs: readonly Job[] = [
   ...[relationList, stockWrites, itemList, itemHistory, doctor, hotItem],
-  ...[orderWrites, orderList],
+  ...[orderWrites, orderList, shipmentWrites, shipmentList, papers],
 ];
 
 function selectJobs(names: readonly string[]): readonly Job[] {

@@ -54,6 +54,37 @@ export const ordersToShip = (count: number): string[] => [
    join inventories i on i.id = o.client_id + ${CLIENTS} * ((o.id * ${LINES} + k) % ${Math.floor(ITEMS / CLIENTS)})`,
 ];
 
+/**
+ * The orders above, shipped: the shipment of an order has its id, and its lines are the next five. Everything is
+ * reserved, nothing fulfilled.
+ */
+export const shipmentsToFulfil = (count: number): string[] => [
+  ...ordersToShip(count),
+  `update order_lines set processed_qty = quantity`,
+  `update orders set status = 'Processed'`,
+  `insert into shipments (client_id, order_id, direction, ship_date, cancel_date, pt_sequence, pt_number, courier_id, shipping_addr, billing_addr,
+     order_type, reference, po)
+   select client_id, id, 'outbound', current_date, current_date + 1, id, id::text, courier_id, shipping_address, billing_address, type, reference, po
+   from orders o order by o.id`,
+  `insert into shipment_lines (client_id, shipment_id, order_line_id, inventory_id, quantity)
+   select client_id, order_id, id, inventory_id, quantity from order_lines l order by l.order_id, l.id`,
+  `update clients set next_picking_num = ${count + 1}`,
+  `insert into reservations (client_id, inventory_id, holder_kind, holder_id, quantity)
+   select client_id, inventory_id, 'shipment_line', id, quantity from shipment_lines`,
+  `update item_totals t set reserved = r.units
+   from (select inventory_id, sum(quantity)::int as units from reservations group by 1) r where r.inventory_id = t.inventory_id`,
+];
+
+/** The line of a shipment, from 0. */
+export const lineOfShipment = (shipment: number, n: number) => (shipment - 1) * LINES + n + 1;
+
+/** Lines of the shipments of `ordersOverAYear`, as their orders have them. */
+export const linesOfShipments = [
+  `insert into shipment_lines (client_id, shipment_id, order_line_id, inventory_id, quantity, fulfilled)
+   select l.client_id, s.id, l.id, l.inventory_id, l.processed_qty, case when s.status = 'Finished' then l.processed_qty else 0 end
+   from shipments s join order_lines l on l.client_id = s.client_id and l.order_id = s.order_id where l.processed_qty > 0 order by s.id, l.id`,
+];
+
 export const clientOfOrder = (order: number) => 1 + ((order - 1) % CLIENTS);
 
 /** The items of a client's order: five different ones, another five each turn. */

@@ -17,6 +17,8 @@ export interface Rig {
   tokens: string[];
   port: number;
   metricsPort: number;
+  /** The server's data folder; another process of the same installation shares it. */
+  folder: string;
   idleMegabytes: number;
   stop(): Promise<void>;
 }
@@ -44,6 +46,7 @@ export async function startRig(urls: Urls, workers: number): Promise<Rig> {
     tokens: await signInAll(server.port),
     port: server.port,
     metricsPort: server.metricsPort,
+    folder,
     idleMegabytes,
     async stop() {
       ours.end();

@@ -24,13 +24,13 @@ const freePort = () =>
   });
 
 async function waitUntilReady(port: number, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1200; attempt++) {
     if (child.exitCode !== null) throw new Error('The server ended before it answered.');
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (answer) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('The server did not answer in ten seconds.');
+  throw new Error('The server did not answer in a minute.');
 }
 
 /** Starts a server in its own process. */

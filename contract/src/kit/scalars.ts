@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MessageKey } from './messages.ts';
+import type { ErrorCode, MessageKey } from './messages.ts';
 import { Money } from './money.ts';
 
 /** PostgreSQL's integer: ids beyond it cannot exist. */
@@ -7,14 +7,17 @@ export const ID_MAX = 2_147_483_647;
 
 export const Id = z.number().int().positive().max(ID_MAX);
 
-/** An id in a path. What cannot be an id is answered like an id that is not there. */
-export const idOf = (resource: string) =>
+/**
+ * An id in a path. What cannot be an id is answered like an id that is not there: with 404, or with the code that the
+ * error catalogue has for it.
+ */
+export const idOf = (resource: string, missing?: ErrorCode) =>
   z
     .string()
     .regex(/^[1-9]\d{0,9}$/)
     .transform(Number)
     .refine((id) => id <= ID_MAX)
-    .meta({ resource });
+    .meta({ resource, ...(missing ? { missing } : {}) });
 
 /** Flags come in as 0/1 or booleans and go out as 0/1, as the specification shows them. */
 export const FlagIn = z.union([z.literal(0), z.literal(1), z.boolean()]).transform((flag): 0 | 1 => (flag ? 1 : 0));

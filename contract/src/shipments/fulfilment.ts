@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { isALot } from '../inventory/inventories.ts';
 import { Day, Flag, FlagIn, ID_MAX, Id, text } from '../kit/scalars.ts';
 
 const NewLot = z.object({
-  lot: text(64),
+  lot: text(64).refine(isALot, 'LotMeansNone'),
   expire: z
     .union([Day, z.literal('')])
     .nullable()
@@ -85,6 +86,7 @@ export const QuickFulfilInput = z.object({
         quantity: z.number().int().positive('InvalidQuantity').max(1_000_000, 'InvalidQuantity'),
       }),
     )
+    .min(1, 'ChooseAtLeastOnePlace')
     .max(2000)
     .optional(),
   allow_expired: FlagIn.default(0),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Inventory, NO_LOT } from '../inventory/inventories.ts';
+import { Inventory, isALot } from '../inventory/inventories.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Day, FlagIn, Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 
@@ -16,8 +16,6 @@ export const MOVEMENT_KINDS = [
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** The word for no lot cannot be a lot number: such a lot could not be distinguished from none. */
-const isALot = (lot: string) => lot.toLowerCase() !== NO_LOT.toLowerCase();
 const quantity = z
   .number({ error: () => 'NotAWholeNumber' })
   .int('NotAWholeNumber')

@@ -1,10 +1,11 @@
 import { LINE_UNITS_MAX, OrderInput, type OrderType, relationTypeOf } from '@longshore/contract';
 import { sql } from 'kysely';
 import { cancelOrder, createOrder } from '../modules/orders/index.ts';
-import { finishShipment, fulfilLine, shipOrder, voidShipment } from '../modules/shipments/index.ts';
+import { allocateShipment, finishShipment, fulfilLine, shipOrder, voidShipment } from '../modules/shipments/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { type Open, type Tx, workerScope } from '../platform/database/tx.ts';
 import { actorNamed } from './demo-counts.ts';
+import { packInTwo, seedPrintsAndLock } from './demo-shipments.ts';
 
 /** What has become of an order by now. */
 type Stage =
@@ -12,8 +13,10 @@ type Stage =
   | 'without enough stock'
   | 'cancelled'
   | 'in the warehouse'
+  | 'allocated'
   | 'picked in part'
   | 'ready'
+  | 'packed'
   | 'finished'
   | 'back-ordered'
   | 'back-order cancelled'
@@ -51,12 +54,12 @@ const current: readonly DemoOrder[] = [
   customer('cancelled', 6, 2),
   customer('cancelled', 19, 1),
   customer('in the warehouse', 1, 4),
-  customer('in the warehouse', 2, 2, { dueIn: 1 }),
+  customer('allocated', 2, 2, { dueIn: 1 }),
   customer('in the warehouse', 5, 2, { dueIn: -2, note: 'Late: the courier did not come on Friday' }),
   customer('in the warehouse', 1, 1, { withKit: true }),
   customer('picked in part', 2, 3, { dueIn: -1 }),
   customer('ready', 2, 2),
-  customer('ready', 1, 1, { withKit: true }),
+  customer('packed', 1, 1, { withKit: true }),
   customer('finished', 2, 3),
   customer('back-ordered', 9, 2),
   customer('back-ordered', 4, 3),
@@ -224,8 +227,11 @@ async function advance(tx: Tx, desk: Desk, order: DemoOrder, placed: Placed): Pr
   const { shipments } = await shipOrder(tx, desk.actor, placed.id);
   const shipmentId = shipments[0]?.id ?? 0;
   if (stage === 'picked in part') await fulfil(tx, desk, order, shipmentId, 'some');
-  if (stage === 'ready' || stage === 'finished') await fulfil(tx, desk, order, shipmentId, 'all');
-  if (stage === 'finished') await finishShipment(tx, desk.actor, shipmentId);
+  if (stage === 'allocated') await allocateShipment(tx, desk.actor, shipmentId);
+  const isDone = stage === 'finished';
+  if (stage === 'ready' || stage === 'packed' || isDone) await fulfil(tx, desk, order, shipmentId, 'all');
+  if (stage === 'packed' || (isDone && !isInbound(order))) await packInTwo(tx, desk.actor, shipmentId);
+  if (isDone) await finishShipment(tx, desk.actor, shipmentId);
   if (stage === 'shipment voided') await voidShipment(tx, desk.actor, shipmentId);
 }
 
@@ -259,6 +265,7 @@ export async function seedOrders(tx: Tx, clientIds: readonly number[]): Promise<
     }
     await moveBack(tx, placed);
   }
+  await seedPrintsAndLock(tx, await actorNamed(tx, 'Tomasz Nowak'));
 }
 
 /** Nobody is to be notified of what the demo says happened. */

@@ -9,8 +9,13 @@ export type OrderCommand =
   | { verb: 'cancel'; order: number }
   | { verb: 'ship part'; order: number; quantities: readonly number[] }
   | { verb: 'fulfil'; order: number; shipment: number; line: number; quantity: number; quarantine: boolean }
+  | { verb: 'unfulfil'; order: number; shipment: number; line: number; nth: number }
+  | { verb: 'change quantity'; order: number; shipment: number; line: number; quantity: number; withOrder: boolean }
   | { verb: 'finish'; order: number; shipment: number }
-  | { verb: 'void'; order: number; shipment: number };
+  | { verb: 'void'; order: number; shipment: number }
+  | { verb: 'void finished'; order: number; shipment: number }
+  /** Goods are gone, promised or not. */
+  | { verb: 'short'; item: number; quantity: number };
 
 interface Line {
   item: number;
@@ -25,9 +30,13 @@ interface ShipmentLine {
   quantity: number;
   pristine: number;
   quarantined: number;
+  /** Each fulfilment, oldest first. */
+  fulfilments: { quantity: number; quarantine: boolean }[];
 }
 
 interface Shipment {
+  /** Shipments are shorted from the newest on. */
+  number: number;
   state: 'In Warehouse' | 'Ready' | 'Finished' | 'Voided';
   lines: ShipmentLine[];
 }
@@ -43,11 +52,19 @@ const leftOf = ({ quantity, processed, cancelled }: Line) => quantity - processe
 const isOutbound = ({ type }: Order) => type === 'Customer Order' || type === 'Vendor Return';
 const fulfilledOf = ({ pristine, quarantined }: ShipmentLine) => pristine + quarantined;
 
+/** The state of a shipment that is neither finished nor voided follows from its lines; without units it is voided. */
+function settle(shipment: Shipment): void {
+  const units = shipment.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isComplete = shipment.lines.every((line) => line.quantity === fulfilledOf(line));
+  shipment.state = units === 0 ? 'Voided' : isComplete ? 'Ready' : 'In Warehouse';
+}
+
 /** In-memory model of orders, their shipments and the stock they need. */
 export class OrderModel {
   readonly orders: Order[] = [];
   readonly inStock: number[];
   readonly quarantined: number[];
+  private shipmentsMade = 0;
 
   constructor(items: number) {
     this.inStock = Array.from({ length: items }, () => 0);
@@ -91,8 +108,7 @@ export class OrderModel {
   }
 
   /** What an inbound shipment would take back. */
-  private mayVoid(order: Order, { state, lines }: Shipment): boolean {
-    if (state !== 'In Warehouse' && state !== 'Ready') return false;
+  private mayVoid(order: Order, { lines }: Shipment): boolean {
     if (isOutbound(order)) return true;
     return this.inStock.every((_, item) => {
       const ofItem = lines.filter(({ line }) => order.lines[line]?.item === item);
@@ -101,8 +117,33 @@ export class OrderModel {
     });
   }
 
+  private mayChange(order: Order, { lines }: Shipment, command: Extract<OrderCommand, { verb: 'change quantity' }>) {
+    const line = lines[command.line];
+    const ordered = line && order.lines[line.line];
+    if (!ordered || command.quantity < fulfilledOf(line)) return false;
+    if (lines.every((each) => (each === line ? command.quantity : each.quantity) === 0)) return false;
+    const more = command.quantity - line.quantity;
+    if (!command.withOrder && more > leftOf(ordered)) return false;
+    return !isOutbound(order) || more <= Math.max(0, this.available(ordered.item));
+  }
+
+  private mayUnfulfil(order: Order, { lines }: Shipment, command: Extract<OrderCommand, { verb: 'unfulfil' }>) {
+    const line = lines[command.line];
+    const fulfilment = line?.fulfilments[command.nth];
+    if (!line || !fulfilment) return false;
+    const { item } = order.lines[line.line] as Line;
+    return isOutbound(order) || fulfilment.quarantine || fulfilment.quantity <= this.available(item);
+  }
+
+  private mayFulfil(order: Order, { state, lines }: Shipment, command: Extract<OrderCommand, { verb: 'fulfil' }>) {
+    const line = lines[command.line];
+    if (!line || state !== 'In Warehouse' || (command.quarantine && isOutbound(order))) return false;
+    return command.quantity <= line.quantity - fulfilledOf(line);
+  }
+
   /** Whether the command must succeed now. */
   allows(command: OrderCommand): boolean {
+    if (command.verb === 'short') return command.quantity <= (this.inStock[command.item] ?? 0);
     if (command.verb === 'adjust') return command.quantity > 0 || -command.quantity <= this.available(command.item);
     if (command.verb === 'create') return true;
     const order = this.orders[command.order];
@@ -112,19 +153,29 @@ export class OrderModel {
     if (command.verb === 'ship part') return this.mayShip(order, command.quantities);
     const shipment = order.shipments[command.shipment];
     if (!shipment) return false;
-    if (command.verb === 'void') return this.mayVoid(order, shipment);
-    if (command.verb === 'finish') return shipment.state === 'Ready';
-    const line = shipment.lines[command.line];
-    if (!line || shipment.state !== 'In Warehouse' || (command.quarantine && isOutbound(order))) return false;
-    return command.quantity <= line.quantity - fulfilledOf(line);
+    const isOpen = shipment.state === 'In Warehouse' || shipment.state === 'Ready';
+    switch (command.verb) {
+      case 'void':
+        return isOpen && this.mayVoid(order, shipment);
+      case 'void finished':
+        return shipment.state === 'Finished' && this.mayVoid(order, shipment);
+      case 'finish':
+        return shipment.state === 'Ready';
+      case 'change quantity':
+        return isOpen && this.mayChange(order, shipment, command);
+      case 'unfulfil':
+        return isOpen && this.mayUnfulfil(order, shipment, command);
+      default:
+        return this.mayFulfil(order, shipment, command);
+    }
   }
 
   private ship(order: Order, quantities: readonly number[]): void {
     const lines = quantities.flatMap((quantity, line) =>
-      quantity ? [{ line, quantity, pristine: 0, quarantined: 0 }] : [],
+      quantity ? [{ line, quantity, pristine: 0, quarantined: 0, fulfilments: [] }] : [],
     );
     for (const { line, quantity } of lines) (order.lines[line] as Line).processed += quantity;
-    order.shipments.push({ state: 'In Warehouse', lines });
+    order.shipments.push({ number: ++this.shipmentsMade, state: 'In Warehouse', lines });
   }
 
   private move(order: Order, line: ShipmentLine, pristine: number, quarantined: number): void {
@@ -144,7 +195,40 @@ export class OrderModel {
     shipment.state = 'Voided';
   }
 
+  /** Lines change their quantity; the difference goes to or comes from what is left of the order. */
+  private change(order: Order, shipment: Shipment, line: ShipmentLine, quantity: number, withOrder = false): void {
+    const ordered = order.lines[line.line] as Line;
+    const more = quantity - line.quantity;
+    if (more === 0) return;
+    line.quantity = quantity;
+    ordered.processed += more;
+    if (withOrder) ordered.quantity += more;
+    settle(shipment);
+  }
+
+  /** The newest shipments give up what is missing, their last lines first. */
+  private short(item: number, quantity: number): void {
+    let missing = Math.max(0, quantity - this.available(item));
+    const holding = this.orders
+      .filter(isOutbound)
+      .flatMap((order) => order.shipments.map((shipment) => ({ order, shipment })))
+      .filter(({ shipment }) => shipment.state === 'In Warehouse')
+      .sort((a, b) => b.shipment.number - a.shipment.number);
+    for (const { order, shipment } of holding)
+      for (const line of [...shipment.lines].reverse()) {
+        if (order.lines[line.line]?.item !== item) continue;
+        const given = Math.min(missing, line.quantity - fulfilledOf(line));
+        missing -= given;
+        this.change(order, shipment, line, line.quantity - given);
+      }
+    this.inStock[item] = (this.inStock[item] ?? 0) - quantity;
+  }
+
   apply(command: OrderCommand): void {
+    if (command.verb === 'short') {
+      this.short(command.item, command.quantity);
+      return;
+    }
     if (command.verb === 'adjust') {
       this.inStock[command.item] = (this.inStock[command.item] ?? 0) + command.quantity;
       return;
@@ -163,12 +247,23 @@ export class OrderModel {
 
   private handle(order: Order, shipment: Shipment, command: Extract<OrderCommand, { shipment: number }>): void {
     if (command.verb === 'finish') shipment.state = 'Finished';
-    else if (command.verb === 'void') this.void(order, shipment);
+    else if (command.verb === 'void' || command.verb === 'void finished') this.void(order, shipment);
     else {
-      const { line, quantity, quarantine } = command;
-      this.move(order, shipment.lines[line] as ShipmentLine, quarantine ? 0 : quantity, quarantine ? quantity : 0);
-      if (shipment.lines.every((each) => each.quantity === fulfilledOf(each))) shipment.state = 'Ready';
+      const line = shipment.lines[command.line] as ShipmentLine;
+      if (command.verb === 'change quantity') this.change(order, shipment, line, command.quantity, command.withOrder);
+      else if (command.verb === 'fulfil') this.fulfil(order, line, command.quantity, command.quarantine);
+      else {
+        const [removed] = line.fulfilments.splice(command.nth, 1);
+        const { quantity = 0, quarantine = false } = removed ?? {};
+        this.move(order, line, quarantine ? 0 : -quantity, quarantine ? -quantity : 0);
+      }
+      if (command.verb !== 'change quantity') settle(shipment);
     }
+  }
+
+  private fulfil(order: Order, line: ShipmentLine, quantity: number, quarantine: boolean): void {
+    this.move(order, line, quarantine ? 0 : quantity, quarantine ? quantity : 0);
+    line.fulfilments.push({ quantity, quarantine });
   }
 
   private cancel(order: Order): void {
@@ -191,7 +286,8 @@ const verbs: readonly OrderCommand['verb'][] = [
     'ship part',
     'ship part',
   ] as const),
-  ...(['cancel', 'fulfil', 'fulfil', 'fulfil', 'fulfil', 'fulfil', 'finish', 'finish', 'void'] as const),
+  ...(['cancel', 'fulfil', 'fulfil', 'fulfil', 'fulfil', 'fulfil', 'fulfil', 'fulfil', 'finish', 'finish'] as const),
+  ...(['finish', 'void', 'unfulfil', 'change quantity', 'change quantity', 'short', 'void finished'] as const),
 ];
 const types: readonly OrderType[] = [
   'Customer Order',
@@ -207,6 +303,7 @@ const RECENT = 8;
 export function randomOrderCommand(random: Random, items: number, orders: readonly Order[]): OrderCommand {
   const verb = random.pick(verbs);
   if (verb === 'adjust') return { verb, item: random.below(items), quantity: random.below(40) - 8 || 1 };
+  if (verb === 'short') return { verb, item: random.below(items), quantity: 1 + random.below(12) };
   if (verb === 'create' || !orders.length) {
     const first = random.below(items);
     const lines = Array.from({ length: 1 + random.below(items) }, (_, n) => ({
@@ -220,11 +317,24 @@ export function randomOrderCommand(random: Random, items: number, orders: readon
   if (verb === 'ship part') return { verb, order, quantities: lines.map(({ quantity }) => random.below(quantity + 1)) };
   const shipment = random.below(shipments.length || 1);
   if (verb === 'void') return { verb, order, shipment };
+  if (verb === 'void finished') return { verb, ...(finishedShipment(random, orders) ?? { order, shipment }) };
   if (verb === 'finish') return { verb, ...((random.below(4) && readyShipment(orders)) || { order, shipment }) };
   const line = random.below(shipments[shipment]?.lines.length ?? 1);
-  const wanted = shipments[shipment]?.lines[line]?.quantity ?? 1;
-  const quantity = random.below(4) ? wanted : 1 + random.below(wanted);
+  const { quantity: wanted = 1, fulfilments = [] } = shipments[shipment]?.lines[line] ?? {};
+  if (verb === 'unfulfil') return { verb, order, shipment, line, nth: random.below(fulfilments.length || 1) };
+  if (verb === 'change quantity')
+    return { verb, order, shipment, line, quantity: random.below(wanted + 3), withOrder: random.below(3) === 0 };
+  const rest = Math.max(1, wanted - fulfilments.reduce((sum, each) => sum + each.quantity, 0));
+  const quantity = random.below(4) ? rest : 1 + random.below(wanted || 1);
   return { verb, order, shipment, line, quantity, quarantine: random.below(6) === 0 };
+}
+
+/** One of the first that are finished, so that most stay so. */
+function finishedShipment(random: Random, orders: readonly Order[]): { order: number; shipment: number } | undefined {
+  const finished = orders.flatMap(({ shipments }, order) =>
+    shipments.flatMap(({ state }, shipment) => (state === 'Finished' ? [{ order, shipment }] : [])),
+  );
+  return finished.length ? random.pick(finished) : undefined;
 }
 
 /** A shipment that can be finished: at random hardly any would be. */

@@ -8,10 +8,14 @@ import { seeded } from './random.ts';
 
 const seed = Number(process.env.SIMULATE_SEED ?? 20_261_115);
 const steps = Math.ceil(Number(process.env.SIMULATE_STEPS ?? 1_200) / 6);
+/** An id that no record has. */
+const NOBODY = 2_000_000_000;
 const ITEMS = 3;
 const WORKERS = 8;
 const CHECKED_EVERY = 25;
 const expectedCodes = [30007, 40001, 40002, 40004, 40005, 40007, 40008, 40010, 40011];
+
+const { shipments } = api;
 
 let app: TestApp;
 let main: Caller;
@@ -51,6 +55,8 @@ class OrderFloor {
   private isDone(command: OrderCommand, reply: Reply | undefined): boolean {
     if (!reply || reply.status === 200) return true;
     if (expectedCodes.includes(reply.body.error_code ?? 0)) return false;
+    // A fulfilment that is not there, and a quantity that a line cannot have.
+    if (reply.status === 404 || reply.status === 422) return false;
     throw new Error(`${JSON.stringify(command)} answered ${reply.status}: ${reply.body.message}`);
   }
 
@@ -60,6 +66,10 @@ class OrderFloor {
         return main.call(api.stock.adjust, {
           body: { inventory_id: this.items[command.item] ?? 0, qty: command.quantity },
         });
+      case 'short': {
+        const inventory_id = this.items[command.item] ?? 0;
+        return main.call(api.stock.adjust, { body: { inventory_id, qty: -command.quantity, short_lines: 1 } });
+      }
       case 'create': {
         const lines = command.lines.map(({ item, quantity }) => [this.items[item] ?? 0, quantity] as const);
         this.orders.push(await desk.order({ type: command.type, clientId: this.clientId, lines }));
@@ -78,18 +88,33 @@ class OrderFloor {
 
   private orderId = ({ order }: { order: number }) => this.orders[order] ?? 0;
 
-  /** Commands without routes yet. */
-  private async handle(command: Extract<OrderCommand, { shipment: number }>): Promise<undefined> {
+  /** What the warehouse does to a shipment. One that is not there is called by an id that nobody has. */
+  private async handle(command: Extract<OrderCommand, { shipment: number }>): Promise<Reply> {
     const shipment = (await desk.shipments(this.orderId(command)))[command.shipment];
-    const shipmentId = shipment?.id ?? 0;
-    if (command.verb === 'finish') await desk.finish(shipmentId);
-    else if (command.verb === 'void') await desk.voided(shipmentId);
-    else {
-      const { quantity, quarantine } = command;
-      const lineId = shipment?.lines[command.line] ?? 0;
-      await desk.fulfil({ shipmentId, lineId, quantity, quarantine, reason: 'to inspect' });
+    const params = { id: shipment?.id ?? NOBODY };
+    if (command.verb === 'finish') return this.finish(params.id);
+    if (command.verb === 'void') return main.call(shipments.void, { params });
+    if (command.verb === 'void finished') return main.call(shipments.voidFinished, { params });
+    const lineId = shipment?.lines[command.line] ?? NOBODY;
+    if (command.verb === 'change quantity') {
+      const body = { quantity: command.quantity, shouldUpdateOrderLine: command.withOrder };
+      return main.call(shipments.changeQuantity, { params: { ...params, lineId }, body });
     }
-    return undefined;
+    if (command.verb === 'fulfil') {
+      const { quantity, quarantine } = command;
+      return main.call(shipments.fulfilLine, { params, body: { lineId, quantity, quarantine, reason: 'to inspect' } });
+    }
+    const made = await main.call(shipments.get, { params });
+    const line = made.status === 200 ? made.data.shipment_lines.find(({ id }) => id === lineId) : undefined;
+    const fulfillId = line?.fulfillments[command.nth]?.id ?? NOBODY;
+    return main.call(shipments.unfulfil, { params: { ...params, lineId, fulfillId } });
+  }
+
+  /** The outcome of one shipment of the batch, as a reply. */
+  private async finish(id: number): Promise<Reply> {
+    const reply = await main.call(shipments.finishMany, { body: { ids: [id], options: { email: 0 } } });
+    const { result = false, message_key = '' } = reply.data[0] ?? {};
+    return result ? reply : { ...reply, status: 400, body: { error_code: Number(message_key.slice(0, 5)) } };
   }
 
   /** The states of all orders with what is left of them, and the totals of the items. */

@@ -157,6 +157,7 @@ export const messages = {
   LotExpiresBeforeShipping: '批次 {{1}} 于 {{2}} 到期，早于发货日期 {{3}}：请确认仍要发出',
   NotQuickBySerial: '{{n}} 受序列号管理：请选择序列号',
   NotQuickByLot: '{{n}} 受批次管理：请输入批次',
+  ChooseAtLeastOnePlace: '请至少选择一个库位',
   NoPlaceFound: '{{1}}：有 {{2}} 件找不到库位',
   OnlyOutboundIsAllocated: '只有出库发货单可以分配库位',
   PickWholePlateFirstToExpire: '整托取 {{1}}；批次 {{2}} 最先到期（{{3}}）',

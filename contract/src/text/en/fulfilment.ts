@@ -162,6 +162,7 @@ export const messages = {
     'Lot {{1}} expires on {{2}}, before the ship date {{3}}: confirm that it is shipped all the same',
   NotQuickBySerial: '{{n}} is serial-controlled: choose its serials',
   NotQuickByLot: '{{n}} is lot-controlled: enter its lot',
+  ChooseAtLeastOnePlace: 'Choose at least one place',
   NoPlaceFound: '{{1}}: no place was found for {{2}} units',
   OnlyOutboundIsAllocated: 'Only outbound shipments are allocated',
   PickWholePlateFirstToExpire: 'The whole plate {{1}}; its lot {{2}} expires first, on {{3}}',

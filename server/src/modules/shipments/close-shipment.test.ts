@@ -263,6 +263,18 @@ describe('the checks', () => {
     expect(await found(/^Picking/, number(1_000_000), number(-1_000_000), shipmentId)).toEqual(
       one(`shipment ${shipmentId}`),
     );
+    const packed = (is: boolean) => `update shipments set packed = ${is} where id = $1`;
+    expect(await found(/^The cartons/, packed(true), packed(false), shipmentId)).toEqual(
+      one(`line ${line}: 6 units, 0 in cartons`),
+    );
+    const po = (text: string) => `update shipments set po = '${text}' where id = $1`;
+    expect(await found(/^Shipments carry/, po('another'), po(''), shipmentId)).toEqual(one(`shipment ${shipmentId}`));
+    const invoice = (number: string) => `update shipments set invoice_sequence = ${number} where id = $1`;
+    expect(await found(/^Invoice/, invoice('1000000'), invoice('null'), shipmentId)).toEqual(one('invoice 1000000'));
+    const bill = (number: string) => `update shipments set bol_number = ${number} where id = $1`;
+    expect(await found(/^Numbers of bills/, bill('9000000000'), bill('null'), shipmentId)).toEqual(one('9000000000'));
+    await desk.voided(shipmentId);
+    expect(await found(/^A voided/, packed(true), packed(false), shipmentId)).toEqual(one(`shipment ${shipmentId}`));
     await desk.assertSound();
   });
 });

@@ -1,4 +1,12 @@
-import { Day, type Direction, type FieldMessages, SHEET_LINES_MAX, type SheetColumn, text } from '@longshore/contract';
+import {
+  Day,
+  type Direction,
+  type FieldMessages,
+  isALot,
+  SHEET_LINES_MAX,
+  type SheetColumn,
+  text,
+} from '@longshore/contract';
 import { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { scopedClient } from '../../platform/database/in-scope.ts';
@@ -24,7 +32,7 @@ const FulfilmentRow = z.object({
     .regex(/^[1-9]\d{0,6}$/, 'InvalidQuantity')
     .transform(Number),
   license: text(64),
-  lot: text(64),
+  lot: text(64).transform((lot) => (isALot(lot) ? lot : '')),
   expire: z.union([Day, z.literal('')]).transform((day) => day || null),
   serial: text(64),
   reference: text(),

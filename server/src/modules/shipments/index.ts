@@ -13,6 +13,7 @@ import { shipmentOwner } from './shipment-owner.ts';
 import { shipmentsRoutes } from './shipments.routes.ts';
 import { shipmentUses } from './shipments.uses.ts';
 import { describeFinished, describeShipment } from './shipments.webhooks.ts';
+import { shipmentPromises } from './short-lines.ts';
 
 export { allocateShipment } from './allocate.ts';
 export { readAllocations } from './allocation.view.ts';
@@ -38,6 +39,7 @@ export const shipments = module({
   finders: { shipments: findShipments },
   scanFinders: { shipments: findScannedShipments },
   owners: { Shipment: shipmentOwner },
+  promises: { shipment_line: shipmentPromises },
   uses: [shipmentUses],
   webhookSources: { 'shipment.created': describeShipment, 'shipment.finished': describeFinished },
   checks: shipmentChecks,

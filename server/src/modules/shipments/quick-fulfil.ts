@@ -126,4 +126,4 @@ export const quickFulfil = (
   actor: Actor,
   id: number,
   input: QuickFulfilInput | undefined,
-): Promise<LockedShipment> => (input?.picks?.length ? fulfilChosen(tx, actor, id, input) : fulfilByRule(tx, actor, id));
+): Promise<LockedShipment> => (input?.picks ? fulfilChosen(tx, actor, id, input) : fulfilByRule(tx, actor, id));

@@ -94,6 +94,63 @@ export const shipmentChecks: Check[] = [
       ),
   },
   {
+    name: 'The cartons of a packed shipment hold exactly its lines',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('shipment %s, line %s: %s units, %s in cartons', s.id, l.id, l.quantity, coalesce(c.units, 0)) as described
+          from shipments s join shipment_lines l on l.client_id = s.client_id and l.shipment_id = s.id
+          left join (select d.shipment_line_id, sum(d.quantity) as units from container_lines d group by d.shipment_line_id) c
+            on c.shipment_line_id = l.id
+          where s.packed and l.quantity <> coalesce(c.units, 0) limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'A voided shipment holds nothing: no cartons, no chosen places, no lock',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('shipment %s', s.id) as described from shipments s
+          where s.voided_at is not null and (s.packed or s.locked_by is not null
+            or exists (select from allocations a where a.client_id = s.client_id and a.shipment_id = s.id)
+            or exists (select from containers c where c.client_id = s.client_id and c.shipment_id = s.id)) limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'Shipments carry the reference, PO and type of their order',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('shipment %s: %s, its order %s', s.id, s.reference, o.reference) as described
+          from shipments s join orders o on o.client_id = s.client_id and o.id = s.order_id
+          where s.voided_at is null and (s.reference, s.po, s.order_type) is distinct from (o.reference, o.po, o.type)
+          limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'Invoice numbers were taken from the counter of their client',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('shipment %s: invoice %s, the counter is at %s', s.id, s.invoice_sequence, c.next_inv_num) as described
+          from shipments s join clients c on c.id = s.client_id where s.invoice_sequence >= c.next_inv_num limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'Numbers of bills of lading were taken from the counter of the company',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('shipment %s: number %s, the counter is at %s', s.id, s.bol_number, c.last_bol_number) as described
+          from shipments s cross join company c where s.bol_number > c.last_bol_number limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
     name: 'Picking numbers were taken from the counter of their client',
     broken: (tx) =>
       describeRows(

@@ -15,23 +15,25 @@ const ofClient = (values: readonly string[]) => {
   return ids.length === 1 ? sql`s.client_id = ${ids[0]}` : sql`s.client_id = any(${ids}::int[])`;
 };
 
-const units = sql`left join lateral (
-  select coalesce(sum(l.quantity), 0)::int as units, coalesce(sum(l.fulfilled), 0)::int as fulfilled
-  from shipment_lines l where l.client_id = s.client_id and l.shipment_id = s.id) u on true`;
+/** Computed for the rows of the page only: a join would be made for every row that is sorted. */
+const sumOfLines = (column: 'quantity' | 'fulfilled') =>
+  sql`(select coalesce(sum(l.${sql.ref(column)}), 0)::int from shipment_lines l where l.client_id = s.client_id and l.shipment_id = s.id)`;
+const ofOrder = (value: Sql) =>
+  sql`(select ${value} from orders so where so.client_id = s.client_id and so.id = s.order_id)`;
 
 const joined = sql`left join orders o on o.client_id = s.client_id and o.id = s.order_id
   left join clients n on n.id = s.client_id left join couriers k on k.id = s.courier_id
-  left join relations r on r.client_id = o.client_id and r.id = o.relation_id ${units}`;
+  left join relations r on r.client_id = o.client_id and r.id = o.relation_id`;
 
 const address = (field: string) => sql`(s.shipping_addr ->> ${sql.lit(field)})`;
 
 export const shipmentListSql = listSql<typeof shipmentList>({
   spec: shipmentList,
   select: sql`s.id, s.client_id, n.company as client, s.order_id, s.order_type as type, s.direction, s.reference, s.po,
-    s.fba_shipment_id, s.exist_in_fba::int as exist_in_fba, k.name as courier, s.status, o.status as order_status,
-    o.has_bo::int as has_bo, s.ship_date, s.finished_date, s.pt_number, s.print_count, s.ss_order_id,
+    s.fba_shipment_id, s.exist_in_fba::int as exist_in_fba, k.name as courier, s.status, ${ofOrder(sql`so.status`)} as order_status,
+    ${ofOrder(sql`so.has_bo::int`)} as has_bo, s.ship_date, s.finished_date, s.pt_number, s.print_count, s.ss_order_id,
     coalesce(${address('country_code')}, '') as country_code, s.packed::int as packed, s.billed::int as billed, s.waybill, s.cost::float8 as cost,
-    u.units, u.fulfilled, case when ${isHeld} then s.locked_by_name else '' end as locked_by, s.created_at`,
+    ${sumOfLines('quantity')} as units, ${sumOfLines('fulfilled')} as fulfilled, case when ${isHeld} then s.locked_by_name else '' end as locked_by, s.created_at`,
   // A left join is left out where nothing is read from it, as when rows are counted.
   from: sql`shipments s ${joined}`,
   // Few shipments have a number of a shipping station: they come first, by a small index.

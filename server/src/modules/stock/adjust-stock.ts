@@ -4,17 +4,39 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
 import { adjustedStock, decideAdjustment } from './adjust-rules.ts';
 import { post } from './ledger.store.ts';
+import { namingHolders, type PromiseKeeper } from './reservations/promises.ts';
+import { lockBroken, withoutBroken } from './reservations/short-promises.ts';
 import { lockBucket } from './serials/buckets.store.ts';
 import { releaseBucket } from './serials/carry-bucket.ts';
 import { insertLot, lockNamedStock } from './stock.store.ts';
 
-/** Adjusts stock to what is really there. Reserved units cannot be removed. */
-export async function adjustStock(tx: Tx, actor: Actor, input: AdjustInput): Promise<StockTotals> {
+/**
+ * Adjusts stock to what is really there. Reserved units cannot be removed, unless the person chose to short those who
+ * hold them.
+ */
+export async function adjustStock(
+  tx: Tx,
+  actor: Actor,
+  input: AdjustInput,
+  keeper?: PromiseKeeper,
+): Promise<StockTotals> {
+  try {
+    return await adjust(tx, actor, input, keeper);
+  } catch (error) {
+    throw await namingHolders(tx, keeper, input.inventory_id, error);
+  }
+}
+
+async function adjust(tx: Tx, actor: Actor, input: AdjustInput, keeper?: PromiseKeeper): Promise<StockTotals> {
   const { serialId: bucketId } = input;
-  const [stock, bucket] = await Promise.all([
+  const taken = input.quarantine === 1 ? 0 : -input.qty;
+  const shorting = { keeper, isWanted: input.short_lines === 1 };
+  const broken = shorting.isWanted ? await lockBroken(tx, actor, input.inventory_id, taken, shorting) : undefined;
+  const [found, bucket] = await Promise.all([
     lockNamedStock(tx, adjustedStock(input)),
     bucketId ? lockBucket(tx, bucketId) : undefined,
   ]);
+  const stock = broken ? await withoutBroken(broken, found, taken) : found;
   const { item, kind, reference, line, newLot, totals } = decideAdjustment(input, stock, bucket);
   const lotId = newLot ? await insertLot(tx, item, newLot.lot, newLot.expire) : line.place.lotId;
   const lines = [{ ...line, place: { ...line.place, lotId } }];

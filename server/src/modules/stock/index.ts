@@ -8,6 +8,7 @@ import { putAwaySheet } from './plates/plates.import.ts';
 import { platesRoutes } from './plates/plates.routes.ts';
 import { plateUses } from './plates/plates.uses.ts';
 import { findPlates, findScannedPlates } from './plates/plates.view.ts';
+import { promisesOf } from './reservations/promises.ts';
 import { findScannedLots } from './scanned-lots.ts';
 import { serialsRoutes } from './serials/serials.routes.ts';
 import { findBuckets, findScannedSerials } from './serials/serials.view.ts';
@@ -30,9 +31,10 @@ export {
 export { lockItems } from './ledger.store.ts';
 export { putAwaySheet } from './plates/plates.import.ts';
 export type { PostingLine, StockPlace, Totals } from './posting.ts';
+export type { LockedPromises, PromiseKeeper } from './reservations/promises.ts';
 export type { ReservationLine } from './reservations/reservation-rules.ts';
 export { type Held, type Holder, type ReservableItem, readHeld } from './reservations/reservations.store.ts';
-export { release, releaseAll, reserve, reserveLocked } from './reservations/reserve.ts';
+export { release, releaseAll, releaseLocked, reserve, reserveLocked } from './reservations/reserve.ts';
 export { assertBucketFits } from './serials/bucket-rules.ts';
 export { type LockedBucket, lockBucket } from './serials/buckets.store.ts';
 export { insertLot, rowAt } from './stock.store.ts';
@@ -44,8 +46,15 @@ const plateIsGone = () => invalid('_', 'PlateIsGone');
 
 export const stock = module({
   name: 'stock',
-  routes: (tools) => [...stockRoutes(), ...platesRoutes(tools), ...serialsRoutes(), ...countsRoutes()],
-  jobs: ({ findActor }) => ({ imports: { 'post-count': postCountJob(findActor) } }),
+  routes: (tools) => [
+    ...stockRoutes(promisesOf(tools.registry)),
+    ...platesRoutes(tools),
+    ...serialsRoutes(),
+    ...countsRoutes(promisesOf(tools.registry)),
+  ],
+  jobs: ({ findActor, registry }) => ({
+    imports: { 'post-count': postCountJob(findActor, promisesOf(registry)) },
+  }),
   subscribers: countSubscribers,
   // Two commands at the same time: what each looked for was not there yet, or no longer.
   constraints: {

@@ -4,17 +4,34 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
 import { post } from './ledger.store.ts';
 import { decideMove, movedStock } from './move-rules.ts';
+import { namingHolders, type PromiseKeeper } from './reservations/promises.ts';
+import { lockBroken, withoutBroken } from './reservations/short-promises.ts';
 import { lockBucket } from './serials/buckets.store.ts';
 import { putBucket } from './serials/carry-bucket.ts';
 import { lockNamedStock } from './stock.store.ts';
 
-/** Two movements that sum to zero: from one place to another, of the same lot. */
-export async function moveStock(tx: Tx, actor: Actor, input: MoveInput): Promise<StockTotals> {
+/**
+ * Two movements that sum to zero: from one place to another, of the same lot. Reserved units are not put into
+ * quarantine, unless the person chose to short those who hold them.
+ */
+export async function moveStock(tx: Tx, actor: Actor, input: MoveInput, keeper?: PromiseKeeper): Promise<StockTotals> {
+  try {
+    return await move(tx, actor, input, keeper);
+  } catch (error) {
+    throw await namingHolders(tx, keeper, input.inventory_id, error);
+  }
+}
+
+async function move(tx: Tx, actor: Actor, input: MoveInput, keeper?: PromiseKeeper): Promise<StockTotals> {
   const { serialId: bucketId } = input;
-  const [stock, bucket] = await Promise.all([
+  const taken = input.is_to_quarantine === 1 && input.is_from_quarantine === 0 ? input.qty : 0;
+  const shorting = { keeper, isWanted: input.short_lines === 1 };
+  const broken = shorting.isWanted ? await lockBroken(tx, actor, input.inventory_id, taken, shorting) : undefined;
+  const [found, bucket] = await Promise.all([
     lockNamedStock(tx, movedStock(input)),
     bucketId ? lockBucket(tx, bucketId) : undefined,
   ]);
+  const stock = broken ? await withoutBroken(broken, found, taken) : found;
   const { item, kind, reference, lines, totals } = decideMove(input, stock, bucket);
   post(tx, { item, kind, reference, cause: '', by: actor, lines, bucketId });
   if (bucketId) putBucket(tx, item, bucketId, lines[1].place);

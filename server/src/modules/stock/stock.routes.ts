@@ -6,6 +6,7 @@ import { readTimezone } from '../company/index.ts';
 import { adjustStock } from './adjust-stock.ts';
 import { changesQuarantine } from './move-rules.ts';
 import { moveStock } from './move-stock.ts';
+import type { PromiseKeeper } from './reservations/promises.ts';
 import { listReservations } from './reservations/reservations.view.ts';
 import { listMovements, stockAsOf, stockHistory } from './stock.view.ts';
 import { updateLot } from './update-lot.ts';
@@ -17,12 +18,12 @@ async function assertMayChangeQuarantine(actor: Actor, input: MoveInput): Promis
   if (changesQuarantine(input) && !mayCall(actor, stock.adjust.access)) throw forbidden();
 }
 
-export const stockRoutes = (): Binding[] => [
+export const stockRoutes = (keeper: PromiseKeeper | undefined): Binding[] => [
   bindStaged(stock.move, {
     before: (_open, { actor, body }) => assertMayChangeQuarantine(actor, body),
-    run: (tx, { actor, body }) => moveStock(tx, actor, body),
+    run: (tx, { actor, body }) => moveStock(tx, actor, body, keeper),
   }),
-  bind(stock.adjust, (tx, { actor, body }) => adjustStock(tx, actor, body)),
+  bind(stock.adjust, (tx, { actor, body }) => adjustStock(tx, actor, body, keeper)),
   bind(stock.updateLot, (tx, { actor, body }) => updateLot(tx, actor, body)),
   bind(stock.movements, (tx, { params, query }) => listMovements(tx, params.id, query.before)),
   bind(stock.reservations, (tx, { params }) => listReservations(tx, params.id)),

@@ -1,5 +1,6 @@
 import {
   type Endpoint,
+  type ErrorCode,
   fieldMessages,
   fullPath,
   mayCall,
@@ -14,7 +15,16 @@ import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
 import { sha256 } from '../ids.ts';
 import { type Binding, type Call, Pdf, Sheet } from './bind.ts';
 import { claimKey, earlierAnswer, type IdempotentCall, isKeyTaken, keepAnswer, pathForKey } from './idempotency.ts';
-import { forbidden, invalid, invalidFields, needsSignIn, notFound, readOnlyToken, unauthenticated } from './problem.ts';
+import {
+  forbidden,
+  invalid,
+  invalidFields,
+  needsSignIn,
+  notFound,
+  readOnlyToken,
+  refused,
+  unauthenticated,
+} from './problem.ts';
 import { serializerOf } from './serialize.ts';
 import type { RouteLimit } from './server.ts';
 import { type ReceivedUpload, readUpload } from './upload.ts';
@@ -44,12 +54,15 @@ function parse(schema: unknown, value: unknown): unknown {
   return result.data;
 }
 
-/** A path parameter that is not a valid id or a known word is answered 404. */
+/** A path parameter that is not a valid id or a known word is answered 404, or with the code that its schema names. */
 function parseParams(endpoint: Endpoint, raw: unknown): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(endpoint.params)) {
     const result = (schema as z.ZodType).safeParse((raw as Record<string, string>)[name]);
-    if (!result.success) throw notFound();
+    if (!result.success) {
+      const missing = (schema as z.ZodType).meta()?.missing as ErrorCode | undefined;
+      throw missing ? refused(missing) : notFound();
+    }
     params[name] = result.data;
   }
   return params;

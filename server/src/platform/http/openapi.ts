@@ -25,6 +25,7 @@ const schemaOf = (schema: unknown, io: 'input' | 'output'): Json => {
     // The table of an id is metadata for our own tests; JSON Schema has no such keyword.
     override: ({ jsonSchema }) => {
       delete jsonSchema.resource;
+      delete jsonSchema.missing;
     },
   });
   return shape;

@@ -17,8 +17,8 @@ export interface Fragments {
   /** The searched text of a row, in lower case. */
   text: Sql;
   /**
-   * The text is several parts, each on a line of its own. A term too short for a fragment is then found where a part
-   * begins, by the same index, or by `search`. Without it only `search` is used for such a term.
+   * The text is several parts, each on a line of its own. A term too short for a fragment is then found by the same
+   * index where a part begins (two characters) or as a whole part (one), or by `search`. Without it only `search` is used.
    */
   parts?: true;
   /**

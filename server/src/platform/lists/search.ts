@@ -26,6 +26,10 @@ export async function countUpTo(tx: Tx, max: number, from: Sql, where: Sql): Pro
   return total;
 }
 
+/** A character alone begins too many words for the index: it must be the whole part. Two begin a part. */
+const shortPatterns = (pattern: string) =>
+  pattern.replace('\\', '').length === 1 ? [`%\n${pattern}\n%`, `%\n${pattern}`] : [`%\n${pattern}%`];
+
 /**
  * The SQL condition of a search. Under a row-level policy PostgreSQL ignores how frequent a substring is, and always
  * uses the trigram index (staff) or always scans (clients). So we count the matches first and choose.
@@ -35,10 +39,11 @@ export async function searchSql(tx: Tx, list: SearchedList, actor: Actor, term: 
   const isShort = term.length < FRAGMENT_MIN;
   if (!fragments || (isShort && !fragments.parts)) return list.search(term, actor);
   const pattern = likePattern(term);
+  const like = (text: Sql) => (searched: string) => sql`${text} like ${searched}`;
   const contains = (text: Sql) =>
     isShort
-      ? sql`(${text} like ${`%\n${pattern}%`} or ${list.search(term, actor)})`
-      : sql`${text} like ${`%${pattern}%`}`;
+      ? sql`(${sql.join([...shortPatterns(pattern).map(like(text)), list.search(term, actor)], sql` or `)})`
+      : like(text)(`%${pattern}%`);
   const ids = actor.clientId === null ? undefined : fragments.ids?.(actor.clientId, pattern);
   // In the select list the function returns row by row, and stops at the limit.
   const [from, where] = ids
@@ -47,5 +52,9 @@ export async function searchSql(tx: Tx, list: SearchedList, actor: Actor, term: 
   // An expression has no index, so that the rows are scanned in the list's own order.
   if ((await countUpTo(tx, INDEX_MATCHES_MAX, from, where)) > INDEX_MATCHES_MAX)
     return contains(sql`(${fragments.text} || '')`);
-  return ids ? sql`${list.id} in (select ${ids})` : contains(fragments.text);
+  if (ids) return sql`${list.id} in (select ${ids})`;
+  if (fragments.ids) return contains(fragments.text);
+  // A list of all clients: nothing else narrows it, and the planner would rather scan in the list's order until it has
+  // found a page, however rare the term is. As an array the matches are looked up first.
+  return sql`${list.id} = any(array(select ${list.id} from ${list.from} where ${where}))`;
 }

@@ -82,19 +82,9 @@ function Reference({ row }: { row: ShipmentRow }) {
   );
 }
 
-function Status({ row: { status, locked_by } }: { row: ShipmentRow }) {
+function Status({ row: { status } }: { row: ShipmentRow }) {
   const t = useText();
-  const held = locked_by && t('shipments.heldBy', { name: locked_by });
-  return (
-    <span className={css.statusCell}>
-      <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>
-      {held && (
-        <Tooltip label={held}>
-          <IconLock className={css.lock} size={14} stroke={1.7} role="img" aria-label={held} />
-        </Tooltip>
-      )}
-    </span>
-  );
+  return <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>;
 }
 
 function OrderStatus({ row: { order_status } }: { row: ShipmentRow }) {
@@ -103,14 +93,22 @@ function OrderStatus({ row: { order_status } }: { row: ShipmentRow }) {
   return status && <StatusPill status={orderPills[status]}>{t(`orders.statuses.${status}`)}</StatusPill>;
 }
 
-/** Units fulfilled of all units, with their bar. */
-function Progress({ row: { fulfilled, units, status } }: { row: ShipmentRow }) {
+/** Units fulfilled of all units, with their bar, and whether somebody is at it. */
+function Progress({ row: { fulfilled, units, status, locked_by } }: { row: ShipmentRow }) {
   const t = useText();
   const format = useFormat();
+  const held = locked_by && t('shipments.heldBy', { name: locked_by });
   const text = t('shipments.fulfilledOf', { done: format.number(fulfilled), total: format.number(units) });
   return (
     <span className={css.progress}>
-      <span>{text}</span>
+      <span className={css.progressText}>
+        {text}
+        {held && (
+          <Tooltip label={held}>
+            <IconLock className={css.lock} size={14} stroke={1.7} role="img" aria-label={held} />
+          </Tooltip>
+        )}
+      </span>
       <Waterline
         done={fulfilled}
         total={units}
@@ -130,10 +128,11 @@ function StationCheck({ row: { ss_order_id } }: { row: ShipmentRow }) {
 }
 
 const columns: Column<ShipmentRow>[] = [
-  { field: 'id', header: 'shipments.id', width: 72, title: true },
+  { field: 'id', header: 'shipments.id', width: 78, title: true },
   {
     field: 'reference',
     header: 'shipments.reference',
+    width: 128,
     render: (row) => <Reference row={row} />,
     copied: ({ fba_shipment_id, reference }) => fba_shipment_id || reference,
   },
@@ -149,6 +148,7 @@ const columns: Column<ShipmentRow>[] = [
     field: 'courier',
     header: 'shipments.courier',
     width: 144,
+    spare: true,
     render: ({ courier }) => cut(courier, COURIER_SHOWN) || <span className={css.muted}>–</span>,
     tip: ({ courier }) => (cut(courier, COURIER_SHOWN) === courier ? '' : courier),
     copied: ({ courier }) => courier,
@@ -156,22 +156,22 @@ const columns: Column<ShipmentRow>[] = [
   {
     field: 'status',
     header: 'shipments.status',
-    width: 140,
+    width: 126,
     narrow: 'end',
     render: (row) => <Status row={row} />,
   },
-  { field: 'fulfilled', header: 'shipments.fulfilled', width: 92, render: (row) => <Progress row={row} /> },
-  { field: 'ship_date', header: 'shipments.shipDate', kind: 'date', width: 110 },
-  { field: 'print_count', header: 'shipments.printCount', kind: 'number', width: 72, spare: true, narrow: 'hidden' },
+  { field: 'fulfilled', header: 'shipments.fulfilled', width: 90, render: (row) => <Progress row={row} /> },
+  { field: 'ship_date', header: 'shipments.shipDate', kind: 'date', width: 130 },
+  { field: 'print_count', header: 'shipments.printCount', kind: 'number', width: 70, spare: true, narrow: 'hidden' },
   {
     field: 'ss_order_id',
     header: 'shipments.shippingStation',
-    width: 58,
+    width: 54,
     spare: true,
     narrow: 'hidden',
     render: (row) => <StationCheck row={row} />,
   },
-  { field: 'country_code', header: 'shipments.country', width: 66, narrow: 'hidden' },
+  { field: 'country_code', header: 'shipments.country', width: 64, spare: true, narrow: 'hidden' },
   {
     field: 'order_status',
     header: 'shipments.orderStatus',
@@ -180,7 +180,7 @@ const columns: Column<ShipmentRow>[] = [
     narrow: 'hidden',
     render: (row) => <OrderStatus row={row} />,
   },
-  { field: 'created_at', header: 'shipments.createdAt', kind: 'date', width: 112, narrow: 'hidden' },
+  { field: 'created_at', header: 'shipments.createdAt', kind: 'date', width: 130, narrow: 'hidden' },
 ];
 
 /** Waybills and costs of the listed shipments, for a spreadsheet or a partner. */
@@ -194,12 +194,6 @@ const trackingFile: ListExport = {
 
 /** Open work: what is not finished. */
 const OPEN = SHIPMENT_STATUSES.filter((status) => status !== 'Finished');
-const isOpenOnly = ({ filter_by }: ListQuery) => filter_by?.status?.join() === OPEN.join();
-
-function withoutStatus({ filter_by, ...rest }: ListQuery): ListQuery {
-  const { status: _, ...others } = filter_by ?? {};
-  return { ...rest, on_page: 1, filter_by: others };
-}
 const onlyOpen = (query: ListQuery): ListQuery => ({
   ...query,
   on_page: 1,
@@ -218,7 +212,6 @@ export function ShipmentList() {
   const clientFilter = useClientFilter('shipments.client');
   const [finishing, setFinishing] = useState<readonly ShipmentRow[]>();
   const title = t(`shipments.directions.${direction}`);
-  const openOnly = isOpenOnly(query);
   return (
     <>
       <ListScreen
@@ -263,15 +256,18 @@ export function ShipmentList() {
               : [],
         }}
         viewSwitch={
-          <Button
-            variant="subtle"
-            size="sm"
-            leftSection={<IconArrowsExchange size={16} stroke={1.7} />}
-            component={RouteLink}
-            href={addressOf(direction, openOnly ? withoutStatus(query) : onlyOpen(query))}
-          >
-            {t(openOnly ? 'shipments.showAll' : 'shipments.showOpen')}
-          </Button>
+          // Removing the filter of the status shows all again.
+          !query.filter_by?.status && (
+            <Button
+              variant="subtle"
+              size="sm"
+              leftSection={<IconArrowsExchange size={16} stroke={1.7} />}
+              component={RouteLink}
+              href={addressOf(direction, onlyOpen(query))}
+            >
+              {t('shipments.showOpen')}
+            </Button>
+          )
         }
       />
       {finishing && <FinishDialog shipments={finishing} onClose={() => setFinishing(undefined)} />}

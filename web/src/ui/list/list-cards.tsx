@@ -21,7 +21,7 @@ export function ListCards<Row extends { id: number }>(props: TableProps<Row>) {
         <li key={row.id} className={css.card} data-selects={props.selection ? true : undefined}>
           {props.selection && (
             <span className={css.cardCheck}>
-              <SelectRow row={row} selection={props.selection} />
+              <SelectRow row={row} selection={props.selection} isLarge />
             </span>
           )}
           <RowTitle {...props} row={row} card>

@@ -60,10 +60,10 @@ function SortHeader({ name, direction, onSort }: { name: string; direction?: Dir
   );
 }
 
-function SelectBox({ checked, some, label, onChange, disabled }: SelectBoxProps) {
+function SelectBox({ checked, some, label, onChange, disabled, isLarge }: SelectBoxProps) {
   return (
     <Checkbox
-      size="xs"
+      size={isLarge ? 'md' : 'xs'}
       radius="xs"
       checked={checked}
       indeterminate={some}
@@ -74,8 +74,15 @@ function SelectBox({ checked, some, label, onChange, disabled }: SelectBoxProps)
   );
 }
 
+interface SelectRowProps<Row> {
+  row: Row;
+  selection: Selection<Row>;
+  /** For fingers. */
+  isLarge?: boolean;
+}
+
 /** Selects one row. */
-export function SelectRow<Row extends { id: number }>({ row, selection }: { row: Row; selection: Selection<Row> }) {
+export function SelectRow<Row extends { id: number }>({ row, selection, isLarge }: SelectRowProps<Row>) {
   const t = useText();
   return (
     <SelectBox
@@ -83,6 +90,7 @@ export function SelectRow<Row extends { id: number }>({ row, selection }: { row:
       disabled={!selection.selectable(row)}
       label={t('lists.selectRow')}
       onChange={(on) => selection.toggle([row], on)}
+      isLarge={isLarge}
     />
   );
 }
@@ -92,6 +100,7 @@ interface SelectBoxProps {
   some?: boolean;
   label: string;
   disabled?: boolean;
+  isLarge?: boolean | undefined;
   onChange: (on: boolean) => void;
 }
 

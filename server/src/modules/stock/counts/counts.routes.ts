@@ -1,6 +1,7 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
 import { serveList } from '../../../platform/lists/serve-list.ts';
+import type { PromiseKeeper } from '../reservations/promises.ts';
 import { readCountPlace } from './count-place.view.ts';
 import { drawCountSheet } from './count-sheet.ts';
 import { countListSql, readCount, serveCountLines } from './counts.view.ts';
@@ -10,7 +11,7 @@ import { recordFigure, undoFigure } from './record-figure.ts';
 
 const { counts } = api;
 
-export const countsRoutes = (): Binding[] => [
+export const countsRoutes = (keeper: PromiseKeeper | undefined): Binding[] => [
   bind(counts.list, (tx, call) => serveList(tx, countListSql, call)),
   bind(counts.get, (tx, { actor, params }) => readCount(tx, actor, params.id)),
   bind(counts.create, (tx, { actor, body }) => makeCount(tx, actor, body)),
@@ -20,7 +21,8 @@ export const countsRoutes = (): Binding[] => [
   bind(counts.record, (tx, { actor, params, body }) => recordFigure(tx, actor, params.id, body)),
   bind(counts.undo, (tx, { actor, params, body }) => undoFigure(tx, actor, params.id, body.uploaded_at)),
   bindStaged(counts.post, {
-    each: (open, { actor, params }) => postCount(open, actor, params.id),
+    each: (open, { actor, params, body }) =>
+      postCount(open, actor, params.id, { keeper, isWanted: body?.short_lines === 1 }),
     status: (count) => ('state' in count && count.state === 'posting' ? 202 : 200),
   }),
   bind(counts.recount, (tx, { actor, params }) => makeRecount(tx, actor, params.id)),

@@ -2,10 +2,12 @@ import { COUNT_LINES_AT_ONCE, type Count, messageWith, reasonOf } from '@longsho
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import type { Open, Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
-import { invalid, notFound } from '../../../platform/http/problem.ts';
+import { invalid, notFound, Problem } from '../../../platform/http/problem.ts';
 import { lockItems, post } from '../ledger.store.ts';
 import type { StockItem } from '../named-stock.ts';
 import type { Totals } from '../posting.ts';
+import type { PromiseKeeper } from '../reservations/promises.ts';
+import type { Shorting } from '../reservations/short-promises.ts';
 import { activeItem, readTotals } from '../stock.store.ts';
 import { shortage, totalsAfter } from '../stock-rules.ts';
 import { mayReview } from './blind-counts.ts';
@@ -30,7 +32,12 @@ const CUT_OFF_AFTER_SECONDS = 60;
  * From here on the count accepts no more quantities. A job is queued for every count, so that none stays half posted;
  * when another user posts again meanwhile, the work continues as that user.
  */
-async function begin(tx: Tx, actor: Actor, id: number): Promise<{ count: LockedCount; here: boolean }> {
+async function begin(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  short_lines: boolean,
+): Promise<{ count: LockedCount; here: boolean }> {
   const count = await lockCount(tx, id);
   if (!count) throw notFound();
   if (count.state === 'cancelled') throw invalid('state', 'CountIsCancelled');
@@ -44,7 +51,7 @@ async function begin(tx: Tx, actor: Actor, id: number): Promise<{ count: LockedC
     kind: 'count.posting',
     clientId: count.client_id,
     subjectId: id,
-    payload: { user_id: actor.id, after_seconds: here ? CUT_OFF_AFTER_SECONDS : 0 },
+    payload: { user_id: actor.id, after_seconds: here ? CUT_OFF_AFTER_SECONDS : 0, short_lines },
   });
   return { count, here };
 }
@@ -84,18 +91,61 @@ function settle(
 
 type PostedCount = Pick<LockedCount, 'id' | 'client_id'>;
 
-/** All lines of one item, and their outcomes, in one transaction. */
-async function postItem(tx: Tx, actor: Actor, count: PostedCount, inventoryId: number): Promise<void> {
-  // The totals are locked before the item, as in every command; all in one batch.
-  const [, item, read, lines] = await Promise.all([
+/** A line that only reservations keep from being posted. */
+const isPromised = ({ problem }: LineWithVariance) => problem.startsWith(reasonOf(40002, ['ShortOfAvailable']));
+
+/** How many promised units are missing for all lines of the item to be posted. */
+function missingUnits({ in_stock, reserved }: Totals, lines: readonly LineWithVariance[]): number {
+  if (!lines.some(isPromised)) return 0;
+  const changes = lines.filter(
+    (line) => !line.quarantine && (['over', 'short'].includes(line.status) || isPromised(line)),
+  );
+  const sum = changes.reduce((total, { variance }) => total + (variance ?? 0), 0);
+  return Math.max(0, -(in_stock - reserved + sum));
+}
+
+/** Locks the item and reads its totals and lines, in one batch. The totals are locked before the item, as always. */
+async function lockLines(tx: Tx, count: PostedCount, inventoryId: number) {
+  const [, item, totals, lines] = await Promise.all([
     lockItems(tx, [inventoryId]),
     activeItem(tx, inventoryId, count.client_id),
     readTotals(tx, inventoryId),
     linesToPost(tx, count.id, inventoryId),
   ]);
+  return { item, totals, lines };
+}
+
+/** The same after those who hold missing units were shorted; their records are locked before the item. */
+async function lockShorted(tx: Tx, actor: Actor, count: PostedCount, inventoryId: number, keeper: PromiseKeeper) {
+  const [totals, lines] = await Promise.all([readTotals(tx, inventoryId), linesToPost(tx, count.id, inventoryId)]);
+  const estimate = missingUnits(totals, lines);
+  const promises = estimate > 0 ? await keeper.lock(tx, actor, inventoryId, estimate) : undefined;
+  const locked = await lockLines(tx, count, inventoryId);
+  const missing = missingUnits(locked.totals, locked.lines);
+  if (!promises || missing === 0) return locked;
+  await promises.giveUp(missing);
+  const [after, now] = await Promise.all([readTotals(tx, inventoryId), linesToPost(tx, count.id, inventoryId)]);
+  return { ...locked, totals: after, lines: now };
+}
+
+/** All lines of one item, and their outcomes, in one transaction. `refusal` is why nobody could be shorted. */
+async function postItem(
+  tx: Tx,
+  actor: Actor,
+  count: PostedCount,
+  inventoryId: number,
+  keeper?: PromiseKeeper,
+  refusal?: string,
+): Promise<void> {
+  const {
+    item,
+    totals: read,
+    lines,
+  } = keeper ? await lockShorted(tx, actor, count, inventoryId, keeper) : await lockLines(tx, count, inventoryId);
   const outcomes: Outcome[] = [];
   let totals = read;
-  for (const line of lines) {
+  for (const each of lines) {
+    const line = refusal && isPromised(each) ? { ...each, problem: refusal } : each;
     const settled = settle(tx, actor, count.id, item, totals, line);
     outcomes.push(settled.outcome);
     totals = settled.totals;
@@ -105,20 +155,41 @@ async function postItem(tx: Tx, actor: Actor, count: PostedCount, inventoryId: n
     await recordEvent(tx, { kind: 'inventory.moved', clientId: count.client_id, subjectId: inventoryId });
 }
 
+/**
+ * One item, with those shorted who hold what is missing. When one of them cannot be, because somebody works on it, the
+ * other lines are posted all the same, and those that would need it say why not.
+ */
+async function postShorting(open: Open, actor: Actor, count: PostedCount, item: number, keeper: PromiseKeeper) {
+  const scope = actorScope(actor);
+  try {
+    await open(scope, (tx) => postItem(tx, actor, count, item, keeper));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await open(scope, (tx) => postItem(tx, actor, count, item, undefined, error.reason));
+  }
+}
+
 /** Posts the rest, item by item. A concurrent second run finds nothing to do. */
-export async function continuePosting(open: Open, actor: Actor, count: PostedCount): Promise<void> {
+export async function continuePosting(
+  open: Open,
+  actor: Actor,
+  count: PostedCount,
+  { keeper, isWanted }: Partial<Shorting> = {},
+): Promise<void> {
   const scope = actorScope(actor);
   const items = await open(scope, (tx) => itemsToPost(tx, count.id));
-  for (const item of items) await open(scope, (tx) => postItem(tx, actor, count, item));
+  for (const item of items)
+    if (keeper && isWanted) await postShorting(open, actor, count, item, keeper);
+    else await open(scope, (tx) => postItem(tx, actor, count, item));
   await open(scope, async (tx) => {
     if (await finishPosting(tx, count.id))
       await recordEvent(tx, { kind: 'count.saved', clientId: count.client_id, subjectId: count.id });
   });
 }
 
-export async function postCount(open: Open, actor: Actor, id: number): Promise<Count> {
+export async function postCount(open: Open, actor: Actor, id: number, shorting: Shorting): Promise<Count> {
   const scope = actorScope(actor);
-  const { count, here } = await open(scope, (tx) => begin(tx, actor, id));
-  if (here) await continuePosting(open, actor, count);
+  const { count, here } = await open(scope, (tx) => begin(tx, actor, id, shorting.isWanted));
+  if (here) await continuePosting(open, actor, count, shorting);
   return open(scope, (tx) => readCount(tx, actor, id));
 }

@@ -74,6 +74,20 @@ export async function release(tx: Tx, clientId: number, given: readonly Reservat
   queueMoved(tx, clientId, ids);
 }
 
+/** The same of one item that is locked already. */
+export async function releaseLocked(
+  tx: Tx,
+  item: ItemOfClient,
+  given: readonly Omit<ReservationLine, 'inventoryId'>[],
+): Promise<void> {
+  const held = await readHeld(
+    tx,
+    given.map(({ holder }) => holder),
+  );
+  for (const { holder, quantity } of given) lowerReservation(tx, assertHeld(item, held, holder, quantity), quantity);
+  queueMoved(tx, item.client_id, [item.id]);
+}
+
 /**
  * Releases everything that holders still hold, for example when a shipment was voided, and returns it. Locks the
  * items.

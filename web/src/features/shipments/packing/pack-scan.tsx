@@ -22,21 +22,19 @@ interface PackScanProps {
   cartons: readonly Carton[];
   /** The carton that scanned items go into. */
   open: Carton | undefined;
-  onOpen: (id: string) => void;
-  onAdd: (carton: Carton) => void;
-  onChange: (carton: Carton) => void;
+  /** All cartons after a scan, and the one that is open then. */
+  onPacked: (cartons: readonly Carton[], openId: string) => void;
 }
 
 /** Scanned items go into the open carton; a carton's own code, or its number, opens it. */
-export function PackScanField(props: PackScanProps) {
-  const { lines, cartons, open, onOpen, onAdd } = props;
+export function PackScanField({ lines, cartons, open, onPacked }: PackScanProps) {
   const t = useText();
   const box = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<{ step: number; why: string }>();
   const [packed, setPacked] = useState<{ step: number; text: string }>();
   const steps = useRef(0);
   // A scanner may be faster than a render: each scan starts from the cartons after the one before it.
-  const latest = useRef({ cartons, open });
+  const latest = useRef<{ cartons: readonly Carton[]; open: Carton | undefined }>({ cartons, open });
   useEffect(() => {
     latest.current = { cartons, open };
   }, [cartons, open]);
@@ -52,34 +50,36 @@ export function PackScanField(props: PackScanProps) {
     setRefusal(undefined);
     setPacked({ step: ++steps.current, text });
   };
-  const addNew = () => {
-    const last = latest.current.cartons.at(-1);
+  const withNew = (now: readonly Carton[]) => {
+    const last = now.at(-1);
     const carton = newCarton(drawCartonId(), last ? { ...last, weight: last.tare || ownBox.weight } : ownBox);
-    latest.current = { cartons: [...latest.current.cartons, carton], open: carton };
-    onAdd(carton);
-    return carton;
+    return { cartons: [...now, carton], open: carton };
+  };
+  const pack = (next: { cartons: readonly Carton[]; open: Carton }, text = '') => {
+    latest.current = next;
+    onPacked(next.cartons, next.open.id);
+    accept(text);
   };
   const take = (code: string) => {
-    const scan = readPackScan(code, lines, latest.current.cartons, new Date().getFullYear());
+    const now = latest.current;
+    const scan = readPackScan(code, lines, now.cartons, new Date().getFullYear());
     switch (scan.kind) {
       case 'refused':
         return show(t(`packing.refused.${scan.reason}`, { code: scan.code, sku: scan.sku }));
       case 'new':
-        addNew();
-        return accept('');
-      case 'carton':
-        latest.current.open = latest.current.cartons.find(({ id }) => id === scan.id);
-        onOpen(scan.id);
-        return accept('');
+        return pack(withNew(now.cartons));
+      case 'carton': {
+        const next = now.cartons.find(({ id }) => id === scan.id);
+        return next && pack({ cartons: now.cartons, open: next });
+      }
       case 'units': {
         const { line, quantity, expire } = scan;
-        const into = latest.current.open ?? addNew();
-        const next = { ...into, contents: withUnits(into.contents, { lineId: line.id, quantity, expire }) };
-        const all = replaced(latest.current.cartons, next);
-        latest.current = { cartons: all, open: next };
-        props.onChange(next);
-        const done = line.quantity - leftToPack(line, all);
-        return accept(`${line.inventory.sku} ${t('packing.packedUnits', { done, total: line.quantity })}`);
+        const { cartons: all, open: into } = now.open ? { ...now, open: now.open } : withNew(now.cartons);
+        const filled = { ...into, contents: withUnits(into.contents, { lineId: line.id, quantity, expire }) };
+        const packedNow = replaced(all, filled);
+        const done = line.quantity - leftToPack(line, packedNow);
+        const text = `${line.inventory.sku} ${t('packing.packedUnits', { done, total: line.quantity })}`;
+        return pack({ cartons: packedNow, open: filled }, text);
       }
     }
   };

@@ -52,7 +52,7 @@ export function PackScreen() {
   const direction = useDirection();
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const back = shipmentPath(direction, Number(id));
-  const read = useRead(api.shipments.get, { params: { id: Number(id) } });
+  const read = useRead(api.shipments.get, { params: { id: Number(id) } }, { staleTime: 0 });
   return (
     <Allowed access={api.shipments.pack.access} backTo={back}>
       <Loaded read={read} fresh backTo={back}>
@@ -150,9 +150,10 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
             lines={lines}
             cartons={cartons}
             open={openCarton}
-            onOpen={setOpenId}
-            onAdd={add}
-            onChange={change}
+            onPacked={(next, id) => {
+              setCartons(next);
+              setOpenId(id);
+            }}
           />
           <CartonList
             lines={lines}

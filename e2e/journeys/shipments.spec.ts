@@ -1,0 +1,186 @@
+import { expect, type Page, test } from '@playwright/test';
+import { connectScanner, type Scanner } from '../scanner.ts';
+import { ownWarehouse } from '../warehouse.ts';
+
+const PAPERS = [
+  ...['Picking ticket', 'Controlled picking ticket', 'Mobile labels', 'Carton labels', 'Packing slip'],
+  ...['Packing slip by carton', 'Packing slip, kits only', 'Invoice', 'Shipment report (BOL)', 'Commercial invoice'],
+];
+
+const dialogOf = (page: Page) => page.getByRole('dialog').first();
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const logOf = (page: Page) => dialogOf(page).getByRole('list', { name: 'Last scans' }).getByRole('listitem');
+
+/** Types like a person: what is faster is taken for a scan. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 70 });
+  await page.keyboard.press('Enter');
+}
+
+/** Opens the fulfilment dialog of a shipment by its key. */
+async function openFulfilment(page: Page, direction: 'inbound' | 'outbound', id: number): Promise<Scanner> {
+  await page.goto(`/f/${direction}/${id}`);
+  await expect(heading(page)).toContainText(`Shipment ${id}`);
+  await page.keyboard.press('f');
+  await expect(dialogOf(page).getByRole('textbox').first()).toBeFocused();
+  return connectScanner(page);
+}
+
+test('goods are received with lots onto plates, put away, shipped with a kit, packed by scanning, printed, finished and voided', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const house = await ownWarehouse(page, 'voyage');
+  const mark = `V${house.clientId}`;
+  const [ham, cup] = [
+    await house.item(`${mark}-HAM`, { config: { lot: 1, serial: 0 } }),
+    await house.item(`${mark}-CUP`),
+  ];
+  const kit = await house.item(`${mark}-KIT`, { type: 'Kit' });
+  await house.make(`/inventories/${kit.id}/assemblies`, { itemId: cup.id, qty: 2 });
+  const [bin, plate, other] = [`${mark}-01-1`, `${mark}-LP1`, `${mark}-LP2`];
+  await house.make('/locations', { location: bin, type: 'P' });
+  await house.plate(plate);
+  await house.plate(other);
+  const receipt = await house.shipped('Vendor Order', 'PO-1', [
+    [ham.id, 12],
+    [cup.id, 10],
+  ]);
+  await house.signIn();
+
+  // Receiving: plate, item, lot with its expiry and quantity in any order; a bin puts the plate away.
+  const scan = await openFulfilment(page, 'inbound', receipt.shipmentId);
+  const dialog = dialogOf(page);
+  await scan(ham.sku);
+  await expect(dialog.getByRole('textbox', { name: `Scan the lot of ${ham.sku}` })).toBeFocused();
+  await scan(`${mark}-LOT-A`);
+  await type(page, '2027-04-30');
+  await scan('NO-SUCH-PLATE');
+  await expect(dialog.getByRole('alert')).toContainText('Nothing here has the code NO-SUCH-PLATE.');
+  await scan(plate);
+  await expect(dialog.getByText(`How many of ${ham.sku}? 12 left`)).toBeVisible();
+  await type(page, '*');
+  await expect(logOf(page).first()).toContainText(`Received 12 × ${ham.sku}, ${plate}`);
+  await scan(other);
+  await type(page, '4*');
+  await scan(cup.sku);
+  await expect(logOf(page).first()).toContainText(`Received 4 × ${cup.sku}, ${other}`);
+  await page.getByRole('button', { name: 'Undo last' }).click();
+  await expect(logOf(page).first()).toContainText('Undone');
+  // Scanned again where a quantity is expected, the units are counted one by one.
+  await scan(cup.sku);
+  await scan(cup.sku);
+  await scan(cup.sku);
+  await expect(logOf(page).first()).toContainText(`Received 1 × ${cup.sku}`);
+  await scan(bin);
+  await expect(logOf(page).first()).toContainText(`${other} is in ${bin}`);
+  await type(page, '*');
+  await scan(cup.sku);
+  await expect(dialog.getByText('Everything is fulfilled')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(heading(page).locator('xpath=ancestor::header')).toContainText('Ready');
+  await page.goto('/licenses/on_page%3D1');
+  await page.getByRole('button', { name: 'Put-Away', exact: true }).click();
+  await scan(plate);
+  await scan(bin);
+  await expect(dialog.getByRole('list', { name: 'Put away just now' })).toContainText(`${plate} is at ${bin}`);
+  await page.keyboard.press('Escape');
+
+  // Shipping: what the stock, the order and the reservations are now, they are after the void.
+  const before = await house.totals([ham, cup]);
+  expect(before).toEqual([
+    [12, 0, 0],
+    [10, 0, 0],
+  ]);
+  const order = await house.shipped('Customer Order', 'SO-1', [
+    [ham.id, 5],
+    [kit.id, 3],
+  ]);
+  await openFulfilment(page, 'outbound', order.shipmentId);
+  await expect(dialog.getByText(plate, { exact: true }).first()).toBeVisible();
+  await scan(other);
+  await expect(logOf(page).first()).toContainText(`Took 6 × ${cup.sku}, ${other}`);
+  await scan(plate);
+  await expect(dialog.getByText('Everything is fulfilled')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  // Packing two cartons by scanning; what is missing keeps it from being saved.
+  await page.getByRole('link', { name: 'Pack' }).click();
+  await expect(page.getByRole('textbox', { name: /Add a carton/ })).toBeFocused();
+  await scan(`5*${ham.sku}`);
+  await expect(page.getByRole('article', { name: 'Carton 1' })).toContainText(ham.sku);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert')).toContainText(`${cup.sku} packed quantity does not equal to shipped quantity`);
+  await type(page, 'n');
+  await expect(page.getByRole('textbox', { name: 'Scan an item into carton 2' })).toBeFocused();
+  for (let unit = 0; unit < 6; unit += 1) await scan(cup.sku);
+  await expect(page.getByRole('complementary', { name: 'Item summary' })).toContainText('11 of 11 packed');
+  await scan(cup.sku);
+  await expect(page.getByRole('alert')).toContainText(`All units of ${cup.sku} are packed.`);
+  await page.keyboard.press('Control+Enter');
+  await expect(heading(page)).toContainText(`Shipment ${order.shipmentId}`);
+  const packed = await house.call<{ packed: number; carton_count: number }>('GET', `/shipments/${order.shipmentId}`);
+  expect([packed.packed, packed.carton_count]).toEqual([1, 2]);
+
+  for (const paper of PAPERS) {
+    const printed = page.waitForResponse((answer) => answer.url().includes('/docs/pdf/s/'));
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.getByRole('menuitem', { name: paper, exact: true }).click();
+    expect((await printed).status(), paper).toBe(200);
+    await expect(dialog).toContainText(`${paper} of shipment ${order.shipmentId}`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await dialog.getByRole('button', { name: /^Finish/ }).click();
+  await expect(dialog).toContainText('1 shipment was finished');
+  await page.keyboard.press('Escape');
+  expect(await house.orderState(order.orderId)).toEqual(['Finished', 0, 0, 0]);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Void' }).click();
+  await dialog.getByRole('button', { name: 'Void shipment' }).click();
+  await expect(page).toHaveURL(/\/f\/outbound\//);
+  expect(await house.totals([ham, cup])).toEqual(before);
+  expect(await house.orderState(order.orderId)).toEqual(['Open', 0, 5, 6]);
+});
+
+test('a receipt of twenty lines needs a scanner and a number pad only', async ({ page }) => {
+  test.setTimeout(180_000);
+  const house = await ownWarehouse(page, 'receipt');
+  const mark = `R${house.clientId}`;
+  const items = await Promise.all(Array.from({ length: 20 }, (_, n) => house.item(`${mark}-${10 + n}`)));
+  await house.plate(`${mark}-LP`);
+  const { shipmentId } = await house.shipped(
+    'Vendor Order',
+    'PO-20',
+    items.map(({ id }, n) => [id, n + 1]),
+  );
+  await house.signIn();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/f/inbound/${shipmentId}`);
+  await expect(heading(page)).toContainText(`Shipment ${shipmentId}`);
+  let clicks = 0;
+  page.on('console', (message) => {
+    if (message.text() === 'clicked') clicks += 1;
+  });
+  await page.evaluate(() => window.addEventListener('pointerdown', () => console.log('clicked'), { capture: true }));
+  await page.keyboard.press('f');
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('textbox').first()).toBeFocused();
+  const scan = await connectScanner(page);
+  await scan(`${mark}-LP`);
+  for (const [n, { sku }] of items.entries()) {
+    // A line of one unit needs no quantity; the others are entered before or after the item.
+    if (n % 2) await scan(`${n + 1}*`);
+    await scan(sku);
+    if (n > 0 && n % 2 === 0) await scan('*');
+  }
+  await expect(dialog.getByText('Everything is fulfilled')).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(clicks).toBe(0);
+  expect((await house.totals(items)).map(([inStock]) => inStock)).toEqual(items.map((_, n) => n + 1));
+});
