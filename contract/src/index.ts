@@ -40,6 +40,8 @@ export * from './shipments/order-shipment.ts';
 export * from './shipments/pack-all.ts';
 export * from './shipments/packing.ts';
 export * from './shipments/papers.ts';
+export * from './shipments/shipment-list.ts';
+export * from './shipments/shipment-record.ts';
 export * from './shipments/shipment-status.ts';
 export * from './shipments/shipments.ts';
 export * from './stock/counts.ts';

@@ -3,7 +3,7 @@ import { type Trigger, WEBHOOK_TRIGGERS } from './clients/webhooks.ts';
 import { Id, Moment } from './kit/scalars.ts';
 import { Order } from './orders/orders.ts';
 import { OrderShipment } from './shipments/order-shipment.ts';
-import { Shipment } from './shipments/shipments.ts';
+import { Shipment } from './shipments/shipment-record.ts';
 
 /** A call that a client's webhook receives: the event, and the record as it was when the call was prepared. */
 const call = <const T extends Trigger, Data extends z.ZodType>(trigger: T, summary: string, data: Data) => ({

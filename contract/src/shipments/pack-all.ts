@@ -1,6 +1,6 @@
 import type { PackInput } from './packing.ts';
 import { CARTON_UOMS } from './packing.ts';
-import type { FulfilmentLine } from './shipments.ts';
+import type { FulfilmentLine } from './shipment-record.ts';
 
 /** What auto-packing needs to know of a line. */
 export interface LineToPack {

@@ -1,22 +1,6 @@
 import { z } from 'zod';
-import { UomLink } from '../inventory/inventories.ts';
 import { endpoint, ListQueryText, listEndpoint } from '../kit/endpoint.ts';
-import { list } from '../kit/list.ts';
-import {
-  CountryCode,
-  Flag,
-  FlagIn,
-  ID_MAX,
-  Id,
-  idOf,
-  Moment,
-  MoneyOut,
-  PAYMENTS,
-  Payment,
-  text,
-} from '../kit/scalars.ts';
-import { DIRECTIONS, ORDER_TYPES } from '../orders/order-status.ts';
-import { AddressCopy } from '../relations/address-copy.ts';
+import { CountryCode, FlagIn, ID_MAX, Id, idOf, PAYMENTS, Payment, text } from '../kit/scalars.ts';
 import {
   Allocation,
   BucketFound,
@@ -26,9 +10,9 @@ import {
   PlaceFound,
   QuickFulfilInput,
 } from './fulfilment.ts';
-import { ShipmentLine, TrackingEntry } from './order-shipment.ts';
-import { Container, PackInput } from './packing.ts';
-import { SHIPMENT_STATUSES } from './shipment-status.ts';
+import { PackInput } from './packing.ts';
+import { shipmentList } from './shipment-list.ts';
+import { Shipment } from './shipment-record.ts';
 
 /** Shipments that one call finishes at most. */
 export const FINISH_MAX = 100;
@@ -36,191 +20,6 @@ export const FINISH_MAX = 100;
 export const SHEET_LINES_MAX = 50;
 /** A lock ends this long after the holder's last call. */
 export const LOCK_MINUTES = 30;
-
-export const Fulfillment = z.object({
-  id: Id,
-  /** Signed as in the ledger: negative for what left. */
-  change: z.number().int(),
-  quantity: z.number().int(),
-  licenses: z.object({ license: z.string() }),
-  lots: z.object({ id: Id.nullable(), lot: z.string(), expire: z.string().nullable() }),
-  serials: z.object({ id: Id.nullable(), lead: z.string() }),
-  location: z.string(),
-  quarantine: Flag,
-  reason: z.string(),
-  reference: z.string(),
-  user: z.string(),
-  created_at: Moment,
-});
-export type Fulfillment = z.output<typeof Fulfillment>;
-
-/** A line with everything that fulfilling, packing and printing it needs. */
-export const FulfilmentLine = ShipmentLine.extend({
-  inventory: ShipmentLine.shape.inventory.extend({
-    barcode_1: z.string(),
-    barcode_2: z.string(),
-    cost: MoneyOut,
-    custom_2: z.string(),
-    uoms: z.array(UomLink),
-    config: z.object({ lot: Flag, serial: Flag }),
-    international: z.object({
-      composition: z.string(),
-      custom_value: MoneyOut,
-      origin: z.string(),
-      hs_code: z.string(),
-    }),
-  }),
-  fulfillments: z.array(Fulfillment),
-});
-export type FulfilmentLine = z.output<typeof FulfilmentLine>;
-
-export const ShipmentLock = z.object({ user_id: Id, name: z.string(), until: Moment });
-export type ShipmentLock = z.output<typeof ShipmentLock>;
-
-export const Shipment = z.object({
-  id: Id,
-  client_id: Id,
-  order_id: Id,
-  order: z.object({
-    id: Id,
-    type: z.enum(ORDER_TYPES),
-    reference: z.string(),
-    po: z.string(),
-    status: z.string(),
-    note: z.string(),
-    print_note: z.string(),
-    client_id: Id,
-    client: z.object({ id: Id, company: z.string() }),
-    relation: z.object({ id: Id, name: z.string() }),
-    source: z.object({ source: z.string() }),
-  }),
-  direction: z.enum(DIRECTIONS),
-  status: z.enum(SHIPMENT_STATUSES),
-  ship_date: z.string(),
-  cancel_date: z.string(),
-  finished_date: Moment.nullable(),
-  pt_number: z.string(),
-  print_count: z.number().int(),
-  ss_order_id: z.string(),
-  fba_shipment_id: z.string(),
-  fba_feed_type: z.string(),
-  exist_in_fba: Flag,
-  packed: Flag,
-  billed: Flag,
-  carton_count: z.number().int(),
-  attr_1: z.string(),
-  /** Empty until an invoice or a shipment report was printed. */
-  invoice_number: z.string(),
-  bol_number: z.string(),
-  /** Who holds the lock; null when nobody does. */
-  user: ShipmentLock.nullable(),
-  shipping: z.object({ payment: z.enum(PAYMENTS), api: z.string() }),
-  tracking: z.object({ waybill: z.string(), cost: MoneyOut, status: z.string() }),
-  courier: z.object({
-    id: Id,
-    name: z.string(),
-    payment_method: z.enum(PAYMENTS),
-    account: z.string(),
-    billing_zip: z.string(),
-    billing_country_code: z.string(),
-    ss_mapping_carrier: z.string(),
-    shippo_id: z.string(),
-  }),
-  shipping_addr: AddressCopy,
-  billing_addr: AddressCopy,
-  shipment_lines: z.array(FulfilmentLine),
-  containers: z.array(Container),
-  /** Newest first. */
-  tracking_status: z.array(TrackingEntry),
-  /** Addresses of the client's webhook 101 with this shipment's ids filled in. */
-  external_resources: z.array(z.string()),
-  created_at: Moment,
-  updated_at: Moment,
-});
-export type Shipment = z.output<typeof Shipment>;
-
-export const ShipmentRow = z.object({
-  id: Id,
-  client_id: Id,
-  client: z.string(),
-  order_id: Id,
-  type: z.enum(ORDER_TYPES),
-  direction: z.enum(DIRECTIONS),
-  reference: z.string(),
-  po: z.string(),
-  fba_shipment_id: z.string(),
-  exist_in_fba: Flag,
-  courier: z.string(),
-  status: z.enum(SHIPMENT_STATUSES),
-  /** The status of the row's order, and whether it is back-ordered. */
-  order_status: z.string(),
-  has_bo: Flag,
-  ship_date: z.string(),
-  finished_date: Moment.nullable(),
-  pt_number: z.string(),
-  print_count: z.number().int(),
-  ss_order_id: z.string(),
-  country_code: z.string(),
-  packed: Flag,
-  billed: Flag,
-  waybill: z.string(),
-  cost: MoneyOut,
-  /** Units of all lines, and how many of them are fulfilled. */
-  units: z.number().int(),
-  fulfilled: z.number().int(),
-  /** Name of who holds the lock; empty when nobody does. */
-  locked_by: z.string(),
-  created_at: Moment,
-});
-export type ShipmentRow = z.output<typeof ShipmentRow>;
-
-export const shipmentList = list({
-  resource: 'shipments',
-  row: ShipmentRow,
-  sort: ['id', 'ship_date', 'print_count', 'ss_order_id', 'created_at'],
-  defaultSort: { created_at: 'desc' },
-  filters: { type: DIRECTIONS, status: SHIPMENT_STATUSES, billed: ['0', '1'], client_id: [] },
-  defaultFilters: {},
-  conditions: {
-    '': {
-      pt_number: 'text',
-      waybill: 'text',
-      attr_1: 'text',
-      ship_date: 'day',
-      cancel_date: 'day',
-      finished_date: 'date',
-      created_at: 'date',
-      print_count: 'number',
-      carton_count: 'number',
-      packed: 'flag',
-    },
-    order: { reference: 'text', po: 'text', type: 'text' },
-    lines: { sku: 'text', name: 'text' },
-    relation: { name: 'text', account: 'text' },
-    courier: { name: 'text' },
-    shipping_addr: { company: 'text', city: 'text', state_code: 'text', postal_code: 'text', country_code: 'text' },
-  },
-  exported: {
-    id: 'ID',
-    pt_number: 'PT number',
-    reference: 'Reference',
-    po: 'PO',
-    client: 'Client',
-    type: 'Type',
-    courier: 'Courier',
-    waybill: 'Waybill',
-    cost: 'Shipping charge',
-    status: 'Status',
-    billed: 'Billed',
-    packed: 'Packed',
-    ship_date: 'Ship date',
-    finished_date: 'Finished',
-    print_count: 'Prints',
-    units: 'Units',
-    country_code: 'Country',
-    created_at: 'Created at',
-  },
-});
 
 /** What *Update* changes, one property at a time. */
 export const UPDATE_FIELDS = ['waybill', 'cost', 'carton_count', 'attr_1'] as const;

@@ -63,7 +63,6 @@ export const paperWords = {
   term: '付款条件',
   courier: '承运商',
   payment: '运费',
-  payments: { prepaid: '预付', collect: '到付', third: '第三方付' },
   account: '运费账号',
   waybill: '运单号',
   shipFrom: '发货方',

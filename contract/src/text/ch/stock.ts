@@ -70,7 +70,7 @@ export const stock = {
     title: '这些件数已预留给发货单',
     shipment: '发货单 {{id}}，{{reference}}',
     text: '如果货物已不存在，最新的发货单先让出缺少的件数，这些件数回到订单的剩余数量。',
-    action: '减少这些明细',
+    action: '缺货减量',
   },
   nextToExpire: '即将到期',
   expired: '已过期',

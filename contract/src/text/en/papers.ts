@@ -63,7 +63,6 @@ export const paperWords = {
   term: 'Payment term',
   courier: 'Courier',
   payment: 'Freight',
-  payments: { prepaid: 'Prepaid', collect: 'Collect', third: 'Third party' },
   account: 'Freight account',
   waybill: 'Waybill',
   shipFrom: 'Ship from',

@@ -1,7 +1,7 @@
 import { Money } from '@longshore/contract';
 import type { TableColumn } from '../table.ts';
 import { addressLines, cartonCount, type Desk, formOf, totalWeight, unitsIn } from './desk.ts';
-import type { Form } from './form.ts';
+import type { Form } from './form-content.ts';
 import type { PaperLine, PaperShipment } from './paper-shipment.ts';
 
 const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });

@@ -7,7 +7,7 @@ import {
   weightUnit,
 } from '../document-format.ts';
 import type { Cell } from '../table.ts';
-import type { Form, Pair } from './form.ts';
+import type { Form, Pair } from './form-content.ts';
 import type { PaperLine, PaperShipment, Stationery } from './paper-shipment.ts';
 
 /** What all papers of one document are written with; created once, because the formats are expensive. */
@@ -78,7 +78,7 @@ export function commonFacts(shipment: PaperShipment, { t, format }: Desk): Pair[
     [t('paperWords.orderType'), t(`orders.types.${order_type}.one`)],
     [t('paperWords.shipDate'), format.day(shipment.ship_date)],
     [t('paperWords.courier'), courier.name],
-    [t('paperWords.payment'), t(`paperWords.payments.${courier.payment}`)],
+    [t('paperWords.payment'), t(`relations.payments.${courier.payment}`)],
     [t('paperWords.waybill'), shipment.waybill],
   ];
 }

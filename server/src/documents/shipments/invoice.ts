@@ -1,7 +1,7 @@
 import { amountOf, Money, totalsOf } from '@longshore/contract';
 import type { TableColumn } from '../table.ts';
 import { addressLines, commonFacts, type Desk, formOf, itemCell } from './desk.ts';
-import type { Form } from './form.ts';
+import type { Form } from './form-content.ts';
 import type { PaperShipment } from './paper-shipment.ts';
 
 const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });

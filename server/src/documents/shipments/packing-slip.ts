@@ -1,6 +1,6 @@
 import type { Table, TableColumn } from '../table.ts';
 import { addressLines, cartonCount, commonFacts, type Desk, formOf, itemCell, totalWeight, unitsIn } from './desk.ts';
-import type { Form } from './form.ts';
+import type { Form } from './form-content.ts';
 import { splitKits } from './kits.ts';
 import type { PaperCarton, PaperShipment } from './paper-shipment.ts';
 

@@ -1,6 +1,6 @@
 import type { Table, TableColumn } from '../table.ts';
 import { commonFacts, type Desk, formOf, itemCell, lotCell, unitsIn } from './desk.ts';
-import type { Form } from './form.ts';
+import type { Form } from './form-content.ts';
 import type { PaperLine, PaperShipment, PaperStop } from './paper-shipment.ts';
 
 /** Bins shown for a line; more are summed up. */
@@ -9,6 +9,7 @@ const BINS_SHOWN = 3;
 /** The bins of a line in the order of the walk, each once. */
 function binsOf(stops: readonly PaperStop[], { t, format }: Desk): string[] {
   const bins = [...new Set(stops.map(({ location }) => location).filter(Boolean))];
+  if (bins.length === 0 && stops.length > 0) return [t('label.noLocation')];
   const more = bins.length - BINS_SHOWN;
   return more > 0 ? [...bins.slice(0, BINS_SHOWN), t('paperWords.moreBins', { count: format.number(more) })] : bins;
 }
@@ -63,10 +64,10 @@ function stopsTable({ lines, stops }: PaperShipment, desk: Desk): Table {
   return {
     columns: [
       { heading: t('paperWords.location'), width: 76, whole: true },
-      { heading: t('paperWords.plate'), width: 90, whole: true },
-      { heading: t('paperWords.sku'), width: 96, whole: true },
+      { heading: t('paperWords.plate'), width: 86, whole: true },
+      { heading: t('paperWords.sku'), width: 94, whole: true },
       { heading: t('paperWords.item') },
-      { heading: t('paperWords.lot'), width: 92, whole: true },
+      { heading: t('paperWords.lot'), width: 102, whole: true },
       number(t('paperWords.quantity'), 52),
       { heading: '', width: 14, box: true },
     ],
@@ -74,7 +75,12 @@ function stopsTable({ lines, stops }: PaperShipment, desk: Desk): Table {
       const line = lineOf.get(stop.line_id);
       const done = stop.isDone ? [t('paperWords.alreadyPicked')] : [];
       return [
-        ...[stop.location, stop.license, line?.sku ?? '', [...(line ? itemCell(line, desk) : []), ...done]],
+        ...[
+          stop.location || t('label.noLocation'),
+          stop.license,
+          line?.sku ?? '',
+          [...(line ? itemCell(line, desk) : []), ...done],
+        ],
         ...[lotCell(stop.lot, stop.expire, desk), format.number(stop.quantity), ''],
       ];
     }),

@@ -10,7 +10,7 @@ import {
   totalWeight,
   unitsIn,
 } from './desk.ts';
-import type { Form } from './form.ts';
+import type { Form } from './form-content.ts';
 import { cartonTitle } from './packing-slip.ts';
 import type { PaperLine, PaperPlace, PaperShipment } from './paper-shipment.ts';
 
@@ -30,8 +30,8 @@ function linesTable({ lines, direction }: PaperShipment, desk: Desk): Table {
     columns: [
       { heading: t('paperWords.sku'), width: 104, whole: true },
       { heading: t('paperWords.item') },
-      { heading: t('paperWords.plate'), width: 88, whole: true },
-      { heading: t('paperWords.lotOrSerial'), width: 92, whole: true },
+      { heading: t('paperWords.plate'), width: 86, whole: true },
+      { heading: t('paperWords.lotOrSerial'), width: 102, whole: true },
       number(t('paperWords.quantity'), 50),
       number(done, 52),
     ],

@@ -5,9 +5,9 @@ import {
   type PickableRow,
   refreshStored,
   StockPool,
+  type StoredPick,
   usedUp,
 } from './allocation-rules.ts';
-import type { StoredPick } from './allocations.store.ts';
 
 let made = 0;
 /** A place: `P`, `S` or no bin, and its units; on a plate of its own unless the plate holds more. */

@@ -1,5 +1,4 @@
 import { type Message, messageWith } from '@longshore/contract';
-import type { StoredPick } from './allocations.store.ts';
 import { type DecidedPick, isExpired } from './fulfil-rules.ts';
 
 /** Pristine units of an item at one place, which a shipment may be sent from. */
@@ -18,6 +17,19 @@ export interface PickableRow {
   plate_units: number;
   /** Since when the place holds the item. */
   since: string;
+}
+
+/** A stored choice of places for a shipment line. */
+export interface StoredPick {
+  id: number;
+  shipment_id: number;
+  shipment_line_id: number;
+  license_id: number | null;
+  lot_id: number | null;
+  quantity: number;
+  /** A message key with its values. */
+  reason: string;
+  created_at: string;
 }
 
 /** Units of a shipment line that are still to be picked. */

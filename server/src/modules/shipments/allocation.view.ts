@@ -17,8 +17,9 @@ import {
   type LineToPick,
   refreshStored,
   StockPool,
+  type StoredPick,
 } from './allocation-rules.ts';
-import { readPickable, readStoredPicks, type StoredPick } from './allocations.store.ts';
+import { readPickable, readStoredPicks } from './allocations.store.ts';
 
 /** A line with what is left to fulfil of it. */
 interface OpenLine {

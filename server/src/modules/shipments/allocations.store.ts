@@ -1,19 +1,6 @@
 import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import type { Choice, PickableRow } from './allocation-rules.ts';
-
-/** A stored choice of places for a shipment line. */
-export interface StoredPick {
-  id: number;
-  shipment_id: number;
-  shipment_line_id: number;
-  license_id: number | null;
-  lot_id: number | null;
-  quantity: number;
-  /** A message key with its values. */
-  reason: string;
-  created_at: string;
-}
+import type { Choice, PickableRow, StoredPick } from './allocation-rules.ts';
 
 const stored = `
   select id, shipment_id, shipment_line_id, license_id, lot_id, quantity, reason, created_at from allocations

@@ -13,8 +13,8 @@ import {
   receiveLocked,
   shipLocked,
 } from '../stock/index.ts';
-import { usedUp } from './allocation-rules.ts';
-import { readStoredPicks, type StoredPick, writeStoredPicks } from './allocations.store.ts';
+import { type StoredPick, usedUp } from './allocation-rules.ts';
+import { readStoredPicks, writeStoredPicks } from './allocations.store.ts';
 import { type DecidedPick, decidePicks, type FulfilInput, type PickInput, unitsAfter } from './fulfil-rules.ts';
 import { insertFulfilments, lockItemsOfLines, readPlaces } from './fulfillments.store.ts';
 import { lockShipmentFor } from './lock-shipment.ts';

@@ -1,4 +1,4 @@
-import type { TraceLabels } from '../records/trace-words.ts';
+import type { TraceLabels } from '../records/index.ts';
 
 export const shipmentTraceLabels: TraceLabels<'Shipment'> = {
   waybill: 'records.shipment.waybill',
