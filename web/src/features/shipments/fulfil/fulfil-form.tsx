@@ -103,9 +103,8 @@ interface OneProps {
   onSaved: (lineId: number) => void;
 }
 
-function OneFulfilment({ shipment, lines, first, onSaved }: OneProps) {
-  const t = useText();
-  const isInbound = shipment.direction === 'inbound';
+/** The form of one fulfilment, and the question about an expired lot. */
+function useFulfilForm({ shipment, lines, first, onSaved }: OneProps) {
   const isReturn = shipment.order.type === 'Customer Return';
   const [expired, setExpired] = useState<FulfilLineInput>();
   const fulfil = useWrite(api.shipments.fulfilLine, handledByForm);
@@ -132,13 +131,24 @@ function OneFulfilment({ shipment, lines, first, onSaved }: OneProps) {
     refusedInline: true,
     onSaved: (saved) => done(saved, form.values.lineId),
   });
-  const confirmExpired = () => {
-    if (!expired) return;
-    setExpired(undefined);
-    void fulfil
-      .mutateAsync({ params, body: { ...expired, allow_expired: 1 } })
-      .then((saved) => done(saved, expired.lineId));
+  return {
+    form,
+    expired,
+    cancelExpired: () => setExpired(undefined),
+    confirmExpired: () => {
+      if (!expired) return;
+      setExpired(undefined);
+      const body = { ...expired, allow_expired: 1 as const };
+      void fulfil.mutateAsync({ params, body }).then((saved) => done(saved, expired.lineId));
+    },
   };
+}
+
+function OneFulfilment(props: OneProps) {
+  const { shipment, lines } = props;
+  const t = useText();
+  const isInbound = shipment.direction === 'inbound';
+  const { form, expired, confirmExpired, cancelExpired } = useFulfilForm(props);
   const line = lineOf(lines, form.values.lineId);
   const facts = useLineFacts(shipment, line, '');
   const lots = isInbound ? facts.lots : lotsAt(facts.places, form.values.license);
@@ -185,7 +195,7 @@ function OneFulfilment({ shipment, lines, first, onSaved }: OneProps) {
       <Button type="submit" className={css.touch ?? ''} disabled={form.saving}>
         {t('fulfilment.save')}
       </Button>
-      {expired && <ExpiredQuestion lot={chosenLot} onConfirm={confirmExpired} onClose={() => setExpired(undefined)} />}
+      {expired && <ExpiredQuestion lot={chosenLot} onConfirm={confirmExpired} onClose={cancelExpired} />}
     </form>
   );
 }

@@ -107,17 +107,11 @@ export function inWalkingOrder(shipment: Shipment, picked: readonly { line_id: n
   return [...shipment.shipment_lines].sort((one, other) => placeOf(one.id) - placeOf(other.id));
 }
 
-/**
- * Fulfils a shipment by scanning. Scans are accepted as fast as they come and processed in order, each with the state
- * after the previous one; each command is repeated under its key until it is answered.
- */
-export function useFulfilScan(shipment: Shipment, picked: readonly { line_id: number }[], into: Quarantine) {
-  const t = useText();
+/** What is held and what was done, with the newest record of the shipment. */
+function useFulfilState(shipment: Shipment, picked: readonly { line_id: number }[]) {
   const newest = useNewest(shipment);
   const pickedNow = useRef(picked);
   pickedNow.current = picked;
-  const intoNow = useRef(into);
-  intoNow.current = into;
   const situationOf = (held: Held): Situation => ({
     direction: newest.current.direction,
     lines: inWalkingOrder(newest.current, pickedNow.current),
@@ -127,80 +121,92 @@ export function useFulfilScan(shipment: Shipment, picked: readonly { line_id: nu
     held: { ...nothingHeld, lineId: nextLineId(situationOf(nothingHeld), null) },
     ...{ done: [], refusal: undefined, steps: 0 },
   }));
-  /** What was decided for a command that was sent: it is repeated as it was, whatever has changed since. */
-  const decided = useRef(new Map<string, Decision>());
-
-  const show = (why: string, more: Partial<ShownRefusal> = {}) => {
-    playTone('bad');
-    const step = latest.current.steps + 1;
-    update({ steps: step, refusal: { step, why, unknownPlate: '', again: undefined, ...more } });
-  };
   const logged = (what: Done['what']) => {
     const step = latest.current.steps + 1;
     const entry = { step, at: Date.now(), isUndone: false, what };
     return { steps: step, done: [entry, ...latest.current.done].slice(0, LOG_MAX), refusal: undefined };
   };
-  const accept = (outcome: Exclude<Outcome, { kind: 'refused' }>) => {
-    playTone('good');
-    switch (outcome.kind) {
-      case 'held':
-        return update({ held: outcome.held, refusal: undefined });
-      case 'placed':
-        return update(logged({ kind: 'placed', plate: outcome.plate }));
-      case 'undone': {
-        const done = latest.current.done.map((one) => (one.step === outcome.step ? { ...one, isUndone: true } : one));
-        const situation = situationOf(latest.current.held);
-        return update({
-          done,
-          held: { ...situation.held, lineId: situation.held.lineId ?? nextLineId(situation, null) },
-        });
+  const afterUndo = (step: number): Partial<State> => {
+    const done = latest.current.done.map((one) => (one.step === step ? { ...one, isUndone: true } : one));
+    const situation = situationOf(latest.current.held);
+    return { done, held: { ...situation.held, lineId: situation.held.lineId ?? nextLineId(situation, null) } };
+  };
+  return {
+    ...{ newest, situationOf, value, latest, update },
+    show: (why: string, more: Partial<ShownRefusal> = {}) => {
+      playTone('bad');
+      const step = latest.current.steps + 1;
+      update({ steps: step, refusal: { step, why, unknownPlate: '', again: undefined, ...more } });
+    },
+    accept: (outcome: Exclude<Outcome, { kind: 'refused' }>) => {
+      playTone('good');
+      switch (outcome.kind) {
+        case 'held':
+          return update({ held: outcome.held, refusal: undefined });
+        case 'placed':
+          return update(logged({ kind: 'placed', plate: outcome.plate }));
+        case 'undone':
+          return update(afterUndo(outcome.step));
+        case 'fulfilled': {
+          const held = afterCommand(situationOf(outcome.held));
+          return update({ ...logged(doneOf(outcome.shipment, outcome.body)), held });
+        }
       }
-      case 'fulfilled':
-        return update({
-          ...logged(doneOf(outcome.shipment, outcome.body)),
-          held: afterCommand(situationOf(outcome.held)),
-        });
-    }
+    },
   };
-  const execute = async (decision: Decision, key: string): Promise<Outcome> => {
-    switch (decision.kind) {
-      case 'refused':
-        return decision;
-      case 'hold':
-        return { kind: 'held', held: decision.held };
-      case 'putAway':
-        return { kind: 'placed', plate: await sendPutAway(decision.license, decision.location, key) };
-      case 'fulfil': {
-        const { held, body } = decision;
-        return { kind: 'fulfilled', held, body, shipment: await sendFulfil(newest.current.id, body, key) };
-      }
+}
+type FulfilState = ReturnType<typeof useFulfilState>;
+
+async function execute(shipmentId: number, decision: Decision, key: string): Promise<Outcome> {
+  switch (decision.kind) {
+    case 'refused':
+      return decision;
+    case 'hold':
+      return { kind: 'held', held: decision.held };
+    case 'putAway':
+      return { kind: 'placed', plate: await sendPutAway(decision.license, decision.location, key) };
+    case 'fulfil': {
+      const { held, body } = decision;
+      return { kind: 'fulfilled', held, body, shipment: await sendFulfil(shipmentId, body, key) };
     }
+  }
+}
+
+async function takeBack(shipmentId: number, { what, step }: Done, key: string): Promise<Outcome> {
+  if (what.kind === 'placed') {
+    const body = { from_id: what.plate.locations[0]?.id ?? 0, to_id: what.plate.moved_from?.id ?? null };
+    await call(api.licenses.moveBack, { params: { id: what.plate.id }, body }, { idempotencyKey: key });
+    return { kind: 'undone', step, shipment: undefined };
+  }
+  const params = { id: shipmentId, lineId: what.lineId, fulfillId: what.fulfilId };
+  return { kind: 'undone', step, shipment: await call(api.shipments.unfulfil, { params }, { idempotencyKey: key }) };
+}
+
+/** The queue of scans: each is decided when its turn comes, and repeated as it was decided. */
+function useFulfilQueue({ newest, situationOf, latest, show, accept }: FulfilState, into: Quarantine) {
+  const t = useText();
+  const intoNow = useRef(into);
+  intoNow.current = into;
+  /** What was decided for a command that was sent: it is repeated as it was, whatever has changed since. */
+  const decided = useRef(new Map<string, Decision>());
+  const decide = (command: FulfilCommand & { kind: 'scan' | 'tap' }): Promise<Decision> => {
+    const situation = situationOf(latest.current.held);
+    const scene = { shipment: newest.current, situation, into: intoNow.current };
+    return command.kind === 'scan' ? decideScan(scene, command.code) : decideTap(scene, command.change);
   };
-  const undo = async ({ what, step }: Done, key: string): Promise<Outcome> => {
-    if (what.kind === 'placed') {
-      const body = { from_id: what.plate.locations[0]?.id ?? 0, to_id: what.plate.moved_from?.id ?? null };
-      await call(api.licenses.moveBack, { params: { id: what.plate.id }, body }, { idempotencyKey: key });
-      return { kind: 'undone', step, shipment: undefined };
-    }
-    const params = { id: newest.current.id, lineId: what.lineId, fulfillId: what.fulfilId };
-    return { kind: 'undone', step, shipment: await call(api.shipments.unfulfil, { params }, { idempotencyKey: key }) };
-  };
-  const { pending, add, cancel } = useScanQueue<FulfilCommand, Outcome>({
+  return useScanQueue<FulfilCommand, Outcome>({
     run: async (command, key) => {
-      if (command.kind === 'undo') return undo(command.entry, key);
-      const { held } = latest.current;
-      const scene = { shipment: newest.current, situation: situationOf(held), into: intoNow.current };
+      const { id } = newest.current;
+      if (command.kind === 'undo') return takeBack(id, command.entry, key);
       if (command.kind === 'send') {
         const { body } = command;
-        return { kind: 'fulfilled', held, body, shipment: await sendFulfil(newest.current.id, body, key) };
+        return { kind: 'fulfilled', held: latest.current.held, body, shipment: await sendFulfil(id, body, key) };
       }
-      const decision =
-        decided.current.get(key) ??
-        (command.kind === 'scan' ? await decideScan(scene, command.code) : await decideTap(scene, command.change));
+      const decision = decided.current.get(key) ?? (await decide(command));
       decided.current.set(key, decision);
-      return execute(decision, key);
+      return execute(id, decision, key);
     },
-    onDone: (outcome, { key, input }) => {
+    onDone: (outcome, { key }) => {
       decided.current.delete(key);
       if (outcome.kind === 'refused') {
         const { reason, code, sku } = outcome;
@@ -213,7 +219,6 @@ export function useFulfilScan(shipment: Shipment, picked: readonly { line_id: nu
         rememberShipment(outcome.shipment);
       }
       accept(outcome);
-      if (input.kind === 'send') update({ refusal: undefined });
     },
     onRefused: (failure, { key, input }) => {
       const decision = decided.current.get(key);
@@ -224,24 +229,31 @@ export function useFulfilScan(shipment: Shipment, picked: readonly { line_id: nu
       forgetLineFacts();
     },
   });
-  const situation = situationOf(value.held);
+}
+
+/**
+ * Fulfils a shipment by scanning. Scans are accepted as fast as they come and processed in order, each with the state
+ * after the previous one; each command is repeated under its key until it is answered.
+ */
+export function useFulfilScan(shipment: Shipment, picked: readonly { line_id: number }[], into: Quarantine) {
+  const state = useFulfilState(shipment, picked);
+  const { value, latest, update, situationOf } = state;
+  const { pending, add, cancel } = useFulfilQueue(state, into);
+  const goTo = (current: number | null, isSkipped: boolean) => {
+    const lineId = nextLineId(situationOf(latest.current.held), current, isSkipped);
+    update({ held: { ...nothingHeld, lineId }, refusal: undefined });
+  };
   return {
     ...value,
     pending,
     cancel,
-    lines: situation.lines,
+    lines: situationOf(value.held).lines,
     scan: (code: string) => add({ kind: 'scan', code }),
     tap: (change: Partial<Held>, label: string) => add({ kind: 'tap', change, label }),
     send: (body: FulfilLineInput, label: string) => add({ kind: 'send', body, label }),
-    skip: () => {
-      const now = situationOf(latest.current.held);
-      update({ held: { ...nothingHeld, lineId: nextLineId(now, now.held.lineId, true) }, refusal: undefined });
-    },
+    skip: () => goTo(latest.current.held.lineId, true),
     /** Back to no choice: the next scan decides again. */
-    startOver: () => {
-      const now = situationOf(latest.current.held);
-      update({ held: { ...nothingHeld, lineId: nextLineId(now, null) }, refusal: undefined });
-    },
+    startOver: () => goTo(null, false),
     undo: (entry: Done) => add({ kind: 'undo', entry }),
     isUndoing: ({ step }: Done) => pending.some(({ input }) => input.kind === 'undo' && input.entry.step === step),
     clear: () => update({ refusal: undefined }),

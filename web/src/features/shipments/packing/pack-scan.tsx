@@ -26,10 +26,16 @@ interface PackScanProps {
   onPacked: (cartons: readonly Carton[], openId: string) => void;
 }
 
-/** Scanned items go into the open carton; a carton's own code, or its number, opens it. */
-export function PackScanField({ lines, cartons, open, onPacked }: PackScanProps) {
+/** A new carton after these, of the same package as the last. */
+function withNew(now: readonly Carton[]) {
+  const last = now.at(-1);
+  const carton = newCarton(drawCartonId(), last ? { ...last, weight: last.tare || ownBox.weight } : ownBox);
+  return { cartons: [...now, carton], open: carton };
+}
+
+/** Interprets scans, and keeps what came of the last one. */
+function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
   const t = useText();
-  const box = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<{ step: number; why: string }>();
   const [packed, setPacked] = useState<{ step: number; text: string }>();
   const steps = useRef(0);
@@ -38,9 +44,6 @@ export function PackScanField({ lines, cartons, open, onPacked }: PackScanProps)
   useEffect(() => {
     latest.current = { cartons, open };
   }, [cartons, open]);
-  const number = open ? cartons.indexOf(open) + 1 : 0;
-  const isDone = lines.every((line) => leftToPack(line, cartons) === 0);
-
   const show = (why: string) => {
     playTone('bad');
     setRefusal({ step: ++steps.current, why });
@@ -49,11 +52,6 @@ export function PackScanField({ lines, cartons, open, onPacked }: PackScanProps)
     playTone('good');
     setRefusal(undefined);
     setPacked({ step: ++steps.current, text });
-  };
-  const withNew = (now: readonly Carton[]) => {
-    const last = now.at(-1);
-    const carton = newCarton(drawCartonId(), last ? { ...last, weight: last.tare || ownBox.weight } : ownBox);
-    return { cartons: [...now, carton], open: carton };
   };
   const pack = (next: { cartons: readonly Carton[]; open: Carton }, text = '') => {
     latest.current = next;
@@ -83,6 +81,17 @@ export function PackScanField({ lines, cartons, open, onPacked }: PackScanProps)
       }
     }
   };
+  return { refusal, packed, take, clear: () => setRefusal(undefined) };
+}
+
+/** Scanned items go into the open carton; a carton's own code, or its number, opens it. */
+export function PackScanField(props: PackScanProps) {
+  const { lines, cartons, open } = props;
+  const t = useText();
+  const box = useRef<HTMLInputElement>(null);
+  const { refusal, packed, take, clear } = usePackScan(props);
+  const number = open ? cartons.indexOf(open) + 1 : 0;
+  const isDone = lines.every((line) => leftToPack(line, cartons) === 0);
   const label = isDone ? t('packing.scanDone') : number ? t('packing.scanInto', { number }) : t('packing.scanNew');
   return (
     <div className={css.scan}>
@@ -91,7 +100,7 @@ export function PackScanField({ lines, cartons, open, onPacked }: PackScanProps)
           step={refusal.step}
           clearLabel={t('common.close')}
           onClear={() => {
-            setRefusal(undefined);
+            clear();
             box.current?.focus();
           }}
         >

@@ -1,4 +1,4 @@
-import { api, type Shipment } from '@longshore/contract';
+import { api, type FulfilmentLine, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconTrash, IconWand } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFormKeys } from '../../../ui/form/form-keys.ts';
 import { FormProblems } from '../../../ui/form/form-page.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
-import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { handledByForm, type RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { listAddress } from '../../../ui/list/list-address.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -116,21 +116,32 @@ function usePackForm(shipment: Shipment, back: string) {
 
 type Shown = { what: 'add' } | { what: 'edit'; id: string } | { what: 'deleteAll' };
 
+/** The cartons of the form, the open one among them, and what changes them. */
+function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[]) {
+  const { cartons } = form.values;
+  const [openId, setOpenId] = useState(() => cartons.at(-1)?.id ?? '');
+  const set = (next: readonly Carton[]) => form.set({ cartons: next.map((one) => weighed(one, lines)) });
+  return {
+    cartons,
+    open: cartons.find(({ id }) => id === openId) ?? cartons.at(-1),
+    set,
+    setOpenId,
+    change: (carton: Carton) => set(replaced(cartons, carton)),
+    add: (carton: Carton) => {
+      set([...cartons, carton]);
+      setOpenId(carton.id);
+    },
+    remove: (id: string) => set(cartons.filter((one) => one.id !== id)),
+  };
+}
+
 function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
   const t = useText();
   const form = usePackForm(shipment, back);
-  const { cartons } = form.values;
   const lines = shipment.shipment_lines.filter(({ quantity }) => quantity > 0);
-  const [openId, setOpenId] = useState(() => cartons.at(-1)?.id ?? '');
+  const { cartons, open, set, setOpenId, change, add, remove } = useCartons(form, lines);
   const [shown, setShown] = useState<Shown>();
   const [unpacked, setUnpacked] = useState('');
-  const openCarton = cartons.find(({ id }) => id === openId) ?? cartons.at(-1);
-  const setCartons = (next: readonly Carton[]) => form.set({ cartons: next.map((one) => weighed(one, lines)) });
-  const change = (carton: Carton) => setCartons(replaced(cartons, carton));
-  const add = (carton: Carton) => {
-    setCartons([...cartons, carton]);
-    setOpenId(carton.id);
-  };
   const navigate = useNavigate();
   useFormKeys({ save: () => void form.submit(), leave: () => void navigate({ href: back }) });
   const editedId = shown?.what === 'edit' ? shown.id : '';
@@ -142,7 +153,7 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
         cartons={cartons}
         isSaving={form.saving}
         onPackAll={(next, without) => {
-          setCartons(next);
+          set(next);
           setUnpacked(without);
         }}
         onDeleteAll={() => setShown({ what: 'deleteAll' })}
@@ -159,20 +170,20 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
           <PackScanField
             lines={lines}
             cartons={cartons}
-            open={openCarton}
+            open={open}
             onPacked={(next, id) => {
-              setCartons(next);
+              set(next);
               setOpenId(id);
             }}
           />
           <CartonList
             lines={lines}
             cartons={cartons}
-            openId={openCarton?.id ?? ''}
+            openId={open?.id ?? ''}
             onOpen={setOpenId}
             onEdit={(id) => setShown({ what: 'edit', id })}
             onChange={change}
-            onRemove={(id) => setCartons(cartons.filter((one) => one.id !== id))}
+            onRemove={remove}
           />
           <AddCarton onAdd={add} onDialog={() => setShown({ what: 'add' })} />
         </div>
