@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { Day, ID_MAX, Id, idOf, MoneyIn, MoneyOut, required, text } from '../kit/scalars.ts';
-import { Shipment } from '../shipments/shipments.ts';
+import { Shipment } from '../shipments/shipment-record.ts';
 import { CHARGES } from './charges.ts';
 import { ENTRIES_MAX, EntryLineInput } from './entries.ts';
 

@@ -1,21 +1,18 @@
 import { api, type ProposedEntry, type Shipment, type ShipmentBilling, ShipmentChargeInput } from '@longshore/contract';
 import { Alert } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { refresh, remember, useRead, useWrite } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
 import { sayReason, useText } from '../../lib/text/text.ts';
-import { LineTable, TwoLines } from '../../ui/detail/line-table.tsx';
+import { TwoLines } from '../../ui/detail/line-table.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { MoneyInput } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
 import css from './billing.module.css';
+import { ChargeTable } from './charge-table.tsx';
 import { newEntriesPath } from './entries-query.ts';
 import { useHow } from './how-words.ts';
 
@@ -119,83 +116,31 @@ function Gaps({ loaded }: { loaded: ShipmentBilling }) {
 
 type Line = ShipmentChargeInput['entries'][number];
 
-/** For the screen only; the server computes what is charged. */
-const amountOf = ({ price, quantity }: Line) => Math.round(Number(price) * Number(quantity) * 100) / 100 || 0;
-
 function Charges({ form, proposed }: { form: Form; proposed: readonly ProposedEntry[] }) {
   const t = useText();
-  const format = useFormat();
   const explain = useHow();
   const { entries } = form.values;
-  const rows = entries.map((line, index) => ({ line, index }));
-  const change = (index: number, part: Partial<Line>) =>
-    form.set({ entries: entries.map((line, at) => (at === index ? { ...line, ...part } : line)) });
   const proposalOf = (line: Line) =>
     proposed.find(
       (each) => each.billing_item_id === line.billing_item_id && each.billing_activity_id === line.billing_activity_id,
     );
+  const item = (line: Line) => {
+    const proposal = proposalOf(line);
+    return (
+      <TwoLines first={line.meta_name} second={proposal && [proposal.activity, explain(proposal.how)].join(' · ')} />
+    );
+  };
   return (
     <div className={css.lines}>
-      {rows.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState title={t('billing.bill.nothing')} hint={t('billing.bill.nothingHint')} />
       ) : (
-        <LineTable
+        <ChargeTable
           label={t('billing.bill.charges')}
-          rows={rows}
-          rowKey={({ line }) => `${line.billing_activity_id} ${line.billing_item_id}`}
-          columns={[
-            {
-              header: 'billing.entries.item',
-              long: true,
-              render: ({ line }) => {
-                const proposal = proposalOf(line);
-                return (
-                  <TwoLines
-                    first={line.meta_name}
-                    second={proposal && [proposal.activity, explain(proposal.how)].join(' · ')}
-                  />
-                );
-              },
-            },
-            {
-              header: 'billing.entries.quantity',
-              width: 110,
-              right: true,
-              render: ({ line, index }) => (
-                <MoneyInput
-                  aria-label={t('billing.entries.quantity')}
-                  value={line.quantity}
-                  set={(quantity) => change(index, { quantity })}
-                />
-              ),
-            },
-            {
-              header: 'billing.entries.price',
-              width: 120,
-              right: true,
-              render: ({ line, index }) => (
-                <MoneyInput
-                  aria-label={t('billing.entries.price')}
-                  value={line.price}
-                  set={(price) => change(index, { price })}
-                />
-              ),
-            },
-            {
-              header: 'billing.entries.total',
-              width: 110,
-              right: true,
-              total: format.money(rows.reduce((sum, { line }) => sum + amountOf(line), 0)),
-              render: ({ line }) => format.money(amountOf(line)),
-            },
-          ]}
-          actions={({ index, line }) => (
-            <RowAction
-              label={t('billing.bill.remove', { item: line.meta_name })}
-              icon={IconTrash}
-              run={() => form.set({ entries: entries.filter((_, at) => at !== index) })}
-            />
-          )}
+          lines={entries}
+          set={(lines) => form.set({ entries: lines })}
+          item={item}
+          removeLabel={({ meta_name }) => t('billing.bill.remove', { item: meta_name })}
         />
       )}
     </div>

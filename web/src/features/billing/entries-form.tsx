@@ -1,26 +1,24 @@
 import { type Activity, api, EntriesInput } from '@longshore/contract';
 import { Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { refresh, useRead, useWrite } from '../../lib/api.ts';
-import { dayOf, useFormat } from '../../lib/format.ts';
+import { dayOf } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { sayMessage, useText } from '../../lib/text/text.ts';
 import { toast } from '../../lib/toast.ts';
-import { LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FieldGroup, FormPage } from '../../ui/form/form-page.tsx';
-import { MoneyInput } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { listAddress } from '../../ui/list/list-address.ts';
 import { useGo } from '../../ui/route-link.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ClientField } from '../records/index.ts';
 import css from './billing.module.css';
 import { ENTRIES } from './billing-words.ts';
+import { ChargeTable } from './charge-table.tsx';
 import { type NewEntries, readNewEntries } from './entries-query.ts';
 
 type Line = EntriesInput['entries'][number];
@@ -45,26 +43,27 @@ const lineOf = ({ id, name, uom, pivot }: Activity['items'][number]): Line => ({
   ...{ billing_item_id: id, price: String(pivot.rate), quantity: '1', meta_name: name, meta_uom: uom },
 });
 
+const valuesOf = (given: NewEntries, clientId: number, today: string): EntriesInput => ({
+  client_id: given.client ?? clientId,
+  billing_activity_id: given.activity ?? 0,
+  bill_date: today,
+  reference: given.reference ?? '',
+  note: '',
+  billable_id: given.billableId ?? null,
+  billable_type: given.billableType ?? null,
+  entries: [],
+});
+
 function EntriesFields({ given }: { given: NewEntries }) {
   const t = useText();
   const go = useGo();
   const { preferences, user } = useSession();
   const create = useWrite(api.billingEntries.create, handledByForm);
   const back = given.backTo ?? listAddress(ENTRIES);
-  const working = user.working_client;
   const form = useRecordForm({
     draft: 'billing entries new',
     schema: EntriesInput,
-    initial: {
-      client_id: given.client ?? working?.id ?? 0,
-      billing_activity_id: given.activity ?? 0,
-      bill_date: dayOf(new Date(), preferences.timezone),
-      reference: given.reference ?? '',
-      note: '',
-      billable_id: given.billableId ?? null,
-      billable_type: given.billableType ?? null,
-      entries: [],
-    },
+    initial: valuesOf(given, user.working_client?.id ?? 0, dayOf(new Date(), preferences.timezone)),
     refusedInline: true,
     save: (body) => create.mutateAsync({ body }),
     onSaved: (saved) => {
@@ -73,10 +72,8 @@ function EntriesFields({ given }: { given: NewEntries }) {
       go(back);
     },
   });
-  const { client_id, billing_activity_id } = form.values;
-  const activities = useActivities(client_id);
-  const activity = activities?.find(({ id }) => id === billing_activity_id);
-  const company = working?.id === client_id ? working.company : activity?.client.company;
+  const activities = useActivities(form.values.client_id);
+  const activity = activities?.find(({ id }) => id === form.values.billing_activity_id);
   return (
     <FormPage
       form={form}
@@ -88,32 +85,7 @@ function EntriesFields({ given }: { given: NewEntries }) {
       ]}
       leaveTo={back}
     >
-      <FieldGroup title="billing.entries.many">
-        <ClientField
-          {...form.field('client_id')}
-          // The activity and its lines are the client's.
-          set={(id) => form.set({ client_id: id ?? 0, billing_activity_id: 0, entries: [] })}
-          label="billing.entries.client"
-          span={6}
-          company={company}
-        />
-        <SelectField
-          {...form.field('billing_activity_id')}
-          set={(id) => form.set({ billing_activity_id: id, entries: [] })}
-          label="billing.entries.activity"
-          span={6}
-          disabled={client_id === 0}
-          {...(activities?.length === 0 ? { hint: 'billing.entries.noActivities' as const } : {})}
-          choices={(activities ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-        <DayField
-          {...form.field('bill_date')}
-          set={(day) => form.set({ bill_date: day ?? '' })}
-          label="billing.entries.billDate"
-          span={3}
-        />
-        <TextField {...form.field('reference')} label="billing.entries.reference" span={6} />
-      </FieldGroup>
+      <HeadFields form={form} activities={activities} activity={activity} />
       <FieldGroup title="billing.entries.lines">
         <EntryLines form={form} activity={activity} />
         <TextAreaField {...form.field('note')} label="billing.entries.note" span={12} />
@@ -122,9 +94,49 @@ function EntriesFields({ given }: { given: NewEntries }) {
   );
 }
 
+interface HeadProps {
+  form: Form;
+  /** Undefined while they are loaded. */
+  activities: readonly Activity[] | undefined;
+  activity: Activity | undefined;
+}
+
+function HeadFields({ form, activities, activity }: HeadProps) {
+  const { user } = useSession();
+  const { client_id } = form.values;
+  const working = user.working_client;
+  return (
+    <FieldGroup title="billing.entries.many">
+      <ClientField
+        {...form.field('client_id')}
+        // The activity and its lines are the client's.
+        set={(id) => form.set({ client_id: id ?? 0, billing_activity_id: 0, entries: [] })}
+        label="billing.entries.client"
+        span={6}
+        company={working?.id === client_id ? working.company : activity?.client.company}
+      />
+      <SelectField
+        {...form.field('billing_activity_id')}
+        set={(id) => form.set({ billing_activity_id: id, entries: [] })}
+        label="billing.entries.activity"
+        span={6}
+        disabled={client_id === 0}
+        {...(activities?.length === 0 ? { hint: 'billing.entries.noActivities' as const } : {})}
+        choices={(activities ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <DayField
+        {...form.field('bill_date')}
+        set={(day) => form.set({ bill_date: day ?? '' })}
+        label="billing.entries.billDate"
+        span={3}
+      />
+      <TextField {...form.field('reference')} label="billing.entries.reference" span={6} />
+    </FieldGroup>
+  );
+}
+
 function EntryLines({ form, activity }: { form: Form; activity: Activity | undefined }) {
   const t = useText();
-  const format = useFormat();
   const { entries } = form.values;
   const { error } = form.field('entries');
   if (!activity)
@@ -133,77 +145,22 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
         <EmptyState title={t('billing.entries.chooseActivity')} />
       </div>
     );
-  const change = (index: number, part: Partial<Line>) =>
-    form.set({ entries: entries.map((line, at) => (at === index ? { ...line, ...part } : line)) });
   const left = activity.items.filter(({ id }) => !entries.some(({ billing_item_id }) => billing_item_id === id));
   const add = () => {
     const item = left[0] ?? activity.items[0];
     if (item) form.set({ entries: [...entries, lineOf(item)] });
   };
-  const rows = entries.map((line, index) => ({ line, index }));
   return (
     <div className={css.lines}>
       {error && <p role="alert">{sayMessage(t, error)}</p>}
-      {rows.length > 0 && (
-        <LineTable
+      {entries.length > 0 && (
+        <ChargeTable
           label={t('billing.entries.lines')}
-          rows={rows}
-          rowKey={({ index }) => index}
-          columns={[
-            {
-              header: 'billing.entries.item',
-              render: ({ line, index }) => (
-                <Select
-                  aria-label={t('billing.entries.item')}
-                  data={activity.items.map(({ id, name }) => ({ value: String(id), label: name }))}
-                  value={String(line.billing_item_id)}
-                  onChange={(id) => {
-                    const item = activity.items.find((each) => String(each.id) === id);
-                    if (item) change(index, lineOf(item));
-                  }}
-                />
-              ),
-            },
-            { header: 'billing.entries.uom', width: 90, render: ({ line }) => line.meta_uom || '–' },
-            {
-              header: 'billing.entries.quantity',
-              width: 120,
-              right: true,
-              render: ({ line, index }) => (
-                <MoneyInput
-                  aria-label={t('billing.entries.quantity')}
-                  value={line.quantity}
-                  set={(quantity) => change(index, { quantity })}
-                />
-              ),
-            },
-            {
-              header: 'billing.entries.price',
-              width: 130,
-              right: true,
-              render: ({ line, index }) => (
-                <MoneyInput
-                  aria-label={t('billing.entries.price')}
-                  value={line.price ?? ''}
-                  set={(price) => change(index, { price })}
-                />
-              ),
-            },
-            {
-              header: 'billing.entries.total',
-              width: 120,
-              right: true,
-              total: format.money(rows.reduce((sum, { line }) => sum + amountOf(line), 0)),
-              render: ({ line }) => format.money(amountOf(line)),
-            },
-          ]}
-          actions={({ index }) => (
-            <RowAction
-              label={t('billing.entries.removeLine', { line: index + 1 })}
-              icon={IconTrash}
-              run={() => form.set({ entries: entries.filter((_, at) => at !== index) })}
-            />
-          )}
+          lines={entries}
+          set={(lines) => form.set({ entries: lines })}
+          item={(line, change) => <ItemChoice activity={activity} line={line} change={change} />}
+          between={[{ header: 'billing.entries.uom', width: 90, render: ({ line }) => line.meta_uom || '–' }]}
+          removeLabel={(_, line) => t('billing.entries.removeLine', { line })}
         />
       )}
       <Button
@@ -218,5 +175,23 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
   );
 }
 
-/** For the screen only; the server computes what is charged. */
-const amountOf = ({ price, quantity }: Line) => Math.round(Number(price) * Number(quantity) * 100) / 100 || 0;
+interface ItemChoiceProps {
+  activity: Activity;
+  line: Line;
+  change: (part: Partial<Line>) => void;
+}
+
+function ItemChoice({ activity, line, change }: ItemChoiceProps) {
+  const t = useText();
+  return (
+    <Select
+      aria-label={t('billing.entries.item')}
+      data={activity.items.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(line.billing_item_id)}
+      onChange={(id) => {
+        const item = activity.items.find((each) => String(each.id) === id);
+        if (item) change(lineOf(item));
+      }}
+    />
+  );
+}
