@@ -2,7 +2,6 @@ import type { fulfilment as en, messages as enMessages, sheets as enSheets } fro
 import type { Translation } from '../types.ts';
 
 export const fulfilment = {
-  title: '执行',
   titleOf: { inbound: '收货：发货单 {{id}}', outbound: '拣货：发货单 {{id}}' },
   open: { inbound: '收货', outbound: '拣货' },
   progress: '{{done}} / {{total}} 件',
@@ -36,7 +35,6 @@ export const fulfilment = {
   startOver: '重新开始',
   noPlate: '不用托盘',
   places: '还需取 {{left}}，先到期先出',
-  noPlaces: '没有可取的 {{sku}} 库存。',
   onPlate: '在托盘上',
   onHand: '在库',
   expires: '有效期至 {{date}}',
@@ -110,18 +108,13 @@ export const fulfilment = {
     lot: '批号、有效期',
     reason: '选择原因',
     quantity: '数量',
-    left: '剩余',
     short: '库存不足',
     shortOf: '{{sku}}：缺 {{quantity}}',
     nothing: '没有待执行的内容',
-    total: '{{units}} 件',
     post: '执行 {{units}} 件',
     done: '发货单 {{id}}：已执行 {{units}} 件',
     changed: '手工修改',
     overLine: '超过 {{sku}} 的剩余数量',
-    overPlace: '那里只有 {{n}}',
-    remove: '不从 {{license}} 取 {{sku}}',
-    expired: '所选批号在发货日期已过期。',
   },
   allocate: {
     action: '分配拣货位',
@@ -134,7 +127,6 @@ export const fulfilment = {
     done: '发货单 {{id}} 已分配',
   },
   excel: {
-    title: 'Excel',
     download: '下载表格',
     upload: '上传表格',
     uploadTitle: { inbound: '上传发货单 {{id}} 的收货表', outbound: '上传发货单 {{id}} 的发货表' },
@@ -144,7 +136,6 @@ export const fulfilment = {
     },
     putAway: '上架表',
     putAwayHint: '列出收货所用的托盘。填写库位后在托盘标签页面上传。',
-    packing: '商品装箱单',
   },
 } satisfies Translation<typeof en>;
 

@@ -1,6 +1,5 @@
 /** Receiving and picking the lines of a shipment. */
 export const fulfilment = {
-  title: 'Fulfil',
   titleOf: { inbound: 'Receive shipment {{id}}', outbound: 'Pick shipment {{id}}' },
   open: { inbound: 'Receive', outbound: 'Pick' },
   progress: '{{done}} of {{total}} units',
@@ -35,7 +34,6 @@ export const fulfilment = {
   startOver: 'Start over',
   noPlate: 'Without a plate',
   places: 'Take {{left}} more, earliest expiry first',
-  noPlaces: 'No stock of {{sku}} can be taken.',
   onPlate: 'on plate',
   onHand: 'on hand',
   expires: 'expires {{date}}',
@@ -113,18 +111,13 @@ export const fulfilment = {
     lot: 'Lot, expires',
     reason: 'Why there',
     quantity: 'Units',
-    left: 'Left',
     short: 'Not enough stock',
     shortOf: '{{sku}}: {{quantity}} missing',
     nothing: 'Nothing is left to fulfil',
-    total: '{{units}} units',
     post: 'Fulfil {{units}} units',
     done: 'Shipment {{id}}: {{units}} units fulfilled',
     changed: 'Changed by hand',
     overLine: 'More than is left of {{sku}}',
-    overPlace: 'Only {{n}} there',
-    remove: 'Leave out {{sku}} from {{license}}',
-    expired: 'A chosen lot is expired on the ship date.',
   },
   allocate: {
     action: 'Allocate for picking',
@@ -137,7 +130,6 @@ export const fulfilment = {
     done: 'Shipment {{id}} is allocated',
   },
   excel: {
-    title: 'Excel',
     download: 'Download the sheet',
     upload: 'Upload the sheet',
     uploadTitle: { inbound: 'Upload receiving of shipment {{id}}', outbound: 'Upload shipping of shipment {{id}}' },
@@ -147,7 +139,6 @@ export const fulfilment = {
     },
     putAway: 'Put-away sheet',
     putAwayHint: 'Lists the plates that were received on. Fill in their locations and upload it under License plates.',
-    packing: 'Item packing list',
   },
 } as const;
 

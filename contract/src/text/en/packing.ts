@@ -23,7 +23,6 @@ export const packing = {
   ownShort: 'Own carton',
   edit: 'Edit carton {{number}}',
   remove: 'Remove carton {{number}}',
-  removed: 'Carton {{number}} removed',
   packAll: 'Pack all',
   packAllHint: 'By the unit Carton or CTN of each item',
   packedAll_one: '{{count}} carton added',
