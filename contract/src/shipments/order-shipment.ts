@@ -33,7 +33,7 @@ export const ShipmentLine = z.object({
   shipment_id: Id,
   inventory_id: Id,
   quantity: z.number().int(),
-  /** Units shipped, or received as pristine and as quarantined. */
+  /** Units shipped or received, and how many of those received went to quarantine. */
   fulfilled: z.number().int(),
   quarantined: z.number().int(),
   inventory: z.object({ id: Id, sku: z.string(), name: z.string(), upc: z.string() }),

@@ -115,7 +115,7 @@ function ShipmentLines({ shipment }: { shipment: OrderShipment }) {
     directionOf(typeOf(shipment)) === 'outbound'
       ? [units('orders.view.shipped', ({ fulfilled: done }) => done)]
       : [
-          units('orders.view.pristine', ({ fulfilled: done }) => done),
+          units('orders.view.pristine', ({ fulfilled: done, quarantined }) => done - quarantined),
           units('orders.view.quarantined', ({ quarantined }) => quarantined),
         ];
   return (

@@ -16,24 +16,23 @@ interface QuantityDialogProps {
   onClose: () => void;
 }
 
-const doneOf = ({ fulfilled, quarantined }: FulfilmentLine) => fulfilled + quarantined;
+type LineOf = (id: number) => FulfilmentLine | undefined;
 
-/** Changes the quantity of a line, and of the order line with it. */
-export default function QuantityDialog({ shipment, line, onClose }: QuantityDialogProps) {
-  const t = useText();
-  const format = useFormat();
-  const lines = shipment.shipment_lines;
-  const lineOf = (id: number) => lines.find((known) => known.id === id);
-  const change = useWrite(api.shipments.changeQuantity, handledByForm);
-  const schema = LineQuantityInput.extend({ lineId: Id }).superRefine(({ lineId, quantity }, context) => {
-    const chosen = lineOf(lineId);
-    const done = chosen ? doneOf(chosen) : 0;
+/** A line keeps at least what was fulfilled of it. */
+const schemaOf = (lineOf: LineOf) =>
+  LineQuantityInput.extend({ lineId: Id }).superRefine(({ lineId, quantity }, context) => {
+    const done = lineOf(lineId)?.fulfilled ?? 0;
     if (quantity < done)
       context.addIssue({ code: 'custom', path: ['quantity'], message: `QuantityBelowFulfilled:${done}` });
   });
+
+function useQuantityForm({ shipment, line, onClose }: QuantityDialogProps, lineOf: LineOf) {
+  const t = useText();
+  const format = useFormat();
+  const change = useWrite(api.shipments.changeQuantity, handledByForm);
   const form = useRecordForm({
     draft: null,
-    schema,
+    schema: schemaOf(lineOf),
     initial: { lineId: line?.id ?? 0, quantity: line?.quantity ?? 0, shouldUpdateOrderLine: 0 },
     save: ({ lineId, ...body }) =>
       change.mutateAsync({ params: { id: shipment.id, lineId }, body }).catch((error) => {
@@ -52,6 +51,17 @@ export default function QuantityDialog({ shipment, line, onClose }: QuantityDial
       onClose();
     },
   });
+  return form;
+}
+
+/** Changes the quantity of a line, and of the order line with it. */
+export default function QuantityDialog(props: QuantityDialogProps) {
+  const { shipment, onClose } = props;
+  const t = useText();
+  const format = useFormat();
+  const lines = shipment.shipment_lines;
+  const lineOf: LineOf = (id) => lines.find((known) => known.id === id);
+  const form = useQuantityForm(props, lineOf);
   const chosen = lineOf(form.values.lineId);
   // A kit is ordered as a whole.
   const isOfKit = chosen !== undefined && chosen.order_line.kit_id !== null;
@@ -83,7 +93,7 @@ export default function QuantityDialog({ shipment, line, onClose }: QuantityDial
           ? {
               note: t('shipments.quantity.now', {
                 quantity: format.number(chosen.quantity),
-                fulfilled: format.number(doneOf(chosen)),
+                fulfilled: format.number(chosen.fulfilled),
               }),
             }
           : {})}

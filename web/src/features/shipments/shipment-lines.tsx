@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Section } from '../../ui/detail/detail-page.tsx';
-import { LineTable } from '../../ui/detail/line-table.tsx';
+import { type LineColumn, LineTable } from '../../ui/detail/line-table.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -22,88 +22,36 @@ import { useShipmentRules } from './use-shipment-rules.ts';
 
 const QuantityDialog = lazyPart(() => import('./quantity-dialog.tsx'));
 
-const doneOf = ({ fulfilled, quarantined }: FulfilmentLine) => fulfilled + quarantined;
-
 /** The lines with what was taken or received for each, and from or to where. */
 export function ShipmentLines({ shipment }: { shipment: Shipment }) {
   const t = useText();
-  const format = useFormat();
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
+  const columns = useLineColumns(shipment);
   const [changed, setChanged] = useState<FulfilmentLine | 'first'>();
   const lines = shipment.shipment_lines;
-  const { units, fulfilled } = progressOf(shipment);
   const mayChange = rules.button('changeQuantity') && can(api.shipments.changeQuantity.access);
+  const change = (line: FulfilmentLine) => (
+    <ActionIcon
+      size="sm"
+      aria-label={t('shipments.quantity.of', { sku: line.order_line.sku })}
+      onClick={() => setChanged(line)}
+    >
+      <IconPencil size={16} stroke={1.7} />
+    </ActionIcon>
+  );
   return (
     <Section
       title={t('shipments.view.lines')}
       count={lines.length}
-      action={
-        <div className={css.linesHead}>
-          <span>
-            {t('shipments.view.unitsFulfilled', { done: format.number(fulfilled), total: format.number(units) })}
-          </span>
-          <span className={css.unitsBar}>
-            <Waterline
-              done={fulfilled}
-              total={units}
-              label={t('shipments.fulfilled')}
-              tone={fulfilled === units ? 'good' : 'accent'}
-            />
-          </span>
-          {mayChange && (
-            <Button variant="subtle" size="xs" onClick={() => setChanged('first')}>
-              {t('shipments.quantity.action')}
-            </Button>
-          )}
-        </div>
-      }
+      action={<LinesHead shipment={shipment} onChange={mayChange ? () => setChanged('first') : undefined} />}
     >
       <LineTable
         label={t('shipments.view.lines')}
         rows={lines}
         rowKey={({ id }) => id}
-        columns={[
-          {
-            header: 'shipments.view.item',
-            total: t('shipments.view.totalUnits'),
-            render: ({ order_line, inventory_id }) => <LineItem line={{ ...order_line, inventory_id }} />,
-          },
-          {
-            header: 'shipments.view.upc',
-            noWrap: true,
-            render: ({ inventory, order_line }) => (
-              <>
-                {inventory.upc ? <Mono>{inventory.upc}</Mono> : <span className={css.muted}>–</span>}
-                <span className={css.second}>{order_line.uom}</span>
-              </>
-            ),
-          },
-          {
-            header: shipment.direction === 'outbound' ? 'shipments.view.takenFrom' : 'shipments.view.putTo',
-            render: (line) => <Fulfilments shipment={shipment} line={line} />,
-          },
-          {
-            header: 'shipments.fulfilled',
-            right: true,
-            width: 120,
-            total: format.number(units),
-            render: (line) => <LineProgress line={line} />,
-          },
-        ]}
-        {...(mayChange
-          ? {
-              actions: (line: FulfilmentLine) => (
-                <ActionIcon
-                  size="sm"
-                  aria-label={t('shipments.quantity.of', { sku: line.order_line.sku })}
-                  onClick={() => setChanged(line)}
-                >
-                  <IconPencil size={16} stroke={1.7} />
-                </ActionIcon>
-              ),
-            }
-          : {})}
+        columns={columns}
+        actions={mayChange ? change : undefined}
       />
       {changed && (
         <QuantityDialog
@@ -116,10 +64,68 @@ export function ShipmentLines({ shipment }: { shipment: Shipment }) {
   );
 }
 
+/** How much of the shipment is done, and the button that changes quantities. */
+function LinesHead({ shipment, onChange }: { shipment: Shipment; onChange: (() => void) | undefined }) {
+  const t = useText();
+  const format = useFormat();
+  const { units, fulfilled } = progressOf(shipment);
+  return (
+    <div className={css.linesHead}>
+      <span>{t('shipments.view.unitsFulfilled', { done: format.number(fulfilled), total: format.number(units) })}</span>
+      <span className={css.unitsBar}>
+        <Waterline
+          done={fulfilled}
+          total={units}
+          label={t('shipments.fulfilled')}
+          tone={fulfilled === units ? 'good' : 'accent'}
+        />
+      </span>
+      {onChange && (
+        <Button variant="subtle" size="xs" onClick={onChange}>
+          {t('shipments.quantity.action')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useLineColumns(shipment: Shipment): LineColumn<FulfilmentLine>[] {
+  const t = useText();
+  const format = useFormat();
+  return [
+    {
+      header: 'shipments.view.item',
+      total: t('shipments.view.totalUnits'),
+      render: ({ order_line, inventory_id }) => <LineItem line={{ ...order_line, inventory_id }} />,
+    },
+    {
+      header: 'shipments.view.upc',
+      noWrap: true,
+      render: ({ inventory, order_line }) => (
+        <>
+          {inventory.upc ? <Mono>{inventory.upc}</Mono> : <span className={css.muted}>–</span>}
+          <span className={css.second}>{order_line.uom}</span>
+        </>
+      ),
+    },
+    {
+      header: shipment.direction === 'outbound' ? 'shipments.view.takenFrom' : 'shipments.view.putTo',
+      render: (line) => <Fulfilments shipment={shipment} line={line} />,
+    },
+    {
+      header: 'shipments.fulfilled',
+      right: true,
+      width: 120,
+      total: format.number(progressOf(shipment).units),
+      render: (line) => <LineProgress line={line} />,
+    },
+  ];
+}
+
 function LineProgress({ line }: { line: FulfilmentLine }) {
   const t = useText();
   const format = useFormat();
-  const done = doneOf(line);
+  const done = line.fulfilled;
   const isDone = done === line.quantity;
   return (
     <span className={css.lineProgress} data-done={isDone || undefined}>

@@ -92,10 +92,7 @@ export const hasBatchFinish = ({ build }: { build: number }) => build > LAST_WIT
 /** Units of all lines, and how many of them are fulfilled, received into quarantine or not. */
 export function progressOf({ shipment_lines }: Pick<Shipment, 'shipment_lines'>) {
   return shipment_lines.reduce(
-    (sum, { quantity, fulfilled, quarantined }) => ({
-      units: sum.units + quantity,
-      fulfilled: sum.fulfilled + fulfilled + quarantined,
-    }),
+    (sum, { quantity, fulfilled }) => ({ units: sum.units + quantity, fulfilled: sum.fulfilled + fulfilled }),
     { units: 0, fulfilled: 0 },
   );
 }

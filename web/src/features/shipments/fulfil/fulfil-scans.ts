@@ -90,8 +90,7 @@ export const refuse = (reason: RefusalReason, code: string, sku = ''): Refusal =
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-export const leftOf = ({ quantity, fulfilled, quarantined }: FulfilmentLine): number =>
-  quantity - fulfilled - quarantined;
+export const leftOf = ({ quantity, fulfilled }: FulfilmentLine): number => quantity - fulfilled;
 export const isOpen = (line: FulfilmentLine): boolean => leftOf(line) > 0;
 
 export const lineCodes = ({ inventory: { sku, upc, barcode_1, barcode_2 } }: FulfilmentLine): string[] =>
