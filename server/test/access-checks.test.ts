@@ -3,10 +3,10 @@ import { checks } from './access/checks.ts';
 import { listEndpoints } from './access/endpoints.ts';
 import { type Fault, faultyApp, things } from './access/faulty-app.ts';
 import type { Target } from './access/test-request.ts';
-import { thinning } from './access/thinned.ts';
+import { restoreThinning, stopThinning } from './access/thinned.ts';
 
-beforeAll(() => void (thinning.isOff = true));
-afterAll(thinning.restore);
+beforeAll(stopThinning);
+afterAll(restoreThinning);
 
 /** Proves that each generated check finds the fault it exists for. */
 const bites: [Fault, keyof typeof checks][] = [
