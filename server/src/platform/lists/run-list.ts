@@ -45,6 +45,7 @@ function queryMessages(spec: ListSpec, query: Query): FieldMessages {
   return messages;
 }
 
+/** The conditions of a query, for the rows of a page and for counting them. */
 async function whereSql(tx: Tx, list: ListSql, actor: Actor, query: Query, timezone: string) {
   const found = query.search ? await findBySearch(tx, list, actor, query.search) : undefined;
   const parts: Sql[] = [list.visible(actor)];
@@ -52,10 +53,10 @@ async function whereSql(tx: Tx, list: ListSql, actor: Actor, query: Query, timez
     const filter = list.filter[field];
     if (filter && values.length) parts.push(filter(values));
   }
-  if (found) parts.push(found.where);
   const conditions = conditionsSql(list, query.query, timezone);
   if (conditions) parts.push(conditions);
-  return { where: sql.join(parts, sql` and `), totalMax: found?.totalMax ?? TOTAL_MAX };
+  const withSearch = (search: Sql | undefined) => sql.join(search ? [...parts, search] : parts, sql` and `);
+  return { where: withSearch(found?.where), counted: withSearch(found?.counted) };
 }
 
 function orderSql(list: ListSql, query: Query): Sql {
@@ -121,8 +122,8 @@ interface ResolvedQuery {
   plain: ListSql;
   query: Query;
   where: Sql;
-  /** Rows that are counted; above it the list says that there are more. */
-  totalMax: number;
+  /** The same rows, for counting them. */
+  counted: Sql;
 }
 
 /** Validates the query and translates it to SQL. */
@@ -142,9 +143,9 @@ async function resolveQuery(
 /** For callers that want the rows from the first on. */
 const withoutPages = (given: ListQuery): ListQuery => ({ ...given, on_page: 1, per_page: 1 });
 
-const totalFields = (total: number, max: number) => ({
-  total: Math.min(total, max),
-  ...(total > max ? { total_is_minimum: true } : {}),
+const totalFields = (total: number) => ({
+  total: Math.min(total, TOTAL_MAX),
+  ...(total > TOTAL_MAX ? { total_is_minimum: true } : {}),
 });
 
 /** One page and its total, in one round trip. */
@@ -155,13 +156,13 @@ export async function runList<Spec extends ListSpec>(
   given: ListQuery,
   readTimezone: () => Promise<string>,
 ): Promise<Page<Row<Spec>>> {
-  const { plain, query, where, totalMax } = await resolveQuery(tx, list, actor, given, readTimezone);
+  const { plain, query, where, counted } = await resolveQuery(tx, list, actor, given, readTimezone);
   const part = { skip: (query.on_page - 1) * query.per_page, take: query.per_page };
   const [records, total] = await Promise.all([
     readPage<Row<Spec>>(tx, plain, query, where, part),
-    countUpTo(tx, totalMax, plain.from, where),
+    countUpTo(tx, TOTAL_MAX, plain.from, counted),
   ]);
-  return { records, on_page: query.on_page, per_page: query.per_page, ...totalFields(total, totalMax) };
+  return { records, on_page: query.on_page, per_page: query.per_page, ...totalFields(total) };
 }
 
 /** The first rows, as many as wanted, and the total: for printing. */
@@ -173,12 +174,12 @@ export async function runFirstRows<Spec extends ListSpec>(
   readTimezone: () => Promise<string>,
   wanted: number,
 ): Promise<Pick<Page<Row<Spec>>, 'records' | 'total' | 'total_is_minimum'>> {
-  const { plain, query, where, totalMax } = await resolveQuery(tx, list, actor, withoutPages(given), readTimezone);
+  const { plain, query, where, counted } = await resolveQuery(tx, list, actor, withoutPages(given), readTimezone);
   const [records, total] = await Promise.all([
     readPage<Row<Spec>>(tx, plain, query, where, { skip: 0, take: wanted }),
-    countUpTo(tx, totalMax, plain.from, where),
+    countUpTo(tx, TOTAL_MAX, plain.from, counted),
   ]);
-  return { records, ...totalFields(total, totalMax) };
+  return { records, ...totalFields(total) };
 }
 
 /** All rows of a query, for a spreadsheet; refused when there are more than EXPORT_MAX. */

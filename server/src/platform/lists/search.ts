@@ -10,10 +10,10 @@ const overLimitCache = new ExpiringSet(60_000, 2_000);
 type SearchedList = Pick<ListSql, 'from' | 'id' | 'visible' | 'search' | 'fragments'>;
 
 /**
- * Above this number of matches, scanning in the list's order is faster than the trigram index and a sort: every match
- * may be on a page of its own.
+ * Above this number of matches, a page is found faster by scanning in the list's order than by the matches and a sort:
+ * every match may be on a page of its own. The total is counted by the matches as long as they are all known.
  */
-const INDEX_MATCHES_MAX = 2_000;
+const SORTED_MATCHES_MAX = 2_000;
 
 const cacheKeyOf = ({ scope }: Tx, { sql: text, parameters }: CompiledQuery) =>
   `${scope.role} ${scope.clientId} ${text} ${JSON.stringify(parameters)}`;
@@ -33,10 +33,10 @@ export async function countUpTo(tx: Tx, max: number, from: Sql, where: Sql): Pro
   return total;
 }
 
-/** The condition of a search, and how many of its rows are counted. */
+/** The condition of a search: for the rows of a page, and for counting them. */
 export interface SearchCondition {
   where: Sql;
-  totalMax: number;
+  counted: Sql;
 }
 
 /** Whether a row's text matches the term. */
@@ -55,8 +55,8 @@ function matcherOf(list: SearchedList, actor: Actor, term: string): Matches {
 }
 
 /**
- * The ids of the rows that match, read once by the trigram index; undefined when there are more than
- * INDEX_MATCHES_MAX, which is cached as in `countUpTo`.
+ * The ids of the rows that match, read once by the trigram index; undefined when there are more than a total is counted
+ * to, which is cached as in `countUpTo`.
  */
 async function findIds(
   tx: Tx,
@@ -71,31 +71,30 @@ async function findIds(
     ? sql`select ${ids} as id`
     : sql`select ${list.id} as id from ${list.from}
         where ${list.visible(actor)} and ${matcherOf(list, actor, term)(fragments.text)}`;
-  const query = sql<{ id: number }>`select id from (${found}) found limit ${sql.lit(INDEX_MATCHES_MAX + 1)}`.compile(
-    tx,
-  );
+  const query = sql<{ id: number }>`select id from (${found}) found limit ${sql.lit(TOTAL_MAX + 1)}`.compile(tx);
   const cacheKey = cacheKeyOf(tx, query);
   if (overLimitCache.has(cacheKey)) return undefined;
   const { rows } = await tx.executeQuery(query);
-  if (rows.length <= INDEX_MATCHES_MAX) return rows.map(({ id }) => id);
+  if (rows.length <= TOTAL_MAX) return rows.map(({ id }) => id);
   overLimitCache.add(cacheKey);
   return undefined;
 }
 
+const sameFor = (where: Sql): SearchCondition => ({ where, counted: where });
+
 /**
  * The SQL condition of a search. Under a row-level policy PostgreSQL ignores how frequent a substring is, and always
  * uses the trigram index (staff) or always scans (clients). So we read the matches first, up to a limit, and choose.
- * Of a frequent substring the rows are counted no further either: that there are more is cached, an exact total would
- * not be.
  */
 export async function findBySearch(tx: Tx, list: SearchedList, actor: Actor, term: string): Promise<SearchCondition> {
   const { fragments } = list;
-  if (!fragments || (term.length < FRAGMENT_MIN && !fragments.parts))
-    return { where: list.search(term, actor), totalMax: TOTAL_MAX };
+  if (!fragments || (term.length < FRAGMENT_MIN && !fragments.parts)) return sameFor(list.search(term, actor));
   const ids = await findIds(tx, list, fragments, actor, term);
-  if (ids) return { where: sql`${list.id} = any(${ids}::int[])`, totalMax: TOTAL_MAX };
+  const found = ids && sql`${list.id} = any(${ids}::int[])`;
+  if (found && ids.length <= SORTED_MATCHES_MAX) return sameFor(found);
   // An expression has no index, so that the rows are scanned in the list's own order.
-  return { where: matcherOf(list, actor, term)(sql`(${fragments.text} || '')`), totalMax: INDEX_MATCHES_MAX };
+  const scanned = matcherOf(list, actor, term)(sql`(${fragments.text} || '')`);
+  return { where: scanned, counted: found ?? scanned };
 }
 
 /** The same for a query that counts nothing. */
