@@ -2,7 +2,7 @@
 export const fulfilment = {
   titleOf: { inbound: 'Receive shipment {{id}}', outbound: 'Pick shipment {{id}}' },
   open: { inbound: 'Receive', outbound: 'Pick' },
-  progress: '{{done}} of {{total}} units',
+  progress: 'Units: {{done}} of {{total}}',
   /** What the field expects, before a code in large letters. */
   expect: {
     item: { inbound: 'Scan an item to receive', outbound: 'Scan an item to pick' },
@@ -114,8 +114,10 @@ export const fulfilment = {
     short: 'Not enough stock',
     shortOf: '{{sku}}: {{quantity}} missing',
     nothing: 'Nothing is left to fulfil',
-    post: 'Fulfil {{units}} units',
-    done: 'Shipment {{id}}: {{units}} units fulfilled',
+    post_one: 'Fulfil {{count}} unit',
+    post_other: 'Fulfil {{count}} units',
+    done_one: 'Shipment {{id}}: {{count}} unit fulfilled',
+    done_other: 'Shipment {{id}}: {{count}} units fulfilled',
     changed: 'Changed by hand',
     overLine: 'More than is left of {{sku}}',
   },
@@ -154,7 +156,7 @@ export const messages = {
   NotQuickBySerial: '{{n}} is serial-controlled: choose its serials',
   NotQuickByLot: '{{n}} is lot-controlled: enter its lot',
   ChooseAtLeastOnePlace: 'Choose at least one place',
-  NoPlaceFound: '{{1}}: no place was found for {{2}} units',
+  NoPlaceFound: '{{1}}: no place was found for a quantity of {{2}}',
   OnlyOutboundIsAllocated: 'Only outbound shipments are allocated',
   PickWholePlateFirstToExpire: 'The whole plate {{1}}; its lot {{2}} expires first, on {{3}}',
   PickFaceFirstToExpire: 'From picking location {{1}}; lot {{2}} expires first, on {{3}}',

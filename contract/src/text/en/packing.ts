@@ -12,7 +12,7 @@ export const packing = {
   packingNow: 'Packing now',
   open: 'Pack into this one',
   noneYet: 'No cartons yet',
-  noneYetHint: 'Add a package below, or pack everything by carton.',
+  noneYetHint: 'Choose a package below, or pack everything by carton.',
   emptyCarton: 'Empty',
   full: '{{percent}} full',
   fillUnknown: 'Fill not known',

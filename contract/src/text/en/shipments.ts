@@ -91,7 +91,7 @@ export const shipments = {
     invoice: 'Invoice number',
     bol: 'BOL number',
     lines: 'Lines',
-    unitsFulfilled: '{{done}} of {{total}} units fulfilled',
+    unitsFulfilled: 'Units fulfilled: {{done}} of {{total}}',
     totalUnits: 'Total Units',
     item: 'Item',
     upc: 'UPC',

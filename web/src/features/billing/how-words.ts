@@ -11,7 +11,7 @@ function countedText(how: How, t: Translate, format: Format): string {
   const by = how.by.toLowerCase();
   if (by === 'order') return t('billing.how.order');
   if (by === 'sku') return t('billing.how.skus', { count: how.counted });
-  if (by === 'unit') return t('billing.how.units', { count: format.number(how.counted) });
+  if (by === 'unit') return t('billing.how.units', { count: how.counted });
   if (how.charge === 'Shipping-Charge')
     return t('billing.how.freight', {
       cost: format.money(Number(how.cost ?? 0)),

@@ -70,7 +70,7 @@ function usePosting(shipment: Shipment, rows: readonly DraftPick[], onClose: () 
     onSuccess: (saved) => {
       forgetLineFacts();
       rememberShipment(saved);
-      showSuccess(t('fulfilment.quick.done', { id: shipment.id, units: unitsOf(rows) }));
+      showSuccess(t('fulfilment.quick.done', { id: shipment.id, count: unitsOf(rows) }));
       onClose();
     },
     onFailure: (failure: ApiFailure) => {
@@ -95,7 +95,6 @@ interface ProposalProps extends QuickFulfilProps {
 
 function Proposal({ shipment, proposal, onClose }: ProposalProps) {
   const t = useText();
-  const format = useFormat();
   const [rows, setRows] = useState(() => draftOf(proposal));
   const { send, problem, isExpired, isPending } = usePosting(shipment, rows, onClose);
   const lines = new Map(shipment.shipment_lines.map((line) => [line.id, line]));
@@ -131,7 +130,7 @@ function Proposal({ shipment, proposal, onClose }: ProposalProps) {
           </Button>
         ) : (
           <Button data-autofocus disabled={isPending || isBad || units === 0} onClick={() => send(0)}>
-            {t('fulfilment.quick.post', { units: format.number(units) })}
+            {t('fulfilment.quick.post', { count: units })}
           </Button>
         )}
       </div>
