@@ -79,6 +79,12 @@ const screens: [Person, string][] = [
   ['client', '/orders/Customer-Order/default/on_page%3D1'],
 ];
 
+/** Opens the page of the first shipment of the list. */
+async function openFirstShipment(page: Page): Promise<void> {
+  await page.locator('a[href^="/f/outbound/"]').filter({ hasText: /^\d+$/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Shipment/);
+}
+
 /** Dialogs and menus, each with the screen and how it is opened there. */
 const dialogs: [path: string, open: (page: Page) => Promise<void>][] = [
   ['/users/on_page%3D1', (page) => page.getByRole('button', { name: 'Role', exact: true }).click()],
@@ -99,6 +105,21 @@ const dialogs: [path: string, open: (page: Page) => Promise<void>][] = [
         .click(),
   ],
   ['/inventories/1/action/view', (page) => page.getByRole('button', { name: 'Adjust' }).first().click()],
+  [
+    '/f/outbound/default/filter_by%5Bstatus%5D%3DIn%20Warehouse',
+    async (page) => {
+      await openFirstShipment(page);
+      await page.keyboard.press('f');
+    },
+  ],
+  [
+    '/f/outbound/default/filter_by%5Bstatus%5D%3DReady',
+    async (page) => {
+      await openFirstShipment(page);
+      await page.getByRole('link', { name: /^(Pack|Repack)$/ }).click();
+      await page.getByRole('button', { name: 'Add carton' }).click();
+    },
+  ],
   ['/', (page) => page.keyboard.press('Control+k')],
 ];
 
