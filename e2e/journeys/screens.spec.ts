@@ -129,6 +129,12 @@ const screens: [Person, string][] = [
   ['client', '/orders/Customer-Order/default/on_page%3D1'],
 ];
 
+/** Opens the page of the first shipment of the list. */
+async function openFirstShipment(page: Page): Promise<void> {
+  await page.locator('a[href^="/f/outbound/"]').filter({ hasText: /^\d+$/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Shipment/);
+}
+
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 /** Dialogs and menus, each with the screen and how it is opened there. */
@@ -140,6 +146,21 @@ const dialogs: [path: string, open: (page: Page) => Promise<void>][] = [
   ['/licenses/search%3DLP-0032', press('Put-Away')],
   ['/counts/on_page%3D1', press('Create count')],
   ['/inventories/1/action/view', press('Adjust')],
+  [
+    '/f/outbound/default/filter_by%5Bstatus%5D%3DIn%20Warehouse',
+    async (page) => {
+      await openFirstShipment(page);
+      await page.keyboard.press('f');
+    },
+  ],
+  [
+    '/f/outbound/default/filter_by%5Bstatus%5D%3DReady',
+    async (page) => {
+      await openFirstShipment(page);
+      await page.getByRole('link', { name: /^(Pack|Repack)$/ }).click();
+      await page.getByRole('button', { name: 'Add carton' }).click();
+    },
+  ],
   ['/', (page) => page.keyboard.press('Control+k')],
   ['/', (page) => page.keyboard.press('?')],
 ];

@@ -70,8 +70,8 @@ export function expiryToPack(line: FulfilmentLine, cartons: readonly Carton[]): 
 const baseOf = ({ inventory }: FulfilmentLine) => inventory.uoms.find(({ pivot }) => pivot.is_base === 1)?.pivot;
 
 /** Sizes of 1 are those that nobody has measured. */
-const isMeasured = (box: Box | undefined): box is Box =>
-  box !== undefined && [box.length, box.width, box.height, box.weight].some((size) => size !== 1);
+const hasSides = ({ length, width, height }: Box): boolean => [length, width, height].some((side) => side !== 1);
+const hasWeight = (box: Box | undefined): box is Box => box !== undefined && (hasSides(box) || box.weight !== 1);
 
 const volumeOf = ({ length, width, height }: Box) => length * width * height;
 
@@ -87,9 +87,9 @@ export function fillOf(carton: Carton, lines: readonly FulfilmentLine[]): Fill {
   const boxes = carton.contents.map(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
     const base = line && baseOf(line);
-    return { lineId, quantity, volume: isMeasured(base) ? volumeOf(base) * quantity : undefined };
+    return { lineId, quantity, volume: base && hasSides(base) ? volumeOf(base) * quantity : undefined };
   });
-  const isKnown = isMeasured(carton) && boxes.every(({ volume }) => volume !== undefined);
+  const isKnown = hasSides(carton) && boxes.every(({ volume }) => volume !== undefined);
   const units = sum(boxes.map(({ quantity }) => quantity));
   if (!isKnown)
     return {
@@ -106,7 +106,7 @@ export function weighed(carton: Carton, lines: readonly FulfilmentLine[]): Carto
   const weights = carton.contents.map(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
     const base = line && baseOf(line);
-    return isMeasured(base) ? base.weight * quantity : 0;
+    return hasWeight(base) ? base.weight * quantity : 0;
   });
   const weight = sum(weights);
   return { ...carton, weight: weight > 0 ? Math.round((carton.tare + weight) * 1e4) / 1e4 : carton.tare };
