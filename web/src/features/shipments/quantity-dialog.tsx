@@ -18,12 +18,11 @@ interface QuantityDialogProps {
 
 const doneOf = ({ fulfilled, quarantined }: FulfilmentLine) => fulfilled + quarantined;
 
-/** Changes the quantity of a line, and of the order line with it. */
-export default function QuantityDialog({ shipment, line, onClose }: QuantityDialogProps) {
+type LineOf = (id: number) => FulfilmentLine | undefined;
+
+function useQuantityForm({ shipment, line, onClose }: QuantityDialogProps, lineOf: LineOf) {
   const t = useText();
   const format = useFormat();
-  const lines = shipment.shipment_lines;
-  const lineOf = (id: number) => lines.find((known) => known.id === id);
   const change = useWrite(api.shipments.changeQuantity, handledByForm);
   const schema = LineQuantityInput.extend({ lineId: Id }).superRefine(({ lineId, quantity }, context) => {
     const chosen = lineOf(lineId);
@@ -52,6 +51,16 @@ export default function QuantityDialog({ shipment, line, onClose }: QuantityDial
       onClose();
     },
   });
+  return form;
+}
+
+/** Changes the quantity of a line, and of the order line with it. */
+export default function QuantityDialog({ shipment, line, onClose }: QuantityDialogProps) {
+  const t = useText();
+  const format = useFormat();
+  const lines = shipment.shipment_lines;
+  const lineOf = (id: number) => lines.find((known) => known.id === id);
+  const form = useQuantityForm({ shipment, line, onClose }, lineOf);
   const chosen = lineOf(form.values.lineId);
   // A kit is ordered as a whole.
   const isOfKit = chosen !== undefined && chosen.order_line.kit_id !== null;

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Section } from '../../ui/detail/detail-page.tsx';
-import { LineTable } from '../../ui/detail/line-table.tsx';
+import { type LineColumn, LineTable } from '../../ui/detail/line-table.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -24,73 +24,60 @@ const QuantityDialog = lazyPart(() => import('./quantity-dialog.tsx'));
 
 const doneOf = ({ fulfilled, quarantined }: FulfilmentLine) => fulfilled + quarantined;
 
+function useColumns(shipment: Shipment): LineColumn<FulfilmentLine>[] {
+  const t = useText();
+  const format = useFormat();
+  const { units } = progressOf(shipment);
+  return [
+    {
+      header: 'shipments.view.item',
+      total: t('shipments.view.totalUnits'),
+      render: ({ order_line, inventory_id }) => <LineItem line={{ ...order_line, inventory_id }} />,
+    },
+    {
+      header: 'shipments.view.upc',
+      noWrap: true,
+      render: ({ inventory, order_line }) => (
+        <>
+          {inventory.upc ? <Mono>{inventory.upc}</Mono> : <span className={css.muted}>–</span>}
+          <span className={css.second}>{order_line.uom}</span>
+        </>
+      ),
+    },
+    {
+      header: shipment.direction === 'outbound' ? 'shipments.view.takenFrom' : 'shipments.view.putTo',
+      render: (line) => <Fulfilments shipment={shipment} line={line} />,
+    },
+    {
+      header: 'shipments.fulfilled',
+      right: true,
+      width: 120,
+      total: format.number(units),
+      render: (line) => <LineProgress line={line} />,
+    },
+  ];
+}
+
 /** The lines with what was taken or received for each, and from or to where. */
 export function ShipmentLines({ shipment }: { shipment: Shipment }) {
   const t = useText();
-  const format = useFormat();
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
+  const columns = useColumns(shipment);
   const [changed, setChanged] = useState<FulfilmentLine | 'first'>();
   const lines = shipment.shipment_lines;
-  const { units, fulfilled } = progressOf(shipment);
   const mayChange = rules.button('changeQuantity') && can(api.shipments.changeQuantity.access);
   return (
     <Section
       title={t('shipments.view.lines')}
       count={lines.length}
-      action={
-        <div className={css.linesHead}>
-          <span>
-            {t('shipments.view.unitsFulfilled', { done: format.number(fulfilled), total: format.number(units) })}
-          </span>
-          <span className={css.unitsBar}>
-            <Waterline
-              done={fulfilled}
-              total={units}
-              label={t('shipments.fulfilled')}
-              tone={fulfilled === units ? 'good' : 'accent'}
-            />
-          </span>
-          {mayChange && (
-            <Button variant="subtle" size="xs" onClick={() => setChanged('first')}>
-              {t('shipments.quantity.action')}
-            </Button>
-          )}
-        </div>
-      }
+      action={<LinesHead shipment={shipment} {...(mayChange ? { onChange: () => setChanged('first') } : {})} />}
     >
       <LineTable
         label={t('shipments.view.lines')}
         rows={lines}
         rowKey={({ id }) => id}
-        columns={[
-          {
-            header: 'shipments.view.item',
-            total: t('shipments.view.totalUnits'),
-            render: ({ order_line, inventory_id }) => <LineItem line={{ ...order_line, inventory_id }} />,
-          },
-          {
-            header: 'shipments.view.upc',
-            noWrap: true,
-            render: ({ inventory, order_line }) => (
-              <>
-                {inventory.upc ? <Mono>{inventory.upc}</Mono> : <span className={css.muted}>–</span>}
-                <span className={css.second}>{order_line.uom}</span>
-              </>
-            ),
-          },
-          {
-            header: shipment.direction === 'outbound' ? 'shipments.view.takenFrom' : 'shipments.view.putTo',
-            render: (line) => <Fulfilments shipment={shipment} line={line} />,
-          },
-          {
-            header: 'shipments.fulfilled',
-            right: true,
-            width: 120,
-            total: format.number(units),
-            render: (line) => <LineProgress line={line} />,
-          },
-        ]}
+        columns={columns}
         {...(mayChange
           ? {
               actions: (line: FulfilmentLine) => (
@@ -113,6 +100,36 @@ export function ShipmentLines({ shipment }: { shipment: Shipment }) {
         />
       )}
     </Section>
+  );
+}
+
+interface LinesHeadProps {
+  shipment: Shipment;
+  onChange?: () => void;
+}
+
+/** How far the shipment is, and the button that changes its quantities. */
+function LinesHead({ shipment, onChange }: LinesHeadProps) {
+  const t = useText();
+  const format = useFormat();
+  const { units, fulfilled } = progressOf(shipment);
+  return (
+    <div className={css.linesHead}>
+      <span>{t('shipments.view.unitsFulfilled', { done: format.number(fulfilled), total: format.number(units) })}</span>
+      <span className={css.unitsBar}>
+        <Waterline
+          done={fulfilled}
+          total={units}
+          label={t('shipments.fulfilled')}
+          tone={fulfilled === units ? 'good' : 'accent'}
+        />
+      </span>
+      {onChange && (
+        <Button variant="subtle" size="xs" onClick={onChange}>
+          {t('shipments.quantity.action')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import { api, type Direction, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconBan, IconBarcode, IconBolt, IconBox, IconChecks, IconLock, IconRoute } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -14,6 +14,7 @@ import { listAddress } from '../../ui/list/list-address.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { shipmentPills } from '../orders/index.ts';
+import { shipmentPath } from '../records/index.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import { AllocateDialog, FulfilDialog, QuickFulfilDialog } from './fulfil/index.ts';
 import { PrintMenu } from './print-menu.tsx';
@@ -34,11 +35,22 @@ export function ShipmentView() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const read = useRead(api.shipments.get, { params: { id: Number(id) } });
   const backTo = (to: Direction) => backLink ?? listAddress(shipmentsPath(to));
+  useRightAddress(direction, read.data);
   return (
     <Loaded read={read} backTo={backTo(direction)}>
       {(shipment) => <ShipmentPage key={shipment.id} shipment={shipment} back={backTo(shipment.direction)} />}
     </Loaded>
   );
+}
+
+/** An address with the other direction leads to the right one, so that the navigation shows where one is. */
+function useRightAddress(direction: Direction, shipment: Shipment | undefined) {
+  const { history } = useRouter();
+  const right =
+    shipment && shipment.direction !== direction ? shipmentPath(shipment.direction, shipment.id) : undefined;
+  useEffect(() => {
+    if (right) history.replace(right);
+  }, [right, history]);
 }
 
 function ShipmentPage({ shipment, back }: { shipment: Shipment; back: string }) {

@@ -89,16 +89,10 @@ export default function FilterBuilder({ spec, query, filters, fields, onRun, sav
       ))}
       <div className={css.builderFoot}>
         {fields.length > 0 ? (
-          <span className={css.addCondition}>
-            <Button
-              variant="subtle"
-              leftSection={<IconPlus size={16} stroke={1.7} />}
-              onClick={() => setDrafts((now) => [...now, asDraft(newCondition(fields))])}
-            >
-              {t('lists.addCondition')}
-            </Button>
-            {isBeta && <Tag>{t('lists.beta')}</Tag>}
-          </span>
+          <AddCondition
+            isBeta={isBeta ?? false}
+            onAdd={() => setDrafts((now) => [...now, asDraft(newCondition(fields))])}
+          />
         ) : (
           <span />
         )}
@@ -112,6 +106,18 @@ export default function FilterBuilder({ spec, query, filters, fields, onRun, sav
         <Button type="submit">{t('lists.runFilter')}</Button>
       </div>
     </form>
+  );
+}
+
+function AddCondition({ isBeta, onAdd }: { isBeta: boolean; onAdd: () => void }) {
+  const t = useText();
+  return (
+    <span className={css.addCondition}>
+      <Button variant="subtle" leftSection={<IconPlus size={16} stroke={1.7} />} onClick={onAdd}>
+        {t('lists.addCondition')}
+      </Button>
+      {isBeta && <Tag>{t('lists.beta')}</Tag>}
+    </span>
   );
 }
 
