@@ -103,7 +103,7 @@ export const ShipmentChargeInput = z.object({
 });
 export type ShipmentChargeInput = z.output<typeof ShipmentChargeInput>;
 
-const params = { id: idOf('shipments') };
+const params = { id: idOf('shipments', 40001) };
 
 export const shipmentBilling = {
   load: endpoint({

@@ -40,7 +40,7 @@ export const checkMalformedBodies: Check = async (target, endpoint) => {
   if (endpoint.method === 'GET') return [];
   const good: TestRequest = { ...(await validRequest(target, endpoint)), token: await tokenFor(target, endpoint) };
   const json = (text: string) => ({ ...good, raw: { text, type: 'application/json' } });
-  for (const text of thinned(malformed, 4)) {
+  for (const text of thinned(malformed, 1)) {
     const answer = await sendRequest(target, endpoint, json(text));
     findings.sane(`the body ${JSON.stringify(text)}`, answer);
     const isWhole = text === '' || text.startsWith('{"__proto__"');
@@ -69,7 +69,7 @@ export const checkMistypedBodies: Check = async (target, endpoint) => {
   if (!body || endpoint.upload) return [];
   const good: TestRequest = { ...(await validRequest(target, endpoint)), token: await tokenFor(target, endpoint) };
   const { properties = {}, required = [] } = shapeOf(endpoint.body);
-  const cases = Object.keys(properties).flatMap((field) => thinned(hostile, 4).map((value) => ({ field, value })));
+  const cases = Object.keys(properties).flatMap((field) => thinned(hostile, 1).map((value) => ({ field, value })));
   await inTurns(cases, async ({ field, value }) => {
     const answer = await sendRequest(target, endpoint, { ...good, body: { ...body, [field]: value } });
     findings.sane(`${field} = ${JSON.stringify(value)?.slice(0, 40)}`, answer);
@@ -116,7 +116,7 @@ export const checkUploads: Check = async (target, endpoint) => {
     headers: { authorization: `Bearer ${token}` },
   });
   for (const field of Object.keys(shapeOf(endpoint.body).properties ?? {}))
-    for (const value of thinned(['', 'x', '0', '-1', '999999999', '9'.repeat(50), 'a\u0000b', '😀'], 3)) {
+    for (const value of thinned(['', 'x', '0', '-1', '999999999', '9'.repeat(50), 'a\u0000b', '😀'], 1)) {
       const sheet = part('file', blank.rawPayload, 'a.xlsx');
       findings.sane(`${field} = ${JSON.stringify(value)}`, await send(form(part(field, value), sheet)));
     }

@@ -19,7 +19,7 @@ export function listEndpoints(tree: object, name = ''): NamedEndpoint[] {
 }
 
 interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -59,12 +59,14 @@ function sample(shape: JsonSchema, name: string): unknown {
   if (shape.enum) return shape.enum[0];
   const choice = shape.anyOf?.[0] ?? shape.oneOf?.[0] ?? shape.allOf?.[0];
   if (choice) return sample(choice, name);
-  if (shape.type === 'string') return sampleText(shape, name);
-  if (shape.type === 'boolean') return true;
-  if (shape.type === 'integer' || shape.type === 'number')
+  // Several types: an amount of money is a number or a text.
+  const type = [shape.type].flat()[0];
+  if (type === 'string') return sampleText(shape, name);
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number')
     return shape.minimum ?? (shape.exclusiveMinimum === undefined ? 1 : shape.exclusiveMinimum + 1);
-  if (shape.type === 'array') return Array.from({ length: shape.minItems ?? 0 }, () => sample(shape.items ?? {}, name));
-  if (shape.type !== 'object') return 'Sample';
+  if (type === 'array') return Array.from({ length: shape.minItems ?? 0 }, () => sample(shape.items ?? {}, name));
+  if (type !== 'object') return 'Sample';
   const fields = Object.entries(shape.properties ?? {}).filter(([field]) => shape.required?.includes(field));
   return Object.fromEntries(fields.map(([field, inner]) => [field, sample(inner, field)]));
 }

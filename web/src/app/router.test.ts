@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { formatListQuery, parseListQuery } from '@longshore/contract';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ApiFailure } from './call.ts';
 import { refusalOf } from './failure.ts';
-import { readUserTexts, translate } from './text/text.ts';
+import { readUserTexts, speak, translate } from './text/text.ts';
 
 test('a failure names every SKU that is short', async () => {
   await readUserTexts();
+  await speak('en');
   const keys = { _: ['ShortOfAvailable:TEA\t5\t3', 'ShortOfAvailable:CUP\t2\t1'] };
   const failure = { status: 400, code: 40002, message: 'Insufficient quantity', keys } as unknown as ApiFailure;
   expect(refusalOf(failure, translate)).toMatch(/TEA: 5 wanted, 3 available; CUP: 2 wanted, 1 available/);

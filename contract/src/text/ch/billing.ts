@@ -23,7 +23,6 @@ export const billing = {
     taxCode: '会计税码',
     status: '状态',
     active: '启用',
-    disabled: '停用',
   },
   activities: {
     many: '计费活动',
@@ -57,7 +56,6 @@ export const billing = {
     history: '{{item}} 的费率',
     historyBy: '{{user}}',
     removedFrom: '已移出',
-    removeNow: '移出',
   },
   bill: {
     action: '计费',
@@ -99,9 +97,6 @@ export const billing = {
     edit: '编辑条目',
     delete: '删除',
     make: '新建计费条目',
-    save: '保存',
-    goBack: '返回',
-    chooseClient: '请先选择客户',
     chooseActivity: '请先选择活动',
     noActivities: '该客户没有启用的活动',
     lines: '明细',

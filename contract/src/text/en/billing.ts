@@ -20,7 +20,6 @@ export const billing = {
     taxCode: 'Accounting tax code',
     status: 'Status',
     active: 'Active',
-    disabled: 'Disabled',
   },
   activities: {
     many: 'Billing activities',
@@ -54,7 +53,6 @@ export const billing = {
     history: 'Rates of {{item}}',
     historyBy: 'by {{user}}',
     removedFrom: 'Taken out',
-    removeNow: 'Take out',
   },
   bill: {
     action: 'Bill',
@@ -96,9 +94,6 @@ export const billing = {
     edit: 'Edit entry',
     delete: 'Delete',
     make: 'New billing entries',
-    save: 'Save',
-    goBack: 'Go back',
-    chooseClient: 'Choose a client first',
     chooseActivity: 'Choose an activity first',
     noActivities: 'This client has no active activity',
     lines: 'Lines',

@@ -13,7 +13,7 @@ export const activityListSql = listSql<typeof activityList>({
   spec: activityList,
   select: sql`${facts}, c.company, (
     select count(*) from (select distinct item_id from billing_links where activity_id = a.id) each
-    cross join lateral (${linkOn(sql`a.id`, sql`each.item_id`, today)}) l where l.rate > 0) as item_count`,
+    cross join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`each.item_id`, today)}) l where l.rate > 0) as item_count`,
   from: sql`billing_activities a join clients c on c.id = a.client_id`,
   id: sql`a.id`,
   visible: () => sql`true`,
@@ -42,7 +42,7 @@ const items = sql`coalesce((
       select json_agg(json_build_object(${link}, 'user', x.user_name, 'created_at',
         to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by x.valid_from desc)
       from billing_links x where x.activity_id = a.id and x.item_id = i.id)) order by lower(i.name), i.id)
-  from billing_items i left join lateral (${linkOn(sql`a.id`, sql`i.id`, today)}) l on true
+  from billing_items i left join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`i.id`, today)}) l on true
   where coalesce(l.rate > 0, false)
     or exists (select from billing_links f where f.activity_id = a.id and f.item_id = i.id and f.valid_from > ${today} and f.rate > 0)), '[]')`;
 

@@ -17,12 +17,16 @@ interface PricedItem {
 }
 
 /** The items of an activity as they are priced on a day. */
-async function readPrices(tx: Tx, activityId: number, day: string, ids: readonly number[]): Promise<PricedItem[]> {
+async function readPrices(
+  tx: Tx,
+  { client_id, billing_activity_id: activityId, bill_date: day, entries }: EntriesInput,
+): Promise<PricedItem[]> {
+  const ids = entries.map(({ billing_item_id }) => billing_item_id);
   const { rows } = await sql<PricedItem>`
     select i.id, i.name, i.uom, nullif(l.rate, 0)::text as rate
     from billing_items i
-    left join lateral (${linkOn(sql`${activityId}::int`, sql`i.id`, sql`${day}::date`)}) l on true
-    where i.id = any(${ids as number[]}::int[])`.execute(tx);
+    left join lateral (${linkOn(sql`${client_id}::int`, sql`${activityId}::int`, sql`i.id`, sql`${day}::date`)}) l on true
+    where i.id = any(${ids}::int[])`.execute(tx);
   return rows;
 }
 
@@ -51,10 +55,7 @@ export async function enterCharges(tx: Tx, actor: Actor, input: EntriesInput): P
   const { client_id: clientId, billing_activity_id: activityId, bill_date: day, entries } = input;
   await assertActivity(tx, activityId, clientId);
   await assertBillable(tx, input);
-  const prices = await readPrices(
-    ...([tx, activityId, day] as const),
-    entries.map(({ billing_item_id }) => billing_item_id),
-  );
+  const prices = await readPrices(tx, input);
   const lines = entries.map(({ billing_item_id, price, quantity, meta_name, meta_uom }) => {
     const item = prices.find(({ id }) => id === billing_item_id);
     if (!item?.rate) throw refused(50004, messageWith('ItemNotInActivity', item?.name ?? billing_item_id));

@@ -8,9 +8,13 @@ type Sql = RawBuilder<unknown>;
 /** The current day in the company's time zone. */
 export const today = sql`(select (now() at time zone timezone)::date from company)`;
 
-/** The link of an item in an activity that counts on a day: no row when there was none yet, rate 0 when it was taken out. */
-export const linkOn = (activity: Sql, item: Sql, day: Sql): Sql => sql`
-  select k.* from billing_links k where k.activity_id = ${activity} and k.item_id = ${item} and k.valid_from <= ${day}
+/**
+ * The link of an item in a client's activity that counts on a day: no row when there was none yet, rate 0 when it was
+ * taken out.
+ */
+export const linkOn = (client: Sql, activity: Sql, item: Sql, day: Sql): Sql => sql`
+  select k.* from billing_links k
+  where k.client_id = ${client} and k.activity_id = ${activity} and k.item_id = ${item} and k.valid_from <= ${day}
   order by k.valid_from desc limit 1`;
 
 export interface LinkState {
@@ -23,14 +27,14 @@ export interface LinkState {
 /** What counts on the day from which a link is to change; today when no day is given. */
 export async function readLink(
   tx: Tx,
-  activityId: number,
+  activity: Pick<LockedActivity, 'id' | 'client_id'>,
   itemId: number,
   validFrom: string | undefined,
 ): Promise<LinkState> {
   const day = sql`coalesce(${validFrom ?? null}::date, ${today})`;
   const { rows } = await sql<LinkState>`
     select ${day} as day, nullif(l.rate, 0)::text as rate
-    from (select) one left join lateral (${linkOn(sql`${activityId}::int`, sql`${itemId}::int`, day)}) l on true`.execute(
+    from (select) one left join lateral (${linkOn(sql`${activity.client_id}::int`, sql`${activity.id}::int`, sql`${itemId}::int`, day)}) l on true`.execute(
     tx,
   );
   const [state] = rows;

@@ -19,7 +19,7 @@ async function writeFromDay(
   const { activityId, itemId } = ids;
   const activity = await lockActivity(tx, activityId);
   if (!activity) throw notFound();
-  const [item, link] = [await readItem(tx, itemId), await readLink(tx, activityId, itemId, input.valid_from)];
+  const [item, link] = [await readItem(tx, itemId), await readLink(tx, activity, itemId, input.valid_from)];
   assertState(link.rate !== null);
   await writeLink(tx, activity, itemId, link.day, input, actor.name);
   await touchActivity(tx, activityId);

@@ -55,7 +55,7 @@ export async function readPricedLinks(tx: Tx, clientId: number, charges: readonl
       trim_scale(l.quantity)::text as quantity
     from billing_activities a
     cross join lateral (select distinct k.item_id from billing_links k where k.activity_id = a.id) of_activity
-    cross join lateral (${linkOn(sql`a.id`, sql`of_activity.item_id`, sql`${day}::date`)}) l
+    cross join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`of_activity.item_id`, sql`${day}::date`)}) l
     join billing_items i on i.id = l.item_id
     where a.client_id = ${clientId} and a.is_active and a.charge = any(${charges as string[]}) and l.rate > 0 and i.is_active
     order by a.charge = 'Shipping-Charge', lower(a.name), a.id, lower(i.name), i.id`.execute(tx);

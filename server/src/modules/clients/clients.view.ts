@@ -69,7 +69,8 @@ export async function findClients(tx: Tx, search: string, id?: number): Promise<
   const beginning = `${likePattern(search)}%`;
   const { rows } = await sql<ClientOption>`
     select id, company, account from clients
-    where ${id === undefined ? sql`is_active` : sql`id = ${id}`} and (lower(company) like ${pattern} or lower(account) like ${pattern})
+    where ${id === undefined ? sql`is_active` : sql`id = ${id}`} and ${inScope(tx, 'id')}
+      and (lower(company) like ${pattern} or lower(account) like ${pattern})
     order by lower(company) not like ${beginning} and lower(account) not like ${beginning}, lower(company), company, id
     limit ${sql.lit(OPTIONS_MAX)}`.execute(tx);
   return rows;

@@ -18,7 +18,7 @@ const LINES_MAX = 100;
 async function clientsToTell(tx: Tx, clientIds: readonly number[], notice: Notice): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from clients where id = any(${clientIds}::int[]) and order_notification = ${notice}
-      and order_notification_email <> ''`.execute(tx);
+      and order_notification_email <> '' and ${inScope(tx, 'id')}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

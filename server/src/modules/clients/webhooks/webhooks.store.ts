@@ -34,9 +34,8 @@ export async function listWebhooks(tx: Tx, clientId: number, trigger?: number): 
 /** Those of the clients that have a webhook of this trigger. */
 export async function clientsWithWebhook(tx: Tx, clientIds: readonly number[], trigger: number): Promise<number[]> {
   const { rows } = await sql<{ client_id: number }>`
-    select distinct client_id from webhooks where client_id = any(${clientIds}::int[]) and trigger = ${trigger}`.execute(
-    tx,
-  );
+    select distinct client_id from webhooks where client_id = any(${clientIds}::int[]) and trigger = ${trigger}
+      and ${inScope(tx)}`.execute(tx);
   return rows.map(({ client_id }) => client_id);
 }
 
