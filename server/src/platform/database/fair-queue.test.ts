@@ -83,7 +83,12 @@ describe('the queue for connections', () => {
     first?.();
     await next;
     let isIn = false;
-    void queue.enter(user(1)).then(() => (isIn = true));
+    const ended = new AbortController();
+    onTestFinished(() => ended.abort());
+    void queue.enter(user(1), ended.signal).then(
+      () => (isIn = true),
+      () => undefined,
+    );
     await new Promise((resolve) => setImmediate(resolve));
     expect(isIn).toBe(false);
   });
