@@ -51,7 +51,8 @@ export const checkKind: Check = async (target, endpoint) => {
 };
 
 /** Shipments have their own answer for one that does not exist (api.md). */
-const notThere = (endpoint: Endpoint) => (endpoint.path.startsWith('/shipments/') ? 400 : 404);
+const notThere = ({ path }: Endpoint) =>
+  path.startsWith('/shipments/') || path === '/billing/:id/shipment/charge' ? 400 : 404;
 
 const impossibleIds = [
   '2147483647',

@@ -84,7 +84,7 @@ describe('quick fulfil, outbound', () => {
     const expired = await house.shipment('Customer Order', [lots.id, 5]);
     expect((await propose(expired)).data).toMatchObject({ picks: [], short: [{ sku: lots.sku, quantity: 5 }] });
     expect((await quick(expired)).body.message).toBe(
-      `Insufficient quantity: ${lots.sku}: no place was found for 5 units`,
+      `Insufficient quantity: ${lots.sku}: no place was found for a quantity of 5`,
     );
     await house.preference('quick_fulfill', false);
     for (const reply of [
