@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { ApiFailure } from './call.ts';
 import { refusalOf } from './failure.ts';
