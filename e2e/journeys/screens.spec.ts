@@ -47,16 +47,17 @@ async function seriousViolations(page: Page, place: string, rules: 'all' | 'colo
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** In the theme that is shown every rule, in the other one those of colours, which alone depend on it. */
-async function expectAccessible(page: Page, path: string, place: string): Promise<void> {
+const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** In light every rule, in dark those of colours, which alone depend on it. */
+async function expectAccessible(page: Page, path: string, place: string, themes: readonly Theme[]): Promise<void> {
   const width = page.viewportSize()?.width;
-  for (const [rules, scheme] of [
-    ['all', 'light'],
-    ['colours', 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    expect(await seriousViolations(page, place, rules), `${path}, ${scheme}, ${width} px`).toEqual([]);
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    const rules = theme === 'light' ? 'all' : 'colours';
+    expect(await seriousViolations(page, place, rules), `${path}, ${theme}, ${width} px`).toEqual([]);
   }
 }
 
@@ -66,18 +67,26 @@ const atWidth = (page: Page, width: number) => page.setViewportSize({ width, hei
 const SETTLE_MS = 300;
 
 const isWhole = process.env.TEST_ALL === '1';
-/** With `npm test -- --all` every screen is looked at in both widths; otherwise in one of them, by turns. */
+/** With `npm test -- --all` every screen is looked at in both widths and themes; otherwise in one width, and every other one in light only. */
 const widthsOf = (at: number) => (isWhole ? [WIDE, NARROW] : [at % 2 === 0 ? WIDE : NARROW]);
+const themesOf = (at: number): readonly Theme[] => (isWhole || at % 4 < 2 ? THEMES : ['light']);
 
-/** Both themes at the widths, with one load of the page. What is around the screen is looked at once per test. */
-async function expectScreenAccessible(page: Page, path: string, withFrame: boolean, widths: number[]): Promise<void> {
+interface Look {
+  /** What is around the screen is looked at once per test. */
+  withFrame: boolean;
+  widths: readonly number[];
+  themes: readonly Theme[];
+}
+
+/** All looks at a screen with one load of the page. */
+async function expectScreenAccessible(page: Page, path: string, { withFrame, widths, themes }: Look): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
   await prepare(page);
   const place = withFrame ? 'html' : '#content';
   for (const width of widths) {
     await atWidth(page, width);
     await page.waitForTimeout(SETTLE_MS);
-    await expectAccessible(page, path, place);
+    await expectAccessible(page, path, place, themes);
   }
 }
 
@@ -198,7 +207,7 @@ test.describe('accessibility in both themes at 390 and 1440 px', () => {
         await page.locator(DIALOG).first().waitFor();
         await page.waitForTimeout(SETTLE_MS);
         await prepare(page);
-        await expectAccessible(page, `${path}, dialog`, DIALOG);
+        await expectAccessible(page, `${path}, dialog`, DIALOG, THEMES);
       }
     });
 
@@ -207,7 +216,7 @@ test.describe('accessibility in both themes at 390 and 1440 px', () => {
       await atWidth(page, WIDE);
       await page.goto(path);
       await page.waitForLoadState('networkidle');
-      await expectScreenAccessible(page, path, true, [WIDE, NARROW]);
+      await expectScreenAccessible(page, path, { withFrame: true, widths: [WIDE, NARROW], themes: THEMES });
     }
   });
 
@@ -221,7 +230,7 @@ test.describe('accessibility in both themes at 390 and 1440 px', () => {
           await atWidth(page, WIDE);
           await page.goto(path);
           await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
-          await expectScreenAccessible(page, path, at === 0, widthsOf(at));
+          await expectScreenAccessible(page, path, { withFrame: at === 0, widths: widthsOf(at), themes: themesOf(at) });
         }
       });
   }

@@ -14,7 +14,7 @@ export const checkQueries: Check = async (target, endpoint) => {
   const findings = new Findings();
   const good = { ...(await validRequest(target, endpoint)), token: await tokenFor(target, endpoint) };
   const usual = sampleQuery(endpoint);
-  for (const strange of thinned(strangeQueries, 2))
+  for (const strange of thinned(strangeQueries, 1))
     findings.sane(
       `?${strange.slice(0, 40)}`,
       await sendRequest(target, endpoint, { ...good, query: `${usual}&${strange}` }),
@@ -22,7 +22,7 @@ export const checkQueries: Check = async (target, endpoint) => {
   if (endpoint.list || !endpoint.query) return findings.list;
   const { properties = {}, required = [] } = shapeOf(endpoint.query);
   for (const field of Object.keys(properties)) {
-    for (const value of thinned(strangeValues, 3)) {
+    for (const value of thinned(strangeValues, 1)) {
       const query = new URLSearchParams(usual);
       query.set(field, value);
       findings.sane(
