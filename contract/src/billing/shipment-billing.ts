@@ -17,13 +17,23 @@ const CountedSku = z.object({
 /** How a charge was computed: kept with the entry, so that it explains itself later. */
 export const How = z.object({
   charge: z.enum(CHARGES),
-  /** What was counted: Order, Sku, Unit, a unit of measure, or the shipping cost. */
+  /** What was counted: Order, Sku, Unit, a unit of measure, the shipping cost, Volume, Location, or Line of a count. */
   by: z.string(),
-  counted: z.number().int(),
+  /** Whole numbers, but for a volume of four decimals. */
+  counted: z.number(),
+  /** Of a shipment. What was counted of a day's stock is in its snapshot. */
   skus: z.array(CountedSku),
   /** Of the activity's link: the count is multiplied by it. */
   link_quantity: z.string(),
   rate: z.string(),
+  /** The first day of the rate. */
+  valid_from: z.string().optional(),
+  /** Of storage by location: the minimum that was charged instead of what was counted, and which one it was. */
+  minimum: z.enum(['quantity', 'charge']).optional(),
+  minimum_quantity: z.string().optional(),
+  minimum_charge: z.string().optional(),
+  /** Of storage by location: the category whose locations were counted; left out: all. */
+  category: z.string().optional(),
   /** Of a shipping charge: what the courier cost, and the client's modifier. */
   cost: z.string().optional(),
   modifier: z.string().optional(),

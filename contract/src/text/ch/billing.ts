@@ -117,5 +117,6 @@ export const messages = {
   BillableIsUnknown: '手工条目只能关联发货单，或不关联任何记录',
   SkuHasNoUom: '{{1}} 没有单位 {{2}}',
   ShipmentHasNoCost: '该发货单还没有运费：请在“更新”中填写',
+  PeriodIsClosed: '该客户的这个月份已关账：请选择之后的日期，或重新开放该月份',
   ItemNotInActivity: '在计费日期，{{n}} 不在此活动中',
 } satisfies Translation<typeof enMessages>;

@@ -115,5 +115,6 @@ export const messages = {
   BillableIsUnknown: 'Entries by hand are about a shipment or about nothing else',
   SkuHasNoUom: '{{1}} has no unit {{2}}',
   ShipmentHasNoCost: 'The shipment has no shipping charge yet: enter it under Update',
+  PeriodIsClosed: 'This month is closed for the client: choose a later day, or have the month reopened',
   ItemNotInActivity: '{{n}} is not in this activity on the bill date',
 } as const;

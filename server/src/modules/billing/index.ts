@@ -1,4 +1,4 @@
-import { refused } from '../../platform/http/problem.ts';
+import { invalid, refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { billingRoutes } from './billing.routes.ts';
 import { billAsProposed, removeCharges } from './charge-shipment.ts';
@@ -10,6 +10,7 @@ export const billing = module({
   constraints: {
     billing_items_name_key: () => refused(50001),
     billing_activities_name_key: () => refused(50001),
+    billing_entries_in_open_period: () => invalid('bill_date', 'PeriodIsClosed'),
   },
   statistics: { entries_count: countEntries },
   shipmentBilling: [billAsProposed],

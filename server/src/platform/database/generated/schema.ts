@@ -69,6 +69,40 @@ export interface ApiTokens {
   user_id: number;
 }
 
+export interface AutoTaskRuns {
+  attempts: Generated<number>;
+  by_hand: Generated<boolean>;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  from_day: string;
+  id: Generated<number>;
+  problem: Generated<string>;
+  state: Generated<string>;
+  task_id: number;
+  to_day: string;
+  user_name: Generated<string>;
+}
+
+export interface AutoTasks {
+  client_ids: number[];
+  created_at: Generated<string>;
+  file_type: string;
+  frequency: string;
+  id: Generated<number>;
+  lang: Generated<string>;
+  receiver_1: string;
+  receiver_2: Generated<string>;
+  report_type: number;
+  updated_at: Generated<string>;
+  user_id: number;
+  user_name: string;
+}
+
+export interface BillingAccrual {
+  only_row: Generated<boolean>;
+  through: string | null;
+}
+
 export interface BillingActivities {
   charge: Generated<string>;
   client_id: number;
@@ -80,12 +114,15 @@ export interface BillingActivities {
 }
 
 export interface BillingEntries {
+  accrued: Generated<boolean>;
   activity_id: number;
   amount: Generated<Numeric>;
   bill_date: string;
   billable_id: number | null;
   billable_type: string | null;
+  charge_day: string | null;
   client_id: number;
+  corrects: number | null;
   created_at: Generated<string>;
   created_by: string;
   deleted_at: string | null;
@@ -100,6 +137,22 @@ export interface BillingEntries {
   reference: string;
   touched: Generated<boolean>;
   updated_at: Generated<string>;
+}
+
+export interface BillingGaps {
+  activity_id: number | null;
+  billable_id: number;
+  billable_type: string;
+  client_id: number;
+  created_at: Generated<string>;
+  day: string;
+  details: Generated<Json>;
+  id: Generated<number>;
+  item_id: number | null;
+  reason: string;
+  waived_at: string | null;
+  waived_by: Generated<string>;
+  waived_note: Generated<string>;
 }
 
 export interface BillingItems {
@@ -129,6 +182,50 @@ export interface BillingLinks {
   rate: Numeric;
   user_name: string;
   valid_from: string;
+}
+
+export interface BillingPeriods {
+  changed_at: Generated<string>;
+  client_id: number;
+  entries: Generated<number>;
+  is_closed: Generated<boolean>;
+  month: string;
+  total: Generated<Numeric>;
+  user_name: string;
+}
+
+export interface BillingRuns {
+  added: Generated<number>;
+  cause: string;
+  changed: Generated<number>;
+  client_ids: number[] | null;
+  created_at: Generated<string>;
+  done_through: string | null;
+  ended_at: string | null;
+  from_day: string;
+  gaps: Generated<number>;
+  id: Generated<number>;
+  kept: Generated<number>;
+  problem: Generated<string>;
+  removed: Generated<number>;
+  started_at: string | null;
+  state: Generated<string>;
+  to_day: string;
+  user_name: Generated<string>;
+}
+
+export interface BillingSnapshots {
+  client_id: number;
+  day: string;
+  id: Generated<number>;
+  items: Json;
+  measure: string;
+  pallets: Json;
+  places: Json;
+  taken_at: Generated<string>;
+  units: Int8;
+  unplaced: Generated<Int8>;
+  volume: Numeric;
 }
 
 export interface Categories {
@@ -906,10 +1003,17 @@ export interface DB {
   addresses: Addresses;
   allocations: Allocations;
   api_tokens: ApiTokens;
+  auto_task_runs: AutoTaskRuns;
+  auto_tasks: AutoTasks;
+  billing_accrual: BillingAccrual;
   billing_activities: BillingActivities;
   billing_entries: BillingEntries;
+  billing_gaps: BillingGaps;
   billing_items: BillingItems;
   billing_links: BillingLinks;
+  billing_periods: BillingPeriods;
+  billing_runs: BillingRuns;
+  billing_snapshots: BillingSnapshots;
   categories: Categories;
   categorized: Categorized;
   clients: Clients;
