@@ -73,7 +73,7 @@ export const company = {
   fba: 'Marketplace inbound (FBA)',
   fbaHint: 'Orders show their FBA panel, and clients can be invited to connect their account.',
   warehouseStatus: 'Warehouse status in order lists',
-  warehouseStatusHint: 'Order lists get a column that tells how far the floor is.',
+  warehouseStatusHint: 'Order lists get a column that shows how far the warehouse is.',
   noAutofill: 'Leave addresses of new orders empty',
   noAutofillHint: 'Choosing a customer or vendor does not fill in its addresses and defaults.',
   outboundExcel: 'Ship by Excel',

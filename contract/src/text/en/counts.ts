@@ -4,7 +4,7 @@ export const counts = {
   create: 'Create count',
   make: 'Create count',
   makeIt: 'Make the sheet',
-  makeText: 'The sheet lists what stands where at this moment. Work may go on while people count.',
+  makeText: 'The sheet lists what is where at this moment. Work may go on while people count.',
   unnamed: 'Without a name',
   search: 'Search by name or number',
   noneYet: 'No counts yet',

@@ -9,7 +9,7 @@ import type { MailText, QueueMail } from '../../platform/mail/mail.ts';
 import { readOrder } from './order.view.ts';
 import { addressText } from './order-history.ts';
 
-/** What a client can choose to be told. */
+/** What a client can choose to be mailed about. */
 type Notice = 'Created' | 'Processed';
 
 /** Lines of an order that a mail names. */
@@ -46,7 +46,7 @@ interface Recipient {
 }
 
 /**
- * Who is to be told, if anybody. The language is that of the user with this address, else that of the client's first
+ * Who gets a mail, if anybody. The language is that of the user with this address, else that of the client's first
  * active user.
  */
 async function findRecipient(tx: Tx, clientId: number, notice: Notice): Promise<Recipient | undefined> {

@@ -42,7 +42,7 @@ function payloadOf(schema: Schema, row: EventRow): unknown {
 const subscribersOf = (row: EventRow, subscribers: Subscribers) =>
   (subscribers[row.kind as EventKind] ?? []) as Subscriber[];
 
-/** The clients of these events that want to be told, for each audience: one query each, however many events. */
+/** The clients of these events that want these events, for each audience: one query each, however many events. */
 async function readAudiences(
   open: Open,
   rows: readonly EventRow[],

@@ -78,7 +78,7 @@ export interface JobRequest {
   afterSeconds?: number;
 }
 
-/** Which of these clients want to be told; asked once for a batch of events, after they were committed. */
+/** Which of these clients want the events; asked once for a batch of events, after they were committed. */
 export type Audience = (tx: Tx, clientIds: readonly number[]) => Promise<readonly number[]>;
 
 /** The jobs to queue for an event, after its commit. With an audience, only for events of the clients in it. */

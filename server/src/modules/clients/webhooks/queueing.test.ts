@@ -30,7 +30,7 @@ const happen = () =>
     recordEvent(tx, { kind: 'shipment.finished', clientId, subjectId: record, payload: { order_id: 1 } }),
   );
 /** Which events of the record were delivered, in this order: 1 is its first. */
-const told = async () => {
+const calledFor = async () => {
   const events = await it.database.owner<{ delivery_key: string | null }>(
     `select d.delivery_key from events e left join webhook_deliveries d on d.event_id = e.id
      where e.kind = 'shipment.finished' and e.subject_id = $1 and e.client_id = $2 order by e.id`,
@@ -84,24 +84,24 @@ describe('an event that could not be queued at once', () => {
     await arrived(1);
     await happen();
     await arrived(3);
-    expect(await told()).toEqual([1, 2, 3]);
+    expect(await calledFor()).toEqual([1, 2, 3]);
     await hurry();
     const jobs = () => it.database.owner(`select from graphile_worker._private_jobs where ${ofRecord}`, [record]);
     await eventually(async () => ((await jobs()).length ? undefined : true));
     await happen();
     await arrived(4);
-    expect(await told()).toEqual([1, 2, 3, 4]);
+    expect(await calledFor()).toEqual([1, 2, 3, 4]);
   });
 
   test('blocks later events of its record while it is retried', async () => {
     await failedOnce();
     await happen();
     await laidBack(2);
-    expect(await told()).toEqual([]);
+    expect(await calledFor()).toEqual([]);
     await acceptAll();
     await hurry();
     await arrived(2);
-    expect(await told()).toEqual([1, 2]);
+    expect(await calledFor()).toEqual([1, 2]);
   });
 
   test('blocks nothing after its last attempt', async () => {
@@ -112,6 +112,6 @@ describe('an event that could not be queued at once', () => {
     await happen();
     await arrived(1);
     await acceptAll();
-    expect(await told()).toEqual([2]);
+    expect(await calledFor()).toEqual([2]);
   });
 });

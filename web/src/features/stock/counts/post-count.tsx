@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { refreshCount, rememberCount } from './count-cache.ts';
 import css from './counts.module.css';
 
-/** Posting cannot be undone: the dialog tells how many rows and units change, and what stays. */
+/** Posting cannot be undone: the dialog shows how many rows and units change, and what stays. */
 export function PostButton({ count }: { count: Count }) {
   const t = useText();
   const [asking, setAsking] = useState(false);
