@@ -15,8 +15,11 @@ export function valueTicks(highest: number): number[] {
 export const axisWidth = (ticks: readonly number[], formatNumber: (value: number) => string) =>
   Math.max(AXIS_WIDTH_MIN, (formatNumber(ticks.at(-1) ?? 0).length + 1) * DIGIT_WIDTH);
 
-/** The indexes to label on an axis of `count` points, at least `gap` pixels apart; the first one is among them. */
-export function labelledIndexes(count: number, width: number, gap = 76): number[] {
+/**
+ * The indexes to label on an axis of `count` points, at least `gap` pixels apart. The first one starts at its point and
+ * the others are centred, so a gap is one and a half labels wide.
+ */
+export function labelledIndexes(count: number, width: number, gap = 92): number[] {
   if (count === 0) return [];
   const fitting = Math.max(1, Math.floor(width / gap));
   const step = Math.max(1, Math.ceil(count / fitting));
