@@ -43,7 +43,7 @@ export const shipmentList = list({
   resource: 'shipments',
   row: ShipmentRow,
   sort: ['id', 'ship_date', 'print_count', 'ss_order_id', 'created_at'],
-  defaultSort: { created_at: 'desc' },
+  defaultSort: { ship_date: 'desc' },
   filters: { type: DIRECTIONS, status: SHIPMENT_STATUSES, billed: ['0', '1'], client_id: [] },
   defaultFilters: {},
   conditions: {
