@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, ListQueryText, listEndpoint } from '../kit/endpoint.ts';
-import { CountryCode, FlagIn, ID_MAX, Id, idOf, PAYMENTS, Payment, text } from '../kit/scalars.ts';
+import { FlagIn, Id, idOf, PAYMENTS, text } from '../kit/scalars.ts';
+import { CourierId, courierTerms } from '../orders/courier-input.ts';
 import {
   Allocation,
   BucketFound,
@@ -35,15 +36,8 @@ export const UPDATE_CHOICES = ['na', ...UPDATE_FIELDS] as const;
 export const ShipmentUpdateForm = z.object({ field: z.enum(UPDATE_CHOICES), value: z.string().trim().max(255) });
 
 export const CarrierInput = z.object({
-  courier_id: z
-    .number({ error: () => 'CourierIsRequired' })
-    .int()
-    .positive('CourierIsRequired')
-    .max(ID_MAX, 'CourierIsRequired'),
-  payment_method: Payment,
-  account: text(),
-  billing_country_code: CountryCode,
-  billing_zip: text(32),
+  courier_id: CourierId,
+  ...courierTerms,
 });
 export type CarrierInput = z.output<typeof CarrierInput>;
 
