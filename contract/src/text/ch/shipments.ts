@@ -57,6 +57,8 @@ export const shipments = {
     title: '完成发货单',
     ask_one: '{{count}} 个待发的发货单将变为已完成。库存不变。',
     ask_other: '{{count}} 个待发的发货单将变为已完成。库存不变。',
+    others_one: '另外选中的 {{count}} 个不是待发状态，保持不变。',
+    others_other: '另外选中的 {{count}} 个不是待发状态，保持不变。',
     bill: '同时计费',
     billHint: '按各货主的计费项目收费。',
     email: '发送通知邮件',
@@ -72,8 +74,6 @@ export const shipments = {
     failed_one: '{{count}} 个发货单未能完成',
     failed_other: '{{count}} 个发货单未能完成',
     stopped: '其余的没有发送，没有处理到的发货单保持原样。',
-    reason: '原因',
-    supportReference: '技术支持参考号：{{reference}}',
   },
   view: {
     order: '订单',

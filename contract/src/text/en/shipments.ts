@@ -55,6 +55,8 @@ export const shipments = {
     title: 'Finish shipments',
     ask_one: '{{count}} shipment that is Ready becomes Finished. No stock moves.',
     ask_other: '{{count}} shipments that are Ready become Finished. No stock moves.',
+    others_one: '{{count}} more selected shipment is not Ready and stays as it is.',
+    others_other: '{{count}} more selected shipments are not Ready and stay as they are.',
     bill: 'Bill them',
     billHint: 'Charges the activities of each client.',
     email: 'Send notification emails',
@@ -72,8 +74,6 @@ export const shipments = {
     failed_one: '{{count}} shipment could not be finished',
     failed_other: '{{count}} shipments could not be finished',
     stopped: 'The rest was not sent. Shipments that were not reached are as they were.',
-    reason: 'Reason',
-    supportReference: 'Reference for support: {{reference}}',
   },
   view: {
     order: 'Order',
