@@ -57,7 +57,7 @@ test('Ready shipments are selected by their state and finished together', async 
   const row = page.getByRole('row', { name: new RegExp(` ${ready[0]?.id} .*Finished`) });
   await row.getByRole('checkbox').check();
   await expect(page.getByRole('button', { name: /^Finish/ })).toBeHidden();
-  await page.getByRole('button', { name: 'Print' }).click();
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Mobile labels' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Download' })).toBeVisible();
 });

@@ -11,6 +11,7 @@ import {
   PlaceFound,
   QuickFulfilInput,
 } from './fulfilment.ts';
+import { IncotermInput } from './incoterm.ts';
 import { PackInput } from './packing.ts';
 import { shipmentList } from './shipment-list.ts';
 import { Shipment } from './shipment-record.ts';
@@ -151,6 +152,16 @@ export const shipments = {
     body: CarrierInput,
     response: Shipment,
     errors: [40001, 40003, 40005],
+  }),
+  setIncoterm: endpoint({
+    method: 'PUT',
+    path: '/shipments/:id/util/incoterm',
+    access: 'update_shipment_tracking',
+    summary: 'Choose the Incoterm and its named place, which the commercial invoice prints',
+    params,
+    body: IncotermInput,
+    response: Shipment,
+    errors: [40001, 40005, 40006],
   }),
   lock: endpoint({
     method: 'PUT',
