@@ -41,6 +41,7 @@ export * from './relations/relations.ts';
 export * from './reports/dashboard.ts';
 export * from './scan/gs1.ts';
 export * from './shipments/fulfilment.ts';
+export * from './shipments/incoterm.ts';
 export * from './shipments/order-shipment.ts';
 export * from './shipments/pack-all.ts';
 export * from './shipments/packing.ts';

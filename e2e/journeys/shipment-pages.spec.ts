@@ -38,8 +38,15 @@ test('Ready shipments are selected by their state and finished together', async 
   await page.goto(`/f/outbound/default/${query(`on_page=1&filter_by[client_id]=${client}`)}`);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Ready' }).click();
-  await page.getByRole('button', { name: /^Finish \d+ selected$/ }).click();
+  const selected = page.getByRole('checkbox', { name: 'Select this row', checked: true });
+  const readyRows = await selected.count();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'All' }).click();
+  // Those that are not Ready are selected to be printed, and are left out here.
+  const others = (await selected.count()) - readyRows;
+  await page.getByRole('button', { name: `Finish ${readyRows} selected` }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(`${others} more selected shipment`)).toBeVisible();
   await expect(dialog.getByLabel('Bill them')).not.toBeChecked();
   await expect(dialog.getByLabel('Send notification emails')).toBeChecked();
   await dialog.getByRole('button', { name: /^Finish \d+ shipment/ }).click();
@@ -47,7 +54,12 @@ test('Ready shipments are selected by their state and finished together', async 
   await expect(dialog.getByText('could not be finished')).toBeHidden();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.goto(`/f/outbound/default/${query(`on_page=1&search=${ready[0]?.id ?? ''}`)}`);
-  await expect(page.getByRole('row', { name: new RegExp(` ${ready[0]?.id} .*Finished`) })).toBeVisible();
+  const row = page.getByRole('row', { name: new RegExp(` ${ready[0]?.id} .*Finished`) });
+  await row.getByRole('checkbox').check();
+  await expect(page.getByRole('button', { name: /^Finish/ })).toBeHidden();
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Mobile labels' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Download' })).toBeVisible();
 });
 
 /** A customer order in the warehouse with a line that is not part of a kit, of which nothing is picked. */

@@ -9,7 +9,9 @@ import { ITEMS, itemsOnPlates } from '../stock-seed.ts';
 import { median, printResults, rate, runTurns, type Subject, subject } from '../subjects.ts';
 
 const AT_ONCE = 8;
-const LIST = '/api/v3/shipments?on_page=1&per_page=15&filter_by[type]=outbound';
+/** Incoming and outgoing shipments. */
+const BOTH = '/api/v3/shipments?on_page=1&per_page=15';
+const LIST = `${BOTH}&filter_by[type]=outbound`;
 const IN_WAREHOUSE = `${LIST}&filter_by[status]=In+Warehouse`;
 const clientOf = (worker: number, turn: number) => 1 + ((worker + turn * AT_ONCE) % CLIENTS);
 
@@ -44,6 +46,7 @@ async function makeSet(adminUrl: string, count: number): Promise<Set> {
       get('by ship date', `${IN_WAREHOUSE}&order_by[ship_date]=desc`),
       get('of one client', `${LIST}&filter_by[client_id]={client}`),
       get('by print count', `${LIST}&order_by[print_count]=desc`),
+      get('by print count, both directions', `${BOTH}&order_by[print_count]=desc`),
     ],
     page: get('newest page', LIST),
     searches: ['rare', 'comm'].map((fragment) => get(`"${fragment}"`, `${LIST}&search=${fragment}`)),

@@ -22,6 +22,7 @@ import {
 import { Category } from '../records/panels.ts';
 import { AddressCopy, AddressCopyInput } from '../relations/address-copy.ts';
 import { OrderShipment, ShipmentSummary } from '../shipments/order-shipment.ts';
+import { CourierId } from './courier-input.ts';
 import { ORDER_STATUSES, ORDER_TYPES } from './order-status.ts';
 import { BatchFailure, LINE_UNITS_MAX, ORDER_LINES_MAX, PartialShipInput } from './shipping-input.ts';
 
@@ -102,11 +103,7 @@ const orderFields = {
     .object({ tax_rate: Rate.default(0), payment_term: text().transform((term) => term || 'NA') })
     .default({ tax_rate: 0, payment_term: 'NA' }),
   shipping: z.object({
-    courier_id: z
-      .number({ error: () => 'CourierIsRequired' })
-      .int()
-      .positive('CourierIsRequired')
-      .max(ID_MAX, 'CourierIsRequired'),
+    courier_id: CourierId,
     payment: Payment,
     collect_account: z
       .object({ account: text(), collect_country_code: CountryCode, collect_zip_code: text(32) })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CountryCode, Day, ID_MAX, Id, Payment, text } from '../kit/scalars.ts';
+import { Day, Id } from '../kit/scalars.ts';
 import { AddressCopyInput } from '../relations/address-copy.ts';
+import { CourierId, courierTerms } from './courier-input.ts';
 
 /** Lines an order has at most, kits exploded. */
 export const ORDER_LINES_MAX = 1000;
@@ -15,15 +16,8 @@ export const PartialShipInput = z.object({
   shipping_addr: AddressCopyInput.optional(),
   billing_addr: AddressCopyInput.optional(),
   courier: z.object({
-    id: z
-      .number({ error: () => 'CourierIsRequired' })
-      .int()
-      .positive('CourierIsRequired')
-      .max(ID_MAX, 'CourierIsRequired'),
-    payment_method: Payment,
-    account: text(),
-    billing_country_code: CountryCode,
-    billing_zip: text(32),
+    id: CourierId,
+    ...courierTerms,
   }),
   lines: z
     .array(z.object({ order_line_id: Id, quantity: z.number().int().min(0).max(LINE_UNITS_MAX) }))

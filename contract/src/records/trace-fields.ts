@@ -81,6 +81,7 @@ export const traceFields = {
     ...panelFields,
     ...UPDATE_FIELDS,
     ...fieldsOf(CarrierInput),
+    ...(['incoterm', 'incoterm_place'] as const),
     ...(['status', 'lock', 'line', 'line.quantity', 'packed'] as const),
   ],
   User: [

@@ -44,7 +44,7 @@ const paper = <Name extends PaperName>(name: Name, summary: string) =>
     summary: `${summary}, as one PDF for up to ${DOCUMENTS_MAX} shipments. Counts as a print of each`,
     query: DocumentIds,
     response: PdfText,
-    errors: [40001, 40006],
+    errors: [40001, 40005, 40006],
     // It counts the print and may take numbers.
     reads: false,
   });
@@ -84,7 +84,7 @@ export const papers = {
       ids: z.array(Id).min(1, 'NothingToPrint').max(PRINT_JOB_MAX, `TooManyToPrint:${PRINT_JOB_MAX}`),
     }),
     response: PrintJob,
-    errors: [40001, 40006],
+    errors: [40001, 40005, 40006],
   }),
   printJob: endpoint({
     method: 'GET',

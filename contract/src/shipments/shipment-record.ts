@@ -3,6 +3,7 @@ import { UomLink } from '../inventory/inventories.ts';
 import { Flag, Id, Moment, MoneyOut, PAYMENTS } from '../kit/scalars.ts';
 import { DIRECTIONS, ORDER_TYPES } from '../orders/order-status.ts';
 import { AddressCopy } from '../relations/address-copy.ts';
+import { INCOTERMS } from './incoterm.ts';
 import { ShipmentLine, TrackingEntry } from './order-shipment.ts';
 import { Container } from './packing.ts';
 import { SHIPMENT_STATUSES } from './shipment-status.ts';
@@ -79,6 +80,9 @@ export const Shipment = z.object({
   billed: Flag,
   carton_count: z.number().int(),
   attr_1: z.string(),
+  /** Empty until one is chosen. */
+  incoterm: z.union([z.enum(INCOTERMS), z.literal('')]),
+  incoterm_place: z.string(),
   /** Empty until an invoice or a shipment report was printed. */
   invoice_number: z.string(),
   bol_number: z.string(),

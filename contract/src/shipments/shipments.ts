@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, ListQueryText, listEndpoint } from '../kit/endpoint.ts';
-import { CountryCode, FlagIn, ID_MAX, Id, idOf, PAYMENTS, Payment, text } from '../kit/scalars.ts';
+import { FlagIn, Id, idOf, PAYMENTS, text } from '../kit/scalars.ts';
+import { CourierId, courierTerms } from '../orders/courier-input.ts';
 import {
   Allocation,
   BucketFound,
@@ -10,6 +11,7 @@ import {
   PlaceFound,
   QuickFulfilInput,
 } from './fulfilment.ts';
+import { IncotermInput } from './incoterm.ts';
 import { PackInput } from './packing.ts';
 import { shipmentList } from './shipment-list.ts';
 import { Shipment } from './shipment-record.ts';
@@ -35,15 +37,8 @@ export const UPDATE_CHOICES = ['na', ...UPDATE_FIELDS] as const;
 export const ShipmentUpdateForm = z.object({ field: z.enum(UPDATE_CHOICES), value: z.string().trim().max(255) });
 
 export const CarrierInput = z.object({
-  courier_id: z
-    .number({ error: () => 'CourierIsRequired' })
-    .int()
-    .positive('CourierIsRequired')
-    .max(ID_MAX, 'CourierIsRequired'),
-  payment_method: Payment,
-  account: text(),
-  billing_country_code: CountryCode,
-  billing_zip: text(32),
+  courier_id: CourierId,
+  ...courierTerms,
 });
 export type CarrierInput = z.output<typeof CarrierInput>;
 
@@ -157,6 +152,16 @@ export const shipments = {
     body: CarrierInput,
     response: Shipment,
     errors: [40001, 40003, 40005],
+  }),
+  setIncoterm: endpoint({
+    method: 'PUT',
+    path: '/shipments/:id/util/incoterm',
+    access: 'update_shipment_tracking',
+    summary: 'Choose the Incoterm and its named place, which the commercial invoice prints',
+    params,
+    body: IncotermInput,
+    response: Shipment,
+    errors: [40001, 40005, 40006],
   }),
   lock: endpoint({
     method: 'PUT',

@@ -131,6 +131,8 @@ export type ReservationHolder = (typeof RESERVATION_HOLDERS)[number];
 export const Reservation = z.object({
   id: Id,
   holder: z.object({ kind: z.enum(RESERVATION_HOLDERS), id: Id }),
+  /** The shipment of the line; null when it was removed while this was read. */
+  shipment: z.object({ id: Id, order_id: Id, reference: z.string() }).nullable(),
   quantity: z.number().int(),
   since: Moment,
 });

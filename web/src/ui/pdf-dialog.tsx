@@ -67,10 +67,10 @@ function Drawing() {
 export function PdfFailed({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   const t = useText();
   const { sentence, ...details } = describeFailure(failure, t);
-  const refusal = Object.values(failure.keys ?? {})[0]?.[0];
+  const reasons = (Object.values(failure.keys ?? {})[0] ?? []).map((key) => sayMessage(t, key));
   const hint = (
     <>
-      {refusal ? sayMessage(t, refusal) : sentence} <FailureDetails {...details} />
+      {reasons.length > 0 ? reasons.join(t('lists.valuesJoin')) : sentence} <FailureDetails {...details} />
     </>
   );
   return (

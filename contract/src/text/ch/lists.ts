@@ -74,6 +74,10 @@ export const lists = {
   select: '选择',
   selectNone: '不选',
   selectEvery: '全部',
+  batch: {
+    reason: '原因',
+    supportReference: '技术支持参考号：{{reference}}',
+  },
   sortBy: '排序',
   ascending: '{{name}}，升序',
   descending: '{{name}}，降序',

@@ -97,7 +97,6 @@ export const orders = {
     allDone_other: '已处理 {{count}} 个订单。',
     failed_one: '{{count}} 个订单无法处理',
     failed_other: '{{count}} 个订单无法处理',
-    reason: '原因',
   },
   form: {
     new: '新建',

@@ -81,6 +81,8 @@ export const records = {
     account: '账号',
     zip: '账单邮编',
     country: '账单国家',
+    incoterm: '贸易术语',
+    incotermPlace: '指定地点',
     status: '状态',
     lock: '锁定人',
     line: '行',

@@ -65,7 +65,7 @@ export const stock = {
   reservationsOf: '{{sku}} 的预留记录',
   noReservations: '没有预留。',
   moreReservations: '仅显示最早的 {{count}} 条。',
-  holders: { shipment_line: '发货明细 {{id}}' },
+  holders: { shipment: '发货单 {{id}}', shipment_line: '发货明细 {{id}}' },
   short: {
     title: '这些件数已预留给发货单',
     shipment: '发货单 {{id}}，{{reference}}',

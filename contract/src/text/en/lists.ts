@@ -71,6 +71,10 @@ export const lists = {
   select: 'Select',
   selectNone: 'None',
   selectEvery: 'All',
+  batch: {
+    reason: 'Reason',
+    supportReference: 'Reference for support: {{reference}}',
+  },
   sortBy: 'Sort by',
   ascending: '{{name}}, ascending',
   descending: '{{name}}, descending',

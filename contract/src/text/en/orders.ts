@@ -97,7 +97,6 @@ export const orders = {
     allDone_other: '{{count}} orders were processed.',
     failed_one: '{{count}} order could not be processed',
     failed_other: '{{count}} orders could not be processed',
-    reason: 'Reason',
   },
   form: {
     new: 'Create',

@@ -78,6 +78,8 @@ export const records = {
     account: 'Account',
     zip: 'Billing postal code',
     country: 'Billing country',
+    incoterm: 'Incoterm',
+    incotermPlace: 'Named place',
     status: 'Status',
     lock: 'Locked by',
     line: 'Line',

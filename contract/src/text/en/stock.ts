@@ -62,7 +62,7 @@ export const stock = {
   reservationsOf: 'Reservations of {{sku}}',
   noReservations: 'None of it is reserved.',
   moreReservations: 'The oldest {{count}} are shown.',
-  holders: { shipment_line: 'Shipment line {{id}}' },
+  holders: { shipment: 'Shipment {{id}}', shipment_line: 'Shipment line {{id}}' },
   short: {
     title: 'These units are promised to shipments',
     shipment: 'Shipment {{id}}, {{reference}}',

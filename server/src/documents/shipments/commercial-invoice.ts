@@ -1,4 +1,4 @@
-import { Money } from '@longshore/contract';
+import { incotermText, Money } from '@longshore/contract';
 import type { TableColumn } from '../table.ts';
 import { addressLines, cartonCount, type Desk, formOf, totalWeight, unitsIn } from './desk.ts';
 import type { Form } from './form-content.ts';
@@ -33,7 +33,7 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
       [t('paperWords.destination'), shipping_addr.country || shipping_addr.country_code],
       [t('paperWords.courier'), courier.name],
       [t('paperWords.waybill'), shipment.waybill],
-      [t('paperWords.incoterm'), BLANK],
+      [t('paperWords.incoterm'), incotermText(shipment) || BLANK],
       [t('paperWords.currency'), currency],
     ],
     tables: [

@@ -14,6 +14,9 @@ export interface PaperShipment {
   cancel_date: string;
   courier: { name: string; payment: (typeof PAYMENTS)[number]; account: string };
   waybill: string;
+  /** Empty when none was chosen. */
+  incoterm: string;
+  incoterm_place: string;
   carton_count: number;
   shipping_addr: AddressCopy;
   billing_addr: AddressCopy;

@@ -41,7 +41,7 @@ const shipment: PaperShipment = {
   client: { company: 'Kestrel Tea', logo_uri: '', address: address('Kestrel Tea') },
   ...{ relation: 'Pine & Poppy', ship_date: '2026-11-16', cancel_date: '2026-11-20' },
   courier: { name: 'FedEx', payment: 'prepaid', account: '' },
-  ...{ waybill: '1Z999', carton_count: 0, payment_term: 'Net 30', tax_rate: '0.1' },
+  ...{ waybill: '1Z999', incoterm: '', incoterm_place: '', carton_count: 0, payment_term: 'Net 30', tax_rate: '0.1' },
   ...{ shipping_addr: address('Pine & Poppy'), billing_addr: address('Pine & Poppy, Books') },
   ...{
     invoice_number: 'INV-1000',
@@ -153,7 +153,7 @@ test('an invoice adds up: amounts as the order has them, tax and total rounded t
   expect(textOf(yen)).toContain('合计 JPY');
 });
 
-test('a commercial invoice states values, codes, origin, weight, and leaves room for the Incoterm', async () => {
+test('a commercial invoice states values, codes, origin, weight, and the Incoterm or room for it', async () => {
   const [page] = await draw('custom_ci', { cartons: packed });
   expect(page?.text).toEqual(
     expect.arrayContaining([
@@ -169,6 +169,10 @@ test('a commercial invoice states values, codes, origin, weight, and leaves room
       '$10.00',
     ]),
   );
+  expect(page?.text).toContain('____________');
+  const chosen = textOf(await draw('custom_ci', { incoterm: 'DAP', incoterm_place: '多伦多 Toronto' }));
+  expect(chosen).toContain('DAP 多伦多 Toronto');
+  expect(chosen).not.toContain('____________');
 });
 
 test('kits are listed instead of their components; what is beyond complete kits stays', async () => {

@@ -1,4 +1,4 @@
-import { api, type Endpoint } from '@longshore/contract';
+import { api, type Endpoint, PAPERS, paperEndpoints } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { GivenUser } from '../../../test/given.ts';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
@@ -38,6 +38,7 @@ const writing = Object.values(shipments).filter(({ path, reads }) => path.starts
 const bodies: Record<string, (made: { lineId: number }) => object> = {
   [shipments.update.summary]: () => ({ field: 'waybill', value: 'W-1' }),
   [shipments.setCarrier.summary]: () => ({ courier_id: 1 }),
+  [shipments.setIncoterm.summary]: () => ({ incoterm: 'DAP', incoterm_place: 'Toronto' }),
   [shipments.changeQuantity.summary]: () => ({ quantity: 4 }),
   [shipments.lock.summary]: () => ({}),
   [shipments.fulfilLine.summary]: ({ lineId }) => ({ lineId, quantity: 1 }),
@@ -69,6 +70,29 @@ describe('the lock', () => {
       expect(lockedBy(await holder.caller.call(endpoint, input))).toEqual([]);
     },
   );
+
+  test('holds against prints, which are counted: of every paper, and in the background', async () => {
+    const [{ id }, { id: free }] = [await shipped(), await shipped()];
+    await holder.caller.ok(shipments.lock, { params: { id }, body: {} });
+    const query = `ids[]=${free}&ids[]=${id}`;
+    const printMany = (by: GivenUser) =>
+      by.caller.call(api.papers.printMany, { body: { paper: 'regular', ids: [free, id] } });
+    const refusals: { body: object }[] = [await printMany(other)];
+    for (const paper of PAPERS) refusals.push(await other.caller.call(paperEndpoints[paper], { query }));
+    const { user: held } = await main.ok(shipments.get, { params: { id } });
+    const named = { error_code: 40005, keys: { _: [`ShipmentNumberIsLockedBy:${id}\t${held?.name}`] } };
+    for (const { body } of refusals) expect(body).toMatchObject(named);
+    const printsOf = async (of: number) => (await main.ok(shipments.get, { params: { id: of } })).print_count;
+    expect([await printsOf(free), await printsOf(id)]).toEqual([0, 0]);
+
+    // The holder's own print prolongs the lock.
+    await it.database.owner("update shipments set lock_used_at = now() - interval '20 minutes' where id = $1", [id]);
+    expect((await holder.caller.call(paperEndpoints.regular, { query })).status).toBe(200);
+    expect((await printMany(holder)).status).toBe(200);
+    const { user, print_count } = await main.ok(shipments.get, { params: { id } });
+    expect(new Date(user?.until ?? 0).getTime()).toBeGreaterThan(Date.now() + 25 * 60_000);
+    expect(print_count).toBe(1);
+  });
 
   test('ends half an hour after the last call of its holder, who prolongs it by working', async () => {
     const { id } = await shipped();

@@ -8,6 +8,7 @@ import { finishShipments } from './finish-shipments.ts';
 import { holdShipment, letGo } from './hold-shipment.ts';
 import { processOrders } from './process-orders.ts';
 import { listCarriers, setCarrier } from './set-carrier.ts';
+import { setIncoterm } from './set-incoterm.ts';
 import { shipOrder } from './ship-order.ts';
 import { shipmentListSql } from './shipment-list.view.ts';
 import { readShipmentRecord } from './shipment-record.view.ts';
@@ -35,6 +36,7 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(shipments.update, (tx, { actor, params, body }) => updateShipment(tx, actor, params.id, body)),
   bind(shipments.carriers, (tx, { params }) => listCarriers(tx, params.id)),
   bind(shipments.setCarrier, (tx, { actor, params, body }) => setCarrier(tx, actor, params.id, body)),
+  bind(shipments.setIncoterm, (tx, { actor, params, body }) => setIncoterm(tx, actor, params.id, body)),
   bind(shipments.lock, (tx, { actor, params, body }) => holdShipment(tx, actor, params.id, wantsTakeOver(body))),
   bind(shipments.unlock, (tx, { actor, params }) => letGo(tx, actor, params.id)),
   bind(shipments.changeQuantity, (tx, { actor, params, body }) =>

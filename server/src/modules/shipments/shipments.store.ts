@@ -2,6 +2,7 @@ import {
   type AddressCopy,
   type CarrierInput,
   type Direction,
+  type IncotermInput,
   LOCK_MINUTES,
   type OrderType,
   type ShipmentStatus,
@@ -173,10 +174,13 @@ export interface LockedShipment {
   lines: LockedShipmentLine[];
 }
 
+/** Who holds a shipment; null when nobody does, or did nothing for too long. */
+export const holderColumn = `case when locked_by is not null and lock_used_at > now() - make_interval(mins => ${LOCK_MINUTES})
+  then json_build_object('id', locked_by, 'name', locked_by_name) end`;
+
 const lockRow = `
   select id, client_id, order_id, order_type, reference, direction, status, ship_date, packed, billed, courier_id,
-    case when locked_by is not null and lock_used_at > now() - make_interval(mins => ${LOCK_MINUTES})
-      then json_build_object('id', locked_by, 'name', locked_by_name) end as holder
+    ${holderColumn} as holder
   from shipments where id = $1 and ($2::int is null or client_id = $2) and voided_at is null for no key update`;
 const linesOf = `
   select l.id, l.order_line_id, l.quantity, l.fulfilled, l.quarantined,
@@ -246,6 +250,17 @@ const writeCarrier = `
 export function queueCarrier(tx: Tx, { id, client_id }: OfShipment, to: CarrierInput): void {
   const { courier_id, payment_method, account, billing_zip, billing_country_code } = to;
   tx.queue(writeCarrier, [id, client_id, courier_id, payment_method, account, billing_zip, billing_country_code]);
+}
+
+export function queueIncoterm(
+  tx: Tx,
+  { id, client_id }: OfShipment,
+  { incoterm, incoterm_place }: IncotermInput,
+): void {
+  tx.queue(
+    `update shipments set incoterm = $3, incoterm_place = $4, updated_at = now() where id = $1 and client_id = $2`,
+    [id, client_id, incoterm, incoterm_place],
+  );
 }
 
 /** Units that are no longer to be picked need no place; the rest is chosen anew. */

@@ -40,6 +40,11 @@ describe('goods that are gone but promised', () => {
   test('the refusal lists who holds them; shorting takes from the newest, and the orders have it left', async () => {
     const { item, made } = await promised(10, [6, 4]);
     const [older, newer] = made;
+    const { records } = await (await it.as('client')).ok(stock.reservations, { params: { id: item.id } });
+    const held = [older, newer].map(({ id, orderId, lineId }) => ({
+      ...{ holder: { kind: 'shipment_line', id: lineId }, shipment: { id, order_id: orderId } },
+    }));
+    expect(records).toMatchObject(held);
     const refused = await main.call(stock.adjust, { body: body(item.id, -3) });
     expect([refused.status, refused.body.error_code]).toEqual([400, 40002]);
     expect(refused.body.details?.shipments).toMatchObject([

@@ -1,4 +1,4 @@
-import { PROMISED_MAX, type PromisedTo } from '@longshore/contract';
+import { PROMISED_MAX, type PromisedTo, type Reservation } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
@@ -21,6 +21,14 @@ async function readPromises(tx: Tx, inventoryId: number, limit: number): Promise
     where r.inventory_id = ${inventoryId} and r.holder_kind = 'shipment_line' and ${inScope(tx, 'r.client_id')}
     group by s.id order by s.created_at desc, s.id desc limit ${limit}`.execute(tx);
   return rows;
+}
+
+async function readShipmentsOf(tx: Tx, lineIds: readonly number[]) {
+  const { rows } = await sql<{ line_id: number; shipment: NonNullable<Reservation['shipment']> }>`
+    select l.id as line_id, json_build_object('id', s.id, 'order_id', s.order_id, 'reference', s.reference) as shipment
+    from shipment_lines l join shipments s on s.client_id = l.client_id and s.id = l.shipment_id
+    where l.id = any(${lineIds as number[]}::int[]) and ${inScope(tx, 'l.client_id')}`.execute(tx);
+  return new Map(rows.map(({ line_id, shipment }) => [line_id, shipment]));
 }
 
 /** The newest that together hold this many units. */
@@ -93,6 +101,7 @@ async function giveUpUnits(tx: Tx, actor: Actor, locked: readonly LockedPromise[
 /** *Short these lines*: the goods of a reservation are gone, and the shipments that hold it learn of it. */
 export const shipmentPromises: PromiseKeeper = {
   list: (tx, inventoryId) => readPromises(tx, inventoryId, PROMISED_MAX),
+  shipmentsOf: readShipmentsOf,
   async lock(tx, actor, inventoryId, units): Promise<LockedPromises> {
     // Each holds at least one unit, so that no more than this many are needed.
     const locked = await lockAll(tx, enough(await readPromises(tx, inventoryId, units), units));

@@ -26,7 +26,7 @@ export const stockRoutes = (keeper: PromiseKeeper | undefined): Binding[] => [
   bind(stock.adjust, (tx, { actor, body }) => adjustStock(tx, actor, body, keeper)),
   bind(stock.updateLot, (tx, { actor, body }) => updateLot(tx, actor, body)),
   bind(stock.movements, (tx, { params, query }) => listMovements(tx, params.id, query.before)),
-  bind(stock.reservations, (tx, { params }) => listReservations(tx, params.id)),
+  bind(stock.reservations, (tx, { params }) => listReservations(tx, params.id, keeper)),
   bind(stock.history, async (tx, { params, query }) => stockHistory(tx, params.id, query.days, await readTimezone(tx))),
   bind(stock.asOf, (tx, { params, query }) => stockAsOf(tx, params.id, query.at)),
 ];

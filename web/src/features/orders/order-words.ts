@@ -69,8 +69,6 @@ export function useOrderType(): OrderType {
 export const ordersPath = (type: OrderType) => `/orders/${segmentOf(type)}/default`;
 export const orderPath = (type: OrderType, id: number | 'new', action: 'view' | 'edit') =>
   `/orders/${segmentOf(type)}/${id}/action/${action}`;
-export const orderShipmentPath = (orderId: number, shipmentId: number) =>
-  `/orders/${orderId}/shipment/${shipmentId}/view`;
 
 export const orderPills: Record<OrderStatus, PillStatus> = {
   Open: 'open',

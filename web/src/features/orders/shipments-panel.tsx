@@ -7,8 +7,8 @@ import { AddButton } from '../../ui/add-button.tsx';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { shipmentPath } from '../records/index.ts';
-import { orderShipmentPath, shipmentPills } from './order-words.ts';
+import { orderShipmentPath, shipmentPath } from '../records/index.ts';
+import { shipmentPills } from './order-words.ts';
 import css from './orders.module.css';
 
 const loadPartial = () => import('./partial-dialog.tsx');

@@ -8,6 +8,10 @@ export const locationPath = (id: number) => `/locations/${id}/action/view`;
 /** The page of a shipment in the warehouse, which its readers of the client do not see. */
 export const shipmentPath = (direction: Direction, id: number) => `/f/${direction}/${id}`;
 
+/** The same as its order shows it to client users. */
+export const orderShipmentPath = (orderId: number, shipmentId: number) =>
+  `/orders/${orderId}/shipment/${shipmentId}/view`;
+
 /** A plate's number, linked to its page for users who may see it. */
 export function PlateLink({ id, license }: { id: number | null; license: string }) {
   const { can } = useSession();

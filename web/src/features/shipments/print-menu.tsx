@@ -69,15 +69,18 @@ interface PrintMenuProps {
   direction: Direction;
   /** Whether (all of) them are packed. */
   packed: boolean;
+  /** Another person who holds it: a print is counted, so that only the holder prints. */
+  lockedBy?: string | undefined;
 }
 
 /** Prints papers of one shipment or of a selection; many are drawn in the background. */
-export function PrintMenu({ ids, direction, packed }: PrintMenuProps) {
+export function PrintMenu({ ids, direction, packed, lockedBy }: PrintMenuProps) {
   const t = useText();
   const { can } = useSession();
   const [printing, setPrinting] = useState<PaperItem>();
   if (!can(api.papers.regular.access) || ids.length === 0) return null;
   const [only] = ids.length === 1 ? ids : [];
+  const locked = lockedBy && t('shipments.heldBy', { name: lockedBy });
   const shown = groups
     .map(({ title, items }) => ({ title, items: items.filter(({ paper }) => isPaperOf(paper, direction)) }))
     .filter(({ items }) => items.length > 0);
@@ -97,7 +100,7 @@ export function PrintMenu({ ids, direction, packed }: PrintMenuProps) {
                 <PaperMenuItem
                   key={item.paper}
                   label={t(item.label[direction])}
-                  disabledBecause={item.needsCartons && !packed ? t('papers.notPacked') : undefined}
+                  disabledBecause={locked ?? (item.needsCartons && !packed ? t('papers.notPacked') : undefined)}
                   onPick={() => setPrinting(item)}
                 />
               ))}

@@ -25,7 +25,7 @@ import { orderPills, shipmentPills } from '../orders/index.ts';
 import { shipmentPath, useClientFilter } from '../records/index.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import { PrintMenu } from './print-menu.tsx';
-import { hasBatchFinish, isSelectable } from './shipment-rules.ts';
+import { hasBatchFinish } from './shipment-rules.ts';
 import { CLIENT_SHOWN, COURIER_SHOWN, cut, shipmentsPath, useDirection } from './shipment-words.ts';
 import css from './shipments.module.css';
 
@@ -156,7 +156,7 @@ const columns: Column<ShipmentRow>[] = [
   {
     field: 'status',
     header: 'shipments.status',
-    width: 126,
+    width: 142,
     narrow: 'end',
     render: (row) => <Status row={row} />,
   },
@@ -210,7 +210,7 @@ export function ShipmentList() {
   const query = queryOf(params.query ?? '');
   const fixed = useMemo(() => ({ type: [direction] }), [direction]);
   const clientFilter = useClientFilter('shipments.client');
-  const [finishing, setFinishing] = useState<readonly ShipmentRow[]>();
+  const [finishing, setFinishing] = useState<{ shipments: readonly ShipmentRow[]; others: number }>();
   const title = t(`shipments.directions.${direction}`);
   return (
     <>
@@ -231,7 +231,6 @@ export function ShipmentList() {
         emptyText={`shipments.noneYet.${direction}`}
         exports={[trackingFile]}
         bulk={{
-          selectable: isSelectable,
           more: (rows) => (
             <PrintMenu
               ids={rows.map(({ id }) => id)}
@@ -250,7 +249,7 @@ export function ShipmentList() {
                     label: (count) => t('shipments.finish.action', { count }),
                     icon: <IconChecks size={16} stroke={1.7} />,
                     appliesTo: ({ status }) => status === 'Ready',
-                    run: setFinishing,
+                    run: (shipments, others) => setFinishing({ shipments, others: others.length }),
                   },
                 ]
               : [],
@@ -270,7 +269,7 @@ export function ShipmentList() {
           )
         }
       />
-      {finishing && <FinishDialog shipments={finishing} onClose={() => setFinishing(undefined)} />}
+      {finishing && <FinishDialog {...finishing} onClose={() => setFinishing(undefined)} />}
     </>
   );
 }

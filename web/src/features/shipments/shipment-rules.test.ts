@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   buttonRules,
   hasBatchFinish,
-  isSelectable,
   panelRules,
   type ShipmentButton,
   type ShipmentFacts,
@@ -145,14 +144,6 @@ describe('the panels of a shipment', () => {
     const given = { ...plain, ...changed };
     expect(panelRules[name](factsOf(given), viewerOf(given))).toBe(isShown);
   });
-});
-
-test.each([
-  ['In Warehouse', true],
-  ['Ready', true],
-  ['Finished', false],
-] as const)('a row that is %s can be selected: %s', (status, can) => {
-  expect(isSelectable({ status })).toBe(can);
 });
 
 test('batch finish comes with builds above 1053', () => {

@@ -4,7 +4,6 @@ import {
   type OrderType,
   type Shipment,
   type ShipmentEvent,
-  type ShipmentStatus,
 } from '@longshore/contract';
 
 /**
@@ -81,9 +80,6 @@ export const panelRules = {
   resources: ({ external_resources }) => external_resources.length > 0,
 } as const satisfies Record<string, Rule>;
 export type ShipmentPanel = keyof typeof panelRules;
-
-/** Rows that can be selected in the list. Only what is open can be finished or printed together. */
-export const isSelectable = ({ status }: { status: ShipmentStatus }) => status === 'In Warehouse' || status === 'Ready';
 
 /** The last build without batch finish. */
 const LAST_WITHOUT_FINISH = 1053;

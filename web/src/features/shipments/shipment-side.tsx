@@ -1,4 +1,4 @@
-import { api, type Shipment } from '@longshore/contract';
+import { api, incotermText, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { useShipmentRules } from './use-shipment-rules.ts';
 
 const UpdateDialog = lazyPart(() => import('./update-dialog.tsx'));
 const CarrierDialog = lazyPart(() => import('./carrier-dialog.tsx'));
+const IncotermDialog = lazyPart(() => import('./incoterm-dialog.tsx'));
 
 /** The panels beside a shipment, each under its own rule. */
 export function ShipmentSide({ shipment }: { shipment: Shipment }) {
@@ -29,6 +30,7 @@ export function ShipmentSide({ shipment }: { shipment: Shipment }) {
     <>
       <DetailsPanel shipment={shipment} />
       {rules.panel('courier') && <CourierPanel shipment={shipment} />}
+      {shipment.direction === 'outbound' && <IncotermPanel shipment={shipment} />}
       {rules.panel('resources') && <ResourcesPanel shipment={shipment} />}
       {(rules.panel('inboundExcel') || rules.panel('outboundExcel') || isReceived) && (
         <SidePanel title={t('lists.excel')}>
@@ -107,6 +109,38 @@ function CourierPanel({ shipment }: { shipment: Shipment }) {
         {[t(`relations.payments.${courier.payment_method}`), courier.account].filter(Boolean).join(' · ')}
       </span>
       {isOpen && <CarrierDialog shipment={shipment} onClose={() => setOpen(false)} />}
+    </SidePanel>
+  );
+}
+
+/** What the commercial invoice says about who pays and bears the risk. */
+function IncotermPanel({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  const { can } = useSession();
+  const rules = useShipmentRules(shipment);
+  const [isOpen, setOpen] = useState(false);
+  const { incoterm } = shipment;
+  return (
+    <SidePanel
+      title={t('shipments.incoterm.title')}
+      action={
+        rules.button('update') &&
+        can(api.shipments.setIncoterm.access) && (
+          <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
+            {t('shipments.incoterm.change')}
+          </Button>
+        )
+      }
+    >
+      {incoterm ? (
+        <>
+          {incotermText(shipment)}
+          <span className={css.second}>{t(`shipments.incoterm.names.${incoterm}`)}</span>
+        </>
+      ) : (
+        <span className={css.muted}>{t('shipments.incoterm.none')}</span>
+      )}
+      {isOpen && <IncotermDialog shipment={shipment} onClose={() => setOpen(false)} />}
     </SidePanel>
   );
 }

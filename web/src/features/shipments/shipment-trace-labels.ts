@@ -10,6 +10,8 @@ export const shipmentTraceLabels: TraceLabels<'Shipment'> = {
   account: 'records.shipment.account',
   billing_zip: 'records.shipment.zip',
   billing_country_code: 'records.shipment.country',
+  incoterm: 'records.shipment.incoterm',
+  incoterm_place: 'records.shipment.incotermPlace',
   status: 'records.shipment.status',
   lock: 'records.shipment.lock',
   line: 'records.shipment.line',

@@ -21,6 +21,7 @@ import { PrintMenu } from './print-menu.tsx';
 import { ShipmentFacts } from './shipment-facts.tsx';
 import { ShipmentLines } from './shipment-lines.tsx';
 import { LockBanner, useLock } from './shipment-lock.tsx';
+import { isLockedFor } from './shipment-rules.ts';
 import { ShipmentSide } from './shipment-side.tsx';
 import { packPath, shipmentsPath, useDirection } from './shipment-words.ts';
 import { useShipmentRules } from './use-shipment-rules.ts';
@@ -105,7 +106,12 @@ function ShipmentButtons({ shipment, slots: { Bill } }: Omit<PageProps, 'back'>)
   const packing = rules.button('pack') ? 'pack' : rules.button('repack') ? 'repack' : undefined;
   return (
     <>
-      <PrintMenu ids={[id]} direction={direction} packed={shipment.packed === 1} />
+      <PrintMenu
+        ids={[id]}
+        direction={direction}
+        packed={shipment.packed === 1}
+        lockedBy={isLockedFor(shipment, rules.viewer) ? shipment.user?.name : undefined}
+      />
       {rules.button('quickFulfil') && can(api.shipments.fulfilAll.access) && (
         <Button variant="default" leftSection={<IconBolt {...icon} />} onClick={() => setShown('quick')}>
           {t('fulfilment.quick.action')}

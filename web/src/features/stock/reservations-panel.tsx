@@ -1,20 +1,33 @@
-import { api, type Inventory, RESERVATION_PAGE, type Reservation, type ReservationHolder } from '@longshore/contract';
+import { api, type Inventory, RESERVATION_PAGE, type Reservation } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { orderShipmentPath, shipmentPath } from '../records/index.ts';
 import css from './stock.module.css';
 
 const SHOWN = 5;
-type Say = ReturnType<typeof useText>;
 
-/** Labels of the kinds of holder. */
-const holderNames: Record<ReservationHolder, (t: Say, id: number) => string> = {
-  shipment_line: (t, id) => t('stock.holders.shipment_line', { id }),
-};
+/** The shipment that holds the units, linked to the page of it that the user may see, with the order's reference. */
+function Holder({ reservation: { holder, shipment } }: { reservation: Reservation }) {
+  const t = useText();
+  const { can } = useSession();
+  if (!shipment) return <span>{t(`stock.holders.${holder.kind}`, { id: holder.id })}</span>;
+  const { id, order_id, reference } = shipment;
+  // Only goods that leave are reserved.
+  const href = can(api.shipments.get.access) ? shipmentPath('outbound', id) : orderShipmentPath(order_id, id);
+  return (
+    <span>
+      <RouteLink href={href}>{t('stock.holders.shipment', { id })}</RouteLink>
+      <span className={css.holderReference}>{reference}</span>
+    </span>
+  );
+}
 
 /** The item's reservations: holder, quantity and time. */
 export function ReservationsPanel({ inventory }: { inventory: Inventory }) {
@@ -48,19 +61,21 @@ export function ReservationsPanel({ inventory }: { inventory: Inventory }) {
 }
 
 function Reservations({ reservations }: { reservations: readonly Reservation[] }) {
-  const t = useText();
   const format = useFormat();
   return (
     <ul className={css.reservations}>
-      {reservations.map(({ id, holder, quantity, since }) => (
-        <li key={id} className={css.reservation}>
-          <span>{holderNames[holder.kind](t, holder.id)}</span>
-          <time dateTime={since} className={css.muted}>
-            {format.date(since)}
-          </time>
-          <span className={css.units}>{format.number(quantity)}</span>
-        </li>
-      ))}
+      {reservations.map((reservation) => {
+        const { id, quantity, since } = reservation;
+        return (
+          <li key={id} className={css.reservation}>
+            <Holder reservation={reservation} />
+            <time dateTime={since} className={css.muted}>
+              {format.date(since)}
+            </time>
+            <span className={css.units}>{format.number(quantity)}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

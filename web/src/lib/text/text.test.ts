@@ -80,8 +80,10 @@ const BUILT = [
   'session.demo.*',
   'shell.kinds.*',
   'shipments.directions.*',
+  'shipments.incoterm.names.*',
   'shipments.noneYet.*',
   'shipments.update.fields.*',
+  'stock.holders.*',
 ];
 interface Texts {
   [key: string]: string | Texts;

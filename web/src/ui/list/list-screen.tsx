@@ -310,10 +310,11 @@ function BulkButtons<Row>({ bulk, rows }: { bulk: Bulk<Row>; rows: Row[] }) {
       {bulk.more?.(rows)}
       {bulk.actions.map(({ label, icon, appliesTo = () => true, run }) => {
         const meant = rows.filter(appliesTo);
+        const others = rows.filter((row) => !meant.includes(row));
         const name = label(meant.length);
         return (
           meant.length > 0 && (
-            <Button key={name} variant="default" leftSection={icon} onClick={() => run(meant)}>
+            <Button key={name} variant="default" leftSection={icon} onClick={() => run(meant, others)}>
               {name}
             </Button>
           )

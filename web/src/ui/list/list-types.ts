@@ -49,7 +49,8 @@ export interface BulkAction<Row> {
   icon?: ReactNode;
   /** The selected rows that it is for; hidden when none of them is. All, by default. */
   appliesTo?: (row: Row) => boolean;
-  run: (rows: Row[]) => void;
+  /** Called with the rows that it is for, and the other selected rows. */
+  run: (rows: Row[], others: Row[]) => void;
 }
 
 /** What can be done with several rows at once. */

@@ -1,7 +1,9 @@
-import { isPaperOf, type PaperName } from '@longshore/contract';
+import { isPaperOf, messageWith, type PaperName } from '@longshore/contract';
+import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { refused } from '../../../platform/http/problem.ts';
+import { queueLockUsed } from '../shipments.store.ts';
 import {
   lockToPrint,
   queueBolNumbers,
@@ -17,8 +19,26 @@ function assertPrintable(paper: PaperName, ids: readonly number[], found: readon
   if (found.some(({ direction }) => !isPaperOf(paper, direction))) throw refused(40006);
 }
 
-export async function assertMayPrint(tx: Tx, paper: PaperName, ids: readonly number[]): Promise<void> {
+/** Shipments that a refusal names at most. */
+const NAMED_MAX = 10;
+
+/** Throws 40005, naming who holds which, when somebody else holds one of them: a print changes the shipment. */
+function assertNotHeld(actor: Actor, shipments: readonly ShipmentToPrint[]): void {
+  const held = shipments.flatMap(({ id, holder }) =>
+    holder && holder.id !== actor.id ? [messageWith('ShipmentNumberIsLockedBy', id, holder.name)] : [],
+  );
+  if (held.length > 0) throw refused(40005, held.slice(0, NAMED_MAX));
+}
+
+/** The same print can be drawn again: it was counted, so that nobody's lock is in the way. */
+export async function assertMayRepeat(tx: Tx, paper: PaperName, ids: readonly number[]): Promise<void> {
   assertPrintable(paper, ids, await readToPrint(tx, ids));
+}
+
+export async function assertMayPrint(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[]): Promise<void> {
+  const found = await readToPrint(tx, ids);
+  assertPrintable(paper, ids, found);
+  assertNotHeld(actor, found);
 }
 
 /** Numbers that the first print of a paper gives, in the order of the pages. Counters are locked last. */
@@ -57,7 +77,10 @@ export async function countPrints(tx: Tx, paper: PaperName, ids: readonly number
   return inOrder;
 }
 
-/** Counts a print of every one of them, or refuses all. The mobile lock is no obstacle: nothing of the work changes. */
-export async function countPrintsOfAll(tx: Tx, paper: PaperName, ids: readonly number[]): Promise<void> {
-  assertPrintable(paper, ids, await countPrints(tx, paper, ids));
+/** Counts a print of every one of them, or refuses all. The lock of the caller lasts from now on. */
+export async function countPrintsOfAll(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[]): Promise<void> {
+  const counted = await countPrints(tx, paper, ids);
+  assertPrintable(paper, ids, counted);
+  assertNotHeld(actor, counted);
+  for (const shipment of counted) if (shipment.holder) queueLockUsed(tx, shipment);
 }

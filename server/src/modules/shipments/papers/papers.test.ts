@@ -174,6 +174,36 @@ test('a packing slip has the order’s note and the relation’s, each once, and
   expect(page?.text.join('|')).toContain(`${kit.sku}|${kit.name}|3|`);
 });
 
+test('the Incoterm is chosen with its place until the shipment is finished, and printed', async () => {
+  const id = await shipment();
+  const set = (body: object, of = id) =>
+    boss.call(api.shipments.setIncoterm, { params: { id: of }, body: body as never });
+  const refusals = await Promise.all([
+    set({ incoterm: 'DAP' }),
+    set({ incoterm: 'DAT', incoterm_place: 'Toronto' }),
+    set({ incoterm: 'FOB', incoterm_place: 'x'.repeat(121) }),
+  ]);
+  expect(refusals.map(({ status }) => status)).toEqual([422, 422, 422]);
+  expect(
+    (await set({ incoterm: 'FOB', incoterm_place: 'Oakland' }, await shipment({ type: 'Vendor Order' }))).body,
+  ).toMatchObject({ error_code: 40006 });
+  expect((await set({ incoterm: 'DAP', incoterm_place: ' Toronto ' })).data).toMatchObject({
+    ...{ incoterm: 'DAP', incoterm_place: 'Toronto' },
+  });
+  const [page] = await pagesOf('custom_ci', [id]);
+  expect(page?.text).toContain('DAP Toronto');
+  const { data: traces } = await boss.ok(api.records.traces, {
+    query: { traceable_type: 'Shipment', traceable_id: id },
+  });
+  expect(traces[0]?.array_log).toEqual([
+    expect.objectContaining({ field: 'incoterm', newValue: 'DAP' }),
+    expect.objectContaining({ field: 'incoterm_place', newValue: 'Toronto' }),
+  ]);
+  expect((await set({ incoterm: '', incoterm_place: 'Toronto' })).data).toMatchObject({ incoterm_place: '' });
+  await it.database.owner("update shipments set status = 'Finished', finished_date = now() where id = $1", [id]);
+  expect((await set({ incoterm: 'DAP', incoterm_place: 'Toronto' })).body.error_code).toBe(40005);
+});
+
 test('the client’s logo is drawn, loaded once; when it cannot be loaded, the name stands for it', async () => {
   const receiver = await httpReceiver();
   const id = await shipment();

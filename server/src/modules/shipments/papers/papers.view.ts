@@ -89,7 +89,7 @@ export async function readPaperShipments(
       json_build_object('company', c.company, 'logo_uri', c.logo_uri, 'address', c.address) as client, r.name as relation,
       s.ship_date, s.cancel_date,
       json_build_object('name', k.name, 'payment', s.payment_method, 'account', s.courier_account) as courier,
-      s.waybill, s.carton_count, s.shipping_addr, s.billing_addr, o.payment_term, o.tax_rate::text as tax_rate,
+      s.waybill, s.incoterm, s.incoterm_place, s.carton_count, s.shipping_addr, s.billing_addr, o.payment_term, o.tax_rate::text as tax_rate,
       s.invoice_number, s.invoice_date, coalesce(s.bol_number::text, '') as bol_number, o.note, o.print_note,
       case when r.print_instruction then r.default_instruction else '' end as relation_note,
       ${lines} as lines, ${cartons} as cartons

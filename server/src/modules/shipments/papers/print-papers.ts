@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { Pdf } from '../../../platform/http/bind.ts';
 import { type Letterhead, readLetterhead } from '../../company/index.ts';
 import { readAllocations } from '../allocation.view.ts';
-import { assertMayPrint, countPrintsOfAll } from './count-prints.ts';
+import { assertMayRepeat, countPrintsOfAll } from './count-prints.ts';
 import type { LoadLogos } from './logos.ts';
 import { readPaperShipments } from './papers.view.ts';
 
@@ -53,12 +53,12 @@ async function readAndDraw(tx: Tx, actor: Actor, paper: PaperName, ids: readonly
 
 /** Counts a print of each shipment, gives the numbers that the paper's first print gives, and draws it. */
 export async function printPapers(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[], tools: PrintTools) {
-  await countPrintsOfAll(tx, paper, ids);
+  await countPrintsOfAll(tx, actor, paper, ids);
   return readAndDraw(tx, actor, paper, ids, tools);
 }
 
 /** The same print again, because its answer was lost: nothing is counted. */
 export async function repeatPapers(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[], tools: PrintTools) {
-  await assertMayPrint(tx, paper, ids);
+  await assertMayRepeat(tx, paper, ids);
   return readAndDraw(tx, actor, paper, ids, tools);
 }

@@ -1,6 +1,7 @@
 import type { Direction } from '@longshore/contract';
 import { scopedClient } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { holderColumn } from '../shipments.store.ts';
 
 export interface ShipmentToPrint {
   id: number;
@@ -9,10 +10,13 @@ export interface ShipmentToPrint {
   direction: Direction;
   has_invoice: boolean;
   has_bol: boolean;
+  /** Who holds it; null when nobody does. */
+  holder: { id: number; name: string } | null;
 }
 
 const toPrint = `
-  select id, client_id, order_id, direction, invoice_sequence is not null as has_invoice, bol_number is not null as has_bol
+  select id, client_id, order_id, direction, invoice_sequence is not null as has_invoice, bol_number is not null as has_bol,
+    ${holderColumn} as holder
   from shipments where id = any($1::int[]) and ($2::int is null or client_id = $2) and voided_at is null order by id`;
 
 /** Shipments that are not voided, by id. */

@@ -1,4 +1,10 @@
-import { type FailureDetails, type PromisedTo, type ReservationHolder, splitMessage } from '@longshore/contract';
+import {
+  type FailureDetails,
+  type PromisedTo,
+  type Reservation,
+  type ReservationHolder,
+  splitMessage,
+} from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -20,6 +26,8 @@ export interface LockedPromises {
 export interface PromiseKeeper {
   /** Who holds units of the item, the newest first. */
   list(tx: Tx, inventoryId: number): Promise<PromisedTo[]>;
+  /** The shipments of these holders, by the holder's id. */
+  shipmentsOf(tx: Tx, holderIds: readonly number[]): Promise<ReadonlyMap<number, NonNullable<Reservation['shipment']>>>;
   /** Locks the newest promises that hold this many units. Throws 40005 for one that somebody else works on. */
   lock(tx: Tx, actor: Actor, inventoryId: number, units: number): Promise<LockedPromises>;
 }

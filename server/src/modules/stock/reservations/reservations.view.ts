@@ -3,14 +3,21 @@ import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { assertSeen } from '../stock.view.ts';
+import type { PromiseKeeper } from './promises.ts';
 
-/** The reservations of an item, oldest first. */
-export async function listReservations(tx: Tx, inventoryId: number) {
+/** The reservations of an item, oldest first, with the shipments that the keeper of promises names. */
+export async function listReservations(tx: Tx, inventoryId: number, keeper: PromiseKeeper | undefined) {
   await assertSeen(tx, inventoryId);
-  const { rows } = await sql<Reservation>`
+  const { rows } = await sql<Omit<Reservation, 'shipment'>>`
     select id, json_build_object('kind', holder_kind, 'id', holder_id) as holder, quantity, since from reservations
     where inventory_id = ${inventoryId} and ${inScope(tx)} order by since, id limit ${sql.lit(RESERVATION_PAGE + 1)}`.execute(
     tx,
   );
-  return { records: rows.slice(0, RESERVATION_PAGE), more: rows.length > RESERVATION_PAGE };
+  const shown = rows.slice(0, RESERVATION_PAGE);
+  const shipments = await keeper?.shipmentsOf(
+    tx,
+    shown.map(({ holder }) => holder.id),
+  );
+  const records = shown.map((row): Reservation => ({ ...row, shipment: shipments?.get(row.holder.id) ?? null }));
+  return { records, more: rows.length > RESERVATION_PAGE };
 }

@@ -859,6 +859,8 @@ export interface Shipments {
   fba_shipment_id: Generated<string>;
   finished_date: string | null;
   id: Generated<number>;
+  incoterm: Generated<string>;
+  incoterm_place: Generated<string>;
   invoice_date: string | null;
   invoice_number: Generated<string>;
   invoice_sequence: number | null;

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QuantityInput } from '../../../ui/form/number-fields.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { type Carton, fillOf, withQuantity } from './pack-rules.ts';
+import { type Carton, contentKey, fillOf, withQuantity } from './pack-rules.ts';
 import css from './packing.module.css';
 
 const COLOURS = 6;
@@ -133,12 +133,8 @@ function FillBar({ carton, number, lines }: { carton: Carton; number: number; li
       aria-label={`${label}: ${amount}`}
       data-unknown={full === undefined || undefined}
     >
-      {shares.map(({ lineId, share }, at) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be in a carton twice
-          key={at}
-          style={{ width: `${share * scale * 100}%`, background: colourOf(lines, lineId) }}
-        />
+      {shares.map(({ key, lineId, share }) => (
+        <span key={key} style={{ width: `${share * scale * 100}%`, background: colourOf(lines, lineId) }} />
       ))}
     </div>
   );
@@ -158,11 +154,12 @@ function Contents({ carton, number, lines, onChange }: ContentsProps) {
   if (carton.contents.length === 0) return <p className={css.empty}>{t('packing.emptyCarton')}</p>;
   return (
     <ul className={css.contents}>
-      {carton.contents.map(({ lineId, quantity, expire }, at) => {
+      {carton.contents.map((content, at) => {
+        const { lineId, quantity, expire } = content;
         const line = lines.find(({ id }) => id === lineId);
         const sku = line?.inventory.sku ?? '';
         return (
-          <li key={`${lineId} ${expire}`}>
+          <li key={contentKey(content)}>
             <span className={css.swatch} style={{ background: colourOf(lines, lineId) }} aria-hidden />
             <Mono>{sku}</Mono>
             <span className={css.contentName}>{line?.inventory.name}</span>

@@ -16,6 +16,7 @@ import { Mono } from '../../../ui/mono.tsx';
 import { Select } from '../../../ui/select.tsx';
 import {
   type Carton,
+  contentKey,
   drawCartonId,
   expiryToPack,
   leftToPack,
@@ -120,7 +121,7 @@ function ContentRows({ form, lines, others }: ContentRowsProps) {
         <LineTable
           label={t('packing.contents')}
           rows={contents.map((row, at) => ({ ...row, at }))}
-          rowKey={({ at }) => at}
+          rowKey={contentKey}
           columns={[
             { header: 'packing.line', render: ({ lineId }) => <Mono>{skuOf(lineId)}</Mono> },
             { header: 'packing.expire', render: ({ expire }) => expire || '–' },

@@ -62,7 +62,7 @@ test('what is left, where it is and what is wrong', () => {
 
 test('fill by volume and weight, as far as they are measured', () => {
   const one = carton('A', [1, 4]);
-  expect(fillOf(one, lines)).toEqual({ full: 0.5, shares: [{ lineId: 1, share: 0.5 }] });
+  expect(fillOf(one, lines)).toEqual({ full: 0.5, shares: [{ key: '1 ', lineId: 1, share: 0.5 }] });
   expect(weighed(one, lines).weight).toBe(2.2);
   expect(fillOf(carton('A', [1, 3], [2, 1]), lines)).toMatchObject({
     full: undefined,

@@ -39,9 +39,17 @@ export const newCarton = (id: string, { length, width, height, weight }: Box): C
   ...{ id, own_number: '', length, width, height, weight, contents: [], isWeighed: false, tare: weight },
 });
 
-/** The cartons that a shipment was saved with. Their weights stand as they were entered. */
+/** The cartons that a shipment was saved with. Their weights are as they were entered. */
 export const cartonsOf = ({ containers }: Shipment): Carton[] =>
-  containers.map(({ shipment_lines: _, ...carton }) => ({ ...carton, isWeighed: true, tare: 0 }));
+  containers.map(({ shipment_lines: _, contents, ...carton }) => ({
+    ...carton,
+    contents: contents.reduce(withUnits, []),
+    isWeighed: true,
+    tare: 0,
+  }));
+
+/** Names a row of a carton: units of the same line and expiry are one row. */
+export const contentKey = ({ lineId, expire }: Pick<Content, 'lineId' | 'expire'>) => `${lineId} ${expire ?? ''}`;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const contentsOf = (cartons: readonly Carton[]): Content[] => cartons.flatMap(({ contents }) => contents);
@@ -77,26 +85,32 @@ const volumeOf = ({ length, width, height }: Box) => length * width * height;
 
 export interface Fill {
   /** Share of the carton's volume by content; all 0 when it cannot be told. */
-  shares: { lineId: number; share: number }[];
+  shares: { key: string; lineId: number; share: number }[];
   /** Undefined when the carton or an item in it is not measured. */
   full: number | undefined;
 }
 
 /** How full a carton is, by the volume of what is in it. */
 export function fillOf(carton: Carton, lines: readonly FulfilmentLine[]): Fill {
-  const boxes = carton.contents.map(({ lineId, quantity }) => {
+  const boxes = carton.contents.map((content) => {
+    const { lineId, quantity } = content;
     const line = lines.find(({ id }) => id === lineId);
     const base = line && baseOf(line);
-    return { lineId, quantity, volume: base && hasSides(base) ? volumeOf(base) * quantity : undefined };
+    return {
+      key: contentKey(content),
+      lineId,
+      quantity,
+      volume: base && hasSides(base) ? volumeOf(base) * quantity : undefined,
+    };
   });
   const isKnown = hasSides(carton) && boxes.every(({ volume }) => volume !== undefined);
   const units = sum(boxes.map(({ quantity }) => quantity));
   if (!isKnown)
     return {
       full: undefined,
-      shares: boxes.map(({ lineId, quantity }) => ({ lineId, share: quantity / (units || 1) })),
+      shares: boxes.map(({ key, lineId, quantity }) => ({ key, lineId, share: quantity / (units || 1) })),
     };
-  const shares = boxes.map(({ lineId, volume = 0 }) => ({ lineId, share: volume / volumeOf(carton) }));
+  const shares = boxes.map(({ key, lineId, volume = 0 }) => ({ key, lineId, share: volume / volumeOf(carton) }));
   return { full: sum(shares.map(({ share }) => share)), shares };
 }
 
@@ -114,7 +128,7 @@ export function weighed(carton: Carton, lines: readonly FulfilmentLine[]): Carto
 
 /** The contents with units added; units of the same line and expiry are one row. */
 export function withUnits(contents: readonly Content[], added: Content): Content[] {
-  const isSame = (one: Content) => one.lineId === added.lineId && (one.expire || null) === (added.expire || null);
+  const isSame = (one: Content) => contentKey(one) === contentKey(added);
   return contents.some(isSame)
     ? contents.map((one) => (isSame(one) ? { ...one, quantity: one.quantity + added.quantity } : one))
     : [...contents, added];

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { type ApiFailure, asFailure } from '../../lib/api.ts';
+
+/** Records sent in one call: few enough that the bar moves. */
+const AT_ONCE = 5;
+
+export interface BatchState<Failure> {
+  done: number;
+  failures: Failure[];
+  /** Why the rest was not sent. */
+  stopped?: ApiFailure;
+}
+
+interface BatchWork<Failure> {
+  /** Does it for some of the records, each on its own, and answers which ones could not be done. */
+  send: (ids: number[]) => Promise<Failure[]>;
+  /** Afterwards, also when a call failed as a whole. */
+  onOver: () => void;
+}
+
+/** Sends the records in small calls, one after the other, and stops at a call that fails as a whole. */
+export function useBatch<Failure>(ids: readonly number[]) {
+  const [state, setState] = useState<BatchState<Failure>>();
+  const run = async ({ send, onOver }: BatchWork<Failure>) => {
+    let now: BatchState<Failure> = { done: 0, failures: [] };
+    setState(now);
+    try {
+      for (let at = 0; at < ids.length; at += AT_ONCE) {
+        const some = ids.slice(at, at + AT_ONCE);
+        const failures = await send(some);
+        now = { done: now.done + some.length, failures: [...now.failures, ...failures] };
+        setState(now);
+      }
+    } catch (error) {
+      setState({ ...now, stopped: asFailure(error) });
+    }
+    onOver();
+  };
+  const isOver = state !== undefined && (state.done === ids.length || state.stopped !== undefined);
+  return { state, isOver, run };
+}
