@@ -1,28 +1,15 @@
 import type pg from 'pg';
 import { inOneTransaction } from './driver.ts';
+import { claimed, traced, type UnderKey } from './under-key.ts';
 
 /**
  * The least that keeps the invariants of orders: a transaction, its scope and one statement. Creating copies the
  * addresses of the customer and writes the lines; shipping locks the order and the items, takes the next number, writes the
  * shipment with its lines and its first tracking entry, reserves every unit and counts them as processed. Both happen
  * once under their key, have an entry in the history without its changes, and the events that webhooks and mail are
- * made from. An item that is short breaks the constraint of its totals, and then nothing has happened. Nobody is
- * looked up, no rule of the order is checked, and nothing is read back.
+ * made from and open screens are notified by. An item that is short breaks the constraint of its totals, and then nothing
+ * has happened. Nobody is looked up, no rule of the order is checked, and nothing is read back.
  */
-export interface UnderKey {
-  /** The idempotency key and the hash of the body; the user is that of the scope. */
-  key: string;
-  bodyHash: Buffer;
-}
-
-/** Claims the key and keeps the answer at once: the statement answers nothing but the id. */
-const claimed = (key: string, hash: string, path: string, made: string) =>
-  `claimed as (insert into idempotency_keys (user_id, key, method, path, body_hash, response)
-    select 1, ${key}, 'POST', '${path}', ${hash}, to_jsonb(id) from ${made})`;
-const traced = (subject: string, id: string, made: string) =>
-  `traced as (insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject)
-    select client_id, 'Order', ${id}, 1, 'Floor', '${subject}' from ${made})`;
-
 export interface NewOrder {
   clientId: number;
   relationId: number;
@@ -41,7 +28,7 @@ const create = `
     insert into orders (client_id, type, reference, relation_id, shipping_address_id, billing_address_id, shipping_address, billing_address, courier_id)
     select $1, 'Customer Order', $5, $2, $3, $3, copy, copy, $4 from address returning client_id, id),
   ${claimed('$8', '$9', '/orders', 'made')},
-  ${traced('Created', 'id', 'made')},
+  ${traced('Order', 'Created', 'id', 'made')},
   recorded as (insert into events (kind, client_id, subject_id) select 'order.created', client_id, id from made)
   insert into order_lines (client_id, order_id, inventory_id, sku, name, price, quantity)
   select m.client_id, m.id, i.id, i.sku, i.name, i.selling, $7 from made m join inventories i on i.client_id = m.client_id and i.id = any ($6::int[])`;
@@ -68,17 +55,18 @@ const ship = `
     from ordered o, number returning client_id, id, order_id),
   tracked as (insert into tracking_entries (client_id, shipment_id, status, day) select client_id, id, 'created', current_date from shipment),
   ${claimed('$3', '$4', '/ship', 'shipment')},
-  ${traced('Shipment created', 'order_id', 'shipment')},
-  recorded as (
-    insert into events (kind, client_id, subject_id, payload)
-    select 'order.processed', client_id, order_id, jsonb_build_object('shipment_id', id) from shipment
-    union all select 'shipment.created', client_id, id, jsonb_build_object('order_id', order_id) from shipment),
+  ${traced('Order', 'Shipment created', 'order_id', 'shipment')},
   processed as (
     update order_lines l set processed_qty = quantity from shipment s where l.client_id = s.client_id and l.order_id = s.order_id
     returning l.client_id, s.id as shipment_id, l.id, l.inventory_id, l.quantity),
   lines as (
     insert into shipment_lines (client_id, shipment_id, order_line_id, inventory_id, quantity)
     select client_id, shipment_id, id, inventory_id, quantity from processed returning client_id, id, inventory_id, quantity),
+  recorded as (
+    insert into events (kind, client_id, subject_id, payload)
+    select 'order.processed', client_id, order_id, jsonb_build_object('shipment_id', id) from shipment
+    union all select 'shipment.created', client_id, id, jsonb_build_object('order_id', order_id) from shipment
+    union all select 'inventory.moved', client_id, inventory_id, '{}' from (select distinct client_id, inventory_id from lines) l),
   reserved as (
     update item_totals t set reserved = reserved + l.quantity
     from (select inventory_id, sum(quantity)::int as quantity from lines where inventory_id in (select inventory_id from items) group by 1) l

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { createOrder, orderList, shipOrder, type UnderKey } from './orders.ts';
+import { createOrder, orderList, shipOrder } from './orders.ts';
 import { relationList } from './relation-list.ts';
 import { finishShipment, fulfilLine, fulfilShipment, packShipment, shipmentList } from './shipments.ts';
 import { adjustStock, moveStock } from './stock.ts';
+import type { UnderKey } from './under-key.ts';
 
 /** The bare HTTP floor: node:http, the driver, the least SQL, JSON.stringify. */
 const pool = new pg.Pool({
@@ -38,10 +39,10 @@ async function answerTo(request: IncomingMessage): Promise<unknown> {
   if (pathname === '/ship') return shipOrder(pool, ...(await keyedBodyOf(request)));
   if (pathname === '/order-list')
     return orderList(pool, Number(searchParams.get('client')), searchParams.get('status') ?? '');
-  if (pathname === '/fulfil') return fulfilLine(pool, await bodyOf(request));
-  if (pathname === '/fulfil-all') return fulfilShipment(pool, await bodyOf(request));
-  if (pathname === '/pack') return packShipment(pool, await bodyOf(request));
-  if (pathname === '/finish') return finishShipment(pool, await bodyOf(request));
+  if (pathname === '/fulfil') return fulfilLine(pool, ...(await keyedBodyOf(request)));
+  if (pathname === '/fulfil-all') return fulfilShipment(pool, ...(await keyedBodyOf(request)));
+  if (pathname === '/pack') return packShipment(pool, ...(await keyedBodyOf(request)));
+  if (pathname === '/finish') return finishShipment(pool, ...(await keyedBodyOf(request)));
   if (pathname === '/shipment-list') return shipmentList(pool, searchParams.get('status') ?? '');
   return {};
 }

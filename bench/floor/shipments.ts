@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import { inOneTransaction } from './driver.ts';
+import { claimed, traced, type UnderKey } from './under-key.ts';
 
 /**
  * The least that keeps the invariants of shipments: a transaction, its scope, the shipment's lock and one statement.
  * Fulfilling takes the units of its lines from one plate with their reservations, writes movements and fulfilments, and
- * makes the shipment Ready; packing writes one carton; finishing writes shipment, tracking and order. Too many units break a
- * constraint, and then nothing has happened. Nobody is looked up, no place is chosen, no rule is checked, no event is
- * written, no mail is prepared and nothing is read back.
+ * makes the shipment Ready; packing writes one carton; finishing writes shipment and order, with an entry in the history of
+ * each. All happen once under their key and record the tracking entries and the events that ours do. Too many units break a
+ * constraint, and then nothing has happened. Nobody is looked up, no place is chosen, no rule is checked and nothing is read
+ * back.
  */
 export interface Fulfilled {
   clientId: number;
@@ -18,6 +20,15 @@ export interface Fulfilled {
 
 /** A statement of its own: whether the shipment is complete is read after the lock was waited for. */
 const lock = `select from shipments where client_id = $1 and id = $2 for no key update`;
+
+const tracked = (status: string, made: string) =>
+  `tracked as (insert into tracking_entries (client_id, shipment_id, status, day) select $1, id, '${status}', current_date from ${made})`;
+const event = (kind: string, subject: string, payload: string, made: string) =>
+  `select '${kind}', $1, ${subject}, ${payload} from ${made}`;
+const recorded = (...events: string[]) =>
+  `recorded as (insert into events (kind, client_id, subject_id, payload) ${events.join(' union all ')})`;
+const ofOrder = `jsonb_build_object('order_id', order_id)`;
+const thisShipment = '(select id, order_id from shipments where client_id = $1 and id = $2) s';
 
 const fulfil = `
   with line as (
@@ -33,7 +44,10 @@ const fulfil = `
     delete from reservations r using line where r.holder_kind = 'shipment_line' and r.holder_id = line.id and r.quantity = $5),
   ready as (
     update shipments s set status = 'Ready', updated_at = now() where s.client_id = $1 and s.id = $2
-      and not exists (select from shipment_lines o where o.shipment_id = $2 and o.id <> $3 and o.fulfilled < o.quantity)),
+      and not exists (select from shipment_lines o where o.shipment_id = $2 and o.id <> $3 and o.fulfilled < o.quantity) returning s.id),
+  ${tracked('ready', 'ready')},
+  ${claimed('$6', '$7', '/fulfil', 'line')},
+  ${recorded(event('inventory.moved', 'inventory_id', "'{}'::jsonb", 'line'), event('shipment.saved', 'id', ofOrder, thisShipment))},
   written as (
     insert into fulfillments (client_id, shipment_id, shipment_line_id, inventory_id, license_id, quantity, user_name)
     select $1, $2, id, inventory_id, $4, $5, 'Floor' from line)
@@ -53,7 +67,11 @@ const fulfilAll = `
     where s.client_id = $1 and s.inventory_id = t.inventory_id and s.license_id = $3 and s.lot_id is null and not s.quarantine
     returning s.inventory_id, s.quantity),
   released as (delete from reservations r using line where r.holder_kind = 'shipment_line' and r.holder_id = line.id),
-  ready as (update shipments s set status = 'Ready', updated_at = now() where s.client_id = $1 and s.id = $2),
+  ready as (
+    update shipments s set status = 'Ready', updated_at = now() where s.client_id = $1 and s.id = $2 returning s.id, s.order_id),
+  ${tracked('ready', 'ready')},
+  ${claimed('$4', '$5', '/fulfil-all', 'ready')},
+  ${recorded(event('inventory.moved', 'inventory_id', "'{}'::jsonb", 'line'), event('shipment.saved', 'id', ofOrder, 'ready'))},
   written as (
     insert into fulfillments (client_id, shipment_id, shipment_line_id, inventory_id, license_id, quantity, user_name)
     select $1, $2, id, inventory_id, $3, quantity, 'Floor' from line)
@@ -63,7 +81,11 @@ const fulfilAll = `
 
 const pack = `
   with packed as (
-    update shipments set packed = true, carton_count = 1, updated_at = now() where client_id = $1 and id = $2 and status <> 'Finished' returning id),
+    update shipments set packed = true, carton_count = 1, updated_at = now() where client_id = $1 and id = $2 and status <> 'Finished'
+    returning id, order_id),
+  ${tracked('packed', 'packed')},
+  ${claimed('$3', '$4', '/pack', 'packed')},
+  ${recorded(event('shipment.touched', 'id', ofOrder, 'packed'))},
   carton as (
     insert into containers (client_id, shipment_id, position, number) select $1, id, 1, 'FLOOR1' from packed returning id)
   insert into container_lines (client_id, container_id, shipment_line_id, quantity)
@@ -72,24 +94,35 @@ const pack = `
 const finish = `
   with finished as (
     update shipments set status = 'Finished', finished_date = now(), updated_at = now()
-    where client_id = $1 and id = $2 and status = 'Ready' returning id, order_id),
-  tracked as (insert into tracking_entries (client_id, shipment_id, status, day) select $1, id, 'finished', current_date from finished)
+    where client_id = $1 and id = $2 and status = 'Ready' returning client_id, id, order_id),
+  ${tracked('finished', 'finished')},
+  ${claimed('$3', '$4', '/finish', 'finished')},
+  ${traced('Shipment', 'Shipment finished', 'id', 'finished')},
+  ${traced('Order', 'Shipment finished', 'order_id', 'finished')},
+  ${recorded(
+    event('order.saved', 'order_id', "'{}'::jsonb", 'finished'),
+    event('shipment.finished', 'id', `${ofOrder} || '{"email": true}'`, 'finished'),
+  )}
   update orders o set status = 'Finished', updated_at = now() from finished f where o.client_id = $1 and o.id = f.order_id
     and not exists (select from shipments s where s.order_id = o.id and s.id <> f.id and s.status <> 'Finished' and s.voided_at is null)`;
 
-const typed = (text: string) => text.replace(/\$\d/g, '$&::int');
+/** Parameters are numbers, unless the statement says otherwise. */
+const typed = (text: string) => text.replace(/\$\d(?!::)/g, '$&::int');
 
-async function written(pool: pg.Pool, name: string, text: string, values: unknown[]) {
+async function written(pool: pg.Pool, name: string, text: string, values: unknown[], { key, bodyHash }: UnderKey) {
   const [, result] = await inOneTransaction(pool, [
     { name: 'lock shipment', text: typed(lock), values: values.slice(0, 2) },
-    { name, text: typed(text), values },
+    { name, text: typed(text), values: [...values, key, bodyHash] },
   ]);
   if (!result?.rowCount) throw new Error(`${name} changed nothing.`);
   return { data: result.rowCount };
 }
 
-export const fulfilLine = (pool: pg.Pool, { clientId, shipmentId, lineId, licenseId, quantity }: Fulfilled) =>
-  written(pool, 'fulfil', fulfil, [clientId, shipmentId, lineId, licenseId, quantity]);
+export const fulfilLine = (
+  pool: pg.Pool,
+  { clientId, shipmentId, lineId, licenseId, quantity }: Fulfilled,
+  once: UnderKey,
+) => written(pool, 'fulfil', fulfil, [clientId, shipmentId, lineId, licenseId, quantity], once);
 
 export interface OfShipment {
   clientId: number;
@@ -97,12 +130,12 @@ export interface OfShipment {
   licenseId: number;
 }
 
-export const fulfilShipment = (pool: pg.Pool, { clientId, shipmentId, licenseId }: OfShipment) =>
-  written(pool, 'fulfil all', fulfilAll, [clientId, shipmentId, licenseId]);
-export const packShipment = (pool: pg.Pool, { clientId, shipmentId }: OfShipment) =>
-  written(pool, 'pack', pack, [clientId, shipmentId]);
-export const finishShipment = (pool: pg.Pool, { clientId, shipmentId }: OfShipment) =>
-  written(pool, 'finish', finish, [clientId, shipmentId]);
+export const fulfilShipment = (pool: pg.Pool, { clientId, shipmentId, licenseId }: OfShipment, once: UnderKey) =>
+  written(pool, 'fulfil all', fulfilAll, [clientId, shipmentId, licenseId], once);
+export const packShipment = (pool: pg.Pool, { clientId, shipmentId }: OfShipment, once: UnderKey) =>
+  written(pool, 'pack', pack, [clientId, shipmentId], once);
+export const finishShipment = (pool: pg.Pool, { clientId, shipmentId }: OfShipment, once: UnderKey) =>
+  written(pool, 'finish', finish, [clientId, shipmentId], once);
 
 /** The newest 15 outbound shipments of a status, of all clients, with names and units. */
 const rows = `

@@ -3,11 +3,10 @@ import { asOwner, CLIENTS, seededDatabase, type Urls } from '../database.ts';
 import type { Job } from '../job.ts';
 import type { Work } from '../load.ts';
 import { clientOfOrder, itemsOfOrder, ordersToShip, partiesOfOrders } from '../order-seed.ts';
-import { reportPromise } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
 import { isSmoke } from '../scale.ts';
 import { ampleStock } from '../stock-seed.ts';
-import { printResults, rate, runTurns, type Subject, subject } from '../subjects.ts';
+import { compareWrites, counter, sendOnce, settle, underKey, type Works } from '../writes.ts';
 
 const AT_ONCE = [8, 32];
 /** Orders that are shipped once each; more than can be shipped during the measurements. */
@@ -31,16 +30,9 @@ async function readParties(urls: Urls): Promise<Party[]> {
   return parties;
 }
 
-async function expectOk(status: Promise<number>): Promise<void> {
-  const actual = await status;
-  if (actual !== 200) throw new Error(`A write answered ${actual}`);
-}
-
-const underKey = (): floor.UnderKey => ({ key: crypto.randomUUID(), bodyHash: Buffer.alloc(32) });
-
 const clientOf = (worker: number, turn: number) => 1 + ((worker * 7 + turn) % CLIENTS);
 
-function creations({ ours, bare, pool, tokens }: Rig, parties: readonly Party[]): Record<string, Work> {
+function creations({ ours, bare, pool, tokens }: Rig, parties: readonly Party[]): Works {
   const order = (worker: number, turn: number): floor.NewOrder => {
     const clientId = clientOf(worker, turn);
     const items = itemsOfOrder(clientId, worker * 31 + turn);
@@ -54,27 +46,23 @@ function creations({ ours, bare, pool, tokens }: Rig, parties: readonly Party[])
         ...{ shipping_address_id: addressId, billing_address_id: addressId, shipping: { courier_id: courierId } },
         lines: items.map((inventory_id) => ({ inventory_id, quantity })),
       };
-      return expectOk(ours(worker).post('/api/v3/orders', body, tokens[clientId], crypto.randomUUID()));
+      return sendOnce(ours(worker), 'post', '/api/v3/orders', body, tokens[clientId]);
     },
-    'bare HTTP floor': (worker, turn) =>
-      expectOk(bare(worker).post('/orders', order(worker, turn), '', crypto.randomUUID())),
+    'bare HTTP floor': (worker, turn) => sendOnce(bare(worker), 'post', '/orders', order(worker, turn)),
     'driver floor': (worker, turn) => floor.createOrder(pool, order(worker, turn), underKey()),
   };
 }
 
 /** Every order is shipped once: whoever is next takes the next one. */
-function shipments({ ours, bare, pool, tokens }: Rig, next: () => number): Record<string, Work> {
+function shipments({ ours, bare, pool, tokens }: Rig, next: () => number): Works {
   return {
     Longshore: (worker) => {
       const id = next();
-      const path = `/api/v3/orders/${id}/shipment/full`;
-      return expectOk(ours(worker).put(path, {}, tokens[clientOfOrder(id)], crypto.randomUUID()));
+      return sendOnce(ours(worker), 'put', `/api/v3/orders/${id}/shipment/full`, {}, tokens[clientOfOrder(id)]);
     },
     'bare HTTP floor': (worker) => {
       const orderId = next();
-      return expectOk(
-        bare(worker).post('/ship', { orderId, clientId: clientOfOrder(orderId) }, '', crypto.randomUUID()),
-      );
+      return sendOnce(bare(worker), 'post', '/ship', { orderId, clientId: clientOfOrder(orderId) });
     },
     'driver floor': () => {
       const orderId = next();
@@ -91,23 +79,15 @@ export const orderWrites: Job = {
     const urls = await seededDatabase(adminUrl, 'order_writes', seed);
     const parties = await readParties(urls);
     const rig = await startRig(urls, Math.max(...AT_ONCE));
-    let shipped = 0;
-    const next = () => {
-      shipped++;
-      if (shipped > TO_SHIP) throw new Error(`All ${TO_SHIP} orders are shipped.`);
-      return shipped;
-    };
     try {
-      const jobs = { 'Create an order of 5 lines': creations(rig, parties), 'Ship it in full': shipments(rig, next) };
-      for (const [title, works] of Object.entries(jobs))
-        for (const atOnce of AT_ONCE) {
-          const subjects = Object.entries(works).map(([name, work]) => subject(name, work));
-          await runTurns(subjects, atOnce);
-          printResults(`${title}, under a key, ${atOnce} at once`, subjects);
-          const [ours, http, driver] = subjects as [Subject, Subject, Subject];
-          reportPromise('rate against the bare HTTP floor', rate(ours) / rate(http), 'at least', 0.4);
-          console.log(`            rate against the driver floor: ${(rate(ours) / rate(driver)).toFixed(2)}`);
-        }
+      const created = creations(rig, parties);
+      const shipped = shipments(rig, counter(1, TO_SHIP));
+      await settle(
+        urls,
+        [created, shipped].map((works) => works['driver floor'] as Work),
+      );
+      for (const atOnce of AT_ONCE) await compareWrites('Create an order of 5 lines', created, atOnce);
+      for (const atOnce of AT_ONCE) await compareWrites('Ship it in full', shipped, atOnce);
     } finally {
       await rig.stop();
     }

@@ -4,12 +4,13 @@ import { seededDatabase, type Urls } from '../database.ts';
 import type { Job } from '../job.ts';
 import { Connection, type Work } from '../load.ts';
 import { clientOfOrder, LINES, lineOfShipment, partiesOfOrders, shipmentsToFulfil } from '../order-seed.ts';
-import { reportPromise, reportRequirement } from '../promises.ts';
+import { reportRequirement } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
 import { isSmoke } from '../scale.ts';
 import { startServer } from '../servers.ts';
 import { ampleStock, plateName, platesOf } from '../stock-seed.ts';
-import { printResults, rate, runTurns, type Subject, subject } from '../subjects.ts';
+import { printResults, runTurns, subject } from '../subjects.ts';
+import { compareWrites, counter, sendOnce, settle, underKey, type Works } from '../writes.ts';
 
 const AT_ONCE = [8, 32];
 /** More than can be fulfilled line by line, and as a whole, during the measurements. */
@@ -17,34 +18,17 @@ const BY_LINE = isSmoke ? 500 : 60_000;
 const AS_A_WHOLE = isSmoke ? 1_500 : 60_000;
 const UNITS = 2;
 
-/** How often a call is repeated that the server was too busy for. */
-const ATTEMPTS = 20;
-
-/** Sends a write under a key, again when the server is too busy, as the web does. */
-async function send(caller: Connection, method: 'post' | 'put', path: string, body: object, token = ''): Promise<void> {
-  const key = token && crypto.randomUUID();
-  for (let attempt = 1; ; attempt++) {
-    const status = await caller[method](path, body, token, key);
-    if (status === 200) return;
-    if (status !== 503 || attempt === ATTEMPTS) throw new Error(`${path} answered ${status}`);
-  }
-}
-
-/** Counts up; throws when there is nothing left to measure with. */
-function counter(from: number, count: number): () => number {
-  let taken = 0;
-  return () => {
-    if (taken >= count) throw new Error(`All ${count} are used up.`);
-    return from + taken++;
-  };
-}
-
 type Call = (worker: number) => Connection;
 
-/** One line of a shipment from the first plate, each line once. */
-function fulfilments({ bare, pool, tokens }: Rig, ours: Call, next: () => number): Record<string, Work> {
-  const taken = (): floor.Fulfilled => {
-    const n = next();
+const linesOf = (shipmentId: number) => Array.from({ length: LINES }, (_, n) => (shipmentId - 1) * LINES + n);
+
+/** One line of a shipment from the first plate, each line once. A worker fulfils its own shipment, as a person does. */
+function fulfilments({ bare, pool, tokens }: Rig, ours: Call, next: () => number): Works {
+  const begun = new Map<number, number[]>();
+  const taken = (worker: number): floor.Fulfilled => {
+    const left = begun.get(worker)?.length ? (begun.get(worker) as number[]) : linesOf(next());
+    begun.set(worker, left);
+    const n = left.shift() as number;
     const shipmentId = 1 + Math.floor(n / LINES);
     const clientId = clientOfOrder(shipmentId);
     const lineId = lineOfShipment(shipmentId, n % LINES);
@@ -52,18 +36,18 @@ function fulfilments({ bare, pool, tokens }: Rig, ours: Call, next: () => number
   };
   return {
     Longshore: (worker) => {
-      const { clientId, shipmentId, lineId, licenseId, quantity } = taken();
+      const { clientId, shipmentId, lineId, licenseId, quantity } = taken(worker);
       const path = `/api/v3/shipments/${shipmentId}/fulfill/line`;
       const body = { lineId, quantity, license: plateName(licenseId) };
-      return send(ours(worker), 'post', path, body, tokens[clientId]);
+      return sendOnce(ours(worker), 'post', path, body, tokens[clientId]);
     },
-    'bare HTTP floor': (worker) => send(bare(worker), 'post', '/fulfil', taken()),
-    'driver floor': () => floor.fulfilLine(pool, taken()),
+    'bare HTTP floor': (worker) => sendOnce(bare(worker), 'post', '/fulfil', taken(worker)),
+    'driver floor': (worker) => floor.fulfilLine(pool, taken(worker), underKey()),
   };
 }
 
 /** Quick fulfil, pack into one carton, finish: three calls. */
-function wholeShipments({ bare, pool, tokens }: Rig, ours: Call, next: () => number): Record<string, Work> {
+function wholeShipments({ bare, pool, tokens }: Rig, ours: Call, next: () => number): Works {
   const taken = (): floor.OfShipment => {
     const shipmentId = next();
     const clientId = clientOfOrder(shipmentId);
@@ -73,39 +57,30 @@ function wholeShipments({ bare, pool, tokens }: Rig, ours: Call, next: () => num
     Longshore: async (worker) => {
       const { clientId, shipmentId } = taken();
       const [path, token, caller] = [`/api/v3/shipments/${shipmentId}`, tokens[clientId], ours(worker)];
-      await send(caller, 'post', `${path}/fulfill/all`, {}, token);
+      await sendOnce(caller, 'post', `${path}/fulfill/all`, {}, token);
       const contents = Array.from({ length: LINES }, (_, n) => ({
         ...{ lineId: lineOfShipment(shipmentId, n), quantity: UNITS },
       }));
       const containers = [{ id: 'BENCH1', contents }];
-      await send(caller, 'put', `${path}/utility/pack`, { containers }, token);
+      await sendOnce(caller, 'put', `${path}/utility/pack`, { containers }, token);
       const finished = { ids: [shipmentId], options: { bill: 0, email: 1 } };
-      await send(caller, 'post', '/api/v3/shipments/action/batch/finish', finished, token);
+      await sendOnce(caller, 'post', '/api/v3/shipments/action/batch/finish', finished, token);
     },
     'bare HTTP floor': async (worker) => {
       const shipment = taken();
-      for (const path of ['/fulfil-all', '/pack', '/finish']) await send(bare(worker), 'post', path, shipment);
+      for (const path of ['/fulfil-all', '/pack', '/finish']) await sendOnce(bare(worker), 'post', path, shipment);
     },
     'driver floor': async () => {
       const shipment = taken();
-      await floor.fulfilShipment(pool, shipment);
-      await floor.packShipment(pool, shipment);
-      await floor.finishShipment(pool, shipment);
+      await floor.fulfilShipment(pool, shipment, underKey());
+      await floor.packShipment(pool, shipment, underKey());
+      await floor.finishShipment(pool, shipment, underKey());
     },
   };
 }
 
-async function compare(title: string, works: Record<string, Work>, atOnce: number): Promise<void> {
-  const subjects = Object.entries(works).map(([name, work]) => subject(name, work));
-  await runTurns(subjects, atOnce);
-  printResults(`${title}, under a key, ${atOnce} at once`, subjects);
-  const [ours, http, driver] = subjects as [Subject, Subject, Subject];
-  reportPromise('rate against the bare HTTP floor', rate(ours) / rate(http), 'at least', 0.4);
-  console.log(`            rate against the driver floor: ${(rate(ours) / rate(driver)).toFixed(2)}`);
-}
-
 /** A second server on the same database; every other worker calls it. */
-async function withTwoProcesses(urls: Urls, rig: Rig, works: (ours: Call) => Record<string, Work>): Promise<void> {
+async function withTwoProcesses(urls: Urls, rig: Rig, works: (ours: Call) => Works): Promise<void> {
   const second = await startServer('server/dist/main.js', {
     ...{ DATABASE_URL: urls.serverUrl, DATA_DIR: rig.folder },
   });
@@ -133,11 +108,16 @@ export const shipmentWrites: Job = {
     const urls = await seededDatabase(adminUrl, 'shipment_writes', seed);
     const rig = await startRig(urls, Math.max(...AT_ONCE));
     try {
-      const [nextLine, nextShipment] = [counter(0, BY_LINE * LINES), counter(BY_LINE + 1, AS_A_WHOLE)];
-      const whole = (ours: Call) => wholeShipments(rig, ours, nextShipment);
+      const [byLine, asAWhole] = [counter(1, BY_LINE), counter(BY_LINE + 1, AS_A_WHOLE)];
+      const whole = (ours: Call) => wholeShipments(rig, ours, asAWhole);
+      const lines = fulfilments(rig, rig.ours, byLine);
+      await settle(
+        urls,
+        [lines, whole(rig.ours)].map((works) => works['driver floor'] as Work),
+      );
       for (const atOnce of AT_ONCE) {
-        await compare('Fulfil a line', fulfilments(rig, rig.ours, nextLine), atOnce);
-        await compare('Quick fulfil, pack and finish 5 lines', whole(rig.ours), atOnce);
+        await compareWrites('Fulfil a line', lines, atOnce);
+        await compareWrites('Quick fulfil, pack and finish 5 lines', whole(rig.ours), atOnce);
       }
       await withTwoProcesses(urls, rig, whole);
       const broken = await examine(urls.serverUrl);

@@ -15,9 +15,11 @@ export { makeOrderSheet } from './orders.import.ts';
 export {
   assertAllowed,
   countShipments,
+  countShipmentsBeside,
   type LockedLine,
   type LockedOrder,
   lockOrder,
+  lockOrderOfShipment,
   type ProcessedChange,
   type ShipmentCounts,
 } from './orders.store.ts';

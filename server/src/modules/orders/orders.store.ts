@@ -72,26 +72,38 @@ export interface LockedOrder extends OrderFields {
   lines: LockedLine[];
 }
 
-const lockRow = `
+const byId = '$1';
+/** Its order never changes, so that the two are locked in one batch. */
+const byShipment = `(select order_id from shipments where id = $1 and ($2::int is null or client_id = $2))`;
+
+const lockRow = (order: string) => `
   select id, client_id, type, status, has_bo, reference, po, relation_id, shipping_address_id, shipping_address, billing_address_id,
     billing_address, tax_rate::float8 as tax_rate, payment_term, courier_id, shipping_payment, collect_account,
     collect_country_code, collect_zip_code, note, print_note, shipping_api, api_credential_id, updated_at
-  from orders where id = $1 and ($2::int is null or client_id = $2) for no key update`;
+  from orders where id = ${order} and ($2::int is null or client_id = $2) for no key update`;
 
-const linesOf = `
+const linesOf = (order: string) => `
   select id, inventory_id, sku, name, upc, uom, price::text as price, remainder::text as remainder, quantity, processed_qty,
     cancelled_qty, leftover, comment, source_id, kit_id, kit_sku, kit_name, kit_quantity, kit_price::text as kit_price
-  from order_lines where order_id = $1 and ($2::int is null or client_id = $2) order by id`;
+  from order_lines where order_id = ${order} and ($2::int is null or client_id = $2) order by id`;
+
+const locking = (order: string) => {
+  const [row, ofRow] = [lockRow(order), linesOf(order)];
+  return async (tx: Tx, id: number): Promise<LockedOrder | undefined> => {
+    const values = [id, scopedClient(tx)];
+    const [[locked], lines] = await Promise.all([
+      tx.run<Omit<LockedOrder, 'lines'>>(row, values),
+      tx.run<LockedLine>(ofRow, values),
+    ]);
+    return locked && { ...locked, lines };
+  };
+};
 
 /** Locks an order against other writers and reads it with its lines, in one batch. */
-export async function lockOrder(tx: Tx, id: number): Promise<LockedOrder | undefined> {
-  const values = [id, scopedClient(tx)];
-  const [[order], lines] = await Promise.all([
-    tx.run<Omit<LockedOrder, 'lines'>>(lockRow, values),
-    tx.run<LockedLine>(linesOf, values),
-  ]);
-  return order && { ...order, lines };
-}
+export const lockOrder = locking(byId);
+
+/** The same by the id of one of its shipments, which is locked after it. */
+export const lockOrderOfShipment = locking(byShipment);
 
 /** Shipments of an order that are not voided, and those of them that are not finished. */
 export interface ShipmentCounts {
@@ -99,15 +111,23 @@ export interface ShipmentCounts {
   unfinished: number;
 }
 
-const counted = `
+const counted = (order: string) => `
   select count(*)::int as shipments, (count(*) filter (where status <> 'Finished'))::int as unfinished
-  from shipments where order_id = $1 and ($2::int is null or client_id = $2) and voided_at is null`;
+  from shipments where order_id = ${order} and ($2::int is null or client_id = $2) and voided_at is null`;
+
+const counting = (order: string) => {
+  const text = counted(order);
+  return async (tx: Tx, id: number): Promise<ShipmentCounts> => {
+    const [counts] = await tx.run<ShipmentCounts>(text, [id, scopedClient(tx)]);
+    return counts ?? { shipments: 0, unfinished: 0 };
+  };
+};
 
 /** The order must be locked: its shipments are created, finished and voided under its lock. */
-export async function countShipments(tx: Tx, orderId: number): Promise<ShipmentCounts> {
-  const [counts] = await tx.run<ShipmentCounts>(counted, [orderId, scopedClient(tx)]);
-  return counts ?? { shipments: 0, unfinished: 0 };
-}
+export const countShipments = counting(byId);
+
+/** The shipments of the order that a shipment belongs to, itself included. */
+export const countShipmentsBeside = counting(byShipment);
 
 export const stateOf = ({ status, has_bo }: Pick<LockedOrder, 'status' | 'has_bo'>): OrderState => ({
   status,

@@ -2,8 +2,8 @@ import { isShipmentEventAllowed, messageWith, refusalOf, type ShipmentEvent } fr
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
-import { countShipments, type LockedOrder, lockOrder, type ShipmentCounts } from '../orders/index.ts';
-import { type LockedShipment, lockShipment, queueLockUsed, readOrderId } from './shipments.store.ts';
+import { countShipmentsBeside, type LockedOrder, lockOrderOfShipment, type ShipmentCounts } from '../orders/index.ts';
+import { type LockedShipment, lockShipment, queueLockUsed } from './shipments.store.ts';
 
 /** Throws the code of the state table when the event is not allowed in the shipment's state. */
 export function assertShipmentEvent({ status }: Pick<LockedShipment, 'status'>, event: ShipmentEvent): void {
@@ -49,14 +49,11 @@ export async function lockShipmentAndOrderFor(
   id: number,
   event: ShipmentEvent,
 ): Promise<ShipmentOfOrder> {
-  const orderId = await readOrderId(tx, id);
-  if (orderId === undefined) throw refused(40001);
   const [order, shipment, counts] = await Promise.all([
-    lockOrder(tx, orderId),
+    lockOrderOfShipment(tx, id),
     lockShipment(tx, id),
-    countShipments(tx, orderId),
+    countShipmentsBeside(tx, id),
   ]);
-  // It was voided while this transaction waited for the order.
   if (!order || !shipment) throw refused(40001);
   assertMayWrite(tx, actor, shipment, event);
   return { order, shipment, counts };

@@ -2,21 +2,31 @@ import { type Language, type Shipment, textFor } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
-import type { Subscribers } from '../../platform/events/events.ts';
+import { forClients, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
 import type { MailText, QueueMail } from '../../platform/mail/mail.ts';
 import { addressText } from '../orders/index.ts';
-import { readShipmentRecords } from './shipment-record.view.ts';
+import { findShipmentRecord } from './shipment-record.view.ts';
 
 /** Lines of a shipment that a mail names. */
 const LINES_MAX = 100;
 
+/** Clients that list somebody for what arrives or for what leaves. */
+async function clientsToTell(tx: Tx, clientIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from clients where id = any(${clientIds}::int[]) and ${inScope(tx, 'id')}
+      and (email_upon_receiving and receiving_notification_emails <> '{}'
+        or email_upon_shipping and shipping_notification_emails <> '{}')`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 export const shipmentMailSubscribers: Subscribers = {
   'shipment.finished': [
-    ({ id, subject_id, payload }) =>
+    forClients<'shipment.finished'>(clientsToTell, ({ id, subject_id, payload }) =>
       payload.email
         ? [{ task: 'mail-shipment', payload: { shipment_id: subject_id }, key: `shipment mail ${id}` }]
         : [],
+    ),
   ],
 };
 
@@ -85,7 +95,7 @@ export const mailShipmentJob =
   (queueMail: QueueMail): Job =>
   async ({ open }, payload) => {
     await open(staffScope, async (tx) => {
-      const [shipment] = await readShipmentRecords(tx, [Number(payload.shipment_id)]);
+      const shipment = await findShipmentRecord(tx, Number(payload.shipment_id));
       if (shipment?.status !== 'Finished') return;
       for (const recipient of await findRecipients(tx, shipment))
         await queueMail(tx, shipmentMailText(shipment, recipient));

@@ -198,15 +198,6 @@ export async function lockShipment(tx: Tx, id: number): Promise<LockedShipment |
   return shipment && { ...shipment, lines };
 }
 
-/** The order of a shipment, which is locked before the shipment itself. */
-export async function readOrderId(tx: Tx, shipmentId: number): Promise<number | undefined> {
-  const [row] = await tx.run<{ order_id: number }>(
-    `select order_id from shipments where id = $1 and ($2::int is null or client_id = $2) and voided_at is null`,
-    [shipmentId, scopedClient(tx)],
-  );
-  return row?.order_id;
-}
-
 type OfShipment = Pick<LockedShipment, 'id' | 'client_id'>;
 
 /** The holder did something: the lock lasts from now on. */

@@ -1,5 +1,5 @@
 import type { DescribeRecord } from '../clients/index.ts';
-import { readShipmentRecords } from './shipment-record.view.ts';
+import { findShipmentRecord } from './shipment-record.view.ts';
 import { readShipment } from './shipments.view.ts';
 
 /** A webhook receives the shipment as its order shows it; nothing when it was voided before the call was prepared. */
@@ -10,6 +10,6 @@ export const describeShipment: DescribeRecord = async (tx, { subject_id }) => {
 
 /** A finished one is sent as the warehouse keeps it, with its fulfilments and cartons. */
 export const describeFinished: DescribeRecord = async (tx, { subject_id }) => {
-  const [shipment] = await readShipmentRecords(tx, [subject_id ?? 0]);
+  const shipment = await findShipmentRecord(tx, subject_id ?? 0);
   return shipment && { subject: shipment.pt_number, payload: shipment };
 };

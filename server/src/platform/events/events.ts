@@ -32,15 +32,16 @@ const valuesOf = ({ kind, clientId = null, subjectId = null, payload = {} }: New
 /**
  * Records an event in the transaction that caused it, and runs the `inTransaction` subscribers: if one throws, the
  * transaction is aborted. It only inserts a row: a NOTIFY in every business transaction would serialize all commits
- * behind one lock, so the dispatcher polls for rows instead.
+ * behind one lock, so the dispatcher polls for rows instead. The row is sent with the next batch, so that an event
+ * without subscribers costs no round trip.
  */
 export async function recordEvent<Kind extends EventKind>(tx: Tx, event: NewEvent<Kind>): Promise<void> {
   const { kind, clientId = null, subjectId = null, payload = {} } = event as NewEvent;
-  await tx.run(insertEvent, valuesOf(event as NewEvent));
+  tx.queue(insertEvent, valuesOf(event as NewEvent));
   await runInTransaction(tx, { kind, clientId, subjectId, payload } as never);
 }
 
-/** The same without its own round trip and without `inTransaction` subscribers. */
+/** The same for kinds that cannot have `inTransaction` subscribers: there is nothing to wait for. */
 export function queueEvent<Kind extends QueuedEventKind>(tx: Tx, event: NewEvent<Kind>): void {
   tx.queue(insertEvent, valuesOf(event as NewEvent));
 }

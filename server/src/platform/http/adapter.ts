@@ -14,7 +14,15 @@ import { type Actor, actorScope } from '../auth/actor.ts';
 import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
 import { sha256 } from '../ids.ts';
 import { type Binding, type Call, type OpenPart, Pdf, Sheet } from './bind.ts';
-import { claimKey, earlierAnswer, type IdempotentCall, isKeyTaken, keepAnswer, pathForKey } from './idempotency.ts';
+import {
+  claimKey,
+  earlierAnswer,
+  type IdempotentCall,
+  isKeyTaken,
+  keepAnswer,
+  pathForKey,
+  storedAnswer,
+} from './idempotency.ts';
 import {
   forbidden,
   invalid,
@@ -156,7 +164,7 @@ async function runParts(
   once: IdempotentCall | undefined,
 ): Promise<unknown> {
   if (!once) return run(async (_part, work) => void (await open(scope, work)));
-  const earlier = await open(scope, (tx) => earlierAnswer(tx, once));
+  const earlier = await open(scope, (tx) => storedAnswer(tx, once), 'read');
   if (earlier) return earlier.stored;
   const answer = await run(async (part, work) => {
     const runPart: Run = async (tx) => {

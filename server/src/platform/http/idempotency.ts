@@ -40,17 +40,27 @@ export function isKeyTaken(error: unknown): boolean {
   return code === UNIQUE_VIOLATION && table === 'idempotency_keys';
 }
 
-/**
- * The answer stored under a taken key; undefined when the key has expired, and is free again after this transaction.
- */
-export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ stored: unknown } | undefined> {
-  const ofCall = sql`user_id = ${call.userId} and key = ${call.key} and method = ${call.method} and path = ${call.path}`;
-  await sql`delete from idempotency_keys where ${ofCall} and created_at < now() - interval '24 hours'`.execute(tx);
-  const { rows } = await sql<Kept>`select body_hash, response from idempotency_keys where ${ofCall}`.execute(tx);
+const ofCall = ({ userId, key, method, path }: IdempotentCall) =>
+  sql`user_id = ${userId} and key = ${key} and method = ${method} and path = ${path}`;
+const EXPIRED = sql`created_at < now() - interval '24 hours'`;
+
+/** The answer stored under the key of a call; undefined when there is none, or the key has expired. */
+export async function storedAnswer(tx: Tx, call: IdempotentCall): Promise<{ stored: unknown } | undefined> {
+  const { rows } = await sql<Kept>`
+    select body_hash, response from idempotency_keys where ${ofCall(call)} and not (${EXPIRED})`.execute(tx);
   const stored = rows[0];
   if (!stored) return undefined;
   if (!stored.body_hash.equals(call.bodyHash)) throw new Problem(409, outcome.keyReused);
   return { stored: stored.response };
+}
+
+/** The same for a key that was found taken: one that has expired is free again after this transaction. */
+export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ stored: unknown } | undefined> {
+  const [, answer] = await Promise.all([
+    sql`delete from idempotency_keys where ${ofCall(call)} and ${EXPIRED}`.execute(tx),
+    storedAnswer(tx, call),
+  ]);
+  return answer;
 }
 
 const keep = `update idempotency_keys set response = $1::jsonb
