@@ -3,7 +3,9 @@ import { event } from '../kit/event.ts';
 import { history } from '../records/events.ts';
 import { billingActivities } from './activities.ts';
 import { billingEntries } from './entries.ts';
+import { billingExplanation } from './explanation.ts';
 import { billingItems } from './items.ts';
+import { unbilled } from './unbilled.ts';
 
 export const billingEvents = {
   'billing_item.saved': event({
@@ -19,6 +21,14 @@ export const billingEvents = {
   }),
   'billing_entry.saved': event({
     subject: 'billing_entries',
-    changes: [billingEntries.list, billingEntries.get, { endpoint: clients.statistics, by: null }, history],
+    changes: [
+      billingEntries.list,
+      billingEntries.get,
+      billingExplanation.get,
+      { endpoint: clients.statistics, by: null },
+      history,
+    ],
   }),
+  /** What is not billed changed: gaps were found, closed or waived. */
+  'billing_gaps.changed': event({ changes: [unbilled.list] }),
 };

@@ -119,4 +119,6 @@ export const messages = {
   ShipmentHasNoCost: '该发货单还没有运费：请在“更新”中填写',
   PeriodIsClosed: '该客户的这个月份已关账：请选择之后的日期，或重新开放该月份',
   ItemNotInActivity: '在计费日期，{{n}} 不在此活动中',
+  BillingUomIsUnknown: '{{n}} 不是计量单位：请修改计费项目的单位',
+  WaiverNeedsNote: '请说明免收的原因',
 } satisfies Translation<typeof enMessages>;

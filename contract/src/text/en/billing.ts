@@ -117,4 +117,6 @@ export const messages = {
   ShipmentHasNoCost: 'The shipment has no shipping charge yet: enter it under Update',
   PeriodIsClosed: 'This month is closed for the client: choose a later day, or have the month reopened',
   ItemNotInActivity: '{{n}} is not in this activity on the bill date',
+  BillingUomIsUnknown: '{{n}} is no unit of measure: change the unit of the billing item',
+  WaiverNeedsNote: 'Say why nothing is charged',
 } as const;

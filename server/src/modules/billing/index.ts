@@ -3,10 +3,14 @@ import { module } from '../../platform/module.ts';
 import { billingRoutes } from './billing.routes.ts';
 import { billAsProposed, removeCharges } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
+import { dropGaps } from './unbilled/gaps.store.ts';
+import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
+
+export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({
   name: 'billing',
-  routes: billingRoutes,
+  routes: (tools) => [...billingRoutes(), ...unbilledRoutes(tools)],
   constraints: {
     billing_items_name_key: () => refused(50001),
     billing_activities_name_key: () => refused(50001),
@@ -14,5 +18,11 @@ export const billing = module({
   },
   statistics: { entries_count: countEntries },
   shipmentBilling: [billAsProposed],
-  inTransaction: { 'shipment.voided': [(tx, { subjectId }) => removeCharges(tx, subjectId ?? 0)] },
+  inTransaction: {
+    // The gaps first: whoever computes the shipment again holds them, and its entries are then seen and removed.
+    'shipment.voided': [
+      (tx, { subjectId }) => dropGaps(tx, subjectId ?? 0),
+      (tx, { subjectId }) => removeCharges(tx, subjectId ?? 0),
+    ],
+  },
 });
