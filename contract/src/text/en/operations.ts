@@ -69,6 +69,7 @@ export const operations = {
     billingItemSaved: 'Billing item saved',
     billingActivitySaved: 'Billing activity saved',
     billingEntrySaved: 'Billing entry saved',
+    billingGapsChanged: 'Unbilled list changed',
     commentChanged: 'Comment changed',
     fileChanged: 'File changed',
     categoriesSaved: 'Categories changed',
