@@ -119,4 +119,9 @@ export const messages = {
   ShipmentHasNoCost: '该发货单还没有运费：请在“更新”中填写',
   PeriodIsClosed: '该客户的这个月份已关账：请选择之后的日期，或重新开放该月份',
   ItemNotInActivity: '在计费日期，{{n}} 不在此活动中',
+  RunEndsBeforeItBegins: '结束日期早于开始日期',
+  RunDayIsNotOver: '只能计提已结束的日期，最晚为 {{n}}',
+  RunBeforeFirstMovement: '{{n}} 之前没有任何库存',
+  RunNothingInStock: '从未有过库存，没有可计提的内容',
+  RunClientIsUnknown: '其中一个货主不存在',
 } satisfies Translation<typeof enMessages>;

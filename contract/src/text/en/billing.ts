@@ -117,4 +117,9 @@ export const messages = {
   ShipmentHasNoCost: 'The shipment has no shipping charge yet: enter it under Update',
   PeriodIsClosed: 'This month is closed for the client: choose a later day, or have the month reopened',
   ItemNotInActivity: '{{n}} is not in this activity on the bill date',
+  RunEndsBeforeItBegins: 'The last day is before the first one',
+  RunDayIsNotOver: 'Only days that are over can be charged, the last one is {{n}}',
+  RunBeforeFirstMovement: 'Nothing was in stock before {{n}}',
+  RunNothingInStock: 'Nothing was ever in stock, so there is nothing to charge',
+  RunClientIsUnknown: 'One of the clients does not exist',
 } as const;

@@ -69,6 +69,8 @@ export const operations = {
     billingItemSaved: 'Billing item saved',
     billingActivitySaved: 'Billing activity saved',
     billingEntrySaved: 'Billing entry saved',
+    billingRunStarted: 'Accrual started',
+    billingRunSaved: 'Day accrued',
     commentChanged: 'Comment changed',
     fileChanged: 'File changed',
     categoriesSaved: 'Categories changed',
