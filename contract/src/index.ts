@@ -1,6 +1,7 @@
 export * from './accounts/session.ts';
 export * from './accounts/users.ts';
 export * as api from './api.ts';
+export * from './billing/accrual.ts';
 export * from './billing/activities.ts';
 export * from './billing/charges.ts';
 export * from './billing/entries.ts';

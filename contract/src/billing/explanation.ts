@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id, idOf, Moment, MoneyOut } from '../kit/scalars.ts';
+import { GAP_REASONS, GapDetails, SnapshotPallet, SnapshotPlace } from './accrual.ts';
 import { LinkChange } from './activities.ts';
 import { CHARGES } from './charges.ts';
 import { Entry } from './entries.ts';
 import { CountedSku, How } from './shipment-billing.ts';
-import { GAP_REASONS, GapDetails } from './unbilled.ts';
 
 /** Rows of a cause that are answered at most; the total says how many there are. */
 export const EXPLAINED_ROWS_MAX = 5000;
@@ -43,9 +43,9 @@ export const Cause = z.discriminatedUnion('type', [
     units: count,
     items,
     items_total: count,
-    places: z.array(z.object({ id: Id, location: z.string(), category: z.string() })),
+    places: z.array(SnapshotPlace),
     places_total: count,
-    pallets: z.array(z.object({ id: Id, license: z.string() })),
+    pallets: z.array(SnapshotPallet),
     pallets_total: count,
   }),
   z.object({

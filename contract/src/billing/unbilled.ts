@@ -2,33 +2,8 @@ import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { Day, Id, Moment, required } from '../kit/scalars.ts';
+import { GAP_REASONS, GapDetails } from './accrual.ts';
 import { BILLABLES } from './entries.ts';
-
-/** Why something was not charged. */
-export const GAP_REASONS = [
-  'not_billed',
-  'no_rate',
-  'no_uom',
-  'unknown_uom',
-  'no_size',
-  'no_location',
-  'no_cost',
-] as const;
-export type GapReason = (typeof GAP_REASONS)[number];
-
-/** What a gap is about: stored with it. */
-export const GapDetails = z.object({
-  /** The unit that is missing or unknown. */
-  uom: z.string().optional(),
-  units: z.number().int().optional(),
-  /** The first SKUs; `more` is the number of those that are not named. */
-  skus: z.array(z.object({ id: Id, sku: z.string(), units: z.number().int() })).optional(),
-  more: z.number().int().optional(),
-});
-export type GapDetails = z.output<typeof GapDetails>;
-
-/** SKUs that a gap names at most. */
-export const GAP_SKUS_MAX = 20;
 
 /** Rows that one call runs again or waives at most. */
 export const UNBILLED_ROWS_MAX = 100;

@@ -269,4 +269,9 @@ export const messages = {
   ItemNotInActivity: '在计费日期，{{n}} 不在此活动中',
   BillingUomIsUnknown: '{{n}} 不是计量单位：请修改计费项目的单位',
   WaiverNeedsNote: '请说明免收的原因',
+  RunEndsBeforeItBegins: '结束日期早于开始日期',
+  RunDayIsNotOver: '只能计提已结束的日期，最晚为 {{n}}',
+  RunBeforeFirstMovement: '{{n}} 之前没有任何库存',
+  RunNothingInStock: '从未有过库存，没有可计提的内容',
+  RunClientIsUnknown: '其中一个货主不存在',
 } satisfies Translation<typeof enMessages>;

@@ -213,7 +213,8 @@ export const billing = {
     byLines_one: '{{count}} line of the count {{name}} was counted.',
     byLines_other: '{{count}} lines of the count {{name}} were counted.',
     byHand: '{{user}} entered this charge by hand on {{moment}}.',
-    byPerson: '{{user}} billed the shipment {{name}} with another quantity or price than proposed, or added the charge.',
+    byPerson:
+      '{{user}} billed the shipment {{name}} with another quantity or price than proposed, or added the charge.',
     proposed: 'Proposed: {{quantity}} × {{price}} = {{total}}',
     entered: 'Entered: {{quantity}} × {{price}} = {{total}}',
     takesBack: 'Corrects the entry of {{day}}, {{total}}.',
@@ -267,4 +268,9 @@ export const messages = {
   ItemNotInActivity: '{{n}} is not in this activity on the bill date',
   BillingUomIsUnknown: '{{n}} is no unit of measure: change the unit of the billing item',
   WaiverNeedsNote: 'Say why nothing is charged',
+  RunEndsBeforeItBegins: 'The last day is before the first one',
+  RunDayIsNotOver: 'Only days that are over can be charged, the last one is {{n}}',
+  RunBeforeFirstMovement: 'Nothing was in stock before {{n}}',
+  RunNothingInStock: 'Nothing was ever in stock, so there is nothing to charge',
+  RunClientIsUnknown: 'One of the clients does not exist',
 } as const;

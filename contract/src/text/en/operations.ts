@@ -70,6 +70,8 @@ export const operations = {
     billingActivitySaved: 'Billing activity saved',
     billingEntrySaved: 'Billing entry saved',
     billingGapsChanged: 'Unbilled list changed',
+    billingRunStarted: 'Accrual started',
+    billingRunSaved: 'Day accrued',
     commentChanged: 'Comment changed',
     fileChanged: 'File changed',
     categoriesSaved: 'Categories changed',

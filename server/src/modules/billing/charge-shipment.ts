@@ -9,7 +9,7 @@ import { billShipment, type LockedShipment, readShipmentRecord } from '../shipme
 import { isSameLink, type PricedLink, type Proposal } from './billing-rules.ts';
 import { proposeCharges, readPricedLinks } from './shipment-charges.view.ts';
 import { gapsOfShipment } from './unbilled/gap-rules.ts';
-import { writeShipmentGaps } from './unbilled/gaps.store.ts';
+import { dropShipmentWaiver, writeShipmentGaps } from './unbilled/gaps.store.ts';
 
 /** Charges by which entries of a shipment can be made: those of its direction, and what people add. */
 const CHARGES_OF: Record<LockedShipment['direction'], readonly Charge[]> = {
@@ -117,6 +117,7 @@ export async function chargeShipment(
     // What the person entered is charged as the person said, whatever could not be counted of it.
     const isEntered = (link: PricedLink) => lines.some((line) => isSameLink(line.link, link));
     const left = gaps.filter(({ link }) => !isEntered(link));
+    await dropShipmentWaiver(tx, shipmentId);
     await writeShipmentGaps(tx, shipment, facts.today, gapsOfShipment(left));
   });
   return readShipmentRecord(tx, shipmentId);
@@ -131,6 +132,7 @@ export const billAsProposed = (tx: Tx, actor: Actor, shipmentId: number, email: 
       const { today: day, reference } = facts;
       const lines = proposals.map(entryOf);
       await writeEntries(tx, actor, shipment, { bill_date: day, charge_day: day, reference, note: '', lines });
+      await dropShipmentWaiver(tx, shipmentId);
       await writeShipmentGaps(tx, shipment, day, gapsOfShipment(gaps, hasNoRate));
     },
     email,

@@ -1,5 +1,7 @@
 import { invalid, refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
+import { accrualSubscribers, accrueDueJob, accrueJob } from './accrual/accrual.jobs.ts';
+import { accrualRoutes } from './accrual/accrual.routes.ts';
 import { billingRoutes } from './billing.routes.ts';
 import { billAsProposed, removeCharges } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
@@ -10,7 +12,10 @@ export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({
   name: 'billing',
-  routes: (tools) => [...billingRoutes(), ...unbilledRoutes(tools)],
+  routes: (tools) => [...billingRoutes(), ...accrualRoutes(), ...unbilledRoutes(tools)],
+  jobs: ({ clock }) => ({ billing: { accrue: accrueJob(clock), 'accrue-due': accrueDueJob } }),
+  schedules: [{ task: 'accrue-due', match: '20 * * * *' }],
+  subscribers: accrualSubscribers,
   constraints: {
     billing_items_name_key: () => refused(50001),
     billing_activities_name_key: () => refused(50001),

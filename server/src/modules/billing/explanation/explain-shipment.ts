@@ -59,10 +59,7 @@ export async function explainShipment(
 ): Promise<Explained | undefined> {
   const { entry, how, uom } = explained;
   const shipmentId = entry.billable_id ?? 0;
-  const [facts, all] = await Promise.all([
-    readFacts(tx, shipmentId, how?.modifier),
-    readLines(tx, shipmentId),
-  ]);
+  const [facts, all] = await Promise.all([readFacts(tx, shipmentId, how?.modifier), readLines(tx, shipmentId)]);
   if (!facts) return undefined;
   const isFreight = entry.charge === 'Shipping-Charge';
   const isCounted = entry.charge === 'Inbound' || entry.charge === 'Outbound';

@@ -1,4 +1,4 @@
-import { type Cause, EXPLAINED_ROWS_MAX, type How, Money, type Snapshot } from '@longshore/contract';
+import { type Cause, EXPLAINED_ROWS_MAX, type How, type Snapshot } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { chargeStock, type DayLink } from '../accrual/accrual-rules.ts';
 import { readSnapshot } from '../accrual/runs.view.ts';
@@ -9,11 +9,10 @@ import type { DayRate, ExplainedEntry } from './explained-entry.view.ts';
 type SnapshotCause = Extract<Cause, { type: 'snapshot' }>;
 type Items = SnapshotCause['items'];
 
+/** For the screen only: what is charged is the volume of the snapshot. */
 const itemsByVolume = ({ items }: Snapshot): Items =>
   items.flatMap(({ id, sku, units, volume }) =>
-    volume === null
-      ? []
-      : [{ id, sku, units, per: 1, volume, count: Money.of(String(volume)).times(units).toNumber() }],
+    volume === null ? [] : [{ id, sku, units, per: 1, volume, count: Math.round(volume * units * 10_000) / 10_000 }],
   );
 
 function itemsByUom({ items }: Snapshot, uom: string): Items {
@@ -22,7 +21,10 @@ function itemsByUom({ items }: Snapshot, uom: string): Items {
 }
 
 /** What a charge counted of a day's stock: items by volume or unit, locations of its category, or plates. */
-function countedOf(snapshot: Snapshot, { charge, by, category }: How): Pick<SnapshotCause, 'items' | 'places' | 'pallets'> {
+function countedOf(
+  snapshot: Snapshot,
+  { charge, by, category }: How,
+): Pick<SnapshotCause, 'items' | 'places' | 'pallets'> {
   const none = { items: [], places: [], pallets: [] };
   if (charge === 'Daily-Cubic') return { ...none, items: itemsByVolume(snapshot) };
   if (charge === 'Daily-Location') {

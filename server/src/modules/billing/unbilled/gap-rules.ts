@@ -1,13 +1,9 @@
 import { GAP_SKUS_MAX, type GapDetails, type GapReason } from '@longshore/contract';
+import type { NewGap } from '../accrual/gaps.store.ts';
 import { type Gap, isSameLink, type PricedLink } from '../billing-rules.ts';
 
-/** A gap as it is stored, without its cause. */
-export interface NewGap {
-  reason: GapReason;
-  activity_id: number | null;
-  item_id: number | null;
-  details: GapDetails;
-}
+/** A gap without its cause. */
+export type ShipmentGap = Omit<NewGap, 'client_id' | 'cause'>;
 
 function detailsOf(reason: GapReason, { uom }: PricedLink, gaps: readonly Gap[]): GapDetails {
   if (reason === 'no_cost') return {};
@@ -22,7 +18,7 @@ function detailsOf(reason: GapReason, { uom }: PricedLink, gaps: readonly Gap[])
 }
 
 /** What is stored of the gaps of a shipment: one per item and reason, however many SKUs it is about. */
-export function gapsOfShipment(gaps: readonly Gap[], hasNoRate = false): NewGap[] {
+export function gapsOfShipment(gaps: readonly Gap[], hasNoRate = false): ShipmentGap[] {
   const heads = gaps.filter(
     ({ link, reason }, at) => gaps.findIndex((each) => each.reason === reason && isSameLink(each.link, link)) === at,
   );

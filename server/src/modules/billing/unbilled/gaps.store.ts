@@ -1,9 +1,10 @@
-import type { GapReason, UnbilledKey } from '@longshore/contract';
+import type { GapDetails, GapReason, UnbilledKey } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
-import type { NewGap } from './gap-rules.ts';
+import { replaceGaps } from '../accrual/gaps.store.ts';
+import type { ShipmentGap } from './gap-rules.ts';
 
 interface ShipmentIds {
   id: number;
@@ -13,36 +14,33 @@ interface ShipmentIds {
 export const recordGaps = (tx: Tx, clientId: number): Promise<void> =>
   recordEvent(tx, { kind: 'billing_gaps.changed', clientId });
 
-/** Gaps of a shipment; one that is known keeps whether it is waived. */
-export async function insertShipmentGaps(
+/** What could not be charged for a shipment, in place of what was found before; what is waived stays so. */
+export async function writeShipmentGaps(
   tx: Tx,
   { id, client_id }: ShipmentIds,
   day: string,
-  gaps: readonly NewGap[],
+  gaps: readonly ShipmentGap[],
 ): Promise<void> {
-  if (!gaps.length) return;
+  const cause = { type: 'shipment' as const, id };
+  await replaceGaps(
+    tx,
+    day,
+    [cause],
+    gaps.map((gap) => ({ ...gap, client_id, cause })),
+  );
+  await recordGaps(tx, client_id);
+}
+
+/** Somebody billed a shipment of which somebody else had said that nothing is charged for it. */
+export async function dropShipmentWaiver(tx: Tx, shipmentId: number): Promise<void> {
   await sql`
-    insert into billing_gaps (client_id, day, reason, activity_id, item_id, billable_type, billable_id, details)
-    select ${client_id}, ${day}::date, g.reason, g.activity_id, g.item_id, 'shipment', ${id}, g.details
-    from jsonb_to_recordset(${JSON.stringify(gaps)}::jsonb) g (reason text, activity_id int, item_id int, details jsonb)
-    on conflict (billable_type, billable_id, reason, activity_id, item_id) do update set details = excluded.details`.execute(
+    delete from billing_gaps
+    where billable_type = 'shipment' and billable_id = ${shipmentId} and reason = 'not_billed' and ${inScope(tx)}`.execute(
     tx,
   );
 }
 
-/** What could not be charged when a shipment was billed. That nobody billed it is no longer true. */
-export async function writeShipmentGaps(
-  tx: Tx,
-  shipment: ShipmentIds,
-  day: string,
-  gaps: readonly NewGap[],
-): Promise<void> {
-  await dropGaps(tx, shipment.id);
-  await insertShipmentGaps(tx, shipment, day, gaps);
-  await recordGaps(tx, shipment.client_id);
-}
-
-/** A shipment that is voided, or billed anew, has no gaps. */
+/** A voided shipment has no gaps. */
 export async function dropGaps(tx: Tx, shipmentId: number): Promise<void> {
   await sql`delete from billing_gaps where billable_type = 'shipment' and billable_id = ${shipmentId} and ${inScope(tx)}`.execute(
     tx,
@@ -69,19 +67,16 @@ export interface OpenGap {
   reason: GapReason;
   activity_id: number | null;
   item_id: number | null;
+  details: GapDetails;
 }
 
 /** The open gaps of a shipment: whoever computes them again holds them. */
 export async function lockGaps(tx: Tx, shipmentId: number): Promise<OpenGap[]> {
   const { rows } = await sql<OpenGap>`
-    select id, client_id, day, reason, activity_id, item_id from billing_gaps
+    select id, client_id, day, reason, activity_id, item_id, details from billing_gaps
     where billable_type = 'shipment' and billable_id = ${shipmentId} and waived_at is null and reason <> 'not_billed' and ${inScope(tx)}
     order by id for no key update`.execute(tx);
   return rows;
-}
-
-export async function deleteGaps(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`delete from billing_gaps where id = any(${ids as number[]}::int[]) and ${inScope(tx)}`.execute(tx);
 }
 
 /** The gaps of a row of the list, up to the days that it showed. */

@@ -6,7 +6,7 @@ import { entryOf, writeEntries } from '../charge-shipment.ts';
 import { firstOpenDay } from '../periods/open-day.ts';
 import { readBillable } from '../shipment-charges.view.ts';
 import { gapsOfShipment } from './gap-rules.ts';
-import { deleteGaps, insertShipmentGaps, lockGaps, recordGaps } from './gaps.store.ts';
+import { lockGaps, writeShipmentGaps } from './gaps.store.ts';
 import { type ChargedEntry, linksOfGap, missingCharges } from './rerun-rules.ts';
 
 async function readCharged(tx: Tx, shipmentId: number): Promise<ChargedEntry[]> {
@@ -38,16 +38,16 @@ export async function rerunShipment(
   const links = new Set(solvable.flatMap((gap) => linksOfGap(billable, gap)));
   const missing = missingCharges([...links], billable, entries);
   const shipment = { id: shipmentId, client_id };
-  const left = gapsOfShipment(missing.gaps);
-  await deleteGaps(
+  const left = [...gaps.filter((gap) => !solvable.includes(gap)), ...gapsOfShipment(missing.gaps)];
+  await writeShipmentGaps(
     tx,
-    solvable.map(({ id }) => id),
+    shipment,
+    day,
+    left.map(({ reason, activity_id, item_id, details }) => ({ reason, activity_id, item_id, details })),
   );
-  await insertShipmentGaps(tx, shipment, day, left);
   await writeEntries(tx, actor, shipment, {
     ...{ bill_date: await firstOpenDay(tx, client_id, day), charge_day: day },
     ...{ reference: billable.shipment.reference, note: '', lines: missing.proposals.map(entryOf) },
   });
-  await recordGaps(tx, client_id);
-  return { entries: missing.proposals.length, left: gaps.length - solvable.length + left.length };
+  return { entries: missing.proposals.length, left: left.length };
 }

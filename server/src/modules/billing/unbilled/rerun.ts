@@ -3,6 +3,7 @@ import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import type { Open } from '../../../platform/database/tx.ts';
 import type { OpenPart } from '../../../platform/http/bind.ts';
 import { type ConstraintProblems, problemOf } from '../../../platform/http/failure.ts';
+import { startRun } from '../accrual/start-run.ts';
 import { billAsProposed } from '../charge-shipment.ts';
 import { countOfShipments, shipmentsOfRow } from './gaps.store.ts';
 import { rerunShipment } from './rerun-shipment.ts';
@@ -17,6 +18,28 @@ async function shipmentsOf(open: Open, actor: Actor, rows: readonly UnbilledKey[
     if (row.billable_type === 'shipment' && !isUnbilledShipment(row))
       for (const id of await open(actorScope(actor), (tx) => shipmentsOfRow(tx, row), 'read')) billed.add(id);
   return { unbilled, ids: [...unbilled, ...billed] };
+}
+
+/** The days of each client between the first and the last of its rows. */
+function spansOf(rows: readonly UnbilledKey[]): Map<number, { from: string; to: string }> {
+  const spans = new Map<number, { from: string; to: string }>();
+  for (const { billable_type, client_id, from_day, to_day } of rows) {
+    if (billable_type === 'shipment') continue;
+    const { from, to } = spans.get(client_id) ?? { from: from_day, to: to_day };
+    spans.set(client_id, { from: from < from_day ? from : from_day, to: to > to_day ? to : to_day });
+  }
+  return spans;
+}
+
+/** Has the days of the rows charged again, in the background. Answers the runs. */
+async function startRuns(openPart: OpenPart, actor: Actor, rows: readonly UnbilledKey[]): Promise<number[]> {
+  const runs: number[] = [];
+  for (const [clientId, span] of spansOf(rows))
+    await openPart(`days of ${clientId}`, async (tx) => {
+      const { id } = await startRun(tx, actor.name, { cause: 'unbilled', clientIds: [clientId], ...span });
+      runs.push(id);
+    });
+  return runs;
 }
 
 /**
@@ -45,9 +68,10 @@ export async function rerun(
       if (!problem) throw error;
       refused.push({ shipment_id: id, message: problem.message, message_key: problem.reason });
     }
+  const runs = await startRuns(openPart, actor, rows);
   const after = await count();
   return {
     ...{ entries: after.entries - before.entries, shipments: reached.length, left: after.withGaps },
-    ...{ postponed: ids.length - reached.length, refused, runs: [] },
+    ...{ postponed: ids.length - reached.length, refused, runs },
   };
 }

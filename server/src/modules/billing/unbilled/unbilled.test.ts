@@ -1,7 +1,9 @@
 import { api, type GapReason, keyOfUnbilled, type UnbilledRow } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { givenStorage } from '../../../../test/given-storage.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { ordering } from '../../../../test/ordering.ts';
+import { workRun } from '../accrual/work-run.ts';
 
 const { billingActivities: activities, billingEntries, billingItems: items, shipmentBilling, shipments, orders } = api;
 const { unbilled } = api;
@@ -201,6 +203,40 @@ describe('a finished shipment that nobody billed', () => {
     // Somebody else did it meanwhile: the answer says so.
     expect(await rerun(row)).toMatchObject({ entries: 0, refused: [{ shipment_id: id }] });
   });
+});
+
+test('days are charged again by a run of the accrual, and leave the list', async () => {
+  const clientId = await givenStorage(it, {
+    items: [{ sku: 'UN-BAG' }],
+    bins: { 'UN-1': 'Dry room' },
+    plates: [{ license: 'UN-P1', uom: 'Pallet', bins: [['UN-1', '2024-05-01T12:00Z']] }],
+    moves: [{ sku: 'UN-BAG', plate: 'UN-P1', quantity: 3, at: '2024-05-01T12:00Z' }],
+  });
+  const activity = await main.ok(activities.create, {
+    body: { name: 'Volume', client_id: clientId, charge: 'Daily-Cubic' },
+  });
+  const params = { id: activity.id, itemId: (await main.ok(items.create, { body: { name: 'U volume' } })).id };
+  await main.ok(activities.addItem, { params, body: { rate: '1', valid_from: '2020-01-01' } });
+  const first = await main.ok(api.billingRuns.start, {
+    body: { from: '2024-05-02', to: '2024-05-04', client_ids: [clientId] },
+  });
+  await workRun(it.app.open, first.id);
+  const [row] = await list({}, clientId);
+  expect(row).toMatchObject({
+    ...{ reason: 'no_size', item: 'U volume', causes: 3, from_day: '2024-05-02', to_day: '2024-05-04', named: [] },
+    details: { skus: [{ sku: 'UN-BAG', units: 3 }] },
+  });
+  await it.database.owner(
+    'update inventory_uoms set length = 50, width = 40, height = 30 where client_id = $1 and is_base',
+    [clientId],
+  );
+  const { runs, entries } = row ? await rerun(row) : { runs: [], entries: 0 };
+  expect([runs.length, entries]).toEqual([1, 0]);
+  await workRun(it.app.open, runs[0] ?? 0);
+  expect(await main.ok(api.billingRuns.get, { params: { id: runs[0] ?? 0 } })).toMatchObject({
+    ...{ cause: 'unbilled', state: 'done', added: 3, gaps: 0 },
+  });
+  expect(await list({}, clientId)).toEqual([]);
 });
 
 test('gaps that are waived stay so when the shipment is computed again', async () => {
