@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { MoneyField } from '../../ui/form/number-fields.tsx';
+import { DecimalField, MoneyField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 
 const valuesOf = (entry: Entry) => EntryUpdate.parse(entry);
@@ -55,7 +55,7 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
         span={6}
       />
       <TextField {...form.field('reference')} label="billing.entries.reference" span={6} />
-      <MoneyField {...form.field('quantity')} label="billing.entries.quantity" span={6} />
+      <DecimalField {...form.field('quantity')} label="billing.entries.quantity" span={6} />
       <MoneyField {...form.field('price')} label="billing.entries.price" span={6} />
       <TextAreaField {...form.field('note')} label="billing.entries.note" span={12} />
     </FormDialog>
