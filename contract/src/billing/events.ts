@@ -4,6 +4,7 @@ import { history } from '../records/events.ts';
 import { billingActivities } from './activities.ts';
 import { billingEntries } from './entries.ts';
 import { billingItems } from './items.ts';
+import { billingStatements } from './statements.ts';
 
 export const billingEvents = {
   'billing_item.saved': event({
@@ -19,6 +20,16 @@ export const billingEvents = {
   }),
   'billing_entry.saved': event({
     subject: 'billing_entries',
-    changes: [billingEntries.list, billingEntries.get, { endpoint: clients.statistics, by: null }, history],
+    changes: [
+      ...[billingEntries.list, billingEntries.get, { endpoint: clients.statistics, by: null }, history],
+      ...[billingStatements.list, { endpoint: billingStatements.get, by: null }],
+    ],
+  }),
+  'billing_period.changed': event({
+    subject: 'clients',
+    changes: [
+      ...[billingStatements.list, billingStatements.get, history],
+      ...[billingEntries.list, { endpoint: billingEntries.get, by: null }],
+    ],
   }),
 };
