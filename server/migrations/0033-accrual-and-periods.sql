@@ -90,6 +90,9 @@ create table billing_periods (
   -- Of the entries when it was closed.
   total numeric(17, 2) not null default 0,
   entries int not null default 0,
+  -- As they were when it was closed, so that its statement does not change with the client or the billing items.
+  tax_rate numeric(6, 5) not null default 0,
+  internal_items int[] not null default '{}',
   user_name text not null,
   changed_at timestamptz(3) not null default now(),
   primary key (client_id, month)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
-import { Day, ID_MAX, Id, idOf, Moment, MoneyIn, MoneyOut, required, Stamp, text } from '../kit/scalars.ts';
+import { Day, Flag, ID_MAX, Id, idOf, Moment, MoneyIn, MoneyOut, required, Stamp, text } from '../kit/scalars.ts';
 
 /** What an entry can be about. */
 export const BILLABLES = ['shipment', 'count', 'snapshot'] as const;
@@ -52,6 +52,15 @@ export const EntryUpdate = z.object({
 });
 export type EntryUpdate = z.output<typeof EntryUpdate>;
 
+/** What an entry in a closed month should have been; it is taken back and charged again in the first open month. */
+export const CorrectionInput = z.object({
+  /** 0: it is only taken back. */
+  quantity: MoneyIn,
+  price: MoneyIn,
+  note: text(1000),
+});
+export type CorrectionInput = z.output<typeof CorrectionInput>;
+
 export const Entry = z.object({
   id: Id,
   bill_date: z.string(),
@@ -73,6 +82,12 @@ export const Entry = z.object({
   note: z.string(),
   billable_id: Id.nullable(),
   billable_type: z.enum(BILLABLES).nullable(),
+  /** Its month is closed: only a correction changes what was charged. */
+  is_closed: Flag,
+  /** The entry in a closed month that this one takes back or replaces. */
+  corrects: Id.nullable(),
+  /** The entries that take this one back or replace it. */
+  corrected_by: z.array(Id),
   created_by: z.string(),
   created_at: Moment,
   updated_at: Moment,
@@ -84,7 +99,7 @@ export const entryList = list({
   row: Entry,
   sort: ['bill_date'],
   defaultSort: { bill_date: 'desc' },
-  filters: { client_id: [] },
+  filters: { client_id: [], month: [], activity_id: [], item_id: [] },
   defaultFilters: {},
   conditions: {
     '': { bill_date: 'day', reference: 'text', meta_name: 'text', price: 'number', quantity: 'number', note: 'text' },
@@ -138,5 +153,15 @@ export const billingEntries = {
     params,
     body: EntryUpdate,
     response: z.union([Entry, z.literal(true)]),
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: '/billing/entries/:id/correction',
+    access: 'update_entry_model',
+    summary:
+      'Take back an entry of a closed month and charge what is right, on the first open day; answers the new entries',
+    params,
+    body: CorrectionInput,
+    response: z.array(Entry),
   }),
 };

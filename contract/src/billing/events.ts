@@ -6,6 +6,7 @@ import { billingActivities } from './activities.ts';
 import { billingEntries } from './entries.ts';
 import { billingExplanation } from './explanation.ts';
 import { billingItems } from './items.ts';
+import { billingStatements } from './statements.ts';
 import { unbilled } from './unbilled.ts';
 
 export const billingEvents = {
@@ -23,11 +24,9 @@ export const billingEvents = {
   'billing_entry.saved': event({
     subject: 'billing_entries',
     changes: [
-      billingEntries.list,
-      billingEntries.get,
-      billingExplanation.get,
+      ...[billingEntries.list, billingEntries.get, billingExplanation.get, history],
+      ...[billingStatements.list, { endpoint: billingStatements.get, by: null }],
       { endpoint: clients.statistics, by: null },
-      history,
     ],
   }),
   /** What is not billed changed: gaps were found, closed or waived. */
@@ -41,6 +40,14 @@ export const billingEvents = {
       ...[billingRuns.state, billingRuns.get, { endpoint: billingSnapshots.get, by: null }, unbilled.list],
       { endpoint: billingExplanation.get, by: null },
       ...[billingEntries.list, { endpoint: billingEntries.get, by: null }, { endpoint: clients.statistics, by: null }],
+      ...[billingStatements.list, { endpoint: billingStatements.get, by: null }],
+    ],
+  }),
+  'billing_period.changed': event({
+    subject: 'clients',
+    changes: [
+      ...[billingStatements.list, billingStatements.get, history],
+      ...[billingEntries.list, { endpoint: billingEntries.get, by: null }],
     ],
   }),
 };

@@ -140,3 +140,9 @@ export const Payment = z
 
 /** A calendar date, YYYY-MM-DD, that exists; there was no year 0. */
 export const Day = z.iso.date('DayIsInvalid').refine((day) => !day.startsWith('0000'), 'DayIsInvalid');
+
+/** A month, YYYY-MM. In a path, what cannot be one is answered with 404, like an id that is not there. */
+export const Month = z
+  .string({ error: () => 'MonthIsInvalid' })
+  .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'MonthIsInvalid')
+  .meta({ example: '2026-01' });

@@ -82,5 +82,10 @@ export const TRACE_SUBJECTS = [
   'Billing item priced',
   'Billing item removed',
   'Billing entry removed',
+  'Billing entry corrected',
+  'Billing month closed',
+  'Billing month reopened',
+  'Rate card copied',
+  'Billing rates changed',
 ] as const;
 export type TraceSubject = (typeof TRACE_SUBJECTS)[number];

@@ -93,7 +93,10 @@ export function sampleQuery(endpoint: Endpoint): string {
 export const resourceOf = (schema: unknown): string | undefined =>
   (schema as z.ZodType).meta()?.resource as string | undefined;
 
-export const wordOf = (schema: unknown): string => String(shapeOf(schema).enum?.[0] ?? 'word');
+export const wordOf = (schema: unknown): string => {
+  const shape = shapeOf(schema);
+  return String(shape.example ?? shape.enum?.[0] ?? 'word');
+};
 
 export const keysOf = ({ access }: Endpoint): readonly string[] => {
   if (typeof access !== 'string') return access;

@@ -254,6 +254,13 @@ export const billing = {
     firstOf: '共 {{total}} 行，显示前 {{shown}} 行',
     corrections: '更正',
   },
+  statement: {
+    many: '对账单',
+    month: '月份',
+    total: '合计',
+    entries: '条目',
+    unbilled: '未计费',
+  },
 } satisfies Translation<typeof en>;
 
 export const messages = {
@@ -274,4 +281,20 @@ export const messages = {
   RunBeforeFirstMovement: '{{n}} 之前没有任何库存',
   RunNothingInStock: '从未有过库存，没有可计提的内容',
   RunClientIsUnknown: '其中一个货主不存在',
+  MonthIsInvalid: '请填写月份，例如 2027-04',
+  PeriodIsClosedAlready: '{{n}} 已经关账',
+  PeriodIsNotClosed: '{{n}} 尚未关账',
+  PeriodIsNotOver: '{{n}} 尚未结束',
+  PeriodIsNotAccrued: '仓储和盘点费用仅计提至 {{1}}：请先计提至 {{2}}',
+  PeriodHasUnbilled: '本月未计费：{{n}} 项。请先查看，确认后再关账',
+  EntryIsInClosedPeriod: '该条目所在月份已关账：请使用“更正”，差额将计入第一个未关账的月份',
+  EntryIsInOpenPeriod: '该条目所在月份未关账：请直接修改该条目',
+  EntryIsCorrected: '该条目已被更正：请修改替代它的条目',
+  EntryTakesBack: '该条目用于冲销另一条目：不能修改，仅可在其月份未关账时删除',
+  CorrectionChangesNothing: '数量和单价与已收取的相同',
+  ShipmentWasVoided: '发货单 {{n}} 已作废',
+  PercentOutOfRange: '请填写大于 -100 且不超过 1000 的百分比，最多 4 位小数',
+  RateCardOfOneClient: '请选择两个不同的货主',
+  RateWouldBeZero: '{{n}} 的费率将变为 0：请排除该项目，或选择较小的百分比',
+  RatesAreDifferentNow: '费率在此期间已被更改：请重新查看预览',
 } satisfies Translation<typeof enMessages>;

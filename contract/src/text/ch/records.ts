@@ -68,6 +68,11 @@ export const records = {
     billingItemPriced: '设置了计费项目的费率',
     billingItemRemoved: '移除了计费项目',
     billingEntryRemoved: '删除了费用',
+    billingEntryCorrected: '更正了已关账月份的费用',
+    billingMonthClosed: '关闭了一个计费月份',
+    billingMonthReopened: '重新开放了一个计费月份',
+    rateCardCopied: '从另一客户复制而来',
+    billingRatesChanged: '按百分比更改了全部费率',
   },
   empty: '空',
   /** Fields of a shipment's history. */

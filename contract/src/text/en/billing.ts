@@ -252,6 +252,13 @@ export const billing = {
     firstOf: 'The first {{shown}} of {{total}} rows',
     corrections: 'Corrections',
   },
+  statement: {
+    many: 'Statements',
+    month: 'Month',
+    total: 'Total',
+    entries: 'Entries',
+    unbilled: 'Not billed',
+  },
 } as const;
 
 /** What the server refuses with, by key. */
@@ -273,4 +280,21 @@ export const messages = {
   RunBeforeFirstMovement: 'Nothing was in stock before {{n}}',
   RunNothingInStock: 'Nothing was ever in stock, so there is nothing to charge',
   RunClientIsUnknown: 'One of the clients does not exist',
+  MonthIsInvalid: 'Give a month, for example 2027-04',
+  PeriodIsClosedAlready: '{{n}} is closed already',
+  PeriodIsNotClosed: '{{n}} is not closed',
+  PeriodIsNotOver: '{{n}} is not over yet',
+  PeriodIsNotAccrued: 'Storage and counts are charged through {{1}} only: run the accrual through {{2}} first',
+  PeriodHasUnbilled: 'Not billed in this month: {{n}}. Look at it, then confirm to close without it',
+  EntryIsInClosedPeriod:
+    'The month of this entry is closed: use Correct, which charges the difference in the first open month',
+  EntryIsInOpenPeriod: 'The month of this entry is open: change the entry itself',
+  EntryIsCorrected: 'This entry was corrected already: change the entry that replaced it',
+  EntryTakesBack: 'This entry takes another one back: it cannot be changed, only deleted while its month is open',
+  CorrectionChangesNothing: 'Quantity and price are those that were charged',
+  ShipmentWasVoided: 'Shipment {{n}} was voided',
+  PercentOutOfRange: 'Give a percentage above -100 and up to 1000, with at most 4 decimals',
+  RateCardOfOneClient: 'Choose two different clients',
+  RateWouldBeZero: 'The rate of {{n}} would be 0: leave it out or choose a smaller percentage',
+  RatesAreDifferentNow: 'The rates were changed in the meantime: look at the preview again',
 } as const;

@@ -65,6 +65,11 @@ export const records = {
     billingItemPriced: 'set the rate of the billing item',
     billingItemRemoved: 'removed the billing item',
     billingEntryRemoved: 'removed the charge',
+    billingEntryCorrected: 'corrected the charge of a closed month',
+    billingMonthClosed: 'closed a month of the billing',
+    billingMonthReopened: 'reopened a month of the billing',
+    rateCardCopied: 'copied it from another client',
+    billingRatesChanged: 'changed all rates by a percentage',
   },
   empty: 'nothing',
   /** Fields of a shipment's history. */

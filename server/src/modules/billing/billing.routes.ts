@@ -1,6 +1,7 @@
 import { api } from '@longshore/contract';
-import { type Binding, bind } from '../../platform/http/bind.ts';
+import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
+import type { Tools } from '../../platform/module.ts';
 import { activityListSql, loadActivities, readActivity } from './activities.view.ts';
 import { chargeShipment } from './charge-shipment.ts';
 import { correctEntry } from './correct-entry.ts';
@@ -8,14 +9,21 @@ import { enterCharges } from './enter-charges.ts';
 import { entryListSql, readEntry } from './entries.view.ts';
 import { explainEntry } from './explanation/explain-entry.ts';
 import { itemListSql, readItem, selectItems } from './items.view.ts';
+import { closePeriod, closePeriods, reopenPeriod } from './periods/close-period.ts';
+import { correctClosedEntry } from './periods/correct-closed-entry.ts';
+import { changeRates, previewChange } from './rate-cards/change-rates.ts';
+import { copyCard, previewCopy } from './rate-cards/copy-card.ts';
+import { priceWhatIf } from './rate-cards/what-if.view.ts';
 import { createActivity, saveActivity } from './save-activity.ts';
 import { createItem, saveItem } from './save-item.ts';
 import { addLink, saveLink } from './save-link.ts';
 import { loadCharges } from './shipment-charges.view.ts';
+import { listStatements, readStatement } from './statements/statements.view.ts';
 
 const { billingItems: items, billingActivities: activities, billingEntries: entries, shipmentBilling } = api;
+const { billingStatements: statements, billingPeriods: periods, rateCards } = api;
 
-export const billingRoutes = (): Binding[] => [
+export const billingRoutes = ({ registry }: Tools): Binding[] => [
   bind(items.list, (tx, call) => serveList(tx, itemListSql, call)),
   bind(items.get, (tx, { params }) => readItem(tx, params.id)),
   bind(items.create, (tx, { actor, body }) => createItem(tx, actor, body)),
@@ -35,4 +43,17 @@ export const billingRoutes = (): Binding[] => [
   bind(api.billingExplanation.get, (tx, { params }) => explainEntry(tx, params.id)),
   bind(entries.create, (tx, { actor, body }) => enterCharges(tx, actor, body)),
   bind(entries.update, (tx, { actor, params, body }) => correctEntry(tx, actor, params.id, body)),
+  bind(entries.correct, (tx, { actor, params, body }) => correctClosedEntry(tx, actor, params.id, body)),
+  bind(statements.list, (tx, { query }) => listStatements(tx, query.month)),
+  bind(statements.get, (tx, { params }) => readStatement(tx, params.clientId, params.month)),
+  bind(periods.close, (tx, { actor, params, body }) => closePeriod(tx, actor, params, body.unbilled)),
+  bind(periods.reopen, (tx, { actor, params }) => reopenPeriod(tx, actor, params)),
+  bindStaged(periods.closeMany, {
+    parts: (openPart, _open, call) => closePeriods(openPart, registry.table('constraints'), call),
+  }),
+  bind(rateCards.previewCopy, (tx, { body }) => previewCopy(tx, body)),
+  bind(rateCards.copy, (tx, { actor, body }) => copyCard(tx, actor, body)),
+  bind(rateCards.previewChange, (tx, { body }) => previewChange(tx, body)),
+  bind(rateCards.change, (tx, { actor, body }) => changeRates(tx, actor, body)),
+  bind(rateCards.whatIf, (tx, { body }) => priceWhatIf(tx, body)),
 ];

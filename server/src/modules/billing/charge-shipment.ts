@@ -1,7 +1,5 @@
 import { type Charge, messageWith, type Shipment, type ShipmentChargeInput } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { refused } from '../../platform/http/problem.ts';
@@ -137,12 +135,3 @@ export const billAsProposed = (tx: Tx, actor: Actor, shipmentId: number, email: 
     },
     email,
   );
-
-/** A voided shipment charges nothing: its entries keep their rows, so that the trace of what was billed stays. */
-export async function removeCharges(tx: Tx, shipmentId: number): Promise<void> {
-  await sql`
-    update billing_entries set deleted_at = now(), updated_at = now()
-    where billable_type = 'shipment' and billable_id = ${shipmentId} and deleted_at is null and ${inScope(tx)}`.execute(
-    tx,
-  );
-}

@@ -4,9 +4,9 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
-import { forbidden, notFound, stale } from '../../platform/http/problem.ts';
+import { forbidden, invalid, notFound, stale } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';
-import { readEntry } from './entries.view.ts';
+import { isClosed, readEntry } from './entries.view.ts';
 
 interface LockedEntry {
   client_id: number;
@@ -16,13 +16,30 @@ interface LockedEntry {
   price: string;
   note: string;
   updated_at: string;
+  corrects: number | null;
+  is_closed: boolean;
 }
 
 async function lockEntry(tx: Tx, id: number): Promise<LockedEntry | undefined> {
   const { rows } = await sql<LockedEntry>`
-    select client_id, bill_date, reference, trim_scale(quantity)::text as quantity, trim_scale(price)::text as price, note, updated_at
-    from billing_entries where id = ${id} and deleted_at is null and ${inScope(tx)} for no key update`.execute(tx);
+    select client_id, bill_date, reference, trim_scale(quantity)::text as quantity, trim_scale(price)::text as price, note, updated_at,
+      corrects, ${isClosed} as is_closed
+    from billing_entries e where id = ${id} and deleted_at is null and ${inScope(tx)} for no key update`.execute(tx);
   return rows[0];
+}
+
+/** Throws for an entry of a closed month, and for one that takes another back: it can only be removed. */
+function assertMayChange({ is_closed, quantity }: LockedEntry, isRemoved: boolean): void {
+  if (is_closed) throw invalid('bill_date', 'EntryIsInClosedPeriod');
+  if (Number(quantity) < 0 && !isRemoved) throw invalid('quantity', 'EntryTakesBack');
+}
+
+/** With the entry that takes back a charge goes the one that replaced it, or the charge would count twice. */
+async function removeReplacement(tx: Tx, { client_id, corrects, quantity }: LockedEntry): Promise<void> {
+  if (corrects === null || Number(quantity) > 0) return;
+  await sql`
+    update billing_entries set deleted_at = now(), touched = true, updated_at = now()
+    where client_id = ${client_id} and corrects = ${corrects} and deleted_at is null and ${inScope(tx)}`.execute(tx);
 }
 
 /** Corrects a charge, or removes it when its quantity becomes 0, which needs a permission of its own. */
@@ -33,6 +50,7 @@ export async function correctEntry(tx: Tx, actor: Actor, id: number, update: Ent
   const before = await lockEntry(tx, id);
   if (!before) throw notFound();
   if (readAt && readAt !== before.updated_at) throw stale();
+  assertMayChange(before, isRemoved);
   const changes = changesBetween(before, columns);
   if (!changes.length) return readEntry(tx, id);
   const { client_id: clientId } = before;
@@ -43,6 +61,7 @@ export async function correctEntry(tx: Tx, actor: Actor, id: number, update: Ent
     .where('id', '=', id)
     .where(inScope(tx))
     .execute();
+  if (isRemoved) await removeReplacement(tx, before);
   const subject = isRemoved ? 'Billing entry removed' : 'Updated';
   await trace(tx, actor, { type: 'BillingEntry', id, clientId, subject, changes });
   await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId: id });

@@ -1,17 +1,28 @@
-import { type Entry, entryList } from '@longshore/contract';
+import { type Entry, entryList, Month } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
 
+/** Whether the month of entry `e` is closed. */
+export const isClosed = sql`exists (
+  select from billing_periods p where p.client_id = e.client_id and p.is_closed and p.month = date_trunc('month', e.bill_date::timestamp)::date)`;
+
 const select = sql`e.id, e.bill_date, e.client_id, c.company as client, e.reference, e.activity_id as billing_activity_id,
   a.name as activity, e.item_id as billing_item_id, json_build_object('id', i.id, 'name', i.name) as item, e.meta_name, e.meta_uom,
+  ${isClosed}::int as is_closed, e.corrects, coalesce((
+    select json_agg(k.id order by k.id) from billing_entries k where k.corrects = e.id and k.deleted_at is null), '[]') as corrected_by,
   e.price::float8 as price, e.quantity::float8 as quantity, e.amount::float8 as total, e.note, e.billable_id, e.billable_type,
   e.created_by, e.created_at, e.updated_at`;
 
 const from = sql`billing_entries e join clients c on c.id = e.client_id
   join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id join billing_items i on i.id = e.item_id`;
+
+const inMonth = (month: string) =>
+  Month.safeParse(month).success
+    ? sql`e.bill_date >= ${`${month}-01`}::date and e.bill_date < ${`${month}-01`}::date + interval '1 month'`
+    : sql`false`;
 
 export const entryListSql = listSql<typeof entryList>({
   spec: entryList,
@@ -20,7 +31,12 @@ export const entryListSql = listSql<typeof entryList>({
   id: sql`e.id`,
   visible: () => sql`e.deleted_at is null`,
   sort: { bill_date: [sql`e.bill_date`] },
-  filter: { client_id: oneOf(sql`e.client_id`) },
+  filter: {
+    client_id: oneOf(sql`e.client_id`),
+    month: (months) => sql`(${sql.join(months.map(inMonth), sql` or `)})`,
+    activity_id: oneOf(sql`e.activity_id`),
+    item_id: oneOf(sql`e.item_id`),
+  },
   // By the client's company, of which there are few: the entries are then read by client and day.
   search: (term) => {
     const pattern = `${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`;

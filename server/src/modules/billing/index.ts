@@ -3,8 +3,10 @@ import { module } from '../../platform/module.ts';
 import { accrualSubscribers, accrueDueJob, accrueJob } from './accrual/accrual.jobs.ts';
 import { accrualRoutes } from './accrual/accrual.routes.ts';
 import { billingRoutes } from './billing.routes.ts';
-import { billAsProposed, removeCharges } from './charge-shipment.ts';
+import { billAsProposed } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
+import { periodChecks } from './periods/period-checks.ts';
+import { removeCharges } from './periods/remove-charges.ts';
 import { dropGaps } from './unbilled/gaps.store.ts';
 import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
 
@@ -21,13 +23,14 @@ export const billing = module({
     billing_activities_name_key: () => refused(50001),
     billing_entries_in_open_period: () => invalid('bill_date', 'PeriodIsClosed'),
   },
+  checks: periodChecks,
   statistics: { entries_count: countEntries },
   shipmentBilling: [billAsProposed],
   inTransaction: {
     // The gaps first: whoever computes the shipment again holds them, and its entries are then seen and removed.
     'shipment.voided': [
       (tx, { subjectId }) => dropGaps(tx, subjectId ?? 0),
-      (tx, { subjectId }) => removeCharges(tx, subjectId ?? 0),
+      (tx, { clientId, subjectId }) => removeCharges(tx, clientId ?? 0, subjectId ?? 0),
     ],
   },
 });

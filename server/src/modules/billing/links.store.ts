@@ -79,3 +79,10 @@ export async function lockActivity(tx: Tx, id: number): Promise<LockedActivity |
 export async function touchActivity(tx: Tx, id: number): Promise<void> {
   await sql`update billing_activities set updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
+
+/** The current day of the company. */
+export async function readToday(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select ${today} as day`.execute(tx);
+  if (!rows[0]) throw new Error('A company has a time zone.');
+  return rows[0].day;
+}

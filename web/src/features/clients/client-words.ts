@@ -72,6 +72,10 @@ export const clientTraceLabels: TraceLabels<'Client'> = {
   webhook: 'clients.hooks.webhook',
   ...labelsUnder('webhook', ownLabels),
   ...labelsUnder('webhook.ftp_config', { username, password, path }),
+  billing_month: 'billing.statement.month',
+  'billing_month.total': 'billing.statement.total',
+  'billing_month.entries': 'billing.statement.entries',
+  'billing_month.unbilled': 'billing.statement.unbilled',
 };
 
 export const clientsPath = '/clients';

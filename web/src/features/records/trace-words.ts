@@ -66,4 +66,9 @@ export const subjectLabels = {
   'Billing item priced': 'records.subjects.billingItemPriced',
   'Billing item removed': 'records.subjects.billingItemRemoved',
   'Billing entry removed': 'records.subjects.billingEntryRemoved',
+  'Billing entry corrected': 'records.subjects.billingEntryCorrected',
+  'Billing month closed': 'records.subjects.billingMonthClosed',
+  'Billing month reopened': 'records.subjects.billingMonthReopened',
+  'Rate card copied': 'records.subjects.rateCardCopied',
+  'Billing rates changed': 'records.subjects.billingRatesChanged',
 } as const satisfies Record<TraceSubject, PlainKey>;

@@ -188,8 +188,10 @@ export interface BillingPeriods {
   changed_at: Generated<string>;
   client_id: number;
   entries: Generated<number>;
+  internal_items: Generated<number[]>;
   is_closed: Generated<boolean>;
   month: string;
+  tax_rate: Generated<Numeric>;
   total: Generated<Numeric>;
   user_name: string;
 }

@@ -1,0 +1,116 @@
+import {
+  type api,
+  type CloseResult,
+  type Message,
+  Money,
+  mayCall,
+  type Statement,
+  type TraceSubject,
+} from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { recordEvent } from '../../../platform/events/events.ts';
+import type { Call, OpenPart } from '../../../platform/http/bind.ts';
+import { type ConstraintProblems, problemOf } from '../../../platform/http/failure.ts';
+import { forbidden, invalid } from '../../../platform/http/problem.ts';
+import { trace } from '../../records/index.ts';
+import { readStatement } from '../statements/statements.view.ts';
+import { lockPeriods } from './open-day.ts';
+
+interface ClientMonth {
+  clientId: number;
+  month: string;
+}
+
+/** Both permissions are needed, which an endpoint cannot declare. */
+function assertMayClose(actor: Actor): void {
+  if (!mayCall(actor, 'delete_billing_entry')) throw forbidden();
+}
+
+/** Of all entries, the internal ones too. */
+const sumOf = ({ subtotal, internal }: Statement): string =>
+  Money.of(String(subtotal))
+    .plus(Money.of(String(internal)))
+    .toString();
+
+async function writeClosed(tx: Tx, actor: Actor, { clientId, month }: ClientMonth, statement: Statement) {
+  const internal = statement.lines.filter((line) => line.internal).map(({ item_id }) => item_id);
+  await sql`
+    insert into billing_periods (client_id, month, is_closed, total, entries, tax_rate, internal_items, user_name)
+    values (${clientId}, ${`${month}-01`}::date, true, ${sumOf(statement)}, ${statement.entries}, ${statement.tax_rate}, ${[...new Set(internal)]},
+      ${actor.name})
+    on conflict (client_id, month) do update
+      set is_closed = true, total = excluded.total, entries = excluded.entries, tax_rate = excluded.tax_rate,
+        internal_items = excluded.internal_items, user_name = excluded.user_name, changed_at = now()`.execute(tx);
+}
+
+async function traced(tx: Tx, actor: Actor, of: ClientMonth, subject: TraceSubject, statement: Statement) {
+  const { clientId, month } = of;
+  await trace(tx, actor, {
+    ...{ type: 'Client' as const, id: clientId, clientId, subject },
+    changes: [
+      { field: 'billing_month', newValue: month },
+      { field: 'billing_month.total', newValue: sumOf(statement) },
+      { field: 'billing_month.entries', newValue: String(statement.entries) },
+      { field: 'billing_month.unbilled', newValue: String(statement.unbilled) },
+    ],
+  });
+  await recordEvent(tx, { kind: 'billing_period.changed', clientId, subjectId: clientId });
+}
+
+/**
+ * Closes a month of a client: nothing in it changes any more. Refused while it is not over or not charged through its
+ * end, and with more unbilled things than were seen.
+ */
+export async function closePeriod(tx: Tx, actor: Actor, of: ClientMonth, unbilledSeen: number): Promise<Statement> {
+  assertMayClose(actor);
+  // Waits for those who are writing entries; a statement of its own, so that the next ones see what they wrote.
+  await lockPeriods(tx, of.clientId);
+  const statement = await readStatement(tx, of.clientId, of.month);
+  if (statement.period.is_closed) throw invalid('month', `PeriodIsClosedAlready:${of.month}`);
+  if (statement.cannot_close) throw invalid('month', statement.cannot_close.reason_key as Message);
+  if (statement.unbilled > unbilledSeen) throw invalid('unbilled', `PeriodHasUnbilled:${statement.unbilled}`);
+  await writeClosed(tx, actor, of, statement);
+  await traced(tx, actor, of, 'Billing month closed', statement);
+  return readStatement(tx, of.clientId, of.month);
+}
+
+export async function reopenPeriod(tx: Tx, actor: Actor, of: ClientMonth): Promise<Statement> {
+  assertMayClose(actor);
+  await lockPeriods(tx, of.clientId);
+  const statement = await readStatement(tx, of.clientId, of.month);
+  if (!statement.period.is_closed) throw invalid('month', `PeriodIsNotClosed:${of.month}`);
+  await sql`
+    update billing_periods set is_closed = false, user_name = ${actor.name}, changed_at = now()
+    where client_id = ${of.clientId} and month = ${`${of.month}-01`}::date and ${inScope(tx)}`.execute(tx);
+  await traced(tx, actor, of, 'Billing month reopened', statement);
+  return readStatement(tx, of.clientId, of.month);
+}
+
+type CloseCall = Pick<Call<typeof api.billingPeriods.closeMany>, 'actor' | 'body'>;
+
+/** Closes a month of several clients, each in its own transaction: one that is refused does not keep the others open. */
+export async function closePeriods(
+  openPart: OpenPart,
+  constraints: ConstraintProblems,
+  { actor, body }: CloseCall,
+): Promise<CloseResult[]> {
+  assertMayClose(actor);
+  const results = new Map<number, CloseResult>();
+  for (const { client_id, unbilled } of body.clients) {
+    if (results.has(client_id)) continue;
+    try {
+      const of = { clientId: client_id, month: body.month };
+      await openPart(String(client_id), (tx) => closePeriod(tx, actor, of, unbilled));
+      results.set(client_id, { client_id, result: true, message: '', message_key: '' });
+    } catch (error) {
+      const problem = problemOf(error, constraints);
+      if (!problem) throw error;
+      const [key = ''] = Object.values((problem.body.keys ?? {}) as Record<string, string[]>).flat();
+      results.set(client_id, { client_id, result: false, message: problem.message, message_key: key });
+    }
+  }
+  return [...results.values()];
+}

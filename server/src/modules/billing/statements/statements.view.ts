@@ -1,0 +1,143 @@
+import {
+  type Message,
+  messageWith,
+  type Statement,
+  type StatementLine,
+  type Statements,
+  sentence,
+} from '@longshore/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { notFound } from '../../../platform/http/problem.ts';
+import { today } from '../links.store.ts';
+
+type Sql = RawBuilder<unknown>;
+
+const firstDay = (month: string): Sql => sql`${`${month}-01`}::date`;
+const dayAfter = (month: string): Sql => sql`(${firstDay(month)} + interval '1 month')::date`;
+/** When a day begins for the company. */
+const startOf = (day: Sql): Sql => sql`(${day}::timestamp at time zone (select timezone from company))`;
+
+interface MonthState {
+  month: string;
+  is_over: boolean;
+  last_day: string;
+  through: string | null;
+}
+
+/** The state of a month that is the same for all clients; the last month when none is given. */
+async function readMonth(tx: Tx, month: string | undefined): Promise<MonthState> {
+  const first = month ? firstDay(month) : sql`(date_trunc('month', ${today}::timestamp) - interval '1 month')::date`;
+  const { rows } = await sql<MonthState>`
+    select to_char(m.first, 'YYYY-MM') as month, m.next <= ${today} as is_over, m.next - 1 as last_day, a.through
+    from (select f.first, (f.first + interval '1 month')::date as next from (select ${first} as first) f) m cross join billing_accrual a`.execute(
+    tx,
+  );
+  if (!rows[0]) throw new Error('billing_accrual has one row.');
+  return rows[0];
+}
+
+/** Why a month cannot be closed for anybody yet. */
+function hindrance({ month, is_over, last_day, through }: MonthState): Message | undefined {
+  if (!is_over) return `PeriodIsNotOver:${month}`;
+  if (through === null || through < last_day) return messageWith('PeriodIsNotAccrued', through ?? '–', last_day);
+  return undefined;
+}
+
+function cannotClose(state: MonthState): Statement['cannot_close'] {
+  const key = hindrance(state);
+  return key ? { reason: sentence(key), reason_key: key } : null;
+}
+
+/** What was internal when the month was closed, else what is internal now. Of `p` a period, `i` an item. */
+const isInternal = sql`(case when p.is_closed then i.id = any(p.internal_items) else i.internal end)`;
+const taxRate = sql`(case when p.is_closed then p.tax_rate else c.tax_rate end)`;
+
+/** The entries of a month by client, activity and item. */
+const sumsOf = (month: string, ofClient: Sql): Sql => sql`
+  select e.client_id, e.activity_id, e.item_id, count(*) as entries, sum(e.quantity) as quantity, sum(e.amount) as amount
+  from billing_entries e
+  where ${ofClient} and e.deleted_at is null and e.bill_date >= ${firstDay(month)} and e.bill_date < ${dayAfter(month)}
+  group by e.client_id, e.activity_id, e.item_id`;
+
+/** What happened in a month and could not be charged, and the finished shipments that nobody billed. */
+const unbilledOf = (month: string, clientId: Sql): Sql => sql`(
+  (select count(*) from billing_gaps g
+   where g.client_id = ${clientId} and g.waived_at is null and g.reason <> 'not_billed'
+     and g.day >= ${firstDay(month)} and g.day < ${dayAfter(month)})
+  + (select count(*) from shipments s
+     where s.client_id = ${clientId} and s.status = 'Finished' and not s.billed and s.voided_at is null
+       and s.finished_date >= ${startOf(firstDay(month))} and s.finished_date < ${startOf(dayAfter(month))}
+       and not exists (
+         select from billing_gaps g
+         where g.billable_type = 'shipment' and g.billable_id = s.id and g.reason = 'not_billed' and g.waived_at is not null)))`;
+
+type Amounts = Pick<
+  Statement,
+  'entries' | 'subtotal' | 'tax_rate' | 'tax' | 'total' | 'internal' | 'period' | 'unbilled'
+>;
+type ClientAmounts = Amounts & { client_id: number; company: string };
+
+/** The amounts of clients; those to which the month means nothing are left out of all clients. */
+async function readAmounts(tx: Tx, month: string, clientId: number | undefined): Promise<ClientAmounts[]> {
+  const one = clientId !== undefined;
+  const ofClient = (column: string) => (one ? sql`${sql.ref(column)} = ${clientId}` : sql`true`);
+  const { rows } = await sql<ClientAmounts>`
+    with amounts as (
+      select s.client_id, sum(s.entries) as entries, coalesce(sum(s.amount) filter (where not ${isInternal}), 0) as subtotal,
+        coalesce(sum(s.amount) filter (where ${isInternal}), 0) as internal
+      from (${sumsOf(month, ofClient('e.client_id'))}) s join billing_items i on i.id = s.item_id
+      left join billing_periods p on p.client_id = s.client_id and p.month = ${firstDay(month)}
+      group by s.client_id),
+    statements as (
+      select c.id as client_id, c.company, coalesce(a.entries, 0)::int as entries, coalesce(a.subtotal, 0) as subtotal,
+        coalesce(a.internal, 0) as internal, ${taxRate} as tax_rate, round(coalesce(a.subtotal, 0) * ${taxRate}, 2) as tax,
+        json_build_object('is_closed', coalesce(p.is_closed, false), 'user', coalesce(p.user_name, ''), 'changed_at',
+          to_char(p.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as period,
+        ${unbilledOf(month, sql`c.id`)}::int as unbilled,
+        a.client_id is not null or p.client_id is not null or (c.is_active and exists (
+          select from billing_activities k where k.client_id = c.id and k.is_active)) as is_charged
+      from clients c left join amounts a on a.client_id = c.id
+      left join billing_periods p on p.client_id = c.id and p.month = ${firstDay(month)}
+      where ${ofClient('c.id')} and ${inScope(tx, 'c.id')})
+    select client_id, company, entries, subtotal::float8, internal::float8, tax_rate::float8, tax::float8, (subtotal + tax)::float8 as total,
+      period, unbilled
+    from statements where ${one} or is_charged or unbilled > 0
+    order by lower(company), client_id`.execute(tx);
+  return rows;
+}
+
+async function readLines(tx: Tx, month: string, clientId: number): Promise<StatementLine[]> {
+  const { rows } = await sql<StatementLine>`
+    select s.activity_id, a.name as activity, a.charge, s.item_id, i.name as item, i.uom, ${isInternal} as internal, s.entries::int as entries,
+      s.quantity::float8 as quantity, round(s.amount / nullif(s.quantity, 0), 4)::float8 as average_price, s.amount::float8 as amount
+    from (${sumsOf(month, sql`e.client_id = ${clientId}`)}) s
+    join billing_activities a on a.client_id = s.client_id and a.id = s.activity_id
+    join billing_items i on i.id = s.item_id
+    left join billing_periods p on p.client_id = s.client_id and p.month = ${firstDay(month)}
+    order by lower(a.name), a.id, lower(i.name), i.id`.execute(tx);
+  return rows;
+}
+
+/** Every client that has something to do with a month; the last month when none is given. */
+export async function listStatements(tx: Tx, month: string | undefined): Promise<Statements> {
+  const state = await readMonth(tx, month);
+  return {
+    month: state.month,
+    cannot_close: cannotClose(state),
+    clients: await readAmounts(tx, state.month, undefined),
+  };
+}
+
+/** Throws 404 for an unknown client. */
+export async function readStatement(tx: Tx, clientId: number, month: string): Promise<Statement> {
+  const [state, [amounts], lines] = await Promise.all([
+    readMonth(tx, month),
+    readAmounts(tx, month, clientId),
+    readLines(tx, month, clientId),
+  ]);
+  if (!amounts) throw notFound();
+  const { client_id: id, company, ...rest } = amounts;
+  return { client: { id, company }, month, cannot_close: cannotClose(state), lines, ...rest };
+}
