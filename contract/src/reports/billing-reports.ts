@@ -31,7 +31,7 @@ export const REPORT_CLIENTS_MAX = 200;
 
 /** Rows at most: a screen and a document are read by people, a spreadsheet is worked with. */
 export const REPORT_ROWS_MAX: Record<ReportFormat, number> = {
-  grid: 10_000,
+  grid: 20_000,
   excel: 100_000,
   'excel-visual': 100_000,
   pdf: 10_000,
@@ -117,6 +117,7 @@ export const billingReports = {
     summary:
       'Run a billing report: rows for the data grid, an .xlsx for `excel` and `excel-visual`, a PDF in base64 for `pdf`',
     reads: true,
+    heavy: true,
     body: BillingReportRequest,
     response: z.union([ReportGrid, PdfText]),
   }),

@@ -1,12 +1,25 @@
-import type { messages as enMessages } from '../en/reports.ts';
+import type { messages as enMessages, reports as enReports, reportWords as enWords } from '../en/reports.ts';
 import type { Translation } from '../types.ts';
+
+export const reports = {
+  names: {
+    'default-billing': '标准计费明细',
+    'default-billing-with-tax': '标准计费明细（含税）',
+    'billing-by-item': '按项目计费',
+    'outbound-report': '出库发货报表',
+    'outbound-report-no-summary': '出库发货报表（无汇总）',
+    'receiving-qty-by-period-excel': '每日收货数量',
+    'shipping-qty-by-period-excel': '每日发货数量',
+  },
+} satisfies Translation<typeof enReports>;
 
 export const messages = {
   BillingReportNeeds: '计费报表需要至少一个货主和报表名称',
   ClientIsUnknown: '所选货主中有不存在的货主',
-  TooManyClients: '一次最多选择 {{n}} 个货主',
+  TooManyClients: '一次报表最多包含 {{n}} 个货主',
   PeriodEndsBeforeItBegins: '结束日期早于开始日期',
-  ReportTooLong: '报表超过 {{n}} 行，已达到此格式的上限。请减少货主、缩短期间，或改用 Excel。',
+  NoRecordFound: '没有找到记录',
+  ReportTooLong: '报表超过 {{n}} 行，即此格式的上限。请减少货主、缩短期间，或改用 Excel。',
   SelectAtLeastOneClient: '至少选择 1 个货主',
   SendTo1IsInvalid: '收件人 1 必须是有效的邮箱地址',
   SendTo2IsInvalid: '收件人 2 必须是有效的邮箱地址',
@@ -15,3 +28,52 @@ export const messages = {
   TaskFileTooLarge: '文件超过 {{n}} MB，无法通过邮件发送：请减少货主',
   TaskStopped: '运行因意外错误而中止',
 } satisfies Translation<typeof enMessages>;
+
+export const reportWords = {
+  columns: {
+    client: '货主',
+    activity: '计费活动',
+    item: '项目',
+    internal: '内部',
+    uom: '单位',
+    date: '计费日期',
+    reference: '参考号',
+    quantity: '数量',
+    price: '单价',
+    average: '平均单价',
+    amount: '金额',
+    note: '备注',
+    finished: '完成日期',
+    shipment: '发货单',
+    po: '采购单号',
+    customer: '收货方',
+    destination: '目的地',
+    courier: '承运商',
+    waybill: '运单号',
+    cartons: '箱数',
+    units: '件数',
+    charges: '费用',
+    day: '日期',
+    sku: 'SKU',
+    name: '名称',
+  },
+  sheet: '报表',
+  billTo: '付款方',
+  fromTo: '{{from}} 至 {{to}}',
+  subtotal: '小计',
+  tax: '税 {{rate}}',
+  total: '合计',
+  totalUnits: '总件数',
+  sumOf: '{{name}} 合计',
+  chargedItems: '计费项目',
+  internalItems: '内部项目',
+  summary: '按项目汇总',
+  shipments: '发货单数',
+  shipmentNumber: '发货单 {{id}}',
+  poNumber: '采购单 {{po}}',
+  cartonCount_one: '{{count}} 箱',
+  cartonCount_other: '{{count}} 箱',
+  unitCount_one: '{{count}} 件',
+  unitCount_other: '{{count}} 件',
+  nothingCharged: '未计费',
+} satisfies Translation<typeof enWords>;
