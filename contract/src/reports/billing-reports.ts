@@ -37,6 +37,7 @@ export const REPORT_ROWS_MAX: Record<ReportFormat, number> = {
   pdf: 10_000,
 };
 
+/** What cannot be an id is 0, which none is. */
 const idIn = (text: string) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= ID_MAX ? Number(text) : 0);
 
 /** Ids of clients: `1,2,3`, or a list. Each counts once. */
@@ -49,9 +50,10 @@ export const clientIds = (none: 'BillingReportNeeds' | 'SelectAtLeastOneClient')
     })
     .pipe(
       z
-        .array(Id, { error: () => 'ClientIsUnknown' })
+        .array(z.number())
         .min(1, none)
-        .max(REPORT_CLIENTS_MAX, `TooManyClients:${REPORT_CLIENTS_MAX}`),
+        .max(REPORT_CLIENTS_MAX, `TooManyClients:${REPORT_CLIENTS_MAX}`)
+        .refine((ids) => ids.every((id) => id > 0), 'ClientIsUnknown'),
     );
 
 /** A day, or nothing: null and empty text are nothing too. */

@@ -1,4 +1,9 @@
-import type { messages as enMessages, reports as enReports, reportWords as enWords } from '../en/reports.ts';
+import type {
+  taskMail as enMail,
+  messages as enMessages,
+  reports as enReports,
+  reportWords as enWords,
+} from '../en/reports.ts';
 import type { Translation } from '../types.ts';
 
 export const reports = {
@@ -70,10 +75,20 @@ export const reportWords = {
   summary: '按项目汇总',
   shipments: '发货单数',
   shipmentNumber: '发货单 {{id}}',
-  poNumber: '采购单 {{po}}',
   cartonCount_one: '{{count}} 箱',
   cartonCount_other: '{{count}} 箱',
   unitCount_one: '{{count}} 件',
   unitCount_other: '{{count}} 件',
   nothingCharged: '未计费',
 } satisfies Translation<typeof enWords>;
+
+export const taskMail = {
+  subject: '{{company}}：{{report}}，{{period}}',
+  holds: '附件是{{period}}的报表“{{report}}”，内容如下：',
+  total: '总计：{{amount}}',
+  nothing: '此期间没有找到记录。',
+  more: '…… 以及另外 {{n}} 个货主',
+  file: '文件：{{name}}',
+  weekly: '{{company}} 每周发送此报表。任务由 {{user}} 创建。',
+  monthly: '{{company}} 每月发送此报表。任务由 {{user}} 创建。',
+} satisfies Translation<typeof enMail>;

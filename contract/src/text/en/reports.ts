@@ -70,10 +70,21 @@ export const reportWords = {
   summary: 'Summary by item',
   shipments: 'Shipments',
   shipmentNumber: 'Shipment {{id}}',
-  poNumber: 'PO {{po}}',
   cartonCount_one: '{{count}} carton',
   cartonCount_other: '{{count}} cartons',
   unitCount_one: '{{count}} unit',
   unitCount_other: '{{count}} units',
   nothingCharged: 'Nothing charged',
+} as const;
+
+/** The mail of an auto task. */
+export const taskMail = {
+  subject: '{{company}}: {{report}}, {{period}}',
+  holds: 'Attached is the report “{{report}}” of {{period}}. It holds:',
+  total: 'Total: {{amount}}',
+  nothing: 'No record found in this period.',
+  more: '… and {{n}} more',
+  file: 'File: {{name}}',
+  weekly: '{{company}} sends this report every week. The task was created by {{user}}.',
+  monthly: '{{company}} sends this report every month. The task was created by {{user}}.',
 } as const;

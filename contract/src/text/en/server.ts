@@ -8,7 +8,7 @@ import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
 import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
-import { reportWords } from './reports.ts';
+import { reportWords, taskMail } from './reports.ts';
 import { screens } from './screens.ts';
 import { mail } from './session.ts';
 import { shipmentMail } from './shipments.ts';
@@ -26,4 +26,5 @@ export const server = {
   shipmentMail,
   paperWords,
   reportWords,
+  taskMail,
 };

@@ -28,7 +28,7 @@ function titleOf(shipment: ReportShipment, { t, day }: ReportRequest): string {
     day(finished),
     t('reportWords.shipmentNumber', { id }),
     reference,
-    po && t('reportWords.poNumber', { po }),
+    po,
     customer,
     destination,
     [courier, waybill].filter(Boolean).join(' '),

@@ -608,6 +608,15 @@ export interface Lots {
   lot_number: string;
 }
 
+export interface MailFiles {
+  bytes_sealed: Buffer;
+  id: Generated<number>;
+  mail_id: number;
+  media: string;
+  name: string;
+  size: number;
+}
+
 export interface Mails {
   body_sealed: Buffer;
   created_at: Generated<string>;
@@ -1040,6 +1049,7 @@ export interface DB {
   licenses: Licenses;
   locations: Locations;
   lots: Lots;
+  mail_files: MailFiles;
   mails: Mails;
   migrations: Migrations;
   movements: Movements;

@@ -22,6 +22,8 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'billing_item.saved': 'operations.eventKinds.billingItemSaved',
   'billing_activity.saved': 'operations.eventKinds.billingActivitySaved',
   'billing_entry.saved': 'operations.eventKinds.billingEntrySaved',
+  'auto_task.saved': 'operations.eventKinds.autoTaskSaved',
+  'auto_task.due': 'operations.eventKinds.autoTaskDue',
   'upload.comment': 'operations.eventKinds.commentChanged',
   'upload.file': 'operations.eventKinds.fileChanged',
   'categories.saved': 'operations.eventKinds.categoriesSaved',
