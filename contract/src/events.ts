@@ -9,6 +9,7 @@ import { locationsEvents } from './locations/events.ts';
 import { ordersEvents } from './orders/events.ts';
 import { recordsEvents } from './records/events.ts';
 import { relationsEvents } from './relations/events.ts';
+import { reportsEvents } from './reports/events.ts';
 import { shipmentsEvents } from './shipments/events.ts';
 import { stockEvents } from './stock/events.ts';
 
@@ -25,6 +26,7 @@ export const events = {
   ...ordersEvents,
   ...shipmentsEvents,
   ...billingEvents,
+  ...reportsEvents,
 };
 
 export type EventKind = keyof typeof events;

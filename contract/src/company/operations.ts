@@ -11,6 +11,8 @@ export const Mail = z.object({
   text: z.string(),
   state: z.enum(MAIL_STATES),
   problem: z.string(),
+  /** What is attached; `size` in bytes. */
+  files: z.array(z.object({ id: Id, name: z.string(), size: z.number().int() })),
   created_at: Moment,
 });
 export type Mail = z.output<typeof Mail>;
@@ -133,6 +135,18 @@ export const operations = {
     access: 'super',
     summary: 'Mail that was sent or, without a mail server, kept here',
     response: z.array(Mail),
+  }),
+  mailFile: endpoint({
+    method: 'GET',
+    path: '/system/outbox/files/:id',
+    access: 'super',
+    summary: 'A file that is attached to a mail',
+    params: { id: idOf('mail_files') },
+    response: z.object({
+      name: z.string(),
+      media: z.string(),
+      content: z.string().meta({ contentEncoding: 'base64' }),
+    }),
   }),
   jobs: listEndpoint({
     path: '/system/jobs',

@@ -9,6 +9,9 @@ import { join } from 'node:path';
 export interface Vault {
   seal(plain: string): Buffer;
   open(sealed: Buffer): string;
+  /** The same for files. */
+  sealBytes(plain: Uint8Array): Buffer;
+  openBytes(sealed: Buffer): Buffer;
   keyFor(purpose: string): Buffer;
 }
 
@@ -20,31 +23,35 @@ export interface MasterKey {
 
 const deriveKey = (master: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32));
 
-function openWith(key: Buffer, sealed: Buffer): string {
+function openWith(key: Buffer, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
 }
 
 export function makeVault({ current, former }: MasterKey): Vault {
   const keyFor = (purpose: string) => deriveKey(current, purpose);
   const sealKey = keyFor('seal');
+  const sealBytes = (plain: Uint8Array) => {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
+    const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  };
+  const openBytes = (sealed: Buffer) => {
+    try {
+      return openWith(sealKey, sealed);
+    } catch (error) {
+      if (!former) throw error;
+      return openWith(deriveKey(former, 'seal'), sealed);
+    }
+  };
   return {
     keyFor,
-    seal(plain) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
-      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-    },
-    open(sealed) {
-      try {
-        return openWith(sealKey, sealed);
-      } catch (error) {
-        if (!former) throw error;
-        return openWith(deriveKey(former, 'seal'), sealed);
-      }
-    },
+    sealBytes,
+    openBytes,
+    seal: (plain) => sealBytes(Buffer.from(plain, 'utf8')),
+    open: (sealed) => openBytes(sealed).toString('utf8'),
   };
 }
 

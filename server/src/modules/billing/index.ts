@@ -14,7 +14,7 @@ export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({
   name: 'billing',
-  routes: (tools) => [...billingRoutes(), ...accrualRoutes(), ...unbilledRoutes(tools)],
+  routes: (tools) => [...billingRoutes(tools), ...accrualRoutes(), ...unbilledRoutes(tools)],
   jobs: ({ clock }) => ({ billing: { accrue: accrueJob(clock), 'accrue-due': accrueDueJob } }),
   schedules: [{ task: 'accrue-due', match: '20 * * * *' }],
   subscribers: accrualSubscribers,

@@ -8,6 +8,7 @@ import {
   parkedEventListSql,
   readFirstSteps,
   readJob,
+  readMailFile,
   signInListSql,
 } from './operations.view.ts';
 import { retryEvent } from './retry-event.ts';
@@ -17,6 +18,7 @@ const { operations } = api;
 
 export const operationsRoutes = ({ vault }: { vault: Vault }): Binding[] => [
   bind(operations.outbox, (tx) => listOutbox(tx, vault)),
+  bind(operations.mailFile, (tx, { params }) => readMailFile(tx, params.id, vault)),
   bind(operations.jobs, (tx, call) => serveList(tx, jobRunListSql, call)),
   bind(operations.job, (tx, { params }) => readJob(tx, params.id)),
   bind(operations.retryJob, (tx, { params }) => retryJob(tx, params.id)),

@@ -32,9 +32,24 @@ function opened(vault: Vault, sealed: Buffer): string {
 /** The newest mail, with its text decrypted for the super user who reads it. */
 export async function listOutbox(tx: Tx, vault: Vault): Promise<Mail[]> {
   const { rows } = await sql<SealedMail>`
-    select id, recipient as to, subject, body_sealed, state, problem, created_at from mails
-    order by id desc limit ${sql.lit(MAILS_SHOWN)}`.execute(tx);
+    select id, recipient as to, subject, body_sealed, state, problem, created_at, coalesce((
+        select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size) order by f.id)
+        from mail_files f where f.mail_id = mails.id), '[]') as files
+    from mails order by id desc limit ${sql.lit(MAILS_SHOWN)}`.execute(tx);
   return rows.map(({ body_sealed, ...mail }) => ({ ...mail, text: opened(vault, body_sealed) }));
+}
+
+/** A file of a mail, decrypted. One that was encrypted with another key is answered like one that is not there. */
+export async function readMailFile(tx: Tx, id: number, vault: Vault) {
+  const { rows } = await sql<{ name: string; media: string; bytes_sealed: Buffer }>`
+    select name, media, bytes_sealed from mail_files where id = ${id}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  const { name, media, bytes_sealed } = rows[0];
+  try {
+    return { name, media, content: vault.openBytes(bytes_sealed).toString('base64') };
+  } catch {
+    throw notFound();
+  }
 }
 
 const jobRunColumns = sql`j.id, j.job_id, j.task, j.payload::text as payload, j.attempt, j.state, j.problem, j.started_at, j.finished_at`;

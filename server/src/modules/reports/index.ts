@@ -1,10 +1,16 @@
 import { module } from '../../platform/module.ts';
+import { autoTaskJobs, autoTaskSchedules, autoTasksRoutes, taskSubscribers } from './auto-tasks/index.ts';
+import { billingReportsRoutes } from './billing-reports/billing-reports.routes.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { countDaysJob } from './day-counts.jobs.ts';
 
 export const reports = module({
   name: 'reports',
-  routes: dashboardRoutes,
-  jobs: () => ({ upkeep: { 'count-days': countDaysJob } }),
-  schedules: [{ task: 'count-days', match: '22 * * * *' }],
+  routes: (tools) => [...dashboardRoutes(), ...billingReportsRoutes(tools), ...autoTasksRoutes(tools)],
+  jobs: (tools) => {
+    const { documents, upkeep } = autoTaskJobs(tools);
+    return { documents, upkeep: { ...upkeep, 'count-days': countDaysJob } };
+  },
+  schedules: [{ task: 'count-days', match: '22 * * * *' }, ...autoTaskSchedules],
+  subscribers: taskSubscribers,
 });

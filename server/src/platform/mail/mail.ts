@@ -1,21 +1,29 @@
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import { staffScope, type Tx } from '../database/tx.ts';
+import { type Open, staffScope, type Tx } from '../database/tx.ts';
 import { recordEvent, type Subscribers } from '../events/events.ts';
 import type { Job } from '../jobs/worker.ts';
 import type { Vault } from '../vault.ts';
 
+export interface MailFile {
+  name: string;
+  media: string;
+  bytes: Uint8Array;
+}
+
 export interface MailText {
+  /** An address, or several separated by commas. */
   to: string;
   subject: string;
   text: string;
+  files?: readonly MailFile[];
 }
 
 export type QueueMail = (tx: Tx, mail: MailText) => Promise<void>;
 
 /**
  * Mail is stored in the transaction of the business write and sent afterwards; its text is encrypted, as it may
- * contain a link.
+ * contain a link, and so are its files.
  */
 export const mailQueue =
   (vault: Vault): QueueMail =>
@@ -24,6 +32,9 @@ export const mailQueue =
       insert into mails (recipient, subject, body_sealed) values (${mail.to}, ${mail.subject}, ${vault.seal(mail.text)})
       returning id`.execute(tx);
     if (!rows[0]) throw new Error('The mail was not written.');
+    for (const { name, media, bytes } of mail.files ?? [])
+      await sql`insert into mail_files (mail_id, name, media, size, bytes_sealed)
+        values (${rows[0].id}, ${name}, ${media}, ${bytes.length}, ${vault.sealBytes(bytes)})`.execute(tx);
     await recordEvent(tx, { kind: 'mail.queued', payload: { mail_id: rows[0].id } });
   };
 
@@ -38,6 +49,22 @@ interface QueuedMail {
   body_sealed: Buffer;
   state: string;
 }
+
+interface StoredFile {
+  name: string;
+  media: string;
+  bytes_sealed: Buffer;
+}
+
+/** The files of a mail as the mail library takes them. */
+const attachmentsOf = (open: Open, vault: Vault, mailId: number) =>
+  open(staffScope, async (tx) => {
+    const { rows } = await sql<StoredFile>`
+      select name, media, bytes_sealed from mail_files where mail_id = ${mailId} order by id`.execute(tx);
+    return rows.map(({ name, media, bytes_sealed }) => ({
+      ...{ filename: name, contentType: media, content: vault.openBytes(bytes_sealed) },
+    }));
+  });
 
 /** Sends one mail, or keeps it in the outbox when there is no mail server. */
 export function sendMailJob(vault: Vault, smtpUrl: string | undefined, from: string): Job {
@@ -63,7 +90,9 @@ export function sendMailJob(vault: Vault, smtpUrl: string | undefined, from: str
       return;
     }
     try {
-      await transport.sendMail({ from, to: mail.recipient, subject: mail.subject, text: vault.open(mail.body_sealed) });
+      const { recipient: to, subject, body_sealed } = mail;
+      const attachments = await attachmentsOf(open, vault, id);
+      await transport.sendMail({ from, to, subject, text: vault.open(body_sealed), attachments });
       await settle('sent', '');
     } catch (error) {
       await settle('failed', (error as Error).message.slice(0, 500));

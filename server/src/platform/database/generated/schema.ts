@@ -610,6 +610,15 @@ export interface Lots {
   lot_number: string;
 }
 
+export interface MailFiles {
+  bytes_sealed: Buffer;
+  id: Generated<number>;
+  mail_id: number;
+  media: string;
+  name: string;
+  size: number;
+}
+
 export interface Mails {
   body_sealed: Buffer;
   created_at: Generated<string>;
@@ -1044,6 +1053,7 @@ export interface DB {
   licenses: Licenses;
   locations: Locations;
   lots: Lots;
+  mail_files: MailFiles;
   mails: Mails;
   migrations: Migrations;
   movements: Movements;

@@ -23,6 +23,8 @@ export const jobNames: Record<string, PlainKey> = {
   'tidy-file': 'operations.tasks.tidyFile',
   'queue-webhooks': 'operations.tasks.queueWebhooks',
   'deliver-webhook': 'operations.tasks.deliverWebhook',
+  'queue-auto-tasks': 'operations.tasks.queueAutoTasks',
+  'run-auto-task': 'operations.tasks.runAutoTask',
 };
 
 export const jobPath = (id: number) => `/system/jobs/${id}/action/view`;

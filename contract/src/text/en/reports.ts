@@ -1,0 +1,90 @@
+export const reports = {
+  names: {
+    'default-billing': '3PL default billing',
+    'default-billing-with-tax': '3PL default billing with tax',
+    'billing-by-item': 'Billing by item',
+    'outbound-report': 'Outbound shipments',
+    'outbound-report-no-summary': 'Outbound shipments without summary',
+    'receiving-qty-by-period-excel': 'Received quantities by day',
+    'shipping-qty-by-period-excel': 'Shipped quantities by day',
+  },
+} as const;
+
+/** What the server refuses with, by key. */
+export const messages = {
+  BillingReportNeeds: 'Billing report needs at least one client and a name',
+  ClientIsUnknown: 'One of the clients does not exist',
+  TooManyClients: 'Clients of one report at most: {{n}}',
+  PeriodEndsBeforeItBegins: 'The end date is before the start date',
+  NoRecordFound: 'No record found',
+  ReportTooLong:
+    'The report has more than {{n}} rows, the most in this format. Choose fewer clients, a shorter period or Excel.',
+  SelectAtLeastOneClient: 'Must select at least 1 client',
+  SendTo1IsInvalid: 'Send To 1 must be a valid email address',
+  SendTo2IsInvalid: 'Send To 2 must be a valid email address',
+  TaskUserIsDisabled: 'The user who created the task is disabled or may no longer run billing reports',
+  TaskHasNoClients: 'None of the clients of the task exists any more',
+  TaskFileTooLarge: 'The file is larger than {{n}} MB and cannot be mailed: choose fewer clients',
+  TaskStopped: 'An unexpected error stopped the run',
+} as const;
+
+/** What the reports themselves say; the web never loads it. */
+export const reportWords = {
+  columns: {
+    client: 'Client',
+    activity: 'Activity',
+    item: 'Item',
+    internal: 'Internal',
+    uom: 'UOM',
+    date: 'Bill date',
+    reference: 'Reference',
+    quantity: 'Quantity',
+    price: 'Price',
+    average: 'Average price',
+    amount: 'Amount',
+    note: 'Note',
+    finished: 'Finished',
+    shipment: 'Shipment',
+    po: 'PO',
+    customer: 'Ship to',
+    destination: 'Destination',
+    courier: 'Courier',
+    waybill: 'Waybill',
+    cartons: 'Cartons',
+    units: 'Units',
+    charges: 'Charges',
+    day: 'Day',
+    sku: 'SKU',
+    name: 'Name',
+  },
+  sheet: 'Report',
+  billTo: 'Bill to',
+  fromTo: '{{from}} to {{to}}',
+  subtotal: 'Subtotal',
+  tax: 'Tax {{rate}}',
+  total: 'Total',
+  totalUnits: 'Units in total',
+  sumOf: '{{name}}, total',
+  chargedItems: 'Charged items',
+  internalItems: 'Internal items',
+  summary: 'Summary by item',
+  shipments: 'Shipments',
+  shipmentNumber: 'Shipment {{id}}',
+  cartonCount_one: '{{count}} carton',
+  cartonCount_other: '{{count}} cartons',
+  unitCount_one: '{{count}} unit',
+  unitCount_other: '{{count}} units',
+  nothingCharged: 'Nothing charged',
+} as const;
+
+/** The mail of an auto task. */
+export const taskMail = {
+  subject: '{{company}}: {{report}}, {{period}}',
+  holds: 'Attached is the report “{{report}}” of {{period}}. It holds:',
+  total: 'Total: {{amount}}',
+  nothing: 'No record found in this period.',
+  more: '… and {{n}} more',
+  file: 'File: {{name}}',
+  weekly: '{{company}} sends this report every week. The task was created by {{user}}.',
+  monthly: '{{company}} sends this report every month. The task was created by {{user}}.',
+} as const;

@@ -1,0 +1,120 @@
+import { api, type Message, mayCall, TASK_FILE_MAX_MB, TASK_REPORTS } from '@longshore/contract';
+import { type Open, staffScope } from '../../../platform/database/tx.ts';
+import { recordEvent, type Subscribers } from '../../../platform/events/events.ts';
+import { XLSX } from '../../../platform/http/adapter.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import type { Job } from '../../../platform/jobs/worker.ts';
+import type { Tools } from '../../../platform/module.ts';
+import { readLetterhead, readTimezone } from '../../company/index.ts';
+import { logoLoader } from '../../shipments/index.ts';
+import { readReportClients } from '../billing-reports/clients.view.ts';
+import { drawReport, readReport, reportFileName, stationeryOf } from '../billing-reports/read-report.ts';
+import { taskMailText } from './task-mail.ts';
+import { insertDueRuns, markFailed, markSent, readWaitingRun, type StoredRun } from './tasks.store.ts';
+
+/** The queue waits longer before each: the last one is some minutes after the first. */
+const TRIES = 6;
+
+/** Every quarter of an hour: makes the runs that are due. Six o'clock is one of these moments in every time zone. */
+export const queueTasksJob =
+  ({ clock }: Pick<Tools, 'clock'>): Job =>
+  async ({ open }) => {
+    await open(staffScope, async (tx) => {
+      const runs = await insertDueRuns(tx, await readTimezone(tx), clock.now());
+      for (const subjectId of runs) await recordEvent(tx, { kind: 'auto_task.due', subjectId });
+    });
+  };
+
+export const taskSubscribers: Subscribers = {
+  'auto_task.due': [
+    ({ subject_id }) => [
+      { task: 'run-auto-task', payload: { run_id: subject_id }, key: `auto task run ${subject_id}`, attempts: TRIES },
+    ],
+  ],
+};
+
+/** Why a run cannot be mailed, however often it is tried. */
+class Refusal extends Error {
+  constructor(readonly reason: Message) {
+    super(reason);
+  }
+}
+
+/** A task acts for the user who created it; a run by hand for the person who started it, who was asked for the permission. */
+async function assertMayRun({ findActor }: Tools, { by_hand, user_id }: StoredRun): Promise<void> {
+  if (by_hand) return;
+  const actor = await findActor(user_id).catch((error: unknown) => {
+    // Its role is disabled.
+    if (error instanceof Problem && error.status === 403) return undefined;
+    throw error;
+  });
+  if (!actor || !mayCall(actor, api.autoTasks.create.access)) throw new Refusal('TaskUserIsDisabled');
+}
+
+const readContent = (open: Open, run: StoredRun) =>
+  open(
+    staffScope,
+    async (tx) => {
+      const [letterhead, clients] = await Promise.all([readLetterhead(tx), readReportClients(tx, run.client_ids)]);
+      if (clients.length === 0) throw new Refusal('TaskHasNoClients');
+      const wanted = {
+        ...{ name: TASK_REPORTS[run.report_type], from: run.from_day, to: run.to_day, clients },
+        ...{ format: run.file_type, language: run.lang },
+      };
+      return { letterhead, content: await readReport(tx, wanted, letterhead) };
+    },
+    'read',
+    { isExport: true },
+  );
+
+/** Draws the report outside of any transaction. */
+async function mailOf(open: Open, run: StoredRun, tools: Tools, loadLogos: ReturnType<typeof logoLoader>) {
+  const { letterhead, content } = await readContent(open, run);
+  const logos = run.file_type === 'pdf' ? await loadLogos([letterhead.logo]) : new Map();
+  const stationery = stationeryOf(letterhead, run.lang, tools.clock.now(), logos);
+  const bytes = await drawReport(run.file_type, content, stationery);
+  if (bytes.length > TASK_FILE_MAX_MB * 1024 * 1024) throw new Refusal(`TaskFileTooLarge:${TASK_FILE_MAX_MB}`);
+  const name = reportFileName(content, run.file_type);
+  const media = run.file_type === 'pdf' ? 'application/pdf' : XLSX;
+  return { ...taskMailText(run, content, stationery, name), files: [{ name, media, bytes }] };
+}
+
+/** What to store of a failure: a refusal's own reason, otherwise that the run was stopped. */
+function reasonOf(error: unknown): { reason: string; isFinal: boolean } {
+  if (error instanceof Refusal) return { reason: error.reason, isFinal: true };
+  if (error instanceof Problem && error.status === 422) {
+    const keys = Object.values((error.body.keys ?? {}) as Record<string, string[]>).flat();
+    return { reason: keys[0] ?? 'TaskStopped', isFinal: true };
+  }
+  return { reason: 'TaskStopped', isFinal: false };
+}
+
+/**
+ * Mails the report of a run. The mail and the state of the run are written in one transaction that only the first
+ * worker passes, so that a run is mailed once however many draw it.
+ */
+export function runTaskJob(tools: Tools): Job {
+  const loadLogos = logoLoader(tools);
+  return async ({ open }, payload, attempt) => {
+    const id = Number(payload.run_id);
+    const run = await open(staffScope, (tx) => readWaitingRun(tx, id));
+    if (!run) return;
+    const ended = { kind: 'auto_task.saved', subjectId: run.task_id } as const;
+    try {
+      await assertMayRun(tools, run);
+      const mail = await mailOf(open, run, tools, loadLogos);
+      await open(staffScope, async (tx) => {
+        if (!(await markSent(tx, id, tools.clock.now()))) return;
+        await tools.queueMail(tx, mail);
+        await recordEvent(tx, ended);
+      });
+    } catch (error) {
+      const { reason, isFinal } = reasonOf(error);
+      await open(staffScope, async (tx) => {
+        await markFailed(tx, id, reason, isFinal || attempt.isLast, tools.clock.now());
+        await recordEvent(tx, ended);
+      });
+      if (!isFinal) throw error;
+    }
+  };
+}

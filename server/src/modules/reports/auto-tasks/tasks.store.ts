@@ -1,0 +1,116 @@
+import type { AutoTaskInput, Language, TaskFile, TaskFrequency } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { notFound } from '../../../platform/http/problem.ts';
+import { runMoment, step, unit } from './tasks.view.ts';
+
+export async function insertTask(tx: Tx, actor: Actor, input: AutoTaskInput, now: Date): Promise<number> {
+  const { frequency, report_type, file_type, receiver_1, receiver_2, params } = input;
+  const { rows } = await sql<{ id: number }>`
+    insert into auto_tasks (frequency, report_type, file_type, receiver_1, receiver_2, client_ids, lang, user_id, user_name, created_at, updated_at)
+    values (${frequency}, ${report_type}, ${file_type}, ${receiver_1}, ${receiver_2}, ${params.clients}::int[], ${actor.lang}, ${actor.id},
+      ${actor.name}, ${now}, ${now}) returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+export async function updateClients(tx: Tx, id: number, clients: readonly number[], now: Date): Promise<void> {
+  const { rows } = await sql`update auto_tasks set client_ids = ${clients as number[]}::int[], updated_at = ${now}
+    where id = ${id} returning id`.execute(tx);
+  if (!rows.length) throw notFound();
+}
+
+/** Its runs go with it; a run that is being drawn finds nothing to mail. */
+export async function removeTask(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql`delete from auto_tasks where id = ${id} returning id`.execute(tx);
+  if (!rows.length) throw notFound();
+}
+
+/** Of these clients, how many exist. */
+export async function countClients(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from clients where id = any(${ids as number[]}::int[]) and ${inScope(tx, 'id')}`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Makes the runs that are due: one per task and period whose moment has passed since the task was created, those missed
+ * while no server ran included. Whichever server is first makes a run; the unique index refuses it to all others.
+ */
+export async function insertDueRuns(tx: Tx, zone: string, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into auto_task_runs (task_id, from_day, to_day, created_at)
+    select t.id, (d.day - ${step})::date, d.day::date - 1, ${now}
+    from auto_tasks t
+    cross join lateral (select max(r.from_day) as from_day from auto_task_runs r where r.task_id = t.id and not r.by_hand) last
+    cross join lateral generate_series(
+      coalesce(last.from_day + 2 * ${step}, date_trunc(${unit}, t.created_at at time zone ${zone})),
+      date_trunc(${unit}, ${now}::timestamptz at time zone ${zone}), ${step}) d (day)
+    where ${runMoment(sql`d.day`, zone)} <= ${now} and ${runMoment(sql`d.day`, zone)} > t.created_at
+    order by d.day, t.id
+    on conflict (task_id, from_day) where not by_hand do nothing returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * A run for the last period, started by a person. One that still waits is not made twice: its id is answered, and
+ * nothing is written.
+ */
+export async function insertRunByHand(tx: Tx, taskId: number, actor: Actor, zone: string, now: Date) {
+  const { rows: tasks } = await sql<{ waiting: number | null }>`
+    select (select r.id from auto_task_runs r where r.task_id = t.id and r.by_hand and r.state = 'waiting' limit 1) as waiting
+    from auto_tasks t where t.id = ${taskId} for no key update`.execute(tx);
+  if (!tasks[0]) throw notFound();
+  if (tasks[0].waiting !== null) return undefined;
+  const { rows } = await sql<{ id: number }>`
+    insert into auto_task_runs (task_id, from_day, to_day, by_hand, user_name, created_at)
+    select t.id, (d.day - ${step})::date, d.day::date - 1, true, ${actor.name}, ${now}
+    from auto_tasks t cross join lateral (select date_trunc(${unit}, ${now}::timestamptz at time zone ${zone}) as day) d
+    where t.id = ${taskId} returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+export interface StoredRun {
+  id: number;
+  task_id: number;
+  from_day: string;
+  to_day: string;
+  by_hand: boolean;
+  frequency: TaskFrequency;
+  report_type: 1 | 2 | 3;
+  file_type: TaskFile;
+  receiver_1: string;
+  receiver_2: string;
+  client_ids: number[];
+  lang: Language;
+  user_id: number;
+  user_name: string;
+}
+
+/** A run that is still to be mailed, with its task. */
+export async function readWaitingRun(tx: Tx, id: number): Promise<StoredRun | undefined> {
+  const { rows } = await sql<StoredRun>`
+    select r.id, r.task_id, r.from_day, r.to_day, r.by_hand, t.frequency, t.report_type, t.file_type, t.receiver_1, t.receiver_2,
+      t.client_ids, t.lang, t.user_id, t.user_name
+    from auto_task_runs r join auto_tasks t on t.id = r.task_id where r.id = ${id} and r.state = 'waiting'`.execute(tx);
+  return rows[0];
+}
+
+/** Ends a run as sent. False when another worker ended it before, or the task was deleted: then nothing may be mailed. */
+export async function markSent(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update auto_task_runs set state = 'sent', attempts = attempts + 1, problem = '', ended_at = ${now}
+    where id = ${id} and state = 'waiting' returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Notes why an attempt failed; the last one ends the run. */
+export async function markFailed(tx: Tx, id: number, reason: string, isLast: boolean, now: Date): Promise<void> {
+  await sql`
+    update auto_task_runs set attempts = attempts + 1, problem = ${reason},
+      state = case when ${isLast} then 'failed' else state end, ended_at = case when ${isLast} then ${now}::timestamptz end
+    where id = ${id} and state = 'waiting'`.execute(tx);
+}

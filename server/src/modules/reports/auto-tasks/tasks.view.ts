@@ -1,0 +1,54 @@
+import { type AutoTask, keyOfReason, reasonSentence, type TaskRun } from '@longshore/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { notFound } from '../../../platform/http/problem.ts';
+
+/** What a frequency counts, and the hour of the first day at which a task runs. */
+export const unit = sql`case t.frequency when 'Week' then 'week' else 'month' end`;
+export const step = sql`case t.frequency when 'Week' then interval '7 days' else interval '1 month' end`;
+/** By the clock on the wall: in summer an hour earlier in UTC than in winter. */
+export const runMoment = (day: RawBuilder<unknown>, zone: string) =>
+  sql`((${day}) + interval '6 hours') at time zone ${zone}`;
+
+type Read = Omit<AutoTask, 'params' | 'last_run'> & {
+  client_ids: number[];
+  run: Omit<TaskRun, 'problem_key' | 'created_at' | 'ended_at'> | null;
+  run_created_at: string;
+  run_ended_at: string | null;
+};
+
+function taskOf({ client_ids, run, run_created_at, run_ended_at, ...task }: Read): AutoTask {
+  const last = run && {
+    ...run,
+    problem: run.problem && reasonSentence(run.problem),
+    problem_key: keyOfReason(run.problem),
+    created_at: run_created_at,
+    ended_at: run_ended_at,
+  };
+  return { ...task, params: { clients: client_ids }, last_run: last };
+}
+
+/** Tasks belong to the company: whoever may run billing reports sees all of them. */
+async function readTasks(tx: Tx, zone: string, now: Date, which: RawBuilder<unknown>): Promise<AutoTask[]> {
+  const { rows } = await sql<Read>`
+    select t.id, t.frequency, t.report_type, t.file_type, t.receiver_1, t.receiver_2, t.client_ids, t.user_name, t.created_at,
+      array(select c.company from clients c where c.id = any(t.client_ids) order by lower(c.company), c.id) as companies,
+      case when r.id is not null then json_build_object('id', r.id, 'from_date', r.from_day, 'to_date', r.to_day, 'by_hand', r.by_hand,
+        'user_name', r.user_name, 'state', r.state, 'attempts', r.attempts, 'problem', r.problem) end as run,
+      r.created_at as run_created_at, r.ended_at as run_ended_at,
+      case when ${runMoment(sql`n.first`, zone)} > ${now} then ${runMoment(sql`n.first`, zone)}
+        else ${runMoment(sql`n.first + ${step}`, zone)} end as next_run
+    from auto_tasks t
+    cross join lateral (select date_trunc(${unit}, ${now}::timestamptz at time zone ${zone}) as first) n
+    left join lateral (select * from auto_task_runs r where r.task_id = t.id order by r.id desc limit 1) r on true
+    where ${which} order by t.id`.execute(tx);
+  return rows.map(taskOf);
+}
+
+export const listTasks = (tx: Tx, zone: string, now: Date) => readTasks(tx, zone, now, sql`true`);
+
+export async function readTask(tx: Tx, id: number, zone: string, now: Date): Promise<AutoTask> {
+  const [task] = await readTasks(tx, zone, now, sql`t.id = ${id}`);
+  if (!task) throw notFound();
+  return task;
+}

@@ -1,0 +1,259 @@
+import { api, REPORT_ROWS_MAX, type ReportGrid } from '@longshore/contract';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
+import { ordering } from '../../../../test/ordering.ts';
+import { readPdf } from '../../../../test/pdf.ts';
+
+const { billingActivities, billingEntries, billingItems, billingReports, orders, shipmentBilling, shipments } = api;
+let it: TestApp;
+let main: Caller;
+let clientId: number;
+let otherId: number;
+
+const JANUARY = { from_date: '2026-01-01', to_date: '2026-01-31' };
+
+const run = (body: object) => main.call(billingReports.run, { body: body as never });
+const grid = async (body: object) => (await main.ok(billingReports.run, { body: body as never })) as ReportGrid;
+const pdfText = async (body: object) => {
+  const { data } = await run({ ...body, format: 'pdf' });
+  return readPdf(Buffer.from(data as string, 'base64')).pages.flatMap(({ text }) => text);
+};
+const sheetsOf = async (body: object) => (await readXlsx((await run(body)).bytes)).sheets;
+const column = ({ rows }: ReportGrid, key: string) => rows.map((row) => row[key]);
+
+/** Charges of January with fractions of cents, of two activities and three items, one of them corrected. */
+async function enterCharges(client: number, name: string): Promise<void> {
+  for (const [activity, item, fields, lines] of [
+    [
+      'Work',
+      'Hours',
+      {},
+      [
+        ['2026-01-05', '0.3333', '3'],
+        ['2026-01-31', '46.125', '1.5'],
+      ],
+    ],
+    [
+      'Work',
+      'Boxes',
+      { report_breakdown: 1, uom: 'Carton' },
+      [
+        ['2026-01-02', '0.125', '1'],
+        ['2026-01-03', '0.25', '10'],
+      ],
+    ],
+    ['Storage', 'Insurance', { internal: 1 }, [['2026-01-09', '7.005', '1']]],
+  ] as const) {
+    const loaded = await main.ok(billingActivities.load, { params: { clientId: client } });
+    const { id } =
+      loaded.find((each) => each.name === activity) ??
+      (await main.ok(billingActivities.create, { body: { name: activity, client_id: client } }));
+    const made = await main.ok(billingItems.create, { body: { name: `${name} ${item}`, ...fields } });
+    await main.ok(billingActivities.addItem, { params: { id, itemId: made.id }, body: { valid_from: '2020-01-01' } });
+    for (const [bill_date, price, quantity] of lines)
+      await main.ok(billingEntries.create, {
+        body: {
+          ...{ client_id: client, billing_activity_id: id, bill_date, reference: `=REF ${bill_date}` },
+          entries: [{ billing_item_id: made.id, price, quantity }],
+        },
+      });
+    // In another month, which no report of January may count.
+    await main.ok(billingEntries.create, {
+      body: {
+        ...{ client_id: client, billing_activity_id: id, bill_date: '2026-02-01', reference: 'later' },
+        entries: [{ billing_item_id: made.id, price: '1000' }],
+      },
+    });
+  }
+}
+
+beforeAll(async () => {
+  it = await testApp();
+  main = await it.as('super');
+  [clientId, otherId] = [await it.given.client('Known Goods'), await it.given.client('长江茶叶有限公司')];
+  await it.database.owner("update clients set tax_rate = 0.0725, invoice_prefix = 'KG-' where id = $1", [clientId]);
+  await enterCharges(clientId, 'K');
+  await enterCharges(otherId, 'Y');
+});
+
+// 1.00 + 69.19 + 0.13 + 2.50 + 7.01, each rounded half up.
+const TOTAL = 79.83;
+
+describe('default billing', () => {
+  test('lists every entry by activity and item; its total is the sum of the entries to the cent', async () => {
+    const report = await grid({ clients: String(clientId), name: 'default-billing', ...JANUARY });
+    expect(report.rows.map(({ activity, item, date, amount }) => [activity, item, date, amount])).toEqual([
+      ['Storage', 'K Insurance', '2026-01-09', 7.01],
+      ['Work', 'K Boxes', '2026-01-02', 0.13],
+      ['Work', 'K Boxes', '2026-01-03', 2.5],
+      ['Work', 'K Hours', '2026-01-05', 1],
+      ['Work', 'K Hours', '2026-01-31', 69.19],
+    ]);
+    expect(report.totals).toEqual({ amount: TOTAL });
+    const [stored] = await it.database.owner<{ sum: string }>(
+      "select sum(amount)::text as sum from billing_entries where client_id = $1 and bill_date < '2026-02-01' and deleted_at is null",
+      [clientId],
+    );
+    expect(Number(stored?.sum)).toBe(TOTAL);
+  });
+
+  test('with the tax of the client, rounded once', async () => {
+    const report = await grid({ clients: String(clientId), name: 'default-billing-with-tax', ...JANUARY });
+    expect(report.clients).toEqual([
+      {
+        ...{ id: clientId, company: 'Known Goods' },
+        lines: [
+          { label: 'Subtotal', amount: 79.83 },
+          { label: 'Tax 7.25 %', amount: 5.79 },
+          { label: 'Total', amount: 85.62 },
+        ],
+      },
+    ]);
+  });
+
+  test('as a document: letterhead, number, groups, sums and page numbers', async () => {
+    const text = await pdfText({ clients: String(clientId), name: 'default-billing-with-tax', ...JANUARY });
+    expect(text).toEqual(
+      expect.arrayContaining([
+        ...['Harrow Street Logistics', '3PL default billing with tax', 'KG-20260101-20260131', 'Known Goods'],
+        ...['Jan 01, 2026 to Jan 31, 2026', 'Work', 'K Boxes · Carton', 'K Boxes · Carton, total', '$2.63', '$0.3333'],
+        ...['Subtotal', '$79.83', 'Tax 7.25 %', '$5.79', '$85.62', 'Page 1 of 1'],
+      ]),
+    );
+  });
+
+  test('in spreadsheets: a sheet for each client, numbers as numbers, and no formula from a text', async () => {
+    const body = { clients: `${otherId},${clientId}`, name: 'default-billing', ...JANUARY };
+    const plain = await sheetsOf({ ...body, format: 'excel' });
+    expect(plain.map(({ name }) => name)).toEqual(['Known Goods', '长江茶叶有限公司']);
+    expect(plain[0]?.rows[0]?.slice(0, 5)).toEqual(['Activity', 'Item', 'UOM', 'Bill date', 'Reference']);
+    const amounts = (plain[0]?.rows ?? []).slice(1).map((row) => Number(row[7]));
+    expect(amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0)).toBe(Math.round(TOTAL * 100));
+    expect(plain[0]?.rows[1]?.[4]).toBe('=REF 2026-01-09');
+    const visual = await sheetsOf({ ...body, format: 'excel-visual' });
+    expect(visual[1]?.rows.slice(0, 3).map((row) => row[0])).toEqual([
+      ...['3PL default billing', '长江茶叶有限公司', 'Jan 01, 2026 to Jan 31, 2026'],
+    ]);
+    expect(visual[1]?.rows.at(-1)).toEqual(['Total', null, null, null, null, TOTAL]);
+    const cells = [...plain, ...visual].flatMap((sheet) => [...(sheet.cells?.values() ?? [])]);
+    expect(cells.filter((cell) => 'formula' in cell && cell.formula)).toEqual([]);
+  });
+
+  test('is in the language of the reader; several clients are told apart', async () => {
+    const { caller } = await it.given.mainUser(['run_billing_report']);
+    await it.database.owner("update users set lang = 'ch' where email = $1", [caller.email]);
+    const report = (await caller.ok(billingReports.run, {
+      body: { clients: `${clientId},${otherId}`, name: 'default-billing', ...JANUARY },
+    })) as ReportGrid;
+    expect(report.columns.slice(0, 2).map(({ heading }) => heading)).toEqual(['货主', '计费活动']);
+    expect([...new Set(column(report, 'client'))]).toEqual(['Known Goods', '长江茶叶有限公司']);
+    expect(report.totals.amount).toBe(2 * TOTAL);
+  });
+});
+
+test('billing by item: sums with their average price, entries where the item says so, internal items apart', async () => {
+  const body = { clients: String(clientId), name: 'billing-by-item', ...JANUARY };
+  const report = await grid(body);
+  expect(report.rows.map((row) => [row.item, row.date, row.quantity, row.average, row.amount, row.internal])).toEqual([
+    ['K Boxes', '2026-01-02', 1, 0.125, 0.13, ''],
+    ['K Boxes', '2026-01-03', 10, 0.25, 2.5, ''],
+    ['K Hours', null, 4.5, 15.5978, 70.19, ''],
+    ['K Insurance', null, 1, 7.01, 7.01, 'Yes'],
+  ]);
+  expect(report.totals).toEqual({ amount: TOTAL });
+  expect(await pdfText(body)).toEqual(
+    expect.arrayContaining(['Charged items, total', '$72.82', 'Internal items', 'Internal items, total', '$79.83']),
+  );
+});
+
+test('outbound shipments with their charges, and the units that were shipped', async () => {
+  const put = ordering(it, main);
+  const shipper = await it.given.client('Shipping Goods');
+  const { id: activity } = await main.ok(billingActivities.create, {
+    body: { name: 'Out', charge: 'Outbound', client_id: shipper },
+  });
+  for (const [name, uom, rate] of [
+    ['S order', 'Order', '2.4'],
+    ['S pick', 'Unit', '0.1555'],
+  ] as const) {
+    const item = await main.ok(billingItems.create, { body: { name, uom } });
+    const params = { id: activity, itemId: item.id };
+    await main.ok(billingActivities.addItem, { params, body: { rate, valid_from: '2020-01-01' } });
+  }
+  const item = await put.item(7, shipper);
+  const orderId = await put.order({ clientId: shipper, reference: 'SO-77', lines: [[item.id, 7]] });
+  const order = await main.ok(orders.shipFull, { params: { id: orderId } });
+  const id = order.shipments[0]?.id ?? 0;
+  await main.ok(shipments.fulfilAll, { params: { id }, body: {} });
+  const body = { clients: String(shipper), name: 'outbound-report' };
+  expect((await grid(body)).rows).toEqual([]);
+  const empty = await run({ ...body, format: 'excel' });
+  expect([empty.status, empty.body.message]).toEqual([422, 'No record found']);
+  const { billing } = await main.ok(shipmentBilling.load, { params: { id } });
+  await main.ok(shipmentBilling.charge, { params: { id }, body: billing });
+  const report = await grid(body);
+  expect(report.rows).toMatchObject([
+    { shipment: String(id), reference: 'SO-77', units: 7, amount: 3.49, charges: 'S order × 1; S pick × 7' },
+  ]);
+  const text = await pdfText(body);
+  expect(text).toEqual(expect.arrayContaining(['Summary by item', 'Shipments', '$2.40', '$1.09', '$3.49']));
+  expect(await pdfText({ ...body, name: 'outbound-report-no-summary' })).not.toContain('Summary by item');
+  // Quantities are no document: the grid is answered instead.
+  const shipped = (await run({ ...body, name: 'shipping-qty-by-period-excel', format: 'pdf' })).data as ReportGrid;
+  expect(shipped.rows).toMatchObject([{ sku: item.sku, quantity: 7 }]);
+  expect(shipped.totals).toEqual({ quantity: 7 });
+  // Where its stock came from.
+  const received = await grid({ ...body, name: 'receiving-qty-by-period-excel' });
+  expect([received.totals, received.clients[0]?.lines]).toEqual([{ quantity: 7 }, []]);
+});
+
+describe('a report is refused', () => {
+  test.each([
+    ['without clients and a name', {}, { clients: ['BillingReportNeeds'], name: ['BillingReportNeeds'] }],
+    [
+      'with an empty list',
+      { clients: ' , ', name: '' },
+      { clients: ['BillingReportNeeds'], name: ['BillingReportNeeds'] },
+    ],
+    ['with an unknown client', { clients: '1,2000000000', name: 'billing-by-item' }, { clients: ['ClientIsUnknown'] }],
+    ['with what is no id', { clients: '1,x', name: 'billing-by-item' }, { clients: ['ClientIsUnknown'] }],
+    [
+      'with too many clients',
+      { clients: Array.from({ length: 201 }, (_, at) => at + 1).join(','), name: 'billing-by-item' },
+      { clients: ['TooManyClients:200'] },
+    ],
+    [
+      'when it ends before it begins',
+      { clients: '1', name: 'billing-by-item', from_date: '2026-02-01', to_date: '2026-01-31' },
+      { to_date: ['PeriodEndsBeforeItBegins'] },
+    ],
+    [
+      'when it ends before its period begins',
+      { clients: '1', name: 'billing-by-item', period: 'month', to_date: '2020-01-31' },
+      { to_date: ['PeriodEndsBeforeItBegins'] },
+    ],
+  ])('%s', async (_, body, keys) => {
+    const reply = await run(body);
+    expect([reply.status, reply.body.keys]).toEqual([422, keys]);
+  });
+
+  test('with more rows than its format takes', async () => {
+    const many = await it.given.client('Many Entries');
+    await it.database.owner(
+      `with activity as (insert into billing_activities (client_id, name) values ($1, 'Many') returning id)
+       insert into billing_entries (client_id, activity_id, item_id, bill_date, reference, meta_name, price, quantity, created_by)
+       select $1, activity.id, (select min(id) from billing_items), '2026-01-15', 'E ' || n, 'Many', 1, 1, 'Test'
+       from activity, generate_series(1, $2::int) n`,
+      [many, REPORT_ROWS_MAX.pdf + 1],
+    );
+    const body = { clients: String(many), name: 'default-billing', ...JANUARY };
+    const reply = await run({ ...body, format: 'pdf' });
+    expect(reply.body.keys).toEqual({ format: ['ReportTooLong:10000'] });
+  });
+});
+
+test('a client that is disabled is still reported', async () => {
+  await it.database.owner('update clients set is_active = false where id = $1', [otherId]);
+  expect((await grid({ clients: String(otherId), name: 'default-billing', ...JANUARY })).rows).toHaveLength(5);
+});
