@@ -37,22 +37,22 @@ async function assertReferences(tx: Tx, order: LockedOrder) {
  * different references. Lines are copied as they are: a kit keeps the components that it was ordered with.
  */
 export async function cloneOrder(tx: Tx, actor: Actor, id: number): Promise<Order> {
-  const [order, newId] = await Promise.all([lockOrder(tx, id), takeOrderId(tx)]);
+  const [order, taken] = await Promise.all([lockOrder(tx, id), takeOrderId(tx)]);
   if (!order) throw notFound();
   if (order.status === 'Cancelled') throw refused(30007, `OrderIsInState:${order.status}`);
-  const [names, taken] = await Promise.all([assertReferences(tx, order), readSimilar(tx, order)]);
+  const [names, similarOnes] = await Promise.all([assertReferences(tx, order), readSimilar(tx, order)]);
   const lines = order.lines.filter(({ quantity }) => quantity > 0);
-  const reference = cloneReference(order.reference, taken);
+  const reference = cloneReference(order.reference, similarOnes);
   const { client_id: clientId, type } = order;
   queueCreated(
     tx,
     actor,
-    { id: newId, clientId, type, fields: { ...order, reference }, ...originOf(actor) },
+    { ...taken, clientId, type, fields: { ...order, reference }, ...originOf(actor) },
     { ordered: orderedLinesOf(lines), written: lines.map((line) => ({ ...line, id: null })), removed: [] },
     names,
     'Order cloned',
   );
-  const [disabled, copy] = await Promise.all([holdOrderedItems(tx, { clientId, lines }), readOrder(tx, newId)]);
+  const [disabled, copy] = await Promise.all([holdOrderedItems(tx, { clientId, lines }), readOrder(tx, taken.id)]);
   assertActive(disabled, lines);
   return copy;
 }

@@ -3,6 +3,7 @@ import {
   LINE_UNITS_MAX,
   messageWith,
   ORDER_LINES_MAX,
+  type OrderLine,
   type OrderLineInput,
   type OrderType,
   relationTypeOf,
@@ -22,10 +23,12 @@ export interface OrderedItem {
   selling: string;
   cost: string;
   is_active: boolean;
+  available: number;
+  international: OrderLine['international'];
   components: Component[];
 }
 
-export interface Component extends Pick<OrderedItem, 'id' | 'sku' | 'name' | 'upc' | 'uom' | 'selling' | 'is_active'> {
+export interface Component extends Omit<OrderedItem, 'type' | 'cost' | 'components'> {
   quantity: number;
 }
 

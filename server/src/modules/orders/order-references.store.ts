@@ -1,10 +1,10 @@
-import type { Address, RelationType } from '@longshore/contract';
+import type { Address, Order, RelationType } from '@longshore/contract';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { OrderedItem } from './order-lines.ts';
 
 /** The records that an order refers to, as far as its client has them. */
 export interface References {
-  relation: { id: number; name: string; type: RelationType; is_active: boolean; is_system: boolean } | null;
+  relation: (Order['relation'] & { type: RelationType; is_active: boolean; is_system: boolean }) | null;
   addresses: Address[];
   courier: { id: number; name: string; is_active: boolean } | null;
   hasTerm: boolean;
@@ -21,7 +21,8 @@ export interface Wanted {
 
 const parties = `
   select
-    (select json_build_object('id', r.id, 'name', r.name, 'type', r.type, 'is_active', r.is_active, 'is_system', r.is_system)
+    (select json_build_object('id', r.id, 'name', r.name, 'account', r.account, 'email', r.email, 'phone', r.phone, 'type', r.type,
+        'is_active', r.is_active, 'is_system', r.is_system)
       from relations r where r.client_id = $1 and r.id = $2) as relation,
     coalesce((select json_agg(a) from (
       select id, type, company, contact, phone, street1, street2, street3, city, postal_code, state, state_code, country, country_code
@@ -34,11 +35,20 @@ const baseUnit = (item: string) => `coalesce((
     select u.name from inventory_uoms l join uoms u on u.id = l.uom_id
     where l.client_id = $1 and l.inventory_id = ${item}.id and l.is_base), '')`;
 
+const availableOf = (item: string) => `(
+    select t.available from item_totals t where t.client_id = $1 and t.inventory_id = ${item}.id)`;
+const customsOf = (
+  item: string,
+) => `json_build_object('hs_code', ${item}.hs_code, 'custom_value', ${item}.custom_value::float8,
+    'origin', ${item}.origin, 'composition', ${item}.composition)`;
+
 const orderable = `
   select i.id, i.type, i.sku, i.name, i.upc, ${baseUnit('i')} as uom, i.selling::text as selling, i.cost::text as cost, i.is_active,
+    ${availableOf('i')} as available, ${customsOf('i')} as international,
     case when i.type = 'Kit' then coalesce((
       select json_agg(json_build_object('id', e.id, 'sku', e.sku, 'name', e.name, 'upc', e.upc, 'uom', ${baseUnit('e')},
-        'selling', e.selling::text, 'is_active', e.is_active, 'quantity', k.quantity) order by lower(e.sku))
+        'selling', e.selling::text, 'is_active', e.is_active, 'available', ${availableOf('e')}, 'international', ${customsOf('e')},
+        'quantity', k.quantity) order by lower(e.sku))
       from kit_components k join inventories e on e.client_id = k.client_id and e.id = k.item_id
       where k.client_id = $1 and k.kit_id = i.id), '[]') else '[]' end as components
   from inventories i where i.client_id = $1 and i.id = any($2::int[])`;

@@ -55,7 +55,9 @@ const lines = sql`coalesce((
   cross join lateral ${fulfilled} f
   where l.client_id = o.client_id and l.order_id = o.id and l.quantity > 0), '[]')`;
 
-interface ReadLine extends PricedLine, Pick<OrderLine, 'id' | 'order_id' | 'inventory_id' | 'sku' | 'name' | 'upc'> {
+export interface ReadLine
+  extends PricedLine,
+    Pick<OrderLine, 'id' | 'order_id' | 'inventory_id' | 'sku' | 'name' | 'upc'> {
   uom: string;
   remainder: string;
   comment: string;
@@ -78,7 +80,7 @@ interface ReadLine extends PricedLine, Pick<OrderLine, 'id' | 'order_id' | 'inve
   quarantined: number;
 }
 
-type ReadOrder = Omit<Order, 'lines' | 'totals' | 'fulfill_status'> & {
+export type ReadOrder = Omit<Order, 'lines' | 'totals' | 'fulfill_status'> & {
   lines: ReadLine[];
   can_process: 0 | 1;
   exact_tax_rate: string;
@@ -105,7 +107,8 @@ function lineOf(line: ReadLine, isOutbound: boolean): OrderLine {
   };
 }
 
-function orderOf({ can_process, exact_tax_rate, ...read }: ReadOrder): Order {
+/** An order as the contract has it, from what was read or written of it. */
+export function orderOf({ can_process, exact_tax_rate, ...read }: ReadOrder): Order {
   const { units, subtotal, tax, total } = totalsOf(read.lines, exact_tax_rate);
   const isOutbound = directionOf(read.type) === 'outbound';
   return {

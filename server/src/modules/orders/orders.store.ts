@@ -35,7 +35,7 @@ export interface LockedLine {
   kit_price: string;
 }
 
-/** A line to write. `id` is the line that it replaces, if any. */
+/** A line to write. `id` is the line that it replaces, or the id that was taken for it, if any. */
 export interface LineFields extends Omit<LockedLine, 'id' | 'processed_qty' | 'cancelled_qty' | 'leftover'> {
   id: number | null;
 }
@@ -178,11 +178,31 @@ export function queueProcessed(tx: Tx, { id, client_id }: LockedOrder, changes: 
   if (ids.length) tx.queue(changeProcessed, [id, client_id, ids, changes.map(({ quantity }) => quantity)]);
 }
 
+/** What an order is known by before it is written: `createdAt` is the time of this transaction. */
+export interface NewId {
+  id: number;
+  createdAt: string;
+}
+
 /** Taken before the order is written, so that its lines, history and event are sent in the same batch. */
-export async function takeOrderId(tx: Tx): Promise<number> {
-  const [row] = await tx.run<{ id: number }>(`select nextval('orders_id_seq')::int as id`, []);
+export async function takeOrderId(tx: Tx): Promise<NewId> {
+  const [row] = await tx.run<NewId>(
+    `select nextval('orders_id_seq')::int as id, now()::timestamptz(3) as "createdAt"`,
+    [],
+  );
   if (!row) throw new Error('The sequence answers one row.');
-  return row.id;
+  return row;
+}
+
+const lineIds = `
+  select nextval('order_lines_id_seq')::int as id
+  from inventories i left join kit_components k on k.client_id = i.client_id and k.kit_id = i.id
+  where i.client_id = $1 and i.id = any($2::int[])`;
+
+/** Ids for the lines of these items, one for each item and for each component of a kit; ascending. */
+export async function takeLineIds(tx: Tx, clientId: number | null, itemIds: readonly number[]): Promise<number[]> {
+  const rows = await tx.run<{ id: number }>(lineIds, [clientId, itemIds]);
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
 const FIELD_COLUMNS = [
@@ -197,8 +217,7 @@ const columnValue = (fields: OrderFields, column: (typeof FIELD_COLUMNS)[number]
   isJson(column) ? JSON.stringify(fields[column]) : fields[column];
 
 /** What an order has besides the fields of its form. */
-export interface NewOrder {
-  id: number;
+export interface NewOrder extends NewId {
   clientId: number;
   type: OrderType;
   fields: OrderFields;
@@ -229,13 +248,13 @@ export function queueFields(tx: Tx, { id, client_id }: LockedOrder, fields: Orde
 
 const LINE_COLUMNS = `inventory_id, sku, name, upc, uom, price, remainder, quantity, comment, source_id, kit_id, kit_sku, kit_name,
   kit_quantity, kit_price`;
-const lineRecords = `jsonb_to_recordset($3::jsonb) as w (n int, id int, inventory_id int, sku text, name text, upc text, uom text,
+const lineRecords = `json_to_recordset($3::json) as w (n int, id int, inventory_id int, sku text, name text, upc text, uom text,
   price numeric, remainder numeric, quantity int, comment text, source_id text, kit_id int, kit_sku text, kit_name text,
   kit_quantity int, kit_price numeric)`;
 
 const insertLines = `
-  insert into order_lines (order_id, client_id, source, ${LINE_COLUMNS})
-  select $1, $2, $4, ${LINE_COLUMNS} from ${lineRecords} order by n`;
+  insert into order_lines (id, order_id, client_id, source, ${LINE_COLUMNS}) overriding system value
+  select coalesce(w.id, nextval('order_lines_id_seq')), $1, $2, $4, ${LINE_COLUMNS} from ${lineRecords} order by n`;
 
 /** The lines get ids in their order, which is the order in which they are shown. */
 export function queueNewLines(

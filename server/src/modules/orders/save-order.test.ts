@@ -1,10 +1,47 @@
-import { api, type Order, outcome } from '@longshore/contract';
+import { api, ORDER_TYPES, type Order, outcome, relationTypeOf } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import { givenOrders, orderForm } from '../../../test/orders.ts';
 
 const { orders } = api;
 const { it, clientId, client, courierId, ...given } = await givenOrders();
 const { item, kitOf, make, get, save, trySave, tracesOf, eventsOf } = given;
+
+describe('creating', () => {
+  const stocked = async (units: number) => {
+    const made = await item({
+      international: { hs_code: '0902', custom_value: '1.5', origin: 'IN', composition: 'tea' },
+    });
+    await it.database.owner('update item_totals set in_stock = $2 where inventory_id = $1', [made.id, units]);
+    return made;
+  };
+
+  test.each(ORDER_TYPES)('answers a %s as it is read afterwards', async (type) => {
+    const [tea, cup] = [await stocked(20), await stocked(7)];
+    const kit = await kitOf([tea.id, 3], [cup.id, 2]);
+    const { id, addressId } = await it.given.relationWithAddress(client, { type: relationTypeOf(type) });
+    const [one, some, kits] = [{ inventory_id: tea.id }, { inventory_id: cup.id }, { inventory_id: kit.id }];
+    const make = async (lines: object[]) =>
+      given.make({
+        ...{ type, relation_id: id, shipping_address_id: addressId, billing_address_id: addressId, po: 'PO 7' },
+        ...{ accounting: { tax_rate: 0.0725, payment_term: 'NA' }, note: 'Ring', print_note: 'Thanks' },
+        lines: lines as never,
+      });
+    const mixed = [
+      { ...one, quantity: 4, price: '3.3333', comment: 'green', source_id: 'x1' },
+      { ...kits, quantity: 3 },
+    ];
+    const created = [
+      await make(mixed),
+      await make([{ ...some, quantity: 8 }]),
+      await make([...mixed, { ...some, quantity: 1 }]),
+    ];
+    for (const order of created) expect(order).toEqual(await get(order.id));
+    // The third has 6 units of the cup in a kit, and one more.
+    const isInbound = type === 'Vendor Order' || type === 'Customer Return';
+    expect(created.map(({ fulfill_status }) => fulfill_status.can_process)).toEqual([1, isInbound ? 1 : 0, 1]);
+    expect((await make([...mixed, { ...some, quantity: 2 }])).fulfill_status.can_process).toBe(isInbound ? 1 : 0);
+  });
+});
 
 describe('saving', () => {
   test('keeps lines by their item, adds and removes others, and traces only what changed', async () => {

@@ -5,6 +5,7 @@ import { queueEvent } from '../../platform/events/events.ts';
 import { notFound, refused, stale } from '../../platform/http/problem.ts';
 import { clientIdOfNew, clientOfNew } from '../clients/index.ts';
 import { queueTrace } from '../records/index.ts';
+import { createdOrder, type WrittenOrder } from './created-order.ts';
 import { readOrder } from './order.view.ts';
 import { fieldChanges, lineChanges } from './order-history.ts';
 import { type DecidedLines, decideLines, orderedLinesOf } from './order-lines.ts';
@@ -19,6 +20,7 @@ import {
   queueLines,
   queueNewLines,
   queueOrder,
+  takeLineIds,
   takeOrderId,
 } from './orders.store.ts';
 
@@ -77,25 +79,29 @@ export function queueCreated(
   queueEvent(tx, { kind: 'order.created', clientId, subjectId: id });
 }
 
-/** Reads what the order refers to, decides, and writes it; answers its id and the items to hold. */
-export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin) {
+/** Reads what the order refers to, decides, and writes it with its lines, whose items are yet to be held. */
+export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin): Promise<WrittenOrder> {
   const { type, client_id, ...rest } = input;
-  const [id, clientId, found] = await Promise.all([
+  const wanted = wantedBy(rest);
+  const named = clientIdOfNew(actor, client_id);
+  const [taken, lineIds, clientId, found] = await Promise.all([
     takeOrderId(tx),
+    takeLineIds(tx, named, wanted.itemIds),
     clientOfNew(tx, actor, client_id),
-    readReferences(tx, clientIdOfNew(actor, client_id), wantedBy(rest)),
+    readReferences(tx, named, wanted),
   ]);
   const fields = decideFields(type, rest, found);
-  const lines = decideLines(type, rest.lines, found.items);
-  queueCreated(tx, actor, { id, clientId, type, fields, ...origin }, lines, namesIn(found));
-  return { id, clientId, lines: lines.written };
+  const decided = decideLines(type, rest.lines, found.items);
+  const lines = decided.written.map((line, n) => ({ ...line, id: lineIds[n] as number }));
+  const order = { ...taken, clientId, type, fields, ...origin };
+  queueCreated(tx, actor, order, { ...decided, written: lines }, namesIn(found));
+  return { ...order, lines, found };
 }
 
 export async function createOrder(tx: Tx, actor: Actor, input: OrderInput): Promise<Order> {
-  const { id, clientId, lines } = await insertOrder(tx, actor, input, originOf(actor));
-  const [disabled, order] = await Promise.all([holdOrderedItems(tx, { clientId, lines }), readOrder(tx, id)]);
-  assertActive(disabled, lines);
-  return order;
+  const order = await insertOrder(tx, actor, input, originOf(actor));
+  assertActive(await holdOrderedItems(tx, order), order.lines);
+  return createdOrder(order);
 }
 
 function queueSaved(tx: Tx, actor: Actor, known: LockedOrder, input: OrderUpdate, found: References) {

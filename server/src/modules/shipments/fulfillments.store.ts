@@ -110,9 +110,11 @@ export async function readPlaces(
   return found;
 }
 
+/** As a subselect the array has no known length, so that one plan is kept for all: see `heldBy`. */
 const insert = `
   with pick as (
-    select * from unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::boolean[], $10::text[], $11::text[])
+    select * from unnest((select $3::int[]), (select $4::int[]), (select $5::int[]), (select $6::int[]), (select $7::int[]), (select $8::int[]),
+      (select $9::boolean[]), (select $10::text[]), (select $11::text[]))
       with ordinality p (line_id, inventory_id, license_id, lot_id, bucket_id, quantity, quarantine, reason, reference, n)
   ), raised as (
     update shipment_lines l set fulfilled = l.fulfilled + p.units, quarantined = l.quarantined + p.quarantined

@@ -1,0 +1,65 @@
+import { directionOf, type Order } from '@longshore/contract';
+import { orderOf, type ReadLine } from './order.view.ts';
+import type { OrderedItem } from './order-lines.ts';
+import type { References } from './order-references.store.ts';
+import type { LineFields, NewOrder } from './orders.store.ts';
+
+/** A new order with what it was decided by. */
+export interface WrittenOrder extends NewOrder {
+  lines: readonly (LineFields & { id: number })[];
+  found: References;
+}
+
+type Stocked = Pick<OrderedItem, 'available' | 'international'>;
+
+/** Items by their ids, and components of kits by theirs. */
+const stockedItems = ({ items }: References): Map<number, Stocked> =>
+  new Map([...items.values()].flatMap((item) => [item, ...item.components].map((each) => [each.id, each])));
+
+function lineOf({ id: orderId, source }: WrittenOrder, line: WrittenOrder['lines'][number], item: Stocked): ReadLine {
+  const { kit_price, ...fields } = line;
+  const untouched = { leftover: line.quantity, processed_qty: 0, cancelled_qty: 0, fulfilled: 0, quarantined: 0 };
+  return {
+    ...{ ...fields, ...item.international, order_id: orderId, source, kit_price: Number(kit_price) },
+    ...{ available: item.available, ...untouched },
+  };
+}
+
+/** Whether every item has enough; several lines may name one. Inbound orders need no stock. */
+function canProcess({ type }: WrittenOrder, lines: readonly ReadLine[]): 0 | 1 {
+  if (directionOf(type) === 'inbound') return 1;
+  const unitsOf = (id: number) =>
+    lines.filter(({ inventory_id }) => inventory_id === id).reduce((sum, { quantity }) => sum + quantity, 0);
+  return lines.every(({ inventory_id, available }) => unitsOf(inventory_id) <= available) ? 1 : 0;
+}
+
+/**
+ * A new order as `readOrder` reads it, from what was written: reading it back would take as long as writing it. The
+ * tests compare the two for every type of order.
+ */
+export function createdOrder(order: WrittenOrder): Order {
+  const { id, clientId, type, fields, source, isFromWeb, createdAt, found } = order;
+  const { relation, courier } = found;
+  if (!relation || !courier) throw new Error('An order has a relation and a courier.');
+  const items = stockedItems(found);
+  const lines = order.lines.map((line) => {
+    const item = items.get(line.inventory_id);
+    if (!item) throw new Error(`Item ${line.inventory_id} was not read.`);
+    return lineOf(order, line, item);
+  });
+  const { tax_rate, payment_term, courier_id, shipping_payment, ...own } = fields;
+  const { collect_account, collect_country_code, collect_zip_code, ...copied } = own;
+  const { is_active: _active, is_system: _system, type: _type, ...named } = relation;
+  return orderOf({
+    ...{ id, client_id: clientId, type, status: 'Open', ...copied, relation: named, lines },
+    ...{ accounting: { tax_rate, payment_term }, exact_tax_rate: String(tax_rate) },
+    ...{ source: { source, source_id: '', source_key: '' }, api_credential_id: null, web_origin: isFromWeb },
+    shipping: {
+      ...{ api: 'Manual', courier_id, courier_name: courier.name, payment: shipping_payment },
+      collect_account: { account: collect_account, collect_country_code, collect_zip_code },
+    },
+    ...{ categories: [], shipments: [], bo: 0, can_process: canProcess(order, lines) },
+    order_status: { order_id: id, has_bo: 0, type, status: 'Open' },
+    ...{ created_at: createdAt, updated_at: createdAt },
+  });
+}
