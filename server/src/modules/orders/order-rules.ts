@@ -57,7 +57,7 @@ function decideAddress(kind: Kind, input: Sent, found: References, known?: Locke
   const id = input[field] || null;
   const edited = input[`${kind}_address`];
   const address = found.addresses.find((each) => each.id === id);
-  // The relation's address may have been deleted since the order copied it.
+  // An address that the order names already is no reason to refuse it, even when another transaction deletes it now.
   if (id && !address && id !== current?.id) return { [field]: ['AddressIsInvalid'] };
   if (edited) return { id: address && sameAddress(edited, address) ? id : null, copy: copyOf(edited) };
   if (address) return { id, copy: copyOf(address) };
