@@ -5,8 +5,10 @@ import {
   ORDER_LINES_MAX,
   type OrderLineInput,
   type OrderType,
+  type PricedLine,
   relationTypeOf,
   spreadKitPrice,
+  totalsOf,
 } from '@longshore/contract';
 import { invalid, invalidFields, refused } from '../../platform/http/problem.ts';
 import type { LineFields, LockedLine } from './orders.store.ts';
@@ -198,3 +200,12 @@ export function decideLines(
 
 const idOfSame = (line: Omit<LineFields, 'id'>, known: readonly LockedLine[]): number | null =>
   known.find(({ inventory_id, kit_id }) => inventory_id === line.inventory_id && kit_id === line.kit_id)?.id ?? null;
+/** Throws 422 when the lines cost more, with tax, than an amount of money can be. */
+export function assertTotal(lines: readonly PricedLine[], taxRate: number): void {
+  try {
+    totalsOf(lines, String(taxRate));
+  } catch (error) {
+    throw error instanceof RangeError ? invalid('lines', 'NumberIsTooLarge') : error;
+  }
+}
+

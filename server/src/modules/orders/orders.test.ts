@@ -254,6 +254,11 @@ describe('refused', () => {
       { status: 422, body: { errors: { 'lines.1.inventory_id': ['TWICE-1 is in the order twice'] } } },
     ],
     [
+      'a total that no amount of money can be',
+      async () => ({ lines: [{ inventory_id: (await item()).id, quantity: 1_000_000, price: 100_000 }] }),
+      { status: 422, body: { keys: { lines: ['NumberIsTooLarge'] } } },
+    ],
+    [
       'a line without units',
       async () => ({ lines: [{ inventory_id: (await item()).id, quantity: 0 }] }),
       {
