@@ -172,7 +172,9 @@ export function decideLines(
     const old = before.get(line.inventory_id);
     const item = itemOf(line, index, items, old !== undefined);
     const { id: inventory_id, upc, uom } = item;
-    const { quantity, comment, source_id } = line;
+    const { quantity, comment } = line;
+    // People do not see the partner's id of a line, so that forms send none.
+    const source_id = line.source_id || (old?.source_id ?? '');
     const price = line.price ?? old?.price ?? priceOf(item);
     const now = {
       inventory_id,
@@ -198,8 +200,6 @@ export function decideLines(
   return { ordered, written, removed };
 }
 
-const idOfSame = (line: Omit<LineFields, 'id'>, known: readonly LockedLine[]): number | null =>
-  known.find(({ inventory_id, kit_id }) => inventory_id === line.inventory_id && kit_id === line.kit_id)?.id ?? null;
 /** Throws 422 when the lines cost more, with tax, than an amount of money can be. */
 export function assertTotal(lines: readonly PricedLine[], taxRate: number): void {
   try {
@@ -209,3 +209,5 @@ export function assertTotal(lines: readonly PricedLine[], taxRate: number): void
   }
 }
 
+const idOfSame = (line: Omit<LineFields, 'id'>, known: readonly LockedLine[]): number | null =>
+  known.find(({ inventory_id, kit_id }) => inventory_id === line.inventory_id && kit_id === line.kit_id)?.id ?? null;
