@@ -176,6 +176,8 @@ describe('cloning', () => {
       shipping_address: { company: 'Edited' },
       lines: [{ inventory_id: kit.id, quantity: 2 }],
     });
+    await client.ok(api.panels.attachCategory, { body: { name: 'Rush', resource: 'Order', resourceId: order.id } });
+    await it.database.owner(`update orders set shipping_api = 'Parcels' where id = $1`, [order.id]);
     const copies = await Promise.all([1, 2].map(() => client.ok(orders.clone, { params: { id: order.id } })));
     expect(copies.map(({ reference }) => reference).sort()).toEqual(['CL-1-C1', 'CL-1-C2']);
     const again = await client.ok(orders.clone, { params: { id: copies[0]?.id ?? 0 } });
@@ -185,7 +187,8 @@ describe('cloning', () => {
       lines: lines.map(({ sku, quantity, price, kit_property }) => ({ sku, quantity, price, kit_property })),
     });
     expect(content(again)).toEqual(content(order));
-    expect(again).toMatchObject({ status: 'Open', source: { source: 'Web' } });
+    expect(again).toMatchObject({ status: 'Open', source: { source: 'Web' }, shipping: { api: 'Parcels' } });
+    expect(again.categories).toMatchObject([{ name: 'Rush' }]);
     expect((await tracesOf(again.id))[0]?.subject).toBe('Order cloned');
     expect(await eventsOf(again.id)).toEqual(['order.created']);
   });
