@@ -113,6 +113,37 @@ describe('charts', () => {
     await it.database.owner("update company set timezone = 'America/New_York'");
   });
 
+  test('a shipment that is voided after its day was counted is counted no longer', async () => {
+    const main = await it.as('super');
+    const [id] = [await makeShipment(1, '2030-01-01', 5), await makeShipment(1, '2030-01-01', 5)];
+    await it.database.owner(
+      `update orders set status = 'Processed' where id = (select order_id from shipments where id = $1)`,
+      [id],
+    );
+    const forget = () => it.database.owner('update day_counts_state set through = null');
+    await forget();
+    await runJob();
+    const before = sumOf((await read(main)).shipments);
+    await main.ok(api.shipments.void, { params: { id } });
+    expect(sumOf((await read(main)).shipments)).toBe(before - 1);
+    await forget();
+    expect(sumOf((await read(main)).shipments)).toBe(before - 1);
+  });
+
+  test('the clients beyond those listed are summed up', async () => {
+    const main = await it.as('staff');
+    const sum = async () =>
+      ((await read(main)).top_clients ?? []).reduce((total, { this_month }) => total + this_month, 0);
+    const before = await sum();
+    await it.database.owner(`insert into clients (company) select 'Many ' || n from generate_series(1, 60) n`);
+    await it.database.owner(
+      `insert into orders (client_id, type, reference, relation_id, shipping_address, billing_address, courier_id)
+       select c.id, 'Customer Order', 'MANY', (select min(id) from relations where client_id = c.id), '{}', '{}',
+         (select min(id) from couriers where client_id is null) from clients c where c.company like 'Many %'`,
+    );
+    expect(await sum()).toBe(before + 60);
+  });
+
   test('a client user sees its own shipments and orders, main users all clients', async () => {
     const [mine, theirs] = [await read(client), await read(other)];
     await makeShipment(1, '2030-01-01');
