@@ -107,6 +107,11 @@ describe('the list', () => {
       },
     ]);
     expect(await other.ok(api.records.search, { body: { search: 'PALETTE' } })).toEqual([]);
+    await it.database.owner(`update relations set name = '__CustomerByWebService' where id = $1`, [to.id]);
+    await it.database.owner(`update orders set source = 'shopify' where id = $1`, [order.id]);
+    const [hit] = await client.ok(api.records.search, { body: { search: 'PALETTE' } });
+    expect([hit?.description, (await rowOf(order.id))?.relation_name]).toEqual(['P 1 · Shopify', 'Shopify']);
+    await it.database.owner(`update relations set name = 'Harbor Cafe' where id = $1`, [to.id]);
     const { order_count } = await main.ok(api.clients.statistics, { params: { id: clientId } });
     const [{ n } = { n: 0 }] = await it.database.owner<{ n: number }>(
       'select count(*)::int as n from orders where client_id = $1',
