@@ -19,7 +19,7 @@ import {
   Stamp,
   text,
 } from '../kit/scalars.ts';
-import { Category } from '../records/panels.ts';
+import { Category, Comment } from '../records/panels.ts';
 import { AddressCopy, AddressCopyInput } from '../relations/address-copy.ts';
 import { OrderShipment, ShipmentSummary } from '../shipments/order-shipment.ts';
 import { CourierId } from './courier-input.ts';
@@ -207,6 +207,8 @@ export const Order = z.object({
   totals: z.object({ units: z.number().int(), subtotal: MoneyOut, tax: MoneyOut, total: MoneyOut }),
   categories: z.array(Category),
   shipments: z.array(ShipmentSummary),
+  /** Those that the caller may read, oldest first. */
+  comments: z.array(Comment.omit({ is_mine: true })),
   bo: Flag,
   fulfill_status,
   order_status: z.object({ order_id: Id, has_bo: Flag, type: OrderTypeName, status }),

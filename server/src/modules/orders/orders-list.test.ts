@@ -120,6 +120,13 @@ describe('the list', () => {
     expect(order_count).toBe(n);
     await client.ok(api.panels.attachCategory, { body: { name: 'Rush', resource: 'Order', resourceId: order.id } });
     expect((await client.ok(orders.get, { params: { id: order.id } })).categories).toMatchObject([{ name: 'Rush' }]);
+    const on = { commentable_type: 'Order', commentable_id: order.id } as const;
+    await main.ok(api.panels.addComment, { body: { ...on, comment: 'Call them', internal: 1 } });
+    await client.ok(api.panels.addComment, { body: { ...on, comment: 'Ring twice' } });
+    for (const reader of [client, main])
+      expect((await reader.ok(orders.get, { params: { id: order.id } })).comments).toEqual(
+        (await reader.ok(api.panels.comments, { query: on })).map(({ is_mine: _, ...comment }) => comment),
+      );
   });
 });
 
