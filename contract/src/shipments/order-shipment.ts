@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag, Id, Moment, MoneyOut, PAYMENTS } from '../kit/scalars.ts';
+import { Flag, Id, Moment, PAYMENTS } from '../kit/scalars.ts';
 import { AddressCopy } from '../relations/address-copy.ts';
 import { SHIPMENT_STATUSES } from './shipment-status.ts';
 
@@ -50,7 +50,10 @@ export const ShipmentLine = z.object({
 });
 export type ShipmentLine = z.output<typeof ShipmentLine>;
 
-/** A shipment as its order's readers see it, client users included. */
+/**
+ * A shipment as its order's readers see it, client users included: what it costs and whether it is billed is for those
+ * who may read it as the warehouse keeps it.
+ */
 export const OrderShipment = z.object({
   id: Id,
   order_id: Id,
@@ -62,9 +65,8 @@ export const OrderShipment = z.object({
   finished_date: Moment.nullable(),
   pt_number: z.string(),
   packed: Flag,
-  billed: Flag,
   carton_count: z.number().int(),
-  tracking: z.object({ waybill: z.string(), cost: MoneyOut, status: z.string() }),
+  tracking: z.object({ waybill: z.string(), status: z.string() }),
   courier: z.object({
     id: Id,
     name: z.string(),
