@@ -247,10 +247,16 @@ test('shipping the items of a kit in another ratio than the kit has is noticed',
 });
 
 test('the inbound-plan panel shows for open customer orders of clients that use it', () => {
-  const client = (is_fba: boolean) => ({ working_client: { id: 1, company: 'A', is_fba } });
+  const ofClient = (is_fba: boolean) => ({ id: 1, company: 'A', is_fba });
+  const client = (is_fba: boolean) => ({ is_main_user: true, working_client: ofClient(is_fba), client: null });
   for (const status of ORDER_STATUSES)
     expect(showsFbaPanel({ type: 'Customer Order', status }, client(true)), status).toBe(status === 'Open');
   expect(showsFbaPanel({ type: 'Vendor Order', status: 'Open' }, client(true))).toBe(false);
   expect(showsFbaPanel({ type: 'Customer Order', status: 'Open' }, client(false))).toBe(false);
-  expect(showsFbaPanel({ type: 'Customer Order', status: 'Open' }, { working_client: null })).toBe(false);
+  const user = (is_fba: boolean) => ({ is_main_user: false, working_client: null, client: ofClient(is_fba) });
+  expect(
+    [true, false].map((is_fba) => showsFbaPanel({ type: 'Customer Order', status: 'Open' }, user(is_fba))),
+  ).toEqual([true, false]);
+  const idle = { is_main_user: true, working_client: null, client: null };
+  expect(showsFbaPanel({ type: 'Customer Order', status: 'Open' }, idle)).toBe(false);
 });
