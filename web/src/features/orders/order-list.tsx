@@ -185,8 +185,9 @@ function Orders({ isBasic = false }: { isBasic?: boolean }) {
         columns={columns}
         rowHref={({ id }) => orderPath(type, id, 'view')}
         onRowHover={({ id }) => prefetch(api.orders.get, { params: { id } })}
-        filters={[statusFilter]}
+        filters={[statusFilter, backOrderFilter]}
         isFilterBeta
+        defaultCondition="lines.sku"
         savedFilterPage="Order"
         searchPlaceholder="orders.search"
         emptyText={`orders.types.${type}.noneYet`}
