@@ -167,7 +167,8 @@ function Orders({ isBasic = false }: { isBasic?: boolean }) {
   const opened = useOpenedClient();
   const params: { query?: string } = useParams({ strict: false });
   const query = queryOf(params.query ?? '');
-  const advanced = !isBasic || Boolean(query.advanced);
+  // The basic view could neither show nor change conditions of a saved filter.
+  const advanced = !isBasic || Boolean(query.advanced) || Boolean(query.query?.length);
   const columns = useColumns(type);
   const fixed = useMemo(() => ({ type: [type] }), [type]);
   const [batch, setBatch] = useState<readonly OrderRow[]>();
