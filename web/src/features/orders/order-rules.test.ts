@@ -191,9 +191,24 @@ test('choosing a relation fills in what it has', () => {
     ...{ tax_rate: 0.13, payment_term: 'Net 15', courier_id: 3, payment: 'third', account: 'B2' },
     ...{ collect_country_code: 'CA', collect_zip_code: 'M5V', print_note: 'Handle with care' },
   });
-  const disabledCourier = defaultsOf({ ...relation, print_instruction: 0 }, { isDisabled: false, courierIds: [] });
-  expect(disabledCourier).not.toHaveProperty('courier_id');
-  expect(disabledCourier).not.toHaveProperty('print_note');
+  // Nothing of the relation before stays.
+  const bare = { ...relation, print_instruction: 0, default_instruction: '', default_courier: 0 } as Relation;
+  expect(defaultsOf(bare, { isDisabled: false, courierIds: [3] })).toMatchObject({ courier_id: 0, print_note: '' });
+  expect(defaultsOf(relation, { isDisabled: false, courierIds: [] })).toMatchObject({ courier_id: 0 });
+});
+
+test('choosing a relation leaves addresses alone that come from a partner', () => {
+  const partner = { ...order, api_credential_id: 7, shipping_address_id: 11, billing_address_id: null } as Order;
+  for (const isDisabled of [true, false]) {
+    const filled = defaultsOf(relation, { isDisabled, courierIds: [], order: partner });
+    expect(filled).not.toHaveProperty('billing_address_id');
+    expect(filled).toHaveProperty('shipping_address_id');
+  }
+  const fromApi = draft({ relation_id: 8, shipping_address_id: null, billing_address_id: null });
+  const paths = (from: Order) =>
+    (draftSchema(from).safeParse(fromApi).error?.issues ?? []).map(({ path }) => path.join('.'));
+  expect(paths(partner)).toEqual(['shipping_address_id']);
+  expect(paths({ ...partner, api_credential_id: 112 })).toEqual([]);
 });
 
 test('the preference keeps everything but the relation, and drops addresses of another one', () => {
