@@ -4,7 +4,7 @@ import { ApiFailure } from '../../lib/api.ts';
 import { type DraftLine, draftTotals, linesOf, linesOfAll, newLine, readScan, shortageOf } from './draft-lines.ts';
 import { showsFbaPanel } from './fba-rule.ts';
 import { addressMode, atFormFields, bodyOf, draftOf, draftSchema, type OrderDraft } from './order-draft.ts';
-import { brokenKits, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
+import { brokenKits, dayAfter, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
 import { defaultsOf } from './relation-defaults.ts';
 
 const orderLine = (id: number, over: Partial<OrderLine> = {}, available: number | null = 100): OrderLine =>
@@ -242,6 +242,13 @@ test('a partial shipment has the lines of which something is left, and at most t
     courier: { id: 3, account: '' },
     lines: [{ order_line_id: 1, quantity: 1 }, { quantity: 0 }, { quantity: 0 }],
   });
+});
+
+test.each([
+  ['2026-11-01', '2026-11-02'],
+  ['2026-12-31', '2027-01-01'],
+])('after %s comes %s', (day, next) => {
+  expect(dayAfter(day)).toBe(next);
 });
 
 test('shipping the items of a kit in another ratio than the kit has is noticed', () => {
