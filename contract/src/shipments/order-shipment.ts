@@ -16,6 +16,8 @@ export const ShipmentSummary = z.object({
   courier_name: z.string(),
   waybill: z.string(),
   units: z.number().int(),
+  /** Units of them that were shipped or received. */
+  fulfilled: z.number().int(),
   created_at: Moment,
 });
 export type ShipmentSummary = z.output<typeof ShipmentSummary>;

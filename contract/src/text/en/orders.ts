@@ -186,8 +186,9 @@ export const orders = {
     shipments: 'Shipments',
     noShipments: 'No shipments yet',
     shipment: 'Shipment {{id}}',
-    shipmentUnits_one: '{{count}} unit',
-    shipmentUnits_other: '{{count}} units',
+    fulfilledOf: '{{done}} of {{units}}',
+    warehousePage: 'Warehouse page',
+    warehousePageOf: 'Warehouse page of shipment {{id}}',
   },
   ship: {
     outbound: {
