@@ -253,7 +253,7 @@ const common = {
   row: OrderRow,
   sort: ['reference', 'po', 'created_at', 'updated_at'],
   defaultSort: { updated_at: 'desc' },
-  filters: { type: ORDER_TYPES, status: ORDER_STATUSES },
+  filters: { type: ORDER_TYPES, status: ORDER_STATUSES, bo: ['0', '1'] },
   defaultFilters: {},
   conditions: {
     '': { reference: 'text', po: 'text', source: 'text', note: 'text', created_at: 'date', updated_at: 'date' },
@@ -276,7 +276,7 @@ const common = {
     updated_at: 'Updated at',
   },
 } as const satisfies Parameters<
-  typeof list<typeof OrderRow, 'reference' | 'po' | 'created_at' | 'updated_at', 'type' | 'status'>
+  typeof list<typeof OrderRow, 'reference' | 'po' | 'created_at' | 'updated_at', 'type' | 'status' | 'bo'>
 >[0];
 
 export const orderList = list({ ...common });

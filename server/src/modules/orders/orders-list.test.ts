@@ -46,6 +46,7 @@ describe('a row', () => {
     await shipment(order.id, 'Finished');
     await shipment(order.id, 'Ready');
     await it.database.owner(`update orders set status = 'Processed', has_bo = true where id = $1`, [order.id]);
+    expect(await listed({ filter_by: { bo: ['1'] } })).toEqual([order.reference]);
     expect(await rowOf(order.id)).toMatchObject({
       ...{ wh_status: 'Ready', bo: 1, status: 'Processed' },
       order_status: { order_id: order.id, has_bo: 1, type: 'Customer Order', status: 'Processed' },

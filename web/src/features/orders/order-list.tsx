@@ -71,6 +71,12 @@ const statusFilter: ListFilter = {
   options: Object.fromEntries(ORDER_STATUSES.map((status) => [status, `orders.statuses.${status}` as const])),
 };
 
+const backOrderFilter: ListFilter = {
+  name: 'bo',
+  label: 'orders.backOrder',
+  options: { 1: 'lists.yes', 0: 'lists.no' },
+};
+
 /** A star with a name for those who do not see it. */
 function Star({ on, tone, name }: { on: boolean; tone: 'warn' | 'good'; name: PlainKey }) {
   const t = useText();
