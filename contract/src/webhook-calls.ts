@@ -22,7 +22,7 @@ const call = <const T extends Trigger, Data extends z.ZodType>(trigger: T, summa
 
 /** What webhooks send, by the event that triggers them; OpenAPI lists them under `webhooks`. */
 export const webhookCalls = {
-  'order.created': call(1, 'An order was created, cloned or imported', Order),
+  'order.created': call(1, 'An order was created, cloned or imported', Order.omit({ comments: true })),
   'shipment.created': call(2, 'An order was shipped, in full or in part', OrderShipment),
   'shipment.finished': call(3, 'A shipment was finished', Shipment),
 };

@@ -19,7 +19,7 @@ import {
   Stamp,
   text,
 } from '../kit/scalars.ts';
-import { Category } from '../records/panels.ts';
+import { Category, Comment } from '../records/panels.ts';
 import { AddressCopy, AddressCopyInput } from '../relations/address-copy.ts';
 import { OrderShipment, ShipmentSummary } from '../shipments/order-shipment.ts';
 import { CourierId } from './courier-input.ts';
@@ -207,6 +207,8 @@ export const Order = z.object({
   totals: z.object({ units: z.number().int(), subtotal: MoneyOut, tax: MoneyOut, total: MoneyOut }),
   categories: z.array(Category),
   shipments: z.array(ShipmentSummary),
+  /** Those that the caller may read, oldest first. */
+  comments: z.array(Comment.omit({ is_mine: true })),
   bo: Flag,
   fulfill_status,
   order_status: z.object({ order_id: Id, has_bo: Flag, type: OrderTypeName, status }),
@@ -251,7 +253,7 @@ const common = {
   row: OrderRow,
   sort: ['reference', 'po', 'created_at', 'updated_at'],
   defaultSort: { updated_at: 'desc' },
-  filters: { type: ORDER_TYPES, status: ORDER_STATUSES },
+  filters: { type: ORDER_TYPES, status: ORDER_STATUSES, bo: ['0', '1'] },
   defaultFilters: {},
   conditions: {
     '': { reference: 'text', po: 'text', source: 'text', note: 'text', created_at: 'date', updated_at: 'date' },
@@ -274,7 +276,7 @@ const common = {
     updated_at: 'Updated at',
   },
 } as const satisfies Parameters<
-  typeof list<typeof OrderRow, 'reference' | 'po' | 'created_at' | 'updated_at', 'type' | 'status'>
+  typeof list<typeof OrderRow, 'reference' | 'po' | 'created_at' | 'updated_at', 'type' | 'status' | 'bo'>
 >[0];
 
 export const orderList = list({ ...common });

@@ -22,18 +22,21 @@ export const Dashboard = z.object({
   shipments: z.array(z.object({ from: z.iso.date(), outbound: count, inbound: count })),
   /** Outbound orders made in each period, for client users; null for main users. */
   orders: z.array(z.object({ from: z.iso.date(), outbound: count })).nullable(),
-  /** For main users: outbound orders of each client this month and last month, most first. */
+  /**
+   * For main users: outbound orders of each client this month and last month, most first. A last row without a client
+   * sums up those that are not listed.
+   */
   top_clients: z
-    .array(z.object({ client_id: Id, company: z.string(), this_month: count, last_month: count }))
+    .array(z.object({ client_id: Id.nullable(), company: z.string(), this_month: count, last_month: count }))
     .nullable(),
-  /** Outbound and inbound orders that are not finished, of the client the figures are for. */
+  /** Customer orders and vendor orders that are not finished, of the client the figures are for. */
   to_be_shipped: count.nullable(),
   to_be_received: count.nullable(),
   /** What needs attention today. Orders are of the working client, shipments as in `shipments`. */
   attention: z.object({
-    /** Open outbound orders; `short` of them lack stock. */
+    /** Open customer orders; `short` of them lack stock. */
     open_orders: Waiting.extend({ short: count }).nullable(),
-    /** Back-ordered outbound orders; `fillable` of them have enough stock now. */
+    /** Back-ordered customer orders; `fillable` of them have enough stock now. */
     back_orders: Waiting.extend({ fillable: count }).nullable(),
     /** Outbound shipments that are not finished; `late` are past their ship date, `due` are due today. */
     to_ship: Waiting.extend({ late: count, due: count }),

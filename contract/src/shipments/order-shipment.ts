@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag, Id, Moment, MoneyOut, PAYMENTS } from '../kit/scalars.ts';
+import { Flag, Id, Moment, PAYMENTS } from '../kit/scalars.ts';
 import { AddressCopy } from '../relations/address-copy.ts';
 import { SHIPMENT_STATUSES } from './shipment-status.ts';
 
@@ -16,6 +16,8 @@ export const ShipmentSummary = z.object({
   courier_name: z.string(),
   waybill: z.string(),
   units: z.number().int(),
+  /** Units of them that were shipped or received. */
+  fulfilled: z.number().int(),
   created_at: Moment,
 });
 export type ShipmentSummary = z.output<typeof ShipmentSummary>;
@@ -50,7 +52,10 @@ export const ShipmentLine = z.object({
 });
 export type ShipmentLine = z.output<typeof ShipmentLine>;
 
-/** A shipment as its order's readers see it, client users included. */
+/**
+ * A shipment as its order's readers see it, client users included: what it costs and whether it is billed is for those
+ * who may read it as the warehouse keeps it.
+ */
 export const OrderShipment = z.object({
   id: Id,
   order_id: Id,
@@ -62,9 +67,8 @@ export const OrderShipment = z.object({
   finished_date: Moment.nullable(),
   pt_number: z.string(),
   packed: Flag,
-  billed: Flag,
   carton_count: z.number().int(),
-  tracking: z.object({ waybill: z.string(), cost: MoneyOut, status: z.string() }),
+  tracking: z.object({ waybill: z.string(), status: z.string() }),
   courier: z.object({
     id: Id,
     name: z.string(),

@@ -12,7 +12,7 @@ interface DialogProps {
   onClose: () => void;
   /** Dialogs that only show or ask close on a click outside; forms do not. */
   closeOnClickOutside?: boolean;
-  /** For content that is shown only once (a password): neither a click outside nor Esc closes it. */
+  /** For content that is shown only once (a password, a batch that runs): neither a click outside nor Esc closes it. */
   shownOnce?: boolean;
   /** Aligned to the top, so that its field does not move while the list below it grows. */
   grows?: boolean;

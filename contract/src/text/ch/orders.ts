@@ -186,8 +186,9 @@ export const orders = {
     shipments: '发货单',
     noShipments: '还没有发货单',
     shipment: '发货单 {{id}}',
-    shipmentUnits_one: '{{count}} 件',
-    shipmentUnits_other: '{{count}} 件',
+    fulfilledOf: '{{done}} / {{units}}',
+    warehousePage: '仓库页面',
+    warehousePageOf: '发货单 {{id}} 的仓库页面',
   },
   ship: {
     outbound: {

@@ -52,7 +52,7 @@ export const relations = {
   noAddresses: '还没有地址',
   noAddressesHint: '订单会发往该单位的某个地址。',
   deleteAddress: '删除地址',
-  deleteAddressText: '确定删除 {{company}} 的这个地址吗？已使用它的订单会保留副本。',
+  deleteAddressText: '确定删除 {{company}} 的这个地址吗？已完成的订单会保留副本。',
   addressType: '类型',
   addressTypes: { Billing: '账单', Shipping: '收货', Both: '账单和收货' },
   contact: '联系人',
@@ -80,6 +80,7 @@ export const relations = {
 export const messages = {
   TermIsUnknown: '没有此付款条款',
   CourierIsMisnamed: '承运商不正确，请在承运商列表中核对名称',
+  AddressInUse: '订单 {{n}} 尚未完成，正在使用此地址，暂时不能删除',
   NameIsShared: '有 {{n}} 个往来单位使用此名称，请手动保存',
 } satisfies Translation<typeof enMessages>;
 

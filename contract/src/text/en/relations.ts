@@ -49,7 +49,7 @@ export const relations = {
   noAddresses: 'No addresses yet',
   noAddressesHint: 'Orders ship to an address of the company.',
   deleteAddress: 'Delete address',
-  deleteAddressText: 'Delete the address of {{company}}? Orders that already use it keep their copy.',
+  deleteAddressText: 'Delete the address of {{company}}? Finished orders that used it keep their copy.',
   addressType: 'Type',
   addressTypes: { Billing: 'Billing', Shipping: 'Shipping', Both: 'Both' },
   contact: 'Contact',
@@ -78,6 +78,7 @@ export const relations = {
 export const messages = {
   TermIsUnknown: 'No such payment term',
   CourierIsMisnamed: 'Incorrect courier supplied. Check its name in the list of couriers.',
+  AddressInUse: 'Order {{n}} uses this address and is not finished; until then it cannot be deleted',
   NameIsShared: '{{n}} relations have this name; save this one by hand.',
 } as const;
 

@@ -6,7 +6,7 @@ import { operationsRoutes } from './operations.routes.ts';
 import { operationsSubscribers } from './retry-job.ts';
 
 export { type Letterhead, readLetterhead, readTimezone } from './preferences.view.ts';
-export type { UsedSetting, Uses } from './uses.ts';
+export type { UsedAddress, UsedSetting, Uses } from './uses.ts';
 
 const taken = () => invalid('name', 'NameIsTaken');
 

@@ -7,8 +7,13 @@ export interface UsedSetting {
   name: string;
 }
 
+export interface UsedAddress {
+  id: number;
+  relationId: number;
+}
+
 /**
- * Who keeps a courier, a setting or a size on records of their own. The company does not know the modules after it:
+ * Who keeps a courier, a setting, an address or a size on records of their own. The company does not know the modules after it:
  * each registers its uses. (A tax is copied as a rate, so no record refers to one.)
  */
 export interface Uses {
@@ -17,13 +22,15 @@ export interface Uses {
   setting?: Partial<Record<SettingKind, (tx: Tx, setting: UsedSetting) => Promise<boolean>>>;
   /** Updates records that store the name instead of the id when it changes. */
   renamed?: Partial<Record<SettingKind, (tx: Tx, from: string, to: string) => Promise<void>>>;
+  /** The reference of an order that still needs an address of a relation, if there is one. */
+  address?: (tx: Tx, address: UsedAddress) => Promise<string | undefined>;
   /** Whether anything is measured, so that changing the unit system would reinterpret it. */
   sizes?: (tx: Tx) => Promise<boolean>;
 }
 
 declare module '../../platform/module.ts' {
   interface Module {
-    /** Where the module's records use couriers, settings and sizes of the company. */
+    /** Where the module's records use couriers, settings and sizes of the company, and addresses of relations. */
     uses?: readonly Uses[];
   }
 }

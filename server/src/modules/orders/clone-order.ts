@@ -6,7 +6,7 @@ import { readOrder } from './order.view.ts';
 import { orderedLinesOf } from './order-lines.ts';
 import { readReferences } from './order-references.store.ts';
 import { cloneReference, suffixPattern } from './order-rules.ts';
-import { type LockedOrder, lockOrder, takeOrderId } from './orders.store.ts';
+import { type LockedOrder, lockOrder, queueCategoriesCopied, takeOrderId } from './orders.store.ts';
 import { assertActive, holdOrderedItems, originOf, queueCreated } from './save-order.ts';
 
 const similar = `
@@ -43,15 +43,16 @@ export async function cloneOrder(tx: Tx, actor: Actor, id: number): Promise<Orde
   const [names, similarOnes] = await Promise.all([assertReferences(tx, order), readSimilar(tx, order)]);
   const lines = order.lines.filter(({ quantity }) => quantity > 0);
   const reference = cloneReference(order.reference, similarOnes);
-  const { client_id: clientId, type } = order;
+  const { client_id: clientId, type, shipping_api: shippingApi } = order;
   queueCreated(
     tx,
     actor,
-    { ...taken, clientId, type, fields: { ...order, reference }, ...originOf(actor) },
+    { ...taken, clientId, type, fields: { ...order, reference }, shippingApi, ...originOf(actor) },
     { ordered: orderedLinesOf(lines), written: lines.map((line) => ({ ...line, id: null })), removed: [] },
     names,
     'Order cloned',
   );
+  queueCategoriesCopied(tx, order, taken.id);
   const [disabled, copy] = await Promise.all([holdOrderedItems(tx, { clientId, lines }), readOrder(tx, taken.id)]);
   assertActive(disabled, lines);
   return copy;

@@ -2,6 +2,7 @@ import {
   type Address,
   AddressInput,
   messageWith,
+  ORDER_LINES_MAX,
   OrderInput,
   type OrderType,
   type Relation,
@@ -143,6 +144,7 @@ export async function saveImportedOrder(
   rows: readonly OrderRow[],
   processOrder: ProcessOrder,
 ): Promise<SavedRecord> {
+  if (rows.length > ORDER_LINES_MAX) throw new RowProblem('reference', `TooManyLines:${ORDER_LINES_MAX}`);
   const header = headerOf(rows);
   const relation = await relationOf(tx, actor, clientId, header, header.type);
   const { type, reference, po, print_note } = header;

@@ -29,7 +29,10 @@ export { createOrder } from './save-order.ts';
 /** A webhook receives the order as it is when the call is prepared. */
 const describeOrder: DescribeRecord = async (tx, { subject_id }) => {
   const order = await readOrderIfThere(tx, subject_id ?? 0);
-  return order && { subject: order.reference, payload: order };
+  if (!order) return undefined;
+  // The server reads it as staff, who see internal comments.
+  const { comments: _, ...payload } = order;
+  return { subject: order.reference, payload };
 };
 
 export const orders = module({

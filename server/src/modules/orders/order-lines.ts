@@ -6,8 +6,10 @@ import {
   type OrderLine,
   type OrderLineInput,
   type OrderType,
+  type PricedLine,
   relationTypeOf,
   spreadKitPrice,
+  totalsOf,
 } from '@longshore/contract';
 import { invalid, invalidFields, refused } from '../../platform/http/problem.ts';
 import type { LineFields, LockedLine } from './orders.store.ts';
@@ -173,7 +175,9 @@ export function decideLines(
     const old = before.get(line.inventory_id);
     const item = itemOf(line, index, items, old !== undefined);
     const { id: inventory_id, upc, uom } = item;
-    const { quantity, comment, source_id } = line;
+    const { quantity, comment } = line;
+    // People do not see the partner's id of a line, so that forms send none.
+    const source_id = line.source_id || (old?.source_id ?? '');
     const price = line.price ?? old?.price ?? priceOf(item);
     const now = {
       inventory_id,
@@ -197,6 +201,15 @@ export function decideLines(
   const count = known.length - replaceable.length + written.length;
   if (count > ORDER_LINES_MAX) throw invalid('lines', `TooManyLines:${ORDER_LINES_MAX}`);
   return { ordered, written, removed };
+}
+
+/** Throws 422 when the lines cost more, with tax, than an amount of money can be. */
+export function assertTotal(lines: readonly PricedLine[], taxRate: number): void {
+  try {
+    totalsOf(lines, String(taxRate));
+  } catch (error) {
+    throw error instanceof RangeError ? invalid('lines', 'NumberIsTooLarge') : error;
+  }
 }
 
 const idOfSame = (line: Omit<LineFields, 'id'>, known: readonly LockedLine[]): number | null =>

@@ -1,4 +1,4 @@
-import { type Language, type Order, textFor } from '@longshore/contract';
+import { type Language, type Order, relationDisplayName, textFor } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
@@ -72,7 +72,7 @@ export function orderMailText(notice: Notice, order: Order, to: Recipient, shipm
     ...(notice === 'Processed' && order.bo ? [t('orderMail.backOrdered')] : []),
     '',
     ...(po ? [t('orderMail.po', { po })] : []),
-    t('orderMail.relation', { name: relation.name }),
+    t('orderMail.relation', { name: relationDisplayName(relation.name, order.source.source) }),
     t('orderMail.shipTo', { address: addressText(order.shipping_address) }),
     '',
     ...named.map(({ quantity, sku, name }) => `${quantity} × ${sku}  ${name}`),

@@ -52,12 +52,14 @@ function decideAddress(kind: Kind, input: Sent, found: References, known?: Locke
   const field = `${kind}_address_id` as const;
   const isSameRelation = known?.relation_id === input.relation_id;
   const current = known && { id: isSameRelation ? known[field] : null, copy: known[`${kind}_address`] };
-  // Its addresses are those of the partner that it came from.
-  if (current && (known.api_credential_id ?? 0) > ADDRESS_FROM_API_ABOVE) return current;
+  // Its addresses are those of the partner that it came from; below the limit, those that are no address of a relation.
+  const credential = known?.api_credential_id ?? null;
+  const isOfPartner = credential !== null && (credential > ADDRESS_FROM_API_ABOVE || known?.[field] === null);
+  if (current && isOfPartner) return current;
   const id = input[field] || null;
   const edited = input[`${kind}_address`];
   const address = found.addresses.find((each) => each.id === id);
-  // The relation's address may have been deleted since the order copied it.
+  // An address that the order names already is no reason to refuse it, even when another transaction deletes it now.
   if (id && !address && id !== current?.id) return { [field]: ['AddressIsInvalid'] };
   if (edited) return { id: address && sameAddress(edited, address) ? id : null, copy: copyOf(edited) };
   if (address) return { id, copy: copyOf(address) };

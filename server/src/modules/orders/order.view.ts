@@ -31,10 +31,18 @@ const categories = sql`coalesce((
 const shipments = sql`coalesce((
   select json_agg(json_build_object('id', s.id, 'status', s.status, 'pt_number', s.pt_number, 'ship_date', s.ship_date,
     'courier_name', sc.name, 'waybill', s.waybill, 'created_at', ${moment('s.created_at')},
-    'units', (select coalesce(sum(sl.quantity), 0) from shipment_lines sl where sl.client_id = s.client_id and sl.shipment_id = s.id))
-    order by s.id)
-  from shipments s join couriers sc on sc.id = s.courier_id
+    'units', sums.units, 'fulfilled', sums.fulfilled) order by s.id)
+  from shipments s join couriers sc on sc.id = s.courier_id cross join lateral (
+    select coalesce(sum(sl.quantity), 0) as units, coalesce(sum(sl.fulfilled), 0) as fulfilled
+    from shipment_lines sl where sl.client_id = s.client_id and sl.shipment_id = s.id) sums
   where s.client_id = o.client_id and s.order_id = o.id and s.voided_at is null), '[]')`;
+
+/** Internal comments are for main users, and for the server's own work. */
+const comments = (tx: Tx) => sql`coalesce((
+  select json_agg(json_build_object('id', m.id, 'comment', m.comment, 'internal', m.internal, 'created_at', ${moment('m.created_at')},
+    'user', json_build_object('name', m.user_name), 'commentable_id', m.commentable_id, 'commentable_type', m.commentable_type) order by m.id)
+  from comments m where m.client_id = o.client_id and m.commentable_type = 'Order' and m.commentable_id = o.id
+    and (${tx.scope.role !== 'app_client'} or not m.internal)), '[]')`;
 
 /** What was fulfilled of a line, in shipments that are not voided. */
 const fulfilled = sql`(
@@ -130,6 +138,7 @@ export async function readOrder(tx: Tx, id: number): Promise<Order> {
         'collect_account', json_build_object('account', o.collect_account, 'collect_country_code', o.collect_country_code,
           'collect_zip_code', o.collect_zip_code)) as shipping,
       o.note, o.print_note, ${lines} as lines, ${categories} as categories, ${shipments} as shipments,
+      ${comments(tx)} as comments,
       o.has_bo::int as bo, ${canProcess} as can_process, ${orderStatus} as order_status, o.created_at, o.updated_at
     from orders o join relations r on r.client_id = o.client_id and r.id = o.relation_id join couriers k on k.id = o.courier_id
     where o.id = ${id} and ${inScope(tx, 'o.client_id')}`.execute(tx);

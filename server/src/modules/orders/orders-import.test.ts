@@ -200,6 +200,15 @@ describe('an order sheet', () => {
     await expect(upload(file, asReader)).rejects.toMatchObject({ status: 403 });
   });
 
+  test('refuses an order of more rows than an order has lines, and goes on with the next', async () => {
+    const rows = Array.from({ length: 1001 }, (): Row => ({ ...usual, Reference: 'LONG-1' }));
+    const started = await upload(await fileOf([...rows, { ...usual, Reference: 'AFTER-LONG' }]));
+    await continueImport(importer, sheet, started.import_id);
+    const run = await client.ok(api.records.importRun, { params: { id: started.import_id } });
+    expect(run).toMatchObject({ state: 'done', success: 1 });
+    expect(run.errors[0]).toMatchObject({ row: 2, column: 'Reference', key: 'TooManyLines:1000' });
+  });
+
   test('goes on after a crash from where it stopped, shows its progress, and repeats nothing', async () => {
     const rows = Array.from({ length: 251 }, (_, n): Row[] => [
       { ...usual, Reference: `CRASH-${n}` },

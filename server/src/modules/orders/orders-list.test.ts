@@ -46,6 +46,7 @@ describe('a row', () => {
     await shipment(order.id, 'Finished');
     await shipment(order.id, 'Ready');
     await it.database.owner(`update orders set status = 'Processed', has_bo = true where id = $1`, [order.id]);
+    expect(await listed({ filter_by: { bo: ['1'] } })).toEqual([order.reference]);
     expect(await rowOf(order.id)).toMatchObject({
       ...{ wh_status: 'Ready', bo: 1, status: 'Processed' },
       order_status: { order_id: order.id, has_bo: 1, type: 'Customer Order', status: 'Processed' },
@@ -107,6 +108,11 @@ describe('the list', () => {
       },
     ]);
     expect(await other.ok(api.records.search, { body: { search: 'PALETTE' } })).toEqual([]);
+    await it.database.owner(`update relations set name = '__CustomerByWebService' where id = $1`, [to.id]);
+    await it.database.owner(`update orders set source = 'shopify' where id = $1`, [order.id]);
+    const [hit] = await client.ok(api.records.search, { body: { search: 'PALETTE' } });
+    expect([hit?.description, (await rowOf(order.id))?.relation_name]).toEqual(['P 1 · Shopify', 'Shopify']);
+    await it.database.owner(`update relations set name = 'Harbor Cafe' where id = $1`, [to.id]);
     const { order_count } = await main.ok(api.clients.statistics, { params: { id: clientId } });
     const [{ n } = { n: 0 }] = await it.database.owner<{ n: number }>(
       'select count(*)::int as n from orders where client_id = $1',
@@ -115,6 +121,13 @@ describe('the list', () => {
     expect(order_count).toBe(n);
     await client.ok(api.panels.attachCategory, { body: { name: 'Rush', resource: 'Order', resourceId: order.id } });
     expect((await client.ok(orders.get, { params: { id: order.id } })).categories).toMatchObject([{ name: 'Rush' }]);
+    const on = { commentable_type: 'Order', commentable_id: order.id } as const;
+    await main.ok(api.panels.addComment, { body: { ...on, comment: 'Call them', internal: 1 } });
+    await client.ok(api.panels.addComment, { body: { ...on, comment: 'Ring twice' } });
+    for (const reader of [client, main])
+      expect((await reader.ok(orders.get, { params: { id: order.id } })).comments).toEqual(
+        (await reader.ok(api.panels.comments, { query: on })).map(({ is_mine: _, ...comment }) => comment),
+      );
   });
 });
 

@@ -225,17 +225,30 @@ export interface NewOrder extends NewId {
   isFromWeb: boolean;
   /** The file that it was imported from. */
   importDigest: Buffer | null;
+  /** How its shipments are sent, when it is a copy of another order. */
+  shippingApi?: string;
 }
 
 const insertRow = `
-  insert into orders (id, client_id, type, source, web_origin, import_digest, ${FIELD_COLUMNS.join(', ')})
+  insert into orders (id, client_id, type, source, web_origin, import_digest, shipping_api, ${FIELD_COLUMNS.join(', ')})
   overriding system value
-  values ($1, $2, $3, $4, $5, $6, ${FIELD_COLUMNS.map((column, at) => placeOf(column, at + 7)).join(', ')})`;
+  values ($1, $2, $3, $4, $5, $6, $7, ${FIELD_COLUMNS.map((column, at) => placeOf(column, at + 8)).join(', ')})`;
 
 export function queueOrder(tx: Tx, order: NewOrder): void {
-  const { id, clientId, type, fields, source, isFromWeb, importDigest } = order;
+  const { id, clientId, type, fields, source, isFromWeb, importDigest, shippingApi = 'Manual' } = order;
   const values = FIELD_COLUMNS.map((column) => columnValue(fields, column));
-  tx.queue(insertRow, [id, clientId, type, source, isFromWeb, importDigest, ...values]);
+  tx.queue(insertRow, [id, clientId, type, source, isFromWeb, importDigest, shippingApi, ...values]);
+}
+
+const copyCategories = `
+  insert into categorized (client_id, category_id, resource_id)
+  select d.client_id, d.category_id, $3 from categorized d
+  join categories c on c.client_id = d.client_id and c.id = d.category_id and c.resource = 'Order'
+  where d.client_id = $1 and d.resource_id = $2`;
+
+/** A copy of an order has the categories of the first. */
+export function queueCategoriesCopied(tx: Tx, { id, client_id }: LockedOrder, copyId: number): void {
+  tx.queue(copyCategories, [client_id, id, copyId]);
 }
 
 const updateRow = `

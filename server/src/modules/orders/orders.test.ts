@@ -106,10 +106,26 @@ describe('creating', () => {
       shipping_address_id: own.addressId,
       billing_address_id: own.addressId,
     });
-    await client.ok(api.relations.deleteAddress, { params: { id: own.id, addrId: own.addressId } });
+    const params = { id: own.id, addrId: own.addressId };
+    await client.ok(api.relations.updateAddress, { params, body: { company: 'Moved away' } });
     expect((await get(order.id)).shipping_address).toEqual(order.shipping_address);
-    const saved = await save(order, { note: 'after' });
+    const saved = await save(order, { note: 'after', shipping_address_id: null });
     expect(saved).toMatchObject({ note: 'after', shipping_address: order.shipping_address });
+  });
+
+  test('an address is deleted only when no open or processed order uses it', async () => {
+    const own = await it.given.relationWithAddress(client);
+    const params = { id: own.id, addrId: own.addressId };
+    const [reference, addresses] = ['USES-IT', { relation_id: own.id, shipping_address_id: own.addressId }];
+    const order = await make({ reference, ...addresses, billing_address_id: 0, billing_address: { company: 'HQ' } });
+    for (const status of ['Open', 'Processed']) {
+      await it.database.owner('update orders set status = $2 where id = $1', [order.id, status]);
+      const refused = await client.call(api.relations.deleteAddress, { params });
+      expect([refused.status, refused.body.keys]).toEqual([422, { id: ['AddressInUse:USES-IT'] }]);
+    }
+    await it.database.owner(`update orders set status = 'Finished' where id = $1`, [order.id]);
+    expect(await client.ok(api.relations.deleteAddress, { params })).toBe(true);
+    expect((await get(order.id)).shipping_address).toEqual(order.shipping_address);
   });
 
   test('an address edited for the order is copied, without the id of the address', async () => {
@@ -236,6 +252,11 @@ describe('refused', () => {
         return { lines: [id, id].map((inventory_id) => ({ inventory_id, quantity: 1 })) };
       },
       { status: 422, body: { errors: { 'lines.1.inventory_id': ['TWICE-1 is in the order twice'] } } },
+    ],
+    [
+      'a total that no amount of money can be',
+      async () => ({ lines: [{ inventory_id: (await item()).id, quantity: 1_000_000, price: 100_000 }] }),
+      { status: 422, body: { keys: { lines: ['NumberIsTooLarge'] } } },
     ],
     [
       'a line without units',

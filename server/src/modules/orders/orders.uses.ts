@@ -4,7 +4,7 @@ import type { Uses } from '../company/index.ts';
 
 const isThere = async (found: Promise<{ rows: readonly unknown[] }>) => (await found).rows.length > 0;
 
-/** Orders refer to a courier by its id and to a payment term by its name. */
+/** Orders refer to a courier and to addresses by their ids, and to a payment term by its name. */
 export const orderUses: Uses = {
   courier: (tx, id, exceptClient) =>
     isThere(
@@ -12,6 +12,13 @@ export const orderUses: Uses = {
         tx,
       ),
     ),
+  // A finished or cancelled order has its copy, and nobody chooses its address again.
+  address: async (tx, { id, relationId }) => {
+    const { rows } = await sql<{ reference: string }>`
+      select reference from orders where relation_id = ${relationId} and ${inScope(tx)} and status in ('Open', 'Processed')
+        and (shipping_address_id = ${id} or billing_address_id = ${id}) order by id limit 1`.execute(tx);
+    return rows[0]?.reference;
+  },
   setting: {
     term: (tx, { name }) =>
       isThere(

@@ -4,12 +4,13 @@ import {
   ORDER_TYPES,
   type OrderType,
   orderList,
+  relationDisplayName,
   type SearchHit,
 } from '@longshore/contract';
 import { sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { likePattern, listSql, oneOf, type Sql } from '../../platform/lists/list-sql.ts';
+import { flagOf, likePattern, listSql, oneOf, type Sql } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
 import { clientIdOfNew } from '../clients/index.ts';
 import { canProcess, orderStatus, relationOf, sourceOf } from './order.view.ts';
@@ -41,6 +42,8 @@ export const orderListSql = listSql<typeof orderList>({
     o.created_at, o.updated_at`,
   // A left join is left out where nothing is read from it, as when rows are counted.
   from: sql`orders o left join relations r on r.client_id = o.client_id and r.id = o.relation_id`,
+  // The export shows it as the screens do.
+  complete: (row) => ({ ...row, relation_name: relationDisplayName(row.relation_name, row.source.source) }),
   id: sql`o.id`,
   visible: (actor) => sql`o.client_id = ${workingClient(actor)}`,
   sort: {
@@ -49,7 +52,7 @@ export const orderListSql = listSql<typeof orderList>({
     created_at: [sql`o.created_at`],
     updated_at: [sql`o.updated_at`],
   },
-  filter: { type: oneOf(sql`o.type`), status: oneOf(sql`o.status`) },
+  filter: { type: oneOf(sql`o.type`), status: oneOf(sql`o.status`), bo: flagOf(sql`o.has_bo`) },
   search: beginsWith,
   fragments: {
     text: sql`o.search_text`,
@@ -93,6 +96,7 @@ interface Found {
   reference: string;
   po: string;
   relation: string;
+  source: string;
 }
 
 /**
@@ -103,7 +107,7 @@ export async function findOrders(tx: Tx, actor: Actor, term: string): Promise<Se
   const condition = await searchSql(tx, orderListSql, actor, term);
   const read = (where: Sql) =>
     sql<Found>`
-      select o.id, o.type, o.reference, o.po, r.name as relation from ${orderListSql.from}
+      select o.id, o.type, o.reference, o.po, r.name as relation, o.source from ${orderListSql.from}
       where ${orderListSql.visible(actor)} and ${where} order by o.id desc limit ${sql.lit(HITS_MAX)}`.execute(tx);
   const named = sql`o.type = any(${[...ORDER_TYPES]}) and lower(o.reference) = lower(${term}::text)`;
   const found = (await Promise.all([read(named), read(condition)])).flatMap(({ rows }) => rows);
@@ -112,7 +116,7 @@ export async function findOrders(tx: Tx, actor: Actor, term: string): Promise<Se
     kind: row.type,
     id: row.id,
     title: row.reference,
-    description: [row.po, row.relation].filter(Boolean).join(' · '),
+    description: [row.po, relationDisplayName(row.relation, row.source)].filter(Boolean).join(' · '),
     path: orderPath(row.type, row.id),
   }));
 }

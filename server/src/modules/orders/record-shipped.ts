@@ -2,6 +2,7 @@ import type { OrderAfter, OrderEvent, OrderState } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { queueTrace } from '../records/index.ts';
+import { assertTotal } from './order-lines.ts';
 import {
   type LockedOrder,
   type ProcessedChange,
@@ -55,6 +56,9 @@ export function changeOrderedUnits(
   order: LockedOrder,
   changes: readonly ProcessedChange[],
 ): void {
+  const more = new Map(changes.map(({ orderLineId, quantity }) => [orderLineId, quantity]));
+  const after = order.lines.map((line) => ({ ...line, quantity: line.quantity + (more.get(line.id) ?? 0) }));
+  assertTotal(after, order.tax_rate);
   queueOrdered(tx, order, changes);
   const traced = changes.flatMap(({ orderLineId, quantity }) => {
     const line = order.lines.find(({ id }) => id === orderLineId);

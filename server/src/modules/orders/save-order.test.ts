@@ -126,6 +126,36 @@ describe('saving', () => {
     });
   });
 
+  test('a total that no amount of money can be is refused, with the lines that stay', async () => {
+    const pots = [await item(), await item()].map(({ id }) => ({ inventory_id: id, quantity: 600_000, price: 99_999 }));
+    const order = await make({ lines: pots.slice(0, 1) });
+    expect(await trySave(order, { lines: [orderForm(order).lines[0], pots[1]] })).toMatchObject({
+      ...{ status: 422, body: { keys: { lines: ['NumberIsTooLarge'] } } },
+    });
+    expect(await get(order.id)).toEqual(order);
+  });
+
+  test("keeps the partner's ids of lines that are sent without one", async () => {
+    const { id } = await item();
+    const order = await make({ lines: [{ inventory_id: id, quantity: 2, source_id: 'L-7' }] });
+    const saved = await save(order, { lines: [{ inventory_id: id, quantity: 3, source_id: '' }] });
+    expect(saved.lines).toMatchObject([{ quantity: 3, source_id: 'L-7' }]);
+    const renamed = await save(saved, { lines: [{ inventory_id: id, quantity: 3, source_id: 'L-8' }] });
+    expect(renamed.lines).toMatchObject([{ source_id: 'L-8' }]);
+  });
+
+  test('an address that came with the order from a partner stays, whoever its relation is', async () => {
+    const order = await make({ shipping_address: { company: 'From the shop' } });
+    await it.database.owner('update orders set api_credential_id = 7 where id = $1', [order.id]);
+    const other = await it.given.relationWithAddress(client);
+    const addresses = { shipping_address_id: other.addressId, billing_address_id: other.addressId };
+    const saved = await save(await get(order.id), { relation_id: other.id, ...addresses });
+    expect(saved).toMatchObject({
+      ...{ relation_id: other.id, shipping_address_id: null, shipping_address: { company: 'From the shop' } },
+      ...{ billing_address_id: other.addressId, billing_address: { company: other.name } },
+    });
+  });
+
   test('of an order from a partner keeps its addresses', async () => {
     const order = await make();
     await it.database.owner('update orders set api_credential_id = 112 where id = $1', [order.id]);
@@ -183,6 +213,8 @@ describe('cloning', () => {
       shipping_address: { company: 'Edited' },
       lines: [{ inventory_id: kit.id, quantity: 2 }],
     });
+    await client.ok(api.panels.attachCategory, { body: { name: 'Rush', resource: 'Order', resourceId: order.id } });
+    await it.database.owner(`update orders set shipping_api = 'Parcels' where id = $1`, [order.id]);
     const copies = await Promise.all([1, 2].map(() => client.ok(orders.clone, { params: { id: order.id } })));
     expect(copies.map(({ reference }) => reference).sort()).toEqual(['CL-1-C1', 'CL-1-C2']);
     const again = await client.ok(orders.clone, { params: { id: copies[0]?.id ?? 0 } });
@@ -192,7 +224,8 @@ describe('cloning', () => {
       lines: lines.map(({ sku, quantity, price, kit_property }) => ({ sku, quantity, price, kit_property })),
     });
     expect(content(again)).toEqual(content(order));
-    expect(again).toMatchObject({ status: 'Open', source: { source: 'Web' } });
+    expect(again).toMatchObject({ status: 'Open', source: { source: 'Web' }, shipping: { api: 'Parcels' } });
+    expect(again.categories).toMatchObject([{ name: 'Rush' }]);
     expect((await tracesOf(again.id))[0]?.subject).toBe('Order cloned');
     expect(await eventsOf(again.id)).toEqual(['order.created']);
   });

@@ -8,7 +8,7 @@ import { queueTrace } from '../records/index.ts';
 import { createdOrder, type WrittenOrder } from './created-order.ts';
 import { readOrder } from './order.view.ts';
 import { fieldChanges, lineChanges } from './order-history.ts';
-import { type DecidedLines, decideLines, orderedLinesOf } from './order-lines.ts';
+import { assertTotal, type DecidedLines, decideLines, orderedLinesOf } from './order-lines.ts';
 import { holdItems, type References, readReferences } from './order-references.store.ts';
 import { decideFields, wantedBy } from './order-rules.ts';
 import {
@@ -68,6 +68,7 @@ export function queueCreated(
   subject: 'Created' | 'Order cloned' = 'Created',
 ): void {
   const { id, clientId, type, fields } = order;
+  assertTotal(lines.written, fields.tax_rate);
   queueOrder(tx, order);
   queueNewLines(tx, order, lines.written, order.source);
   const changes = [
@@ -107,6 +108,8 @@ export async function createOrder(tx: Tx, actor: Actor, input: OrderInput): Prom
 function queueSaved(tx: Tx, actor: Actor, known: LockedOrder, input: OrderUpdate, found: References) {
   const fields = decideFields(known.type, input, found, known);
   const lines = decideLines(known.type, input.lines, found.items, known.lines);
+  const changedIds = new Set([...lines.removed, ...lines.written.map((line) => line.id)]);
+  assertTotal([...known.lines.filter((line) => !changedIds.has(line.id)), ...lines.written], fields.tax_rate);
   const changes = [
     ...fieldChanges(known, fields, namesIn(found)),
     ...lineChanges(orderedLinesOf(known.lines), lines.ordered),

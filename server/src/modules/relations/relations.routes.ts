@@ -1,13 +1,14 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
+import type { Tools } from '../../platform/module.ts';
 import { readAddress, readAddresses, readRelation, relationListSql, selectRelations } from './relations.view.ts';
 import { addAddress, deleteAddress, saveAddress } from './save-address.ts';
 import { createRelation, saveRelation } from './save-relation.ts';
 
 const { relations } = api;
 
-export const relationsRoutes = (): Binding[] => [
+export const relationsRoutes = ({ registry }: Tools): Binding[] => [
   bind(relations.list, (tx, call) => serveList(tx, relationListSql, call)),
   bind(relations.get, (tx, { params }) => readRelation(tx, params.id)),
   bind(relations.create, (tx, { actor, body }) => createRelation(tx, actor, body)),
@@ -19,5 +20,7 @@ export const relationsRoutes = (): Binding[] => [
   bind(relations.updateAddress, (tx, { actor, params, body }) =>
     saveAddress(tx, actor, params.id, params.addrId, body),
   ),
-  bind(relations.deleteAddress, (tx, { actor, params }) => deleteAddress(tx, actor, params.id, params.addrId)),
+  bind(relations.deleteAddress, (tx, { actor, params }) =>
+    deleteAddress(tx, actor, { id: params.addrId, relationId: params.id }, registry.list('uses')),
+  ),
 ];

@@ -1,8 +1,9 @@
-import { type Address, type AddressInput, DEFAULT_COUNTRY, type TraceSubject } from '@longshore/contract';
+import { type Address, type AddressInput, DEFAULT_COUNTRY, messageWith, type TraceSubject } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound } from '../../platform/http/problem.ts';
+import type { UsedAddress, Uses } from '../company/index.ts';
 import { type Change, changesBetween, changesUnder, trace } from '../records/index.ts';
 import {
   insertAddress,
@@ -74,10 +75,18 @@ export async function saveAddress(
   return readAddress(tx, relationId, id);
 }
 
-export async function deleteAddress(tx: Tx, actor: Actor, relationId: number, id: number): Promise<true> {
+/** Throws 422 with the reference of an order that is not finished and uses the address. */
+export async function deleteAddress(
+  tx: Tx,
+  actor: Actor,
+  { id, relationId }: UsedAddress,
+  uses: readonly Uses[],
+): Promise<true> {
   const relation = await lockOwn(tx, relationId);
   const before = await lockAddress(tx, relationId, id);
   if (!before) throw notFound();
+  const [order] = (await Promise.all(uses.map((use) => use.address?.(tx, { id, relationId })))).filter(Boolean);
+  if (order) throw invalid('id', messageWith('AddressInUse', order));
   await removeAddress(tx, id);
   await recordChange(tx, actor, relation, 'Address deleted', before.company, []);
   return true;

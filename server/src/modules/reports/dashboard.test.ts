@@ -79,6 +79,8 @@ describe('the figures of a client', () => {
   test('orders that are not finished are to be shipped or to be received', async () => {
     const before = await read(client);
     const [shipped] = [await makeOrder(1), await makeOrder(1, 0, 'Vendor Order'), await makeOrder(2)];
+    // The figures open the lists of these types, so that they count no others.
+    for (const type of ['Vendor Return', 'Customer Return']) await makeOrder(1, 0, type);
     expect((await read(client)).to_be_shipped).toBe((before.to_be_shipped ?? 0) + 1);
     expect((await read(client)).to_be_received).toBe((before.to_be_received ?? 0) + 1);
     await it.database.owner("update orders set status = 'Cancelled' where id = $1", [shipped]);
@@ -113,6 +115,37 @@ describe('charts', () => {
     await it.database.owner("update company set timezone = 'America/New_York'");
   });
 
+  test('a shipment that is voided after its day was counted is counted no longer', async () => {
+    const main = await it.as('super');
+    const [id] = [await makeShipment(1, '2030-01-01', 5), await makeShipment(1, '2030-01-01', 5)];
+    await it.database.owner(
+      `update orders set status = 'Processed' where id = (select order_id from shipments where id = $1)`,
+      [id],
+    );
+    const forget = () => it.database.owner('update day_counts_state set through = null');
+    await forget();
+    await runJob();
+    const before = sumOf((await read(main)).shipments);
+    await main.ok(api.shipments.void, { params: { id } });
+    expect(sumOf((await read(main)).shipments)).toBe(before - 1);
+    await forget();
+    expect(sumOf((await read(main)).shipments)).toBe(before - 1);
+  });
+
+  test('the clients beyond those listed are summed up', async () => {
+    const main = await it.as('staff');
+    const sum = async () =>
+      ((await read(main)).top_clients ?? []).reduce((total, { this_month }) => total + this_month, 0);
+    const before = await sum();
+    await it.database.owner(`insert into clients (company) select 'Many ' || n from generate_series(1, 60) n`);
+    await it.database.owner(
+      `insert into orders (client_id, type, reference, relation_id, shipping_address, billing_address, courier_id)
+       select c.id, 'Customer Order', 'MANY', (select min(id) from relations where client_id = c.id), '{}', '{}',
+         (select min(id) from couriers where client_id is null) from clients c where c.company like 'Many %'`,
+    );
+    expect(await sum()).toBe(before + 60);
+  });
+
   test('a client user sees its own shipments and orders, main users all clients', async () => {
     const [mine, theirs] = [await read(client), await read(other)];
     await makeShipment(1, '2030-01-01');
@@ -122,7 +155,7 @@ describe('charts', () => {
     expect(mine.top_clients).toBeNull();
     const { top_clients, orders } = await read(await it.as('staff'));
     expect(orders).toBeNull();
-    const sums = (top_clients ?? []).map(({ this_month }) => this_month);
+    const sums = (top_clients ?? []).flatMap(({ client_id, this_month }) => (client_id ? [this_month] : []));
     expect(sums).toEqual([...sums].sort((a, b) => b - a));
     expect(top_clients?.find(({ client_id }) => client_id === 1)?.this_month).toBeGreaterThan(0);
   });

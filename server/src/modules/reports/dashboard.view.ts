@@ -5,6 +5,7 @@ import {
   type Dashboard,
   type DashboardPeriod,
   mayCall,
+  type OrderType,
 } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
@@ -54,37 +55,43 @@ async function countPerPeriod(tx: Tx, kind: DayKind, period: DashboardPeriod, st
   return rows;
 }
 
-/** Clients listed by name; the charts sum up the others. */
+/** Clients listed by name; the others are one row, so that the sum of the rows is that of all clients. */
 const TOP_CLIENTS = 50;
 
 async function readTopClients(tx: Tx, state: DayCountsState) {
   const thisMonth = sql`date_trunc('month', ${today(state.zone)}::timestamp)::date`;
   const lastMonth = sql`(date_trunc('month', ${today(state.zone)}::timestamp) - interval '1 month')::date`;
   const { rows } = await sql<NonNullable<Dashboard['top_clients']>[number]>`
-    with made as (${perDay('outbound orders', lastMonth, state, null)})
-    select m.client_id, c.company, coalesce(sum(m.count) filter (where m.day >= ${thisMonth}), 0)::int as this_month,
-      coalesce(sum(m.count) filter (where m.day < ${thisMonth}), 0)::int as last_month
-    from made m join clients c on c.id = m.client_id
-    group by 1, 2 order by 3 desc, 4 desc, lower(c.company), 1 limit ${sql.lit(TOP_CLIENTS)}`.execute(tx);
+    with made as (${perDay('outbound orders', lastMonth, state, null)}),
+      summed as (
+        select client_id, coalesce(sum(count) filter (where day >= ${thisMonth}), 0) as this_month,
+          coalesce(sum(count) filter (where day < ${thisMonth}), 0) as last_month
+        from made group by client_id),
+      placed as (
+        select c.id, c.company, s.this_month, s.last_month, least(${sql.lit(TOP_CLIENTS + 1)},
+          row_number() over (order by s.this_month desc, s.last_month desc, lower(c.company), c.id)) as place
+        from summed s join clients c on c.id = s.client_id)
+    select case when place <= ${sql.lit(TOP_CLIENTS)} then min(id) end as client_id,
+      case when place <= ${sql.lit(TOP_CLIENTS)} then min(company) else '' end as company,
+      sum(this_month)::int as this_month, sum(last_month)::int as last_month
+    from placed group by place order by place`.execute(tx);
   return rows;
 }
 
-const unfinished = async (tx: Tx, clientId: number, types: RawBuilder<unknown>) => {
+/** Orders of one type: the figure opens the list of that type. */
+const unfinished = async (tx: Tx, clientId: number, type: OrderType) => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from orders where client_id = ${clientId} and type in (${types}) and status in ('Open', 'Processed')`.execute(
+    select count(*)::int as count from orders where client_id = ${clientId} and type = ${type} and status in ('Open', 'Processed')`.execute(
     tx,
   );
   return rows[0]?.count ?? 0;
 };
 
-const OUTBOUND = sql`'Customer Order', 'Vendor Return'`;
-const INBOUND = sql`'Vendor Order', 'Customer Return'`;
-
-/** Outbound orders of a client that wait, and how many of them have enough stock for all that is left. */
+/** Customer orders of a client that wait, and how many of them have enough stock for all that is left. */
 async function countWaiting(tx: Tx, clientId: number, waits: RawBuilder<unknown>) {
   const { rows } = await sql<{ total: number; enough: number }>`
     with waiting as (
-      select id from orders where client_id = ${clientId} and type in (${OUTBOUND}) and status in ('Open', 'Processed') and ${waits}
+      select id from orders where client_id = ${clientId} and type = 'Customer Order' and status in ('Open', 'Processed') and ${waits}
       limit ${sql.lit(ATTENTION_MAX + 1)})
     select count(*)::int as total, count(*) filter (where not exists (
       select from order_lines l join item_totals t on t.inventory_id = l.inventory_id
@@ -139,8 +146,8 @@ export async function readDashboard(tx: Tx, actor: Actor, period: DashboardPerio
       whose === null ? readTopClients(tx, state) : null,
       readAttention(tx, actor, state.zone, clientId, whose),
       clientId === null ? null : countInventories(tx, clientId),
-      clientId === null ? null : unfinished(tx, clientId, OUTBOUND),
-      clientId === null ? null : unfinished(tx, clientId, INBOUND),
+      clientId === null ? null : unfinished(tx, clientId, 'Customer Order'),
+      clientId === null ? null : unfinished(tx, clientId, 'Vendor Order'),
     ]);
   return {
     inventories,

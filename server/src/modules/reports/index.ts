@@ -3,6 +3,7 @@ import { autoTaskJobs, autoTaskSchedules, autoTasksRoutes, taskSubscribers } fro
 import { billingReportsRoutes } from './billing-reports/billing-reports.routes.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { countDaysJob } from './day-counts.jobs.ts';
+import { queueUncounted } from './day-counts.store.ts';
 
 export const reports = module({
   name: 'reports',
@@ -13,4 +14,5 @@ export const reports = module({
   },
   schedules: [{ task: 'count-days', match: '22 * * * *' }, ...autoTaskSchedules],
   subscribers: taskSubscribers,
+  inTransaction: { 'shipment.voided': [async (tx, { subjectId }) => queueUncounted(tx, subjectId ?? 0)] },
 });

@@ -23,8 +23,8 @@ async function readWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<OrderS
   const { rows } = await sql<OrderShipment>`
     select s.id, s.order_id, s.client_id,
       json_build_object('id', o.id, 'type', o.type, 'reference', o.reference, 'po', o.po, 'status', o.status) as order,
-      s.status, s.ship_date, s.cancel_date, s.finished_date, s.pt_number, s.packed::int as packed, s.billed::int as billed, s.carton_count,
-      json_build_object('waybill', s.waybill, 'cost', s.cost::float8, 'status', s.tracking_status) as tracking,
+      s.status, s.ship_date, s.cancel_date, s.finished_date, s.pt_number, s.packed::int as packed, s.carton_count,
+      json_build_object('waybill', s.waybill, 'status', s.tracking_status) as tracking,
       json_build_object('id', k.id, 'name', k.name, 'payment_method', s.payment_method, 'account', s.courier_account,
         'billing_zip', s.billing_zip, 'billing_country_code', s.billing_country_code) as courier,
       s.shipping_addr, s.billing_addr, ${lines} as shipment_lines, ${tracking} as tracking_status, s.created_at

@@ -29,7 +29,7 @@ export function BatchDialog({ orders, onClose }: BatchDialogProps) {
     void run(work);
   });
   return (
-    <Dialog title={t('orders.batch.title')} size={560} closeOnClickOutside={isOver} onClose={onClose}>
+    <Dialog title={t('orders.batch.title')} size={560} shownOnce={!isOver} onClose={onClose}>
       <BatchOutcome
         state={state}
         total={ids.length}

@@ -42,11 +42,11 @@ export type OrderDraft = z.output<typeof DraftFields>;
 export const ADDRESS_SIDES = ['shipping', 'billing'] as const;
 export type AddressSide = (typeof ADDRESS_SIDES)[number];
 
-/** A saved order has its addresses; a new one, or one of another relation, must name both. */
-export const draftSchema = (order: Pick<Order, 'relation_id'> | undefined) =>
+/** A saved order has its addresses; a new one, or one of another relation, must name those that the form decides. */
+export const draftSchema = (order: Order | undefined) =>
   DraftFields.superRefine((draft, context) => {
     if (order?.relation_id === draft.relation_id) return;
-    for (const side of ADDRESS_SIDES)
+    for (const side of chosenSides(order))
       if (!draft[`${side}_address_id`] && !draft[`${side}_address`])
         context.addIssue({ code: 'custom', path: [`${side}_address_id`], message: 'AddressIsRequired' });
   });
@@ -168,3 +168,7 @@ export function addressMode(
   if (credential > ADDRESS_FROM_API_ABOVE) return 'hidden';
   return order[`${side}_address_id`] === null ? 'from-api' : 'chosen';
 }
+
+/** The sides whose address the form decides. */
+export const chosenSides = (order: Order | undefined): AddressSide[] =>
+  ADDRESS_SIDES.filter((side) => addressMode(order, side) === 'chosen');

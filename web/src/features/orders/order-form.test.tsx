@@ -125,7 +125,13 @@ it('a batch is sent in parts, and says which orders could not be processed', asy
     failed_reason_key: '40002:ShortItem:OAK-1\t2\t1',
   };
   const sent = answerWith({ body: { data: [] } }, { body: { data: [failure] } });
-  show(<BatchDialog orders={rows(7)} onClose={() => {}} />);
+  const onClose = vi.fn();
+  show(<BatchDialog orders={rows(7)} onClose={onClose} />);
+  // Open while it runs: Escape does nothing, and there is nothing to close it with.
+  fireEvent.keyDown(screen.getByRole('progressbar'), { key: 'Escape' });
+  expect(onClose).not.toHaveBeenCalled();
+  for (const close of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Close' }))
+    expect(close.disabled).toBe(true);
   await screen.findByText('1 order could not be processed');
   expect(screen.getByText('SO-6')).toBeDefined();
   expect(screen.getByText(/^Insufficient quantity/)).toBeDefined();

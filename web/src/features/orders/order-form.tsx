@@ -210,7 +210,7 @@ function HeadFields({ form, type, order, relation, clientId }: HeadProps) {
   const focusNext = useFocusNext();
   const choose = (chosen: Relation) => {
     const isDisabled = preferences.disable_order_address_autofill_bool;
-    form.set(defaultsOf(chosen, { isDisabled, courierIds: couriers.map(({ id }) => id) }));
+    form.set(defaultsOf(chosen, { isDisabled, courierIds: couriers.map(({ id }) => id), order }));
     focusNext(reference.id);
   };
   const skip = () => {

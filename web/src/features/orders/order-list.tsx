@@ -71,6 +71,12 @@ const statusFilter: ListFilter = {
   options: Object.fromEntries(ORDER_STATUSES.map((status) => [status, `orders.statuses.${status}` as const])),
 };
 
+const backOrderFilter: ListFilter = {
+  name: 'bo',
+  label: 'orders.backOrder',
+  options: { 1: 'lists.yes', 0: 'lists.no' },
+};
+
 /** A star with a name for those who do not see it. */
 function Star({ on, tone, name }: { on: boolean; tone: 'warn' | 'good'; name: PlainKey }) {
   const t = useText();
@@ -167,7 +173,8 @@ function Orders({ isBasic = false }: { isBasic?: boolean }) {
   const opened = useOpenedClient();
   const params: { query?: string } = useParams({ strict: false });
   const query = queryOf(params.query ?? '');
-  const advanced = !isBasic || Boolean(query.advanced);
+  // The basic view could neither show nor change conditions of a saved filter.
+  const advanced = !isBasic || Boolean(query.advanced) || Boolean(query.query?.length);
   const columns = useColumns(type);
   const fixed = useMemo(() => ({ type: [type] }), [type]);
   const [batch, setBatch] = useState<readonly OrderRow[]>();
@@ -185,8 +192,9 @@ function Orders({ isBasic = false }: { isBasic?: boolean }) {
         columns={columns}
         rowHref={({ id }) => orderPath(type, id, 'view')}
         onRowHover={({ id }) => prefetch(api.orders.get, { params: { id } })}
-        filters={[statusFilter]}
+        filters={[statusFilter, backOrderFilter]}
         isFilterBeta
+        defaultCondition="lines.sku"
         savedFilterPage="Order"
         searchPlaceholder="orders.search"
         emptyText={`orders.types.${type}.noneYet`}

@@ -4,7 +4,7 @@ import { ApiFailure } from '../../lib/api.ts';
 import { type DraftLine, draftTotals, linesOf, linesOfAll, newLine, readScan, shortageOf } from './draft-lines.ts';
 import { showsFbaPanel } from './fba-rule.ts';
 import { addressMode, atFormFields, bodyOf, draftOf, draftSchema, type OrderDraft } from './order-draft.ts';
-import { brokenKits, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
+import { brokenKits, dayAfter, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
 import { defaultsOf } from './relation-defaults.ts';
 
 const orderLine = (id: number, over: Partial<OrderLine> = {}, available: number | null = 100): OrderLine =>
@@ -191,9 +191,24 @@ test('choosing a relation fills in what it has', () => {
     ...{ tax_rate: 0.13, payment_term: 'Net 15', courier_id: 3, payment: 'third', account: 'B2' },
     ...{ collect_country_code: 'CA', collect_zip_code: 'M5V', print_note: 'Handle with care' },
   });
-  const disabledCourier = defaultsOf({ ...relation, print_instruction: 0 }, { isDisabled: false, courierIds: [] });
-  expect(disabledCourier).not.toHaveProperty('courier_id');
-  expect(disabledCourier).not.toHaveProperty('print_note');
+  // Nothing of the relation before stays.
+  const bare = { ...relation, print_instruction: 0, default_instruction: '', default_courier: 0 } as Relation;
+  expect(defaultsOf(bare, { isDisabled: false, courierIds: [3] })).toMatchObject({ courier_id: 0, print_note: '' });
+  expect(defaultsOf(relation, { isDisabled: false, courierIds: [] })).toMatchObject({ courier_id: 0 });
+});
+
+test('choosing a relation leaves addresses alone that come from a partner', () => {
+  const partner = { ...order, api_credential_id: 7, shipping_address_id: 11, billing_address_id: null } as Order;
+  for (const isDisabled of [true, false]) {
+    const filled = defaultsOf(relation, { isDisabled, courierIds: [], order: partner });
+    expect(filled).not.toHaveProperty('billing_address_id');
+    expect(filled).toHaveProperty('shipping_address_id');
+  }
+  const fromApi = draft({ relation_id: 8, shipping_address_id: null, billing_address_id: null });
+  const paths = (from: Order) =>
+    (draftSchema(from).safeParse(fromApi).error?.issues ?? []).map(({ path }) => path.join('.'));
+  expect(paths(partner)).toEqual(['shipping_address_id']);
+  expect(paths({ ...partner, api_credential_id: 112 })).toEqual([]);
 });
 
 test('the preference keeps everything but the relation, and drops addresses of another one', () => {
@@ -229,6 +244,13 @@ test('a partial shipment has the lines of which something is left, and at most t
   });
 });
 
+test.each([
+  ['2026-11-01', '2026-11-02'],
+  ['2026-12-31', '2027-01-01'],
+])('after %s comes %s', (day, next) => {
+  expect(dayAfter(day)).toBe(next);
+});
+
 test('shipping the items of a kit in another ratio than the kit has is noticed', () => {
   const [, six, three] = order.lines as [OrderLine, OrderLine, OrderLine];
   const ship = (first: number, second: number) =>
@@ -247,10 +269,16 @@ test('shipping the items of a kit in another ratio than the kit has is noticed',
 });
 
 test('the inbound-plan panel shows for open customer orders of clients that use it', () => {
-  const client = (is_fba: boolean) => ({ working_client: { id: 1, company: 'A', is_fba } });
+  const ofClient = (is_fba: boolean) => ({ id: 1, company: 'A', is_fba });
+  const client = (is_fba: boolean) => ({ is_main_user: true, working_client: ofClient(is_fba), client: null });
   for (const status of ORDER_STATUSES)
     expect(showsFbaPanel({ type: 'Customer Order', status }, client(true)), status).toBe(status === 'Open');
   expect(showsFbaPanel({ type: 'Vendor Order', status: 'Open' }, client(true))).toBe(false);
   expect(showsFbaPanel({ type: 'Customer Order', status: 'Open' }, client(false))).toBe(false);
-  expect(showsFbaPanel({ type: 'Customer Order', status: 'Open' }, { working_client: null })).toBe(false);
+  const user = (is_fba: boolean) => ({ is_main_user: false, working_client: null, client: ofClient(is_fba) });
+  expect(
+    [true, false].map((is_fba) => showsFbaPanel({ type: 'Customer Order', status: 'Open' }, user(is_fba))),
+  ).toEqual([true, false]);
+  const idle = { is_main_user: true, working_client: null, client: null };
+  expect(showsFbaPanel({ type: 'Customer Order', status: 'Open' }, idle)).toBe(false);
 });

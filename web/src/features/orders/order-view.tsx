@@ -11,7 +11,6 @@ import { Tooltip } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
 import { useLanguage, useText } from '../../lib/text/text.ts';
 import { useBackLink } from '../../ui/back-link.ts';
 import { DetailPage, Section } from '../../ui/detail/detail-page.tsx';
@@ -54,11 +53,9 @@ const leftoverOfOrder = ({ lines }: Order) => lines.reduce((sum, { line_status }
 
 function OrderPage({ order, back }: { order: Order; back: string }) {
   const t = useText();
-  const { can } = useSession();
   const formatValue = useOrderValue();
   const { menu, dialog } = useOrderMenu(order);
   const { reference, status, type } = order;
-  const isReadOnly = !can(api.orders.update.access);
   return (
     <DetailPage
       title={reference}
@@ -77,7 +74,7 @@ function OrderPage({ order, back }: { order: Order; back: string }) {
       side={
         <>
           {status !== 'Cancelled' && <ShipmentsPanel order={order} canShip={isAllowed(stateOf(order), 'ship')} />}
-          <CategoriesPanel type="Order" id={order.id} readOnly={isReadOnly} />
+          <CategoriesPanel type="Order" id={order.id} />
           <CommentsPanel type="Order" id={order.id} />
           <FilesPanel type="Order" id={order.id} />
           <TracePanel

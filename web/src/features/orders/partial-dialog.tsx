@@ -18,9 +18,7 @@ import { rememberOrder } from './order-cache.ts';
 import { LineItem } from './order-lines.tsx';
 import { useAddressText } from './order-words.ts';
 import css from './orders.module.css';
-import { brokenKits, PARTIAL_FIELDS, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
-
-const DAY_MS = 86_400_000;
+import { brokenKits, dayAfter, PARTIAL_FIELDS, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
 
 /** The messages of a refused call at the fields of the form; an unknown courier is a message of its field. */
 function atFields(error: unknown): ApiFailure {
@@ -41,13 +39,12 @@ export default function PartialDialog({ order, onClose }: { order: Order; onClos
   const { place } = useFormat();
   const direction = directionOf(order.type);
   const ship = useWrite(api.orders.shipPartial, handledByForm);
-  const [now] = useState(() => Date.now());
-  const day = (moment: number) => dayOf(new Date(moment), place.timezone);
+  const [today] = useState(() => dayOf(new Date(), place.timezone));
   const form = useRecordForm({
     // What is left changes with every shipment: an old draft would be wrong.
     draft: null,
     schema: PartialDraft,
-    initial: partialOf(order, day(now), day(now + DAY_MS)),
+    initial: partialOf(order, today, dayAfter(today)),
     save: (draft) =>
       ship.mutateAsync({ params: { id: order.id }, body: partialBody(draft) }).catch((error) => {
         void refresh(api.orders.get, { params: { id: order.id } });

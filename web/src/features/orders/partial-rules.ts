@@ -1,6 +1,10 @@
 import { LINE_UNITS_MAX, type Order, type OrderLine, PartialShipInput } from '@longshore/contract';
 import { z } from 'zod';
 
+/** The calendar day after a day, also where the clock is changed and a day has 25 hours. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
 /** A line with something left, and how much of it ships now. */
 export interface PartialLine {
   order_line_id: number;

@@ -1,5 +1,5 @@
-import type { Address, Relation } from '@longshore/contract';
-import type { AddressSide, OrderDraft } from './order-draft.ts';
+import type { Address, Order, Relation } from '@longshore/contract';
+import { type AddressSide, chosenSides, type OrderDraft } from './order-draft.ts';
 
 const TYPE_OF_SIDE = { shipping: 'Shipping', billing: 'Billing' } as const;
 
@@ -14,33 +14,33 @@ interface DefaultsOptions {
   isDisabled: boolean;
   /** Couriers that can be chosen now. */
   courierIds: readonly number[];
+  /** The order that is edited; addresses that its partner decides stay. */
+  order?: Order | undefined;
 }
 
 /**
  * What choosing a relation fills in. Addresses of the relation before are always dropped: an order goes to an address
- * of its own relation.
+ * of its own relation. Nothing else of the relation before stays either.
  */
-export function defaultsOf(relation: Relation, { isDisabled, courierIds }: DefaultsOptions): Partial<OrderDraft> {
-  const chosen = {
-    relation_id: relation.id,
-    shipping_address_id: null,
-    billing_address_id: null,
-    shipping_address: null,
-    billing_address: null,
-  };
+export function defaultsOf(relation: Relation, options: DefaultsOptions): Partial<OrderDraft> {
+  const { isDisabled, courierIds, order } = options;
+  const addresses = Object.fromEntries(
+    chosenSides(order).flatMap((side) => [
+      [`${side}_address_id`, isDisabled ? null : (addressesFor(relation.addresses, side)[0]?.id ?? null)],
+      [`${side}_address`, null],
+    ]),
+  );
+  const chosen = { relation_id: relation.id, ...addresses };
   if (isDisabled) return chosen;
-  const courier = courierIds.includes(relation.default_courier) ? { courier_id: relation.default_courier } : {};
   return {
     ...chosen,
-    shipping_address_id: addressesFor(relation.addresses, 'shipping')[0]?.id ?? null,
-    billing_address_id: addressesFor(relation.addresses, 'billing')[0]?.id ?? null,
     tax_rate: relation.default_tax_rate,
     payment_term: relation.default_term,
-    ...courier,
+    courier_id: courierIds.includes(relation.default_courier) ? relation.default_courier : 0,
     payment: relation.default_shipping_payment,
     account: relation.default_courier_account,
     collect_country_code: relation.default_collect_country,
     collect_zip_code: relation.default_collect_postal,
-    ...(relation.print_instruction ? { print_note: relation.default_instruction } : {}),
+    print_note: relation.default_instruction,
   };
 }

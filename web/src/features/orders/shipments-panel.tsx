@@ -1,4 +1,4 @@
-import { api, directionOf, type Order } from '@longshore/contract';
+import { api, directionOf, type Order, type ShipmentSummary } from '@longshore/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -7,6 +7,7 @@ import { AddButton } from '../../ui/add-button.tsx';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { Waterline } from '../../ui/waterline.tsx';
 import { orderShipmentPath, shipmentPath } from '../records/index.ts';
 import { shipmentPills } from './order-words.ts';
 import css from './orders.module.css';
@@ -21,9 +22,7 @@ export function ShipmentsPanel({ order, canShip }: { order: Order; canShip: bool
   const { can } = useSession();
   const [isShippingPart, setShippingPart] = useState(false);
   const direction = directionOf(order.type);
-  // Clients and staff without the permission read a shipment as a part of its order.
-  const hrefOf = (id: number) =>
-    can(api.shipments.get.access) ? shipmentPath(direction, id) : orderShipmentPath(order.id, id);
+  const seesWarehouse = can(api.shipments.get.access);
   const offersPart = canShip && can(api.orders.shipPartial.access);
   return (
     <SidePanel
@@ -42,23 +41,26 @@ export function ShipmentsPanel({ order, canShip }: { order: Order; canShip: bool
         {order.shipments.map((shipment) => (
           <li key={shipment.id}>
             <span className={css.shipmentHead}>
-              <RouteLink className={css.link} href={hrefOf(shipment.id)}>
+              <RouteLink className={css.link} href={orderShipmentPath(order.id, shipment.id)}>
                 {t('orders.view.shipment', { id: shipment.id })}
               </RouteLink>
               <StatusPill status={shipmentPills[shipment.status]}>
                 {t(`orders.shipmentStatuses.${shipment.status}`)}
               </StatusPill>
             </span>
+            <Fulfilled shipment={shipment} />
             <span className={css.second}>
-              {[
-                t('orders.view.shipmentUnits', { count: shipment.units }),
-                format.date(shipment.ship_date),
-                shipment.courier_name,
-                shipment.waybill,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              {[format.date(shipment.ship_date), shipment.courier_name, shipment.waybill].filter(Boolean).join(' · ')}
             </span>
+            {seesWarehouse && (
+              <RouteLink
+                className={css.warehouseLink}
+                href={shipmentPath(direction, shipment.id)}
+                aria-label={t('orders.view.warehousePageOf', { id: shipment.id })}
+              >
+                {t('orders.view.warehousePage')}
+              </RouteLink>
+            )}
           </li>
         ))}
       </ul>
@@ -68,5 +70,23 @@ export function ShipmentsPanel({ order, canShip }: { order: Order; canShip: bool
         </Suspense>
       )}
     </SidePanel>
+  );
+}
+
+/** How many of its units were shipped or received. */
+function Fulfilled({ shipment: { id, units, fulfilled } }: { shipment: ShipmentSummary }) {
+  const t = useText();
+  const format = useFormat();
+  const numbers = t('orders.view.fulfilledOf', { done: format.number(fulfilled), units: format.number(units) });
+  return (
+    <span className={css.fulfilled}>
+      <Waterline
+        done={fulfilled}
+        total={units}
+        tone={fulfilled === units ? 'good' : 'accent'}
+        label={t('orders.view.shipment', { id })}
+      />
+      {numbers}
+    </span>
   );
 }

@@ -1,7 +1,9 @@
 import { api, directionOf, ORDER_TYPES, type OrderShipment, type ShipmentLine } from '@longshore/contract';
+import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { DetailPage, Section } from '../../ui/detail/detail-page.tsx';
 import { type Fact, Facts } from '../../ui/detail/facts.tsx';
@@ -12,6 +14,7 @@ import { listAddress } from '../../ui/list/list-address.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { LineItem, orderPath, ordersPath, shipmentPills, useAddressText } from '../orders/index.ts';
+import { shipmentPath } from '../records/index.ts';
 import css from './shipments.module.css';
 import { TrackingPanel } from './tracking-panel.tsx';
 
@@ -31,6 +34,7 @@ const typeOf = ({ order }: OrderShipment) => ORDER_TYPES.find((type) => type ===
 
 function ShipmentPage({ shipment }: { shipment: OrderShipment }) {
   const t = useText();
+  const { can } = useSession();
   const type = typeOf(shipment);
   const title = t('orders.shipmentView.title', { id: shipment.id });
   return (
@@ -46,6 +50,13 @@ function ShipmentPage({ shipment }: { shipment: OrderShipment }) {
         <StatusPill status={shipmentPills[shipment.status]}>
           {t(`orders.shipmentStatuses.${shipment.status}`)}
         </StatusPill>
+      }
+      actions={
+        can(api.shipments.get.access) && (
+          <Button variant="default" component={RouteLink} href={shipmentPath(directionOf(type), shipment.id)}>
+            {t('orders.view.warehousePage')}
+          </Button>
+        )
       }
       side={<TrackingPanel entries={shipment.tracking_status} />}
     >

@@ -42,13 +42,13 @@ export function conditionFields<Row>(
   );
 }
 
-export function newCondition(fields: ConditionField[]): Condition {
-  const [first] = fields;
-  const operator = first ? (operatorsOf(first.kind)[0] ?? '=') : '=';
+/** A condition to be filled in, on the field that the list names, else on its first. */
+export function newCondition(fields: ConditionField[], fieldId?: string): Condition {
+  const first = fields.find(({ id }) => id === fieldId) ?? fields[0];
   return {
     relation: first?.relation ?? '',
     field: first?.field ?? '',
-    operator,
+    operator: '=',
     value: first?.kind === 'flag' ? '1' : '',
     join: 'AND',
   };

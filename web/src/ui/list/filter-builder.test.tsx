@@ -27,13 +27,13 @@ describe('a condition', () => {
   const text = { ...newCondition(fields), value: 'Port' };
 
   it('keeps operator and value for another field of its kind', async () => {
-    const changed = { relation: 'addresses', field: 'city', operator: 'contain', value: 'Port' };
+    const changed = { relation: 'addresses', field: 'city', operator: '=', value: 'Port' };
     expect(await choose(text, 'City')).toHaveBeenCalledWith(changed);
   });
 
   it('takes an operator of the new kind, and no value', async () => {
     const changed = { relation: '', field: 'updated_at', operator: '=', value: '' };
-    expect(await choose(text, 'Updated at')).toHaveBeenCalledWith(changed);
+    expect(await choose({ ...text, operator: 'contain' }, 'Updated at')).toHaveBeenCalledWith(changed);
   });
 });
 
@@ -53,7 +53,12 @@ describe('the filter builder', () => {
     if (first) fireEvent.change(first, { target: { value: 'Harbor' } });
     fireEvent.submit(screen.getByRole('form'));
     expect(onRun.mock.calls[0]?.[0].query).toEqual([
-      { relation: '', field: 'name', operator: 'contain', value: 'Harbor', join: 'AND' },
+      { relation: '', field: 'name', operator: '=', value: 'Harbor', join: 'AND' },
     ]);
+  });
+
+  it('adds conditions of the field that the list names', () => {
+    const added = { ...newCondition(fields, 'addresses.city') };
+    expect(added).toEqual({ relation: 'addresses', field: 'city', operator: '=', value: '', join: 'AND' });
   });
 });

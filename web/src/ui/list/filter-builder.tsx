@@ -19,6 +19,7 @@ interface BuilderProps {
   fields: ConditionField[];
   onRun: (next: ListQuery) => void;
   isBeta?: boolean;
+  defaultCondition?: string | undefined;
   /** Undefined for lists without saved filters. */
   saving?:
     | { current: SavedFilter | undefined; save: (name: string, query: ListQuery) => void; remove: () => void }
@@ -37,7 +38,8 @@ const asDraft = (condition: Condition): Draft => {
 };
 
 /** Edits filters and conditions; conditions apply from left to right. Nothing is requested before Run. */
-export default function FilterBuilder({ spec, query, filters, fields, onRun, saving, isBeta }: BuilderProps) {
+export default function FilterBuilder(props: BuilderProps) {
+  const { spec, query, filters, fields, onRun, saving, isBeta, defaultCondition } = props;
   const t = useText();
   const given = withDefaults(spec, query);
   const [values, setValues] = useState<Record<string, string[]>>(() =>
@@ -89,7 +91,10 @@ export default function FilterBuilder({ spec, query, filters, fields, onRun, sav
       ))}
       <div className={css.builderFoot}>
         {fields.length > 0 ? (
-          <AddCondition isBeta={isBeta} onAdd={() => setDrafts((now) => [...now, asDraft(newCondition(fields))])} />
+          <AddCondition
+            isBeta={isBeta}
+            onAdd={() => setDrafts((now) => [...now, asDraft(newCondition(fields, defaultCondition))])}
+          />
         ) : (
           <span />
         )}

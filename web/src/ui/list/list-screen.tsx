@@ -55,6 +55,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   filters?: ListFilter[];
   /** Labels of condition fields that are not columns. */
   conditionLabels?: ConditionLabels;
+  /** The field of a new condition, such as `lines.sku`; by default the first. */
+  defaultCondition?: string;
   savedFilterPage?: FilterPage;
   create?: CreateProps | undefined;
   import?: ListImport | readonly ListImport[] | undefined;
@@ -219,6 +221,7 @@ function ListTools<E extends ListEndpoint>(props: ToolsProps<E>) {
           onRun={go}
           saving={saved}
           isBeta={props.isFilterBeta ?? false}
+          defaultCondition={props.defaultCondition}
         />
       )}
     </>

@@ -13,9 +13,9 @@ export interface SavedFilter {
 
 /** The user's saved filters of a page, the one that matches the current query, and functions to save or delete one. */
 export function useSavedFilters(page: FilterPage | undefined, query: ListQuery) {
-  const params = { page: page ?? 'Relation' };
-  const read = useRead(api.records.savedFilters, { params }, { enabled: page !== undefined, staleTime: 60_000 });
-  const refreshFilters = () => refresh(api.records.savedFilters, { params });
+  const of = { params: { page: page ?? ('Relation' as const) }, query: { v: '0' } };
+  const read = useRead(api.records.savedFilters, of, { enabled: page !== undefined, staleTime: 60_000 });
+  const refreshFilters = () => refresh(api.records.savedFilters, of);
   const saveFilter = useWrite(api.records.saveFilter, {
     onSuccess: ({ name }) => {
       showSuccess(translate('lists.filterSaved', { name }));

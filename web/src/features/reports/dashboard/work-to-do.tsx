@@ -1,4 +1,4 @@
-import { api, type Dashboard, type Direction, formatListQuery } from '@longshore/contract';
+import { api, type Dashboard, type Direction, formatListQuery, type ListQuery } from '@longshore/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -7,8 +7,8 @@ import { RouteLink } from '../../../ui/route-link.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import classes from './dashboard.module.css';
 
-const ordersWith = (status: string) =>
-  `/orders/Customer-Order/default/${encodeURIComponent(formatListQuery({ on_page: 1, filter_by: { status: [status] } }))}`;
+const ordersWith = (filter_by: ListQuery['filter_by']) =>
+  `/orders/Customer-Order/default/${encodeURIComponent(formatListQuery({ on_page: 1, filter_by }))}`;
 
 /** Shipments that are not finished, those with the earliest ship date first: the late ones come on top. */
 const openShipments = (direction: Direction) =>
@@ -47,7 +47,7 @@ export function WorkToDo({ attention, client }: { attention: Dashboard['attentio
             ...{ key: 'open', total: open.total, isMinimum: open.is_minimum, title: t('dashboard.ordersToProcess') },
             note: t('dashboard.enoughStock', { count: open.total - open.short }),
             tag: open.short > 0 ? t('dashboard.short', { count: open.short }) : undefined,
-            href: ordersWith('Open'),
+            href: ordersWith({ status: ['Open'] }),
           },
         ]
       : []),
@@ -56,7 +56,7 @@ export function WorkToDo({ attention, client }: { attention: Dashboard['attentio
           {
             ...{ key: 'back', total: back.total, isMinimum: back.is_minimum, title: t('dashboard.backOrders') },
             note: t('dashboard.fillable', { count: back.fillable }),
-            href: ordersWith('Processed'),
+            href: ordersWith({ bo: ['1'] }),
           },
         ]
       : []),
