@@ -13,7 +13,7 @@ export type MessageKey = keyof typeof messages;
 export type ErrorCode = keyof typeof errors;
 
 /** A message key with its parameter, as it travels inside schema issues. */
-export type Message = MessageKey | `${MessageKey}:${string | number}`;
+export type Message = MessageKey | `${MessageKey}:${string}`;
 
 /** A message as its key and its values; whether there is such a key is known to the catalogue only. */
 export function splitMessage(message: string): { key: string; n: string } {
