@@ -80,6 +80,7 @@ export const messages = {
   CartonIsEmpty: '箱内必须有物品',
   AtLeastOneCarton: '请至少添加一个箱子',
   PackedIsNotShipped: '{{1}} 的装箱数量与发货数量不一致',
+  CartonIdIsSixCharacters: '箱号为六位字母或数字',
   CartonIsTwice: '有两个纸箱都是 {{n}}',
   ShipmentIsNotPacked: '发货单尚未装箱。请返回发货单主页先装箱。',
 } satisfies Translation<typeof enMessages>;

@@ -79,6 +79,7 @@ export const messages = {
   CartonIsEmpty: 'A carton needs contents',
   AtLeastOneCarton: 'Add at least one carton',
   PackedIsNotShipped: '{{1}} packed quantity does not equal to shipped quantity',
+  CartonIdIsSixCharacters: 'A carton id has six letters or digits',
   CartonIsTwice: 'There are two cartons {{n}}',
   ShipmentIsNotPacked: 'Shipment is not packed. Please pack your shipment first by going back to shipment main page.',
 } as const;
