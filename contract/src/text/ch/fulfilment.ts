@@ -71,6 +71,8 @@ export const fulfilment = {
   plate: '托盘标签',
   plateHintInbound: '留空：商品不在托盘上',
   plateHintOutbound: '按编号搜索；留空：不在托盘上的商品',
+  noLotFound: '未找到此商品的批次',
+  noBucketFound: '未找到含此序列号的序列号组',
   noPlateFound: '没有此编号的托盘标签',
   noneHere: '那里没有此商品',
   lot: '批号',

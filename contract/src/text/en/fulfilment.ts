@@ -74,6 +74,8 @@ export const fulfilment = {
   plate: 'Plate',
   plateHintInbound: 'Empty: the goods are on no plate',
   plateHintOutbound: 'Search by number; empty: goods on no plate',
+  noLotFound: 'No lot of this item found',
+  noBucketFound: 'No serial bucket with this serial found',
   noPlateFound: 'No plate of this number',
   noneHere: 'Nothing of this item there',
   lot: 'Lot',

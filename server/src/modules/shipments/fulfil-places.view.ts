@@ -31,7 +31,7 @@ async function findStock(tx: Tx, named: Named, text: string): Promise<PlaceFound
     left join lots o on o.client_id = s.client_id and o.id = s.lot_id
     where not s.quarantine and s.quantity > 0 and (lower(coalesce(p.license, ${NO_LICENSE})) like ${pattern} or lower(o.lot_number) like ${pattern}
       or lower(b.location) = lower(${text}::text))
-    order by coalesce(lower(p.license) = lower(${text}::text), false) desc, o.expire_date nulls last, b.type nulls last, s.since, s.id
+    order by lower(${text}::text) in (lower(p.license), lower(b.location)) is true desc, o.expire_date nulls last, b.type nulls last, s.since, s.id
     limit ${sql.lit(FOUND_MAX)}`.execute(tx);
   return rows;
 }
