@@ -40,6 +40,8 @@ export const packing = {
   saved_other: '发货单 {{id}} 已打包为 {{count}} 箱',
   failed: '新数量有误，请重试',
   summary: '商品汇总',
+  print: '箱标和装箱单',
+  saveBeforePrint: '请先保存纸箱：单据按已保存的内容打印',
   packedUnits: '已打包 {{done}} / {{total}}',
   inCartons: '第 {{numbers}} 箱',
   notPacked: '未打包',

@@ -38,6 +38,8 @@ export const packing = {
   saved_other: 'Shipment {{id}} is packed into {{count}} cartons',
   failed: 'An error occurred with the new quantity. Please try again',
   summary: 'Item summary',
+  print: 'Carton labels and packing slip',
+  saveBeforePrint: 'Save the cartons first: papers show what is saved',
   packedUnits: '{{done}} of {{total}} packed',
   inCartons: 'Carton {{numbers}}',
   notPacked: 'Not packed',
