@@ -223,7 +223,7 @@ function Actions({ shipment, run, line, isReady }: ActionsProps) {
   const t = useText();
   const { can } = useSession();
   const [isShort, setShort] = useState(false);
-  const last = run.done.find((entry) => !entry.isUndone && !run.isUndoing(entry));
+  const last = run.done.find((entry) => entry.what.kind !== 'refused' && !entry.isUndone && !run.isUndoing(entry));
   const mayUndo =
     last && can(last.what.kind === 'placed' ? api.licenses.moveBack.access : api.shipments.unfulfil.access);
   const current = !isReady && shipment.direction === 'outbound' && line && isOpen(line) ? line : undefined;
