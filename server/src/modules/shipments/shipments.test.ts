@@ -263,5 +263,6 @@ describe('around a shipment', () => {
     await main.ok(shipments.update, { params: { id: made.id }, body: { field: 'waybill', value: 'W9' } });
     const view = await main.ok(orders.shipment, { params: { id: made.orderId, shipmentId: made.id } });
     expect(view.tracking.waybill).toBe('W9');
+    expect((await get(made)).accounting).toEqual((await desk.get(made.orderId)).accounting);
   });
 });
