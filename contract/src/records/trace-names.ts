@@ -77,6 +77,7 @@ export const TRACE_SUBJECTS = [
   'Quantity changed',
   'Lock taken over',
   'Lines shortened',
+  'Allocated',
   'Shipment finished',
   'Shipment voided',
   'Billing item priced',

@@ -11,8 +11,8 @@ export const CARTON_UOMS = ['carton', 'ctn'] as const;
 const side = size('CartonSizesAreNumbers').default(1);
 
 export const ContainerInput = z.object({
-  /** Six letters or digits, drawn when the carton was added. */
-  id: text(16),
+  /** Six letters or digits, drawn when the carton was added; left out or empty: drawn by the server. */
+  id: text(16).refine((id) => /^([A-Za-z0-9]{6})?$/.test(id), 'CartonIdIsSixCharacters'),
   own_number: text(64),
   length: side,
   width: side,

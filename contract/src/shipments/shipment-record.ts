@@ -65,6 +65,8 @@ export const Shipment = z.object({
     relation: z.object({ id: Id, name: z.string() }),
     source: z.object({ source: z.string() }),
   }),
+  /** Of the order. */
+  accounting: z.object({ tax_rate: z.number(), payment_term: z.string() }),
   direction: z.enum(DIRECTIONS),
   status: z.enum(SHIPMENT_STATUSES),
   ship_date: z.string(),

@@ -4,9 +4,9 @@ import { packShipment } from '../modules/shipments/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Tx } from '../platform/database/tx.ts';
 
-/** The numbers of a shipment's cartons; a person's are drawn at random. */
-const cartonNumber = (shipmentId: number, n: number) =>
-  `${'HMT'[n]}${(shipmentId * 7919 + 10_007).toString(36)}`.toUpperCase().slice(0, 6);
+/** The ids of a shipment's cartons; a person's are drawn at random. */
+const cartonId = (shipmentId: number, n: number) =>
+  `${'HMT'[n]}${(shipmentId * 7919 + 10_007).toString(36).padStart(5, '0').slice(-5)}`.toUpperCase();
 
 /** Packs a shipment into two cartons, half of each line in each; what cannot be halved goes into the first. */
 export async function packInTwo(tx: Tx, actor: Actor, shipmentId: number): Promise<void> {
@@ -21,10 +21,11 @@ export async function packInTwo(tx: Tx, actor: Actor, shipmentId: number): Promi
   const containers = cartons
     .filter((contents) => contents.length)
     .map((contents, n) => ({
-      ...{ id: cartonNumber(shipmentId, n), own_number: n ? '' : `PKG-${shipmentId}`, contents },
+      ...{ own_number: n ? '' : `PKG-${shipmentId}`, contents },
       ...{ length: 40 + 10 * n, width: 30, height: 25, weight: 6.5 + 2.25 * n },
     }));
-  await packShipment(tx, actor, shipmentId, PackInput.parse({ containers }));
+  let drawn = 0;
+  await packShipment(tx, actor, shipmentId, PackInput.parse({ containers }), () => cartonId(shipmentId, drawn++));
 }
 
 /**

@@ -11,6 +11,7 @@ export const lists = {
   filter: '筛选',
   filters: '筛选条件',
   savedFilters: '已存筛选',
+  defaultFilter: '默认',
   clearFilters: '清除筛选',
   removeFilter: '移除筛选：{{name}}',
   allClients: '全部货主',
@@ -75,6 +76,7 @@ export const lists = {
   selectNone: '不选',
   selectEvery: '全部',
   batch: {
+    result: '结果',
     reason: '原因',
     supportReference: '技术支持参考号：{{reference}}',
   },

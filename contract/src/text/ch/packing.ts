@@ -40,6 +40,8 @@ export const packing = {
   saved_other: '发货单 {{id}} 已打包为 {{count}} 箱',
   failed: '新数量有误，请重试',
   summary: '商品汇总',
+  print: '箱标和装箱单',
+  saveBeforePrint: '请先保存纸箱：单据按已保存的内容打印',
   packedUnits: '已打包 {{done}} / {{total}}',
   inCartons: '第 {{numbers}} 箱',
   notPacked: '未打包',
@@ -80,6 +82,7 @@ export const messages = {
   CartonIsEmpty: '箱内必须有物品',
   AtLeastOneCarton: '请至少添加一个箱子',
   PackedIsNotShipped: '{{1}} 的装箱数量与发货数量不一致',
+  CartonIdIsSixCharacters: '箱号为六位字母或数字',
   CartonIsTwice: '有两个纸箱都是 {{n}}',
   ShipmentIsNotPacked: '发货单尚未装箱。请返回发货单主页先装箱。',
 } satisfies Translation<typeof enMessages>;

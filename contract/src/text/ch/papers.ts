@@ -29,6 +29,7 @@ export const papers = {
 } satisfies Translation<typeof en>;
 
 export const messages = {
+  TooManyLabels: '发货单 {{1}} 有 {{2}} 箱：最多打印 {{3}} 张箱标',
   PrintUserIsDisabled: '请求此文档的用户已停用，或不再有打印权限',
   NothingLeftToPrint: '这些发货单在此期间已全部作废',
   PrintStopped: '打印因意外错误而中止',

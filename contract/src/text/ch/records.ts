@@ -63,6 +63,7 @@ export const records = {
     quantityChanged: '更改了数量',
     lockTakenOver: '接管了锁定',
     linesShortened: '减少了行数量：货物已不存在',
+    allocated: '选定了拣货位置',
     shipmentFinished: '完成了发货单',
     shipmentVoided: '作废了发货单',
     billingItemPriced: '设置了计费项目的费率',

@@ -11,6 +11,7 @@ export const shipments = {
   courier: '承运商',
   status: '状态',
   orderStatus: '订单状态',
+  ofOrder: '订单{{status}}',
   shipDate: '发货日期',
   cancelDate: '取消日期',
   finishedDate: '完成时间',
@@ -74,6 +75,7 @@ export const shipments = {
     failed_one: '{{count}} 个发货单未能完成',
     failed_other: '{{count}} 个发货单未能完成',
     stopped: '其余的没有发送，没有处理到的发货单保持原样。',
+    finished: '已完成',
   },
   view: {
     order: '订单',

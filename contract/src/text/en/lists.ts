@@ -8,6 +8,7 @@ export const lists = {
   filter: 'Filter',
   filters: 'Filters',
   savedFilters: 'Saved filters',
+  defaultFilter: 'Default',
   clearFilters: 'Clear filters',
   removeFilter: 'Remove the filter {{name}}',
   allClients: 'All clients',
@@ -72,6 +73,7 @@ export const lists = {
   selectNone: 'None',
   selectEvery: 'All',
   batch: {
+    result: 'Result',
     reason: 'Reason',
     supportReference: 'Reference for support: {{reference}}',
   },

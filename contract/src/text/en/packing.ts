@@ -38,6 +38,8 @@ export const packing = {
   saved_other: 'Shipment {{id}} is packed into {{count}} cartons',
   failed: 'An error occurred with the new quantity. Please try again',
   summary: 'Item summary',
+  print: 'Carton labels and packing slip',
+  saveBeforePrint: 'Save the cartons first: papers show what is saved',
   packedUnits: '{{done}} of {{total}} packed',
   inCartons: 'Carton {{numbers}}',
   notPacked: 'Not packed',
@@ -79,6 +81,7 @@ export const messages = {
   CartonIsEmpty: 'A carton needs contents',
   AtLeastOneCarton: 'Add at least one carton',
   PackedIsNotShipped: '{{1}} packed quantity does not equal to shipped quantity',
+  CartonIdIsSixCharacters: 'A carton id has six letters or digits',
   CartonIsTwice: 'There are two cartons {{n}}',
   ShipmentIsNotPacked: 'Shipment is not packed. Please pack your shipment first by going back to shipment main page.',
 } as const;

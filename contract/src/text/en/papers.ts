@@ -28,6 +28,7 @@ export const papers = {
 
 /** What the server refuses with, by key. */
 export const messages = {
+  TooManyLabels: 'Shipment {{1}} has {{2}} cartons: labels are printed for at most {{3}}',
   PrintUserIsDisabled: 'The user who asked for the document is disabled or may no longer print',
   NothingLeftToPrint: 'All of these shipments were voided meanwhile',
   PrintStopped: 'An unexpected error stopped the printing',

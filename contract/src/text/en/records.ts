@@ -60,6 +60,7 @@ export const records = {
     quantityChanged: 'changed a quantity',
     lockTakenOver: 'took over the lock',
     linesShortened: 'shortened lines: the goods are gone',
+    allocated: 'chose places for picking',
     shipmentFinished: 'finished the shipment',
     shipmentVoided: 'voided the shipment',
     billingItemPriced: 'set the rate of the billing item',

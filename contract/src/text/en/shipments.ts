@@ -9,6 +9,7 @@ export const shipments = {
   courier: 'Courier',
   status: 'Status',
   orderStatus: 'Order status',
+  ofOrder: 'Order {{status}}',
   shipDate: 'Ship date',
   cancelDate: 'Cancel date',
   finishedDate: 'Completed',
@@ -74,6 +75,7 @@ export const shipments = {
     failed_one: '{{count}} shipment could not be finished',
     failed_other: '{{count}} shipments could not be finished',
     stopped: 'The rest was not sent. Shipments that were not reached are as they were.',
+    finished: 'Finished',
   },
   view: {
     order: 'Order',

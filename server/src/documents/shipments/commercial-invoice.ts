@@ -17,8 +17,9 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
   const [cartons, weight] = [cartonCount(shipment), totalWeight(shipment)];
   const { currency } = desk.stationery;
   const { client, shipping_addr, courier } = shipment;
+  const form = formOf(shipment, desk);
   return {
-    ...formOf(shipment, desk),
+    ...form,
     title: t('paperWords.commercialInvoice'),
     number: shipment.pt_number,
     parties: [
@@ -64,7 +65,7 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
       [t('paperWords.grossWeight'), weight === undefined ? '—' : desk.weight(weight)],
       [t('paperWords.total', { currency }), money(Money.sum(lines.map(customsValue)).toCents())],
     ],
-    notes: [['', t('paperWords.declaration')]],
+    notes: [...form.notes, ['', t('paperWords.declaration')]],
     signatures: [t('paperWords.signature'), t('paperWords.date')],
   };
 }

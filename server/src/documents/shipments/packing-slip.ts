@@ -4,6 +4,10 @@ import type { Form } from './form-content.ts';
 import { splitKits } from './kits.ts';
 import type { PaperCarton, PaperShipment } from './paper-shipment.ts';
 
+/** Lines that were reduced to nothing are not in the box. */
+const inTheBox = <Line extends { quantity: number }>(lines: readonly Line[]): Line[] =>
+  lines.filter(({ quantity }) => quantity > 0);
+
 const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });
 
 function linesTable({ lines }: PaperShipment, desk: Desk): Table {
@@ -18,7 +22,7 @@ function linesTable({ lines }: PaperShipment, desk: Desk): Table {
       number(t('paperWords.shipped'), 52),
       number(t('paperWords.toFollow'), 52),
     ],
-    rows: lines.map((line) => [
+    rows: inTheBox(lines).map((line) => [
       ...[line.sku, itemCell(line, desk), line.upc, line.uom, format.number(line.ordered)],
       ...[format.number(line.quantity), line.leftover ? format.number(line.leftover) : ''],
     ]),
@@ -52,7 +56,7 @@ function cartonTables(shipment: PaperShipment, desk: Desk): (Table & { title: st
       {
         title: t('paperWords.notPacked'),
         columns: shortColumns(desk),
-        rows: shipment.lines.map((line) => [
+        rows: inTheBox(shipment.lines).map((line) => [
           line.sku,
           itemCell(line, desk),
           line.upc,
@@ -79,7 +83,8 @@ function kitsTable({ lines }: PaperShipment, desk: Desk): Table {
     columns: shortColumns(desk).filter(({ heading }) => heading !== t('paperWords.expiry')),
     rows: [
       ...kits.map(({ sku, name, quantity }) => [sku, name, '', format.number(quantity)]),
-      ...rest.map((line) => [line.sku, itemCell(line, desk), line.upc, format.number(line.quantity)]),
+      // Not before kits are counted: a component of which nothing is shipped leaves no kit complete.
+      ...inTheBox(rest).map((line) => [line.sku, itemCell(line, desk), line.upc, format.number(line.quantity)]),
     ],
   };
 }

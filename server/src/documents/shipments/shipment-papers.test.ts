@@ -173,7 +173,19 @@ test('a commercial invoice states values, codes, origin, weight, and the Incoter
   const chosen = textOf(await draw('custom_ci', { incoterm: 'DAP', incoterm_place: '多伦多 Toronto' }));
   expect(chosen).toContain('DAP 多伦多 Toronto');
   expect(chosen).not.toContain('____________');
+  const noted = textOf(await draw('custom_ci', { print_notes: ['Keep dry'] }));
+  expect(noted).toContain('Keep dry');
+  expect(noted.join(' ')).toContain('true and correct');
 });
+
+test.each(['packing', 'packing/carton', 'packing/kit-only'] as const)(
+  '%s leaves out lines of 0 units',
+  async (paper) => {
+    const text = textOf(await draw(paper, { lines: [line(1), line(2, { quantity: 0 })] })).join('|');
+    expect(text).toContain('SOLD-1');
+    expect(text).not.toContain('-2|');
+  },
+);
 
 test('kits are listed instead of their components; what is beyond complete kits stays', async () => {
   const kit = { id: 9, sku: 'KIT', name: 'Gift box', kits: 3 };

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { refused } from '../../platform/http/problem.ts';
+import { queueTrace } from '../records/index.ts';
 import { readAllocation } from './allocation.view.ts';
 import { choosePicks, StockPool } from './allocation-rules.ts';
 import { readPickable, replaceStoredPicks } from './allocations.store.ts';
@@ -20,6 +21,7 @@ export async function allocateShipment(tx: Tx, actor: Actor, id: number): Promis
     .filter(({ left }) => left > 0);
   replaceStoredPicks(tx, shipment, choosePicks(lines, new StockPool(rows)).choices);
   const { client_id: clientId, order_id } = shipment;
+  queueTrace(tx, actor, { type: 'Shipment', id, clientId, subject: 'Allocated' });
   const [answer] = await Promise.all([
     readAllocation(tx, id),
     recordEvent(tx, { kind: 'shipment.touched', clientId, subjectId: id, payload: { order_id } }),

@@ -17,7 +17,10 @@ const itemOf = (tx: Tx, { client_id, inventory_id }: Named) => sql`
   select id, client_id from inventories
   where id = ${inventory_id} and ${inScope(tx)} and (${client_id ?? null}::int is null or client_id = ${client_id ?? null})`;
 
-/** Places that hold the item, pristine, by a fragment of the plate or the lot; what expires first comes first. */
+/**
+ * Places that hold the item, pristine, by a fragment of the plate or the lot, or by the whole name of their location;
+ * what expires first comes first.
+ */
 async function findStock(tx: Tx, named: Named, text: string): Promise<PlaceFound[]> {
   const pattern = `%${likePattern(text)}%`;
   const { rows } = await sql<PlaceFound>`
@@ -26,8 +29,9 @@ async function findStock(tx: Tx, named: Named, text: string): Promise<PlaceFound
     from (${itemOf(tx, named)}) i join stock_rows s on s.inventory_id = i.id
     left join licenses p on p.client_id = s.client_id and p.id = s.license_id left join locations b on b.id = p.location_id
     left join lots o on o.client_id = s.client_id and o.id = s.lot_id
-    where not s.quarantine and s.quantity > 0 and (lower(coalesce(p.license, ${NO_LICENSE})) like ${pattern} or lower(o.lot_number) like ${pattern})
-    order by coalesce(lower(p.license) = lower(${text}::text), false) desc, o.expire_date nulls last, b.type nulls last, s.since, s.id
+    where not s.quarantine and s.quantity > 0 and (lower(coalesce(p.license, ${NO_LICENSE})) like ${pattern} or lower(o.lot_number) like ${pattern}
+      or lower(b.location) = lower(${text}::text))
+    order by lower(${text}::text) in (lower(p.license), lower(b.location)) is true desc, o.expire_date nulls last, b.type nulls last, s.since, s.id
     limit ${sql.lit(FOUND_MAX)}`.execute(tx);
   return rows;
 }
@@ -58,11 +62,15 @@ export const findFulfilPlaces = (
 const kindOf = (tx: Tx, shipmentId: number | undefined) => sql`(
   select direction, order_type from shipments where id = ${shipmentId ?? null}::int and voided_at is null and ${inScope(tx)})`;
 
-/** Outbound those in stock; inbound those that were made for it, or that a customer sends back. */
+/**
+ * Outbound those in stock; inbound those that were made for it, or that a customer sends back. With a text, those with
+ * this serial, or with the text in their lead.
+ */
 export async function findFulfilBuckets(
   tx: Tx,
-  { shipment_id, ...named }: Named & { shipment_id?: number | undefined },
+  { shipment_id, serial, ...named }: Named & { shipment_id?: number | undefined; serial: string },
 ): Promise<BucketFound[]> {
+  const text = serial.trim();
   const { rows } = await sql<BucketFound>`
     select k.id, k.lead, k.units, k.state, coalesce(p.license, ${NO_LICENSE}) as license, coalesce(o.lot_number, '') as lot, s.lot_id,
       coalesce((select json_agg(e.serial order by e.id) from serials e where e.client_id = k.client_id and e.bucket_id = k.id), '[]') as serials
@@ -71,14 +79,16 @@ export async function findFulfilBuckets(
     left join ${kindOf(tx, shipment_id)} h on true
     where k.state = case when h.direction = 'inbound' then case when h.order_type = 'Customer Return' then 'shipped' else 'created' end
       else 'in_stock' end
+      and (${text} = '' or lower(k.lead) like ${`%${likePattern(text)}%`}
+        or k.id = (select e.bucket_id from serials e where e.inventory_id = i.id and lower(e.serial) = lower(${text}::text)))
     order by k.id limit ${sql.lit(BUCKETS_MAX)}`.execute(tx);
   return rows;
 }
 
-/** Lots of the item: inbound all of them, else those in stock. What expires first comes first. */
+/** Lots of the item by a fragment: inbound all of them, else those in stock. What expires first comes first. */
 export async function findFulfilLots(
   tx: Tx,
-  { shipment_id, ...named }: Named & { shipment_id?: number | undefined },
+  { shipment_id, lot: text, ...named }: Named & { shipment_id?: number | undefined; lot: string },
 ): Promise<LotFound[]> {
   const { rows } = await sql<LotFound>`
     select * from (
@@ -86,7 +96,9 @@ export async function findFulfilLots(
         coalesce((select sum(s.quantity)::int from stock_rows s where s.lot_id = o.id and not s.quarantine), 0) as quantity
       from (${itemOf(tx, named)}) i join lots o on o.client_id = i.client_id and o.inventory_id = i.id
       left join ${kindOf(tx, shipment_id)} h on true) found
-    where direction = 'inbound' or quantity > 0
-    order by expire nulls last, lower(lot) limit ${sql.lit(BUCKETS_MAX)}`.execute(tx);
+    where (direction = 'inbound' or quantity > 0) and lower(lot) like ${`%${likePattern(text.trim())}%`}
+    order by lower(lot) = lower(${text.trim()}::text) desc, expire nulls last, lower(lot) limit ${sql.lit(BUCKETS_MAX)}`.execute(
+    tx,
+  );
   return rows.map(({ id, lot, expire, quantity }) => ({ id, lot, expire, quantity }));
 }

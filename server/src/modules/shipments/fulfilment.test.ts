@@ -1,6 +1,7 @@
-import { api, type Shipment } from '@longshore/contract';
+import { api, paperEndpoints, type Shipment } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { readPdf } from '../../../test/pdf.ts';
 import { codeOf, type Warehouse, warehouse } from '../../../test/warehouse.ts';
 
 let it: TestApp;
@@ -155,7 +156,11 @@ describe('removing a fulfilment', () => {
       [],
       [9, 5, 0],
     ]);
-    expect((await unfulfil(data)).status).toBe(404);
+    const { data: slip } = await main.call(paperEndpoints['packing/carton'], { query: `ids[]=${made.id}` });
+    const printed = readPdf(Buffer.from(slip, 'base64')).pages.flatMap(({ text }) => text);
+    expect(printed.join(' ')).toContain('Not packed into cartons');
+    expect(printed.join(' ')).not.toContain('AAAAAA');
+    expect(codeOf(await unfulfil(data))).toBe(40005);
     await house.assertSound();
   });
 
@@ -177,6 +182,57 @@ describe('removing a fulfilment', () => {
     expect((await house.get(made.id)).status).toBe('Ready');
     await house.assertSound();
   });
+
+  test('of received goods that are promised names the shipments that hold them', async () => {
+    const item = await house.item(0);
+    const made = await house.shipment('Vendor Order', [item.id, 5]);
+    const { data } = await house.fulfilAt(made, 0, { quantity: 5 });
+    const holder = await house.shipment('Customer Order', [item.id, 2]);
+    const refusal = await unfulfil(data);
+    expect([codeOf(refusal), refusal.body.message]).toEqual([
+      40002,
+      `Insufficient quantity: ${item.sku}: 5 wanted, 3 available; 2 are reserved for shipment ${holder.id}`,
+    ]);
+    const { body: voided } = await main.call(api.shipments.void, { params: { id: made.id } });
+    expect([voided.error_code, voided.message]).toEqual([40002, refusal.body.message]);
+  });
+
+  test('of a serial bucket that was split or moved says where its parts are, in both directions', async () => {
+    const { id: item } = await house.itemOf({ serial: 1 });
+    const [{ license }, { license: returned }] = [await house.plateNamed(), await house.plateNamed()];
+    const bin = await house.bin('S');
+    await house.putAway(returned, bin);
+    const bucket = await house.bucket(item, 3);
+    const inbound = await house.shipment('Vendor Order', [item, 3]);
+    const { data: received } = await house.fulfilAt(inbound, 0, { serialId: bucket.id, license });
+    const outbound = await house.shipment('Customer Order', [item, 3]);
+    const { data: shipped } = await house.fulfilAt(outbound, 0, { serialId: bucket.id });
+    const { sku } = shipped.shipment_lines[0]?.inventory ?? {};
+    const said = async (of: Shipment) => {
+      const reply = await unfulfil(of);
+      const voided = await main.call(api.shipments.void, { params: { id: of.id } });
+      expect([codeOf(reply), voided.body.message]).toEqual([40002, reply.body.message]);
+      return reply.body.message?.split(': ')[1]?.split('; ');
+    };
+    expect(await said(received)).toEqual([`${bucket.lead} of ${sku} is shipped`]);
+    const last = bucket.serials[2]?.serial ?? '';
+    await main.ok(api.serials.split, { params: { id: bucket.id }, body: { serials: [last] } });
+    const parts = await it.database.owner<{ id: number; lead: string }>(
+      'select id, lead from serial_buckets where inventory_id = $1 order by id',
+      [item],
+    );
+    const [kept, part] = parts;
+    const back = await house.shipment('Customer Return', [item, 1]);
+    await house.fulfilAt(back, 0, { serialId: part?.id ?? 0, license: returned });
+    const parted = [
+      `${kept?.lead} was split`,
+      `${kept?.lead} of ${sku} is shipped`,
+      `${part?.lead} of ${sku} is now at ${returned} · ${bin}`,
+    ];
+    expect(await said(shipped)).toEqual(parted);
+    expect(await said(received)).toEqual(parted);
+    await house.assertSound();
+  });
 });
 
 test('look-ups offer plates and lots by a fragment, and nothing of other clients', async () => {
@@ -193,6 +249,10 @@ test('look-ups offer plates and lots by a fragment, and nothing of other clients
   ]);
   expect(await places('late', 'outbound')).toMatchObject([{ license, lot_id: late }]);
   expect(await places('nothing', 'outbound')).toEqual([]);
+  const bin = await house.bin('S');
+  await house.putAway(license, bin);
+  expect(await places(bin.toLowerCase(), 'outbound')).toMatchObject([{ license, location: bin }]);
+  expect(await places(bin.slice(0, -1), 'outbound')).toEqual([]);
   expect(await places(other.toLowerCase(), 'inbound')).toMatchObject([{ license: other, quantity: 0 }]);
   expect(await places(license, 'outbound', 2)).toEqual([]);
   const lots = await main.ok(api.shipments.findLots, { body: { inventory_id: item } });
@@ -200,4 +260,26 @@ test('look-ups offer plates and lots by a fragment, and nothing of other clients
     { id: soon, lot: 'SOON-1', expire: '2030-01-01', quantity: 6 },
     { id: late, lot: 'LATE-1', expire: '2031-01-01', quantity: 4 },
   ]);
+  expect(await main.ok(api.shipments.findLots, { body: { inventory_id: item, lot: 'ate-1' } })).toEqual([lots[1]]);
+});
+
+test('a serial bucket beyond the first hundred is found by its serial or its lead', async () => {
+  const { id: item } = await house.itemOf({ serial: 1 });
+  await it.database.owner(
+    `with made as (
+       insert into serial_buckets (client_id, inventory_id, lead, increment, units)
+       select client_id, id, 'LEAD-' || n, 1, 1 from inventories, generate_series(101, 230) n where id = $1
+       returning id, client_id, inventory_id, lead
+     ) insert into serials (client_id, inventory_id, bucket_id, serial) select client_id, inventory_id, id, lead || '-S' from made`,
+    [item],
+  );
+  const inbound = await house.shipment('Vendor Order', [item, 1]);
+  const found = async (serial?: string) => {
+    const body = { inventory_id: item, shipment_id: inbound.id, ...(serial === undefined ? {} : { serial }) };
+    return (await main.ok(api.shipments.findSerials, { body })).map(({ lead }) => lead);
+  };
+  expect(await found()).toHaveLength(100);
+  expect(await found('lead-230-s')).toEqual(['LEAD-230']);
+  expect(await found('230-S')).toEqual([]);
+  expect(await found('d-22')).toEqual(Array.from({ length: 10 }, (_, n) => `LEAD-${220 + n}`));
 });

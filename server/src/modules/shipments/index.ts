@@ -32,7 +32,12 @@ export type { LockedShipment } from './shipments.store.ts';
 
 export const shipments = module({
   name: 'shipments',
-  routes: (tools) => [...shipmentsRoutes(tools), ...fulfilmentRoutes(), ...packingRoutes(), ...papersRoutes(tools)],
+  routes: (tools) => [
+    ...shipmentsRoutes(tools),
+    ...fulfilmentRoutes(),
+    ...packingRoutes(tools),
+    ...papersRoutes(tools),
+  ],
   jobs: (tools) => ({ ...papersJobs(tools), mail: { 'mail-shipment': mailShipmentJob(tools.queueMail) } }),
   schedules: [{ task: 'tidy-prints', match: '47 * * * *' }],
   subscribers: joinSubscribers(printSubscribers, shipmentMailSubscribers),

@@ -1,5 +1,6 @@
-import { type FieldMessages, messageWith, type PackInput } from '@longshore/contract';
+import { CARTON_ID_LENGTH, cartonId, type FieldMessages, messageWith, type PackInput } from '@longshore/contract';
 import { invalidFields, refused } from '../../platform/http/problem.ts';
+import type { Ids } from '../../platform/ids.ts';
 import type { LockedShipment } from './shipments.store.ts';
 
 type Carton = PackInput['containers'][number];
@@ -8,27 +9,36 @@ export function assertPackable({ direction }: Pick<LockedShipment, 'direction'>)
   if (direction !== 'outbound') throw refused(40006);
 }
 
-/** The number of a carton that was sent without one. */
-const numberAt = (n: number) => `C${String(n + 1).padStart(5, '0')}`;
+/** The id of a carton that was sent without one. */
+export function drawCartonId(ids: Ids): string {
+  const bytes = Buffer.from(ids.token(), 'base64url');
+  let at = 0;
+  return cartonId(CARTON_ID_LENGTH, () => (bytes[at++] ?? 0) / 256);
+}
 
-/** Every carton with a number of its own; throws 422 for a number that is used twice. */
-function numbered(cartons: readonly Carton[], fields: FieldMessages): Carton[] {
+/** Every carton with an id of its own; reports an id that is used twice. */
+function withIds(cartons: readonly Carton[], fields: FieldMessages, drawId: () => string): Carton[] {
   const known = new Set<string>();
-  return cartons.map((carton, n) => {
-    const id = carton.id || numberAt(n);
-    if (known.has(id.toLowerCase())) fields[`containers.${n}.id`] = [`CartonIsTwice:${id}`];
+  for (const [n, { id }] of cartons.entries()) {
+    if (id && known.has(id.toLowerCase())) fields[`containers.${n}.id`] = [`CartonIsTwice:${id}`];
     known.add(id.toLowerCase());
-    return { ...carton, id };
-  });
+  }
+  const drawUnused = (): string => {
+    const id = drawId();
+    if (known.has(id.toLowerCase())) return drawUnused();
+    known.add(id.toLowerCase());
+    return id;
+  };
+  return cartons.map((carton) => ({ ...carton, id: carton.id || drawUnused() }));
 }
 
 /**
- * The cartons to save. Throws 422 with everything that does not fit: a line of another shipment, a carton's number
- * used twice, and each line whose units in all cartons are not the line's quantity.
+ * The cartons to save; one without an id is given one. Throws 422 with everything that does not fit: a line of another
+ * shipment, an id used twice, and each line whose units in all cartons are not the line's quantity.
  */
-export function decidePacking({ lines }: LockedShipment, { containers }: PackInput): Carton[] {
+export function decidePacking({ lines }: LockedShipment, { containers }: PackInput, drawId: () => string): Carton[] {
   const fields: FieldMessages = {};
-  const cartons = numbered(containers, fields);
+  const cartons = withIds(containers, fields, drawId);
   const packed = new Map<number, number>();
   for (const [n, { contents }] of cartons.entries())
     for (const [place, { lineId, quantity }] of contents.entries()) {

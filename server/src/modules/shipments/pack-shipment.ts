@@ -17,12 +17,31 @@ async function recordPacking(tx: Tx, { id, client_id, order_id }: LockedShipment
   return answer;
 }
 
-/** Saves the cartons of an outbound shipment: every unit of every line is in one of them. */
-export async function packShipment(tx: Tx, actor: Actor, id: number, input: PackInput): Promise<Shipment> {
+function tracePacking(tx: Tx, actor: Actor, { id, client_id: clientId }: LockedShipment, cartons: number): void {
+  const changes = [
+    { field: 'packed' as const, newValue: cartons > 0 ? '1' : '0' },
+    { field: 'carton_count' as const, newValue: String(cartons) },
+  ];
+  queueTrace(tx, actor, { type: 'Shipment', id, clientId, subject: 'Updated', changes });
+}
+
+/**
+ * Saves the cartons of an outbound shipment: every unit of every line is in one of them. `drawId` makes the six
+ * characters of a carton that was sent without them.
+ */
+export async function packShipment(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: PackInput,
+  drawId: () => string,
+): Promise<Shipment> {
   const shipment = await lockShipmentFor(tx, actor, id, 'pack');
   assertPackable(shipment);
-  replaceContainers(tx, shipment, decidePacking(shipment, input));
+  const cartons = decidePacking(shipment, input, drawId);
+  replaceContainers(tx, shipment, cartons);
   if (!shipment.packed) queueTracking(tx, shipment, 'packed');
+  tracePacking(tx, actor, shipment, cartons.length);
   return recordPacking(tx, shipment);
 }
 
@@ -31,6 +50,7 @@ export async function repackShipment(tx: Tx, actor: Actor, id: number): Promise<
   const shipment = await lockShipmentFor(tx, actor, id, 'pack');
   assertPackable(shipment);
   removeContainers(tx, shipment);
+  tracePacking(tx, actor, shipment, 0);
   return recordPacking(tx, shipment);
 }
 
@@ -41,12 +61,5 @@ export async function repackShipment(tx: Tx, actor: Actor, id: number): Promise<
 export function queueUnpacked(tx: Tx, actor: Actor, shipment: LockedShipment): void {
   if (!shipment.packed) return;
   writeUnpacked(tx, shipment);
-  const changes = [{ field: 'packed' as const, newValue: '0' }];
-  queueTrace(tx, actor, {
-    type: 'Shipment',
-    id: shipment.id,
-    clientId: shipment.client_id,
-    subject: 'Updated',
-    changes,
-  });
+  tracePacking(tx, actor, shipment, 0);
 }

@@ -40,8 +40,9 @@ describe('packing', () => {
     expect(data.tracking_status.map(({ status }) => status)).toEqual(['packed', 'created']);
     expect(data.containers).toMatchObject([
       { ...first, contents: [content(tea, 4, '2030-01-31'), content(cup, 3)] },
-      { id: 'C00002', length: 1, contents: [content(tea, 2)] },
+      { id: expect.stringMatching(/^[A-Z0-9]{6}$/), length: 1, contents: [content(tea, 2)] },
     ]);
+    const drawn = data.containers[1]?.id;
     expect(data.containers[0]?.shipment_lines[0]?.pivot).toEqual({ line_id: tea, quantity: 4, expire: '2030-01-31' });
     const sheet = await main.call(api.shipments.packingSheet, { params: { id: made.id } });
     expect(sheet.headers['content-disposition']).toContain('ItemPackingList.xlsx');
@@ -49,10 +50,18 @@ describe('packing', () => {
     expect(rows.map((row) => [row[0], row[1], row[7], row[10], row[11]])).toEqual([
       ['1', 'AB12CD', made.shipment_lines[0]?.inventory.sku, '4', '2030-01-31'],
       ['1', 'AB12CD', made.shipment_lines[1]?.inventory.sku, '3', ''],
-      ['2', 'C00002', made.shipment_lines[0]?.inventory.sku, '2', ''],
+      ['2', drawn, made.shipment_lines[0]?.inventory.sku, '2', ''],
     ]);
     const repacked = await main.ok(api.shipments.repack, { params: { id: made.id } });
     expect(repacked).toMatchObject({ packed: 0, carton_count: 0, containers: [] });
+    const { data: traces } = await main.ok(api.records.traces, {
+      query: { traceable_type: 'Shipment', traceable_id: made.id },
+    });
+    const traced = (packed: string, cartons: string) => [
+      { field: 'packed', newValue: packed },
+      { field: 'carton_count', newValue: cartons },
+    ];
+    expect(traces.map(({ array_log }) => array_log)).toEqual([traced('0', '0'), traced('1', '2'), traced('1', '1')]);
     await house.assertSound();
   });
 
@@ -62,14 +71,14 @@ describe('packing', () => {
     const [teaSku, cupSku] = made.shipment_lines.map(({ inventory }) => inventory.sku);
     const wrong = (sku?: string) => `${sku} packed quantity does not equal to shipped quantity`;
     const { status, body } = await pack(made, [
-      { id: 'A', contents: [content(tea, 5)] },
-      { id: 'a', contents: [content(cup, 4), content(999_999, 1)] },
+      { id: 'ABCDEF', contents: [content(tea, 5)] },
+      { id: 'abcdef', contents: [content(cup, 4), content(999_999, 1)] },
     ]);
     expect([status, body.errors]).toEqual([
       422,
       {
         containers: [wrong(teaSku), wrong(cupSku)],
-        'containers.1.id': ['There are two cartons a'],
+        'containers.1.id': ['There are two cartons abcdef'],
         'containers.1.contents.1.lineId': ['This line is not one of the shipment'],
       },
     ]);
@@ -78,6 +87,10 @@ describe('packing', () => {
     expect((await pack(made, [{ width: 0, contents: [content(tea, 1)] }])).body.keys).toEqual({
       'containers.0.width': ['CartonSizesAreNumbers'],
     });
+    for (const id of ['A', 'AB 12C', 'ABCDEFG', '纸箱纸箱纸箱'])
+      expect((await pack(made, [{ id, contents: [content(tea, 1)] }])).body.keys).toEqual({
+        'containers.0.id': ['CartonIdIsSixCharacters'],
+      });
     expect(await house.get(made.id)).toEqual(made);
     const { status: list, body: unpacked } = await main.call(api.shipments.packingSheet, { params: { id: made.id } });
     expect([list, unpacked.error_code]).toEqual([400, 40005]);

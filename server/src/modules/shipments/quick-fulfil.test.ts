@@ -142,6 +142,10 @@ describe('an allocation', () => {
     const stored = await main.ok(api.shipments.allocate, of(made));
     expect([stored.stored_at, stored.picks.length]).toEqual([expect.any(String), 2]);
     expect(await house.totals(item.id)).toEqual(before);
+    const { data: traces } = await main.ok(api.records.traces, {
+      query: { traceable_type: 'Shipment', traceable_id: made.id },
+    });
+    expect(traces.map(({ subject }) => subject)).toEqual(['Allocated']);
     await house.fulfilAt(made, 0, { quantity: 2, license: face.license });
     expect(await picksOf(made)).toEqual([
       [storage.license, 6],

@@ -31,8 +31,13 @@ async function findCourier(tx: Tx, id: number, clientId: number): Promise<{ name
   return rows[0];
 }
 
+/** Nobody else pays for a prepaid shipment: it has no account to charge. */
+const paidBy = (input: CarrierInput): CarrierInput =>
+  input.payment_method === 'prepaid' ? { ...input, account: '', billing_zip: '', billing_country_code: '' } : input;
+
 /** Chooses the courier of a customer order's shipment and who pays; what a partner was told is void with it. */
-export async function setCarrier(tx: Tx, actor: Actor, id: number, input: CarrierInput): Promise<Shipment> {
+export async function setCarrier(tx: Tx, actor: Actor, id: number, chosen: CarrierInput): Promise<Shipment> {
+  const input = paidBy(chosen);
   const shipment = await lockShipmentFor(tx, actor, id, 'update');
   if (shipment.order_type !== 'Customer Order') throw refused(40005, 'OnlyCustomerOrdersHaveCouriers');
   const { client_id: clientId, order_id } = shipment;

@@ -1,8 +1,9 @@
-import { api, type Endpoint, PAPERS, paperEndpoints } from '@longshore/contract';
+import { api, type Endpoint, type OrderType, PAPERS, paperEndpoints } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { GivenUser } from '../../../test/given.ts';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 import { type Ordering, ordering } from '../../../test/ordering.ts';
+import { drawSpreadsheet } from '../../documents/spreadsheet.ts';
 
 const { shipments } = api;
 
@@ -13,7 +14,7 @@ let [holder, other] = [] as unknown as [GivenUser, GivenUser];
 
 const WORK = [
   ...(['view_shipment_model', 'fulfill_shipment', 'delete_fulfillment_line', 'update_shipment_line', 'pack'] as const),
-  ...(['void_shipment', 'update_shipment_tracking'] as const),
+  ...(['void_shipment', 'update_shipment_tracking', 'create_entry_model'] as const),
 ];
 
 beforeAll(async () => {
@@ -23,9 +24,9 @@ beforeAll(async () => {
   [holder, other] = [await it.given.mainUser(WORK), await it.given.mainUser(WORK)];
 });
 
-async function shipped(units = 4) {
+async function shipped(units = 4, type: OrderType = 'Customer Order') {
   const item = await desk.item(units);
-  const orderId = await desk.order({ lines: [[item.id, units]] });
+  const orderId = await desk.order({ type, lines: [[item.id, units]] });
   await desk.ship(orderId);
   const [shipment] = await desk.shipments(orderId);
   return { id: shipment?.id ?? 0, lineId: shipment?.lines[0] ?? 0, item };
@@ -92,6 +93,52 @@ describe('the lock', () => {
     const { user, print_count } = await main.ok(shipments.get, { params: { id } });
     expect(new Date(user?.until ?? 0).getTime()).toBeGreaterThan(Date.now() + 25 * 60_000);
     expect(print_count).toBe(1);
+  });
+
+  test('holds against billing, and against uploads of receiving and shipping', async () => {
+    const made = await shipped();
+    const receipt = await shipped(4, 'Vendor Order');
+    await desk.fulfil({ shipmentId: made.id, lineId: made.lineId, quantity: 3 });
+    for (const { id } of [made, receipt]) await holder.caller.ok(shipments.lock, { params: { id } });
+    const charge = (by: GivenUser) =>
+      by.caller.call(api.shipmentBilling.charge, {
+        params: { id: made.id },
+        body: {
+          ...{ client_id: 1, billing_activity_id: 1, bill_date: '2026-11-16', reference: 'R-1' },
+          entries: [{ billing_item_id: 1, price: '1', quantity: 1 }] as never,
+        },
+      });
+    expect(lockedBy(await charge(other))).toHaveLength(1);
+    expect(lockedBy(await charge(holder))).toEqual([]);
+    await it.database.owner('update company set outbound_excel_upload_bool = true');
+    for (const [type, { id, item }] of [
+      ['Receiving', receipt],
+      ['Shipping', made],
+    ] as const) {
+      const columns = [{ heading: 'Sku' }, { heading: 'RowQty' }];
+      const file = await drawSpreadsheet({ name: 'Sheet', columns, rows: [[item.sku, 1]] });
+      const upload = async ({ caller }: GivenUser) => {
+        const { data } = await caller.upload(api.records.importExcel, {
+          ...{ params: { type }, file, fields: { shipment_id: String(id) } },
+        });
+        return [data.success, ...data.errors.map(({ message }) => message)];
+      };
+      expect(await upload(other)).toEqual([0, expect.stringContaining('Locked by')]);
+      expect(await upload(holder)).toEqual([1]);
+    }
+    await it.database.owner('update company set outbound_excel_upload_bool = false');
+  });
+
+  test('does not hold against comments, and a holder who only reads does not prolong it', async () => {
+    const { id } = await shipped();
+    await holder.caller.ok(shipments.lock, { params: { id } });
+    await it.database.owner("update shipments set lock_used_at = now() - interval '20 minutes' where id = $1", [id]);
+    const until = async (by: Caller) => (await by.ok(shipments.get, { params: { id } })).user?.until;
+    const before = await until(main);
+    const comment = { commentable_id: id, commentable_type: 'Shipment' as const, comment: 'At dock 4' };
+    expect((await other.caller.call(api.panels.addComment, { body: comment })).status).toBe(200);
+    await holder.caller.ok(shipments.carriers, { params: { id } });
+    expect(await until(holder.caller)).toBe(before);
   });
 
   test('ends half an hour after the last call of its holder, who prolongs it by working', async () => {

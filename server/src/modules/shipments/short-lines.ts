@@ -11,7 +11,7 @@ import { isHeld } from './shipment-record.view.ts';
 import { type LockedShipment, lockShipment } from './shipments.store.ts';
 
 /** Shipments that hold units of an item, the newest first. */
-async function readPromises(tx: Tx, inventoryId: number, limit: number): Promise<PromisedTo[]> {
+export async function readPromises(tx: Tx, inventoryId: number, limit: number): Promise<PromisedTo[]> {
   const { rows } = await sql<PromisedTo>`
     select s.id as shipment_id, s.pt_number, s.order_id, s.reference, sum(r.quantity)::int as units, s.ship_date,
       case when ${isHeld} then s.locked_by_name else '' end as locked_by

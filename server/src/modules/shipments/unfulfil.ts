@@ -2,7 +2,7 @@ import { nextShipmentState } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { refused } from '../../platform/http/problem.ts';
 import { unitsAfter } from './fulfil-rules.ts';
 import { deleteFulfilment, lockItemsOfLines, readFulfilments } from './fulfillments.store.ts';
 import { lockShipmentFor } from './lock-shipment.ts';
@@ -32,7 +32,7 @@ export async function unfulfil(
   ]);
   const fulfilment = fulfilments.find((each) => each.id === fulfillId && each.shipment_line_id === lineId);
   const line = shipment.lines.find((each) => each.id === lineId);
-  if (!fulfilment || !line) throw notFound();
+  if (!fulfilment || !line) throw refused(40005, 'FulfilmentIsUnknown');
   await reverseFulfilment(tx, actor, shipment, fulfilment, true);
   deleteFulfilment(tx, shipment.client_id, fulfilment);
   const { units, fulfilled } = unitsAfter(shipment, []);

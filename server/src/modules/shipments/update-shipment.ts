@@ -1,4 +1,11 @@
-import { type Message, MoneyIn, type Shipment, type ShipmentUpdate, type UpdateField } from '@longshore/contract';
+import {
+  CONTAINERS_MAX,
+  type Message,
+  MoneyIn,
+  type Shipment,
+  type ShipmentUpdate,
+  type UpdateField,
+} from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
@@ -7,8 +14,6 @@ import { queueTrace } from '../records/index.ts';
 import { lockShipmentFor } from './lock-shipment.ts';
 import { readShipmentRecord } from './shipment-record.view.ts';
 import { queueProperty, readProperty } from './shipments.store.ts';
-
-const CARTONS_MAX = 100_000;
 
 const refuse = (message: Message): never => {
   throw invalid('value', message);
@@ -27,7 +32,7 @@ function amount(value: number | string): string {
 function cartons(value: number | string): string {
   const count = Number(value);
   if (!Number.isSafeInteger(count) || count < 0) return refuse('NotAWholeNumber');
-  return count > CARTONS_MAX ? refuse(`TooLarge:${CARTONS_MAX}`) : String(count);
+  return count > CONTAINERS_MAX ? refuse(`TooLarge:${CONTAINERS_MAX}`) : String(count);
 }
 
 /** How each property is read from what a person typed, as the text that SQL takes. */

@@ -20,7 +20,7 @@ const work = {
 export function BatchDialog({ orders, onClose }: BatchDialogProps) {
   const t = useText();
   const [ids] = useState(() => orders.slice(0, BATCH_MAX).map(({ id }) => id));
-  const { state = { done: 0, failures: [] }, isOver, run } = useBatch<BatchFailure>(ids);
+  const { state = { done: 0, results: [] }, isOver, run } = useBatch<BatchFailure>(ids);
   const started = useRef(false);
   useEffect(() => {
     // The effect of a second mount must not process the orders again.

@@ -61,6 +61,7 @@ export const subjectLabels = {
   'Quantity changed': 'records.subjects.quantityChanged',
   'Lock taken over': 'records.subjects.lockTakenOver',
   'Lines shortened': 'records.subjects.linesShortened',
+  Allocated: 'records.subjects.allocated',
   'Shipment finished': 'records.subjects.shipmentFinished',
   'Shipment voided': 'records.subjects.shipmentVoided',
   'Billing item priced': 'records.subjects.billingItemPriced',

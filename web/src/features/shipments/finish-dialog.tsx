@@ -3,6 +3,7 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call, refresh } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { BatchOutcome } from '../../ui/batch/batch-outcome.tsx';
 import { useBatch } from '../../ui/batch/use-batch.ts';
@@ -24,7 +25,7 @@ interface FinishDialogProps {
   onClose: () => void;
 }
 
-/** Finishes those of the selected shipments that are Ready: asks how, shows the progress, then which ones failed and why. */
+/** Finishes those of the selected shipments that are Ready: asks how, shows the progress, then the result of each. */
 export function FinishDialog({ shipments, others = 0, onClose }: FinishDialogProps) {
   const t = useText();
   const [rows] = useState(() => shipments.slice(0, FINISH_MAX));
@@ -33,10 +34,7 @@ export function FinishDialog({ shipments, others = 0, onClose }: FinishDialogPro
   const finish = ({ bill, email }: Options) => {
     const options = { bill: bill ? 1 : 0, email: email ? 1 : 0 } as const;
     return run({
-      send: async (ids) => {
-        const results = await call(api.shipments.finishMany, { body: { ids, options } });
-        return results.filter(({ result }) => !result);
-      },
+      send: (ids) => call(api.shipments.finishMany, { body: { ids, options } }),
       onOver: () => {
         void refresh(api.shipments.list);
         void refresh(api.shipments.get);
@@ -63,6 +61,7 @@ export function FinishDialog({ shipments, others = 0, onClose }: FinishDialogPro
             { header: 'shipments.id', noWrap: true, render: ({ id }) => id },
             { header: 'shipments.reference', noWrap: true, render: ({ id }) => referenceOf(id) },
           ]}
+          every={{ hasFailed: ({ result }) => !result, good: t('shipments.finish.finished') }}
           reasonOf={({ message_key, message }) => [message_key, message]}
           onClose={onClose}
         />
@@ -83,11 +82,13 @@ interface QuestionProps {
 function Question({ rows, others, onRun, onClose }: QuestionProps) {
   const t = useText();
   const [options, setOptions] = useState<Options>({ bill: false, email: true });
+  const mayBill = useSession().can(api.shipmentBilling.charge.access);
   const atStation = rows.filter(({ ss_order_id }) => ss_order_id !== '').length;
-  const box = (name: keyof Options, label: PlainKey, hint: PlainKey) => (
+  const box = (name: keyof Options, label: PlainKey, hint: PlainKey, isAllowed = true) => (
     <Checkbox
       label={t(label)}
       description={t(hint)}
+      disabled={!isAllowed}
       checked={options[name]}
       onChange={(event) => setOptions({ ...options, [name]: event.currentTarget.checked })}
     />
@@ -103,7 +104,9 @@ function Question({ rows, others, onRun, onClose }: QuestionProps) {
         </p>
       )}
       <div className={css.options}>
-        {box('bill', 'shipments.finish.bill', 'shipments.finish.billHint')}
+        {mayBill
+          ? box('bill', 'shipments.finish.bill', 'shipments.finish.billHint')
+          : box('bill', 'shipments.finish.bill', 'messages.MayNotBill', false)}
         {box('email', 'shipments.finish.email', 'shipments.finish.emailHint')}
       </div>
       <Group justify="flex-end" gap="xs" mt="lg">

@@ -126,6 +126,48 @@ export function PrintMenu({ ids, direction, packed, lockedBy }: PrintMenuProps) 
   );
 }
 
+const cartonPapers = groups
+  .flatMap(({ items }) => items)
+  .filter(({ paper }) => paper === 'labels/ctn' || paper === 'packing/carton');
+
+interface CartonPapersProps {
+  id: number;
+  /** Why they cannot be printed now. */
+  disabledBecause: string | undefined;
+}
+
+/** What is printed when a shipment is packed: a label for each carton, and the slip of what is in which. */
+export function CartonPapers({ id, disabledBecause }: CartonPapersProps) {
+  const t = useText();
+  const { can } = useSession();
+  const [printing, setPrinting] = useState<PaperItem>();
+  if (!can(api.papers.regular.access)) return null;
+  return (
+    <>
+      <Menu position="bottom" width="target" withinPortal>
+        <Menu.Target>
+          <Button fullWidth variant="default" leftSection={<IconPrinter {...icon} />}>
+            {t('packing.print')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {cartonPapers.map((item) => (
+            <PaperMenuItem
+              key={item.paper}
+              label={t(item.label.outbound)}
+              disabledBecause={disabledBecause}
+              onPick={() => setPrinting(item)}
+            />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {printing && (
+        <PrintDialog ids={[id]} direction="outbound" item={printing} onClose={() => setPrinting(undefined)} />
+      )}
+    </>
+  );
+}
+
 const savePackingList = (id: number) =>
   download(api.shipments.packingSheet, { params: { id } })
     .then(saveDownload)

@@ -74,7 +74,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
           value: isSameAddress ? t('orders.view.sameAsShipping') : whole(billing_addr),
           copy: whole(billing_addr),
         },
-        ...some('shipments.view.ssOrderId', shipment.ss_order_id),
+        { label: 'shipments.view.ssOrderId', value: shipment.ss_order_id, copy: true },
         ...some('shipments.view.invoice', shipment.invoice_number),
         ...some('shipments.view.bol', shipment.bol_number),
         { label: 'shipments.createdAt', value: format.dateTime(shipment.created_at) },

@@ -82,9 +82,18 @@ function Reference({ row }: { row: ShipmentRow }) {
   );
 }
 
-function Status({ row: { status } }: { row: ShipmentRow }) {
+/** The shipment's own status, and below it that of its order. */
+function Status({ row: { status, order_status } }: { row: ShipmentRow }) {
   const t = useText();
-  return <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>;
+  const known = ORDER_STATUSES.find((one) => one === order_status);
+  return (
+    <span className={css.statuses}>
+      <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>
+      {known && (
+        <span className={css.ofOrder}>{t('shipments.ofOrder', { status: t(`orders.statuses.${known}`) })}</span>
+      )}
+    </span>
+  );
 }
 
 function OrderStatus({ row: { order_status } }: { row: ShipmentRow }) {
@@ -188,7 +197,8 @@ const trackingFile: ListExport = {
   label: 'shipments.trackingCsv',
   save: async (query) => {
     const text = await call(api.shipments.trackingSheet, { query });
-    saveDownload({ blob: new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName: 'Tracking.csv' });
+    // Without the byte-order mark a spreadsheet program reads other letters than ASCII wrongly.
+    saveDownload({ blob: new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }), fileName: 'Tracking.csv' });
   },
 };
 

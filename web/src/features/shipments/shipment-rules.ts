@@ -47,6 +47,7 @@ type Rule = (shipment: ShipmentFacts, viewer: ShipmentViewer) => boolean;
 /** The buttons of the page. */
 export const buttonRules = {
   bill: ({ status, billed }) => status === 'Ready' && !billed,
+  finish: (shipment, viewer) => isOpenTo(shipment, viewer, 'finish'),
   pack: (shipment, viewer) =>
     isPackable(shipment) && !shipment.packed && !isFinished(shipment) && !isLockedFor(shipment, viewer),
   repack: (shipment) => isPackable(shipment) && Boolean(shipment.packed) && !isFinished(shipment),

@@ -9,7 +9,7 @@ import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
-import { SheetPanel } from './fulfil/index.ts';
+import { hasPlatesToPutAway, SheetPanel } from './fulfil/index.ts';
 import { shipmentTraceLabels } from './shipment-trace-labels.ts';
 import css from './shipments.module.css';
 import { TrackingPanel } from './tracking-panel.tsx';
@@ -24,15 +24,13 @@ export function ShipmentSide({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const rules = useShipmentRules(shipment);
   const { id, order } = shipment;
-  // What was received can be put away by spreadsheet, also later.
-  const isReceived = shipment.direction === 'inbound' && shipment.shipment_lines.some(({ fulfilled }) => fulfilled > 0);
   return (
     <>
       <DetailsPanel shipment={shipment} />
       {rules.panel('courier') && <CourierPanel shipment={shipment} />}
       {shipment.direction === 'outbound' && <IncotermPanel shipment={shipment} />}
       {rules.panel('resources') && <ResourcesPanel shipment={shipment} />}
-      {(rules.panel('inboundExcel') || rules.panel('outboundExcel') || isReceived) && (
+      {(rules.panel('inboundExcel') || rules.panel('outboundExcel') || hasPlatesToPutAway(shipment)) && (
         <SidePanel title={t('lists.excel')}>
           <SheetPanel shipment={shipment} viewer={rules.viewer} />
         </SidePanel>

@@ -69,7 +69,7 @@ interface PageProps {
 
 function ShipmentPage({ shipment, back, slots }: PageProps) {
   const t = useText();
-  const { menu, dialog } = useShipmentMenu(shipment, back);
+  const { menu, dialog } = useShipmentMenu(shipment);
   const { id, status, direction } = shipment;
   const title = t('shipments.title', { id });
   return (
@@ -102,7 +102,7 @@ function ShipmentButtons({ shipment, slots: { Bill } }: Omit<PageProps, 'back'>)
   const rules = useShipmentRules(shipment);
   const [shown, setShown] = useState<'finish' | 'fulfil' | 'quick'>();
   const close = () => setShown(undefined);
-  const { id, direction, status, order, ss_order_id } = shipment;
+  const { id, direction, order, ss_order_id } = shipment;
   const packing = rules.button('pack') ? 'pack' : rules.button('repack') ? 'repack' : undefined;
   return (
     <>
@@ -128,7 +128,7 @@ function ShipmentButtons({ shipment, slots: { Bill } }: Omit<PageProps, 'back'>)
         </Button>
       )}
       {rules.button('bill') && <Bill shipment={shipment} />}
-      {status === 'Ready' && can(api.shipments.finishMany.access) && (
+      {rules.button('finish') && can(api.shipments.finishMany.access) && (
         <Button leftSection={<IconChecks {...icon} />} onClick={() => setShown('finish')}>
           {t('shipments.view.finish')}
         </Button>
@@ -148,7 +148,7 @@ function ShipmentButtons({ shipment, slots: { Bill } }: Omit<PageProps, 'back'>)
 }
 
 /** Allocating, holding and voiding the shipment, with the dialog that is open. */
-function useShipmentMenu(shipment: Shipment, back: string) {
+function useShipmentMenu(shipment: Shipment) {
   const t = useText();
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
@@ -181,7 +181,7 @@ function useShipmentMenu(shipment: Shipment, back: string) {
   ];
   const dialog = (
     <>
-      {shown === 'void' && <VoidDialog shipment={shipment} back={back} onClose={close} />}
+      {shown === 'void' && <VoidDialog shipment={shipment} onClose={close} />}
       {shown === 'allocate' && <AllocateDialog shipment={shipment} onClose={close} />}
     </>
   );

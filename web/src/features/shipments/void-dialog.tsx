@@ -3,25 +3,25 @@ import { refresh, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { listAddress } from '../../ui/list/list-address.ts';
 import { useGo } from '../../ui/route-link.tsx';
 import { refreshAround } from './shipment-cache.ts';
+import { shipmentsPath } from './shipment-words.ts';
 
 interface VoidDialogProps {
   shipment: Shipment;
-  /** The list to return to. */
-  back: string;
   onClose: () => void;
 }
 
-/** Asks, voids the shipment, finished or not, and returns to the list. */
-export default function VoidDialog({ shipment, back, onClose }: VoidDialogProps) {
+/** Asks, voids the shipment, finished or not, and returns to the list of shipments. */
+export default function VoidDialog({ shipment, onClose }: VoidDialogProps) {
   const t = useText();
   const go = useGo();
-  const { id, order_id, status } = shipment;
+  const { id, order_id, status, direction } = shipment;
   const isFinished = status === 'Finished';
   const remove = useWrite(isFinished ? api.shipments.voidFinished : api.shipments.void, {
     onSuccess: () => {
-      go(back);
+      go(listAddress(shipmentsPath(direction)));
       showSuccess(t('shipments.void.done', { id }));
       refreshAround(order_id);
     },

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { describeFailure, refusalOf } from '../../lib/failure.ts';
 import { sayReason, useText } from '../../lib/text/text.ts';
 import { type LineColumn, LineTable } from '../detail/line-table.tsx';
@@ -8,8 +8,10 @@ import { Waterline } from '../waterline.tsx';
 import css from './batch.module.css';
 import type { BatchState } from './use-batch.ts';
 
-interface BatchOutcomeProps<Failure> {
-  state: BatchState<Failure>;
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
+
+interface BatchOutcomeProps<Result> {
+  state: BatchState<Result>;
   total: number;
   isOver: boolean;
   words: {
@@ -21,17 +23,23 @@ interface BatchOutcomeProps<Failure> {
     failed: (count: number) => string;
     stopped: string;
   };
-  /** Which record a failure is about. */
-  columns: LineColumn<Failure>[];
+  /** Which record a result is about. */
+  columns: LineColumn<Result>[];
+  /** For work that answers every record: whether this one failed, and what those that did not are called. */
+  every?: { hasFailed: (result: Result) => boolean; good: string };
   /** Why it failed: the reason as a message, and as a sentence for reasons without one. */
-  reasonOf: (failure: Failure) => [key: string, sentence: string];
+  reasonOf: (failure: Result) => [key: string, sentence: string];
   onClose: () => void;
 }
 
-/** The progress of a batch, and then which records could not be done and why. */
-export function BatchOutcome<Failure extends { id: number }>(props: BatchOutcomeProps<Failure>) {
-  const { words, total, isOver, columns, reasonOf, onClose } = props;
-  const { done, failures, stopped } = props.state;
+/** The progress of a batch, and then which records could not be done and why; those that were done too when they are known. */
+export function BatchOutcome<Result extends { id: number }>(props: BatchOutcomeProps<Result>) {
+  const { words, total, isOver, columns, every, reasonOf, onClose } = props;
+  const { done, results, stopped } = props.state;
+  const hasFailed = every?.hasFailed ?? (() => true);
+  const failures = results.filter(hasFailed);
+  // What needs somebody comes first.
+  const rows = [...failures, ...results.filter((result) => !hasFailed(result))];
   const t = useText();
   const reference = stopped && describeFailure(stopped, t).reference;
   return (
@@ -60,24 +68,27 @@ export function BatchOutcome<Failure extends { id: number }>(props: BatchOutcome
           )}
         </div>
       )}
-      {failures.length > 0 && (
-        <>
-          <h3 className={css.title}>{words.failed(failures.length)}</h3>
-          <LineTable
-            dense
-            label={words.failed(failures.length)}
-            rows={failures}
-            rowKey={({ id }) => id}
-            columns={[
-              ...columns,
-              {
-                header: 'lists.batch.reason',
-                long: true,
-                render: (failure) => sayReason(t, ...reasonOf(failure)),
-              },
-            ]}
-          />
-        </>
+      {failures.length > 0 && <h3 className={css.title}>{words.failed(failures.length)}</h3>}
+      {rows.length > 0 && (
+        <LineTable
+          dense
+          label={failures.length > 0 ? words.failed(failures.length) : words.title}
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            ...columns,
+            {
+              header: every ? 'lists.batch.result' : 'lists.batch.reason',
+              long: true,
+              render: (result) => (
+                <span className={css.result} data-failed={hasFailed(result) || undefined}>
+                  {every && (hasFailed(result) ? <IconX {...icon} /> : <IconCheck {...icon} />)}
+                  {hasFailed(result) ? sayReason(t, ...reasonOf(result)) : every?.good}
+                </span>
+              ),
+            },
+          ]}
+        />
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" disabled={!isOver} onClick={onClose} data-autofocus>

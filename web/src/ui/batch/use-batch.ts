@@ -4,31 +4,31 @@ import { type ApiFailure, asFailure } from '../../lib/api.ts';
 /** Records sent in one call: few enough that the bar moves. */
 const AT_ONCE = 5;
 
-export interface BatchState<Failure> {
+export interface BatchState<Result> {
   done: number;
-  failures: Failure[];
+  results: Result[];
   /** Why the rest was not sent. */
   stopped?: ApiFailure;
 }
 
-interface BatchWork<Failure> {
-  /** Does it for some of the records, each on its own, and answers which ones could not be done. */
-  send: (ids: number[]) => Promise<Failure[]>;
+interface BatchWork<Result> {
+  /** Does it for some of the records, each on its own, and answers what came of each, or only which could not be done. */
+  send: (ids: number[]) => Promise<Result[]>;
   /** Afterwards, also when a call failed as a whole. */
   onOver: () => void;
 }
 
 /** Sends the records in small calls, one after the other, and stops at a call that fails as a whole. */
-export function useBatch<Failure>(ids: readonly number[]) {
-  const [state, setState] = useState<BatchState<Failure>>();
-  const run = async ({ send, onOver }: BatchWork<Failure>) => {
-    let now: BatchState<Failure> = { done: 0, failures: [] };
+export function useBatch<Result>(ids: readonly number[]) {
+  const [state, setState] = useState<BatchState<Result>>();
+  const run = async ({ send, onOver }: BatchWork<Result>) => {
+    let now: BatchState<Result> = { done: 0, results: [] };
     setState(now);
     try {
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const some = ids.slice(at, at + AT_ONCE);
-        const failures = await send(some);
-        now = { done: now.done + some.length, failures: [...now.failures, ...failures] };
+        const results = await send(some);
+        now = { done: now.done + some.length, results: [...now.results, ...results] };
         setState(now);
       }
     } catch (error) {

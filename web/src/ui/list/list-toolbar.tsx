@@ -9,9 +9,12 @@ import { TAKES_SCANS } from '../scan/text-fields.ts';
 import { Select } from '../select.tsx';
 import { type ConditionField, describeCondition, describeFilter } from './conditions.ts';
 import css from './list.module.css';
-import { narrows, searchFor } from './list-rules.ts';
+import { narrows, sameQuery, searchFor } from './list-rules.ts';
 import type { ListFilter } from './list-types.ts';
 import type { useSavedFilters } from './saved-filters.ts';
+
+/** The list as it is without a saved filter. */
+const DEFAULT = 'default';
 
 interface ToolbarProps {
   spec: ListSpec;
@@ -55,15 +58,17 @@ export function ListToolbar(props: ToolbarProps) {
   return (
     <div className={css.toolbar}>
       <SearchBox {...props} />
-      {saved && saved.filters.length > 0 && (
+      {saved && (
         <Select
           variant="toolbar"
           className={css.savedSelect}
           aria-label={t('lists.savedFilters')}
           placeholder={t('lists.savedFilters')}
-          clearable
-          data={saved.filters.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={saved.current ? String(saved.current.id) : null}
+          data={[
+            { value: DEFAULT, label: t('lists.defaultFilter') },
+            ...saved.filters.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={saved.current ? String(saved.current.id) : sameQuery({}, query) ? DEFAULT : null}
           onChange={(id) => {
             const chosen = saved.filters.find((filter) => String(filter.id) === id);
             if (chosen) go({ ...chosen.param, on_page: 1 }, chosen.id);

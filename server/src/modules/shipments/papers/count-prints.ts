@@ -1,8 +1,8 @@
-import { isPaperOf, messageWith, type PaperName } from '@longshore/contract';
+import { CONTAINERS_MAX, isPaperOf, messageWith, type PaperName } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
-import { refused } from '../../../platform/http/problem.ts';
+import { invalidFields, refused } from '../../../platform/http/problem.ts';
 import { queueLockUsed } from '../shipments.store.ts';
 import {
   lockToPrint,
@@ -13,14 +13,22 @@ import {
   type ShipmentToPrint,
 } from './prints.store.ts';
 
-/** Throws 40001 when one of them is unknown or voided, 40006 when the paper is not one of an inbound shipment. */
+/** Shipments that a refusal names at most. */
+const NAMED_MAX = 10;
+
+/**
+ * Throws 40001 when one of them is unknown or voided, 40006 when the paper is not one of an inbound shipment, and 422 when
+ * one would print more labels than a shipment can have cartons: older releases took any count.
+ */
 function assertPrintable(paper: PaperName, ids: readonly number[], found: readonly ShipmentToPrint[]): void {
   if (found.length < new Set(ids).size) throw refused(40001);
   if (found.some(({ direction }) => !isPaperOf(paper, direction))) throw refused(40006);
+  const tooMany = paper === 'labels/ctn' ? found.filter(({ carton_count }) => carton_count > CONTAINERS_MAX) : [];
+  const named = tooMany
+    .slice(0, NAMED_MAX)
+    .map(({ id, carton_count }) => messageWith('TooManyLabels', id, carton_count, CONTAINERS_MAX));
+  if (named.length > 0) throw invalidFields({ ids: named });
 }
-
-/** Shipments that a refusal names at most. */
-const NAMED_MAX = 10;
 
 /** Throws 40005, naming who holds which, when somebody else holds one of them: a print changes the shipment. */
 function assertNotHeld(actor: Actor, shipments: readonly ShipmentToPrint[]): void {

@@ -106,6 +106,19 @@ describe('a print', () => {
   });
 });
 
+test('carton labels of a shipment with too many cartons are refused, and nothing is counted', async () => {
+  const [id = 0, other = 0] = await shipments(2);
+  await it.database.owner('update shipments set carton_count = 501 where id = $1', [id]);
+  const refusals = [
+    await print('labels/ctn', [other, id]),
+    await boss.call(papers.printMany, { body: { paper: 'labels/ctn', ids: [other, id] } }),
+  ];
+  for (const { status, body } of refusals)
+    expect([status, body.keys]).toEqual([422, { ids: [`TooManyLabels:${id}\t501\t500`] }]);
+  expect((await rowsOf([id, other])).map(({ print_count }) => print_count)).toEqual([0, 0]);
+  expect(await pagesOf('packing', [id])).toHaveLength(1);
+});
+
 describe('numbers', () => {
   test('of invoices are given once, in order and without gaps, however many print at the same time', async () => {
     const [mine, theirs] = [

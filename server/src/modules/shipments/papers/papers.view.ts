@@ -37,12 +37,13 @@ const lines = sql`coalesce((
   join order_lines ol on ol.client_id = l.client_id and ol.id = l.order_line_id
   where l.client_id = s.client_id and l.shipment_id = s.id), '[]')`;
 
+/** Cartons of a shipment that is no longer packed are a draft: they do not hold what is shipped. */
 const cartons = sql`coalesce((
   select json_agg(json_build_object('number', c.number, 'own_number', c.own_number, 'length', c.length::float8, 'width', c.width::float8,
     'height', c.height::float8, 'weight', c.weight::float8, 'contents', coalesce((
       select json_agg(json_build_object('line_id', x.shipment_line_id, 'quantity', x.quantity, 'expire', x.expire) order by x.id)
       from container_lines x where x.client_id = c.client_id and x.container_id = c.id), '[]')) order by c.position)
-  from containers c where c.client_id = s.client_id and c.shipment_id = s.id), '[]')`;
+  from containers c where c.client_id = s.client_id and c.shipment_id = s.id and s.packed), '[]')`;
 
 type Read = Omit<PaperShipment, 'print_notes' | 'stops' | 'client'> & {
   client: { company: string; logo_uri: string; address: Partial<AddressCopy> };

@@ -10,13 +10,14 @@ export interface ShipmentToPrint {
   direction: Direction;
   has_invoice: boolean;
   has_bol: boolean;
+  carton_count: number;
   /** Who holds it; null when nobody does. */
   holder: { id: number; name: string } | null;
 }
 
 const toPrint = `
   select id, client_id, order_id, direction, invoice_sequence is not null as has_invoice, bol_number is not null as has_bol,
-    ${holderColumn} as holder
+    carton_count, ${holderColumn} as holder
   from shipments where id = any($1::int[]) and ($2::int is null or client_id = $2) and voided_at is null order by id`;
 
 /** Shipments that are not voided, by id. */

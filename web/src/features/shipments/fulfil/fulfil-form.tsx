@@ -4,6 +4,7 @@ import {
   type FulfilmentLine,
   type LotFound,
   messageWith,
+  NO_LICENSE,
   type PlaceFound,
   type Shipment,
   TO_INSPECT,
@@ -26,11 +27,10 @@ import { type FieldOf, handledByForm, type RecordForm, useRecordForm } from '../
 import { TAKES_SCANS } from '../../../ui/scan/text-fields.ts';
 import { UnknownPlate } from '../../stock/index.ts';
 import { rememberShipment } from '../shipment-cache.ts';
+import { FoundSelect, LOOK_UP_MS, useSearchText } from './found-select.tsx';
 import css from './fulfil.module.css';
 import { isOpen, leftOf } from './fulfil-scans.ts';
-import { forgetLineFacts, useLineFacts } from './line-facts.ts';
-
-const LOOK_UP_MS = 300;
+import { forgetLineFacts, useLineFacts, withoutPlate } from './line-facts.ts';
 
 /** The form has a field per value; a lot or bucket that is not chosen is 0. */
 const Draft = z.object({
@@ -150,7 +150,11 @@ function OneFulfilment(props: OneProps) {
   const isInbound = shipment.direction === 'inbound';
   const { form, expired, confirmExpired, cancelExpired } = useFulfilForm(props);
   const line = lineOf(lines, form.values.lineId);
-  const facts = useLineFacts(shipment, line, '');
+  const [plate] = useDebouncedValue(form.values.license.trim(), LOOK_UP_MS);
+  const [lotSearch, bucketSearch] = [useSearchText(), useSearchText()];
+  const facts = useLineFacts(shipment, line, {
+    ...{ place: plate || NO_LICENSE, lot: lotSearch.text, serial: bucketSearch.text },
+  });
   const lots = isInbound ? facts.lots : lotsAt(facts.places, form.values.license);
   const chosenLot = lots.find(({ id }) => id === expired?.lotId);
   return (
@@ -181,14 +185,16 @@ function OneFulfilment(props: OneProps) {
           span={3}
           disabled={line?.inventory.config.serial === 1}
         />
-        {line?.inventory.config.serial === 1 && <BucketSelect form={form} buckets={facts.buckets} />}
+        {line?.inventory.config.serial === 1 && <BucketSelect form={form} facts={facts} search={bucketSearch} />}
         <PlateLookUp {...form.field('license')} shipment={shipment} line={line} />
         <UnknownPlate
           error={form.field('license').error}
           clientId={shipment.client_id}
           onCreated={() => void form.submit()}
         />
-        <LotFields form={form} lots={lots} isInbound={isInbound} isByLot={line?.inventory.config.lot === 1} />
+        {line?.inventory.config.lot === 1 && (
+          <LotFields form={form} lots={lots} isInbound={isInbound} isFetching={facts.isFetching} search={lotSearch} />
+        )}
         {isInbound && <QuarantineFields form={form} />}
         <TextField {...form.field('reference')} label="fulfilment.reference" span={6} />
       </div>
@@ -227,26 +233,39 @@ function ExpiredQuestion({ lot, onConfirm, onClose }: ExpiredProps) {
   );
 }
 
-/** A bucket is taken as a whole: choosing it sets the quantity. */
-function BucketSelect({ form, buckets }: { form: Form; buckets: ReturnType<typeof useLineFacts>['buckets'] }) {
+interface BucketSelectProps {
+  form: Form;
+  facts: ReturnType<typeof useLineFacts>;
+  search: ReturnType<typeof useSearchText>;
+}
+
+/** A bucket is taken as a whole: choosing it sets the quantity. It is found by its lead or by any of its serials. */
+function BucketSelect({ form, facts, search }: BucketSelectProps) {
+  const t = useText();
   const format = useFormat();
-  return (
-    <SelectField
-      {...form.field('serialId')}
-      required
-      label="fulfilment.bucket"
-      span={12}
-      choices={buckets.map(({ id, lead, units, license }) => ({
+  const { buckets, isFetching } = facts;
+  const field = form.field('serialId');
+  const { frame, input } = useField({ ...field, required: true, label: 'fulfilment.bucket', span: 12 });
+  return frame(
+    <FoundSelect
+      {...input}
+      data-mono
+      {...TAKES_SCANS}
+      search={search}
+      isFetching={isFetching}
+      nothing={t('fulfilment.noBucketFound')}
+      found={buckets.map(({ id, lead, units, license }) => ({
         value: String(id),
         label: [lead, format.number(units), license].filter(Boolean).join(' · '),
       }))}
-      onChosen={(id) => {
+      value={field.value ? String(field.value) : null}
+      onChoose={(id) => {
         const bucket = buckets.find((one) => String(one.id) === id);
         if (!bucket) return;
         const place = bucket.license ? { license: bucket.license, lotId: bucket.lot_id ?? 0 } : {};
         form.set({ serialId: bucket.id, quantity: bucket.units, ...place });
       }}
-    />
+    />,
   );
 }
 
@@ -272,7 +291,13 @@ function PlateLookUp({ shipment, line, ...field }: PlateProps) {
     { body },
     { enabled: line !== undefined, keepPrevious: true },
   );
-  const plates = [...new Set(found.map(({ license }) => license).filter(Boolean))];
+  const plates = [
+    ...new Set(
+      withoutPlate(found)
+        .map(({ license }) => license)
+        .filter(Boolean),
+    ),
+  ];
   const isMissing = search !== '' && search === field.value.trim() && isSuccess && plates.length === 0;
   const nothing = t(isInbound ? 'fulfilment.noPlateFound' : 'fulfilment.noneHere');
   return frame(
@@ -297,31 +322,39 @@ interface LotFieldsProps {
   form: Form;
   lots: readonly LotFound[];
   isInbound: boolean;
-  isByLot: boolean;
+  isFetching: boolean;
+  search: ReturnType<typeof useSearchText>;
 }
 
 /** An existing lot, or inbound a new one with its expiry: choosing one clears the other. */
-function LotFields({ form, lots, isInbound, isByLot }: LotFieldsProps) {
+function LotFields({ form, lots, isInbound, isFetching, search }: LotFieldsProps) {
   const t = useText();
   const format = useFormat();
-  if (!isByLot) return null;
+  const field = form.field('lotId');
+  const { frame, input } = useField({ ...field, required: false, label: 'fulfilment.lot', span: 6 });
   const labelOf = ({ lot, expire, quantity }: LotFound) =>
     [lot, expire && t('fulfilment.expires', { date: format.date(expire) }), format.number(quantity)]
       .filter(Boolean)
       .join(' · ');
   return (
     <>
-      <SelectField
-        {...form.field('lotId')}
-        required={false}
-        label="fulfilment.lot"
-        span={6}
-        choices={[
-          { value: '0', label: t('fulfilment.noLot') },
-          ...lots.map((lot) => ({ value: String(lot.id), label: labelOf(lot) })),
-        ]}
-        onChosen={(id) => Number(id) > 0 && form.set({ lotId: Number(id), newLot: '', expire: null })}
-      />
+      {frame(
+        <FoundSelect
+          {...input}
+          data-mono
+          {...TAKES_SCANS}
+          search={search}
+          isFetching={isFetching}
+          nothing={t('fulfilment.noLotFound')}
+          fixed={[{ value: '0', label: t('fulfilment.noLot') }]}
+          found={lots
+            // Outbound, the lots of a plate are few and all here.
+            .filter(({ lot }) => lot.toLowerCase().includes(search.text.toLowerCase()))
+            .map((lot) => ({ value: String(lot.id), label: labelOf(lot) }))}
+          value={String(field.value)}
+          onChoose={(id) => form.set(Number(id) > 0 ? { lotId: Number(id), newLot: '', expire: null } : { lotId: 0 })}
+        />,
+      )}
       {isInbound && (
         <>
           <TextField

@@ -5,7 +5,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { ScanLog, type ScanLogEntry } from '../../../ui/scan/scan-log.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import type { Done, FulfilCommand, FulfilScan } from './use-fulfil-scan.ts';
+import { type Done, type FulfilScan, labelOf } from './use-fulfil-scan.ts';
 
 /** Answers come faster than this while the connection is good: what waits longer is listed. */
 const LISTED_AFTER_MS = 600;
@@ -19,6 +19,7 @@ function useDoneText(direction: Shipment['direction']) {
       .filter(Boolean)
       .join(' · ');
   return ({ what }: Done): string => {
+    if (what.kind === 'refused') return [what.code, what.why].filter(Boolean).join(': ');
     if (what.kind === 'placed') {
       const { license, locations } = what.plate;
       return t('fulfilment.placed', { license, location: locations[0]?.location ?? '' });
@@ -35,6 +36,7 @@ export function DoneLog({ shipment, run }: { shipment: Shipment; run: FulfilScan
   const { can } = useSession();
   const textOf = useDoneText(shipment.direction);
   const mayUndo = ({ what }: Done) =>
+    what.kind !== 'refused' &&
     can(what.kind === 'placed' ? api.licenses.moveBack.access : api.shipments.unfulfil.access);
   const entries = run.done.map((entry): ScanLogEntry => {
     const text = textOf(entry);
@@ -42,7 +44,7 @@ export function DoneLog({ shipment, run }: { shipment: Shipment; run: FulfilScan
     const undo = { label: t('scan.undo'), name: t('scan.undoOf', { what: text }), run: () => run.undo(entry) };
     return {
       key: entry.step,
-      state: isUndoing ? 'waiting' : entry.isUndone ? 'undone' : 'good',
+      state: entry.what.kind === 'refused' ? 'bad' : isUndoing ? 'waiting' : entry.isUndone ? 'undone' : 'good',
       text,
       note: entry.isUndone ? t('fulfilment.undone') : undefined,
       at: entry.at,
@@ -51,12 +53,6 @@ export function DoneLog({ shipment, run }: { shipment: Shipment; run: FulfilScan
   });
   return <ScanLog title={t('scan.lastScans')} entries={entries} />;
 }
-
-const labelOf = (input: FulfilCommand): string => {
-  if (input.kind === 'scan') return input.code;
-  if (input.kind === 'undo') return input.entry.what.kind === 'fulfilled' ? input.entry.what.sku : '';
-  return input.label;
-};
 
 /** Scans that the server has not answered, in the order in which they will be sent. */
 export function WaitingScans({ run: { pending, cancel } }: { run: FulfilScan }) {

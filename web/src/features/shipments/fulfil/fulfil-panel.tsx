@@ -21,7 +21,7 @@ import { UnknownPlate } from '../../stock/index.ts';
 import { progressOf } from '../shipment-rules.ts';
 import css from './fulfil.module.css';
 import { DoneLog, WaitingScans } from './fulfil-log.tsx';
-import { isOpen, type Quarantine } from './fulfil-scans.ts';
+import { isOpen, type Quarantine, searchOf } from './fulfil-scans.ts';
 import { FulfilStep, OpenLines } from './fulfil-step.tsx';
 import { useLineFacts } from './line-facts.ts';
 import { ReportShort } from './report-short.tsx';
@@ -37,14 +37,16 @@ interface FulfilPanelProps {
   onDone?: (() => void) | undefined;
 }
 
-/** The places of a line: those that were chosen for picking first. */
+/** The places of a line: those that were chosen for picking first, also when the look-up did not list them. */
 function placesOf(places: readonly PlaceFound[], line: FulfilmentLine | undefined, picks: Allocation['picks']) {
   const chosen = picks.filter(({ line_id }) => line_id === line?.id);
+  const isListed = (pick: PlaceFound) =>
+    places.some(({ license_id, lot_id }) => pick.license_id === license_id && pick.lot_id === lot_id);
   const rank = ({ license_id, lot_id }: PlaceFound) => {
     const at = chosen.findIndex((pick) => pick.license_id === license_id && pick.lot_id === lot_id);
     return at < 0 ? chosen.length : at;
   };
-  return [...places].sort((one, other) => rank(one) - rank(other));
+  return [...chosen.filter((pick) => !isListed(pick)), ...places].sort((one, other) => rank(one) - rank(other));
 }
 
 /** Receiving and picking by scanning: one field that tells what is next, and below it a form for typing by hand. */
@@ -62,7 +64,7 @@ export function FulfilPanel({ shipment, onPending, onDone }: FulfilPanelProps) {
   const picks = allocation?.picks ?? [];
   const run = useFulfilScan(shipment, picks, into);
   const line = run.lines.find(({ id }) => id === run.held.lineId);
-  const facts = useLineFacts(shipment, line, '');
+  const facts = useLineFacts(shipment, line, searchOf(run.held));
   const places = placesOf(facts.places, line, picks);
   const box = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
@@ -221,7 +223,7 @@ function Actions({ shipment, run, line, isReady }: ActionsProps) {
   const t = useText();
   const { can } = useSession();
   const [isShort, setShort] = useState(false);
-  const last = run.done.find((entry) => !entry.isUndone && !run.isUndoing(entry));
+  const last = run.done.find((entry) => entry.what.kind !== 'refused' && !entry.isUndone && !run.isUndoing(entry));
   const mayUndo =
     last && can(last.what.kind === 'placed' ? api.licenses.moveBack.access : api.shipments.unfulfil.access);
   const current = !isReady && shipment.direction === 'outbound' && line && isOpen(line) ? line : undefined;

@@ -14,6 +14,7 @@ import {
   nothingHeld,
   readEntry,
   type Situation,
+  searchOf,
   settle,
 } from './fulfil-scans.ts';
 
@@ -55,6 +56,16 @@ test.each([
   expect(readEntry(text)).toEqual(entry);
 });
 
+test.each([
+  ['nothing', {}, { place: '' }],
+  ['a plate', { license: 'LP-1' }, { place: 'LP-1' }],
+  ['goods without a plate', { license: '' }, { place: '_SystemNoLicense' }],
+  ['a bin', { location: 'A-01-1' }, { place: 'A-01-1' }],
+  ['a lot and a serial', { lot: { lot: 'L-1', expire: null }, serial: 'S-2' }, { lot: 'L-1', serial: 'S-2' }],
+])('look-ups search for what is held: %s', (_name, now, search) => {
+  expect(searchOf(held(now))).toMatchObject(search);
+});
+
 describe('what a scan means here', () => {
   const cases: [string, Situation, LineFacts, string, Meaning | undefined][] = [
     ['an item', inbound(held()), noFacts, 'tea', { kind: 'item', lineId: 1 }],
@@ -85,7 +96,7 @@ describe('what a scan means here', () => {
       outbound(held({ lineId: 4 })),
       facts({ buckets: [bucket] }),
       's-2',
-      { kind: 'bucket', lineId: 4, bucketId: 7 },
+      { kind: 'bucket', lineId: 4, bucketId: 7, serial: 's-2' },
     ],
     ['a number', inbound(held()), noFacts, '24', { kind: 'quantity', quantity: 24 }],
     ['a long number where a lot is expected', inbound(held({ lineId: 2, isChosen: true })), noFacts, '2610', undefined],

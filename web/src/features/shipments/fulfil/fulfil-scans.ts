@@ -4,6 +4,7 @@ import {
   type FulfilLineInput,
   type FulfilmentLine,
   type LotFound,
+  NO_LICENSE,
   namesItem,
   type PlaceFound,
   parseGs1,
@@ -25,13 +26,15 @@ export interface Held {
   location: string;
   lot: { lot: string; expire: string | null } | null;
   bucketId: number | null;
+  /** The serial that named the bucket. */
+  serial: string;
   /** The line whose units are scanned one by one. */
   unitsOf: number | null;
 }
 
 export const nothingHeld: Held = {
   ...{ lineId: null, isChosen: false, quantity: null, license: null },
-  ...{ location: '', lot: null, bucketId: null, unitsOf: null },
+  ...{ location: '', lot: null, bucketId: null, serial: '', unitsOf: null },
 };
 
 /** Where goods of a line are, and which lots and buckets it can take. */
@@ -41,6 +44,19 @@ export interface LineFacts {
   buckets: readonly BucketFound[];
 }
 export const noFacts: LineFacts = { places: [], lots: [], buckets: [] };
+
+/** What look-ups are narrowed to: they list only so many places, lots and buckets. */
+export interface FactsSearch {
+  /** A plate, or the name of a location. */
+  place?: string;
+  lot?: string;
+  serial?: string;
+}
+
+/** What was scanned is searched for, so that it is found however many others there are. */
+export const searchOf = ({ license, location, lot, serial }: Held): FactsSearch => ({
+  ...{ place: license === '' ? NO_LICENSE : (license ?? location), lot: lot?.lot ?? '', serial },
+});
 
 export interface Situation {
   direction: 'inbound' | 'outbound';
@@ -57,7 +73,7 @@ export type Meaning =
   | { kind: 'location'; location: string }
   | { kind: 'lot'; lot: string; expire: string | null }
   | { kind: 'expiry'; day: string }
-  | { kind: 'bucket'; lineId: number; bucketId: number }
+  | { kind: 'bucket'; lineId: number; bucketId: number; serial: string }
   | Refusal;
 
 /** Why a scan was refused; the text says it with the code and the item. */
@@ -145,7 +161,8 @@ export function meaningHere(
   const { held } = situation;
   const codes = codesOfScan(code);
   const bucket = codes.serial ? bucketOf(facts.buckets, codes.serial) : undefined;
-  if (bucket && held.lineId !== null) return { kind: 'bucket', lineId: held.lineId, bucketId: bucket.id };
+  if (bucket && held.lineId !== null)
+    return { kind: 'bucket', lineId: held.lineId, bucketId: bucket.id, serial: codes.serial };
   const place = facts.places.find(
     ({ license }) => license !== '' && codes.plates.some((plate) => same(plate, license)),
   );
@@ -192,7 +209,7 @@ const forLine = (held: Held, lineId: number): Held => ({
   ...held,
   lineId,
   isChosen: true,
-  ...(held.lineId === lineId ? {} : { lot: null, bucketId: null, location: '', unitsOf: null }),
+  ...(held.lineId === lineId ? {} : { lot: null, bucketId: null, serial: '', location: '', unitsOf: null }),
 });
 
 /** A plate chooses the line when the current one is not on it. */
@@ -240,7 +257,7 @@ export function afterMeaning(situation: Situation, expected: Expected, meaning: 
         ? { ...held, lot: { ...held.lot, expire: meaning.day } }
         : refuse('expiryWithoutLot', meaning.day);
     case 'bucket':
-      return { ...forLine(held, meaning.lineId), bucketId: meaning.bucketId };
+      return { ...forLine(held, meaning.lineId), bucketId: meaning.bucketId, serial: meaning.serial };
   }
 }
 

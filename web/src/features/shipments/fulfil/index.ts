@@ -1,7 +1,7 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 export { FulfilPanel } from './fulfil-panel.tsx';
-export { SheetPanel } from './sheet-panel.tsx';
+export { hasPlatesToPutAway, SheetPanel } from './sheet-panel.tsx';
 
 // Opened by a button: their code is loaded then.
 export const FulfilDialog = lazyPart(() => import('./fulfil-dialog.tsx'));

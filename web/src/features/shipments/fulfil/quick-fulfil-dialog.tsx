@@ -12,11 +12,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { QuantityInput } from '../../../ui/form/number-fields.tsx';
 import { Mono } from '../../../ui/mono.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { rememberShipment } from '../shipment-cache.ts';
+import { FoundSelect, useSearchText } from './found-select.tsx';
 import css from './fulfil.module.css';
 import { leftOf } from './fulfil-scans.ts';
-import { forgetLineFacts } from './line-facts.ts';
+import { forgetLineFacts, withoutPlate } from './line-facts.ts';
 import {
   bodyOf,
   changed,
@@ -61,8 +61,12 @@ export default function QuickFulfilDialog({ shipment, onClose }: QuickFulfilProp
   );
 }
 
+interface ProposalProps extends QuickFulfilProps {
+  proposal: Allocation;
+}
+
 /** Sends the choices; a refusal is shown in the dialog, and an expired lot is asked about. */
-function usePosting(shipment: Shipment, rows: readonly DraftPick[], onClose: () => void) {
+function usePosting({ shipment, proposal, onClose }: ProposalProps, rows: readonly DraftPick[]) {
   const t = useText();
   const [problem, setProblem] = useState('');
   const [isExpired, setExpired] = useState(false);
@@ -84,19 +88,16 @@ function usePosting(shipment: Shipment, rows: readonly DraftPick[], onClose: () 
   });
   const send = (allowExpired: 0 | 1) => {
     setProblem('');
-    post.mutate({ params: { id: shipment.id }, body: bodyOf(rows, allowExpired) });
+    post.mutate({ params: { id: shipment.id }, body: bodyOf(rows, proposal.short.length > 0, allowExpired) });
   };
   return { send, problem, isExpired, isPending: post.isPending };
 }
 
-interface ProposalProps extends QuickFulfilProps {
-  proposal: Allocation;
-}
-
-function Proposal({ shipment, proposal, onClose }: ProposalProps) {
+function Proposal(props: ProposalProps) {
+  const { shipment, proposal, onClose } = props;
   const t = useText();
   const [rows, setRows] = useState(() => draftOf(proposal));
-  const { send, problem, isExpired, isPending } = usePosting(shipment, rows, onClose);
+  const { send, problem, isExpired, isPending } = usePosting(props, rows);
   const lines = new Map(shipment.shipment_lines.map((line) => [line.id, line]));
   const over = overLines(rows, (id) => {
     const line = lines.get(id);
@@ -203,18 +204,27 @@ function PlaceChoice({ shipment, row, set }: { shipment: Shipment; row: DraftPic
   const t = useText();
   const format = useFormat();
   const [isOpened, setOpened] = useState(false);
+  const search = useSearchText();
   const { pick } = row;
   const body = {
     ...{ client_id: shipment.client_id, inventory_id: pick.inventory_id },
-    ...{ license: '', action: 'outbound' as const },
+    ...{ license: search.text, action: 'outbound' as const },
   };
-  const { data: places = [] } = useRead(api.shipments.findPlaces, { body }, { enabled: isOpened });
-  const choices = choicesFor(row, places);
+  const { data: found = [], isFetching } = useRead(
+    api.shipments.findPlaces,
+    { body },
+    { enabled: isOpened, keepPrevious: true },
+  );
+  const places = withoutPlate(found);
+  const choices = search.text ? places : choicesFor(row, places);
   return (
-    <Select
+    <FoundSelect
       className={css.placeChoice ?? ''}
       aria-label={`${t('fulfilment.quick.from')} ${pick.sku}`}
-      data={choices.map(({ license, lot_id, lot, location, expire, quantity }) => ({
+      search={search}
+      isFetching={isFetching}
+      nothing={t('fulfilment.noneHere')}
+      found={choices.map(({ license, lot_id, lot, location, expire, quantity }) => ({
         value: placeKey(license, lot_id),
         label: [
           license || t('fulfilment.heldNoPlate'),
@@ -228,7 +238,7 @@ function PlaceChoice({ shipment, row, set }: { shipment: Shipment; row: DraftPic
       }))}
       onDropdownOpen={() => setOpened(true)}
       value={placeKey(row.license, row.lotId)}
-      onChange={(key) => key !== null && set(row, placeOf(key))}
+      onChoose={(key) => set(row, placeOf(key))}
     />
   );
 }

@@ -12,7 +12,9 @@ const rows = draftOf({
 });
 
 test('what is not changed is sent as the choice of the rule', () => {
-  expect(bodyOf(rows, 0)).toEqual({ allow_expired: 0 });
+  expect(bodyOf(rows, false, 0)).toEqual({ allow_expired: 0 });
+  // What was found of a shortage is fulfilled by naming it.
+  expect(bodyOf(rows, true, 0).picks).toHaveLength(3);
   expect(unitsOf(rows)).toBe(15);
 });
 
@@ -20,7 +22,7 @@ test('changed rows are sent whole, those of 0 units are left out; changed back i
   const [first, second, third] = rows;
   if (!first || !second || !third) throw new Error('three rows');
   const next = [changed(first, { quantity: 0 }), changed(second, { license: 'LP-3', lotId: 9 }), third];
-  expect(bodyOf(next, 1)).toEqual({
+  expect(bodyOf(next, false, 1)).toEqual({
     allow_expired: 1,
     picks: [
       { line_id: 1, license: 'LP-3', lot_id: 9, quantity: 7 },

@@ -32,9 +32,12 @@ export function overLines(rows: readonly DraftPick[], leftOf: (lineId: number) =
   return lineIds.filter((lineId) => unitsOf(lineId) > leftOf(lineId));
 }
 
-/** Rows of 0 units are left out. Nothing is sent when the rule's own choices stand. */
-export function bodyOf(rows: readonly DraftPick[], allow_expired: 0 | 1): QuickFulfilInput {
-  if (rows.every(({ isChanged }) => !isChanged)) return { allow_expired };
+/**
+ * Rows of 0 units are left out. Nothing is sent when the rule's own choices are unchanged, unless it found too few: on its own
+ * the rule fulfils everything or nothing.
+ */
+export function bodyOf(rows: readonly DraftPick[], isShort: boolean, allow_expired: 0 | 1): QuickFulfilInput {
+  if (!isShort && rows.every(({ isChanged }) => !isChanged)) return { allow_expired };
   const picks = rows
     .filter(({ quantity }) => quantity > 0)
     .map(({ pick, license, lotId, quantity }) => ({ line_id: pick.line_id, license, lot_id: lotId, quantity }));

@@ -1,4 +1,4 @@
-import { api, type Shipment } from '@longshore/contract';
+import { api, NO_LICENSE, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconForklift, IconUpload } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
@@ -22,6 +22,11 @@ interface SheetPanelProps {
   viewer: ShipmentViewer;
 }
 
+/** Goods were received on plates, which can be put away by spreadsheet, also when the shipment is done. */
+export const hasPlatesToPutAway = ({ direction, shipment_lines }: Shipment): boolean =>
+  direction === 'inbound' &&
+  shipment_lines.some(({ fulfillments }) => fulfillments.some(({ licenses }) => licenses.license !== NO_LICENSE));
+
 /** Receiving and shipping by spreadsheet: the sheet of what is left goes down filled in, and comes back up. */
 export function SheetPanel({ shipment, viewer }: SheetPanelProps) {
   const t = useText();
@@ -30,33 +35,33 @@ export function SheetPanel({ shipment, viewer }: SheetPanelProps) {
   const { id, direction, order_id, client_id } = shipment;
   const params = { id };
   const type = direction === 'inbound' ? 'Receiving' : 'Shipping';
-  const isShown = direction === 'inbound' ? panelRules.inboundExcel : panelRules.outboundExcel;
-  const isReceived = shipment.shipment_lines.some(({ fulfillments }) =>
-    fulfillments.some((one) => one.licenses.license),
-  );
+  const rule = direction === 'inbound' ? panelRules.inboundExcel : panelRules.outboundExcel;
+  const isShown = rule(shipment, viewer);
   const onImported = useCallback(() => {
     void refresh(api.shipments.get, { params: { id } });
     refreshAround(order_id);
     forgetLineFacts();
   }, [id, order_id]);
-  const mayUpload = isShown(shipment, viewer) && can(api.shipments.fulfilLine.access);
+  const mayUpload = isShown && can(api.shipments.fulfilLine.access);
   return (
     <div className={css.sheet}>
-      <p className={css.muted}>{t(`fulfilment.excel.hint.${direction}`)}</p>
+      {isShown && <p className={css.muted}>{t(`fulfilment.excel.hint.${direction}`)}</p>}
       <div className={css.sheetActions}>
-        <Button
-          variant="default"
-          leftSection={<IconDownload {...icon} />}
-          onClick={() => download(api.shipments.sheet, { params }).then(saveDownload, showFailure)}
-        >
-          {t('fulfilment.excel.download')}
-        </Button>
+        {isShown && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload {...icon} />}
+            onClick={() => download(api.shipments.sheet, { params }).then(saveDownload, showFailure)}
+          >
+            {t('fulfilment.excel.download')}
+          </Button>
+        )}
         {mayUpload && (
           <Button variant="default" leftSection={<IconUpload {...icon} />} onClick={() => setOpen(true)}>
             {t(rememberedImport({ type, shipmentId: id }) ? 'lists.runningImport' : 'fulfilment.excel.upload')}
           </Button>
         )}
-        {direction === 'inbound' && isReceived && (
+        {hasPlatesToPutAway(shipment) && (
           <Button
             variant="default"
             leftSection={<IconForklift {...icon} />}

@@ -16,6 +16,7 @@ import {
   readEntry,
   refuse,
   type Situation,
+  searchOf,
   settle,
 } from './fulfil-scans.ts';
 import { readLineFacts } from './line-facts.ts';
@@ -56,9 +57,9 @@ async function withContents(meaning: Meaning & { kind: 'plate' }, plateId: numbe
 /** The line and bucket of a serial, among the open lines whose items have serials. */
 async function findBucket({ shipment, situation }: Scene, serial: string): Promise<Meaning | undefined> {
   for (const line of situation.lines.filter((one) => isOpen(one) && one.inventory.config.serial === 1)) {
-    const { buckets } = await readLineFacts(shipment, line, '');
+    const { buckets } = await readLineFacts(shipment, line, { serial });
     const bucket = bucketOf(buckets, serial);
-    if (bucket) return { kind: 'bucket', lineId: line.id, bucketId: bucket.id };
+    if (bucket) return { kind: 'bucket', lineId: line.id, bucketId: bucket.id, serial };
   }
   return undefined;
 }
@@ -82,7 +83,7 @@ async function afterCode(scene: Scene, text: string): Promise<Held | Refusal | {
   const held = { ...scene.situation.held, ...(quantity === null ? {} : { quantity }) };
   if (!code) return held;
   const now = { ...scene, situation: { ...scene.situation, held } };
-  const facts = await readLineFacts(scene.shipment, lineOf(now), held.license ?? '');
+  const facts = await readLineFacts(scene.shipment, lineOf(now), searchOf(held));
   const meaning = await meaningOf(now, facts, code);
   const next = afterMeaning(now.situation, expectedIn(now, facts), meaning);
   const isPutAway = meaning.kind === 'location' && scene.situation.direction === 'inbound' && !('kind' in next);
@@ -92,7 +93,7 @@ async function afterCode(scene: Scene, text: string): Promise<Held | Refusal | {
 /** Decides what is done with what is held now. */
 async function decideHeld(scene: Scene, held: Held): Promise<Decision> {
   const now = { ...scene, situation: { ...scene.situation, held } };
-  const facts = await readLineFacts(scene.shipment, lineOf(now), held.license ?? '');
+  const facts = await readLineFacts(scene.shipment, lineOf(now), searchOf(held));
   const next = settle(now.situation, facts, scene.into);
   if (next.kind === 'refused') return next;
   return next.kind === 'expect' ? { kind: 'hold', held } : { kind: 'fulfil', held, body: next.body, line: next.line };

@@ -19,12 +19,13 @@ import {
 import { forgetLineFacts } from './line-facts.ts';
 import { type Decision, decideScan, decideTap, sendFulfil, sendPutAway } from './take-scan.ts';
 
-/** One result of a scan that can be undone. */
+/** One result of a scan. */
 export interface Done {
   step: number;
   at: number;
   isUndone: boolean;
-  what:
+  what: /** A scan that was refused; nothing to undo. */
+    | { kind: 'refused'; code: string; why: string }
     | { kind: 'fulfilled'; lineId: number; fulfilId: number; sku: string; body: FulfilLineInput; units: number }
     | { kind: 'placed'; plate: MovedLicense };
 }
@@ -59,6 +60,21 @@ interface State {
 }
 
 const LOG_MAX = 8;
+
+/** The newest entries, among them the newest that can be undone: refused scans do not push it out. */
+function shortened(entries: readonly Done[]): Done[] {
+  const shown = entries.slice(0, LOG_MAX);
+  const canBeUndone = ({ what, isUndone }: Done) => what.kind !== 'refused' && !isUndone;
+  const last = shown.some(canBeUndone) ? undefined : entries.find(canBeUndone);
+  return last ? [...shown.slice(0, -1), last] : shown;
+}
+
+/** What was scanned or tapped, as people know it. */
+export const labelOf = (input: FulfilCommand): string => {
+  if (input.kind === 'scan') return input.code;
+  if (input.kind === 'undo') return input.entry.what.kind === 'fulfilled' ? input.entry.what.sku : '';
+  return input.label;
+};
 
 function reasonOf(failure: ApiFailure, t: Translate): string {
   const [why] = failure.status === 422 ? Object.values(errorsOf(failure)) : [];
@@ -124,7 +140,7 @@ function useFulfilState(shipment: Shipment, picked: readonly { line_id: number }
   const logged = (what: Done['what']) => {
     const step = latest.current.steps + 1;
     const entry = { step, at: Date.now(), isUndone: false, what };
-    return { steps: step, done: [entry, ...latest.current.done].slice(0, LOG_MAX), refusal: undefined };
+    return { steps: step, done: shortened([entry, ...latest.current.done]), refusal: undefined };
   };
   const afterUndo = (step: number): Partial<State> => {
     const done = latest.current.done.map((one) => (one.step === step ? { ...one, isUndone: true } : one));
@@ -133,10 +149,10 @@ function useFulfilState(shipment: Shipment, picked: readonly { line_id: number }
   };
   return {
     ...{ newest, situationOf, value, latest, update },
-    show: (why: string, more: Partial<ShownRefusal> = {}) => {
+    show: (code: string, why: string, more: Partial<ShownRefusal> = {}) => {
       playTone('bad');
-      const step = latest.current.steps + 1;
-      update({ steps: step, refusal: { step, why, unknownPlate: '', again: undefined, ...more } });
+      const { steps, done } = logged({ kind: 'refused', code, why });
+      update({ steps, done, refusal: { step: steps, why, unknownPlate: '', again: undefined, ...more } });
     },
     accept: (outcome: Exclude<Outcome, { kind: 'refused' }>) => {
       playTone('good');
@@ -173,6 +189,7 @@ async function execute(shipmentId: number, decision: Decision, key: string): Pro
 }
 
 async function takeBack(shipmentId: number, { what, step }: Done, key: string): Promise<Outcome> {
+  if (what.kind === 'refused') throw new Error('A refused scan took nothing.');
   if (what.kind === 'placed') {
     const body = { from_id: what.plate.locations[0]?.id ?? 0, to_id: what.plate.moved_from?.id ?? null };
     await call(api.licenses.moveBack, { params: { id: what.plate.id }, body }, { idempotencyKey: key });
@@ -206,12 +223,13 @@ function useFulfilQueue({ newest, situationOf, latest, show, accept }: FulfilSta
       decided.current.set(key, decision);
       return execute(id, decision, key);
     },
-    onDone: (outcome, { key }) => {
+    onDone: (outcome, { key, input }) => {
       decided.current.delete(key);
       if (outcome.kind === 'refused') {
         const { reason, code, sku } = outcome;
         const isPlate = reason === 'unknown' && newest.current.direction === 'inbound';
-        return show(t(`fulfilment.refused.${reason}`, { code, sku }), { unknownPlate: isPlate ? code : '' });
+        const why = t(`fulfilment.refused.${reason}`, { code, sku });
+        return show(labelOf(input), why, { unknownPlate: isPlate ? code : '' });
       }
       if ('shipment' in outcome && outcome.shipment) {
         newest.current = outcome.shipment;
@@ -225,7 +243,9 @@ function useFulfilQueue({ newest, situationOf, latest, show, accept }: FulfilSta
       decided.current.delete(key);
       const body = input.kind === 'send' ? input.body : decision?.kind === 'fulfil' ? decision.body : undefined;
       const isExpired = failure.keys?.allow_expired !== undefined;
-      show(reasonOf(failure, t), { again: isExpired && body ? { ...body, allow_expired: 1 } : undefined });
+      show(labelOf(input), reasonOf(failure, t), {
+        again: isExpired && body ? { ...body, allow_expired: 1 } : undefined,
+      });
       forgetLineFacts();
     },
   });

@@ -3,12 +3,13 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useFormat } from '../../../lib/format.ts';
 import { useMeasure } from '../../../lib/measure.ts';
+import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QuantityInput } from '../../../ui/form/number-fields.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { type Carton, contentKey, fillOf, withQuantity } from './pack-rules.ts';
+import { type Carton, contentKey, fillOf, packageOf, withQuantity } from './pack-rules.ts';
 import css from './packing.module.css';
 
 const COLOURS = 6;
@@ -62,7 +63,8 @@ function CartonCard({ carton, number, lines, openId, onOpen, onEdit, onChange, o
             {t('packing.open')}
           </Button>
         )}
-        <Mono>{carton.own_number || carton.id}</Mono>
+        <Mono>{carton.id}</Mono>
+        {carton.own_number && <Mono>{carton.own_number}</Mono>}
         <Sizes carton={carton} />
         <Fullness carton={carton} lines={lines} />
         <span className={css.cartonActions}>
@@ -92,13 +94,15 @@ function CartonCard({ carton, number, lines, openId, onOpen, onEdit, onChange, o
   );
 }
 
-function Sizes({ carton: { length, width, height } }: { carton: Carton }) {
+/** The package that has these sizes, and the sizes. */
+function Sizes({ carton }: { carton: Carton }) {
   const format = useFormat();
   const measure = useMeasure();
+  const { resources } = useSession();
+  const { length, width, height } = carton;
+  const sides = `${[length, width, height].map((side) => format.number(side)).join(' × ')} ${measure.length}`;
   return (
-    <span className={css.muted}>
-      {[length, width, height].map((side) => format.number(side)).join(' × ')} {measure.length}
-    </span>
+    <span className={css.muted}>{[packageOf(resources.packages, carton)?.name, sides].filter(Boolean).join(', ')}</span>
   );
 }
 

@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useFormat } from '../../../lib/format.ts';
 import { useMeasure } from '../../../lib/measure.ts';
 import { useSession } from '../../../lib/session.ts';
 import { sayMessage, useText } from '../../../lib/text/text.ts';
@@ -110,6 +111,7 @@ interface ContentRowsProps {
 /** What is in the carton, and the row that adds to it. Only lines that are not fully packed are offered. */
 function ContentRows({ form, lines, others }: ContentRowsProps) {
   const t = useText();
+  const format = useFormat();
   const { contents } = form.values;
   const field = form.field('contents');
   const now = [...others, form.values];
@@ -124,7 +126,7 @@ function ContentRows({ form, lines, others }: ContentRowsProps) {
           rowKey={contentKey}
           columns={[
             { header: 'packing.line', render: ({ lineId }) => <Mono>{skuOf(lineId)}</Mono> },
-            { header: 'packing.expire', render: ({ expire }) => expire || '–' },
+            { header: 'packing.expire', render: ({ expire }) => (expire ? format.date(expire) : '–') },
             {
               header: 'packing.quantity',
               right: true,
@@ -134,7 +136,12 @@ function ContentRows({ form, lines, others }: ContentRowsProps) {
                   aria-label={`${t('packing.quantity')} ${skuOf(lineId)}`}
                   value={quantity}
                   set={(next) =>
-                    field.set(contents.map((row, place) => (place === at ? { ...row, quantity: next } : row)))
+                    // While a number is being typed the row stays, also when it is empty for a moment.
+                    field.set(
+                      Number.isInteger(next)
+                        ? withQuantity(contents, at, next)
+                        : contents.map((row, place) => (place === at ? { ...row, quantity: next } : row)),
+                    )
                   }
                 />
               ),

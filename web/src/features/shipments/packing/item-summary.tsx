@@ -1,5 +1,6 @@
 import type { FulfilmentLine } from '@longshore/contract';
 import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useMeasure } from '../../../lib/measure.ts';
 import { useText } from '../../../lib/text/text.ts';
@@ -14,10 +15,15 @@ interface ItemSummaryProps {
   cartons: readonly Carton[];
 }
 
+interface SummaryProps extends ItemSummaryProps {
+  /** Below the totals. */
+  children: ReactNode;
+}
+
 const CUBIC = { cm: 1_000_000, in: 1728 };
 
 /** Each line with what is required, packed and where; then cartons, weight and volume. */
-export function ItemSummary({ lines, cartons }: ItemSummaryProps) {
+export function ItemSummary({ lines, cartons, children }: SummaryProps) {
   const t = useText();
   const format = useFormat();
   const measure = useMeasure();
@@ -52,6 +58,7 @@ export function ItemSummary({ lines, cartons }: ItemSummaryProps) {
           {format.number(volume, { maximumFractionDigits: 3 })} {measure.volume}
         </dd>
       </dl>
+      {children}
     </aside>
   );
 }

@@ -9,6 +9,7 @@ import {
   leftToPack,
   newCarton,
   ownBox,
+  packageOf,
   packProblems,
   packRest,
   readPackScan,
@@ -71,6 +72,17 @@ test('fill by volume and weight, as far as they are measured', () => {
   // The computed weight of an own carton does not make it a measured one.
   expect(fillOf({ ...one, ...ownBox, weight: 2.2 }, lines).full).toBeUndefined();
   expect(weighed({ ...one, isWeighed: true, weight: 9 }, lines).weight).toBe(9);
+});
+
+test('a carton is called by the active package of its sizes', () => {
+  const box = { length: 20, width: 20, height: 20, weight: 0.4 };
+  const packages = [
+    { ...box, name: 'Old', is_active: 0 },
+    { ...box, name: 'Cube', is_active: 1 },
+  ];
+  expect(packageOf(packages, carton('A'))?.name).toBe('Cube');
+  expect(packageOf(packages, { ...box, height: 21 })).toBeUndefined();
+  expect(packageOf([{ ...ownBox, name: 'Unit', is_active: 1 }], { ...carton('A'), ...ownBox })).toBeUndefined();
 });
 
 test('the expiry of what is packed next follows the fulfilments', () => {

@@ -39,10 +39,14 @@ export const newCarton = (id: string, { length, width, height, weight }: Box): C
   ...{ id, own_number: '', length, width, height, weight, contents: [], isWeighed: false, tare: weight },
 });
 
-/** The cartons that a shipment was saved with. Their weights are as they were entered. */
+/**
+ * The cartons that a shipment was saved with. Their weights are as they were entered. Older releases took ids of any form:
+ * such a carton gets a new one.
+ */
 export const cartonsOf = ({ containers }: Shipment): Carton[] =>
   containers.map(({ shipment_lines: _, contents, ...carton }) => ({
     ...carton,
+    id: ContainerInput.shape.id.safeParse(carton.id).success ? carton.id : drawCartonId(),
     contents: contents.reduce(withUnits, []),
     isWeighed: true,
     tare: 0,
@@ -80,6 +84,18 @@ const baseOf = ({ inventory }: FulfilmentLine) => inventory.uoms.find(({ pivot }
 /** Sizes of 1 are those that nobody has measured. */
 const hasSides = ({ length, width, height }: Box): boolean => [length, width, height].some((side) => side !== 1);
 const hasWeight = (box: Box | undefined): box is Box => box !== undefined && (hasSides(box) || box.weight !== 1);
+
+/** The active package of a carton's sizes, which the carton does not name. */
+export const packageOf = <Package extends Box & { is_active: unknown }>(
+  packages: readonly Package[],
+  carton: Box,
+): Package | undefined =>
+  hasSides(carton)
+    ? packages.find(
+        ({ is_active, length, width, height }) =>
+          is_active && length === carton.length && width === carton.width && height === carton.height,
+      )
+    : undefined;
 
 const volumeOf = ({ length, width, height }: Box) => length * width * height;
 

@@ -23,6 +23,7 @@ import { RouteLink } from '../../../ui/route-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { shipmentPills } from '../../orders/index.ts';
 import { shipmentPath } from '../../records/index.ts';
+import { CartonPapers } from '../print-menu.tsx';
 import { rememberShipment } from '../shipment-cache.ts';
 import { isLockedFor } from '../shipment-rules.ts';
 import { shipmentsPath, useDirection } from '../shipment-words.ts';
@@ -145,6 +146,7 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
   const navigate = useNavigate();
   useFormKeys({ save: () => void form.submit(), leave: () => void navigate({ href: back }) });
   const editedId = shown?.what === 'edit' ? shown.id : '';
+  const printProblem = usePrintProblem(shipment, form.dirty);
   return (
     <div className={css.page}>
       <PackHead
@@ -187,7 +189,9 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
           />
           <AddCarton onAdd={add} onDialog={() => setShown({ what: 'add' })} />
         </div>
-        <ItemSummary lines={lines} cartons={cartons} />
+        <ItemSummary lines={lines} cartons={cartons}>
+          <CartonPapers id={shipment.id} disabledBecause={printProblem} />
+        </ItemSummary>
       </div>
       {(shown?.what === 'add' || editedId) && (
         <CartonDialog
@@ -202,6 +206,15 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
       <LeaveGuard form={form} />
     </div>
   );
+}
+
+/** Why the cartons cannot be printed: papers show what is saved, and a print is counted. */
+function usePrintProblem(shipment: Shipment, isChanged: boolean): string | undefined {
+  const t = useText();
+  const { user } = useSession();
+  if (isLockedFor(shipment, { userId: user.id })) return t('shipments.heldBy', { name: shipment.user?.name ?? '' });
+  if (isChanged) return t('packing.saveBeforePrint');
+  return shipment.packed ? undefined : t('papers.notPacked');
 }
 
 interface PackHeadProps {
