@@ -27,6 +27,7 @@ export interface Answer {
   /** 0 when there was none. */
   status: number;
   data: unknown;
+  body: { data?: unknown; message?: string; error_code?: number };
 }
 
 /** The built server in a separate process, with its embedded PostgreSQL, to be killed and restarted. */
@@ -154,15 +155,23 @@ export class KillableServer {
     return (data as { jwt: string }).jwt;
   }
 
-  async post(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+  post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.request('POST', path, body, headers);
+
+  async request(
+    method: string,
+    path: string,
+    body: object | undefined,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await fetch(this.url(path), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      method,
+      headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch(() => undefined);
-    const answer = (await response?.json().catch(() => undefined)) as { data?: unknown } | undefined;
-    return { status: answer ? (response?.status ?? 0) : 0, data: answer?.data };
+    const answer = (await response?.json().catch(() => undefined)) as Answer['body'] | undefined;
+    return { status: answer ? (response?.status ?? 0) : 0, data: answer?.data, body: answer ?? {} };
   }
 
   private databaseUrl(login: 'owner' | 'server'): string {

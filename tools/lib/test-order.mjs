@@ -10,6 +10,7 @@ const LONGEST = [
   'server/test/fuzz/fuzz.test.ts',
   'server/test/simulation/simulation.test.ts',
   'server/test/simulation/orders.test.ts',
+  'server/test/simulation/orders-killed.test.ts',
   'server/test/access.test.ts',
   'server/test/access-without-policies.test.ts',
   'server/src/documents/spreadsheet.test.ts',

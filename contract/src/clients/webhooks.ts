@@ -130,6 +130,14 @@ export const webhooks = {
     params: hookParams,
     response: z.literal(true),
   }),
+  restore: endpoint({
+    method: 'PUT',
+    path: '/clients/:id/webhook/:hookId/restore',
+    access,
+    summary: 'Undo the deletion of a webhook, within a day: it has its secrets and pending deliveries again',
+    params: hookParams,
+    response: Webhook,
+  }),
   test: endpoint({
     method: 'PUT',
     path: '/clients/hook/webhook/:id/send',

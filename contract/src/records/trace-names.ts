@@ -54,6 +54,7 @@ export const TRACE_SUBJECTS = [
   'Webhook added',
   'Webhook updated',
   'Webhook deleted',
+  'Webhook restored',
   'Courier added',
   'Courier saved',
   'Courier deleted',

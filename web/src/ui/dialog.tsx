@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../lib/text/text.ts';
+import css from './dialog.module.css';
 import { useBelowLaptop } from './narrow.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { ScanScope } from './scan/use-scan.tsx';
@@ -18,6 +19,8 @@ interface DialogProps {
   grows?: boolean;
   /** For work on the floor: covers a phone or tablet. */
   fillsSmallScreens?: boolean;
+  /** At the right edge of a wide screen, over the side column of a page, so that the main column stays readable. */
+  docked?: boolean;
   children: ReactNode;
 }
 
@@ -37,6 +40,9 @@ export function Dialog(props: DialogProps) {
       closeOnEscape={!shownOnce}
       withCloseButton={!shownOnce}
       centered={!grows}
+      {...(props.docked && !isSmall
+        ? { classNames: { inner: css.dockedInner ?? '', content: css.docked ?? '', overlay: css.dockedVeil ?? '' } }
+        : {})}
       fullScreen={(props.fillsSmallScreens ?? false) && isSmall}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >

@@ -38,6 +38,7 @@ export const records = {
     webhookAdded: '添加了 Webhook',
     webhookUpdated: '修改了 Webhook',
     webhookDeleted: '删除了 Webhook',
+    webhookRestored: '恢复了 Webhook',
     tokenMade: '生成了新的 API 令牌',
     tokenEnded: '停用了 API 令牌',
     courierAdded: '新建了承运商',

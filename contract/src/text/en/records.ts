@@ -35,6 +35,7 @@ export const records = {
     webhookAdded: 'added the webhook',
     webhookUpdated: 'changed the webhook',
     webhookDeleted: 'deleted the webhook',
+    webhookRestored: 'restored the webhook',
     tokenMade: 'made a new API token',
     tokenEnded: 'ended the API token',
     courierAdded: 'created the courier',

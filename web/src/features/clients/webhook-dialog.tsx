@@ -1,5 +1,5 @@
 import { api, WEBHOOK_METHODS, WEBHOOK_TYPES, type Webhook, WebhookInput } from '@longshore/contract';
-import { useWrite } from '../../lib/api.ts';
+import { call, useWrite } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
 import { DeleteButton } from '../../ui/delete-dialog.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
@@ -63,6 +63,14 @@ export function WebhookDialog({ clientId, webhook, onClose }: WebhookDialogProps
               input={{ params: { id: clientId, hookId: webhook.id } }}
               title={t('clients.hooks.deleteTitle')}
               text={t('clients.hooks.deleteText', { endpoint: webhook.endpoint })}
+              restore={{
+                name: webhook.endpoint,
+                run: async (idempotencyKey) => {
+                  const params = { id: clientId, hookId: webhook.id };
+                  await call(api.webhooks.restore, { params }, { idempotencyKey });
+                  await refreshClient(clientId);
+                },
+              }}
               onDeleted={changed}
             />
           </div>

@@ -38,6 +38,7 @@ export const subjectLabels = {
   'Webhook added': 'records.subjects.webhookAdded',
   'Webhook updated': 'records.subjects.webhookUpdated',
   'Webhook deleted': 'records.subjects.webhookDeleted',
+  'Webhook restored': 'records.subjects.webhookRestored',
   'Courier added': 'records.subjects.courierAdded',
   'Courier saved': 'records.subjects.courierSaved',
   'Courier deleted': 'records.subjects.courierDeleted',

@@ -23,7 +23,7 @@ import { useShipmentRules } from './use-shipment-rules.ts';
 const QuantityDialog = lazyPart(() => import('./quantity-dialog.tsx'));
 
 /** The lines with what was taken or received for each, and from or to where. */
-export function ShipmentLines({ shipment }: { shipment: Shipment }) {
+export function ShipmentLines({ shipment, currentId }: { shipment: Shipment; currentId: number | undefined }) {
   const t = useText();
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
@@ -52,6 +52,7 @@ export function ShipmentLines({ shipment }: { shipment: Shipment }) {
         rowKey={({ id }) => id}
         columns={columns}
         actions={mayChange ? change : undefined}
+        isCurrent={({ id }) => id === currentId}
       />
       {changed && (
         <QuantityDialog

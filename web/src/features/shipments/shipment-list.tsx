@@ -137,18 +137,18 @@ function StationCheck({ row: { ss_order_id } }: { row: ShipmentRow }) {
 }
 
 const columns: Column<ShipmentRow>[] = [
-  { field: 'id', header: 'shipments.id', width: 78, title: true },
+  { field: 'id', header: 'shipments.id', width: 72, title: true },
   {
     field: 'reference',
     header: 'shipments.reference',
-    width: 128,
+    width: 112,
     render: (row) => <Reference row={row} />,
     copied: ({ fba_shipment_id, reference }) => fba_shipment_id || reference,
   },
   {
     field: 'client',
     header: 'shipments.client',
-    width: 118,
+    width: 114,
     render: ({ client }) => cut(client, CLIENT_SHOWN),
     tip: ({ client }) => (cut(client, CLIENT_SHOWN) === client ? '' : client),
     copied: ({ client }) => client,
@@ -169,7 +169,7 @@ const columns: Column<ShipmentRow>[] = [
     narrow: 'end',
     render: (row) => <Status row={row} />,
   },
-  { field: 'fulfilled', header: 'shipments.fulfilled', width: 90, render: (row) => <Progress row={row} /> },
+  { field: 'fulfilled', header: 'shipments.fulfilled', width: 100, render: (row) => <Progress row={row} /> },
   { field: 'ship_date', header: 'shipments.shipDate', kind: 'date', width: 130 },
   { field: 'print_count', header: 'shipments.printCount', kind: 'number', width: 70, spare: true, narrow: 'hidden' },
   {

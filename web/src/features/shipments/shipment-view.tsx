@@ -70,6 +70,8 @@ interface PageProps {
 function ShipmentPage({ shipment, back, slots }: PageProps) {
   const t = useText();
   const { menu, dialog } = useShipmentMenu(shipment);
+  const [isFulfilling, setFulfilling] = useState(false);
+  const [lineId, setLineId] = useState<number>();
   const { id, status, direction } = shipment;
   const title = t('shipments.title', { id });
   return (
@@ -81,7 +83,16 @@ function ShipmentPage({ shipment, back, slots }: PageProps) {
         { label: title },
       ]}
       badge={<StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>}
-      actions={<ShipmentButtons shipment={shipment} slots={slots} />}
+      actions={
+        <ShipmentButtons
+          shipment={shipment}
+          slots={slots}
+          isFulfilling={isFulfilling}
+          onFulfil={setFulfilling}
+          onLine={setLineId}
+        />
+      }
+      isDocked={isFulfilling}
       menu={menu}
       side={<ShipmentSide shipment={shipment} />}
     >
@@ -89,18 +100,24 @@ function ShipmentPage({ shipment, back, slots }: PageProps) {
       <Section>
         <ShipmentFacts shipment={shipment} />
       </Section>
-      <ShipmentLines shipment={shipment} />
+      <ShipmentLines shipment={shipment} currentId={lineId} />
       {dialog}
     </DetailPage>
   );
 }
 
+interface ButtonsProps extends Omit<PageProps, 'back'> {
+  isFulfilling: boolean;
+  onFulfil: (isFulfilling: boolean) => void;
+  onLine: (lineId: number | undefined) => void;
+}
+
 /** The actions that make sense now, with the dialog that is open. */
-function ShipmentButtons({ shipment, slots: { Bill } }: Omit<PageProps, 'back'>) {
+function ShipmentButtons({ shipment, slots: { Bill }, isFulfilling, onFulfil, onLine }: ButtonsProps) {
   const t = useText();
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
-  const [shown, setShown] = useState<'finish' | 'fulfil' | 'quick'>();
+  const [shown, setShown] = useState<'finish' | 'quick'>();
   const close = () => setShown(undefined);
   const { id, direction, order, ss_order_id } = shipment;
   const packing = rules.button('pack') ? 'pack' : rules.button('repack') ? 'repack' : undefined;
@@ -134,14 +151,14 @@ function ShipmentButtons({ shipment, slots: { Bill } }: Omit<PageProps, 'back'>)
         </Button>
       )}
       {rules.button('fulfil') && can(api.shipments.fulfilLine.access) && (
-        <Button aria-keyshortcuts="f" leftSection={<IconBarcode {...icon} />} onClick={() => setShown('fulfil')}>
+        <Button aria-keyshortcuts="f" leftSection={<IconBarcode {...icon} />} onClick={() => onFulfil(true)}>
           {t(`fulfilment.open.${direction}`)}
         </Button>
       )}
       {shown === 'finish' && (
         <FinishDialog shipments={[{ id, reference: order.reference, ss_order_id }]} onClose={close} />
       )}
-      {shown === 'fulfil' && <FulfilDialog shipment={shipment} onClose={close} />}
+      {isFulfilling && <FulfilDialog shipment={shipment} onLine={onLine} onClose={() => onFulfil(false)} />}
       {shown === 'quick' && <QuickFulfilDialog shipment={shipment} onClose={close} />}
     </>
   );

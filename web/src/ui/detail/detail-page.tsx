@@ -29,12 +29,14 @@ interface DetailPageProps {
   /** The client whose record it is. */
   clientId?: number;
   side?: ReactNode;
+  /** A docked dialog is open over the side column, which is as wide as the dialog meanwhile. */
+  isDocked?: boolean;
   children: ReactNode;
 }
 
 /** A record's page: head, main column and optional side column, separated by thin lines. No cards. */
 export function DetailPage(props: DetailPageProps) {
-  const { title, mono, crumbs, badge, actions, menu = [], clientId, side, children } = props;
+  const { title, mono, crumbs, badge, actions, menu = [], clientId, side, isDocked, children } = props;
   return (
     <div className={css.page}>
       {clientId !== undefined && <OtherClient id={clientId} />}
@@ -59,7 +61,7 @@ export function DetailPage(props: DetailPageProps) {
           />
         </div>
       </div>
-      <div className={css.columns} data-side={side ? true : undefined}>
+      <div className={css.columns} data-side={side ? true : undefined} data-docked={isDocked || undefined}>
         <div className={css.main}>{children}</div>
         {side && <div className={css.side}>{side}</div>}
       </div>

@@ -27,6 +27,8 @@ interface LineTableProps<Row> {
   actions?: ((row: Row) => ReactNode) | undefined;
   /** Rows of one line each. */
   dense?: boolean;
+  /** The row that is being worked on. */
+  isCurrent?: (row: Row) => boolean;
 }
 
 const hasTotal = <Row,>(columns: LineColumn<Row>[]) => columns.some(({ total }) => total !== undefined);
@@ -44,7 +46,7 @@ function totalsOf<Row>(columns: LineColumn<Row>[]) {
 
 /** A table of a record's lines; cards on a phone. When too wide, the table scrolls, not the page. */
 export function LineTable<Row>(props: LineTableProps<Row>) {
-  const { label, columns, rows, rowKey, actions, dense } = props;
+  const { label, columns, rows, rowKey, actions, dense, isCurrent = () => false } = props;
   const t = useText();
   if (useNarrow()) return <LineCards {...props} />;
   return (
@@ -62,7 +64,7 @@ export function LineTable<Row>(props: LineTableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} aria-current={isCurrent(row) || undefined}>
               {columns.map(({ header, right, noWrap, long, render }) => (
                 <td
                   key={header}

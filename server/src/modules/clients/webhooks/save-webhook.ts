@@ -13,6 +13,7 @@ import {
   insertWebhook,
   lockWebhook,
   readWebhook,
+  restoreDeleted,
   type SealedHook,
   updateWebhook,
 } from './webhooks.store.ts';
@@ -105,11 +106,26 @@ export async function saveWebhook(
   return readWebhook(tx, stored.id);
 }
 
-/** Also deletes its pending deliveries. */
+/** Also deletes its pending deliveries. Both can be restored for a day. */
 export async function removeWebhook(tx: Tx, actor: Actor, params: { id: number; hookId: number }): Promise<true> {
   const stored = await lockWebhook(tx, params.id, params.hookId);
   if (!stored) throw notFound();
   await deleteWebhook(tx, stored.id);
   await recordChange(tx, actor, params.id, 'Webhook deleted', stored.endpoint, []);
   return true;
+}
+
+/** Undoes a deletion: the webhook has its id, its secrets and its pending deliveries again. */
+export async function restoreWebhook(tx: Tx, actor: Actor, params: { id: number; hookId: number }): Promise<Webhook> {
+  const restored = await restoreDeleted(tx, params.id, params.hookId);
+  if (!restored) throw notFound();
+  for (const { id, record } of restored.waiting)
+    await recordEvent(tx, {
+      kind: 'webhook.queued',
+      clientId: params.id,
+      subjectId: params.hookId,
+      payload: { delivery_id: id, webhook_id: params.hookId, record },
+    });
+  await recordChange(tx, actor, params.id, 'Webhook restored', restored.endpoint, []);
+  return readWebhook(tx, params.hookId);
 }

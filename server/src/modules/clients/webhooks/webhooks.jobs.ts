@@ -6,7 +6,7 @@ import { outgoingProblem } from '../../../platform/outgoing/outgoing.ts';
 import { attemptDelivery } from './deliver.ts';
 import { deleteDelivered, nextBefore, queueDelivery, recordFailure } from './deliveries.store.ts';
 import type { SendTools } from './send-webhook.ts';
-import { clientsWithWebhook } from './webhooks.store.ts';
+import { clientsWithWebhook, forgetDeleted } from './webhooks.store.ts';
 
 /** The events of each trigger. */
 const triggers = { 'order.created': 1, 'shipment.created': 2, 'shipment.finished': 3 } as const;
@@ -122,5 +122,9 @@ export function deliverWebhookJob(tools: SendTools): Job {
   };
 }
 
-/** Nightly: deletes deliveries that succeeded more than a month ago. */
-export const deleteOldDeliveriesJob: Job = ({ open }) => open(staffScope, deleteDelivered);
+/** Nightly: deletes deliveries that succeeded more than a month ago, and webhooks that nobody restored. */
+export const deleteOldDeliveriesJob: Job = ({ open }) =>
+  open(staffScope, async (tx) => {
+    await deleteDelivered(tx);
+    await forgetDeleted(tx);
+  });

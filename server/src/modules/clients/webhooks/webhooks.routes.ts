@@ -4,7 +4,7 @@ import type { Ids } from '../../../platform/ids.ts';
 import { readClient } from '../clients.view.ts';
 import { retryDelivery, testWebhook } from './deliver.ts';
 import { listLogs } from './deliveries.store.ts';
-import { addWebhook, removeWebhook, saveWebhook } from './save-webhook.ts';
+import { addWebhook, removeWebhook, restoreWebhook, saveWebhook } from './save-webhook.ts';
 import type { SendTools } from './send-webhook.ts';
 import { listWebhooks, readCallableHook } from './webhooks.store.ts';
 
@@ -17,6 +17,7 @@ export const webhooksRoutes = (tools: SendTools & { ids: Ids }): Binding[] => [
   }),
   bind(webhooks.create, (tx, { actor, params, body }) => addWebhook(tx, tools.vault, actor, params.id, body)),
   bind(webhooks.update, (tx, { actor, params, body }) => saveWebhook(tx, tools.vault, actor, params, body)),
+  bind(webhooks.restore, (tx, { actor, params }) => restoreWebhook(tx, actor, params)),
   bind(webhooks.remove, (tx, { actor, params }) => removeWebhook(tx, actor, params)),
   bindStaged(webhooks.test, { each: (open, { actor, params }) => testWebhook(tools, open, actor, params.id) }),
   bind(webhooks.logs, async (tx, { params }) => {

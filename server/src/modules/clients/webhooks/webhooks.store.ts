@@ -80,6 +80,46 @@ export async function updateWebhook(tx: Tx, id: number, fields: HookFields): Pro
     .execute();
 }
 
+const moved = sql`id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path, created_at`;
+
+/** Deletes a locked webhook with its deliveries, and keeps both apart for a while. */
 export async function deleteWebhook(tx: Tx, id: number): Promise<void> {
+  await sql`
+    insert into deleted_webhooks (id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed,
+      ftp_path, created_at, deliveries)
+    select ${moved}, coalesce((select jsonb_agg(to_jsonb(d) order by d.id) from webhook_deliveries d
+      where d.webhook_id = webhooks.id and d.state <> 'delivered'), '[]')
+    from webhooks where id = ${id} and ${inScope(tx)}`.execute(tx);
   await tx.deleteFrom('webhooks').where('id', '=', id).where(inScope(tx)).execute();
+}
+
+/** Puts a deleted webhook back as it was. Answers its endpoint and what waits to be delivered; undefined without one. */
+export async function restoreDeleted(
+  tx: Tx,
+  clientId: number,
+  id: number,
+): Promise<{ endpoint: string; waiting: { id: number; record: string }[] } | undefined> {
+  const { rows } = await sql<{ endpoint: string }>`
+    insert into webhooks (id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path, created_at)
+    overriding system value
+    select ${moved} from deleted_webhooks where client_id = ${clientId} and id = ${id} and ${inScope(tx)}
+    returning endpoint`.execute(tx);
+  if (!rows[0]) return undefined;
+  const waiting = await sql<{ id: number; record: string; state: string }>`
+    with restored as (
+      delete from deleted_webhooks where client_id = ${clientId} and id = ${id} and ${inScope(tx)} returning deliveries
+    )
+    insert into webhook_deliveries overriding system value
+    select d.* from restored r, jsonb_populate_recordset(null::webhook_deliveries, r.deliveries) d
+    returning id, record, state`.execute(tx);
+  return { endpoint: rows[0].endpoint, waiting: waiting.rows.filter(({ state }) => state === 'waiting') };
+}
+
+/** After this long a deleted webhook can no longer be restored. */
+const RESTORABLE_DAYS = 1;
+
+export async function forgetDeleted(tx: Tx): Promise<void> {
+  await sql`delete from deleted_webhooks where deleted_at < now() - make_interval(days => ${sql.lit(RESTORABLE_DAYS)})`.execute(
+    tx,
+  );
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { ftpReceiver, httpReceiver, type Received, type Receiver } from '../../../../test/receivers.ts';
 import { signatureOf } from './webhook-rules.ts';
+import { deleteOldDeliveriesJob } from './webhooks.jobs.ts';
 
 const { webhooks } = api;
 let it: TestApp;
@@ -67,6 +68,31 @@ describe('keeping', () => {
     expect(await boss.ok(webhooks.list, { params: { id: clientId }, query: { type: 101 } })).toEqual([]);
     expect(await boss.ok(webhooks.remove, { params })).toBe(true);
     expect((await boss.call(webhooks.remove, { params })).status).toBe(404);
+  });
+
+  test('a deleted one is restored with its id, its secret and what it has to deliver, once', async () => {
+    const made = await make();
+    const params = { id: clientId, hookId: made.id };
+    const kept = await sealed(made.id);
+    await fail(made.id);
+    expect((await boss.call(webhooks.restore, { params })).status).toBe(404);
+    await boss.ok(webhooks.remove, { params });
+    expect((await boss.call(webhooks.logs, { params: { id: made.id } })).status).toBe(404);
+    const another = { ...params, id: await it.given.client() };
+    expect((await boss.call(webhooks.restore, { params: another })).status).toBe(404);
+    expect(await boss.ok(webhooks.restore, { params })).toEqual({ ...made, failed_count: 1 });
+    expect(await sealed(made.id)).toMatchObject({ hash_key_sealed: kept?.hash_key_sealed });
+    expect(await boss.ok(webhooks.logs, { params: { id: made.id } })).toMatchObject([
+      { subject: 'Order 1', state: 'failed', attempts: 12 },
+    ]);
+    expect((await traces())[0]).toMatchObject({ subject: 'Webhook restored' });
+    expect((await boss.call(webhooks.restore, { params })).status).toBe(404);
+
+    await boss.ok(webhooks.remove, { params });
+    await it.database.owner("update deleted_webhooks set deleted_at = now() - interval '25 hours'");
+    const context = { open: it.app.open, log: it.http.log as never };
+    await deleteOldDeliveriesJob(context, {}, { number: 1, isLast: false });
+    expect((await boss.call(webhooks.restore, { params })).status).toBe(404);
   });
 
   test('a change of type requires its secrets and drops the others', async () => {

@@ -420,6 +420,22 @@ export interface DayCountsState {
   zone: Generated<string>;
 }
 
+export interface DeletedWebhooks {
+  client_id: number;
+  created_at: string;
+  deleted_at: Generated<string>;
+  deliveries: Json;
+  endpoint: string;
+  ftp_password_sealed: Buffer | null;
+  ftp_path: string;
+  ftp_username: string;
+  hash_key_sealed: Buffer | null;
+  id: number;
+  method: string;
+  trigger: number;
+  type: string;
+}
+
 export interface Events {
   at: Generated<string>;
   client_id: number | null;
@@ -1039,6 +1055,7 @@ export interface DB {
   couriers: Couriers;
   day_counts: DayCounts;
   day_counts_state: DayCountsState;
+  deleted_webhooks: DeletedWebhooks;
   events: Events;
   files: Files;
   fulfillments: Fulfillments;

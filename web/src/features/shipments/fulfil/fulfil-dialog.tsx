@@ -9,6 +9,8 @@ import type { FulfilScan } from './use-fulfil-scan.ts';
 
 interface FulfilDialogProps {
   shipment: Shipment;
+  /** Which line is being worked on, to show it on the page behind. */
+  onLine: (lineId: number | undefined) => void;
   onClose: () => void;
 }
 
@@ -37,20 +39,21 @@ function Closing({ run: { pending, refusal }, isAsked, onStay, onClose }: Closin
 }
 
 /** Fulfilment in a dialog that stays open until the shipment is done; on the floor it covers the screen. */
-export default function FulfilDialog({ shipment, onClose }: FulfilDialogProps) {
+export default function FulfilDialog({ shipment, onLine, onClose }: FulfilDialogProps) {
   const t = useText();
   const [isAsked, setAsked] = useState(false);
   return (
     <Dialog
       title={t(`fulfilment.titleOf.${shipment.direction}`, { id: shipment.id })}
-      size={560}
+      size={440}
       closeOnClickOutside={false}
-      grows
+      docked
       fillsSmallScreens
       onClose={() => setAsked(true)}
     >
       <FulfilPanel
         shipment={shipment}
+        onLine={onLine}
         onDone={() => setAsked(true)}
         onPending={(run) => <Closing run={run} isAsked={isAsked} onStay={() => setAsked(false)} onClose={onClose} />}
       />

@@ -31,6 +31,7 @@ const FulfilForm = lazyPart(() => import('./fulfil-form.tsx'));
 
 interface FulfilPanelProps {
   shipment: Shipment;
+  onLine: (lineId: number | undefined) => void;
   /** Told how many scans are not answered yet, so that a dialog around it can ask before it closes. */
   onPending?: (run: FulfilScan) => ReactNode;
   /** Shown when everything is fulfilled. */
@@ -50,7 +51,7 @@ function placesOf(places: readonly PlaceFound[], line: FulfilmentLine | undefine
 }
 
 /** Receiving and picking by scanning: one field that tells what is next, and below it a form for typing by hand. */
-export function FulfilPanel({ shipment, onPending, onDone }: FulfilPanelProps) {
+export function FulfilPanel({ shipment, onLine, onPending, onDone }: FulfilPanelProps) {
   const isOutbound = shipment.direction === 'outbound';
   const isReturn = shipment.order.type === 'Customer Return';
   const [into, setInto] = useState<Quarantine>(() => ({
@@ -70,6 +71,9 @@ export function FulfilPanel({ shipment, onPending, onDone }: FulfilPanelProps) {
   const [isTyping, setTyping] = useState(false);
   const isReady = shipment.status !== 'In Warehouse';
   const focus = () => box.current?.focus();
+  const current = isReady ? undefined : line?.id;
+  useEffect(() => onLine(current), [onLine, current]);
+  useEffect(() => () => onLine(undefined), [onLine]);
   return (
     <div className={css.panel}>
       <Progress shipment={shipment} />
@@ -84,8 +88,8 @@ export function FulfilPanel({ shipment, onPending, onDone }: FulfilPanelProps) {
       <DoneLog shipment={shipment} run={run} />
       {!isReady && !isOutbound && !isTyping && <OpenLines run={run} />}
       {isOutbound && !isReady && <NextStop run={run} picks={picks} />}
-      <Actions shipment={shipment} run={run} line={line} isReady={isReady} />
-      {!isReady && <ByHand shipment={shipment} lineId={line?.id} isShown={isTyping} onShow={setTyping} />}
+      <Actions shipment={shipment} run={run} line={line} isReady={isReady} isTyping={isTyping} onType={setTyping} />
+      {!isReady && isTyping && <FulfilForm shipment={shipment} lineId={line?.id} />}
       {onPending?.(run)}
     </div>
   );
@@ -216,10 +220,12 @@ interface ActionsProps {
   run: FulfilScan;
   line: FulfilmentLine | undefined;
   isReady: boolean;
+  isTyping: boolean;
+  onType: (isTyping: boolean) => void;
 }
 
-/** Undo, short and skip: three buttons for a thumb. */
-function Actions({ shipment, run, line, isReady }: ActionsProps) {
+/** Undo, short, skip, and the form, which is hidden until somebody wants to type: the scan field keeps the focus. */
+function Actions({ shipment, run, line, isReady, isTyping, onType }: ActionsProps) {
   const t = useText();
   const { can } = useSession();
   const [isShort, setShort] = useState(false);
@@ -250,27 +256,17 @@ function Actions({ shipment, run, line, isReady }: ActionsProps) {
           {t('fulfilment.skip')}
         </Button>
       )}
+      {!isReady && (
+        <Button
+          variant="default"
+          className={css.touch ?? ''}
+          aria-expanded={isTyping}
+          onClick={() => onType(!isTyping)}
+        >
+          {t(isTyping ? 'fulfilment.hideForm' : 'fulfilment.byHand')}
+        </Button>
+      )}
       {isShort && current && <ReportShort shipment={shipment} line={current} onClose={() => setShort(false)} />}
-    </div>
-  );
-}
-
-interface ByHandProps {
-  shipment: Shipment;
-  lineId: number | undefined;
-  isShown: boolean;
-  onShow: (isShown: boolean) => void;
-}
-
-/** The form is hidden until somebody wants to type: the scan field keeps the focus. */
-function ByHand({ shipment, lineId, isShown, onShow }: ByHandProps) {
-  const t = useText();
-  return (
-    <div className={css.byHand}>
-      <Button variant="subtle" className={css.touch ?? ''} aria-expanded={isShown} onClick={() => onShow(!isShown)}>
-        {t(isShown ? 'fulfilment.hideForm' : 'fulfilment.byHand')}
-      </Button>
-      {isShown && <FulfilForm shipment={shipment} lineId={lineId} />}
     </div>
   );
 }

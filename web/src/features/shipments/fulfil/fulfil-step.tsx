@@ -1,6 +1,6 @@
 import type { FulfilmentLine, PlaceFound, Shipment } from '@longshore/contract';
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconMapPin, IconScan } from '@tabler/icons-react';
+import { IconCheck, IconMapPin, IconScan } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { type Translate, useText } from '../../../lib/text/text.ts';
@@ -78,9 +78,11 @@ export function FulfilStep({ shipment, run, line, facts, places, box }: StepProp
       run.scan(`${before.replace(/[*×\s]+$/, '')}*`);
     run.scan(code);
   };
+  const steps = line && <Steps run={run} line={line} expected={expected} direction={shipment.direction} />;
   const shown = expected === 'plate' && line && shipment.direction === 'outbound';
   return (
     <>
+      {steps}
       <ScanField
         ref={box}
         label={label}
@@ -99,6 +101,39 @@ export function FulfilStep({ shipment, run, line, facts, places, box }: StepProp
       <HeldFacts shipment={shipment} run={run} />
       {shown && <Places run={run} line={line} places={places} />}
     </>
+  );
+}
+
+/** The steps of a line; a lot or a serial is scanned instead of a plate, or with it. */
+const STEPS = ['item', 'plate', 'quantity'] as const;
+const stepOf = (expected: Expected) =>
+  STEPS.findIndex((step) => step === (expected === 'lot' || expected === 'serial' ? 'plate' : expected));
+
+interface StepsProps {
+  run: FulfilScan;
+  line: FulfilmentLine;
+  expected: Expected;
+  direction: Shipment['direction'];
+}
+
+/** Which line it is, and how far it is. */
+function Steps({ run, line, expected, direction }: StepsProps) {
+  const t = useText();
+  const format = useFormat();
+  const now = stepOf(expected);
+  const [number, count] = [run.lines.findIndex(({ id }) => id === line.id) + 1, run.lines.length];
+  return (
+    <div className={css.steps}>
+      <span>{t('fulfilment.lineOf', { number: format.number(number), count: format.number(count) })}</span>
+      <ol aria-label={t('fulfilment.stepsLabel')}>
+        {STEPS.map((step, at) => (
+          <li key={step} data-done={at < now || undefined} aria-current={at === now ? 'step' : undefined}>
+            {at < now && <IconCheck size={14} stroke={2} aria-hidden />}
+            {step === 'plate' ? t(`fulfilment.steps.plate.${direction}`) : t(`fulfilment.steps.${step}`)}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
