@@ -6,6 +6,11 @@ import { billingRoutes } from './billing.routes.ts';
 import { billAsProposed, removeCharges } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
 
+export { startDueRuns } from './accrual/accrual.jobs.ts';
+export { readRun } from './accrual/runs.view.ts';
+export { startRun } from './accrual/start-run.ts';
+export { accrueNext, workRun } from './accrual/work-run.ts';
+
 export const billing = module({
   name: 'billing',
   routes: () => [...billingRoutes(), ...accrualRoutes()],
