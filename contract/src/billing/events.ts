@@ -4,7 +4,9 @@ import { history } from '../records/events.ts';
 import { billingRuns, billingSnapshots } from './accrual.ts';
 import { billingActivities } from './activities.ts';
 import { billingEntries } from './entries.ts';
+import { billingExplanation } from './explanation.ts';
 import { billingItems } from './items.ts';
+import { unbilled } from './unbilled.ts';
 
 export const billingEvents = {
   'billing_item.saved': event({
@@ -20,15 +22,24 @@ export const billingEvents = {
   }),
   'billing_entry.saved': event({
     subject: 'billing_entries',
-    changes: [billingEntries.list, billingEntries.get, { endpoint: clients.statistics, by: null }, history],
+    changes: [
+      billingEntries.list,
+      billingEntries.get,
+      billingExplanation.get,
+      { endpoint: clients.statistics, by: null },
+      history,
+    ],
   }),
+  /** What is not billed changed: gaps were found, closed or waived. */
+  'billing_gaps.changed': event({ changes: [unbilled.list] }),
   /** Days are to be charged, or the rest of them. */
   'billing_run.started': event({ subject: 'billing_runs', changes: [billingRuns.state, billingRuns.get] }),
   /** A day of it is charged, or it failed. */
   'billing_run.saved': event({
     subject: 'billing_runs',
     changes: [
-      ...[billingRuns.state, billingRuns.get, { endpoint: billingSnapshots.get, by: null }],
+      ...[billingRuns.state, billingRuns.get, { endpoint: billingSnapshots.get, by: null }, unbilled.list],
+      { endpoint: billingExplanation.get, by: null },
       ...[billingEntries.list, { endpoint: billingEntries.get, by: null }, { endpoint: clients.statistics, by: null }],
     ],
   }),

@@ -71,6 +71,7 @@ export const operations = {
     billingItemSaved: '计费项目已保存',
     billingActivitySaved: '计费活动已保存',
     billingEntrySaved: '计费条目已保存',
+    billingGapsChanged: '未计费列表已更改',
     billingRunStarted: '计提已开始',
     billingRunSaved: '已计提一天',
     commentChanged: '评论已更改',

@@ -69,6 +69,7 @@ export const operations = {
     billingItemSaved: 'Billing item saved',
     billingActivitySaved: 'Billing activity saved',
     billingEntrySaved: 'Billing entry saved',
+    billingGapsChanged: 'Unbilled list changed',
     billingRunStarted: 'Accrual started',
     billingRunSaved: 'Day accrued',
     commentChanged: 'Comment changed',

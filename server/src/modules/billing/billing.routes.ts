@@ -6,6 +6,7 @@ import { chargeShipment } from './charge-shipment.ts';
 import { correctEntry } from './correct-entry.ts';
 import { enterCharges } from './enter-charges.ts';
 import { entryListSql, readEntry } from './entries.view.ts';
+import { explainEntry } from './explanation/explain-entry.ts';
 import { itemListSql, readItem, selectItems } from './items.view.ts';
 import { createActivity, saveActivity } from './save-activity.ts';
 import { createItem, saveItem } from './save-item.ts';
@@ -31,6 +32,7 @@ export const billingRoutes = (): Binding[] => [
   bind(shipmentBilling.charge, (tx, { actor, params, body }) => chargeShipment(tx, actor, params.id, body)),
   bind(entries.list, (tx, call) => serveList(tx, entryListSql, call)),
   bind(entries.get, (tx, { params }) => readEntry(tx, params.id)),
+  bind(api.billingExplanation.get, (tx, { params }) => explainEntry(tx, params.id)),
   bind(entries.create, (tx, { actor, body }) => enterCharges(tx, actor, body)),
   bind(entries.update, (tx, { actor, params, body }) => correctEntry(tx, actor, params.id, body)),
 ];

@@ -5,6 +5,10 @@ import { accrualRoutes } from './accrual/accrual.routes.ts';
 import { billingRoutes } from './billing.routes.ts';
 import { billAsProposed, removeCharges } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
+import { dropGaps } from './unbilled/gaps.store.ts';
+import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
+
+export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export { startDueRuns } from './accrual/accrual.jobs.ts';
 export { readRun } from './accrual/runs.view.ts';
@@ -13,7 +17,7 @@ export { accrueNext, workRun } from './accrual/work-run.ts';
 
 export const billing = module({
   name: 'billing',
-  routes: () => [...billingRoutes(), ...accrualRoutes()],
+  routes: (tools) => [...billingRoutes(), ...accrualRoutes(), ...unbilledRoutes(tools)],
   jobs: ({ clock }) => ({ billing: { accrue: accrueJob(clock), 'accrue-due': accrueDueJob } }),
   schedules: [{ task: 'accrue-due', match: '20 * * * *' }],
   subscribers: accrualSubscribers,
@@ -24,5 +28,11 @@ export const billing = module({
   },
   statistics: { entries_count: countEntries },
   shipmentBilling: [billAsProposed],
-  inTransaction: { 'shipment.voided': [(tx, { subjectId }) => removeCharges(tx, subjectId ?? 0)] },
+  inTransaction: {
+    // The gaps first: whoever computes the shipment again holds them, and its entries are then seen and removed.
+    'shipment.voided': [
+      (tx, { subjectId }) => dropGaps(tx, subjectId ?? 0),
+      (tx, { subjectId }) => removeCharges(tx, subjectId ?? 0),
+    ],
+  },
 });

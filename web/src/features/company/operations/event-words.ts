@@ -22,6 +22,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'billing_item.saved': 'operations.eventKinds.billingItemSaved',
   'billing_activity.saved': 'operations.eventKinds.billingActivitySaved',
   'billing_entry.saved': 'operations.eventKinds.billingEntrySaved',
+  'billing_gaps.changed': 'operations.eventKinds.billingGapsChanged',
   'billing_run.started': 'operations.eventKinds.billingRunStarted',
   'billing_run.saved': 'operations.eventKinds.billingRunSaved',
   'upload.comment': 'operations.eventKinds.commentChanged',
