@@ -24,6 +24,7 @@ import {
   IconSerials,
   IconShipping,
   IconSignIns,
+  IconUnbilled,
   IconUserCog,
   IconVendorOrders,
   IconVendorReturns,
@@ -134,6 +135,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'billing.group',
     entries: [
       listEntry('/billing/entries', 'billing.entries.many', 'view_entry_list', IconBillingEntries),
+      listEntry('/billing/unbilled', 'billing.unbilled.many', 'view_entry_list', IconUnbilled),
       listEntry('/billing/activities', 'billing.activities.many', 'view_activity_list', IconBillingActivities),
       listEntry('/billing/items', 'billing.items.many', 'view_billing_item_list', IconBillingItems),
     ],

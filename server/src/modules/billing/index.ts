@@ -3,6 +3,7 @@ import { module } from '../../platform/module.ts';
 import { accrualSubscribers, accrueDueJob, accrueJob } from './accrual/accrual.jobs.ts';
 import { accrualRoutes } from './accrual/accrual.routes.ts';
 import { billingRoutes } from './billing.routes.ts';
+import { billingChecks } from './billing-checks.ts';
 import { billAsProposed } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
 import { periodChecks } from './periods/period-checks.ts';
@@ -10,6 +11,12 @@ import { removeCharges } from './periods/remove-charges.ts';
 import { dropGaps } from './unbilled/gaps.store.ts';
 import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
 
+export { startDueRuns } from './accrual/accrual.jobs.ts';
+export { readRun } from './accrual/runs.view.ts';
+export { startRun } from './accrual/start-run.ts';
+export { accrueNext, workRun } from './accrual/work-run.ts';
+export { billingChecks } from './billing-checks.ts';
+export { billAsProposed } from './charge-shipment.ts';
 export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({
@@ -23,7 +30,7 @@ export const billing = module({
     billing_activities_name_key: () => refused(50001),
     billing_entries_in_open_period: () => invalid('bill_date', 'PeriodIsClosed'),
   },
-  checks: periodChecks,
+  checks: [...billingChecks, ...periodChecks],
   statistics: { entries_count: countEntries },
   shipmentBilling: [billAsProposed],
   inTransaction: {

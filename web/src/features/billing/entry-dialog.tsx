@@ -12,8 +12,15 @@ import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 
 const valuesOf = (entry: Entry) => EntryUpdate.parse(entry);
 
+interface EntryDialogProps {
+  entry: Entry;
+  /** Where the dialog was opened on the entry's own page, there is no such page any more. */
+  onDeleted?: () => void;
+  onClose: () => void;
+}
+
 /** Corrects an entry. With a quantity of 0 the button deletes it, for those who may. */
-export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+export function EntryDialog({ entry, onDeleted, onClose }: EntryDialogProps) {
   const t = useText();
   const format = useFormat();
   const { can } = useSession();
@@ -29,6 +36,9 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
     onSaved: (saved) => {
       void refresh(api.billingEntries.list);
       if (saved === true) toast({ id: 'billing entry', message: t('billing.entries.deleted') });
+      if (saved === true && onDeleted) return onDeleted();
+      void refresh(api.billingExplanation.get, { params });
+      void refresh(api.records.traces);
       onClose();
     },
   });

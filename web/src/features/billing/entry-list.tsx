@@ -1,4 +1,6 @@
 import { api, type Entry } from '@longshore/contract';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCalculator } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -6,7 +8,9 @@ import { useText } from '../../lib/text/text.ts';
 import type { ConditionLabels } from '../../ui/list/conditions.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import type { Column } from '../../ui/list/list-types.ts';
+import { RouteLink } from '../../ui/route-link.tsx';
 import { useClientFilter } from '../records/index.ts';
+import { entryPath } from './billing-words.ts';
 import { newEntriesPath } from './entries-query.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 
@@ -44,6 +48,23 @@ const conditionLabels: ConditionLabels = {
   'activity.charge': 'billing.activities.charge',
 };
 
+/** Opens how an entry was computed; the date opens the dialog that corrects it. */
+function ExplainLink({ entry }: { entry: Entry }) {
+  const label = useText()('billing.explanation.open');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        component={RouteLink}
+        href={entryPath(entry.id)}
+        size="sm"
+        aria-label={`${label}: ${entry.meta_name}, ${entry.reference}`}
+      >
+        <IconCalculator size={15} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
 export function EntryList() {
   const t = useText();
   const { can } = useSession();
@@ -56,7 +77,10 @@ export function EntryList() {
         title={t('billing.entries.many')}
         crumbs={[{ label: t('billing.group') }, { label: t('billing.entries.many') }]}
         columns={columns}
-        onOpen={can(api.billingEntries.update.access) ? setShown : undefined}
+        {...(can(api.billingEntries.update.access)
+          ? { onOpen: setShown }
+          : { rowHref: ({ id }: Entry) => entryPath(id) })}
+        rowActions={(entry) => <ExplainLink entry={entry} />}
         filters={[clientFilter]}
         conditionLabels={conditionLabels}
         searchPlaceholder="billing.entries.search"

@@ -21,20 +21,18 @@ async function shipmentsOf(open: Open, actor: Actor, rows: readonly UnbilledKey[
 }
 
 /** The days of each client between the first and the last of its rows. */
-function spansOf(rows: readonly UnbilledKey[]): Map<number, { from: string; to: string }> {
-  const spans = new Map<number, { from: string; to: string }>();
-  for (const { billable_type, client_id, from_day, to_day } of rows) {
-    if (billable_type === 'shipment') continue;
-    const { from, to } = spans.get(client_id) ?? { from: from_day, to: to_day };
-    spans.set(client_id, { from: from < from_day ? from : from_day, to: to > to_day ? to : to_day });
-  }
-  return spans;
+function spansOf(rows: readonly UnbilledKey[]): { clientId: number; from: string; to: string }[] {
+  const daysOf = new Map<number, string[]>();
+  for (const { billable_type, client_id, from_day, to_day } of rows)
+    if (billable_type !== 'shipment')
+      daysOf.set(client_id, [...(daysOf.get(client_id) ?? []), from_day, to_day].sort());
+  return [...daysOf].map(([clientId, days]) => ({ clientId, from: days[0] ?? '', to: days.at(-1) ?? '' }));
 }
 
 /** Has the days of the rows charged again, in the background. Answers the runs. */
 async function startRuns(openPart: OpenPart, actor: Actor, rows: readonly UnbilledKey[]): Promise<number[]> {
   const runs: number[] = [];
-  for (const [clientId, span] of spansOf(rows))
+  for (const { clientId, ...span } of spansOf(rows))
     await openPart(`days of ${clientId}`, async (tx) => {
       const { id } = await startRun(tx, actor.name, { cause: 'unbilled', clientIds: [clientId], ...span });
       runs.push(id);
