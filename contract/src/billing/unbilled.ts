@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
-import { Day, Id, Moment, required } from '../kit/scalars.ts';
+import { Day, ID_MAX, Id, Moment, required } from '../kit/scalars.ts';
+import { DIRECTIONS } from '../orders/order-status.ts';
 import { GAP_REASONS, GapDetails } from './accrual.ts';
 import { BILLABLES } from './entries.ts';
 
 /** Rows that one call runs again or waives at most. */
 export const UNBILLED_ROWS_MAX = 100;
 
+/** Shipments and counts that a row names at most. */
+export const UNBILLED_NAMED_MAX = 20;
+
+const direction = z.enum(DIRECTIONS).nullable();
+
 /**
- * The gaps of one reason, activity and item of a client; a shipment that nobody billed is a row of its own. Those that are
- * waived are grouped by who waived them and when.
+ * The gaps of one reason, activity and item of a client, or its finished shipments of a direction that nobody billed.
+ * What is waived is grouped by who waived it and when.
  */
 export const UnbilledRow = z.object({
   /** Of the screen only: positive for gaps, negative for shipments that nobody billed. */
@@ -19,6 +25,8 @@ export const UnbilledRow = z.object({
   client: z.string(),
   reason: z.enum(GAP_REASONS),
   billable_type: z.enum(BILLABLES),
+  /** Of shipments that nobody billed. */
+  direction,
   activity_id: Id.nullable(),
   activity: z.string(),
   item_id: Id.nullable(),
@@ -32,7 +40,7 @@ export const UnbilledRow = z.object({
   /** Of the newest cause. */
   details: GapDetails,
   /** The newest shipments and counts; none for days. */
-  named: z.array(z.object({ id: Id, name: z.string(), direction: z.enum(['inbound', 'outbound']).nullable() })),
+  named: z.array(z.object({ id: Id, name: z.string(), direction })),
   waived_at: Moment.nullable(),
   waived_by: z.string(),
   waived_note: z.string(),
@@ -65,34 +73,46 @@ export const UnbilledKey = z.object({
   client_id: Id,
   reason: z.enum(GAP_REASONS),
   billable_type: z.enum(BILLABLES),
+  direction: direction.default(null),
   activity_id: Id.nullable(),
   item_id: Id.nullable(),
   from_day: Day,
   to_day: Day,
-  /** The shipment that nobody billed; null for gaps. */
+  /** Only this one of its shipments. */
   shipment_id: Id.nullable().default(null),
 });
 export type UnbilledKey = z.output<typeof UnbilledKey>;
 
-export const keyOfUnbilled = (row: UnbilledRow): UnbilledKey => {
-  const { client_id, reason, billable_type, activity_id, item_id, from_day, to_day } = row;
-  const shipment_id = reason === 'not_billed' ? (row.named[0]?.id ?? null) : null;
-  return { client_id, reason, billable_type, activity_id, item_id, from_day, to_day, shipment_id };
+/** The call's name of a row, or of one shipment of it. */
+export const keyOfUnbilled = (row: UnbilledRow, shipmentId: number | null = null): UnbilledKey => {
+  const { client_id, reason, billable_type, direction: of, activity_id, item_id, from_day, to_day } = row;
+  return {
+    ...{ client_id, reason, billable_type, direction: of, activity_id, item_id, from_day, to_day },
+    shipment_id: shipmentId,
+  };
 };
 
 const rows = z.array(UnbilledKey).min(1).max(UNBILLED_ROWS_MAX);
 
-/** Shipments of one call at most: a row can be about thousands. The others are run by the next call. */
-export const RERUN_SHIPMENTS_MAX = 200;
+/** Shipments of one call at most: a row can be about thousands. */
+export const RERUN_SHIPMENTS_MAX = 25;
+
+export const RerunInput = z.object({
+  rows,
+  /** The last shipment of the call before; days and counts are started by the first call. */
+  after: z.number().int().min(0).max(ID_MAX).default(0),
+});
+export type RerunInput = z.output<typeof RerunInput>;
 
 export const RerunResult = z.object({
   /** Entries that were added for shipments. */
   entries: z.number().int(),
-  /** Shipments that were looked at, and those that still have a gap. */
+  /** Shipments that were looked at, and those of them that have a gap afterwards. */
   shipments: z.number().int(),
   left: z.number().int(),
-  /** Shipments of the rows that this call did not reach. */
+  /** Shipments for the next call, after the last one of this call. */
   postponed: z.number().int(),
+  last: z.number().int(),
   refused: z.array(z.object({ shipment_id: Id, message: z.string(), message_key: z.string() })),
   /** Runs of the accrual that were started for days and counts. */
   runs: z.array(Id),
@@ -114,7 +134,7 @@ export const unbilled = {
     path: '/billing/unbilled/run',
     access: 'create_entry_model',
     summary: 'Compute the charges of rows again and add those whose reason is gone',
-    body: z.object({ rows }),
+    body: RerunInput,
     response: RerunResult,
   }),
   waive: endpoint({

@@ -41,8 +41,11 @@ export const Dashboard = z.object({
     /** Outbound shipments that are not finished; `late` are past their ship date, `due` are due today. */
     to_ship: Waiting.extend({ late: count, due: count }),
     to_receive: Waiting.extend({ late: count, due: count }),
-    /** Rows of the list of what is not billed; null for those who may not see entries. */
-    unbilled: Waiting.nullable(),
+    /**
+     * Finished shipments that nobody billed, and further reasons why something is not billed (`reasons`); null for those who
+     * may not see entries.
+     */
+    unbilled: Waiting.extend({ reasons: count }).nullable(),
   }),
 });
 export type Dashboard = z.output<typeof Dashboard>;

@@ -52,7 +52,8 @@ export const busy = (seconds = 1, message?: Message) =>
 /** All invalid fields at once, each with its message and the message key for other languages. */
 export function invalidFields(fields: FieldMessages): Problem {
   const errors = Object.fromEntries(Object.entries(fields).map(([path, list]) => [path, list.map(sentence)]));
-  return new Problem(422, Object.values(errors)[0]?.[0] ?? outcome.invalid, { errors, keys: fields });
+  const [first] = Object.values(fields).flat();
+  return new Problem(422, Object.values(errors)[0]?.[0] ?? outcome.invalid, { errors, keys: fields }, {}, first);
 }
 
 export const invalid = (field: string, message: Message) => invalidFields({ [field]: [message] });

@@ -79,6 +79,19 @@ export async function lockGaps(tx: Tx, shipmentId: number): Promise<OpenGap[]> {
   return rows;
 }
 
+/** Finished shipments that nobody billed; those that are waived have a gap. */
+export const unbilledShipments = sql`shipments s
+  where s.status = 'Finished' and not s.billed and s.voided_at is null and not exists (
+    select from billing_gaps w where w.billable_type = 'shipment' and w.billable_id = s.id and w.reason = 'not_billed')`;
+
+export const finishedDay = sql`(s.finished_date at time zone (select timezone from company))::date`;
+
+/** Those of a row of the list. */
+const shipmentsOfKey = (key: UnbilledKey): RawBuilder<unknown> => sql`${unbilledShipments}
+  and s.client_id = ${key.client_id} and (${key.direction}::text is null or s.direction = ${key.direction})
+  and (${key.shipment_id}::int is null or s.id = ${key.shipment_id}::int)
+  and ${finishedDay} between ${key.from_day}::date and ${key.to_day}::date`;
+
 /** The gaps of a row of the list, up to the days that it showed. */
 const ofRow = (tx: Tx, key: UnbilledKey): RawBuilder<unknown> => sql`
   client_id = ${key.client_id} and reason = ${key.reason} and billable_type = ${key.billable_type}
@@ -86,12 +99,13 @@ const ofRow = (tx: Tx, key: UnbilledKey): RawBuilder<unknown> => sql`
   and day between ${key.from_day}::date and ${key.to_day}::date
   and (${key.shipment_id}::int is null or billable_id = ${key.shipment_id}::int) and ${inScope(tx)}`;
 
-/** Shipments with open gaps of a row, the oldest first. */
+/** The shipments of a row: those with open gaps, or those that nobody billed. */
 export async function shipmentsOfRow(tx: Tx, key: UnbilledKey): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select billable_id as id from billing_gaps where ${ofRow(tx, key)} and waived_at is null order by day, id`.execute(
-    tx,
-  );
+  const { rows } =
+    key.reason === 'not_billed'
+      ? await sql<{ id: number }>`select s.id from ${shipmentsOfKey(key)}`.execute(tx)
+      : await sql<{ id: number }>`
+          select billable_id as id from billing_gaps where ${ofRow(tx, key)} and waived_at is null`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -102,14 +116,12 @@ export async function waiveGaps(tx: Tx, key: UnbilledKey, userName: string, note
   return rows.length;
 }
 
-/** Of a finished shipment that nobody billed: its gap exists only to say that it is waived. */
-export async function waiveShipment(tx: Tx, key: UnbilledKey, userName: string, note: string): Promise<number> {
+/** Of finished shipments that nobody billed: a gap of them exists only to say that they are waived. */
+export async function waiveShipments(tx: Tx, key: UnbilledKey, userName: string, note: string): Promise<number> {
   const { rows } = await sql`
     insert into billing_gaps (client_id, day, reason, billable_type, billable_id, waived_at, waived_by, waived_note)
-    select s.client_id, (s.finished_date at time zone (select timezone from company))::date, 'not_billed', 'shipment', s.id, now(),
-      ${userName}, ${note}
-    from shipments s
-    where s.id = ${key.shipment_id} and s.client_id = ${key.client_id} and s.status = 'Finished' and not s.billed and s.voided_at is null
+    select s.client_id, ${finishedDay}, 'not_billed', 'shipment', s.id, now(), ${userName}, ${note}
+    from ${shipmentsOfKey(key)}
     on conflict (billable_type, billable_id, reason, activity_id, item_id) do nothing returning id`.execute(tx);
   return rows.length;
 }

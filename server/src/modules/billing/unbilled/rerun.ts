@@ -1,4 +1,4 @@
-import { RERUN_SHIPMENTS_MAX, type RerunResult, type UnbilledKey } from '@longshore/contract';
+import { RERUN_SHIPMENTS_MAX, type RerunInput, type RerunResult, type UnbilledKey } from '@longshore/contract';
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import type { Open } from '../../../platform/database/tx.ts';
 import type { OpenPart } from '../../../platform/http/bind.ts';
@@ -8,16 +8,18 @@ import { billAsProposed } from '../charge-shipment.ts';
 import { countOfShipments, shipmentsOfRow } from './gaps.store.ts';
 import { rerunShipment } from './rerun-shipment.ts';
 
-const isUnbilledShipment = ({ reason }: UnbilledKey) => reason === 'not_billed';
-
-/** Shipments of the rows; those that nobody billed are billed as proposed, the others are completed. */
+/** The shipments of the rows in order; those that nobody billed are billed as proposed, the others are completed. */
 async function shipmentsOf(open: Open, actor: Actor, rows: readonly UnbilledKey[]) {
-  const unbilled = new Set(rows.flatMap((row) => (isUnbilledShipment(row) ? [row.shipment_id ?? 0] : [])));
-  const billed = new Set<number>();
-  for (const row of rows)
-    if (row.billable_type === 'shipment' && !isUnbilledShipment(row))
-      for (const id of await open(actorScope(actor), (tx) => shipmentsOfRow(tx, row), 'read')) billed.add(id);
-  return { unbilled, ids: [...unbilled, ...billed] };
+  const unbilled = new Set<number>();
+  const all = new Set<number>();
+  for (const row of rows) {
+    if (row.billable_type !== 'shipment') continue;
+    for (const id of await open(actorScope(actor), (tx) => shipmentsOfRow(tx, row), 'read')) {
+      all.add(id);
+      if (row.reason === 'not_billed') unbilled.add(id);
+    }
+  }
+  return { unbilled, ids: [...all].sort((a, b) => a - b) };
 }
 
 /** The days of each client between the first and the last of its rows. */
@@ -49,10 +51,11 @@ export async function rerun(
   open: Open,
   constraints: ConstraintProblems,
   actor: Actor,
-  rows: readonly UnbilledKey[],
+  { rows, after: last }: RerunInput,
 ): Promise<RerunResult> {
   const { unbilled, ids } = await shipmentsOf(open, actor, rows);
-  const reached = ids.slice(0, RERUN_SHIPMENTS_MAX);
+  const due = ids.filter((id) => id > last);
+  const reached = due.slice(0, RERUN_SHIPMENTS_MAX);
   const count = () => open(actorScope(actor), (tx) => countOfShipments(tx, reached), 'read');
   const before = await count();
   const refused: RerunResult['refused'] = [];
@@ -66,10 +69,10 @@ export async function rerun(
       if (!problem) throw error;
       refused.push({ shipment_id: id, message: problem.message, message_key: problem.reason });
     }
-  const runs = await startRuns(openPart, actor, rows);
+  const runs = last === 0 ? await startRuns(openPart, actor, rows) : [];
   const after = await count();
   return {
     ...{ entries: after.entries - before.entries, shipments: reached.length, left: after.withGaps },
-    ...{ postponed: ids.length - reached.length, refused, runs },
+    ...{ postponed: due.length - reached.length, last: reached.at(-1) ?? last, refused, runs },
   };
 }

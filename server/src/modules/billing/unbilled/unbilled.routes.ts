@@ -11,7 +11,7 @@ const { unbilled } = api;
 export const unbilledRoutes = ({ registry }: Tools): Binding[] => [
   bind(unbilled.list, (tx, call) => serveList(tx, unbilledListSql, call)),
   bindStaged(unbilled.rerun, {
-    parts: (openPart, open, { actor, body }) => rerun(openPart, open, registry.table('constraints'), actor, body.rows),
+    parts: (openPart, open, { actor, body }) => rerun(openPart, open, registry.table('constraints'), actor, body),
   }),
   bind(unbilled.waive, (tx, { actor, body }) => waive(tx, actor, body)),
   bind(unbilled.unwaive, (tx, { body }) => unwaive(tx, body.rows)),

@@ -73,7 +73,8 @@ const rowOf = async (reason: GapReason, filter = {}) => {
   if (!row) throw new Error(`No row of ${reason}`);
   return row;
 };
-const rerun = (...rows: UnbilledRow[]) => main.ok(unbilled.rerun, { body: { rows: rows.map(keyOfUnbilled) } });
+const rerun = (...rows: UnbilledRow[]) =>
+  main.ok(unbilled.rerun, { body: { rows: rows.map((row) => keyOfUnbilled(row)) } });
 const entriesOf = async (id: number) =>
   (
     await it.database.owner<{ meta_name: string; quantity: string; charge_day: string; bill_date: string }>(
@@ -184,24 +185,39 @@ describe('a finished shipment that nobody billed', () => {
     const { id } = await readyShipment();
     await finish(id, 0);
     const row = await rowOf('not_billed');
-    expect(row).toMatchObject({ causes: 1, named: [{ id, direction: 'outbound' }] });
-    const rows = [keyOfUnbilled(row)];
+    expect(row).toMatchObject({ causes: 1, direction: 'outbound', named: [{ id, direction: 'outbound' }] });
+    const other = await readyShipment();
+    await finish(other.id, 0);
+    // One of two.
+    const rows = [keyOfUnbilled(await rowOf('not_billed'), id)];
     expect((await main.call(unbilled.waive, { body: { rows, note: ' ' } })).body.keys).toEqual({
       note: ['WaiverNeedsNote'],
     });
     expect(await main.ok(unbilled.waive, { body: { rows, note: 'A favour' } })).toEqual({ waived: 1 });
     expect(await main.ok(unbilled.waive, { body: { rows, note: 'Again' } })).toEqual({ waived: 0 });
-    expect(await list({ reason: ['not_billed'] })).toEqual([]);
+    expect(await list({ reason: ['not_billed'] })).toMatchObject([{ causes: 1, named: [{ id: other.id }] }]);
     const waived = await rowOf('not_billed', { state: ['waived'] });
     expect(waived).toMatchObject({ waived_note: 'A favour', waived_by: expect.stringContaining(' ') });
     const waived_at = waived.waived_at ?? '';
     expect(await main.ok(unbilled.unwaive, { body: { rows: [{ ...keyOfUnbilled(waived), waived_at }] } })).toEqual({
       reopened: 1,
     });
-    expect(await rerun(await rowOf('not_billed'))).toMatchObject({ entries: 2, shipments: 1, left: 1, refused: [] });
+    const both = await rowOf('not_billed');
+    // What is refused says why, and stays on the list.
+    await it.database.owner(
+      `insert into billing_periods (client_id, month, user_name) select $1, date_trunc('month', now() at time zone timezone)::date, 'Dana' from company`,
+      [idOf.client],
+    );
+    const refusals = [id, other.id].map((shipment_id) => ({ shipment_id, message_key: 'PeriodIsClosed' }));
+    expect(await rerun(both)).toMatchObject({ entries: 0, shipments: 2, refused: refusals });
+    expect((await rowOf('not_billed')).causes).toBe(2);
+    await it.database.owner('delete from billing_periods where client_id = $1', [idOf.client]);
+    expect(await rerun(both)).toMatchObject({
+      ...{ entries: 4, shipments: 2, left: 2, postponed: 0, last: other.id, refused: [] },
+    });
     expect(await list({ reason: ['not_billed'] })).toEqual([]);
-    // Somebody else did it meanwhile: the answer says so.
-    expect(await rerun(row)).toMatchObject({ entries: 0, refused: [{ shipment_id: id }] });
+    const after = await main.ok(unbilled.rerun, { body: { rows: [keyOfUnbilled(both)], after: other.id } });
+    expect(after).toMatchObject({ entries: 0, shipments: 0 });
   });
 });
 

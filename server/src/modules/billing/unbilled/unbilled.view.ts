@@ -1,29 +1,28 @@
-import { ATTENTION_MAX, unbilledList } from '@longshore/contract';
-import { sql } from 'kysely';
+import { ATTENTION_MAX, type Dashboard, UNBILLED_NAMED_MAX, unbilledList } from '@longshore/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
+import { finishedDay, unbilledShipments } from './gaps.store.ts';
 
-/** Finished shipments that nobody billed; those that are waived have a gap. */
-const unbilledShipments = sql`shipments s
-  where s.status = 'Finished' and not s.billed and s.voided_at is null and not exists (
-    select from billing_gaps w where w.billable_type = 'shipment' and w.billable_id = s.id and w.reason = 'not_billed')`;
+type Sql = RawBuilder<unknown>;
+type Unbilled = NonNullable<Dashboard['attention']['unbilled']>;
 
-/** Shipments and counts that a row names. */
-const NAMED = 3;
+const namedOf = (ids: Sql, order: Sql) => sql`(array_agg(${ids} order by ${order}))[:${sql.lit(UNBILLED_NAMED_MAX)}]`;
 
-/** A row per reason, activity and item of a client, and one per shipment that nobody billed. */
+/** A row per reason, activity and item of a client, and one for its shipments of a direction that nobody billed. */
 const rows = sql`(
-  select min(g.id) as id, g.client_id, g.reason, g.billable_type, g.activity_id, g.item_id, min(g.day) as from_day, max(g.day) as to_day,
-    count(*)::int as causes, max(g.id) as newest, g.waived_at, g.waived_by, g.waived_note,
-    (array_agg(g.billable_id order by g.day desc, g.id desc) filter (where g.billable_type <> 'snapshot'))[:${sql.lit(NAMED)}] as named
+  select min(g.id) as id, g.client_id, g.reason, g.billable_type, null as direction, g.activity_id, g.item_id, min(g.day) as from_day,
+    max(g.day) as to_day, count(*)::int as causes, max(g.id) as newest, g.waived_at, g.waived_by, g.waived_note,
+    ${namedOf(sql`g.billable_id`, sql`g.day desc, g.id desc`)} as named
   from billing_gaps g
   where g.reason <> 'not_billed' or g.waived_at is not null
-  group by g.client_id, g.reason, g.billable_type, g.activity_id, g.item_id, g.waived_at, g.waived_by, g.waived_note,
-    case when g.reason = 'not_billed' then g.billable_id end
+  group by g.client_id, g.reason, g.billable_type, g.activity_id, g.item_id, g.waived_at, g.waived_by, g.waived_note
   union all
-  select -s.id, s.client_id, 'not_billed', 'shipment', null, null, d.day, d.day, 1, null, null::timestamptz, '', '', array[s.id]
-  from (select s.id, s.client_id, s.finished_date from ${unbilledShipments}) s
-  cross join lateral (select (s.finished_date at time zone (select timezone from company))::date as day) d)`;
+  select -min(s.id), s.client_id, 'not_billed', 'shipment', s.direction, null, null, min(s.day), max(s.day), count(*)::int, null,
+    null::timestamptz, '', '', ${namedOf(sql`s.id`, sql`s.finished_date desc, s.id desc`)}
+  from (
+    select s.id, s.client_id, s.direction, s.finished_date, ${finishedDay} as day from ${unbilledShipments}) s
+  group by s.client_id, s.direction)`;
 
 const named = sql`coalesce(case r.billable_type
   when 'shipment' then (
@@ -35,7 +34,7 @@ const named = sql`coalesce(case r.billable_type
 
 export const unbilledListSql = listSql<typeof unbilledList>({
   spec: unbilledList,
-  select: sql`r.id, r.client_id, c.company as client, r.reason, r.billable_type, r.activity_id, coalesce(a.name, '') as activity, r.item_id,
+  select: sql`r.id, r.client_id, c.company as client, r.reason, r.billable_type, r.direction, r.activity_id, coalesce(a.name, '') as activity, r.item_id,
     coalesce(i.name, '') as item, coalesce(i.uom, '') as uom, r.from_day, r.to_day, r.causes,
     coalesce((select n.details from billing_gaps n where n.id = r.newest), '{}') as details, ${named} as named, r.waived_at, r.waived_by,
     r.waived_note`,
@@ -61,13 +60,17 @@ export const unbilledListSql = listSql<typeof unbilledList>({
   conditions: {},
 });
 
-/** Rows of the list that wait, for the dashboard: by the indexes of what is open, and no more than it shows. */
-export async function countUnbilled(tx: Tx): Promise<{ total: number; is_minimum: boolean }> {
+/** For the dashboard: by the indexes of what is open, and no more than it shows. */
+export async function countUnbilled(tx: Tx): Promise<Unbilled> {
   const most = sql.lit(ATTENTION_MAX + 1);
-  const { rows: counted } = await sql<{ total: number }>`
+  const { rows: counted } = await sql<{ gaps: number; shipments: number }>`
     select (select count(*)::int from (
-        select distinct client_id, reason, billable_type, activity_id, item_id from billing_gaps where waived_at is null limit ${most}) g)
-      + (select count(*)::int from (select from ${unbilledShipments} limit ${most}) s) as total`.execute(tx);
-  const total = counted[0]?.total ?? 0;
-  return { total: Math.min(total, ATTENTION_MAX), is_minimum: total > ATTENTION_MAX };
+        select distinct client_id, reason, billable_type, activity_id, item_id from billing_gaps where waived_at is null limit ${most}) g) as gaps,
+      (select count(*)::int from (select from ${unbilledShipments} limit ${most}) s) as shipments`.execute(tx);
+  const { gaps, shipments } = counted[0] ?? { gaps: 0, shipments: 0 };
+  const total = gaps + shipments;
+  return {
+    ...{ total: Math.min(total, ATTENTION_MAX), is_minimum: total > ATTENTION_MAX },
+    reasons: Math.min(gaps, ATTENTION_MAX),
+  };
 }

@@ -45,13 +45,25 @@ export const billPath = (direction: 'inbound' | 'outbound', id: number) => `${sh
 const listOf = (path: string, query: object) =>
   `${path}/${encodeURIComponent(formatListQuery({ on_page: 1, ...query }))}`;
 
+/** New entries of the row's activity for one of its shipments. */
+export const chargePath = (row: UnbilledRow, shipment: UnbilledRow['named'][number] | undefined) =>
+  newEntriesPath({
+    ...{ client: row.client_id, activity: row.activity_id ?? undefined, reference: shipment?.name },
+    ...{ billableId: shipment?.id, billableType: 'shipment', backTo: listOf(UNBILLED, {}) },
+  });
+
 /** Where the cause of a row is corrected; who may go there. */
 export function fixOf(row: UnbilledRow): { href: string; access: Access } | undefined {
   const [named] = row.named;
   const [sku] = row.details.skus ?? [];
   switch (row.reason) {
     case 'not_billed':
-      return named && { href: billPath(named.direction ?? 'outbound', named.id), access: api.shipments.get.access };
+      return {
+        href: listOf(`/f/${row.direction ?? 'outbound'}/default`, {
+          filter_by: { status: ['Finished'], billed: ['0'], client_id: [String(row.client_id)] },
+        }),
+        access: api.shipments.list.access,
+      };
     case 'no_uom':
     case 'no_size':
       return sku && { href: uomPath(sku.id), access: api.inventories.get.access };
@@ -64,10 +76,7 @@ export function fixOf(row: UnbilledRow): { href: string; access: Access } | unde
       };
     case 'no_cost':
       return {
-        href: newEntriesPath({
-          ...{ client: row.client_id, activity: row.activity_id ?? undefined, reference: named?.name },
-          ...{ billableId: named?.id, billableType: 'shipment', backTo: listOf(UNBILLED, {}) },
-        }),
+        href: chargePath(row, named),
         access: api.billingEntries.create.access,
       };
     case 'no_rate':

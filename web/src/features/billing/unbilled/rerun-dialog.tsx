@@ -1,7 +1,7 @@
 import { api, type BillingRun, keyOfUnbilled, type RerunResult, type UnbilledRow } from '@longshore/contract';
 import { Button, Group } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import { refresh, useRead, useWrite } from '../../../lib/api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type ApiFailure, asFailure, call, refresh, useRead } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { sayReason, useText } from '../../../lib/text/text.ts';
@@ -13,26 +13,66 @@ import { refreshUnbilled } from './waive-dialog.tsx';
 /** How often a run is looked at while it works. */
 const LOOK_MS = 1000;
 
-/** Computes the rows again and says what came of it; days are charged in the background, with their progress. */
-export function RerunDialog({ rows, onClose }: { rows: readonly UnbilledRow[]; onClose: () => void }) {
-  const t = useText();
-  const run = useWrite(api.unbilled.rerun, {
-    onSuccess: () => Promise.all([refreshUnbilled(), refresh(api.billingEntries.list)]),
-    // Shown in the dialog.
-    onFailure: () => true,
-  });
+interface RerunState {
+  isBusy: boolean;
+  result?: RerunResult;
+  /** Why the rest was not sent. */
+  failure?: ApiFailure;
+}
+
+const joined = (before: RerunResult | undefined, next: RerunResult): RerunResult =>
+  before
+    ? {
+        ...next,
+        entries: before.entries + next.entries,
+        shipments: before.shipments + next.shipments,
+        left: before.left + next.left,
+        refused: [...before.refused, ...next.refused],
+        runs: [...before.runs, ...next.runs],
+      }
+    : next;
+
+/** Calls for some shipments after the other, so that the bar moves; stops when the dialog is closed. */
+function useRerun(rows: readonly UnbilledRow[]): RerunState {
+  const [state, setState] = useState<RerunState>({ isBusy: true });
   const isStarted = useRef(false);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;
-    run.mutate({ body: { rows: rows.map(keyOfUnbilled) } });
-  });
+    const keys = rows.map((row) => keyOfUnbilled(row));
+    const work = async () => {
+      let result: RerunResult | undefined;
+      do {
+        const answer = await call(api.unbilled.rerun, { body: { rows: keys, after: result?.last ?? 0 } });
+        result = joined(result, answer);
+        setState({ isBusy: answer.postponed > 0, result });
+      } while (result.postponed > 0 && !isClosed.current);
+    };
+    work()
+      .catch((error) => setState((now) => ({ ...now, isBusy: false, failure: asFailure(error) })))
+      .finally(() => void Promise.all([refreshUnbilled(), refresh(api.billingEntries.list)]));
+  }, [rows]);
+  return state;
+}
+
+/** Computes the rows again and says what came of it; days are charged in the background, with their progress. */
+export function RerunDialog({ rows, onClose }: { rows: readonly UnbilledRow[]; onClose: () => void }) {
+  const t = useText();
+  const { isBusy, result, failure } = useRerun(rows);
+  const { shipments = 0, postponed = 0 } = result ?? {};
   return (
     <Dialog title={t('billing.unbilled.running')} size={560} onClose={onClose}>
       <div className={css.explained} role="status">
-        {run.isPending && <Waterline done={0} total={1} label={t('billing.unbilled.running')} />}
-        {run.error && <p>{describeFailure(run.error, t).sentence}</p>}
-        {run.data && <Result result={run.data} />}
+        {isBusy && <Waterline done={shipments} total={shipments + postponed} label={t('billing.unbilled.running')} />}
+        {result && <Result result={result} />}
+        {failure && <p>{describeFailure(failure, t).sentence}</p>}
       </div>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -1,5 +1,6 @@
 import { api, type UnbilledRow } from '@longshore/contract';
 import { Anchor, Button, Group } from '@mantine/core';
+import { IconReceiptOff } from '@tabler/icons-react';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
@@ -7,13 +8,15 @@ import { LineTable } from '../../../ui/detail/line-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
+import { RowAction } from '../../../ui/row-action.tsx';
 import css from '../billing.module.css';
-import { billPath, fixOf, uomPath, useWhy } from './gap-words.ts';
+import { billPath, chargePath, fixOf, uomPath, useWhy } from './gap-words.ts';
 
 interface UnbilledDialogProps {
   row: UnbilledRow;
   onRun: () => void;
-  onWaive: () => void;
+  /** Of the row, or of one of its shipments. */
+  onWaive: (shipmentId?: number) => void;
   onUnwaive: () => void;
   onClose: () => void;
 }
@@ -42,7 +45,7 @@ export function UnbilledDialog({ row, onRun, onWaive, onUnwaive, onClose }: Unbi
         )}
       </div>
       <Skus row={row} />
-      <Causes row={row} />
+      <Causes row={row} onWaive={mayChange && !row.waived_at ? onWaive : undefined} />
       <Group justify="flex-end" gap="xs" mt="lg">
         {fix && !row.waived_at && can(fix.access) && (
           <Button component={RouteLink} href={fix.href} variant="default">
@@ -52,7 +55,7 @@ export function UnbilledDialog({ row, onRun, onWaive, onUnwaive, onClose }: Unbi
         {mayChange && row.waived_at && <Button onClick={onUnwaive}>{t('billing.unbilled.unwaive')}</Button>}
         {mayChange && !row.waived_at && (
           <>
-            <Button variant="default" onClick={onWaive}>
+            <Button variant="default" onClick={() => onWaive()}>
               {t('billing.unbilled.waive')}
             </Button>
             <Button onClick={onRun}>{t('billing.unbilled.run')}</Button>
@@ -92,31 +95,72 @@ function Skus({ row }: { row: UnbilledRow }) {
   );
 }
 
-/** The newest shipments and counts. */
-function Causes({ row }: { row: UnbilledRow }) {
+interface CausesProps {
+  row: UnbilledRow;
+  /** Left out when nothing can be waived. */
+  onWaive: ((shipmentId: number) => void) | undefined;
+}
+
+/** The newest shipments and counts; a shipment can be billed, charged or waived by itself. */
+function Causes({ row, onWaive }: CausesProps) {
   const t = useText();
-  const { can } = useSession();
-  if (row.named.length === 0) return null;
+  const { named, causes, reason } = row;
+  if (named.length === 0) return null;
   const isShipment = row.billable_type === 'shipment';
-  const others = row.causes - row.named.length;
-  const mayOpen = can((isShipment ? api.shipments.get : api.counts.get).access);
+  const title = t(isShipment ? 'billing.unbilled.shipments' : 'billing.unbilled.counts', { count: causes });
+  const nameOf = ({ id, name }: Named) => name || `#${id}`;
   return (
-    <p className={css.explained}>
-      {t(isShipment ? 'billing.unbilled.shipments' : 'billing.unbilled.counts', { count: row.causes })}
-      {': '}
-      {row.named.map(({ id, name, direction }, at) => (
-        <span key={id}>
-          {at > 0 && ', '}
-          {mayOpen ? (
-            <Anchor component={RouteLink} href={direction ? billPath(direction, id) : `/counts/${id}/action/view`}>
-              {name || `#${id}`}
-            </Anchor>
-          ) : (
-            name || `#${id}`
-          )}
-        </span>
-      ))}
-      {others > 0 && `, ${t('billing.unbilled.more', { count: others })}`}
-    </p>
+    <>
+      <p>{causes > named.length ? t('billing.unbilled.newest', { count: causes }) : title}</p>
+      <LineTable
+        label={title}
+        rows={named}
+        rowKey={({ id }) => id}
+        dense
+        columns={[
+          {
+            ...{ header: 'billing.explanation.cause', long: true },
+            render: (each) => <CauseName cause={each} name={nameOf(each)} />,
+          },
+        ]}
+        actions={(each) => {
+          const name = nameOf(each);
+          return (
+            <>
+              {reason === 'no_cost' && !row.waived_at && (
+                <Anchor
+                  component={RouteLink}
+                  href={chargePath(row, each)}
+                  aria-label={t('billing.unbilled.enterOne', { name })}
+                >
+                  {t('billing.unbilled.fix.no_cost')}
+                </Anchor>
+              )}
+              {isShipment && onWaive && causes > 1 && (
+                <RowAction
+                  label={t('billing.unbilled.waiveOne', { name })}
+                  icon={IconReceiptOff}
+                  run={() => onWaive(each.id)}
+                />
+              )}
+            </>
+          );
+        }}
+      />
+    </>
+  );
+}
+
+type Named = UnbilledRow['named'][number];
+
+/** Linked to the page of the shipment, with its charges open when nobody billed it, or of the count. */
+function CauseName({ cause: { id, direction }, name }: { cause: Named; name: string }) {
+  const { can } = useSession();
+  const mayOpen = can((direction ? api.shipments.get : api.counts.get).access);
+  if (!mayOpen) return <Mono>{name}</Mono>;
+  return (
+    <Anchor component={RouteLink} href={direction ? billPath(direction, id) : `/counts/${id}/action/view`}>
+      <Mono>{name}</Mono>
+    </Anchor>
   );
 }

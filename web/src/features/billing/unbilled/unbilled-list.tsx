@@ -39,13 +39,11 @@ function About({ row }: { row: UnbilledRow }) {
   const shipments = row.named.filter(({ direction }) => direction !== null);
   const links = skus.length
     ? skus.slice(0, NAMED).map(({ id, sku }) => ({ id, name: sku, href: uomPath(id) }))
-    : shipments
-        .slice(0, NAMED)
-        .map(({ id, name, direction }) => ({
-          id,
-          name: name || `#${id}`,
-          href: billPath(direction ?? 'outbound', id),
-        }));
+    : shipments.slice(0, NAMED).map(({ id, name, direction }) => ({
+        id,
+        name: name || `#${id}`,
+        href: billPath(direction ?? 'outbound', id),
+      }));
   const others = skus.length ? skus.length + more - links.length : row.causes - links.length;
   if (links.length === 0) {
     if (units !== undefined) return t('billing.unbilled.units', { count: units });
@@ -94,7 +92,7 @@ const stateFilter: ListFilter = {
   options: { open: 'billing.unbilled.open', waived: 'billing.unbilled.waived' },
 };
 
-type Shown = { what: 'row' | 'waive' | 'run'; rows: UnbilledRow[] };
+type Shown = { what: 'row' | 'waive' | 'run'; rows: UnbilledRow[]; shipmentId?: number | undefined };
 
 /** What happened and was not charged: why, where it is corrected, and computed again. */
 export function UnbilledList() {
@@ -151,7 +149,7 @@ export function UnbilledList() {
         <UnbilledDialog
           row={first}
           onRun={() => show('run')([first])}
-          onWaive={() => show('waive')([first])}
+          onWaive={(shipmentId) => setShown({ what: 'waive', rows: [first], shipmentId })}
           onUnwaive={() => {
             unwaive([first]);
             close();
@@ -159,7 +157,7 @@ export function UnbilledList() {
           onClose={close}
         />
       )}
-      {shown?.what === 'waive' && <WaiveDialog rows={shown.rows} onClose={close} />}
+      {shown?.what === 'waive' && <WaiveDialog rows={shown.rows} shipmentId={shown.shipmentId} onClose={close} />}
       {shown?.what === 'run' && <RerunDialog rows={shown.rows} onClose={close} />}
     </>
   );

@@ -8,14 +8,21 @@ import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.t
 
 export const refreshUnbilled = () => Promise.all([refresh(api.unbilled.list), refresh(api.dashboard.get)]);
 
+interface WaiveDialogProps {
+  rows: readonly UnbilledRow[];
+  /** Only this shipment of the row. */
+  shipmentId?: number | null | undefined;
+  onClose: () => void;
+}
+
 /** Nothing is charged for the rows: a note says why. */
-export function WaiveDialog({ rows, onClose }: { rows: readonly UnbilledRow[]; onClose: () => void }) {
+export function WaiveDialog({ rows, shipmentId = null, onClose }: WaiveDialogProps) {
   const t = useText();
   const waive = useWrite(api.unbilled.waive, handledByForm);
   const form = useRecordForm({
     draft: null,
     schema: WaiveInput,
-    initial: { rows: rows.map(keyOfUnbilled), note: '' },
+    initial: { rows: rows.map((row) => keyOfUnbilled(row, shipmentId)), note: '' },
     refusedInline: true,
     save: (body) => waive.mutateAsync({ body }),
     onSaved: () => {

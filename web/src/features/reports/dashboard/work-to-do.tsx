@@ -42,6 +42,10 @@ export function WorkToDo({ attention, client }: { attention: Dashboard['attentio
     can(api.shipments.list.access) ? openShipments(direction) : undefined;
   const when = (count: number, key: 'dashboard.late' | 'dashboard.dueToday') =>
     count > 0 ? t(key, { count }) : undefined;
+  const unbilledNote = ({ total, is_minimum, reasons }: NonNullable<typeof unbilled>) =>
+    t('dashboard.unbilledNote', {
+      ...{ shipments: `${format.number(total - reasons)}${is_minimum ? '+' : ''}`, reasons: format.number(reasons) },
+    });
   const rows: Row[] = [
     ...(open
       ? [
@@ -76,7 +80,7 @@ export function WorkToDo({ attention, client }: { attention: Dashboard['attentio
       ? [
           {
             ...{ key: 'unbilled', total: unbilled.total, isMinimum: unbilled.is_minimum },
-            ...{ title: t('dashboard.unbilled'), note: t('dashboard.unbilledNote'), href: UNBILLED },
+            ...{ title: t('dashboard.unbilled'), note: unbilledNote(unbilled), href: UNBILLED },
           },
         ]
       : []),
