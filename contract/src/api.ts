@@ -23,6 +23,8 @@ export { orders } from './orders/orders.ts';
 export { panels } from './records/panels.ts';
 export { records } from './records/records.ts';
 export { relations } from './relations/relations.ts';
+export { autoTasks } from './reports/auto-tasks.ts';
+export { billingReports } from './reports/billing-reports.ts';
 export { dashboard } from './reports/dashboard.ts';
 export { papers } from './shipments/papers.ts';
 export { shipments } from './shipments/shipments.ts';

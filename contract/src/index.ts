@@ -41,6 +41,8 @@ export * from './records/trace-names.ts';
 export * from './relations/address-copy.ts';
 export * from './relations/relation-fields.ts';
 export * from './relations/relations.ts';
+export * from './reports/auto-tasks.ts';
+export * from './reports/billing-reports.ts';
 export * from './reports/dashboard.ts';
 export * from './scan/gs1.ts';
 export * from './shipments/fulfilment.ts';

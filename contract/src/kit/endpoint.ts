@@ -48,6 +48,8 @@ export interface Endpoint<
   upload: boolean;
   /** The answer is a spreadsheet, not JSON. */
   file: boolean;
+  /** It reads as much as an export does, and has as long for it. */
+  heavy: boolean;
   /** POST that only looks something up: it takes part in no idempotency and changes nothing. */
   reads: boolean;
   /** Attempts a minute from one address and account before 429; from one address, for all accounts, five times as many. */
@@ -58,11 +60,14 @@ export interface Endpoint<
   secret: boolean;
 }
 
-type Optional = Partial<Pick<Endpoint, 'errors' | 'upload' | 'file' | 'reads' | 'attempts' | 'interactive' | 'secret'>>;
+type Optional = Partial<
+  Pick<Endpoint, 'errors' | 'upload' | 'file' | 'heavy' | 'reads' | 'attempts' | 'interactive' | 'secret'>
+>;
 const defaults = {
   errors: [],
   upload: false,
   file: false,
+  heavy: false,
   reads: false,
   attempts: undefined,
   interactive: false,

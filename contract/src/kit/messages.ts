@@ -12,7 +12,10 @@ export type MessageKey = keyof typeof messages;
 /** The codes of business refusals. */
 export type ErrorCode = keyof typeof errors;
 
-/** A message key with its parameter, as it travels inside schema issues. */
+/**
+ * A message key with its parameter, as it travels inside schema issues. `string` includes numbers; naming both would give
+ * the union more members than the compiler compares.
+ */
 export type Message = MessageKey | `${MessageKey}:${string}`;
 
 /** A message as its key and its values; whether there is such a key is known to the catalogue only. */

@@ -17,6 +17,17 @@ export interface TableColumn {
 /** A text, or several that begin on lines of their own. */
 export type Cell = string | readonly string[];
 
+/** A line across all columns that begins a group; one of level 2 is within one of level 1. */
+export interface Band {
+  band: string;
+  level: 1 | 2;
+}
+/** A row in bold that ends a group: its sums. It is never separated from the row above it. */
+export interface SumRow {
+  sums: readonly Cell[];
+}
+export type TableRow = readonly Cell[] | Band | SumRow;
+
 const GAP = 12;
 export const LINE = 11;
 const PADDING = 3;
@@ -27,7 +38,10 @@ const BOX = 9;
 const BATCH = 50;
 
 const plain: Face = { weight: 'regular', size: 8.5 };
+const bold: Face = { weight: 'bold', size: 8.5 };
 const heading: Face = { weight: 'bold', size: 8.5, colour: GREY };
+const bands: Record<Band['level'], Face> = { 1: { weight: 'bold', size: 10 }, 2: bold };
+const BAND_LINES_MOST = 3;
 const smallest = 5;
 
 interface PlacedColumn extends TableColumn {
@@ -68,9 +82,9 @@ function drawBox(paper: Paper, { left, room }: PlacedColumn, y: number): void {
     .stroke();
 }
 
-function breakCell(paper: Paper, cell: Cell, column: PlacedColumn): string[] {
+function breakCell(paper: Paper, cell: Cell, column: PlacedColumn, face: Face): string[] {
   if (column.right) return [cell].flat();
-  const measure = (text: string) => paper.widthOf(text, plain);
+  const measure = (text: string) => paper.widthOf(text, face);
   return [cell]
     .flat()
     .flatMap((text) =>
@@ -80,10 +94,27 @@ function breakCell(paper: Paper, cell: Cell, column: PlacedColumn): string[] {
 
 export interface Table {
   columns: readonly TableColumn[];
-  rows: readonly (readonly Cell[])[];
+  rows: readonly TableRow[];
 }
 
-/** The headings, then a piece for each row; the headings are repeated on every page that a row begins. */
+function bandPiece(paper: Paper, { band, level }: Band, left: number, right: number, head: Piece): Piece {
+  const face = bands[level];
+  const lines = cutLines(band, right - left, BAND_LINES_MOST, (text) => paper.widthOf(text, face));
+  const space = level === 1 ? 10 : 5;
+  return {
+    height: space + lines.length * (LINE + 1) + PADDING,
+    head,
+    keepsNext: true,
+    draw: (y) => {
+      for (const [index, line] of lines.entries()) paper.write(line, left, y + space + 9 + index * (LINE + 1), face);
+    },
+  };
+}
+
+const isBand = (row: TableRow): row is Band => 'band' in row;
+const isSum = (row: TableRow | undefined): row is SumRow => row !== undefined && 'sums' in row;
+
+/** The headings, then a piece for each row; the headings are repeated on every page that a row or a band begins. */
 export async function tablePieces(paper: Paper, table: Table, left: number, right: number): Promise<Piece[]> {
   const columns = placeColumns(table.columns, left, right - left);
   const head: Piece = {
@@ -97,15 +128,20 @@ export async function tablePieces(paper: Paper, table: Table, left: number, righ
   const pieces = [head];
   for (const [index, row] of table.rows.entries()) {
     if (index % BATCH === 0) await paper.pause();
-    const cells = columns.map((column, at) => breakCell(paper, row[at] ?? '', column));
+    if (isBand(row)) {
+      pieces.push(bandPiece(paper, row, left, right, head));
+      continue;
+    }
+    const [texts, face] = isSum(row) ? [row.sums, bold] : [row, plain];
+    const cells = columns.map((column, at) => breakCell(paper, texts[at] ?? '', column, face));
     const height = Math.max(1, ...cells.map((lines) => lines.length)) * LINE + 2 * PADDING;
     const draw = (y: number) => {
       for (const [at, column] of columns.entries())
         if (column.box) drawBox(paper, column, y);
-        else writeCell(paper, cells[at] ?? [], column, y, plain);
+        else writeCell(paper, cells[at] ?? [], column, y, face);
       paper.rule(left, right, y + height, HAIRLINE);
     };
-    pieces.push({ height, draw, head });
+    pieces.push({ height, draw, head, keepsNext: isSum(table.rows[index + 1]) });
   }
   return pieces;
 }

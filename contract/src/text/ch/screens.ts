@@ -24,6 +24,7 @@ import { permissions } from './permissions.ts';
 import { profile } from './profile.ts';
 import { records } from './records.ts';
 import { relations } from './relations.ts';
+import { reports } from './reports.ts';
 import { scan } from './scan.ts';
 import { serials } from './serials.ts';
 import { shipments } from './shipments.ts';
@@ -37,6 +38,7 @@ export const screens = {
   lists,
   forms,
   relations,
+  reports,
   inventory,
   stock,
   records,

@@ -10,6 +10,7 @@ import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
 import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
+import { reportWords } from './reports.ts';
 import { screens } from './screens.ts';
 import { mail } from './session.ts';
 import { shipmentMail } from './shipments.ts';
@@ -25,4 +26,5 @@ export const server = {
   orderMail,
   shipmentMail,
   paperWords,
+  reportWords,
 } satisfies Translation<typeof en>;

@@ -16,6 +16,7 @@ import { messages as packing } from './packing.ts';
 import { messages as papers } from './papers.ts';
 import { messages as records } from './records.ts';
 import { messages as relations } from './relations.ts';
+import { messages as reports } from './reports.ts';
 import { messages as serials } from './serials.ts';
 import { messages as session } from './session.ts';
 import { messages as shipments } from './shipments.ts';
@@ -42,6 +43,7 @@ export const messages = {
   ...papers,
   ...records,
   ...relations,
+  ...reports,
   ...serials,
   ...session,
   ...shipments,

@@ -22,6 +22,7 @@ import { permissions } from './permissions.ts';
 import { profile } from './profile.ts';
 import { records } from './records.ts';
 import { relations } from './relations.ts';
+import { reports } from './reports.ts';
 import { scan } from './scan.ts';
 import { serials } from './serials.ts';
 import { shipments } from './shipments.ts';
@@ -36,6 +37,7 @@ export const screens = {
   lists,
   forms,
   relations,
+  reports,
   inventory,
   stock,
   records,

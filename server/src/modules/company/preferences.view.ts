@@ -34,12 +34,12 @@ export async function readPreferences(tx: Tx, clock: Clock, supportUrl: string):
 /** The sender of a document, and its date format and units. */
 export type Letterhead = Pick<
   Preferences,
-  'name' | 'address' | 'city' | 'state' | 'postal' | 'country' | 'timezone' | 'measure' | 'currency'
+  'name' | 'address' | 'city' | 'state' | 'postal' | 'country' | 'timezone' | 'measure' | 'currency' | 'logo'
 >;
 
 export async function readLetterhead(tx: Tx): Promise<Letterhead> {
   const { rows } = await sql<Letterhead>`
-    select name, address, city, state, postal, country, timezone, measure, currency from company`.execute(tx);
+    select name, address, city, state, postal, country, timezone, measure, currency, logo from company`.execute(tx);
   if (!rows[0]) throw new Error('The company has no row.');
   return rows[0];
 }

@@ -24,6 +24,7 @@ export type { BillAndFinish } from './finish-shipments.ts';
 export { fulfilLine } from './fulfil-line.ts';
 export type { FulfilInput } from './fulfil-rules.ts';
 export { packShipment } from './pack-shipment.ts';
+export { type LoadLogos, logoLoader } from './papers/logos.ts';
 export { shipOrder } from './ship-order.ts';
 export { shipmentChecks } from './shipment-checks.ts';
 export { readShipmentRecord } from './shipment-record.view.ts';

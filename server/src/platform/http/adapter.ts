@@ -180,7 +180,7 @@ function disconnectSignal(reply: FastifyReply): AbortSignal {
 /** Reads end when their caller disconnects. Writes do not: the caller may fetch the answer with the same key. */
 function openerOf({ endpoint }: Binding, wantsSheet: boolean, reply: FastifyReply, { open }: AdapterOptions): Open {
   if (!endpoint.reads) return open;
-  const isExport = wantsSheet || endpoint.file || endpoint.response === PdfText;
+  const isExport = wantsSheet || endpoint.file || endpoint.heavy || endpoint.response === PdfText;
   const limits = { signal: disconnectSignal(reply), isExport };
   return (scope, work, mode) => open(scope, work, mode, limits);
 }

@@ -1,0 +1,72 @@
+import type { BillingReportName, Language, Measure, Money, ReportColumn } from '@longshore/contract';
+
+/** Amounts and quantities are exact; days are texts: `2026-11-16`. */
+export type ReportValue = string | Money | null;
+export type ReportRow = Readonly<Record<string, ReportValue>>;
+
+export interface ReportTableColumn extends ReportColumn {
+  /** On paper, in points; the one column without a width takes the rest. */
+  width?: number;
+}
+
+export type ReportLine =
+  | { kind: 'group'; level: 1 | 2; text: string }
+  | { kind: 'row'; row: ReportRow }
+  /** Sums of the lines above it, by the keys of the columns. */
+  | { kind: 'sum'; label: string; sums: ReportRow };
+
+/** A table as people read it: rows in groups, with sums. */
+export interface ReportTable {
+  /** Empty for the main table. */
+  title: string;
+  columns: readonly ReportTableColumn[];
+  lines: readonly ReportLine[];
+}
+
+export interface ReportTotal {
+  label: string;
+  value: Money;
+  kind: 'money' | 'number';
+}
+
+export interface ReportClient {
+  id: number;
+  company: string;
+  invoice_prefix: string;
+  /** A decimal: `0.05`. */
+  tax_rate: string;
+  /** Line by line. */
+  address: readonly string[];
+}
+
+/** What a report says of one client. */
+export interface ReportSection {
+  client: ReportClient;
+  /** Plain rows by the keys of the report's columns, to be sorted and computed with. */
+  rows: readonly ReportRow[];
+  tables: readonly ReportTable[];
+  /** The last one is the total. */
+  totals: readonly ReportTotal[];
+}
+
+/** A billing report, ready to be drawn in any format. Clients without anything to report have no section. */
+export interface ReportContent {
+  name: BillingReportName;
+  title: string;
+  /** First and last day. */
+  from: string;
+  to: string;
+  columns: readonly ReportColumn[];
+  sections: readonly ReportSection[];
+}
+
+/** The warehouse company that sends the report, and how it is written. */
+export interface ReportStationery {
+  language: Language;
+  timezone: string;
+  measure: Measure;
+  currency: string;
+  at: Date;
+  sender: { name: string; address: readonly string[] };
+  logo: Uint8Array | undefined;
+}

@@ -1,0 +1,209 @@
+import { type Language, type Measure, Money, type ReportColumn, textFor } from '@longshore/contract';
+import { writeXlsx } from 'hucre/xlsx';
+import type { Cell } from '../spreadsheet.ts';
+import type { ReportContent, ReportRow, ReportSection, ReportStationery, ReportTable } from './report-content.ts';
+import { documentNumber, makeReportFormat, numberOf } from './report-format.ts';
+
+type Workbook = Parameters<typeof writeXlsx>[0];
+type Sheet = Workbook['sheets'][number];
+type Styles = NonNullable<NonNullable<Sheet['cells']> extends Map<string, infer C> ? C : never>['style'];
+
+const NAME_MAX = 31;
+
+/** Names of sheets: at most 31 characters, some are not allowed, and each only once whatever its case. */
+function sheetNames(names: readonly string[], fallback: string): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const clean =
+      name
+        .replace(/[\\/?*[\]:\p{Cc}]/gu, ' ')
+        .trim()
+        .replace(/^'+|'+$/g, '') || fallback;
+    let unique = clean.slice(0, NAME_MAX).trim();
+    // "History" is reserved.
+    for (let n = 2; taken.has(unique.toLowerCase()) || unique.toLowerCase() === 'history'; n++)
+      unique = `${clean.slice(0, NAME_MAX - 5).trim()} (${n})`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+}
+
+/** Texts stay texts, whatever they begin with: the writer never makes a formula of one. */
+function cellOf(kind: ReportColumn['kind'], value: ReportRow[string] | undefined): Cell {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Money) return numberOf(value);
+  return kind === 'day' && value !== '' ? new Date(`${value}T00:00:00Z`) : value;
+}
+
+const DAY = 'yyyy-mm-dd';
+const widths: Record<ReportColumn['kind'], number> = { text: 26, code: 20, number: 13, money: 14, day: 12 };
+const widthOf = ({ kind, heading }: ReportColumn) => Math.max(widths[kind], heading.length + 3);
+
+/** A number shows the decimals that it has; amounts of money at least two. */
+function numberFormat(kind: ReportColumn['kind'], value: Cell): string | undefined {
+  if (kind === 'day') return DAY;
+  if (typeof value !== 'number') return undefined;
+  const decimals = String(Math.abs(value)).split('.')[1]?.length ?? 0;
+  const shown = Math.min(4, kind === 'money' ? Math.max(2, decimals) : decimals);
+  return shown ? `#,##0.${'0'.repeat(shown)}` : '#,##0';
+}
+
+/** A sheet for each client with its rows and nothing else, to be computed with. */
+function plainSheets({ columns, sections }: ReportContent, names: readonly string[]): Sheet[] {
+  return sections.map(({ rows }, at): Sheet => {
+    const head = new Map(columns.map((_, index) => [`0,${index}`, { style: { font: { bold: true } } }]));
+    return {
+      name: names[at] ?? '',
+      columns: columns.map((column) => ({
+        width: widthOf(column),
+        ...(column.kind === 'day' ? { numFmt: DAY } : {}),
+        ...(column.kind === 'money' ? { numFmt: '#,##0.00##' } : {}),
+      })),
+      rows: [
+        columns.map(({ heading }) => heading),
+        ...rows.map((row) => columns.map(({ key, kind }) => cellOf(kind, row[key]))),
+      ],
+      cells: head as never,
+      freezePane: { rows: 1 },
+    } as Sheet;
+  });
+}
+
+const thin = { style: 'thin', color: { rgb: 'FF57534B' } } as const;
+const hair = { style: 'hair', color: { rgb: 'FFB9B4AB' } } as const;
+const styles = {
+  title: { font: { bold: true, size: 16 } },
+  name: { font: { bold: true, size: 12 } },
+  fact: { font: { color: { rgb: 'FF57534B' } } },
+  head: {
+    font: { bold: true },
+    fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFEDEAE4' } },
+    border: { bottom: thin },
+    alignment: { vertical: 'center', wrapText: true },
+  },
+  group1: { font: { bold: true, size: 12 } },
+  group2: { font: { bold: true } },
+  row: { border: { bottom: hair }, alignment: { vertical: 'top', wrapText: true } },
+  sum: { font: { bold: true }, border: { top: thin } },
+  total: { font: { bold: true, size: 12 }, border: { top: thin } },
+} as const;
+
+/** A sheet that is filled row by row, each cell with its style. */
+class Canvas {
+  readonly rows: Cell[][] = [];
+  readonly cells = new Map<string, { style: Styles }>();
+
+  add(values: readonly Cell[], style: object, formatAt: (at: number) => string | undefined = () => undefined): void {
+    const row = this.rows.length;
+    for (const at of values.keys()) {
+      const numFmt = formatAt(at);
+      this.cells.set(`${row},${at}`, { style: { ...style, ...(numFmt ? { numFmt } : {}) } as Styles });
+    }
+    this.rows.push([...values]);
+  }
+}
+
+function addTable(canvas: Canvas, { title, columns, lines }: ReportTable): void {
+  if (title) {
+    canvas.add([], {});
+    canvas.add([title], styles.name);
+  }
+  const isNumber = ({ kind }: ReportColumn) => kind === 'money' || kind === 'number';
+  canvas.add(
+    columns.map(({ heading }) => heading),
+    styles.head,
+  );
+  const head = canvas.rows.length - 1;
+  for (const [at, column] of columns.entries())
+    if (isNumber(column))
+      canvas.cells.set(`${head},${at}`, {
+        style: { ...styles.head, alignment: { ...styles.head.alignment, horizontal: 'right' } } as Styles,
+      });
+  const addRow = (row: ReportRow, style: object, label?: string) => {
+    const values = columns.map(({ key, kind }) => cellOf(kind, row[key]));
+    if (label !== undefined) values[0] = label;
+    canvas.add(values, style, (at) => numberFormat(columns[at]?.kind ?? 'text', values[at] ?? null));
+  };
+  for (const line of lines)
+    if (line.kind === 'group') canvas.add([line.text], line.level === 1 ? styles.group1 : styles.group2);
+    else if (line.kind === 'row') addRow(line.row, styles.row);
+    else addRow(line.sums, styles.sum, line.label);
+}
+
+const paperSizes: Record<Measure, 'letter' | 'a4'> = { imperial: 'letter', metric: 'a4' };
+/** In the header and footer of a sheet an ampersand begins a code. */
+const plainText = (text: string) => text.replaceAll('&', '&&').slice(0, 100);
+
+function visualSheet(
+  content: ReportContent,
+  section: ReportSection,
+  stationery: ReportStationery,
+  name: string,
+): Sheet {
+  const { client, tables, totals } = section;
+  const format = makeReportFormat(stationery);
+  const t = textFor(stationery.language);
+  const canvas = new Canvas();
+  canvas.add([content.title], styles.title);
+  canvas.add([client.company], styles.name);
+  canvas.add([t('reportWords.fromTo', { from: format.day(content.from), to: format.day(content.to) })], styles.fact);
+  canvas.add([documentNumber(client.invoice_prefix, content)], styles.fact);
+  canvas.add([[stationery.sender.name, ...stationery.sender.address].join(', ')], styles.fact);
+  canvas.add([], {});
+  const columns = tables[0]?.columns ?? [];
+  const headRow = canvas.rows.length;
+  for (const [index, table] of tables.entries()) {
+    addTable(canvas, table);
+    if (index > 0) continue;
+    for (const [at, { label, value, kind }] of totals.entries()) {
+      const values: Cell[] = columns.map(() => null);
+      values[0] = label;
+      const last = Math.max(1, columns.length - 1);
+      values[last] = numberOf(value);
+      const style = at === totals.length - 1 ? styles.total : styles.sum;
+      canvas.add(values, style, (cell) => (cell === last ? numberFormat(kind, values[last] ?? null) : undefined));
+    }
+  }
+  return {
+    name,
+    columns: columns.map((column) => ({ width: widthOf(column) })),
+    rows: canvas.rows,
+    cells: canvas.cells as never,
+    freezePane: { rows: headRow + 1 },
+    view: { showGridLines: false },
+    pageSetup: {
+      ...{ paperSize: paperSizes[stationery.measure], orientation: 'portrait', fitToPage: true },
+      ...{ fitToWidth: 1, fitToHeight: 0, printTitlesRow: `${headRow + 1}:${headRow + 1}` },
+    },
+    headerFooter: {
+      oddFooter: `&L${plainText(client.company)}&R${t('print.page', { page: '&P', pages: '&N' })}`,
+    },
+  } as Sheet;
+}
+
+function emptySheet(content: ReportContent, language: Language): Sheet {
+  return {
+    name: textFor(language)('reportWords.sheet'),
+    rows: [[content.title], [textFor(language)('messages.NoRecordFound')]],
+  };
+}
+
+/** The report as a workbook with a sheet for each client. */
+export async function drawReportWorkbook(
+  content: ReportContent,
+  stationery: ReportStationery,
+  isVisual: boolean,
+): Promise<Uint8Array> {
+  const { language, at, sender } = stationery;
+  const names = sheetNames(
+    content.sections.map(({ client }) => client.company),
+    textFor(language)('reportWords.sheet'),
+  );
+  const sheets = isVisual
+    ? content.sections.map((section, index) => visualSheet(content, section, stationery, names[index] ?? ''))
+    : plainSheets(content, names);
+  return writeXlsx({
+    sheets: sheets.length ? sheets : [emptySheet(content, language)],
+    properties: { title: content.title, creator: sender.name, created: at },
+  });
+}

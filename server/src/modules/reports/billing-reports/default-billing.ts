@@ -1,0 +1,77 @@
+import { Money, type ServerText } from '@longshore/contract';
+import type { ReportLine, ReportSection, ReportTotal } from '../../../documents/billing/report-content.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { columnsOf, tableColumns } from './columns.ts';
+import { type ReportEntry, readReportEntries } from './entries.view.ts';
+import { amountLine, byClient, groupsOf, type ReportRequest, sumOf } from './report-request.ts';
+
+const nameWithUom = ({ item, uom }: { item: string; uom: string }) => (uom ? `${item} · ${uom}` : item);
+
+/** Every entry below its item, and the items below their activity, with sums. */
+function linesOf(entries: readonly ReportEntry[], t: ServerText): ReportLine[] {
+  return groupsOf(entries, ({ activity_id }) => String(activity_id)).flatMap((ofActivity): ReportLine[] => {
+    const activity = ofActivity[0]?.activity ?? '';
+    const items = groupsOf(ofActivity, (entry) => JSON.stringify([entry.item_id, entry.item, entry.uom]));
+    return [
+      { kind: 'group', level: 1, text: activity },
+      ...items.flatMap((ofItem): ReportLine[] => {
+        const name = ofItem[0] ? nameWithUom(ofItem[0]) : '';
+        const sums = { quantity: sumOf(ofItem, 'quantity'), amount: sumOf(ofItem, 'amount') };
+        return [
+          { kind: 'group', level: 2, text: name },
+          ...ofItem.map((entry): ReportLine => ({ kind: 'row', row: { ...entry } as never })),
+          ...(ofItem.length > 1 ? [{ kind: 'sum', label: t('reportWords.sumOf', { name }), sums } as const] : []),
+        ];
+      }),
+      ...(items.length > 1 ? [amountLine(t('reportWords.sumOf', { name: activity }), ofActivity)] : []),
+    ];
+  });
+}
+
+const RATE_DECIMALS = 5;
+
+/** Rounded half up to cents, once: from the exact product. */
+export function taxOf(subtotal: Money, rate: string): Money {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  const factor = BigInt(`${whole}${fraction.padEnd(RATE_DECIMALS, '0')}`);
+  const divisor = 10n ** BigInt(RATE_DECIMALS) * 100n;
+  const product = subtotal.units * factor;
+  const sign = product < 0n ? -1n : 1n;
+  const cents = (product * sign * 2n + divisor) / (divisor * 2n);
+  return Money.ofUnits(sign * cents * 100n);
+}
+
+function totalsOf(entries: readonly ReportEntry[], taxRate: string | undefined, t: ServerText): ReportTotal[] {
+  const subtotal = sumOf(entries, 'amount');
+  const money = (label: string, value: Money): ReportTotal => ({ label, value, kind: 'money' });
+  if (taxRate === undefined) return [money(t('reportWords.total'), subtotal)];
+  const tax = taxOf(subtotal, taxRate);
+  const rate = `${Number((Number(taxRate) * 100).toFixed(3))} %`;
+  return [
+    money(t('reportWords.subtotal'), subtotal),
+    money(t('reportWords.tax', { rate }), tax),
+    money(t('reportWords.total'), subtotal.plus(tax)),
+  ];
+}
+
+/** By activity and item, with every entry; with the client's tax when it is asked for. */
+export async function defaultBilling(tx: Tx, request: ReportRequest) {
+  const { t } = request;
+  const entries = await readReportEntries(tx, request);
+  const columns = tableColumns(t, { date: 66, reference: 0, note: 108, quantity: 62, price: 70, amount: 78 });
+  const hasTax = request.name === 'default-billing-with-tax';
+  return {
+    rowCount: entries.length,
+    columns: columnsOf(t, [
+      ...(['activity', 'item', 'uom', 'date', 'reference', 'quantity', 'price', 'amount', 'note'] as const),
+    ]),
+    sections: byClient(request, entries).map(
+      ({ client, rows }): ReportSection => ({
+        client,
+        rows: rows as never,
+        tables: [{ title: '', columns, lines: linesOf(rows, t) }],
+        totals: totalsOf(rows, hasTax ? client.tax_rate : undefined, t),
+      }),
+    ),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Money } from '@longshore/contract';
+import { sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { exactly, idsOf, moneyOf, type ReportRequest } from './report-request.ts';
+
+export interface ReportEntry {
+  client_id: number;
+  activity_id: number;
+  activity: string;
+  item_id: number;
+  item: string;
+  uom: string;
+  date: string;
+  reference: string;
+  note: string;
+  quantity: Money;
+  price: Money;
+  amount: Money;
+}
+
+type Exact<Row, Fields extends keyof Row> = { [Key in keyof Row]: Key extends Fields ? string : Row[Key] };
+
+/** The entries of the days, by activity and item, as they were called when they were made. */
+export async function readReportEntries(tx: Tx, request: ReportRequest): Promise<ReportEntry[]> {
+  const { rows } = await sql<Exact<ReportEntry, 'quantity' | 'price' | 'amount'>>`
+    select e.client_id, e.activity_id, a.name as activity, e.item_id, e.meta_name as item, e.meta_uom as uom, e.bill_date as date,
+      e.reference, e.note, ${exactly(sql`e.quantity`)} as quantity, ${exactly(sql`e.price`)} as price, ${exactly(sql`e.amount`)} as amount
+    from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
+    where e.client_id = any(${idsOf(request)}::int[]) and ${inScope(tx, 'e.client_id')} and e.deleted_at is null
+      and e.bill_date between ${request.from}::date and ${request.to}::date
+    order by e.client_id, lower(a.name), e.activity_id, lower(e.meta_name), e.meta_name, e.item_id, e.bill_date, e.id
+    limit ${request.rowsMax + 1}`.execute(tx);
+  return rows.map((row) => ({
+    ...row,
+    ...{ quantity: moneyOf(row.quantity), price: moneyOf(row.price), amount: moneyOf(row.amount) },
+  }));
+}
+
+export interface ItemTotal {
+  client_id: number;
+  item_id: number;
+  item: string;
+  internal: boolean;
+  uom: string;
+  /** Of a single entry, when the item is reported entry by entry. */
+  date: string | null;
+  reference: string;
+  quantity: Money;
+  /** The average of a sum: amount ÷ quantity, rounded to four decimals; null when the quantities cancel each other. */
+  price: Money | null;
+  amount: Money;
+}
+
+type ReadTotal = Omit<Exact<ItemTotal, 'quantity' | 'amount'>, 'price'> & { price: string | null };
+
+/** What was charged by item; internal items last. */
+export async function readItemTotals(tx: Tx, request: ReportRequest): Promise<ItemTotal[]> {
+  const charged = sql`billing_entries e join billing_items i on i.id = e.item_id
+    where e.client_id = any(${idsOf(request)}::int[]) and ${inScope(tx, 'e.client_id')} and e.deleted_at is null
+      and e.bill_date between ${request.from}::date and ${request.to}::date`;
+  const { rows } = await sql<ReadTotal>`
+    select client_id, item_id, item, internal, uom, date, reference, ${exactly(sql`quantity`)} as quantity,
+      ${exactly(sql`price`)} as price, ${exactly(sql`amount`)} as amount
+    from (
+      select e.client_id, i.id as item_id, i.name as item, i.internal, e.meta_uom as uom, null::date as date, '' as reference, null::int as entry_id,
+        sum(e.quantity) as quantity, round(sum(e.amount) / nullif(sum(e.quantity), 0), 4) as price, sum(e.amount) as amount
+      from ${charged} and not i.report_breakdown group by e.client_id, i.id, e.meta_uom
+      union all
+      select e.client_id, i.id, i.name, i.internal, e.meta_uom, e.bill_date, e.reference, e.id, e.quantity, e.price, e.amount
+      from ${charged} and i.report_breakdown
+    ) t
+    order by client_id, internal, lower(item), item_id, uom, date, entry_id limit ${request.rowsMax + 1}`.execute(tx);
+  return rows.map((row) => ({
+    ...row,
+    ...{ quantity: moneyOf(row.quantity), amount: moneyOf(row.amount) },
+    price: row.price === null ? null : moneyOf(row.price),
+  }));
+}

@@ -1,0 +1,81 @@
+import {
+  type BillingReportName,
+  type Language,
+  REPORT_ROWS_MAX,
+  type ReportFormat,
+  textFor,
+} from '@longshore/contract';
+import type { ReportClient, ReportContent, ReportStationery } from '../../../documents/billing/report-content.ts';
+import { drawReportPdf } from '../../../documents/billing/report-pdf.ts';
+import { drawReportWorkbook } from '../../../documents/billing/report-workbook.ts';
+import { makeDocumentFormat } from '../../../documents/document-format.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { invalid } from '../../../platform/http/problem.ts';
+import type { Letterhead } from '../../company/index.ts';
+import { billingByItem } from './billing-by-item.ts';
+import { defaultBilling } from './default-billing.ts';
+import { outboundReport } from './outbound-report.ts';
+import type { Days } from './period.ts';
+import { quantitiesByDay } from './quantities-by-day.ts';
+import type { ReportRequest } from './report-request.ts';
+
+type Read = (
+  tx: Tx,
+  request: ReportRequest,
+) => Promise<Pick<ReportContent, 'columns' | 'sections'> & { rowCount: number }>;
+
+const reports: Record<BillingReportName, Read> = {
+  'default-billing': defaultBilling,
+  'default-billing-with-tax': defaultBilling,
+  'billing-by-item': billingByItem,
+  'outbound-report': outboundReport,
+  'outbound-report-no-summary': outboundReport,
+  'receiving-qty-by-period-excel': quantitiesByDay,
+  'shipping-qty-by-period-excel': quantitiesByDay,
+};
+
+export interface Wanted extends Days {
+  name: BillingReportName;
+  clients: readonly ReportClient[];
+  format: ReportFormat;
+  language: Language;
+}
+
+/** Reads a report for a format; one with more rows than the format takes is refused. */
+export async function readReport(tx: Tx, wanted: Wanted, { timezone: zone }: Letterhead): Promise<ReportContent> {
+  const { name, from, to, clients, format, language } = wanted;
+  const t = textFor(language);
+  const { day } = makeDocumentFormat(language, zone);
+  const rowsMax = REPORT_ROWS_MAX[format];
+  const { rowCount, ...content } = await reports[name](tx, { name, from, to, clients, zone, t, day, rowsMax });
+  if (rowCount > rowsMax) throw invalid('format', `ReportTooLong:${rowsMax}`);
+  return { name, title: t(`reports.names.${name}`), from, to, ...content };
+}
+
+/** The warehouse's letterhead in the reader's language. */
+export function stationeryOf(
+  letterhead: Letterhead,
+  language: Language,
+  at: Date,
+  logos: ReadonlyMap<string, Uint8Array>,
+): ReportStationery {
+  const { name, address, city, state, postal, country, timezone, measure, currency, logo } = letterhead;
+  const place = [[city, state].filter(Boolean).join(', '), postal].filter(Boolean).join(' ');
+  return {
+    ...{ language, timezone, measure, currency, at, logo: logos.get(logo) },
+    sender: { name, address: [address, place, country].filter(Boolean) },
+  };
+}
+
+export const drawReport = (
+  format: Exclude<ReportFormat, 'grid'>,
+  content: ReportContent,
+  stationery: ReportStationery,
+): Promise<Uint8Array> =>
+  format === 'pdf'
+    ? drawReportPdf(content, stationery)
+    : drawReportWorkbook(content, stationery, format === 'excel-visual');
+
+/** `default-billing-2026-10-01-2026-10-31.xlsx` */
+export const reportFileName = ({ name, from, to }: ReportContent, format: ReportFormat): string =>
+  `${name}-${from}-${to}.${format === 'pdf' ? 'pdf' : 'xlsx'}`;
