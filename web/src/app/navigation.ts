@@ -5,6 +5,7 @@ import {
   IconBillingActivities,
   IconBillingEntries,
   IconBillingItems,
+  IconBillingStatements,
   IconClients,
   IconCompany,
   IconConfigurations,
@@ -134,6 +135,13 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'billing.group',
     entries: [
       listEntry('/billing/entries', 'billing.entries.many', 'view_entry_list', IconBillingEntries),
+      {
+        label: 'billing.statement.many',
+        href: '/billing/statements',
+        below: '/billing/statements',
+        access: 'view_entry_list',
+        icon: IconBillingStatements,
+      },
       listEntry('/billing/activities', 'billing.activities.many', 'view_activity_list', IconBillingActivities),
       listEntry('/billing/items', 'billing.items.many', 'view_billing_item_list', IconBillingItems),
     ],

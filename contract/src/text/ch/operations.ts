@@ -71,6 +71,7 @@ export const operations = {
     billingItemSaved: '计费项目已保存',
     billingActivitySaved: '计费活动已保存',
     billingEntrySaved: '计费条目已保存',
+    billingPeriodChanged: '客户的计费月份已关账或重新开放',
     commentChanged: '评论已更改',
     fileChanged: '文件已更改',
     categoriesSaved: '分类已更改',

@@ -69,6 +69,7 @@ export const operations = {
     billingItemSaved: 'Billing item saved',
     billingActivitySaved: 'Billing activity saved',
     billingEntrySaved: 'Billing entry saved',
+    billingPeriodChanged: "A month of a client's billing was closed or reopened",
     commentChanged: 'Comment changed',
     fileChanged: 'File changed',
     categoriesSaved: 'Categories changed',

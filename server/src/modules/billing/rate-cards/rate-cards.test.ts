@@ -113,6 +113,7 @@ describe('changing all rates', () => {
     expect(rates.map(({ valid_from, old_rate, new_rate }) => [valid_from, old_rate, new_rate])).toEqual([
       ['2026-03-01', 10, 11],
       ['2026-06-01', 12, 13.2],
+      ['2026-03-01', 20, 20],
     ]);
     await main.ok(rateCards.change, { body: { ...body, stamp } });
     expect(await historyOf(one)).toEqual([

@@ -22,6 +22,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'billing_item.saved': 'operations.eventKinds.billingItemSaved',
   'billing_activity.saved': 'operations.eventKinds.billingActivitySaved',
   'billing_entry.saved': 'operations.eventKinds.billingEntrySaved',
+  'billing_period.changed': 'operations.eventKinds.billingPeriodChanged',
   'upload.comment': 'operations.eventKinds.commentChanged',
   'upload.file': 'operations.eventKinds.fileChanged',
   'categories.saved': 'operations.eventKinds.categoriesSaved',
