@@ -58,6 +58,8 @@ export const ChangedRate = z.object({
   valid_from: z.string(),
   old_rate: MoneyOut,
   new_rate: MoneyOut,
+  /** It keeps its rate. */
+  is_excepted: z.boolean(),
 });
 export type ChangedRate = z.output<typeof ChangedRate>;
 

@@ -8,6 +8,7 @@ export {
   IconClockPause as IconParkedEvents,
   IconCoins as IconBillingItems,
   IconCornerUpLeft as IconCustomerReturns,
+  IconFileInvoice as IconBillingStatements,
   IconHistory as IconSignIns,
   IconLayoutDashboard as IconDashboard,
   IconListCheck as IconJobs,

@@ -5,6 +5,7 @@ import {
   IconBillingActivities,
   IconBillingEntries,
   IconBillingItems,
+  IconBillingStatements,
   IconClients,
   IconCompany,
   IconConfigurations,
@@ -136,6 +137,13 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       listEntry('/billing/entries', 'billing.entries.many', 'view_entry_list', IconBillingEntries),
       listEntry('/billing/unbilled', 'billing.unbilled.many', 'view_entry_list', IconUnbilled),
+      {
+        label: 'billing.statement.many',
+        href: '/billing/statements',
+        below: '/billing/statements',
+        access: 'view_entry_list',
+        icon: IconBillingStatements,
+      },
       listEntry('/billing/activities', 'billing.activities.many', 'view_activity_list', IconBillingActivities),
       listEntry('/billing/items', 'billing.items.many', 'view_billing_item_list', IconBillingItems),
     ],

@@ -1,4 +1,4 @@
-import { DIRECTIONS, ORDER_TYPES, RELATION_TYPES } from '@longshore/contract';
+import { DIRECTIONS, Month, ORDER_TYPES, RELATION_TYPES } from '@longshore/contract';
 import {
   createRootRoute,
   createRoute,
@@ -77,6 +77,8 @@ const entryLists: Guard = ({ query = '' }) => {
   if (/^\d+$/.test(query)) throw redirect({ href: `/billing/entries/${query}/action/view`, replace: true });
   return true;
 };
+const months: Guard = ({ month = '' }) => Month.safeParse(month).success;
+const rateCardTabs: Guard = ({ tab }) => ['change', 'copy', 'what-if'].some((known) => known === tab);
 
 const userRoutes = [
   screen('/', () => import('../features/reports/dashboard/dashboard.tsx'), 'Dashboard'),
@@ -170,6 +172,31 @@ const userRoutes = [
   ),
   screen('/billing/unbilled/$query', () => import('../features/billing/unbilled/unbilled-list.tsx'), 'UnbilledList'),
   screen('/billing/entries/action/$query', () => import('../features/billing/entries-form.tsx'), 'EntriesForm'),
+  screen('/billing/statements', () => import('../features/billing/statements/statement-list.tsx'), 'StatementList'),
+  screen(
+    '/billing/statements/$month',
+    () => import('../features/billing/statements/statement-list.tsx'),
+    'StatementList',
+    months,
+  ),
+  screen(
+    '/billing/statements/$clientId/$month',
+    () => import('../features/billing/statements/statement-view.tsx'),
+    'StatementView',
+    months,
+  ),
+  screen(
+    '/billing/statements/$clientId/$month/$activityId/$itemId/$query',
+    () => import('../features/billing/statements/statement-entries.tsx'),
+    'StatementEntries',
+    months,
+  ),
+  screen(
+    '/billing/rate-cards/$clientId/$tab',
+    () => import('../features/billing/rate-cards/rate-card-page.tsx'),
+    'RateCardPage',
+    rateCardTabs,
+  ),
   screen('/licenses/$query', () => import('../features/stock/plates/license-list.tsx'), 'LicenseList'),
   screen('/licenses/$id/action/view', () => import('../features/stock/plates/license-view.tsx'), 'LicenseView'),
   screen('/serials/$query', () => import('../features/stock/serials/serial-list.tsx'), 'SerialList'),

@@ -55,10 +55,10 @@ export function createdOrder(order: WrittenOrder): Order {
     ...{ accounting: { tax_rate, payment_term }, exact_tax_rate: String(tax_rate) },
     ...{ source: { source, source_id: '', source_key: '' }, api_credential_id: null, web_origin: isFromWeb },
     shipping: {
-      ...{ api: 'Manual', courier_id, courier_name: courier.name, payment: shipping_payment },
+      ...{ api: order.shippingApi ?? 'Manual', courier_id, courier_name: courier.name, payment: shipping_payment },
       collect_account: { account: collect_account, collect_country_code, collect_zip_code },
     },
-    ...{ categories: [], shipments: [], bo: 0, can_process: canProcess(order, lines) },
+    ...{ categories: [], shipments: [], comments: [], bo: 0, can_process: canProcess(order, lines) },
     order_status: { order_id: id, has_bo: 0, type, status: 'Open' },
     ...{ created_at: createdAt, updated_at: createdAt },
   });

@@ -1,11 +1,15 @@
 import { type ActivityRow, api, CHARGES } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconPercentage } from '@tabler/icons-react';
 import { prefetch } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { activeFilter, type Column, type ListFilter } from '../../ui/list/list-types.ts';
+import { RouteLink } from '../../ui/route-link.tsx';
 import { useClientFilter } from '../records/index.ts';
 import { activityPath } from './billing-words.ts';
+import { rateCardPath } from './rate-cards/rate-card-words.ts';
 
 function Company({ company }: { company: string }) {
   const t = useText();
@@ -34,7 +38,7 @@ const chargeFilter: ListFilter = {
 
 export function ActivityList() {
   const t = useText();
-  const { can } = useSession();
+  const { can, user } = useSession();
   const clientFilter = useClientFilter('billing.activities.client');
   return (
     <ListScreen
@@ -47,6 +51,18 @@ export function ActivityList() {
       filters={[chargeFilter, activeFilter, clientFilter]}
       searchPlaceholder="billing.activities.search"
       emptyText="billing.activities.noneYet"
+      actions={
+        can(api.rateCards.change.access) && (
+          <Button
+            variant="default"
+            component={RouteLink}
+            href={rateCardPath(user.working_client?.id ?? 0)}
+            leftSection={<IconPercentage size={16} stroke={1.7} />}
+          >
+            {t('billing.rateCards.many')}
+          </Button>
+        )
+      }
       create={
         can(api.billingActivities.create.access)
           ? { href: activityPath('new', 'edit'), label: 'billing.activities.create' }

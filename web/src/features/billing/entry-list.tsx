@@ -2,45 +2,18 @@ import { api, type Entry } from '@longshore/contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCalculator } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import type { ConditionLabels } from '../../ui/list/conditions.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
-import type { Column } from '../../ui/list/list-types.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { useClientFilter } from '../records/index.ts';
 import { entryPath } from './billing-words.ts';
+import { CorrectionDialog } from './correction-dialog.tsx';
 import { newEntriesPath } from './entries-query.ts';
+import { entryColumns } from './entry-columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
-
-function Amount({ amount }: { amount: number }) {
-  return useFormat().money(amount);
-}
-
-const columns: Column<Entry>[] = [
-  { field: 'bill_date', header: 'billing.entries.billDate', kind: 'date', width: 130, title: true },
-  { field: 'client', header: 'billing.entries.client' },
-  { field: 'reference', header: 'billing.entries.reference', mono: true },
-  { field: 'meta_name', header: 'billing.entries.item' },
-  { field: 'activity', header: 'billing.entries.activity', spare: true },
-  {
-    field: 'price',
-    header: 'billing.entries.price',
-    kind: 'number',
-    width: 110,
-    render: ({ price }) => <Amount amount={price} />,
-  },
-  { field: 'quantity', header: 'billing.entries.quantity', kind: 'number', width: 100 },
-  {
-    field: 'total',
-    header: 'billing.entries.total',
-    kind: 'number',
-    width: 120,
-    narrow: 'end',
-    render: ({ total }) => <Amount amount={total} />,
-  },
-];
+import { ReversalDialog } from './reversal-dialog.tsx';
 
 const conditionLabels: ConditionLabels = {
   note: 'billing.entries.note',
@@ -76,7 +49,7 @@ export function EntryList() {
         endpoint={api.billingEntries.list}
         title={t('billing.entries.many')}
         crumbs={[{ label: t('billing.group') }, { label: t('billing.entries.many') }]}
-        columns={columns}
+        columns={entryColumns}
         {...(can(api.billingEntries.update.access)
           ? { onOpen: setShown }
           : { rowHref: ({ id }: Entry) => entryPath(id) })}
@@ -91,7 +64,14 @@ export function EntryList() {
             : undefined
         }
       />
-      {shown && <EntryDialog key={shown.id} entry={shown} onClose={() => setShown(undefined)} />}
+      {shown && <EntryDialogs key={shown.id} entry={shown} onClose={() => setShown(undefined)} />}
     </>
   );
+}
+
+/** What can be done with an entry: change it, or correct it when its month is closed. */
+function EntryDialogs(props: { entry: Entry; onClose: () => void }) {
+  const { quantity, is_closed } = props.entry;
+  if (quantity < 0) return <ReversalDialog {...props} />;
+  return is_closed ? <CorrectionDialog {...props} /> : <EntryDialog {...props} />;
 }

@@ -14,6 +14,7 @@ const BUILT = [
   'billing.unbilled.fixHint.*',
   'billing.unbilled.reasons.*',
   'billing.unbilled.why.*',
+  'billing.rateCards.tabs.*',
   'clients.orderNotices.*',
   'company.colours.*',
   'configurations.add.*',

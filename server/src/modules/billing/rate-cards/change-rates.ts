@@ -19,6 +19,7 @@ interface Rate {
   valid_from: string;
   old_rate: string;
   new_rate: string;
+  is_excepted: boolean;
   quantity: string;
   minimum_charge: string;
   minimum_quantity: string;
@@ -33,6 +34,9 @@ async function readRates(tx: Tx, input: RateChangeInput, day: string): Promise<R
   const { rows } = await sql<Rate>`
     select a.id as activity_id, a.name as activity, a.charge, i.id as item_id, i.name as item, i.uom, greatest(l.valid_from, ${day}::date) as valid_from,
       trim_scale(l.rate)::text as old_rate, trim_scale(round(l.rate * (100 + ${percent}::numeric) * 0.01, ${decimals}::int))::text as new_rate,
+      exists (
+        select from unnest(${except.map((each) => each.activity_id)}::int[], ${except.map((each) => each.item_id)}::int[]) x (activity_id, item_id)
+        where x.activity_id = a.id and x.item_id = i.id) as is_excepted,
       trim_scale(l.quantity)::text as quantity, trim_scale(l.minimum_charge)::text as minimum_charge,
       trim_scale(l.minimum_quantity)::text as minimum_quantity
     from billing_activities a
@@ -44,9 +48,6 @@ async function readRates(tx: Tx, input: RateChangeInput, day: string): Promise<R
       where k.client_id = a.client_id and k.activity_id = a.id and k.item_id = each.item_id and k.valid_from > ${day}::date) l
     join billing_items i on i.id = l.item_id
     where a.client_id = ${clientId} and a.is_active and i.is_active and l.rate > 0
-      and not exists (
-        select from unnest(${except.map((each) => each.activity_id)}::int[], ${except.map((each) => each.item_id)}::int[]) x (activity_id, item_id)
-        where x.activity_id = a.id and x.item_id = i.id)
     order by lower(a.name), a.id, lower(i.name), i.id, l.valid_from`.execute(tx);
   return rows;
 }
@@ -59,7 +60,7 @@ const changeOf = (valid_from: string, rates: readonly Rate[]): RateChange => ({
   rates: rates.map(({ quantity, minimum_charge, minimum_quantity, old_rate, new_rate, ...rate }) => ({
     ...rate,
     old_rate: Number(old_rate),
-    new_rate: Number(new_rate),
+    new_rate: Number(rate.is_excepted ? old_rate : new_rate),
   })),
 });
 
@@ -100,8 +101,9 @@ export async function changeRates(
   await assertClient(tx, clientId);
   const day = input.valid_from ?? (await readToday(tx));
   await sql`select id from billing_activities where client_id = ${clientId} order by id for no key update`.execute(tx);
-  const rates = await readRates(tx, input, day);
-  if (stampOf(rates) !== input.stamp) throw invalid('stamp', 'RatesAreDifferentNow');
+  const all = await readRates(tx, input, day);
+  if (stampOf(all) !== input.stamp) throw invalid('stamp', 'RatesAreDifferentNow');
+  const rates = all.filter(({ is_excepted }) => !is_excepted);
   assertRates(rates);
   for (const rate of rates)
     await writeLink(
@@ -115,5 +117,5 @@ export async function changeRates(
     await trace(tx, actor, { type: 'BillingActivity', id, clientId, subject: 'Billing rates changed', changes });
     await recordEvent(tx, { kind: 'billing_activity.saved', clientId, subjectId: id });
   }
-  return changeOf(day, rates);
+  return changeOf(day, all);
 }

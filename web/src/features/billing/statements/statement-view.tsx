@@ -1,0 +1,200 @@
+import { api, type Statement, type StatementLine } from '@longshore/contract';
+import { useParams } from '@tanstack/react-router';
+import { useRead } from '../../../lib/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { sayReason, useText } from '../../../lib/text/text.ts';
+import { DetailPage, Section } from '../../../ui/detail/detail-page.tsx';
+import { Facts } from '../../../ui/detail/facts.tsx';
+import { type LineColumn, LineTable } from '../../../ui/detail/line-table.tsx';
+import { Loaded } from '../../../ui/detail/loaded.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RouteLink, useGo } from '../../../ui/route-link.tsx';
+import { CloseButton } from './close-button.tsx';
+import { MonthPicker } from './month-picker.tsx';
+import { PeriodPill } from './period-pill.tsx';
+import { StatementDocuments } from './statement-documents.tsx';
+import { firstDay, monthPath, statementEntriesPath, statementPath, unbilledPath } from './statement-words.ts';
+import css from './statements.module.css';
+
+export function StatementView() {
+  const { clientId = '', month = '' }: { clientId?: string; month?: string } = useParams({ strict: false });
+  const read = useRead(
+    api.billingStatements.get,
+    { params: { clientId: Number(clientId), month } },
+    { keepPrevious: true },
+  );
+  return (
+    <Loaded read={read} backTo={monthPath(month)}>
+      {(statement) => <StatementPage statement={statement} />}
+    </Loaded>
+  );
+}
+
+function StatementPage({ statement }: { statement: Statement }) {
+  const t = useText();
+  const go = useGo();
+  const format = useFormat();
+  const { client, month, lines, period, cannot_close } = statement;
+  const charged = lines.filter(({ internal }) => !internal);
+  const internal = lines.filter((line) => line.internal);
+  const activities = [...new Map(charged.map((line) => [line.activity_id, line.activity])).entries()];
+  return (
+    <DetailPage
+      title={`${client.company} · ${format.month(firstDay(month))}`}
+      crumbs={[
+        { label: t('billing.group') },
+        { label: t('billing.statement.many'), href: monthPath(month) },
+        { label: client.company },
+      ]}
+      badge={<PeriodPill isClosed={period.is_closed} />}
+      actions={
+        <>
+          <MonthPicker month={month} pick={(picked) => go(statementPath(client.id, picked))} />
+          <StatementDocuments statement={statement} />
+          <CloseButton statement={statement} />
+        </>
+      }
+    >
+      <Section>
+        {cannot_close && !period.is_closed && (
+          <p className={css.lead}>{sayReason(t, cannot_close.reason_key, cannot_close.reason)}</p>
+        )}
+        <Totals statement={statement} />
+      </Section>
+      {lines.length === 0 && (
+        <Section>
+          <EmptyState title={t('billing.statement.noEntries')} />
+        </Section>
+      )}
+      {activities.map(([id, name]) => (
+        <Lines
+          key={id}
+          statement={statement}
+          title={name}
+          lines={charged.filter(({ activity_id }) => activity_id === id)}
+        />
+      ))}
+      {internal.length > 0 && (
+        <Lines statement={statement} title={t('billing.statement.internalTitle')} lines={internal} withActivity />
+      )}
+    </DetailPage>
+  );
+}
+
+function Totals({ statement }: { statement: Statement }) {
+  const t = useText();
+  const format = useFormat();
+  const { period, unbilled, client } = statement;
+  return (
+    <Facts
+      items={[
+        { label: 'billing.statement.subtotal', value: format.money(statement.subtotal) },
+        {
+          label: 'billing.statement.tax',
+          value: format.money(statement.tax),
+          second: format.percent(statement.tax_rate, 3),
+        },
+        { label: 'billing.statement.total', value: <b>{format.money(statement.total)}</b> },
+        ...(statement.internal
+          ? [
+              {
+                label: 'billing.statement.internal' as const,
+                value: format.money(statement.internal),
+                second: t('billing.statement.internalHint'),
+              },
+            ]
+          : []),
+        { label: 'billing.statement.entries', value: format.number(statement.entries) },
+        {
+          label: 'billing.statement.unbilled',
+          value:
+            unbilled > 0 ? (
+              <RouteLink className={css.attention} href={unbilledPath(client.id)}>
+                {format.number(unbilled)}
+              </RouteLink>
+            ) : (
+              '0'
+            ),
+        },
+        ...(period.changed_at
+          ? [
+              {
+                label: period.is_closed
+                  ? ('billing.statement.closedBy' as const)
+                  : ('billing.statement.reopenedBy' as const),
+                value: period.user,
+                second: format.dateTime(period.changed_at),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+interface LinesProps {
+  statement: Statement;
+  title: string;
+  lines: StatementLine[];
+  withActivity?: boolean;
+}
+
+/** The items of an activity; each leads to its entries. */
+function Lines({ statement, title, lines, withActivity }: LinesProps) {
+  const t = useText();
+  const format = useFormat();
+  const { client, month } = statement;
+  const amount = lines.reduce((sum, line) => sum + Math.round(line.amount * 100), 0) / 100;
+  const columns: LineColumn<StatementLine>[] = [
+    {
+      header: 'billing.statement.item',
+      long: true,
+      total: t('billing.statement.sum'),
+      render: (line) => (
+        <>
+          <RouteLink href={statementEntriesPath(client.id, month, line)}>{line.item}</RouteLink>
+          {withActivity && <span className={css.muted}> · {line.activity}</span>}
+        </>
+      ),
+    },
+    { header: 'billing.items.uom', width: 100, render: ({ uom }) => uom || '–' },
+    {
+      header: 'billing.statement.entries',
+      right: true,
+      width: 90,
+      total: format.number(lines.reduce((sum, { entries }) => sum + entries, 0)),
+      render: ({ entries }) => format.number(entries),
+    },
+    {
+      header: 'billing.entries.quantity',
+      right: true,
+      width: 120,
+      total: '',
+      render: ({ quantity }) => format.number(quantity, { maximumFractionDigits: 4 }),
+    },
+    {
+      header: 'billing.statement.averagePrice',
+      right: true,
+      width: 130,
+      total: '',
+      render: ({ average_price }) => (average_price === null ? '–' : format.money(average_price)),
+    },
+    {
+      header: 'billing.statement.amount',
+      right: true,
+      width: 130,
+      total: format.money(amount),
+      render: (line) => format.money(line.amount),
+    },
+  ];
+  return (
+    <Section title={title}>
+      <LineTable
+        label={title}
+        rows={lines}
+        rowKey={({ activity_id, item_id }) => `${activity_id} ${item_id}`}
+        columns={columns}
+      />
+    </Section>
+  );
+}
