@@ -18,6 +18,7 @@ export {
   IconPackageExport as IconVendorReturns,
   IconPackageImport as IconVendorOrders,
   IconReceipt as IconBillingEntries,
+  IconReportAnalytics as IconBillingReports,
   IconReportMoney as IconBillingActivities,
   IconSpeakerphone as IconMessages,
   IconTag as IconLicenses,

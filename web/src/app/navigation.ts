@@ -5,6 +5,7 @@ import {
   IconBillingActivities,
   IconBillingEntries,
   IconBillingItems,
+  IconBillingReports,
   IconClients,
   IconCompany,
   IconConfigurations,
@@ -136,6 +137,13 @@ export const navigation: readonly NavigationGroup[] = [
       listEntry('/billing/entries', 'billing.entries.many', 'view_entry_list', IconBillingEntries),
       listEntry('/billing/activities', 'billing.activities.many', 'view_activity_list', IconBillingActivities),
       listEntry('/billing/items', 'billing.items.many', 'view_billing_item_list', IconBillingItems),
+      {
+        label: 'reports.title',
+        href: '/billing/reports',
+        below: '/billing/reports',
+        access: 'run_billing_report',
+        icon: IconBillingReports,
+      },
     ],
   },
   {

@@ -24,7 +24,8 @@ interface PdfDialogProps<E extends PdfEndpoint> {
 
 const WAIT_MS = 200;
 
-function blobOf(base64: string): Blob {
+/** A PDF that was sent as base64. */
+export function blobOf(base64: string): Blob {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return new Blob([bytes], { type: 'application/pdf' });
 }
