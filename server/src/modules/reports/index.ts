@@ -4,6 +4,8 @@ import { billingReportsRoutes } from './billing-reports/billing-reports.routes.t
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { countDaysJob } from './day-counts.jobs.ts';
 
+export { drawTaskMail, readTaskReport, readWaitingRun } from './auto-tasks/index.ts';
+
 export const reports = module({
   name: 'reports',
   routes: (tools) => [...dashboardRoutes(), ...billingReportsRoutes(tools), ...autoTasksRoutes(tools)],

@@ -1,8 +1,8 @@
 import { api, type FieldMessages, type ReportGrid } from '@longshore/contract';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, asFailure, call, type Download, download, saveDownload } from '../../../lib/api.ts';
+import { blobOf } from '../../../lib/blob.ts';
 import { showFailure } from '../../../lib/failure.ts';
-import { blobOf } from '../../../ui/pdf-dialog.tsx';
 import { bodyOf, problemsOf, type ReportValues } from './report-state.ts';
 
 /** What a run came to. */
@@ -21,7 +21,7 @@ async function runReport(values: ReportValues, signal: AbortSignal): Promise<Out
   }
   const answer = await call(api.billingReports.run, input, { signal });
   if (typeof answer !== 'string') return { kind: 'grid', report: answer };
-  return { kind: 'pdf', blob: blobOf(answer), values };
+  return { kind: 'pdf', blob: blobOf(answer, 'application/pdf'), values };
 }
 
 const isEmpty = ({ status, keys }: ApiFailure) => status === 422 && keys?._?.includes('NoRecordFound') === true;
