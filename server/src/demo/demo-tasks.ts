@@ -34,7 +34,7 @@ export async function seedTasks(
         select ${frequency}, ${report}, ${file}, ${to}, ${cc}, ${ids}::int[], id, name, now() - interval '70 days', now() - interval '70 days'
         from users where is_su order by id limit 1 returning id)
       insert into auto_task_runs (task_id, from_day, to_day, created_at)
-      select task.id, (d.day - ('1 ' || ${unit})::interval)::date, d.day::date - 1, d.day + interval '6 hours'
+      select task.id, (d.day - ('1 ' || ${unit})::interval)::date, d.day::date - 1, (d.day + interval '6 hours') at time zone timezone
       from task, company, lateral (select date_trunc(${unit}, now() at time zone timezone) as day) d returning id`.execute(
       tx,
     );

@@ -68,7 +68,6 @@ export const reports = {
     lastRun: '上次运行',
     nextRun: '下次运行',
     neverRun: '尚未运行',
-    createdBy: '创建人',
     states: { waiting: '运行中', sent: '已发送', failed: '失败' },
     retrying: '正在重试',
     runNow: '立即运行',

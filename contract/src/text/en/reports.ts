@@ -60,7 +60,6 @@ export const reports = {
     lastRun: 'Last run',
     nextRun: 'Next run',
     neverRun: 'Not yet',
-    createdBy: 'Created by',
     states: { waiting: 'Running', sent: 'Sent', failed: 'Failed' },
     retrying: 'Tried again',
     runNow: 'Run now',

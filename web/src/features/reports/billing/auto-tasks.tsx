@@ -85,7 +85,9 @@ function TaskTable({ tasks, onEdit }: { tasks: AutoTask[]; onEdit: (task: AutoTa
       columns={[
         {
           header: 'reports.name',
-          render: (task) => <TwoLines first={nameOf(task)} second={t(`reports.formats.${task.file_type}`)} />,
+          render: (task) => (
+            <TwoLines first={nameOf(task)} second={`${t(`reports.formats.${task.file_type}`)} · ${task.user_name}`} />
+          ),
         },
         {
           header: 'reports.tasks.frequency',
@@ -102,9 +104,8 @@ function TaskTable({ tasks, onEdit }: { tasks: AutoTask[]; onEdit: (task: AutoTa
           long: true,
           render: ({ receiver_1, receiver_2 }) => <TwoLines first={receiver_1} second={receiver_2} />,
         },
-        { header: 'reports.tasks.lastRun', render: (task) => <LastRun task={task} /> },
+        { header: 'reports.tasks.lastRun', noWrap: true, render: (task) => <LastRun task={task} /> },
         { header: 'reports.tasks.nextRun', noWrap: true, render: ({ next_run }) => format.short(next_run) },
-        { header: 'reports.tasks.createdBy', render: ({ user_name }) => user_name },
       ]}
       actions={(task) => (
         <span className={css.actions}>

@@ -29,6 +29,7 @@ export function ClientsInput({ id, value, set, error }: ClientsInputProps) {
         searchable
         selectFirstOptionOnChange
         hidePickedOptions
+        openOnFocus={false}
         limit={SHOWN}
         label={t('reports.clients')}
         placeholder={hasAll ? '' : t('reports.chooseClients')}
