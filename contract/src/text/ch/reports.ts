@@ -139,10 +139,8 @@ export const reportWords = {
   summary: '按项目汇总',
   shipments: '发货单数',
   shipmentNumber: '发货单 {{id}}',
-  cartonCount_one: '{{count}} 箱',
-  cartonCount_other: '{{count}} 箱',
-  unitCount_one: '{{count}} 件',
-  unitCount_other: '{{count}} 件',
+  cartonsAre: '{{n}} 箱',
+  unitsAre: '{{n}} 件',
   nothingCharged: '未计费',
 } satisfies Translation<typeof enWords>;
 

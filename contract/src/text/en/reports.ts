@@ -134,10 +134,8 @@ export const reportWords = {
   summary: 'Summary by item',
   shipments: 'Shipments',
   shipmentNumber: 'Shipment {{id}}',
-  cartonCount_one: '{{count}} carton',
-  cartonCount_other: '{{count}} cartons',
-  unitCount_one: '{{count}} unit',
-  unitCount_other: '{{count}} units',
+  cartonsAre: 'Cartons: {{n}}',
+  unitsAre: 'Units: {{n}}',
   nothingCharged: 'Nothing charged',
 } as const;
 
