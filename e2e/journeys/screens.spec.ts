@@ -145,6 +145,7 @@ const screens: [Person, string][] = [
   ['super', '/billing/activities/new/action/edit'],
   ['super', '/billing/entries/on_page%3D1'],
   ['super', '/billing/entries/action/type%3Dmanual'],
+  ['super', '/billing/reports'],
   ['super', '/no/such/screen'],
   ['client', '/'],
   ['client', '/orders/Customer-Order/default/on_page%3D1'],

@@ -3,6 +3,8 @@ import { operations } from '../company/operations.ts';
 import { event } from '../kit/event.ts';
 import { Id } from '../kit/scalars.ts';
 import { history } from '../records/events.ts';
+import { autoTasks } from '../reports/auto-tasks.ts';
+import { billingReports } from '../reports/billing-reports.ts';
 import { clients } from './clients.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -11,7 +13,8 @@ export const clientsEvents = {
     subject: 'clients',
     changes: [
       ...[clients.list, clients.get, clients.statistics, clients.selector, webhooks.list],
-      ...[operations.firstSteps, history],
+      ...[operations.firstSteps, billingReports.clients, history],
+      { endpoint: autoTasks.list, by: null },
     ],
   }),
   'webhook.queued': event({

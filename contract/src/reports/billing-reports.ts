@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PdfText } from '../kit/documents.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { Day, ID_MAX, Id, MoneyOut } from '../kit/scalars.ts';
+import { Day, Flag, ID_MAX, Id, MoneyOut } from '../kit/scalars.ts';
 
 /** The reports, in the order in which the screen offers them. */
 export const BILLING_REPORTS = [
@@ -111,7 +111,17 @@ export const ReportGrid = z.object({
 });
 export type ReportGrid = z.output<typeof ReportGrid>;
 
+/** Clients that can be chosen at most: far more than one report takes. */
+export const REPORT_CHOICES_MAX = 1000;
+
 export const billingReports = {
+  clients: endpoint({
+    method: 'GET',
+    path: '/reports/billing',
+    access: 'run_billing_report',
+    summary: 'The clients that a billing report can be run for, disabled ones included',
+    response: z.array(z.object({ id: Id, company: z.string(), is_active: Flag })),
+  }),
   run: endpoint({
     method: 'POST',
     path: '/reports/billing',

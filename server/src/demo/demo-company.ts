@@ -2,8 +2,8 @@ import { COMPANY_ID } from '@longshore/contract';
 import { sql } from 'kysely';
 import { authScope, type Open, type Tx, workerScope } from '../platform/database/tx.ts';
 
-/** Encrypts a mail's text. Without it (in tests, which have their own keys) the outbox stays empty. */
-export type Seal = (text: string) => Buffer;
+/** Encrypts a mail's text and its files. Without it (in tests, which have their own keys) the outbox stays empty. */
+export type Seal = (plain: string | Uint8Array) => Buffer;
 
 const sharedCouriers = [
   { name: 'UPS Ground', account: '4R8 771', carrier: 'ups_walleted', service: 'ups_ground', parcel: 'package' },

@@ -17,6 +17,7 @@ import { DEMO_PASSWORD } from './demo-password.ts';
 import { seedPlates } from './demo-plates.ts';
 import { seedSerials } from './demo-serials.ts';
 import { assertSound, seedStock } from './demo-stock.ts';
+import { seedTasks } from './demo-tasks.ts';
 
 export const demoSignIns = [
   { email: 'super@longshore.test', title: 'super' },
@@ -132,6 +133,7 @@ export async function seedDemo(
     await seedCouriers(tx, clientIds);
     await seedCompanyHistory(tx);
     if (seal) await seedMails(tx, seal);
+    await seedTasks(tx, clientIds, seal, systemClock);
   });
   await forgetEvents(open);
   await seedOperations(open);

@@ -7,10 +7,9 @@ import { join } from 'node:path';
  * key per purpose.
  */
 export interface Vault {
-  seal(plain: string): Buffer;
+  /** A text or the bytes of a file. */
+  seal(plain: string | Uint8Array): Buffer;
   open(sealed: Buffer): string;
-  /** The same for files. */
-  sealBytes(plain: Uint8Array): Buffer;
   openBytes(sealed: Buffer): Buffer;
   keyFor(purpose: string): Buffer;
 }
@@ -32,12 +31,6 @@ function openWith(key: Buffer, sealed: Buffer): Buffer {
 export function makeVault({ current, former }: MasterKey): Vault {
   const keyFor = (purpose: string) => deriveKey(current, purpose);
   const sealKey = keyFor('seal');
-  const sealBytes = (plain: Uint8Array) => {
-    const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
-    const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-  };
   const openBytes = (sealed: Buffer) => {
     try {
       return openWith(sealKey, sealed);
@@ -48,9 +41,14 @@ export function makeVault({ current, former }: MasterKey): Vault {
   };
   return {
     keyFor,
-    sealBytes,
+    seal(plain) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
+      const bytes = typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain;
+      const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    },
     openBytes,
-    seal: (plain) => sealBytes(Buffer.from(plain, 'utf8')),
     open: (sealed) => openBytes(sealed).toString('utf8'),
   };
 }

@@ -20,6 +20,7 @@ export {
   IconPackageImport as IconVendorOrders,
   IconReceipt as IconBillingEntries,
   IconReceiptOff as IconUnbilled,
+  IconReportAnalytics as IconBillingReports,
   IconReportMoney as IconBillingActivities,
   IconSpeakerphone as IconMessages,
   IconTag as IconLicenses,

@@ -5,6 +5,7 @@ import {
   IconBillingActivities,
   IconBillingEntries,
   IconBillingItems,
+  IconBillingReports,
   IconBillingStatements,
   IconClients,
   IconCompany,
@@ -146,6 +147,13 @@ export const navigation: readonly NavigationGroup[] = [
       },
       listEntry('/billing/activities', 'billing.activities.many', 'view_activity_list', IconBillingActivities),
       listEntry('/billing/items', 'billing.items.many', 'view_billing_item_list', IconBillingItems),
+      {
+        label: 'reports.title',
+        href: '/billing/reports',
+        below: '/billing/reports',
+        access: 'run_billing_report',
+        icon: IconBillingReports,
+      },
     ],
   },
   {

@@ -160,6 +160,7 @@ const userRoutes = [
   screen('/clients/$query', () => import('../features/clients/client-list.tsx'), 'ClientList'),
   screen('/clients/$id/action/view', () => import('../features/clients/client-view.tsx'), 'ClientView'),
   screen('/clients/$id/action/edit', () => import('../features/clients/client-form.tsx'), 'ClientForm'),
+  screen('/billing/reports', () => import('../features/reports/billing/billing-reports.tsx'), 'BillingReports'),
   screen('/billing/items/$query', () => import('../features/billing/item-list.tsx'), 'BillingItemList'),
   screen('/billing/activities/$query', () => import('../features/billing/activity-list.tsx'), 'ActivityList'),
   screen('/billing/activities/$id/action/view', () => import('../features/billing/activity-view.tsx'), 'ActivityView'),

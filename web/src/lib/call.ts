@@ -129,7 +129,7 @@ function bodyOf(endpoint: Endpoint, { body, file }: UntypedInput): FormData | st
 
 function timeLimitOf(endpoint: Endpoint, accept: string): number {
   if (endpoint.upload) return TIME_LIMITS.upload;
-  if (endpoint.file || accept === SPREADSHEET) return TIME_LIMITS.file;
+  if (endpoint.file || endpoint.heavy || accept === SPREADSHEET) return TIME_LIMITS.file;
   return endpoint.reads ? TIME_LIMITS.read : TIME_LIMITS.write;
 }
 

@@ -2,6 +2,7 @@ import type { Endpoint, PdfText, Schema } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ApiFailure, asFailure, type CallInput, newId, useRead } from '../lib/api.ts';
+import { blobOf } from '../lib/blob.ts';
 import { describeFailure } from '../lib/failure.ts';
 import { FailureDetails } from '../lib/failure-details.tsx';
 import { sayMessage, useText } from '../lib/text/text.ts';
@@ -24,11 +25,6 @@ interface PdfDialogProps<E extends PdfEndpoint> {
 
 const WAIT_MS = 200;
 
-function blobOf(base64: string): Blob {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return new Blob([bytes], { type: 'application/pdf' });
-}
-
 /**
  * Shows a PDF in the browser's own viewer. It is generated each time it is opened; some endpoints count that as a print,
  * so that all calls of one opening have one key.
@@ -39,7 +35,7 @@ export default function PdfDialog<E extends PdfEndpoint>(props: PdfDialogProps<E
   const options = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, idempotencyKey };
   const { data, error, refetch } = useRead(endpoint, input, options);
   const text = data as string | undefined;
-  const blob = useMemo(() => (text === undefined ? undefined : blobOf(text)), [text]);
+  const blob = useMemo(() => (text === undefined ? undefined : blobOf(text, 'application/pdf')), [text]);
   return (
     <Dialog title={title} size={1040} onClose={onClose}>
       {blob ? (

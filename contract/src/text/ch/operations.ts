@@ -11,6 +11,8 @@ export const operations = {
   toWhom: '收件人 {{to}}',
   written: '写入时间',
   mailStates: { queued: '等待中', sent: '已发送', kept: '保留在此', failed: '未发送' },
+  hasFiles: '含附件',
+  downloadFile: '下载 {{name}}',
   copyLink: '复制链接',
   noText: '无法打开正文：它是用本系统的另一把密钥加密的。',
   jobs: '任务',

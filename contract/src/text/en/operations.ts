@@ -9,6 +9,8 @@ export const operations = {
   toWhom: 'To {{to}}',
   written: 'Written',
   mailStates: { queued: 'Waiting', sent: 'Sent', kept: 'Kept here', failed: 'Not sent' },
+  hasFiles: 'with files',
+  downloadFile: 'Download {{name}}',
   copyLink: 'Copy the link',
   noText: 'The text cannot be opened: it was sealed with another key of this installation.',
   jobs: 'Jobs',

@@ -5,6 +5,8 @@ import { dashboardRoutes } from './dashboard.routes.ts';
 import { countDaysJob } from './day-counts.jobs.ts';
 import { queueUncounted } from './day-counts.store.ts';
 
+export { drawTaskMail, readTaskReport, readWaitingRun } from './auto-tasks/index.ts';
+
 export const reports = module({
   name: 'reports',
   routes: (tools) => [...dashboardRoutes(), ...billingReportsRoutes(tools), ...autoTasksRoutes(tools)],

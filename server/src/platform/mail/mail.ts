@@ -34,7 +34,7 @@ export const mailQueue =
     if (!rows[0]) throw new Error('The mail was not written.');
     for (const { name, media, bytes } of mail.files ?? [])
       await sql`insert into mail_files (mail_id, name, media, size, bytes_sealed)
-        values (${rows[0].id}, ${name}, ${media}, ${bytes.length}, ${vault.sealBytes(bytes)})`.execute(tx);
+        values (${rows[0].id}, ${name}, ${media}, ${bytes.length}, ${vault.seal(bytes)})`.execute(tx);
     await recordEvent(tx, { kind: 'mail.queued', payload: { mail_id: rows[0].id } });
   };
 

@@ -2,7 +2,8 @@ import type { Tools } from '../../../platform/module.ts';
 import { queueTasksJob, runTaskJob } from './run-task.ts';
 
 export { autoTasksRoutes } from './auto-tasks.routes.ts';
-export { taskSubscribers } from './run-task.ts';
+export { drawTaskMail, readTaskReport, taskSubscribers } from './run-task.ts';
+export { readWaitingRun } from './tasks.store.ts';
 
 export const autoTaskJobs = (tools: Tools) => ({
   documents: { 'run-auto-task': runTaskJob(tools) },

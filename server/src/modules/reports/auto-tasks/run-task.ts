@@ -1,9 +1,10 @@
 import { api, type Message, mayCall, TASK_FILE_MAX_MB, TASK_REPORTS } from '@longshore/contract';
-import { type Open, staffScope } from '../../../platform/database/tx.ts';
+import { staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { recordEvent, type Subscribers } from '../../../platform/events/events.ts';
 import { XLSX } from '../../../platform/http/adapter.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
+import type { MailText } from '../../../platform/mail/mail.ts';
 import type { Tools } from '../../../platform/module.ts';
 import { readLetterhead, readTimezone } from '../../company/index.ts';
 import { logoLoader } from '../../shipments/index.ts';
@@ -51,27 +52,26 @@ async function assertMayRun({ findActor }: Tools, { by_hand, user_id }: StoredRu
   if (!actor || !mayCall(actor, api.autoTasks.create.access)) throw new Refusal('TaskUserIsDisabled');
 }
 
-const readContent = (open: Open, run: StoredRun) =>
-  open(
-    staffScope,
-    async (tx) => {
-      const [letterhead, clients] = await Promise.all([readLetterhead(tx), readReportClients(tx, run.client_ids)]);
-      if (clients.length === 0) throw new Refusal('TaskHasNoClients');
-      const wanted = {
-        ...{ name: TASK_REPORTS[run.report_type], from: run.from_day, to: run.to_day, clients },
-        ...{ format: run.file_type, language: run.lang },
-      };
-      return { letterhead, content: await readReport(tx, wanted, letterhead) };
-    },
-    'read',
-    { isExport: true },
-  );
+/** What a run reports; clients that no longer exist are left out. */
+export async function readTaskReport(tx: Tx, run: StoredRun) {
+  const [letterhead, clients] = await Promise.all([readLetterhead(tx), readReportClients(tx, run.client_ids)]);
+  if (clients.length === 0) throw new Refusal('TaskHasNoClients');
+  const wanted = {
+    ...{ name: TASK_REPORTS[run.report_type], from: run.from_day, to: run.to_day, clients },
+    ...{ format: run.file_type, language: run.lang },
+  };
+  return { letterhead, content: await readReport(tx, wanted, letterhead) };
+}
+type TaskReport = Awaited<ReturnType<typeof readTaskReport>>;
 
-/** Draws the report outside of any transaction. */
-async function mailOf(open: Open, run: StoredRun, tools: Tools, loadLogos: ReturnType<typeof logoLoader>) {
-  const { letterhead, content } = await readContent(open, run);
-  const logos = run.file_type === 'pdf' ? await loadLogos([letterhead.logo]) : new Map();
-  const stationery = stationeryOf(letterhead, run.lang, tools.clock.now(), logos);
+/** Draws the report of a run, outside of any transaction. */
+export async function drawTaskMail(
+  run: StoredRun,
+  { letterhead, content }: TaskReport,
+  at: Date,
+  logos: ReadonlyMap<string, Uint8Array>,
+): Promise<MailText> {
+  const stationery = stationeryOf(letterhead, run.lang, at, logos);
   const bytes = await drawReport(run.file_type, content, stationery);
   if (bytes.length > TASK_FILE_MAX_MB * 1024 * 1024) throw new Refusal(`TaskFileTooLarge:${TASK_FILE_MAX_MB}`);
   const name = reportFileName(content, run.file_type);
@@ -102,7 +102,9 @@ export function runTaskJob(tools: Tools): Job {
     const ended = { kind: 'auto_task.saved', subjectId: run.task_id } as const;
     try {
       await assertMayRun(tools, run);
-      const mail = await mailOf(open, run, tools, loadLogos);
+      const report = await open(staffScope, (tx) => readTaskReport(tx, run), 'read', { isExport: true });
+      const logos = await loadLogos([report.letterhead.logo]);
+      const mail = await drawTaskMail(run, report, tools.clock.now(), logos);
       await open(staffScope, async (tx) => {
         if (!(await markSent(tx, id, tools.clock.now()))) return;
         await tools.queueMail(tx, mail);

@@ -2,9 +2,13 @@ import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../../platform/http/bind.ts';
 import type { Tools } from '../../../platform/module.ts';
 import { logoLoader } from '../../shipments/index.ts';
+import { listReportClients } from './clients.view.ts';
 import { runReport } from './run-report.ts';
 
 export const billingReportsRoutes = (tools: Tools): Binding[] => {
   const print = { clock: tools.clock, loadLogos: logoLoader(tools) };
-  return [bind(api.billingReports.run, (tx, { actor, body }) => runReport(tx, actor, body, print))];
+  return [
+    bind(api.billingReports.clients, (tx) => listReportClients(tx)),
+    bind(api.billingReports.run, (tx, { actor, body }) => runReport(tx, actor, body, print)),
+  ];
 };

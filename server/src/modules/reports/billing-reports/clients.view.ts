@@ -1,4 +1,4 @@
-import type { AddressCopy } from '@longshore/contract';
+import { type AddressCopy, REPORT_CHOICES_MAX } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { ReportClient } from '../../../documents/billing/report-content.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
@@ -22,4 +22,12 @@ export async function readReportClients(tx: Tx, ids: readonly number[]): Promise
     tx,
   );
   return rows.map((row) => ({ ...row, address: linesOf(row.company, row.address) }));
+}
+
+/** Every client, by name. */
+export async function listReportClients(tx: Tx) {
+  const { rows } = await sql<{ id: number; company: string; is_active: 0 | 1 }>`
+    select id, company, is_active::int as is_active from clients
+    order by lower(company), company, id limit ${sql.lit(REPORT_CHOICES_MAX)}`.execute(tx);
+  return rows;
 }

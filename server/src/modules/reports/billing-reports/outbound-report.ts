@@ -32,8 +32,8 @@ function titleOf(shipment: ReportShipment, { t, day }: ReportRequest): string {
     customer,
     destination,
     [courier, waybill].filter(Boolean).join(' '),
-    cartons ? t('reportWords.cartonCount', { count: cartons }) : '',
-    t('reportWords.unitCount', { count: units }),
+    cartons ? t('reportWords.cartonsAre', { n: cartons }) : '',
+    t('reportWords.unitsAre', { n: units }),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -2,6 +2,7 @@ import {
   type BillingReportName,
   type Language,
   REPORT_ROWS_MAX,
+  type ReportDays,
   type ReportFormat,
   textFor,
 } from '@longshore/contract';
@@ -15,7 +16,6 @@ import type { Letterhead } from '../../company/index.ts';
 import { billingByItem } from './billing-by-item.ts';
 import { defaultBilling } from './default-billing.ts';
 import { outboundReport } from './outbound-report.ts';
-import type { Days } from './period.ts';
 import { quantitiesByDay } from './quantities-by-day.ts';
 import type { ReportRequest } from './report-request.ts';
 
@@ -34,7 +34,7 @@ const reports: Record<BillingReportName, Read> = {
   'shipping-qty-by-period-excel': quantitiesByDay,
 };
 
-export interface Wanted extends Days {
+export interface Wanted extends ReportDays {
   name: BillingReportName;
   clients: readonly ReportClient[];
   format: ReportFormat;

@@ -1,10 +1,9 @@
-import { type BillingReportName, Money, type ServerText } from '@longshore/contract';
+import { type BillingReportName, Money, type ReportDays, type ServerText } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportClient, ReportLine } from '../../../documents/billing/report-content.ts';
-import type { Days } from './period.ts';
 
 /** What a report is read by. */
-export interface ReportRequest extends Days {
+export interface ReportRequest extends ReportDays {
   name: BillingReportName;
   clients: readonly ReportClient[];
   zone: string;

@@ -1,4 +1,13 @@
-import { type BillingReportRequest, isExcelReport, Money, type ReportGrid, textFor } from '@longshore/contract';
+import {
+  type BillingReportRequest,
+  dayInZone,
+  isExcelReport,
+  Money,
+  type ReportDays,
+  type ReportGrid,
+  reportDays,
+  textFor,
+} from '@longshore/contract';
 import type { ReportContent, ReportValue } from '../../../documents/billing/report-content.ts';
 import { numberOf } from '../../../documents/billing/report-format.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
@@ -9,7 +18,6 @@ import { invalid } from '../../../platform/http/problem.ts';
 import { readLetterhead } from '../../company/index.ts';
 import type { LoadLogos } from '../../shipments/index.ts';
 import { readReportClients } from './clients.view.ts';
-import { type Days, dayIn, periodOf } from './period.ts';
 import { drawReport, readReport, reportFileName, stationeryOf } from './read-report.ts';
 
 export interface ReportTools {
@@ -47,8 +55,8 @@ function gridOf(content: ReportContent, isOfSeveral: boolean, clientHeading: str
 }
 
 /** The days asked for: the calendar period, with the ends that were given. */
-function daysOf({ period, from_date, to_date }: BillingReportRequest, today: string): Days {
-  const { from, to } = periodOf(period, today);
+function daysOf({ period, from_date, to_date }: BillingReportRequest, today: string): ReportDays {
+  const { from, to } = reportDays(period, today);
   const days = { from: from_date ?? from, to: to_date ?? to };
   if (days.from > days.to) throw invalid(to_date ? 'to_date' : 'from_date', 'PeriodEndsBeforeItBegins');
   return days;
@@ -65,7 +73,7 @@ export async function runReport(
   const format = request.format === 'pdf' && isExcelReport(request.name) ? 'grid' : request.format;
   const [letterhead, clients] = await Promise.all([readLetterhead(tx), readReportClients(tx, request.clients)]);
   if (clients.length < request.clients.length) throw invalid('clients', 'ClientIsUnknown');
-  const days = daysOf(request, dayIn(letterhead.timezone, now));
+  const days = daysOf(request, dayInZone(letterhead.timezone, now));
   const { name } = request;
   const content = await readReport(tx, { name, ...days, clients, format, language: actor.lang }, letterhead);
   if (format === 'grid') return gridOf(content, clients.length > 1, textFor(actor.lang)('reportWords.columns.client'));

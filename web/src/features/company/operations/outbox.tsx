@@ -1,6 +1,10 @@
 import { api, type Mail } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconDownload, IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRead } from '../../../lib/api.ts';
+import { call, saveDownload, useRead } from '../../../lib/api.ts';
+import { blobOf } from '../../../lib/blob.ts';
+import { showFailure } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
@@ -60,7 +64,14 @@ function Mails({ mails }: { mails: Mail[] }) {
           columns={[
             {
               header: 'operations.subject',
-              render: (mail) => <OpenButton onClick={() => setRead(mail)}>{mail.subject}</OpenButton>,
+              render: (mail) => (
+                <>
+                  <OpenButton onClick={() => setRead(mail)}>{mail.subject}</OpenButton>
+                  {mail.files.length > 0 && (
+                    <IconPaperclip size={14} stroke={1.7} role="img" aria-label={t('operations.hasFiles')} />
+                  )}
+                </>
+              ),
             },
             { header: 'operations.to', render: ({ to }) => to },
             {
@@ -96,6 +107,9 @@ function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
       ) : (
         <p className={css.lead}>{t('operations.noText')}</p>
       )}
+      {mail.files.map((file) => (
+        <AttachedFile key={file.id} file={file} />
+      ))}
       {links.map((link) => (
         <div key={link} className={css.link}>
           <span>{link}</span>
@@ -103,5 +117,32 @@ function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
         </div>
       ))}
     </Dialog>
+  );
+}
+
+/** A file of the mail; it is decrypted when it is downloaded. */
+function AttachedFile({ file }: { file: Mail['files'][number] }) {
+  const t = useText();
+  const format = useFormat();
+  const save = async () => {
+    const { name, media, content } = await call(api.operations.mailFile, { params: { id: file.id } });
+    saveDownload({ blob: blobOf(content, media), fileName: name });
+  };
+  return (
+    <div className={css.link}>
+      <IconPaperclip size={15} stroke={1.7} aria-hidden />
+      <span>
+        {file.name} · {format.bytes(file.size)}
+      </span>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={15} stroke={1.7} />}
+        aria-label={t('operations.downloadFile', { name: file.name })}
+        onClick={() => save().catch(showFailure)}
+      >
+        {t('documents.download')}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, periodOf } from './period.ts';
+import { dayInZone, reportDays } from './report-period.ts';
 
 describe('calendar periods', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('calendar periods', () => {
     ['week', '2026-11-22', '2026-11-16', '2026-11-22'],
     ['last-week', '2027-01-01', '2026-12-21', '2026-12-27'],
   ] as const)('%s on %s', (period, today, from, to) => {
-    expect(periodOf(period, today)).toEqual({ from, to });
+    expect(reportDays(period, today)).toEqual({ from, to });
   });
 
   test.each([
@@ -23,6 +23,6 @@ describe('calendar periods', () => {
     ['Pacific/Pago_Pago', '2026-11-15'],
     ['UTC', '2026-11-16'],
   ])('today in %s is %s', (zone, day) => {
-    expect(dayIn(zone, new Date('2026-11-16T10:30:00Z'))).toBe(day);
+    expect(dayInZone(zone, new Date('2026-11-16T10:30:00Z'))).toBe(day);
   });
 });

@@ -1,0 +1,172 @@
+import { type AutoTask, api, TASK_REPORTS } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call, refresh, useRead, useWrite } from '../../../lib/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { sayReason, useText } from '../../../lib/text/text.ts';
+import { toast } from '../../../lib/toast.ts';
+import { LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RowAction } from '../../../ui/row-action.tsx';
+import { type PillStatus, StatusPill } from '../../../ui/status-pill.tsx';
+import { offerUndo } from '../../../ui/undo.tsx';
+import css from './reports.module.css';
+import { TaskClientsDialog, TaskDialog } from './task-dialog.tsx';
+
+/** While a run waits, its state is read this often; the events of other screens come besides. */
+const POLL_MS = 2_000;
+
+const isWaiting = ({ last_run }: AutoTask) => last_run?.state === 'waiting';
+const refreshTasks = () => refresh(api.autoTasks.list);
+
+/** Reports that are mailed by themselves, with what came of their last run. */
+export function AutoTasks() {
+  const t = useText();
+  const [isCreating, setCreating] = useState(false);
+  const [edited, setEdited] = useState<AutoTask>();
+  const [hasWaiting, setHasWaiting] = useState(false);
+  const { data: tasks = [], isPending } = useRead(
+    api.autoTasks.list,
+    {},
+    { refetchInterval: hasWaiting ? POLL_MS : false },
+  );
+  if (tasks.some(isWaiting) !== hasWaiting) setHasWaiting(!hasWaiting);
+  return (
+    <section className={css.tasks} aria-label={t('reports.tasks.title')}>
+      <header className={css.resultHead}>
+        <h2>{t('reports.tasks.title')}</h2>
+        <span>{t('reports.tasks.hint')}</span>
+        <Button variant="default" leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => setCreating(true)}>
+          {t('reports.tasks.create')}
+        </Button>
+      </header>
+      {tasks.length === 0 && !isPending ? (
+        <EmptyState title={t('reports.tasks.none')} hint={t('reports.tasks.noneHint')} />
+      ) : (
+        <TaskTable tasks={tasks} onEdit={setEdited} />
+      )}
+      {isCreating && <TaskDialog onClose={() => setCreating(false)} />}
+      {edited && <TaskClientsDialog task={edited} onClose={() => setEdited(undefined)} />}
+    </section>
+  );
+}
+
+const inputOf = ({ frequency, report_type, file_type, receiver_1, receiver_2, params }: AutoTask) => ({
+  ...{ frequency, report_type, file_type, receiver_1, receiver_2, params },
+});
+
+function TaskTable({ tasks, onEdit }: { tasks: AutoTask[]; onEdit: (task: AutoTask) => void }) {
+  const t = useText();
+  const format = useFormat();
+  const nameOf = (task: AutoTask) => t(`reports.names.${TASK_REPORTS[task.report_type]}`);
+  const run = useWrite(api.autoTasks.run, {
+    onSuccess: async (task) => {
+      await refreshTasks();
+      toast({ id: 'auto task', message: t('reports.tasks.started', { name: nameOf(task) }) });
+    },
+  });
+  const remove = useWrite(api.autoTasks.delete, { onSuccess: refreshTasks });
+  const removeTask = async (task: AutoTask) => {
+    await remove.mutateAsync({ params: { id: task.id } });
+    offerUndo({
+      done: t('forms.deleted', { name: nameOf(task) }),
+      undo: async (idempotencyKey) => {
+        await call(api.autoTasks.create, { body: inputOf(task) }, { idempotencyKey });
+        await refreshTasks();
+      },
+    });
+  };
+  return (
+    <LineTable
+      label={t('reports.tasks.title')}
+      rows={tasks}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: 'reports.name',
+          render: (task) => (
+            <TwoLines first={nameOf(task)} second={`${t(`reports.formats.${task.file_type}`)} · ${task.user_name}`} />
+          ),
+        },
+        {
+          header: 'reports.tasks.frequency',
+          render: ({ frequency }) => (
+            <TwoLines
+              first={t(`reports.tasks.frequencies.${frequency}`)}
+              second={t(`reports.tasks.frequencyHints.${frequency}`)}
+            />
+          ),
+        },
+        { header: 'reports.clients', long: true, render: (task) => <Companies task={task} /> },
+        {
+          header: 'reports.tasks.sendTo',
+          long: true,
+          render: ({ receiver_1, receiver_2 }) => <TwoLines first={receiver_1} second={receiver_2} />,
+        },
+        { header: 'reports.tasks.lastRun', noWrap: true, render: (task) => <LastRun task={task} /> },
+        { header: 'reports.tasks.nextRun', noWrap: true, render: ({ next_run }) => format.short(next_run) },
+      ]}
+      actions={(task) => (
+        <span className={css.actions}>
+          <RowAction
+            label={t('reports.tasks.runNow')}
+            icon={IconPlayerPlay}
+            run={() => run.mutate({ params: { id: task.id } })}
+          />
+          <RowAction label={t('reports.tasks.editClients')} icon={IconPencil} run={() => onEdit(task)} />
+          <RowAction label={t('reports.tasks.delete')} icon={IconTrash} run={() => void removeTask(task)} />
+        </span>
+      )}
+    />
+  );
+}
+
+/** Companies that a row names; the others are counted. */
+const NAMED = 3;
+
+function Companies({ task: { companies } }: { task: AutoTask }) {
+  const t = useText();
+  const more = companies.length - NAMED;
+  return (
+    <TwoLines
+      first={companies.slice(0, NAMED).join(', ') || t('reports.tasks.noClientsLeft')}
+      second={more > 0 ? t('reports.tasks.moreClients', { count: more }) : undefined}
+    />
+  );
+}
+
+const PILLS: Record<NonNullable<AutoTask['last_run']>['state'], PillStatus> = {
+  waiting: 'in-warehouse',
+  sent: 'finished',
+  failed: 'refused',
+};
+
+/** The state of the last run, the days it was about, and why it failed. */
+function LastRun({ task: { last_run: run } }: { task: AutoTask }) {
+  const t = useText();
+  const format = useFormat();
+  if (!run) return t('reports.tasks.neverRun');
+  const days = t('reports.days', { from: format.date(run.from_date), to: format.date(run.to_date) });
+  const when = format.short(run.ended_at ?? run.created_at);
+  return (
+    <TwoLines
+      first={
+        <>
+          <StatusPill status={run.problem && run.state === 'waiting' ? 'attention' : PILLS[run.state]}>
+            {run.problem && run.state === 'waiting'
+              ? t('reports.tasks.retrying')
+              : t(`reports.tasks.states.${run.state}`)}
+          </StatusPill>{' '}
+          {when}
+        </>
+      }
+      second={
+        <>
+          {days}
+          {run.problem && <span className={css.problem}>{sayReason(t, run.problem_key, run.problem)}</span>}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { api } from '@longshore/contract';
+import { Button, MultiSelect } from '@mantine/core';
+import { useRead } from '../../../lib/api.ts';
+import { sayMessage, useText } from '../../../lib/text/text.ts';
+import css from './reports.module.css';
+
+/** Options that the list shows at once; typing finds the others. */
+const SHOWN = 60;
+
+interface ClientsInputProps {
+  id: string;
+  value: readonly number[];
+  set: (clients: number[]) => void;
+  /** The key of what is wrong. */
+  error: string | undefined;
+}
+
+/** Several clients, or all of them by one button. */
+export function ClientsInput({ id, value, set, error }: ClientsInputProps) {
+  const t = useText();
+  const { data: clients = [] } = useRead(api.billingReports.clients, {});
+  const hasAll = clients.length > 0 && value.length === clients.length;
+  return (
+    <div className={css.clients}>
+      <MultiSelect
+        id={id}
+        data-field
+        withAsterisk
+        searchable
+        selectFirstOptionOnChange
+        hidePickedOptions
+        openOnFocus={false}
+        limit={SHOWN}
+        label={t('reports.clients')}
+        placeholder={hasAll ? '' : t('reports.chooseClients')}
+        nothingFoundMessage={t('shell.noClients')}
+        error={error && sayMessage(t, error)}
+        classNames={{ pillsList: css.pills ?? '' }}
+        data={clients.map(({ id: client, company, is_active }) => ({
+          value: String(client),
+          label: is_active ? company : t('reports.disabledClient', { company }),
+        }))}
+        value={value.map(String)}
+        onChange={(ids) => set(ids.map(Number))}
+      />
+      <Button variant="default" onClick={() => set(hasAll ? [] : clients.map(({ id: client }) => client))}>
+        {hasAll ? t('reports.noClients') : t('reports.allClients')}
+      </Button>
+    </div>
+  );
+}
