@@ -117,21 +117,6 @@ export const billingChecks: Check[] = [
       ),
   },
   {
-    name: 'The entries of a closed month are those it was closed with',
-    broken: (tx) =>
-      describeRows(
-        tx,
-        sql<Described>`
-          select format('client %s, %s: closed with %s entries of %s, has %s of %s', p.client_id, to_char(p.month, 'YYYY-MM'), p.entries,
-            p.total, e.entries, e.total) as described
-          from billing_periods p cross join lateral (
-            select count(*) as entries, coalesce(sum(amount), 0) as total from billing_entries
-            where client_id = p.client_id and deleted_at is null and bill_date >= p.month and bill_date < p.month + interval '1 month') e
-          where p.is_closed and (p.entries, p.total) is distinct from (e.entries, e.total)
-          order by p.month limit ${sql.lit(NAMED)}`,
-      ),
-  },
-  {
     name: 'An entry of the accrual is what its explanation says',
     broken: (tx) =>
       describeRows(

@@ -37,7 +37,10 @@ export const billing = module({
     // The gaps first: whoever computes the shipment again holds them, and its entries are then seen and removed.
     'shipment.voided': [
       (tx, { subjectId }) => dropGaps(tx, subjectId ?? 0),
-      (tx, { clientId, subjectId }) => removeCharges(tx, clientId ?? 0, subjectId ?? 0),
+      // What people charged for a shipment before it was finished stays: the work was done.
+      async (tx, { clientId, subjectId, payload }) => {
+        if (payload.finished) await removeCharges(tx, clientId ?? 0, subjectId ?? 0);
+      },
     ],
   },
 });
