@@ -1,6 +1,7 @@
 import {
   type AvailableItem,
   ORDER_LINES_MAX,
+  ORDER_STATUSES,
   ORDER_TYPES,
   type OrderType,
   orderList,
@@ -9,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { likePattern, listSql, oneOf, type Sql } from '../../platform/lists/list-sql.ts';
+import { likePattern, listSql, oneOfKnown, type Sql } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
 import { clientIdOfNew } from '../clients/index.ts';
 import { canProcess, orderStatus, relationOf, sourceOf } from './order.view.ts';
@@ -49,7 +50,7 @@ export const orderListSql = listSql<typeof orderList>({
     created_at: [sql`o.created_at`],
     updated_at: [sql`o.updated_at`],
   },
-  filter: { type: oneOf(sql`o.type`), status: oneOf(sql`o.status`) },
+  filter: { type: oneOfKnown(sql`o.type`, ORDER_TYPES), status: oneOfKnown(sql`o.status`, ORDER_STATUSES) },
   search: beginsWith,
   fragments: {
     text: sql`o.search_text`,
