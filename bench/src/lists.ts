@@ -47,10 +47,11 @@ async function compareListed(title: string, sets: readonly [ListSet, ListSet], a
   await runTurns([...few.listed, ...many.listed], AT_ONCE);
   for (const { listed } of sets) {
     printResults(`${title}, ${AT_ONCE} at once`, listed);
-    const [ours, http, driver] = listed;
-    reportPromise(`${ours.name}: rate against the bare HTTP floor`, rate(ours) / rate(http), 'at least', atLeast);
-    console.log(`            rate against the driver floor: ${(rate(ours) / rate(driver)).toFixed(2)}`);
+    console.log(`            rate against the driver floor: ${(rate(listed[0]) / rate(listed[2])).toFixed(2)}`);
   }
+  // Of a thousand orders a client has less than one that is open, so that only the page of many rows is full.
+  const [ours, http] = many.listed;
+  reportPromise('rate against the bare HTTP floor', rate(ours) / rate(http), 'at least', atLeast);
   reportPromise(growth, grown(few.listed[0], many.listed[0]), 'at most', 2);
 }
 
