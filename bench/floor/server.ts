@@ -37,13 +37,12 @@ async function answerTo(request: IncomingMessage): Promise<unknown> {
   if (pathname === '/move') return moveStock(pool, await bodyOf(request));
   if (pathname === '/orders') return createOrder(pool, ...(await keyedBodyOf(request)));
   if (pathname === '/ship') return shipOrder(pool, ...(await keyedBodyOf(request)));
-  if (pathname === '/order-list')
-    return orderList(pool, Number(searchParams.get('client')), searchParams.get('status') ?? '');
+  if (pathname === '/order-list') return orderList(pool, Number(searchParams.get('client')));
   if (pathname === '/fulfil') return fulfilLine(pool, ...(await keyedBodyOf(request)));
   if (pathname === '/fulfil-all') return fulfilShipment(pool, ...(await keyedBodyOf(request)));
   if (pathname === '/pack') return packShipment(pool, ...(await keyedBodyOf(request)));
   if (pathname === '/finish') return finishShipment(pool, ...(await keyedBodyOf(request)));
-  if (pathname === '/shipment-list') return shipmentList(pool, searchParams.get('status') ?? '');
+  if (pathname === '/shipment-list') return shipmentList(pool);
   return {};
 }
 

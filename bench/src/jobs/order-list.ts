@@ -1,17 +1,15 @@
 import { orderList as floor } from '../../floor/orders.ts';
-import { CLIENTS, seededDatabase } from '../database.ts';
+import { seededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
+import { AT_ONCE, clientOf, type ListSet, listedBy, measureLists, pageOf } from '../lists.ts';
 import { ordersOverAYear, partiesOfOrders } from '../order-seed.ts';
-import { reportPromise } from '../promises.ts';
-import { type Rig, startRig } from '../rig.ts';
-import { formatCount, MANY } from '../scale.ts';
+import { startRig } from '../rig.ts';
 import { ITEMS, itemsOnPlates } from '../stock-seed.ts';
-import { median, printResults, rate, runTurns, type Subject, subject } from '../subjects.ts';
 import { signInClients } from '../users.ts';
 
-const AT_ONCE = 8;
 const LIST = '/api/v3/orders?on_page=1&per_page=15&filter_by[type]=Customer+Order';
-const clientOf = (worker: number, turn: number) => 1 + ((worker + turn * AT_ONCE) % CLIENTS);
+const DASHBOARD = '/api/v3/dashboard?period=month';
+const DASHBOARD_GROWS_BY = 3;
 const someStock = 'update item_totals set in_stock = (inventory_id::bigint * 7919 % 10007)::int';
 /** The days of the charts are counted by a job every hour; here it has run. */
 const countedDays = [
@@ -23,41 +21,28 @@ const countedDays = [
   `update day_counts_state set through = current_date - 1, zone = 'UTC'`,
 ];
 
-interface Set {
-  rig: Rig;
-  listed: [Subject, Subject, Subject];
-  page: Subject;
-  searches: Subject[];
-  dashboards: Subject[];
-}
-
-async function makeSet(adminUrl: string, count: number): Promise<Set> {
+async function makeSet(adminUrl: string, count: number): Promise<ListSet> {
   const seed = [...itemsOnPlates(ITEMS), someStock, ...partiesOfOrders, ...ordersOverAYear(count), ...countedDays];
   const urls = await seededDatabase(adminUrl, `orders_${count}`, seed);
   const rig = await startRig(urls, AT_ONCE);
   const clients = await signInClients(urls, rig.port);
-  const get = (name: string, path: string, tokens: readonly string[]) =>
-    subject(`${name}, ${formatCount(count)}`, (worker, turn) =>
-      rig.ours(worker).get(path, tokens[clientOf(worker, turn)]),
-    );
-  const opens = `${LIST}&filter_by[status]=Open`;
+  const get = pageOf(rig, count);
   return {
     rig,
-    listed: [
-      get('Longshore', opens, rig.tokens),
-      subject(`bare HTTP floor, ${formatCount(count)}`, (worker, turn) =>
-        rig.bare(worker).get(`/order-list?client=${clientOf(worker, turn)}&status=Open`),
-      ),
-      subject(`driver floor, ${formatCount(count)}`, (worker, turn) => floor(rig.pool, clientOf(worker, turn), 'Open')),
-    ],
-    page: get('newest page', LIST, rig.tokens),
+    listed: listedBy(
+      get('Longshore', `${LIST}&filter_by[status]=Open`),
+      count,
+      (worker, turn) => rig.bare(worker).get(`/order-list?client=${clientOf(worker, turn)}`),
+      (worker, turn) => floor(rig.pool, clientOf(worker, turn)),
+    ),
+    page: get('newest page', LIST),
     searches: ['rare', 'comm'].flatMap((fragment) => [
-      get(`"${fragment}" as staff`, `${LIST}&search=${fragment}`, rig.tokens),
+      get(`"${fragment}" as staff`, `${LIST}&search=${fragment}`),
       get(`"${fragment}" as client`, `${LIST}&search=${fragment}`, clients),
     ]),
-    dashboards: [
-      get('dashboard as staff', '/api/v3/dashboard?period=month', rig.tokens),
-      get('dashboard as client', '/api/v3/dashboard?period=month', clients),
+    others: [
+      { page: get('dashboard as staff', DASHBOARD), atMost: DASHBOARD_GROWS_BY },
+      { page: get('dashboard as client', DASHBOARD, clients), atMost: DASHBOARD_GROWS_BY },
     ],
   };
 }
@@ -65,39 +50,5 @@ async function makeSet(adminUrl: string, count: number): Promise<Set> {
 /** Lists, searches and the dashboard with a thousand and with a million orders. */
 export const orderList: Job = {
   name: 'order-list',
-  async run({ adminUrl }) {
-    const sets: Set[] = [];
-    try {
-      for (const count of [1_000, MANY]) sets.push(await makeSet(adminUrl, count));
-      const [few, many] = sets as [Set, Set];
-      const growth = `median at ${formatCount(MANY)} against 1,000`;
-
-      await runTurns([...few.listed, ...many.listed], AT_ONCE);
-      for (const { listed } of sets) {
-        printResults(`Newest 15 open orders with names, ${AT_ONCE} at once`, listed);
-        reportPromise('rate against the bare HTTP floor', rate(listed[0]) / rate(listed[1]), 'at least', 0.5);
-        console.log(`            rate against the driver floor: ${(rate(listed[0]) / rate(listed[2])).toFixed(2)}`);
-      }
-      reportPromise(growth, median(many.listed[0]) / median(few.listed[0]), 'at most', 2);
-
-      const found = [many.page, ...many.searches];
-      await runTurns(found, AT_ONCE);
-      printResults(`Search by a fragment of the reference, ${AT_ONCE} at once`, found);
-      for (const search of many.searches)
-        reportPromise(
-          `${search.name}: median against a page without search`,
-          median(search) / median(many.page),
-          'at most',
-          5,
-        );
-
-      const dashboards = [...few.dashboards, ...many.dashboards];
-      await runTurns(dashboards, AT_ONCE);
-      printResults(`Dashboard, ${AT_ONCE} at once`, dashboards);
-      for (const [index, each] of many.dashboards.entries())
-        reportPromise(`${each.name}: ${growth}`, median(each) / median(few.dashboards[index] as Subject), 'at most', 3);
-    } finally {
-      for (const { rig } of sets) await rig.stop();
-    }
-  },
+  run: ({ adminUrl }) => measureLists('Newest 15 open orders with names', 0.5, (count) => makeSet(adminUrl, count)),
 };

@@ -1,6 +1,7 @@
 import {
   type AvailableItem,
   ORDER_LINES_MAX,
+  ORDER_STATUSES,
   ORDER_TYPES,
   type OrderType,
   orderList,
@@ -10,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { flagOf, likePattern, listSql, oneOf, type Sql } from '../../platform/lists/list-sql.ts';
+import { flagOf, likePattern, listSql, oneOfKnown, type Sql } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
 import { clientIdOfNew } from '../clients/index.ts';
 import { canProcess, orderStatus, relationOf, sourceOf } from './order.view.ts';
@@ -52,7 +53,11 @@ export const orderListSql = listSql<typeof orderList>({
     created_at: [sql`o.created_at`],
     updated_at: [sql`o.updated_at`],
   },
-  filter: { type: oneOf(sql`o.type`), status: oneOf(sql`o.status`), bo: flagOf(sql`o.has_bo`) },
+  filter: {
+    type: oneOfKnown(sql`o.type`, ORDER_TYPES),
+    status: oneOfKnown(sql`o.status`, ORDER_STATUSES),
+    bo: flagOf(sql`o.has_bo`),
+  },
   search: beginsWith,
   fragments: {
     text: sql`o.search_text`,

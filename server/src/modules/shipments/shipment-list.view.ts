@@ -1,14 +1,7 @@
 import { DIRECTIONS, SHIPMENT_STATUSES, shipmentList } from '@longshore/contract';
 import { sql } from 'kysely';
-import { flagOf, listSql, type Sql } from '../../platform/lists/list-sql.ts';
+import { flagOf, listSql, oneOfKnown, type Sql } from '../../platform/lists/list-sql.ts';
 import { isHeld } from './shipment-record.view.ts';
-
-/**
- * The values are written into the statement, from the contract's own list: only then can PostgreSQL see that a status
- * is one of those that the small index of unfinished shipments covers.
- */
-const oneOfKnown = (column: Sql, known: readonly string[]) => (values: readonly string[]) =>
-  sql`${column} in (${sql.join(known.filter((each) => values.includes(each)).map((each) => sql.lit(each)))})`;
 
 const ofClient = (values: readonly string[]) => {
   const ids = values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
