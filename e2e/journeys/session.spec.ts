@@ -102,6 +102,16 @@ test('a record of another client says whose it is, and the client is switched wi
   await asOwnUser(page, 'other', `/inventories/${id}/action/view`);
   const note = page.getByRole('note');
   await expect(note).toContainText('You are working for Kestrel Coffee Roasters.');
+  // The form that edits it says so too; what is typed is not lost without a question.
+  await page.keyboard.press('e');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Not ours, renamed');
+  await expect(note).toContainText('You are working for Kestrel Coffee Roasters.');
+  await note.getByRole('button', { name: /^Work for / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(name).toHaveValue('Not ours, renamed');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'OTHER-1' })).toBeVisible();
   await note.getByRole('button', { name: /^Work for / }).click();
   await expect(note).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'OTHER-1' })).toBeVisible();

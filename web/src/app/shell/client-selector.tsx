@@ -4,12 +4,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { prefetch, useRead } from '../../lib/api.ts';
-import { showFailure } from '../../lib/failure.ts';
-import { switchClient, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
-import { hasUnsavedWork } from '../../lib/unsaved.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
+import { requestSwitch, SwitchQuestion } from '../../ui/switch-client.tsx';
 import classes from './header.module.css';
 
 const SEARCH_DEBOUNCE_MS = 150;
@@ -58,29 +56,6 @@ function Options({ clients, currentId }: { clients: ClientOption[] | undefined; 
   const t = useText();
   if (clients?.length === 0) return <Combobox.Empty>{t('shell.noClients')}</Combobox.Empty>;
   return clients?.map((client) => <Option key={client.id} client={client} chosen={client.id === currentId} />);
-}
-
-/** Switches the working client; with unsaved work on the page it asks first. */
-function useSwitching(current: { company: string } | null | undefined) {
-  const t = useText();
-  const [asked, setAsked] = useState<ClientOption>();
-  const switchTo = ({ id }: ClientOption) => {
-    setAsked(undefined);
-    switchClient(id).catch(showFailure);
-  };
-  const question = asked && (
-    <ConfirmDialog
-      title={t('forms.switchTitle', { client: asked.company })}
-      text={t('forms.switchText', { client: current?.company ?? '' })}
-      confirm={t('forms.switchAnyway')}
-      onConfirm={() => switchTo(asked)}
-      onClose={() => setAsked(undefined)}
-    />
-  );
-  return {
-    question,
-    requestSwitch: (client: ClientOption) => (hasUnsavedWork() ? setAsked(client) : switchTo(client)),
-  };
 }
 
 function ClientChoice({ onChoose }: { onChoose: (client: ClientOption) => void }) {
@@ -160,11 +135,10 @@ function ClientChoice({ onChoose }: { onChoose: (client: ClientOption) => void }
 export function ClientSelector() {
   const t = useText();
   const { user, can } = useSession();
-  const { requestSwitch, question } = useSwitching(user.working_client);
   if (can(api.session.switchClient.access))
     return (
       <>
-        {question}
+        <SwitchQuestion />
         <ClientChoice onChoose={requestSwitch} />
       </>
     );

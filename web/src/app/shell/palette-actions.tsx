@@ -2,10 +2,10 @@ import { type Access, api, type Inventory, type InventoryOption, NO_LICENSE, NO_
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAdjustments, IconArrowsExchange, IconInfoCircle, IconPackageImport, IconPlus } from '@tabler/icons-react';
 import { useRead } from '../../lib/api.ts';
-import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
-import { switchClient, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
+import { requestSwitch } from '../../ui/switch-client.tsx';
 import { type Command, parseCommand } from './palette-commands.ts';
 import type { Choice } from './palette-types.ts';
 
@@ -211,7 +211,7 @@ function useSwitching(command: Command | undefined) {
     ({ id, company, account }): Choice => ({
       ...{ key: `switch ${id}`, title: t('shell.switchToClient', { client: company }), description: account },
       icon: <IconArrowsExchange size={17} stroke={1.7} />,
-      effect: { run: () => void switchClient(id).catch(showFailure) },
+      effect: { run: () => requestSwitch({ id, company }) },
     }),
   );
   return { choices, isSearching: found.isFetching || search !== switching.search };

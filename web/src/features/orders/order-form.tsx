@@ -160,6 +160,7 @@ function OrderFields({ type, order }: OrderFieldsProps) {
           ...(order ? [{ label: order.reference, href: view }] : []),
           { label: t(order ? 'orders.form.edit' : 'orders.form.new') },
         ]}
+        clientId={order?.client_id}
         leaveTo={view}
         side={<SideFields form={form} />}
       >

@@ -1,9 +1,9 @@
 import { clients } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useRead } from '../../lib/api.ts';
-import { showFailure } from '../../lib/failure.ts';
-import { switchClient, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { requestSwitch } from '../switch-client.tsx';
 import css from './other-client.module.css';
 
 /**
@@ -27,7 +27,7 @@ function Note({ id, working }: { id: number; working: string | undefined }) {
         <strong>{t('common.ofOtherClient', { company })}</strong>
         {working && ` ${t('common.youWorkFor', { working })}`}
       </span>
-      <Button variant="default" size="xs" onClick={() => void switchClient(id, 'stay').catch(showFailure)}>
+      <Button variant="default" size="xs" onClick={() => requestSwitch({ id, company }, 'stay')}>
         {t('common.workFor', { company })}
       </Button>
     </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
+import { OtherClient } from '../detail/other-client.tsx';
 import { Kbd } from '../kbd.tsx';
 import { type Crumb, PageHead } from '../page-head.tsx';
 import { useGo } from '../route-link.tsx';
@@ -15,6 +16,8 @@ interface FormPageProps {
   title: string;
   crumbs?: readonly Crumb[];
   badge?: ReactNode;
+  /** The client whose record is edited. */
+  clientId?: number | undefined;
   /** Target of Leave and Esc. */
   leaveTo: string;
   saveLabel?: PlainKey;
@@ -32,6 +35,7 @@ export function FormPage({
   title,
   crumbs,
   badge,
+  clientId,
   leaveTo,
   saveLabel = 'common.save',
   side,
@@ -57,6 +61,7 @@ export function FormPage({
       }}
     >
       <div className={css.scroll}>
+        {clientId !== undefined && <OtherClient id={clientId} />}
         <div className={css.rule}>
           <div className={css.head}>
             <PageHead title={title} crumbs={crumbs ?? []} badge={badge} />
