@@ -39,13 +39,11 @@ function About({ row }: { row: UnbilledRow }) {
   const shipments = row.named.filter(({ direction }) => direction !== null);
   const links = skus.length
     ? skus.slice(0, NAMED).map(({ id, sku }) => ({ id, name: sku, href: uomPath(id) }))
-    : shipments
-        .slice(0, NAMED)
-        .map(({ id, name, direction }) => ({
-          id,
-          name: name || `#${id}`,
-          href: billPath(direction ?? 'outbound', id),
-        }));
+    : shipments.slice(0, NAMED).map(({ id, name, direction }) => ({
+        id,
+        name: name || `#${id}`,
+        href: billPath(direction ?? 'outbound', id),
+      }));
   const others = skus.length ? skus.length + more - links.length : row.causes - links.length;
   if (links.length === 0) {
     if (units !== undefined) return t('billing.unbilled.units', { count: units });
