@@ -2,8 +2,8 @@ import { api, type BillingRun, type Charge } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenStorage } from '../../../../test/given-storage.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
-import { examine } from '../../../commands/doctor.ts';
 import { type Open, staffScope } from '../../../platform/database/tx.ts';
+import { billingChecks } from '../billing-checks.ts';
 import { accrueJob, startDueRuns } from './accrual.jobs.ts';
 import { workRun } from './work-run.ts';
 
@@ -243,55 +243,63 @@ describe('a run', () => {
   });
 });
 
-describe('the night', () => {
-  const through = async () => (await main.ok(runs.state)).through ?? '';
-  const night = async (open: Open = it.app.open) => {
-    await open(staffScope, startDueRuns);
-    const { runs: latest } = await main.ok(runs.state);
-    for (const { id, state } of latest) if (state === 'waiting' || state === 'running') await workRun(open, id);
-  };
-
-  test('charges missed days once, and continues a run that failed', async () => {
-    const { last_day: last } = await main.ok(runs.state);
-    expect(await through()).toBe(last);
-    const before = await it.database.owner<{ day: string; units: string }>(
-      'select client_id, day::text as day, units from billing_snapshots where client_id <= 4 and day > $1::date - 4 order by 1, 2',
+test('the night charges missed days once, and continues a run that failed', async () => {
+  const own = await testApp();
+  const boss = await own.as('super');
+  const state = () => boss.ok(runs.state);
+  const { last_day: last, through } = await state();
+  expect(through).toBe(last);
+  const written = () =>
+    own.database.owner(
+      `select client_id, day::text as day, units::text as of from billing_snapshots where day > $1::date - 4
+       union all select client_id, charge_day::text, price || ' × ' || quantity from billing_entries where accrued and charge_day > $1::date - 4
+       union all select client_id, day::text, reason from billing_gaps where billable_type <> 'shipment' and day > $1::date - 4 order by 1, 2, 3`,
       [last],
     );
-    // As if the server had not run for three nights.
-    await it.database.owner(`delete from billing_entries where accrued and charge_day > $1::date - 3`, [last]);
-    await it.database.owner(`delete from billing_gaps where billable_type <> 'shipment' and day > $1::date - 3`, [
-      last,
-    ]);
-    await it.database.owner('delete from billing_snapshots where day > $1::date - 3', [last]);
-    await it.database.owner('update billing_accrual set through = $1::date - 3', [last]);
-    const broken: Open = (scope, work) =>
-      it.app.open(scope, async (tx) => work(tx).then(() => Promise.reject(new Error('no'))));
-    await it.app.open(staffScope, startDueRuns);
-    const [made] = (await main.ok(runs.state)).runs;
-    expect(made).toMatchObject({ cause: 'nightly', state: 'waiting', days: 3, days_done: 0, clients: null });
-    await it.app.open(staffScope, startDueRuns);
-    expect((await main.ok(runs.state)).runs[0]?.id).toBe(made?.id);
-    const job = accrueJob({ now: () => new Date() });
-    const attempt = { number: 5, isLast: true };
-    const context = { open: broken, log: it.http.log as never };
-    let calls = 0;
-    context.open = (scope, work) => (calls++ ? it.app.open(scope, work) : broken(scope, work));
-    await expect(job(context, { run_id: made?.id }, attempt)).rejects.toThrow('no');
-    expect((await main.ok(runs.state)).runs[0]).toMatchObject({ id: made?.id, state: 'failed', problem: 'no' });
-    await night();
-    expect((await main.ok(runs.state)).runs[0]).toMatchObject({
-      id: made?.id,
-      state: 'done',
-      days_done: 3,
-      problem: '',
+  const before = await written();
+  expect(before.length).toBeGreaterThan(10);
+  // As if the server had not run for three nights.
+  for (const statement of [
+    'delete from billing_entries where accrued and charge_day > $1::date - 3',
+    `delete from billing_gaps where billable_type <> 'shipment' and day > $1::date - 3`,
+    'delete from billing_snapshots where day > $1::date - 3',
+    'update billing_accrual set through = $1::date - 3',
+  ])
+    await own.database.owner(statement, [last]);
+  const look = () => own.app.open(staffScope, startDueRuns);
+  await look();
+  const [made] = (await state()).runs;
+  expect(made).toMatchObject({ cause: 'nightly', state: 'waiting', days: 3, days_done: 0, clients: null });
+  await look();
+  expect((await state()).runs[0]?.id).toBe(made?.id);
+  let calls = 0;
+  const failing: Open = (scope, work) =>
+    own.app.open(scope, async (tx) => {
+      const result = await work(tx);
+      if (calls++ === 1) throw new Error('no room');
+      return result;
     });
-    expect(await through()).toBe(last);
-    const after = await it.database.owner(
-      'select client_id, day::text as day, units from billing_snapshots where client_id <= 4 and day > $1::date - 4 order by 1, 2',
-      [last],
-    );
-    expect(after).toEqual(before);
-    expect(await examine(it.database.serverUrl)).toEqual([]);
+  const work = (open: Open) =>
+    accrueJob(own.clock)({ open, log: own.http.log as never }, { run_id: made?.id }, { number: 5, isLast: true });
+  await expect(work(failing)).rejects.toThrow('no room');
+  expect((await state()).runs[0]).toMatchObject({ id: made?.id, state: 'failed', days_done: 1, problem: 'no room' });
+  await look();
+  await work(own.app.open);
+  expect(await state()).toMatchObject({
+    ...{ through: last, runs: [{ id: made?.id, state: 'done', days: 3, days_done: 3, problem: '' }, {}] },
   });
+  expect(await written()).toEqual(before);
+  for (const check of billingChecks) expect(await own.app.open(staffScope, check.broken), check.name).toEqual([]);
+  // Each kind of loss is found.
+  await own.database.owner('delete from billing_entries where accrued and charge_day = $1', [last]);
+  await own.database.owner(
+    'update billing_entries set quantity = quantity + 1 where accrued and charge_day = $1::date - 1',
+    [last],
+  );
+  const broken = [];
+  for (const check of billingChecks) if ((await own.app.open(staffScope, check.broken)).length) broken.push(check.name);
+  expect(broken).toEqual([
+    'Every charge that was due for a day of storage has an entry or is unbilled',
+    'An entry of the accrual is what its explanation says',
+  ]);
 });
