@@ -2,6 +2,7 @@ import type { Access, Direction, OrderType } from '@longshore/contract';
 import type { ComponentType } from 'react';
 import type { PlainKey } from '../lib/text/text.ts';
 import {
+  IconAccrual,
   IconBillingActivities,
   IconBillingEntries,
   IconBillingItems,
@@ -153,6 +154,11 @@ export const navigation: readonly NavigationGroup[] = [
         below: '/billing/reports',
         access: 'run_billing_report',
         icon: IconBillingReports,
+      },
+      {
+        ...{ label: 'billing.accrual.title', href: '/billing/accrual', below: '/billing/accrual' },
+        access: 'super',
+        icon: IconAccrual,
       },
     ],
   },

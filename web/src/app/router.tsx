@@ -172,6 +172,7 @@ const userRoutes = [
     'EntryView',
   ),
   screen('/billing/unbilled/$query', () => import('../features/billing/unbilled/unbilled-list.tsx'), 'UnbilledList'),
+  screen('/billing/accrual', () => import('../features/billing/accrual/accrual-view.tsx'), 'AccrualView'),
   screen('/billing/entries/action/$query', () => import('../features/billing/entries-form.tsx'), 'EntriesForm'),
   screen('/billing/statements', () => import('../features/billing/statements/statement-list.tsx'), 'StatementList'),
   screen(

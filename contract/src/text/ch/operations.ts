@@ -42,6 +42,8 @@ export const operations = {
     deliverWebhook: '推送 Webhook',
     queueAutoTasks: '查找到期的自动任务',
     runAutoTask: '发送自动任务的报表',
+    accrue: '计提日期',
+    accrueDue: '查找待计提日期',
   },
   parkedEvents: '搁置的事件',
   noParkedEvents: '没有搁置的事件：更改后的后续工作都已开始',

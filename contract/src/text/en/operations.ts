@@ -40,6 +40,8 @@ export const operations = {
     deliverWebhook: 'Deliver a webhook',
     queueAutoTasks: 'Find auto tasks that are due',
     runAutoTask: 'Mail the report of an auto task',
+    accrue: 'Charge days',
+    accrueDue: 'Look for days to charge',
   },
   parkedEvents: 'Parked events',
   noParkedEvents: 'No parked events: all work that follows from changes has been started',

@@ -25,6 +25,8 @@ export const jobNames: Record<string, PlainKey> = {
   'deliver-webhook': 'operations.tasks.deliverWebhook',
   'queue-auto-tasks': 'operations.tasks.queueAutoTasks',
   'run-auto-task': 'operations.tasks.runAutoTask',
+  accrue: 'operations.tasks.accrue',
+  'accrue-due': 'operations.tasks.accrueDue',
 };
 
 export const jobPath = (id: number) => `/system/jobs/${id}/action/view`;
