@@ -145,6 +145,8 @@ const screens: [Person, string][] = [
   ['super', '/billing/activities/new/action/edit'],
   ['super', '/billing/entries/on_page%3D1'],
   ['super', '/billing/entries/action/type%3Dmanual'],
+  ['super', '/billing/entries/4/action/view'],
+  ['super', '/billing/unbilled/on_page%3D1'],
   ['super', '/no/such/screen'],
   ['client', '/'],
   ['client', '/orders/Customer-Order/default/on_page%3D1'],
