@@ -4,8 +4,8 @@ import { type Item, type OwnWarehouse, ownWarehouse } from '../warehouse.ts';
 interface Shipment {
   shipment_lines: { id: number; quantity: number }[];
 }
-interface Uoms {
-  uoms: { id: number; name: string }[];
+interface Boot {
+  resources: { uoms: { id: number; name: string }[] };
 }
 
 /** A client that pays per order and per carton for what it receives. */
@@ -35,7 +35,7 @@ const unbilledOf = (clientId: number) =>
 async function addCartons(page: Page, per: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a unit' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Unit', { exact: true }).click();
+  await dialog.getByLabel('UOM').click();
   await page.getByRole('option', { name: 'Carton' }).click();
   await dialog.getByLabel('# of base unit').fill(per);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -46,11 +46,10 @@ test('a charge explains itself, and what is not billed is corrected and run agai
   const own = await ownWarehouse(page, 'billed');
   const name = `B${Date.now().toString(36)}`;
   const [boxed, loose] = [await own.item(`${name}-BOX`), await own.item(`${name}-LOOSE`)];
-  const { uoms } = await own.call<Uoms>('GET', '/boot');
-  await own.make(`/inventories/${boxed.id}/uoms`, {
-    uom_id: uoms.find((uom) => uom.name === 'Carton')?.id,
-    qty_per_base: 12,
-  });
+  const { resources } = await own.call<Boot>('GET', '/boot');
+  const uomId = (unit: string) => resources.uoms.find((uom) => uom.name === unit)?.id;
+  await own.make(`/inventories/${boxed.id}/uoms`, { uom_id: uomId('Carton'), qty_per_base: 12 });
+  await own.make(`/inventories/${loose.id}/uoms`, { uom_id: uomId('Unit'), is_base: 1, qty_per_base: 1 });
   await givenRates(own, name);
   const [billed, finished] = [await received(own, `${name}-1`, boxed, 25), await received(own, `${name}-2`, loose, 7)];
   await own.call('POST', '/shipments/action/batch/finish', { ids: [finished], options: { bill: 1, email: 0 } });
@@ -73,14 +72,14 @@ test('a charge explains itself, and what is not billed is corrected and run agai
 
   // The other one has a SKU that cartons cannot be counted of.
   await page.goto(unbilledOf(own.clientId));
-  await page.getByRole('button', { name: 'SKU without the unit' }).click();
+  await page.getByRole('button', { name: 'SKU without the unit', exact: true }).click();
   await expect(dialog.getByText('These SKUs have no unit Carton')).toBeVisible();
   await dialog.getByRole('link', { name: 'Add the unit' }).click();
   await addCartons(page, '4');
   await page.goto(unbilledOf(own.clientId));
-  await page.getByRole('button', { name: 'SKU without the unit' }).click();
+  await page.getByRole('button', { name: 'SKU without the unit', exact: true }).click();
   await dialog.getByRole('button', { name: 'Run again' }).click();
   await expect(dialog.getByText('1 entry added')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByRole('button', { name: 'SKU without the unit' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'SKU without the unit', exact: true })).toBeHidden();
 });
