@@ -1,5 +1,6 @@
 import { startDatabase } from './database.ts';
 import type { Job } from './job.ts';
+import { accrual } from './jobs/accrual.ts';
 import { doctor } from './jobs/doctor.ts';
 import { hotItem } from './jobs/hot-item.ts';
 import { itemHistory } from './jobs/item-history.ts';
@@ -17,7 +18,7 @@ import { isSmoke } from './scale.ts';
 const SMOKE = '--smoke';
 const jobs: readonly Job[] = [
   ...[relationList, stockWrites, itemList, itemHistory, doctor, hotItem],
-  ...[orderWrites, orderList, shipmentWrites, shipmentList, papers],
+  ...[orderWrites, orderList, shipmentWrites, shipmentList, papers, accrual],
 ];
 
 function selectJobs(names: readonly string[]): readonly Job[] {

@@ -110,6 +110,7 @@ const screens: [Person, string][] = [
   ['super', '/configurations/couriers'],
   ['super', '/configurations/packages'],
   ['super', '/system/outbox'],
+  ['super', '/billing/accrual'],
   ['super', '/system/jobs/on_page%3D1'],
   ['super', '/system/events/on_page%3D1'],
   ['super', '/system/sign-ins/on_page%3D1'],

@@ -74,6 +74,12 @@ export async function givenStorage(it: TestApp, storage: Storage): Promise<numbe
     [clientId, JSON.stringify(plates)],
   );
   await givenMoves(it, clientId, moves);
+  // Charging begins with the first snapshot, which the demo has a year ago.
+  await owner(
+    `insert into billing_snapshots (client_id, day, units, volume, measure, items, places, pallets)
+     select $1, min(at)::date - 2, 0, 0, 'metric', '[]', '[]', '[]' from movements where client_id = $1`,
+    [clientId],
+  );
   return clientId;
 }
 

@@ -71,9 +71,22 @@ export async function actorNamed(tx: Tx, name: string): Promise<Actor> {
   return rows[0];
 }
 
-/** One posted count and one in progress, each of a different client. */
+/** A count that found everything as the ledger has it. */
+async function seedPastCount(tx: Tx, count: DemoCount): Promise<void> {
+  const id = await makeSheet(tx, count);
+  await sql`
+    update count_lines l set counted = expected, counted_at = k.sheet_at, uploaded_at = k.sheet_at + interval '1 hour', outcome = 'same', variance = 0
+    from counts k where k.id = l.count_id and l.count_id = ${id}`.execute(tx);
+  await sql`
+    update counts set state = 'posted', posted_by = ${count.by}, posted_at = sheet_at + interval '2 hours' where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Posted counts, one of them long ago, and one in progress, each of a different client. */
 export async function seedCounts(tx: Tx, clientIds: readonly number[]): Promise<void> {
-  const [first = 0, second = 0] = clientIds;
+  const [first = 0, second = 0, third = 0] = clientIds;
+  await seedPastCount(tx, { clientId: third, name: 'Half-year count', by: 'Marta Oliveira', hoursAgo: 200 * 24 });
   const quarter = { clientId: first, name: 'Quarter-end count', by: 'Marta Oliveira', hoursAgo: 20 };
   const id = await makeSheet(tx, quarter);
   await fillIn(tx, id, 'all');

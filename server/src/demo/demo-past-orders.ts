@@ -116,11 +116,12 @@ async function insertShipments(tx: Tx, clientId: number, orders: readonly PastOr
   const { rows: made } = await sql<{ id: number; reference: string }>`
     with made as (
       insert into shipments (client_id, order_id, direction, status, ship_date, cancel_date, finished_date, pt_sequence, pt_number, courier_id,
-        payment_method, courier_account, shipping_addr, billing_addr, waybill, created_at, updated_at)
+        payment_method, courier_account, shipping_addr, billing_addr, waybill, cost, created_at, updated_at)
       select o.client_id, o.id, s.direction, 'Finished', (s.finished at time zone c.timezone)::date, (s.finished at time zone c.timezone)::date + 1,
         s.finished, k.next_picking_num + s.place, k.packing_slip_prefix || (k.next_picking_num + s.place), o.courier_id, o.shipping_payment,
         o.collect_account, o.shipping_address, o.billing_address,
-        case when s.direction = 'outbound' then '1Z' || 4400000 + o.id * 37 else '' end, s.created, s.finished
+        case when s.direction = 'outbound' then '1Z' || 4400000 + o.id * 37 else '' end,
+        case when s.direction = 'outbound' and s.place % 47 <> 11 then 5.95 + s.place % 29 * 0.85 else 0 end, s.created, s.finished
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as s (place int, reference text, direction text, created timestamptz, finished timestamptz)
       join orders o on o.client_id = ${clientId} and o.reference = s.reference join clients k on k.id = o.client_id cross join company c

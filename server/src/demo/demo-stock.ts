@@ -1,5 +1,6 @@
 import type { MovementKind } from '@longshore/contract';
 import { sql } from 'kysely';
+import { billingChecks } from '../modules/billing/index.ts';
 import { shipmentChecks } from '../modules/shipments/index.ts';
 import { stockChecks } from '../modules/stock/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -295,10 +296,10 @@ export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clo
   }
 }
 
-/** Runs the doctor's checks of stock, orders and shipments on the result. */
+/** Runs the doctor's checks of stock, orders, shipments and billing on the result. */
 export async function assertSound(tx: Tx): Promise<void> {
-  for (const check of [...stockChecks, ...shipmentChecks]) {
+  for (const check of [...stockChecks, ...shipmentChecks, ...billingChecks]) {
     const broken = await check.broken(tx);
-    if (broken.length) throw new Error(`The demo's stock is wrong. ${check.name}: ${broken.join('; ')}`);
+    if (broken.length) throw new Error(`The demo is wrong. ${check.name}: ${broken.join('; ')}`);
   }
 }

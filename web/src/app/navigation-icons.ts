@@ -3,6 +3,7 @@ export {
   IconBuilding as IconCompany,
   IconBuildingStore as IconVendors,
   IconBuildingWarehouse as IconClients,
+  IconCalendarDollar as IconAccrual,
   IconClipboardCheck as IconCounts,
   IconClipboardList as IconCustomerOrders,
   IconClockPause as IconParkedEvents,

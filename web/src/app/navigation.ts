@@ -2,6 +2,7 @@ import type { Access, Direction, OrderType } from '@longshore/contract';
 import type { ComponentType } from 'react';
 import type { PlainKey } from '../lib/text/text.ts';
 import {
+  IconAccrual,
   IconBillingActivities,
   IconBillingEntries,
   IconBillingItems,
@@ -138,6 +139,11 @@ export const navigation: readonly NavigationGroup[] = [
       listEntry('/billing/unbilled', 'billing.unbilled.many', 'view_entry_list', IconUnbilled),
       listEntry('/billing/activities', 'billing.activities.many', 'view_activity_list', IconBillingActivities),
       listEntry('/billing/items', 'billing.items.many', 'view_billing_item_list', IconBillingItems),
+      {
+        ...{ label: 'billing.accrual.title', href: '/billing/accrual', below: '/billing/accrual' },
+        access: 'super',
+        icon: IconAccrual,
+      },
     ],
   },
   {

@@ -169,6 +169,7 @@ const userRoutes = [
     'EntryView',
   ),
   screen('/billing/unbilled/$query', () => import('../features/billing/unbilled/unbilled-list.tsx'), 'UnbilledList'),
+  screen('/billing/accrual', () => import('../features/billing/accrual/accrual-view.tsx'), 'AccrualView'),
   screen('/billing/entries/action/$query', () => import('../features/billing/entries-form.tsx'), 'EntriesForm'),
   screen('/licenses/$query', () => import('../features/stock/plates/license-list.tsx'), 'LicenseList'),
   screen('/licenses/$id/action/view', () => import('../features/stock/plates/license-view.tsx'), 'LicenseView'),

@@ -38,6 +38,8 @@ export const operations = {
     tidyFile: '清理文件',
     queueWebhooks: '为事件排队 Webhook',
     deliverWebhook: '推送 Webhook',
+    accrue: '计提日期',
+    accrueDue: '查找待计提日期',
   },
   parkedEvents: '搁置的事件',
   noParkedEvents: '没有搁置的事件：更改后的后续工作都已开始',

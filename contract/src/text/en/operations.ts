@@ -36,6 +36,8 @@ export const operations = {
     tidyFile: 'Tidy up a file',
     queueWebhooks: 'Queue the webhooks of an event',
     deliverWebhook: 'Deliver a webhook',
+    accrue: 'Charge days',
+    accrueDue: 'Look for days to charge',
   },
   parkedEvents: 'Parked events',
   noParkedEvents: 'No parked events: all work that follows from changes has been started',

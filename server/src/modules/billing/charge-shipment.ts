@@ -7,7 +7,7 @@ import { recordEvent } from '../../platform/events/events.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { billShipment, type LockedShipment, readShipmentRecord } from '../shipments/index.ts';
 import { isSameLink, type PricedLink, type Proposal } from './billing-rules.ts';
-import { proposeCharges, readPricedLinks } from './shipment-charges.view.ts';
+import { proposeCharges, proposeFor, readBillable, readPricedLinks } from './shipment-charges.view.ts';
 import { gapsOfShipment } from './unbilled/gap-rules.ts';
 import { dropShipmentWaiver, writeShipmentGaps } from './unbilled/gaps.store.ts';
 
@@ -123,13 +123,20 @@ export async function chargeShipment(
   return readShipmentRecord(tx, shipmentId);
 }
 
-/** Bills a shipment as proposed and finishes it: batch finish with billing. */
-export const billAsProposed = (tx: Tx, actor: Actor, shipmentId: number, email: boolean): Promise<void> =>
+/** Bills a shipment as proposed and finishes it: batch finish with billing. Today, unless a day is named. */
+export const billAsProposed = (
+  tx: Tx,
+  actor: Actor,
+  shipmentId: number,
+  email: boolean,
+  onDay?: string,
+): Promise<void> =>
   billShipment(
     ...([tx, actor, shipmentId] as const),
     async (shipment) => {
-      const { shipment: facts, proposals, gaps, hasNoRate } = await proposeCharges(tx, shipmentId);
-      const { today: day, reference } = facts;
+      const { shipment: facts, proposals, gaps, hasNoRate } = proposeFor(await readBillable(tx, shipmentId, onDay));
+      const { reference } = facts;
+      const day = onDay ?? facts.today;
       const lines = proposals.map(entryOf);
       await writeEntries(tx, actor, shipment, { bill_date: day, charge_day: day, reference, note: '', lines });
       await dropShipmentWaiver(tx, shipmentId);

@@ -3,11 +3,18 @@ import { module } from '../../platform/module.ts';
 import { accrualSubscribers, accrueDueJob, accrueJob } from './accrual/accrual.jobs.ts';
 import { accrualRoutes } from './accrual/accrual.routes.ts';
 import { billingRoutes } from './billing.routes.ts';
+import { billingChecks } from './billing-checks.ts';
 import { billAsProposed, removeCharges } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
 import { dropGaps } from './unbilled/gaps.store.ts';
 import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
 
+export { startDueRuns } from './accrual/accrual.jobs.ts';
+export { readRun } from './accrual/runs.view.ts';
+export { startRun } from './accrual/start-run.ts';
+export { accrueNext, workRun } from './accrual/work-run.ts';
+export { billingChecks } from './billing-checks.ts';
+export { billAsProposed } from './charge-shipment.ts';
 export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({
@@ -21,6 +28,7 @@ export const billing = module({
     billing_activities_name_key: () => refused(50001),
     billing_entries_in_open_period: () => invalid('bill_date', 'PeriodIsClosed'),
   },
+  checks: billingChecks,
   statistics: { entries_count: countEntries },
   shipmentBilling: [billAsProposed],
   inTransaction: {

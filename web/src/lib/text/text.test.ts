@@ -10,6 +10,7 @@ const source = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Keys that code puts together at run time, `*` for the part that is known only then. */
 const BUILT = [
+  'billing.accrual.states.*',
   'billing.unbilled.fix.*',
   'billing.unbilled.fixHint.*',
   'billing.unbilled.reasons.*',

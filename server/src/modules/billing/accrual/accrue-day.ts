@@ -1,13 +1,14 @@
 import { type Charge, PERIODIC_CHARGES } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { chargeCount, chargeStock, type DayLink, type Known, type Outcome, stockOf } from './accrual-rules.ts';
-import { keepPeriodsOf, readWritten, writeChanges } from './accrued-entries.store.ts';
+import { readClosed, readWritten, writeChanges } from './accrued-entries.store.ts';
 import { type PostedCount, readDayLinks, readKnown, readPostedCounts } from './day-charges.store.ts';
 import { type Billable, type ComputedEntry, compareEntries } from './entry-changes.ts';
 import { type NewGap, replaceGaps } from './gaps.store.ts';
 import {
   allowMemory,
   type ClientIds,
+  keepPeriodsOf,
   readEdges,
   readSnapshots,
   type StoredSnapshot,
@@ -101,14 +102,18 @@ function listsNeeded(day: string, links: readonly DayLink[]) {
  * was written before. Whoever calls it holds `billing_accrual`, so that no two do the same day at once.
  */
 export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge): Promise<DayResult> {
-  const [edges] = await Promise.all([readEdges(tx, day), allowMemory(tx)]);
-  await takeSnapshots(tx, { day, end: edges.end, clientIds, retake });
-  const [links, known, counts] = await Promise.all([
+  const [edges, links, known] = await Promise.all([
+    readEdges(tx, day),
     readDayLinks(tx, day, clientIds),
     readKnown(tx),
-    readPostedCounts(tx, edges, clientIds),
+    allowMemory(tx),
   ]);
-  const snapshots = await readSnapshots(tx, day, clientIds, listsNeeded(day, links));
+  const [, snapshots, counts] = await Promise.all([
+    takeSnapshots(tx, { day, end: edges.end, clientIds, retake }),
+    readSnapshots(tx, day, clientIds, listsNeeded(day, links)),
+    readPostedCounts(tx, edges, clientIds),
+    keepPeriodsOf(tx, day, clientIds),
+  ]);
   const [storage, counted] = [chargeStorage(day, links, snapshots, known), chargeCounts(links, counts)];
   const entries = [...storage.entries, ...counted.entries];
   const gaps = [...storage.gaps, ...counted.gaps];
@@ -116,13 +121,9 @@ export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge)
     ...snapshots.map(({ id }) => ({ type: 'snapshot' as const, id })),
     ...counts.map(({ id }) => ({ type: 'count' as const, id })),
   ];
-  await keepPeriodsOf(
-    tx,
-    [...snapshots, ...counts].map(({ client_id }) => client_id),
-  );
-  const changes = compareEntries(day, entries, await readWritten(tx, causes));
-  await writeChanges(tx, day, changes);
-  await replaceGaps(tx, day, causes, gaps);
+  const [written, closed] = await Promise.all([readWritten(tx, causes), readClosed(tx, day)]);
+  const changes = compareEntries(day, entries, written);
+  await Promise.all([writeChanges(tx, day, changes, closed), replaceGaps(tx, day, causes, gaps)]);
   const back = changes.replace.filter(({ isBack }) => isBack).length;
   return {
     ...{ added: changes.add.length + back, changed: changes.replace.length - back, removed: changes.remove.length },

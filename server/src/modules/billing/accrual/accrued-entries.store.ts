@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { firstOpenDay, keepPeriods } from '../periods/open-day.ts';
+import { firstOpenDay } from '../periods/open-day.ts';
 import type { Billable, ComputedEntry, EntryChanges, WrittenEntry } from './entry-changes.ts';
 
 /** Who made an entry of the accrual. */
@@ -25,28 +25,28 @@ export async function readWritten(tx: Tx, billables: readonly Billable[]): Promi
   return rows;
 }
 
-/** The months of these clients stay as they are until the commit. */
-export async function keepPeriodsOf(tx: Tx, clientIds: readonly number[]): Promise<void> {
-  await Promise.all([...new Set(clientIds)].sort((a, b) => a - b).map((clientId) => keepPeriods(tx, clientId)));
-}
-
-/** The bill dates of clients whose month of the day is closed; all others are billed on the day itself. */
-async function readLateDates(tx: Tx, day: string, clientIds: readonly number[]): Promise<Map<number, string>> {
+/** The clients whose month of the day is closed, and who are therefore billed later. */
+export async function readClosed(tx: Tx, day: string): Promise<number[]> {
   const { rows } = await sql<{ client_id: number }>`
-    select client_id from billing_periods
-    where month = date_trunc('month', ${day}::date)::date and is_closed and client_id = any(${clientIds as number[]}::int[])
-      and ${inScope(tx)}`.execute(tx);
-  const dates = new Map<number, string>();
-  for (const { client_id } of rows) dates.set(client_id, await firstOpenDay(tx, client_id, day));
-  return dates;
+    select client_id from billing_periods where month = date_trunc('month', ${day}::date)::date and is_closed`.execute(
+    tx,
+  );
+  return rows.map(({ client_id }) => client_id);
 }
 
 const valuesOf = ({ price, quantity, how, link }: ComputedEntry) => ({
   ...{ price, quantity, how, meta_name: link.item, meta_uom: link.uom },
 });
 
-async function insertEntries(tx: Tx, day: string, add: readonly ComputedEntry[]): Promise<void> {
-  const late = await readLateDates(tx, day, [...new Set(add.map(({ link }) => link.client_id))]);
+async function insertEntries(
+  tx: Tx,
+  day: string,
+  add: readonly ComputedEntry[],
+  closed: readonly number[],
+): Promise<void> {
+  const late = new Map<number, string>();
+  for (const clientId of new Set(add.map(({ link }) => link.client_id)))
+    if (closed.includes(clientId)) late.set(clientId, await firstOpenDay(tx, clientId, day));
   const rows = add.map((entry) => ({
     ...valuesOf(entry),
     ...{ client_id: entry.link.client_id, activity_id: entry.link.activity_id, item_id: entry.link.item_id },
@@ -64,23 +64,36 @@ async function insertEntries(tx: Tx, day: string, add: readonly ComputedEntry[])
   );
 }
 
-/** Writes what is different. An amount that stays keeps its row; only its explanation may change. */
-export async function writeChanges(tx: Tx, day: string, { add, replace, same, remove }: EntryChanges): Promise<void> {
-  if (add.length) await insertEntries(tx, day, add);
-  if (replace.length)
-    await sql`
-      update billing_entries e set price = r.price, quantity = r.quantity, how = r.how, meta_name = r.meta_name, meta_uom = r.meta_uom,
-        deleted_at = null, updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify(replace.map(({ id, by }) => ({ id, ...valuesOf(by) })))}::jsonb)
-        as r (id int, price numeric, quantity numeric, how jsonb, meta_name text, meta_uom text)
-      where e.id = r.id and ${inScope(tx, 'e.client_id')}`.execute(tx);
-  if (same.length)
-    await sql`
-      update billing_entries e set how = r.how
-      from jsonb_to_recordset(${JSON.stringify(same.map(({ id, by }) => ({ id, how: by.how })))}::jsonb) as r (id int, how jsonb)
-      where e.id = r.id and e.how is distinct from r.how and ${inScope(tx, 'e.client_id')}`.execute(tx);
-  if (remove.length)
-    await sql`
-      update billing_entries set deleted_at = now(), updated_at = now()
-      where id = any(${remove}::int[]) and ${inScope(tx)}`.execute(tx);
+const replaceEntries = (tx: Tx, replace: EntryChanges['replace']) =>
+  sql`
+  update billing_entries e set price = r.price, quantity = r.quantity, how = r.how, meta_name = r.meta_name, meta_uom = r.meta_uom,
+    deleted_at = null, updated_at = now()
+  from jsonb_to_recordset(${JSON.stringify(replace.map(({ id, by }) => ({ id, ...valuesOf(by) })))}::jsonb)
+    as r (id int, price numeric, quantity numeric, how jsonb, meta_name text, meta_uom text)
+  where e.id = r.id and ${inScope(tx, 'e.client_id')}`.execute(tx);
+
+const explainEntries = (tx: Tx, same: EntryChanges['same']) =>
+  sql`
+  update billing_entries e set how = r.how
+  from jsonb_to_recordset(${JSON.stringify(same.map(({ id, by }) => ({ id, how: by.how })))}::jsonb) as r (id int, how jsonb)
+  where e.id = r.id and e.how is distinct from r.how and ${inScope(tx, 'e.client_id')}`.execute(tx);
+
+const removeEntries = (tx: Tx, remove: EntryChanges['remove']) =>
+  sql`
+  update billing_entries set deleted_at = now(), updated_at = now()
+  where id = any(${remove}::int[]) and ${inScope(tx)}`.execute(tx);
+
+/** Writes what is different, in one batch. An amount that stays keeps its row; only its explanation may change. */
+export async function writeChanges(
+  tx: Tx,
+  day: string,
+  { add, replace, same, remove }: EntryChanges,
+  closed: readonly number[],
+): Promise<void> {
+  await Promise.all([
+    add.length ? insertEntries(tx, day, add, closed) : undefined,
+    replace.length ? replaceEntries(tx, replace) : undefined,
+    same.length ? explainEntries(tx, same) : undefined,
+    remove.length ? removeEntries(tx, remove) : undefined,
+  ]);
 }

@@ -30,15 +30,16 @@ export async function replaceGaps(
   gaps: readonly NewGap[],
 ): Promise<void> {
   const rows = gaps.map(({ cause, ...gap }) => ({ ...gap, type: cause.type, cause_id: cause.id }));
-  if (rows.length)
-    await sql`
+  const written = rows.length
+    ? sql`
       insert into billing_gaps (client_id, day, reason, activity_id, item_id, billable_type, billable_id, details)
       select client_id, ${day}::date, reason, activity_id, item_id, type, cause_id, details
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r (client_id int, reason text, activity_id int, item_id int, type text, cause_id int, details jsonb)
       on conflict (billable_type, billable_id, reason, activity_id, item_id) do update set details = excluded.details, day = excluded.day
-        where (billing_gaps.details, billing_gaps.day) is distinct from (excluded.details, excluded.day)`.execute(tx);
-  await sql`
+        where (billing_gaps.details, billing_gaps.day) is distinct from (excluded.details, excluded.day)`.execute(tx)
+    : undefined;
+  const dropped = sql`
     delete from billing_gaps g
     using jsonb_to_recordset(${JSON.stringify(causes)}::jsonb) as cause (type text, id int)
     where g.billable_type = cause.type and g.billable_id = cause.id and g.day = ${day}::date and g.waived_at is null
@@ -49,4 +50,5 @@ export async function replaceGaps(
           and r.activity_id is not distinct from g.activity_id and r.item_id is not distinct from g.item_id)`.execute(
     tx,
   );
+  await Promise.all([written, dropped]);
 }

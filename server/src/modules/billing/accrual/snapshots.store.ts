@@ -2,6 +2,7 @@ import type { SnapshotItem, SnapshotPlace } from '@longshore/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { PERIOD_LOCK } from '../periods/open-day.ts';
 
 /** The clients that are charged; null: all of them. */
 export type ClientIds = readonly number[] | null;
@@ -38,15 +39,16 @@ export async function takeSnapshots(
   { day, end, clientIds, retake }: { day: string; end: string; clientIds: ClientIds; retake: boolean },
 ): Promise<void> {
   const since = sql`${end}::timestamptz`;
-  const posted = sql`(
-    select client_id, inventory_id, license_id, quantity::bigint as units from stock_rows
-    where quantity > 0 and ${ofClients(clientIds, 'client_id')}
-    union all
-    select client_id, inventory_id, license_id, -quantity::bigint from movements
-    where at >= ${since} and ${ofClients(clientIds, 'client_id')})`;
   await sql`
-    with item as (
-      select client_id, inventory_id, sum(units)::bigint as units from ${posted} posted group by 1, 2 having sum(units) > 0
+    with later as materialized (
+      select client_id, inventory_id, license_id, -sum(quantity)::int as units from movements
+      where at >= ${since} and ${ofClients(clientIds, 'client_id')} group by 1, 2, 3
+    ), posted as not materialized (
+      select client_id, inventory_id, license_id, quantity as units from stock_rows
+      where quantity > 0 and ${ofClients(clientIds, 'client_id')}
+      union all select client_id, inventory_id, license_id, units from later
+    ), item as (
+      select client_id, inventory_id, sum(units) as units from posted group by 1, 2 having sum(units) > 0
     ), unit as (
       select k.inventory_id, jsonb_object_agg(lower(u.name), k.qty_per_base) as uoms,
         max(k.length * k.width * k.height) filter (where k.is_base and (k.length, k.width, k.height) <> (1, 1, 1)) as volume
@@ -56,10 +58,10 @@ export async function takeSnapshots(
         jsonb_agg(jsonb_build_object('id', i.id, 'sku', i.sku, 'units', item.units,
           'volume', trim_scale(round(unit.volume / ${PER_VOLUME}, 10)), 'uoms', coalesce(unit.uoms, '{}'))
           order by lower(i.sku), i.id) as items
-      from item join inventories i on i.client_id = item.client_id and i.id = item.inventory_id
+      from item join inventories i on i.id = item.inventory_id
       left join unit on unit.inventory_id = item.inventory_id cross join company c group by 1
     ), plate as (
-      select client_id, license_id, sum(units)::bigint as units from ${posted} posted group by 1, 2 having sum(units) > 0
+      select client_id, license_id, sum(units) as units from posted group by 1, 2 having sum(units) > 0
     ), moved as (
       -- Where a plate was before it was first moved after the day's end; nowhere, when it was put away only then.
       select k.license_id, (select e.location_id from license_locations e where e.license_id = k.license_id and e.at < ${since}
@@ -68,7 +70,7 @@ export async function takeSnapshots(
     ), placed as (
       select plate.client_id, plate.units, l.id, l.license, l.uom_id,
         case when moved.license_id is null then l.location_id else moved.location_id end as location_id
-      from plate left join licenses l on l.client_id = plate.client_id and l.id = plate.license_id
+      from plate left join licenses l on l.id = plate.license_id
       left join moved on moved.license_id = plate.license_id
     ), of_plates as (
       select client_id, coalesce(sum(units) filter (where location_id is null), 0)::bigint as unplaced,
@@ -92,6 +94,16 @@ export async function takeSnapshots(
       set units = excluded.units, volume = excluded.volume, measure = excluded.measure, unplaced = excluded.unplaced,
         items = excluded.items, places = excluded.places, pallets = excluded.pallets, taken_at = now()
       where ${retake}::boolean`.execute(tx);
+}
+
+/** The months of the clients that are charged stay as they are until the commit, as `keepPeriods` says for one. */
+export async function keepPeriodsOf(tx: Tx, day: string, clientIds: ClientIds): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock_shared(${PERIOD_LOCK}::int, client_id) from (
+      select distinct client_id from billing_snapshots
+      where day in (${day}::date, ${day}::date - 1) and ${ofClients(clientIds, 'client_id')} order by client_id) charged`.execute(
+    tx,
+  );
 }
 
 export interface StoredSnapshot {

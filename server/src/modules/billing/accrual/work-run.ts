@@ -15,15 +15,17 @@ export type Step = 'day' | 'busy' | 'ended';
  * processes that work on the same run take its days in turn.
  */
 export async function accrueNext(tx: Tx, runId: number): Promise<Step> {
-  if (!(await lockAccrual(tx))) return 'busy';
-  const run = await findRun(tx, runId);
+  const [isLocked, run, days] = await Promise.all([lockAccrual(tx), findRun(tx, runId), readAccrualDays(tx)]);
+  if (!isLocked) return 'busy';
   if (run?.state !== 'waiting' && run?.state !== 'running') return 'ended';
   const { cause, client_ids: clientIds, done_through: done, from_day: from } = run;
   const day = done === null ? from : addDays(done, 1);
   const result = await accrueDay(tx, { day, clientIds, retake: cause !== 'nightly' });
-  await saveDay(tx, runId, day, result);
-  if (clientIds === null) await moveThrough(tx, day, (await readAccrualDays(tx)).first_day);
-  await recordEvent(tx, { kind: 'billing_run.saved', subjectId: runId });
+  await Promise.all([
+    saveDay(tx, runId, day, result),
+    clientIds === null ? moveThrough(tx, day, days.first_day) : undefined,
+    recordEvent(tx, { kind: 'billing_run.saved', subjectId: runId }),
+  ]);
   return 'day';
 }
 

@@ -23,6 +23,8 @@ export const jobNames: Record<string, PlainKey> = {
   'tidy-file': 'operations.tasks.tidyFile',
   'queue-webhooks': 'operations.tasks.queueWebhooks',
   'deliver-webhook': 'operations.tasks.deliverWebhook',
+  accrue: 'operations.tasks.accrue',
+  'accrue-due': 'operations.tasks.accrueDue',
 };
 
 export const jobPath = (id: number) => `/system/jobs/${id}/action/view`;

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { describeRows, NAMED } from '../../platform/describe-rows.ts';
+import type { Check } from '../../platform/module.ts';
+import { linkOn } from './links.store.ts';
+
+type Described = { described: string };
+
+/**
+ * The charges that each snapshot was to be priced by, one row per link and day: at the day's end, or at the start of the
+ * next. Only rates, activities and items that have not changed since: whoever enters a rate for the past runs the days
+ * again, or does not want to.
+ */
+const dueLinks = sql`
+  select s.id as snapshot_id, s.client_id, due.day, a.id as activity_id, i.id as item_id, a.charge, i.name as item, i.uom,
+    l.quantity, l.minimum_quantity, l.minimum_charge, s.volume, s.items, s.places, s.pallets
+  from billing_snapshots s cross join billing_accrual x
+  join billing_activities a on a.client_id = s.client_id and a.is_active
+  cross join lateral (select case when a.charge in ('Month-Begin', 'Week-Beg') then s.day + 1 else s.day end as day) due
+  cross join lateral (select distinct k.item_id from billing_links k where k.activity_id = a.id) linked
+  cross join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`linked.item_id`, sql`due.day`)}) l
+  join billing_items i on i.id = l.item_id and i.is_active
+  where s.units > 0 and due.day <= x.through and l.rate > 0 and greatest(a.updated_at, i.updated_at, l.created_at) <= s.taken_at
+    and case a.charge
+      when 'Daily-Cubic' then true when 'Daily-Location' then true
+      when 'Month-End' then extract(day from s.day + 1) = 1 when 'Month-Begin' then extract(day from s.day + 1) = 1
+      when 'Week-End' then extract(isodow from s.day) = 7 when 'Week-Beg' then extract(isodow from s.day) = 7
+      else false end`;
+
+/** A link that counts nothing on the day and has no minimum charges nothing. */
+const countsNothing = sql`case d.charge
+  when 'Daily-Cubic' then round(d.volume * d.quantity, 4) = 0
+    and (d.quantity = 0 or not jsonb_path_exists(d.items, '$[*] ? (@.volume == null)'))
+  when 'Daily-Location' then d.minimum_quantity = 0 and d.minimum_charge = 0 and (d.quantity = 0 or not exists (
+    select from jsonb_array_elements(d.places) p where lower(p.value ->> 'category') = lower(d.item)
+      or not exists (select from locations l where lower(l.billing_category) = lower(d.item))))
+  else d.quantity = 0 or (lower(d.uom) = 'pallet' and jsonb_array_length(d.pallets) = 0) end`;
+
+const hasEntry = (type: string, id: string) => sql`
+  exists (select from billing_entries e where e.billable_type = ${sql.lit(type)} and e.billable_id = ${sql.ref(id)})`;
+const hasGap = (type: string, id: string) => sql`
+  exists (select from billing_gaps g where g.billable_type = ${sql.lit(type)} and g.billable_id = ${sql.ref(id)})`;
+
+/** Nothing that happened is neither charged nor listed as unbilled, and nothing in a closed month has changed. */
+export const billingChecks: Check[] = [
+  {
+    name: 'Every day with stock that was charged has a snapshot',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('client %s has stock and no snapshot of %s', client_id, day) as described from (
+            select s.client_id, s.day + 1 as day from billing_snapshots s cross join billing_accrual x
+            where s.units > 0 and s.day < x.through
+            union
+            select r.client_id, x.through from stock_rows r cross join billing_accrual x cross join company c
+            where r.quantity > 0 and r.since < day_start(x.through + 1, c.timezone)) held
+          where not exists (select from billing_snapshots b where b.client_id = held.client_id and b.day = held.day)
+          order by day, client_id limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'Every charge that was due for a day of storage has an entry or is unbilled',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('client %s, %s: activity %s, item %s is neither charged nor unbilled', d.client_id, d.day, d.activity_id, d.item_id)
+            as described
+          from (${dueLinks}) d
+          where not ${countsNothing}
+            and not exists (select from billing_entries e where e.accrued and e.activity_id = d.activity_id and e.item_id = d.item_id
+              and e.billable_type = 'snapshot' and e.billable_id = d.snapshot_id)
+            and not exists (select from billing_gaps g where g.billable_type = 'snapshot' and g.billable_id = d.snapshot_id
+              and g.activity_id = d.activity_id and (g.item_id = d.item_id or g.item_id is null))
+          order by d.day limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'A day of storage without any rate is unbilled',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('client %s had stock on %s and no rate', s.client_id, s.day) as described
+          from billing_snapshots s cross join billing_accrual x
+          where s.units > 0 and s.day <= x.through and not ${hasEntry('snapshot', 's.id')} and not ${hasGap('snapshot', 's.id')}
+            and not exists (select from billing_activities a join billing_links l on l.activity_id = a.id and l.valid_from <= s.day
+              where a.client_id = s.client_id and a.charge similar to '(Month|Week|Daily)-%')
+          order by s.day limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'Every billed shipment has entries or is unbilled',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('shipment %s of client %s is billed without a charge', s.id, s.client_id) as described
+          from shipments s
+          where s.billed and s.voided_at is null and not ${hasEntry('shipment', 's.id')} and not ${hasGap('shipment', 's.id')}
+          order by s.id limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'Every posted count of a charged day has an entry or is unbilled',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('count %s of client %s is neither charged nor unbilled', k.id, k.client_id) as described
+          from counts k cross join company c cross join billing_accrual x
+          where k.state = 'posted' and k.posted_at < day_start(x.through + 1, c.timezone)
+            and not ${hasEntry('count', 'k.id')} and not ${hasGap('count', 'k.id')}
+            and not exists (select from billing_activities a join billing_links l on l.activity_id = a.id
+              where a.client_id = k.client_id and a.charge = 'Count' and l.quantity = 0)
+          order by k.id limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'The entries of a closed month are those it was closed with',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('client %s, %s: closed with %s entries of %s, has %s of %s', p.client_id, to_char(p.month, 'YYYY-MM'), p.entries,
+            p.total, e.entries, e.total) as described
+          from billing_periods p cross join lateral (
+            select count(*) as entries, coalesce(sum(amount), 0) as total from billing_entries
+            where client_id = p.client_id and deleted_at is null and bill_date >= p.month and bill_date < p.month + interval '1 month') e
+          where p.is_closed and (p.entries, p.total) is distinct from (e.entries, e.total)
+          order by p.month limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'An entry of the accrual is what its explanation says',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('entry %s of client %s: %s × %s is not what it says', e.id, e.client_id, e.quantity, e.price) as described
+          from billing_entries e
+          where e.accrued and not e.touched and case e.how ->> 'minimum'
+            when 'charge' then (e.price, e.quantity) is distinct from ((e.how ->> 'minimum_charge')::numeric, 1)
+            when 'quantity' then (e.price, e.quantity) is distinct from
+              ((e.how ->> 'rate')::numeric, (e.how ->> 'minimum_quantity')::numeric)
+            else (e.price, e.quantity) is distinct from ((e.how ->> 'rate')::numeric,
+              round((e.how ->> 'counted')::numeric * (e.how ->> 'link_quantity')::numeric, 4)) end
+          order by e.id limit ${sql.lit(NAMED)}`,
+      ),
+  },
+];

@@ -1,0 +1,45 @@
+import { api, RunInput } from '@longshore/contract';
+import { refresh, useWrite } from '../../../lib/api.ts';
+import { showSuccess } from '../../../lib/failure.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { DayField } from '../../../ui/form/day-field.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
+import css from './accrual.module.css';
+import { ClientsField } from './clients-field.tsx';
+
+/** Charges a span of days again, by default the month so far. */
+export function RunDialog({ lastDay, onClose }: { lastDay: string; onClose: () => void }) {
+  const t = useText();
+  const start = useWrite(api.billingRuns.start, handledByForm);
+  const form = useRecordForm({
+    draft: null,
+    schema: RunInput,
+    initial: { from: `${lastDay.slice(0, 8)}01`, to: lastDay, client_ids: [] as number[] },
+    refusedInline: true,
+    save: (body) => start.mutateAsync({ body }),
+    onSaved: () => {
+      void refresh(api.billingRuns.state);
+      showSuccess(t('billing.accrual.started'));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t('billing.accrual.again')} saveLabel="billing.accrual.start" onClose={onClose}>
+      <p className={css.hint}>{t('billing.accrual.againHint')}</p>
+      <DayField
+        {...form.field('from')}
+        set={(day) => form.set({ from: day ?? '' })}
+        label="billing.accrual.from"
+        span={6}
+      />
+      <DayField {...form.field('to')} set={(day) => form.set({ to: day ?? '' })} label="billing.accrual.to" span={6} />
+      <ClientsField
+        {...form.field('client_ids')}
+        label="billing.accrual.clients"
+        hint="billing.accrual.clientsHint"
+        span={12}
+      />
+    </FormDialog>
+  );
+}
