@@ -147,6 +147,8 @@ const screens: [Person, string][] = [
   ['super', '/billing/entries/on_page%3D1'],
   ['super', '/billing/entries/action/type%3Dmanual'],
   ['super', '/billing/reports'],
+  ['super', '/billing/entries/4/action/view'],
+  ['super', '/billing/unbilled/on_page%3D1'],
   ['super', '/no/such/screen'],
   ['client', '/'],
   ['client', '/orders/Customer-Order/default/on_page%3D1'],

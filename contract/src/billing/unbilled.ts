@@ -10,7 +10,7 @@ import { BILLABLES } from './entries.ts';
 export const UNBILLED_ROWS_MAX = 100;
 
 /** Shipments and counts that a row names at most. */
-export const UNBILLED_NAMED_MAX = 20;
+export const UNBILLED_NAMED_MAX = 10;
 
 const direction = z.enum(DIRECTIONS).nullable();
 

@@ -37,7 +37,7 @@ export const dashboard = {
   dueToday: '{{count}} 个今日到期',
   noneDue: '今日无到期',
   unbilled: '未计费',
-  unbilledNote: '{{shipments}} 张已完成的发货单，{{reasons}} 项其他原因',
+  unbilledNote: '已完成的发货单，及 {{reasons}} 项其他原因',
   messages: '服务商消息',
   noMessages: '没有消息',
   noMessagesHint: '服务商有消息时会显示在这里。',

@@ -34,7 +34,7 @@ export const dashboard = {
   dueToday: '{{count}} due today',
   noneDue: 'none due today',
   unbilled: 'Not billed',
-  unbilledNote: '{{shipments}} finished shipments, {{reasons}} other reasons',
+  unbilledNote: 'finished shipments and {{reasons}} other reasons',
   messages: 'From your provider',
   noMessages: 'No messages',
   noMessagesHint: 'Messages from your provider appear here.',

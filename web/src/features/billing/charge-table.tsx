@@ -5,6 +5,7 @@ import { useText } from '../../lib/text/text.ts';
 import { type LineColumn, LineTable } from '../../ui/detail/line-table.tsx';
 import { DecimalInput, MoneyInput } from '../../ui/form/number-fields.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
+import css from './billing.module.css';
 
 /** A charge as a form edits it: amounts are texts. */
 export interface ChargeLine {
@@ -82,6 +83,7 @@ function useAmountColumns<Line extends ChargeLine>(change: Change): LineColumn<N
       right: true,
       render: ({ line, index }) => (
         <DecimalInput
+          className={css.amount}
           aria-label={t('billing.entries.quantity')}
           value={line.quantity}
           set={(quantity) => change(index, { quantity })}
@@ -94,6 +96,7 @@ function useAmountColumns<Line extends ChargeLine>(change: Change): LineColumn<N
       right: true,
       render: ({ line, index }) => (
         <MoneyInput
+          className={css.amount}
           aria-label={t('billing.entries.price')}
           value={line.price ?? ''}
           set={(price) => change(index, { price })}

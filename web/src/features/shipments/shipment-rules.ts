@@ -46,7 +46,8 @@ type Rule = (shipment: ShipmentFacts, viewer: ShipmentViewer) => boolean;
 
 /** The buttons of the page. */
 export const buttonRules = {
-  bill: ({ status, billed }) => status === 'Ready' && !billed,
+  // A shipment that was finished without billing is billed later.
+  bill: ({ status, billed }) => status !== 'In Warehouse' && !billed,
   finish: (shipment, viewer) => isOpenTo(shipment, viewer, 'finish'),
   pack: (shipment, viewer) =>
     isPackable(shipment) && !shipment.packed && !isFinished(shipment) && !isLockedFor(shipment, viewer),

@@ -133,29 +133,31 @@ function Computation({ explanation }: { explanation: Explanation }) {
   const isOtherwise = recomputed !== null && how === null;
   return (
     <Section title={t('billing.explanation.computed')}>
-      <div className={css.explained}>
-        {sentences(explanation).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        {isOtherwise ? (
-          <>
-            <p>{t('billing.explanation.proposed', amount({ ...recomputed, total: recomputed.amount }))}</p>
-            <p className={css.formula}>{t('billing.explanation.entered', amount(entry))}</p>
-          </>
-        ) : (
-          <p className={css.formula}>{t('billing.explanation.formula', amount(entry))}</p>
+      <div className={css.computation}>
+        <div className={css.explained}>
+          {sentences(explanation).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {isOtherwise ? (
+            <>
+              <p>{t('billing.explanation.proposed', amount({ ...recomputed, total: recomputed.amount }))}</p>
+              <p className={css.formula}>{t('billing.explanation.entered', amount(entry))}</p>
+            </>
+          ) : (
+            <p className={css.formula}>{t('billing.explanation.formula', amount(entry))}</p>
+          )}
+        </div>
+        <RateFacts explanation={explanation} />
+        <Recompute explanation={explanation} />
+        {gaps.length > 0 && (
+          <div className={css.explained}>
+            <h3>{t('billing.explanation.notCounted')}</h3>
+            {gaps.map(({ reason, details }) => (
+              <p key={reason}>{gapWords({ reason, details })}</p>
+            ))}
+          </div>
         )}
       </div>
-      <RateFacts explanation={explanation} />
-      <Recompute explanation={explanation} />
-      {gaps.length > 0 && (
-        <div className={css.explained}>
-          <h3>{t('billing.explanation.notCounted')}</h3>
-          {gaps.map(({ reason, details }) => (
-            <p key={reason}>{gapWords({ reason, details })}</p>
-          ))}
-        </div>
-      )}
     </Section>
   );
 }

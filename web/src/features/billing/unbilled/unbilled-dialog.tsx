@@ -44,9 +44,7 @@ export function UnbilledDialog({ row, onRun, onWaive, onUnwaive, onClose }: Unbi
           <p>{t(`billing.unbilled.fixHint.${row.reason}`, { day: format.date(row.from_day) })}</p>
         )}
       </div>
-      <Skus row={row} />
-      <Causes row={row} onWaive={mayChange && !row.waived_at ? onWaive : undefined} />
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <Group justify="flex-end" gap="xs" my="md">
         {fix && !row.waived_at && can(fix.access) && (
           <Button component={RouteLink} href={fix.href} variant="default">
             {t(`billing.unbilled.fix.${row.reason}`)}
@@ -62,6 +60,8 @@ export function UnbilledDialog({ row, onRun, onWaive, onUnwaive, onClose }: Unbi
           </>
         )}
       </Group>
+      <Skus row={row} />
+      <Causes row={row} onWaive={mayChange && !row.waived_at ? onWaive : undefined} />
     </Dialog>
   );
 }
@@ -119,7 +119,7 @@ function Causes({ row, onWaive }: CausesProps) {
         dense
         columns={[
           {
-            ...{ header: 'billing.explanation.cause', long: true },
+            ...{ header: isShipment ? 'billing.unbilled.shipment' : 'billing.unbilled.count', long: true },
             render: (each) => <CauseName cause={each} name={nameOf(each)} />,
           },
         ]}

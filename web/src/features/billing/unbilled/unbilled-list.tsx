@@ -22,6 +22,13 @@ function Reason({ row: { reason } }: { row: UnbilledRow }) {
   return useText()(`billing.unbilled.reasons.${reason}`);
 }
 
+/** Shipments that nobody billed have no activity yet: they arrive or leave. */
+function Charge({ row: { activity, item, direction } }: { row: UnbilledRow }) {
+  const t = useText();
+  if (direction) return t(`shipments.directions.${direction}`);
+  return [activity, item].filter(Boolean).join(' · ') || '–';
+}
+
 function Span({ row: { from_day, to_day } }: { row: UnbilledRow }) {
   const t = useText();
   const format = useFormat();
@@ -35,6 +42,7 @@ const NAMED = 2;
 /** The first SKUs with their units, or the shipments, each with a link to where it is corrected. */
 function About({ row }: { row: UnbilledRow }) {
   const t = useText();
+  const format = useFormat();
   const { skus = [], more = 0, units } = row.details;
   const shipments = row.named.filter(({ direction }) => direction !== null);
   const links = skus.length
@@ -46,7 +54,7 @@ function About({ row }: { row: UnbilledRow }) {
       }));
   const others = skus.length ? skus.length + more - links.length : row.causes - links.length;
   if (links.length === 0) {
-    if (units !== undefined) return t('billing.unbilled.units', { count: units });
+    if (units !== undefined) return t('billing.unbilled.unitCount', { units: format.number(units) });
     return t(row.billable_type === 'count' ? 'billing.unbilled.counts' : 'billing.unbilled.days', {
       count: row.causes,
     });
@@ -74,7 +82,7 @@ const columns: Column<UnbilledRow>[] = [
   { field: 'client', header: 'billing.unbilled.client' },
   {
     ...{ field: 'activity', header: 'billing.unbilled.charge' },
-    render: ({ activity, item }) => [activity, item].filter(Boolean).join(' · ') || '–',
+    render: (row) => <Charge row={row} />,
   },
   { field: 'details', header: 'billing.unbilled.about', render: (row) => <About row={row} /> },
   { field: 'to_day', header: 'billing.unbilled.period', width: 230, render: (row) => <Span row={row} /> },

@@ -42,10 +42,6 @@ export function WorkToDo({ attention, client }: { attention: Dashboard['attentio
     can(api.shipments.list.access) ? openShipments(direction) : undefined;
   const when = (count: number, key: 'dashboard.late' | 'dashboard.dueToday') =>
     count > 0 ? t(key, { count }) : undefined;
-  const unbilledNote = ({ total, is_minimum, reasons }: NonNullable<typeof unbilled>) =>
-    t('dashboard.unbilledNote', {
-      ...{ shipments: `${format.number(total - reasons)}${is_minimum ? '+' : ''}`, reasons: format.number(reasons) },
-    });
   const rows: Row[] = [
     ...(open
       ? [
@@ -80,7 +76,8 @@ export function WorkToDo({ attention, client }: { attention: Dashboard['attentio
       ? [
           {
             ...{ key: 'unbilled', total: unbilled.total, isMinimum: unbilled.is_minimum },
-            ...{ title: t('dashboard.unbilled'), note: unbilledNote(unbilled), href: UNBILLED },
+            ...{ title: t('dashboard.unbilled'), href: UNBILLED },
+            note: t('dashboard.unbilledNote', { reasons: format.number(unbilled.reasons) }),
           },
         ]
       : []),
