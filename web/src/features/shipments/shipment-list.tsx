@@ -82,7 +82,7 @@ function Reference({ row }: { row: ShipmentRow }) {
   );
 }
 
-/** The shipment's own status, and below it that of its order. */
+/** The shipment's own status, and beside it that of its order. */
 function Status({ row: { status, order_status } }: { row: ShipmentRow }) {
   const t = useText();
   const known = ORDER_STATUSES.find((one) => one === order_status);
@@ -90,7 +90,9 @@ function Status({ row: { status, order_status } }: { row: ShipmentRow }) {
     <span className={css.statuses}>
       <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>
       {known && (
-        <span className={css.ofOrder}>{t('shipments.ofOrder', { status: t(`orders.statuses.${known}`) })}</span>
+        <span className={css.ofOrder} title={t('shipments.ofOrder', { status: t(`orders.statuses.${known}`) })}>
+          {t(`orders.statuses.${known}`)}
+        </span>
       )}
     </span>
   );
@@ -165,7 +167,7 @@ const columns: Column<ShipmentRow>[] = [
   {
     field: 'status',
     header: 'shipments.status',
-    width: 142,
+    width: 190,
     narrow: 'end',
     render: (row) => <Status row={row} />,
   },
@@ -189,7 +191,7 @@ const columns: Column<ShipmentRow>[] = [
     narrow: 'hidden',
     render: (row) => <OrderStatus row={row} />,
   },
-  { field: 'created_at', header: 'shipments.createdAt', kind: 'date', width: 130, narrow: 'hidden' },
+  { field: 'created_at', header: 'shipments.createdAt', kind: 'date', width: 108, narrow: 'hidden' },
 ];
 
 /** Waybills and costs of the listed shipments, for a spreadsheet or a partner. */

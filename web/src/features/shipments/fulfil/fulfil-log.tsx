@@ -19,7 +19,8 @@ function useDoneText(direction: Shipment['direction']) {
       .filter(Boolean)
       .join(' · ');
   return ({ what }: Done): string => {
-    if (what.kind === 'refused') return [what.code, what.why].filter(Boolean).join(': ');
+    // Most reasons name the code already.
+    if (what.kind === 'refused') return what.why.includes(what.code) ? what.why : `${what.code}: ${what.why}`;
     if (what.kind === 'placed') {
       const { license, locations } = what.plate;
       return t('fulfilment.placed', { license, location: locations[0]?.location ?? '' });
