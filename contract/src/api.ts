@@ -6,13 +6,16 @@
  */
 export { session } from './accounts/session.ts';
 export { roles, users } from './accounts/users.ts';
+export { billingRuns, billingSnapshots } from './billing/accrual.ts';
 export { billingActivities } from './billing/activities.ts';
 export { billingEntries } from './billing/entries.ts';
+export { billingExplanation } from './billing/explanation.ts';
 export { billingItems } from './billing/items.ts';
 export { billingPeriods } from './billing/periods.ts';
 export { rateCards } from './billing/rate-cards.ts';
 export { shipmentBilling } from './billing/shipment-billing.ts';
 export { billingStatements } from './billing/statements.ts';
+export { unbilled } from './billing/unbilled.ts';
 export { clients } from './clients/clients.ts';
 export { webhooks } from './clients/webhooks.ts';
 export { company } from './company/company.ts';

@@ -1,14 +1,17 @@
 export * from './accounts/session.ts';
 export * from './accounts/users.ts';
 export * as api from './api.ts';
+export * from './billing/accrual.ts';
 export * from './billing/activities.ts';
 export * from './billing/charges.ts';
 export * from './billing/entries.ts';
+export * from './billing/explanation.ts';
 export * from './billing/items.ts';
 export * from './billing/periods.ts';
 export * from './billing/rate-cards.ts';
 export * from './billing/shipment-billing.ts';
 export * from './billing/statements.ts';
+export * from './billing/unbilled.ts';
 export * from './clients/clients.ts';
 export * from './clients/webhooks.ts';
 export * from './company/company.ts';

@@ -138,7 +138,7 @@ create table billing_gaps (
   foreign key (client_id, activity_id) references billing_activities (client_id, id)
 );
 create unique index billing_gaps_key on billing_gaps (billable_type, billable_id, reason, activity_id, item_id) nulls not distinct;
-create index billing_gaps_open on billing_gaps (client_id, reason, activity_id, item_id, day) where waived_at is null;
+create index billing_gaps_open on billing_gaps (client_id, reason, billable_type, activity_id, item_id, day) where waived_at is null;
 create index billing_gaps_by_item on billing_gaps (item_id) where item_id is not null;
 call guard_by_client('billing_gaps', '');
 

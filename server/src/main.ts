@@ -1,3 +1,4 @@
+import { accrue } from './commands/accrue.ts';
 import { admin } from './commands/admin.ts';
 import { backup, restore } from './commands/backup.ts';
 import { readyDatabase, StartError } from './commands/database.ts';
@@ -15,10 +16,11 @@ async function main(): Promise<void> {
   if (command === 'serve') return serve(config);
   if (command === 'admin') return admin(config, args);
   if (command === 'doctor') return doctor(config);
+  if (command === 'accrue') return accrue(config, args);
   if (command === 'backup') return backup(config, args);
   if (command === 'restore') return restore(config, args);
   if (command === 'migrate') return (await readyDatabase(config, (line) => process.stdout.write(`${line}\n`))).stop();
-  throw new StartError(`Unknown command "${command}": use serve, migrate, admin, doctor, backup or restore.`);
+  throw new StartError(`Unknown command "${command}": use serve, migrate, admin, doctor, accrue, backup or restore.`);
 }
 
 const expected = [BackupError, StartError, ConfigError, MigrationError, EmbeddedError];

@@ -7,6 +7,8 @@ import { type BatchObserver, batchObservers } from '../src/platform/database/pip
  */
 export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['idempotency_keys'],
+  // Whoever charges a day of storage holds it.
+  ['billing_accrual'],
   ['counts'],
   ['orders'],
   ['shipments'],

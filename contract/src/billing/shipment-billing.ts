@@ -6,7 +6,7 @@ import { CHARGES } from './charges.ts';
 import { ENTRIES_MAX, EntryLineInput } from './entries.ts';
 
 /** Units of one SKU, and what they are in the unit that is charged: 120 units are 5 cartons of 24. */
-const CountedSku = z.object({
+export const CountedSku = z.object({
   sku: z.string(),
   units: z.number().int(),
   /** Units in one of the unit of measure; 1 when single units are counted. */

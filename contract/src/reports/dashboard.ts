@@ -38,6 +38,8 @@ export const Dashboard = z.object({
     /** Outbound shipments that are not finished; `late` are past their ship date, `due` are due today. */
     to_ship: Waiting.extend({ late: count, due: count }),
     to_receive: Waiting.extend({ late: count, due: count }),
+    /** Rows of the list of what is not billed; null for those who may not see entries. */
+    unbilled: Waiting.nullable(),
   }),
 });
 export type Dashboard = z.output<typeof Dashboard>;

@@ -12,14 +12,27 @@ const items = [
   ['Shipping label', '', '1.00', 'Freight'],
   ['Hour of work', '', '46.00', 'Labour'],
   ['Pallet wrapping', 'Pallet', '3.75', 'Labour'],
+  ['Volume storage, day', '', '0.42', 'Storage'],
+  ['Counted line', '', '0.35', 'Labour'],
 ] as const;
 
-const activities: readonly [name: string, charge: Charge, items: readonly string[]][] = [
-  ['Standard inbound', 'Inbound', ['Receiving per carton']],
-  ['Standard outbound', 'Outbound', ['Order handling', 'Pick per unit']],
-  ['Monthly storage', 'Month-End', ['Pallet storage, month']],
-  ['Daily bins', 'Daily-Location', ['Bin storage, day']],
-  ['Special work', 'Manual', ['Hour of work', 'Pallet wrapping']],
+/** Without `of`, every client has it. */
+interface DemoActivity {
+  name: string;
+  charge: Charge;
+  items: readonly string[];
+  of?: number;
+}
+
+const activities: readonly DemoActivity[] = [
+  { name: 'Standard inbound', charge: 'Inbound', items: ['Receiving per carton'] },
+  { name: 'Standard outbound', charge: 'Outbound', items: ['Order handling', 'Pick per unit'] },
+  { name: 'Monthly storage', charge: 'Month-End', items: ['Pallet storage, month'] },
+  { name: 'Daily bins', charge: 'Daily-Location', items: ['Bin storage, day'] },
+  { name: 'Special work', charge: 'Manual', items: ['Hour of work', 'Pallet wrapping'] },
+  { name: 'Daily volume', charge: 'Daily-Cubic', items: ['Volume storage, day'], of: 1 },
+  { name: 'Counting', charge: 'Count', items: ['Counted line'] },
+  { name: 'Freight', charge: 'Shipping-Charge', items: ['Shipping label'] },
 ];
 
 /** Rates a year old, raised half a year ago, and a year of special work that was charged by hand. */
@@ -30,7 +43,8 @@ export async function seedBilling(tx: Tx, clientIds: readonly number[]): Promise
       tx,
     );
   for (const [place, clientId] of clientIds.entries())
-    for (const [name, charge, linked] of activities) await seedActivity(tx, clientId, place, name, charge, linked);
+    for (const activity of activities)
+      if (activity.of === undefined || activity.of === place) await seedActivity(tx, clientId, place, activity);
   await sql`
     insert into billing_entries (client_id, activity_id, item_id, bill_date, reference, meta_name, meta_uom, price, quantity, note, created_by,
       created_at, updated_at)
@@ -46,9 +60,7 @@ async function seedActivity(
   tx: Tx,
   clientId: number,
   place: number,
-  name: string,
-  charge: Charge,
-  linked: readonly string[],
+  { name, charge, items: linked }: DemoActivity,
 ): Promise<void> {
   await sql`
     with made as (

@@ -107,8 +107,10 @@ export function itemsOf(prefix: string, maker: string, families: readonly Family
           serial: family.serial ?? false,
           active: place % 23 !== 22,
           categories: family.categories,
-          // Some were never measured, which the screens must show.
-          units: place % 19 === 18 ? unitsOf(family, Number(factor)).slice(0, 1) : unitsOf(family, Number(factor)),
+          // Some have no other units, or were never measured, which the screens must show.
+          units: unitsOf(family, Number(factor))
+            .slice(0, place % 19 === 18 ? 1 : undefined)
+            .map((unit) => (place % 41 === 24 ? { ...unit, size: [1, 1, 1] as const } : unit)),
         });
       }
   return items;

@@ -4,6 +4,7 @@ import { createUser, hashPassword } from '../modules/accounts/index.ts';
 import { createClient } from '../modules/clients/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Open, staffScope, type Tx } from '../platform/database/tx.ts';
+import { seedAccrual } from './demo-accrual.ts';
 import { seedBilling } from './demo-billing.ts';
 import { seedClients } from './demo-clients.ts';
 import { type Seal, seedCompanyHistory, seedCouriers, seedMails, seedOperations } from './demo-company.ts';
@@ -124,6 +125,7 @@ export async function seedDemo(
     await seedCounts(tx, clientIds);
     await seedOrders(tx, clientIds);
     await seedBilling(tx, clientIds);
+    await seedAccrual(tx);
     await assertSound(tx);
     await seedPanels(tx, clientIds, keep);
     await seedCouriers(tx, clientIds);

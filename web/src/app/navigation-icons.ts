@@ -19,6 +19,7 @@ export {
   IconPackageExport as IconVendorReturns,
   IconPackageImport as IconVendorOrders,
   IconReceipt as IconBillingEntries,
+  IconReceiptOff as IconUnbilled,
   IconReportMoney as IconBillingActivities,
   IconSpeakerphone as IconMessages,
   IconTag as IconLicenses,

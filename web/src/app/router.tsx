@@ -74,6 +74,11 @@ const newBuckets: Guard = ({ id }) => {
 
 const months: Guard = ({ month = '' }) => Month.safeParse(month).success;
 const rateCardTabs: Guard = ({ tab }) => ['change', 'copy', 'what-if'].some((known) => known === tab);
+/** A number is the id of an entry: its short address. */
+const entryLists: Guard = ({ query = '' }) => {
+  if (/^\d+$/.test(query)) throw redirect({ href: `/billing/entries/${query}/action/view`, replace: true });
+  return true;
+};
 
 const userRoutes = [
   screen('/', () => import('../features/reports/dashboard/dashboard.tsx'), 'Dashboard'),
@@ -159,7 +164,13 @@ const userRoutes = [
   screen('/billing/activities/$query', () => import('../features/billing/activity-list.tsx'), 'ActivityList'),
   screen('/billing/activities/$id/action/view', () => import('../features/billing/activity-view.tsx'), 'ActivityView'),
   screen('/billing/activities/$id/action/edit', () => import('../features/billing/activity-form.tsx'), 'ActivityForm'),
-  screen('/billing/entries/$query', () => import('../features/billing/entry-list.tsx'), 'EntryList'),
+  screen('/billing/entries/$query', () => import('../features/billing/entry-list.tsx'), 'EntryList', entryLists),
+  screen(
+    '/billing/entries/$id/action/view',
+    () => import('../features/billing/explanation/entry-view.tsx'),
+    'EntryView',
+  ),
+  screen('/billing/unbilled/$query', () => import('../features/billing/unbilled/unbilled-list.tsx'), 'UnbilledList'),
   screen('/billing/entries/action/$query', () => import('../features/billing/entries-form.tsx'), 'EntriesForm'),
   screen('/billing/statements', () => import('../features/billing/statements/statement-list.tsx'), 'StatementList'),
   screen(

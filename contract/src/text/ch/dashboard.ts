@@ -36,6 +36,8 @@ export const dashboard = {
   late: '{{count}} 个逾期',
   dueToday: '{{count}} 个今日到期',
   noneDue: '今日无到期',
+  unbilled: '未计费',
+  unbilledNote: '所有货主，附原因',
   messages: '服务商消息',
   noMessages: '没有消息',
   noMessagesHint: '服务商有消息时会显示在这里。',

@@ -33,6 +33,8 @@ export const dashboard = {
   late: '{{count}} late',
   dueToday: '{{count}} due today',
   noneDue: 'none due today',
+  unbilled: 'Not billed',
+  unbilledNote: 'of all clients, with the reason',
   messages: 'From your provider',
   noMessages: 'No messages',
   noMessagesHint: 'Messages from your provider appear here.',

@@ -1,7 +1,17 @@
-import { type Charge, type How, type Message, Money, messageWith } from '@longshore/contract';
+import {
+  BILLING_UOMS,
+  type Charge,
+  type GapReason,
+  type How,
+  type Message,
+  Money,
+  messageWith,
+} from '@longshore/contract';
 
 /** Units of a shipment line, with the units of measure of its item. */
 export interface BilledLine {
+  /** The item. */
+  id: number;
   sku: string;
   units: number;
   /** Units in one of each unit of measure, by its name in lower case. */
@@ -18,7 +28,15 @@ export interface PricedLink {
   uom: string;
   rate: string;
   quantity: string;
+  /** The first day of the rate. */
+  valid_from: string;
 }
+
+type LinkIds = Pick<PricedLink, 'activity_id' | 'item_id'>;
+
+/** The same item of the same activity, at whatever rate. */
+export const isSameLink = (one: LinkIds, other: LinkIds): boolean =>
+  one.activity_id === other.activity_id && one.item_id === other.item_id;
 
 export interface Proposal {
   link: PricedLink;
@@ -30,7 +48,10 @@ export interface Proposal {
 /** A link that proposes nothing, or not everything, and why. */
 export interface Gap {
   link: PricedLink;
-  reason: Message;
+  reason: Extract<GapReason, 'no_uom' | 'unknown_uom' | 'no_cost'>;
+  message: Message;
+  /** The SKU without the unit. */
+  line?: BilledLine;
 }
 
 type Counted = Pick<How, 'counted' | 'skus'>;
@@ -47,18 +68,17 @@ function unitsBySku(lines: readonly BilledLine[]): BilledLine[] {
 const sumOf = (skus: Counted['skus']) => skus.reduce((sum, { count }) => sum + count, 0);
 
 /** Whole cartons, packs, bags or pallets: a begun one counts, SKU by SKU. */
-function countByUom(uom: string, lines: readonly BilledLine[]): Counted & { missing: Message[] } {
+function countByUom(uom: string, lines: readonly BilledLine[]): Counted & { missing: BilledLine[] } {
   const name = uom.toLowerCase();
   const skus = lines.flatMap(({ sku, units, uoms }) => {
     const per = uoms[name];
     return per ? [{ sku, units, per, count: Math.ceil(units / per) }] : [];
   });
-  const missing = lines.filter(({ uoms }) => !uoms[name]).map(({ sku }) => messageWith('SkuHasNoUom', sku, uom || '–'));
-  return { counted: sumOf(skus), skus, missing };
+  return { counted: sumOf(skus), skus, missing: lines.filter(({ uoms }) => !uoms[name]) };
 }
 
-/** What an item counts of a shipment, by the name of its unit; `missing` is what it could not count, and why. */
-export function countLines(uom: string, billed: readonly BilledLine[]): Counted & { missing: Message[] } {
+/** What an item counts of a shipment, by the name of its unit; `missing` are the lines without that unit. */
+export function countLines(uom: string, billed: readonly BilledLine[]): Counted & { missing: BilledLine[] } {
   const lines = unitsBySku(billed);
   const single = lines.map(({ sku, units }) => ({ sku, units, per: 1, count: units }));
   switch (uom.toLowerCase()) {
@@ -75,17 +95,29 @@ export function countLines(uom: string, billed: readonly BilledLine[]): Counted 
 
 const times = (quantity: string, count: number) => Money.of(quantity).times(count).toString();
 
-/** What the activities of a direction charge for a shipment. */
-export function proposeHandling(links: readonly PricedLink[], lines: readonly BilledLine[]) {
+const isCounted = (uom: string) => BILLING_UOMS.some((name) => name.toLowerCase() === uom.toLowerCase());
+
+/** What the activities of a direction charge for a shipment; `knownUoms` are the company's units, in lower case. */
+export function proposeHandling(
+  links: readonly PricedLink[],
+  lines: readonly BilledLine[],
+  knownUoms: ReadonlySet<string>,
+) {
   const proposals: Proposal[] = [];
   const gaps: Gap[] = [];
   for (const link of links) {
-    const { counted, skus, missing } = countLines(link.uom, lines);
-    gaps.push(...missing.map((reason) => ({ link, reason })));
+    const { uom } = link;
+    if (!isCounted(uom) && !knownUoms.has(uom.toLowerCase())) {
+      gaps.push({ link, reason: 'unknown_uom', message: messageWith('BillingUomIsUnknown', uom || '–') });
+      continue;
+    }
+    const { counted, skus, missing } = countLines(uom, lines);
+    for (const line of missing)
+      gaps.push({ link, reason: 'no_uom', message: messageWith('SkuHasNoUom', line.sku, uom), line });
     if (counted === 0) continue;
     const how: How = {
       ...{ charge: link.charge, by: link.uom, counted, skus },
-      ...{ link_quantity: link.quantity, rate: link.rate },
+      ...{ link_quantity: link.quantity, rate: link.rate, valid_from: link.valid_from },
     };
     proposals.push({ link, price: link.rate, quantity: times(link.quantity, counted), how });
   }
@@ -105,13 +137,13 @@ export function proposeFreight(links: readonly PricedLink[], { cost, modifier, c
   const proposals: Proposal[] = [];
   const gaps: Gap[] = [];
   for (const link of links)
-    if (Number(cost) === 0) gaps.push({ link, reason: 'ShipmentHasNoCost' });
+    if (Number(cost) === 0) gaps.push({ link, reason: 'no_cost', message: 'ShipmentHasNoCost' });
     else
       proposals.push({
         ...{ link, price: charge, quantity: link.quantity },
         how: {
           ...{ charge: link.charge, by: 'Cost', counted: 1, skus: [], link_quantity: link.quantity },
-          ...{ rate: charge, cost, modifier },
+          ...{ rate: charge, valid_from: link.valid_from, cost, modifier },
         },
       });
   return { proposals, gaps };

@@ -7,6 +7,7 @@ import { chargeShipment } from './charge-shipment.ts';
 import { correctEntry } from './correct-entry.ts';
 import { enterCharges } from './enter-charges.ts';
 import { entryListSql, readEntry } from './entries.view.ts';
+import { explainEntry } from './explanation/explain-entry.ts';
 import { itemListSql, readItem, selectItems } from './items.view.ts';
 import { closePeriod, closePeriods, reopenPeriod } from './periods/close-period.ts';
 import { correctClosedEntry } from './periods/correct-closed-entry.ts';
@@ -39,6 +40,7 @@ export const billingRoutes = ({ registry }: Tools): Binding[] => [
   bind(shipmentBilling.charge, (tx, { actor, params, body }) => chargeShipment(tx, actor, params.id, body)),
   bind(entries.list, (tx, call) => serveList(tx, entryListSql, call)),
   bind(entries.get, (tx, { params }) => readEntry(tx, params.id)),
+  bind(api.billingExplanation.get, (tx, { params }) => explainEntry(tx, params.id)),
   bind(entries.create, (tx, { actor, body }) => enterCharges(tx, actor, body)),
   bind(entries.update, (tx, { actor, params, body }) => correctEntry(tx, actor, params.id, body)),
   bind(entries.correct, (tx, { actor, params, body }) => correctClosedEntry(tx, actor, params.id, body)),

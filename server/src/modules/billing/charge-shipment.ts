@@ -4,8 +4,10 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { billShipment, type LockedShipment, readShipmentRecord } from '../shipments/index.ts';
-import type { PricedLink, Proposal } from './billing-rules.ts';
+import { isSameLink, type PricedLink, type Proposal } from './billing-rules.ts';
 import { proposeCharges, readPricedLinks } from './shipment-charges.view.ts';
+import { gapsOfShipment } from './unbilled/gap-rules.ts';
+import { dropShipmentWaiver, writeShipmentGaps } from './unbilled/gaps.store.ts';
 
 /** Charges by which entries of a shipment can be made: those of its direction, and what people add. */
 const CHARGES_OF: Record<LockedShipment['direction'], readonly Charge[]> = {
@@ -29,22 +31,45 @@ function linkOf(links: readonly PricedLink[], line: Line, activityId: number): P
   return link;
 }
 
-interface Charges {
+export interface Charges {
   bill_date: string;
+  /** The day whose rates were proposed. */
+  charge_day: string;
   reference: string;
   note: string;
-  lines: readonly { link: PricedLink; price: string; quantity: string; name: string; uom: string; how: unknown }[];
+  lines: readonly {
+    link: Pick<PricedLink, 'activity_id' | 'item_id'>;
+    price: string;
+    quantity: string;
+    name: string;
+    uom: string;
+    how: unknown;
+  }[];
 }
 
-async function writeEntries(tx: Tx, actor: Actor, shipment: LockedShipment, charges: Charges): Promise<void> {
+/** Writes charges of a shipment. */
+export async function writeEntries(
+  tx: Tx,
+  actor: Actor,
+  shipment: Pick<LockedShipment, 'id' | 'client_id'>,
+  charges: Charges,
+): Promise<void> {
   const { client_id: clientId, id: shipmentId } = shipment;
-  const { bill_date, reference, note, lines } = charges;
+  const { bill_date, charge_day, reference, note, lines } = charges;
   if (!lines.length) return;
   const rows = await tx
     .insertInto('billing_entries')
     .values(
       lines.map(({ link, price, quantity, name, uom, how }) => ({
-        ...{ client_id: clientId, activity_id: link.activity_id, item_id: link.item_id, bill_date, reference, note },
+        ...{
+          client_id: clientId,
+          activity_id: link.activity_id,
+          item_id: link.item_id,
+          bill_date,
+          charge_day,
+          reference,
+          note,
+        },
         ...{ meta_name: name, meta_uom: uom, price, quantity, created_by: actor.name },
         ...{ billable_type: 'shipment', billable_id: shipmentId, how: how ? JSON.stringify(how) : null },
       })),
@@ -54,14 +79,16 @@ async function writeEntries(tx: Tx, actor: Actor, shipment: LockedShipment, char
   for (const { id } of rows) await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId: id });
 }
 
+/** The entry of a charge as it is proposed. */
+export const entryOf = ({ link, price, quantity, how }: Proposal): Charges['lines'][number] => ({
+  ...{ link, price, quantity, how, name: link.item, uom: link.uom },
+});
+
 /** An entry that was posted as it was proposed keeps how it was computed. */
 const howOf = (proposals: readonly Proposal[], link: PricedLink, { price, quantity }: Line) =>
   proposals.find(
     (each) =>
-      each.link.activity_id === link.activity_id &&
-      each.link.item_id === link.item_id &&
-      Number(each.price) === Number(price) &&
-      Number(each.quantity) === Number(quantity),
+      isSameLink(each.link, link) && Number(each.price) === Number(price) && Number(each.quantity) === Number(quantity),
   )?.how;
 
 /** Bills a shipment with the charges that a person confirmed or corrected. */
@@ -73,18 +100,23 @@ export async function chargeShipment(
 ): Promise<Shipment> {
   await billShipment(tx, actor, shipmentId, async (shipment) => {
     if (input.client_id !== shipment.client_id) throw refused(50002);
-    const { proposals } = await proposeCharges(tx, shipmentId);
+    const { shipment: facts, proposals, gaps } = await proposeCharges(tx, shipmentId);
     const links = await readPricedLinks(tx, shipment.client_id, CHARGES_OF[shipment.direction], input.bill_date);
-    await writeEntries(tx, actor, shipment, {
-      ...{ bill_date: input.bill_date, reference: input.reference, note: input.note },
-      lines: input.entries.map((line) => {
-        const link = linkOf(links, line, input.billing_activity_id);
-        return {
-          ...{ link, price: line.price, quantity: line.quantity, how: howOf(proposals, link, line) },
-          ...{ name: line.meta_name || link.item, uom: line.meta_uom || link.uom },
-        };
-      }),
+    const lines = input.entries.map((line) => {
+      const link = linkOf(links, line, input.billing_activity_id);
+      return {
+        ...{ link, price: line.price, quantity: line.quantity, how: howOf(proposals, link, line) },
+        ...{ name: line.meta_name || link.item, uom: line.meta_uom || link.uom },
+      };
     });
+    await writeEntries(tx, actor, shipment, {
+      ...{ bill_date: input.bill_date, charge_day: facts.today, reference: input.reference, note: input.note, lines },
+    });
+    // What the person entered is charged as the person said, whatever could not be counted of it.
+    const isEntered = (link: PricedLink) => lines.some((line) => isSameLink(line.link, link));
+    const left = gaps.filter(({ link }) => !isEntered(link));
+    await dropShipmentWaiver(tx, shipmentId);
+    await writeShipmentGaps(tx, shipment, facts.today, gapsOfShipment(left));
   });
   return readShipmentRecord(tx, shipmentId);
 }
@@ -94,13 +126,12 @@ export const billAsProposed = (tx: Tx, actor: Actor, shipmentId: number, email: 
   billShipment(
     ...([tx, actor, shipmentId] as const),
     async (shipment) => {
-      const { shipment: facts, proposals } = await proposeCharges(tx, shipmentId);
-      await writeEntries(tx, actor, shipment, {
-        ...{ bill_date: facts.today, reference: facts.reference, note: '' },
-        lines: proposals.map(({ link, price, quantity, how }) => ({
-          ...{ link, price, quantity, how, name: link.item, uom: link.uom },
-        })),
-      });
+      const { shipment: facts, proposals, gaps, hasNoRate } = await proposeCharges(tx, shipmentId);
+      const { today: day, reference } = facts;
+      const lines = proposals.map(entryOf);
+      await writeEntries(tx, actor, shipment, { bill_date: day, charge_day: day, reference, note: '', lines });
+      await dropShipmentWaiver(tx, shipmentId);
+      await writeShipmentGaps(tx, shipment, day, gapsOfShipment(gaps, hasNoRate));
     },
     email,
   );

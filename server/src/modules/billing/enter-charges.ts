@@ -7,6 +7,7 @@ import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import { readEntries } from './entries.view.ts';
 import { linkOn } from './links.store.ts';
+import { closeGaps } from './unbilled/gaps.store.ts';
 
 interface PricedItem {
   id: number;
@@ -67,6 +68,12 @@ export async function enterCharges(tx: Tx, actor: Actor, input: EntriesInput): P
     };
   });
   const rows = await tx.insertInto('billing_entries').values(lines).returning('id').execute();
+  if (input.billable_id !== null)
+    await closeGaps(
+      tx,
+      { id: input.billable_id, client_id: clientId },
+      lines.map(({ activity_id, item_id }) => ({ activity_id, item_id })),
+    );
   for (const { id } of rows) await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId: id });
   return readEntries(
     tx,

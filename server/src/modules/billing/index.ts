@@ -1,14 +1,27 @@
 import { invalid, refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
+import { accrualSubscribers, accrueDueJob, accrueJob } from './accrual/accrual.jobs.ts';
+import { accrualRoutes } from './accrual/accrual.routes.ts';
 import { billingRoutes } from './billing.routes.ts';
 import { billAsProposed } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
 import { periodChecks } from './periods/period-checks.ts';
 import { removeCharges } from './periods/remove-charges.ts';
+import { dropGaps } from './unbilled/gaps.store.ts';
+import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
+
+export { startDueRuns } from './accrual/accrual.jobs.ts';
+export { readRun } from './accrual/runs.view.ts';
+export { startRun } from './accrual/start-run.ts';
+export { accrueNext, workRun } from './accrual/work-run.ts';
+export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({
   name: 'billing',
-  routes: billingRoutes,
+  routes: (tools) => [...billingRoutes(tools), ...accrualRoutes(), ...unbilledRoutes(tools)],
+  jobs: ({ clock }) => ({ billing: { accrue: accrueJob(clock), 'accrue-due': accrueDueJob } }),
+  schedules: [{ task: 'accrue-due', match: '20 * * * *' }],
+  subscribers: accrualSubscribers,
   constraints: {
     billing_items_name_key: () => refused(50001),
     billing_activities_name_key: () => refused(50001),
@@ -18,6 +31,10 @@ export const billing = module({
   statistics: { entries_count: countEntries },
   shipmentBilling: [billAsProposed],
   inTransaction: {
-    'shipment.voided': [(tx, { clientId, subjectId }) => removeCharges(tx, clientId ?? 0, subjectId ?? 0)],
+    // The gaps first: whoever computes the shipment again holds them, and its entries are then seen and removed.
+    'shipment.voided': [
+      (tx, { subjectId }) => dropGaps(tx, subjectId ?? 0),
+      (tx, { clientId, subjectId }) => removeCharges(tx, clientId ?? 0, subjectId ?? 0),
+    ],
   },
 });

@@ -38,9 +38,10 @@ async function readShipment(tx: Tx, id: number): Promise<BilledShipment> {
   return rows[0];
 }
 
-async function readLines(tx: Tx, shipmentId: number): Promise<BilledLine[]> {
+/** The lines of a shipment with the units of measure of their items as they are now. */
+export async function readLines(tx: Tx, shipmentId: number): Promise<BilledLine[]> {
   const { rows } = await sql<BilledLine>`
-    select i.sku, l.quantity as units, coalesce((
+    select i.id, i.sku, l.quantity as units, coalesce((
       select json_object_agg(lower(u.name), k.qty_per_base) from inventory_uoms k join uoms u on u.id = k.uom_id
       where k.client_id = i.client_id and k.inventory_id = i.id), '{}') as uoms
     from shipment_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
@@ -52,7 +53,7 @@ async function readLines(tx: Tx, shipmentId: number): Promise<BilledLine[]> {
 export async function readPricedLinks(tx: Tx, clientId: number, charges: readonly Charge[], day: string) {
   const { rows } = await sql<PricedLink>`
     select a.id as activity_id, a.name as activity, a.charge, i.id as item_id, i.name as item, i.uom, trim_scale(l.rate)::text as rate,
-      trim_scale(l.quantity)::text as quantity
+      trim_scale(l.quantity)::text as quantity, l.valid_from
     from billing_activities a
     cross join lateral (select distinct k.item_id from billing_links k where k.activity_id = a.id) of_activity
     cross join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`of_activity.item_id`, sql`${day}::date`)}) l
@@ -62,31 +63,60 @@ export async function readPricedLinks(tx: Tx, clientId: number, charges: readonl
   return rows;
 }
 
+/** The company's units of measure, in lower case. */
+async function readUoms(tx: Tx): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select lower(name) as name from uoms`.execute(tx);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** What the charges of a shipment are computed from. */
+export interface Billable {
+  shipment: BilledShipment;
+  /** The links of its direction, and those of the shipping charge. */
+  handling: PricedLink[];
+  freight: PricedLink[];
+  lines: BilledLine[];
+  uoms: ReadonlySet<string>;
+}
+
+/** The same for every computation of it: with the rates of a day, today by default. */
+export async function readBillable(tx: Tx, shipmentId: number, day?: string): Promise<Billable> {
+  const shipment = await readShipment(tx, shipmentId);
+  const direction: Charge = shipment.direction === 'inbound' ? 'Inbound' : 'Outbound';
+  const [lines, uoms, links] = await Promise.all([
+    readLines(tx, shipmentId),
+    readUoms(tx),
+    readPricedLinks(tx, shipment.client_id, [direction, 'Shipping-Charge'], day ?? shipment.today),
+  ]);
+  // Goods that arrive seldom have a courier of ours: only a cost that was entered is charged.
+  const isFreight = shipment.direction === 'outbound' || Number(shipment.cost) > 0;
+  return {
+    ...{ shipment, lines, uoms, handling: links.filter(({ charge }) => charge === direction) },
+    freight: isFreight ? links.filter(({ charge }) => charge === 'Shipping-Charge') : [],
+  };
+}
+
 export interface ProposedCharges {
   shipment: BilledShipment;
   proposals: Proposal[];
   gaps: Gap[];
+  /** No activity of the shipment's direction has a rate. */
+  hasNoRate: boolean;
+}
+
+export function proposeFor({ shipment, handling, freight, lines, uoms }: Billable): ProposedCharges {
+  const [handled, shipped] = [proposeHandling(handling, lines, uoms), proposeFreight(freight, shipment)];
+  return {
+    shipment,
+    proposals: [...handled.proposals, ...shipped.proposals],
+    gaps: [...handled.gaps, ...shipped.gaps],
+    hasNoRate: handling.length === 0,
+  };
 }
 
 /** What a shipment is charged, as its client's activities of the direction say today. */
-export async function proposeCharges(tx: Tx, shipmentId: number): Promise<ProposedCharges> {
-  const shipment = await readShipment(tx, shipmentId);
-  const direction: Charge = shipment.direction === 'inbound' ? 'Inbound' : 'Outbound';
-  const lines = await readLines(tx, shipmentId);
-  const links = await readPricedLinks(tx, shipment.client_id, [direction, 'Shipping-Charge'], shipment.today);
-  const handling = proposeHandling(
-    links.filter(({ charge }) => charge === direction),
-    lines,
-  );
-  // Goods that arrive seldom have a courier of ours: only a cost that was entered is charged.
-  const isFreight = shipment.direction === 'outbound' || Number(shipment.cost) > 0;
-  const freight = proposeFreight(isFreight ? links.filter(({ charge }) => charge === 'Shipping-Charge') : [], shipment);
-  return {
-    shipment,
-    proposals: [...handling.proposals, ...freight.proposals],
-    gaps: [...handling.gaps, ...freight.gaps],
-  };
-}
+export const proposeCharges = async (tx: Tx, shipmentId: number): Promise<ProposedCharges> =>
+  proposeFor(await readBillable(tx, shipmentId));
 
 /** The proposal as the dialog shows it. Throws 40005 for a shipment that cannot be billed yet, 50005 for a billed one. */
 export async function loadCharges(tx: Tx, shipmentId: number): Promise<ShipmentBilling> {
@@ -103,8 +133,8 @@ export async function loadCharges(tx: Tx, shipmentId: number): Promise<ShipmentB
       ...{ bill_date: shipment.today, reference: shipment.reference, note: '' },
       ...{ billable_id: shipment.id, billable_type: 'shipment', entries },
     },
-    not_proposed: gaps.map(({ link, reason }) => ({
-      ...{ activity: link.activity, item: link.item, reason: sentence(reason), reason_key: reason },
+    not_proposed: gaps.map(({ link, message }) => ({
+      ...{ activity: link.activity, item: link.item, reason: sentence(message), reason_key: message },
     })),
     need_entries: entries.length === 0 || gaps.length > 0,
     courier_charged: proposals.some(({ link }) => link.charge === 'Shipping-Charge'),

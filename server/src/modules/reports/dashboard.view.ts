@@ -1,7 +1,15 @@
-import { ATTENTION_MAX, DASHBOARD_PERIODS, type Dashboard, type DashboardPeriod } from '@longshore/contract';
+import {
+  ATTENTION_MAX,
+  api,
+  DASHBOARD_PERIODS,
+  type Dashboard,
+  type DashboardPeriod,
+  mayCall,
+} from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { countUnbilled } from '../billing/index.ts';
 import { countInventories } from '../inventory/index.ts';
 import { countedRows, type DayCountsState, type DayKind, readDayCountsState } from './day-counts.store.ts';
 
@@ -100,12 +108,13 @@ async function countUnfinished(tx: Tx, direction: string, zone: string, whose: W
   return { total: Math.min(total, ATTENTION_MAX), is_minimum: total > ATTENTION_MAX, late, due };
 }
 
-async function readAttention(tx: Tx, zone: string, clientId: number | null, whose: Whose) {
-  const [open, backOrders, to_ship, to_receive] = await Promise.all([
+async function readAttention(tx: Tx, actor: Actor, zone: string, clientId: number | null, whose: Whose) {
+  const [open, backOrders, to_ship, to_receive, unbilled] = await Promise.all([
     clientId === null ? null : countWaiting(tx, clientId, sql`status = 'Open'`),
     clientId === null ? null : countWaiting(tx, clientId, sql`has_bo`),
     countUnfinished(tx, 'outbound', zone, whose),
     countUnfinished(tx, 'inbound', zone, whose),
+    mayCall(actor, api.unbilled.list.access) ? countUnbilled(tx) : null,
   ]);
   const waiting = ({ total, is_minimum }: { total: number; is_minimum: boolean }) => ({ total, is_minimum });
   return {
@@ -113,6 +122,7 @@ async function readAttention(tx: Tx, zone: string, clientId: number | null, whos
     back_orders: backOrders && { ...waiting(backOrders), fillable: backOrders.enough },
     to_ship,
     to_receive,
+    unbilled,
   };
 }
 
@@ -127,7 +137,7 @@ export async function readDashboard(tx: Tx, actor: Actor, period: DashboardPerio
       countPerPeriod(tx, 'inbound shipments', period, state, whose),
       whose === null ? null : countPerPeriod(tx, 'outbound orders', period, state, whose),
       whose === null ? readTopClients(tx, state) : null,
-      readAttention(tx, state.zone, clientId, whose),
+      readAttention(tx, actor, state.zone, clientId, whose),
       clientId === null ? null : countInventories(tx, clientId),
       clientId === null ? null : unfinished(tx, clientId, OUTBOUND),
       clientId === null ? null : unfinished(tx, clientId, INBOUND),

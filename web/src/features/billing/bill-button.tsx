@@ -1,6 +1,7 @@
 import { api, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -12,7 +13,9 @@ const BillDialog = lazyPart(() => import('./bill-dialog.tsx'));
 export function BillButton({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const { can } = useSession();
-  const [isOpen, setOpen] = useState(false);
+  // The list of what is not billed opens the page with the charges.
+  const { bill }: { bill?: unknown } = useSearch({ strict: false });
+  const [isOpen, setOpen] = useState(bill !== undefined);
   if (!can(api.shipmentBilling.charge.access)) return null;
   return (
     <>

@@ -35,5 +35,9 @@ export const entryTraceLabels = {
 export const ITEMS = '/billing/items';
 export const ACTIVITIES = '/billing/activities';
 export const ENTRIES = '/billing/entries';
+export const UNBILLED = '/billing/unbilled';
+
+/** How an entry was computed. */
+export const entryPath = (id: number) => `${ENTRIES}/${id}/action/view`;
 
 export const activityPath = (id: number | 'new', action: 'view' | 'edit') => `${ACTIVITIES}/${id}/action/${action}`;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { type LineColumn, LineTable } from '../../ui/detail/line-table.tsx';
-import { MoneyInput } from '../../ui/form/number-fields.tsx';
+import { DecimalInput, MoneyInput } from '../../ui/form/number-fields.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 
 /** A charge as a form edits it: amounts are texts. */
@@ -81,7 +81,7 @@ function useAmountColumns<Line extends ChargeLine>(change: Change): LineColumn<N
       width: 120,
       right: true,
       render: ({ line, index }) => (
-        <MoneyInput
+        <DecimalInput
           aria-label={t('billing.entries.quantity')}
           value={line.quantity}
           set={(quantity) => change(index, { quantity })}

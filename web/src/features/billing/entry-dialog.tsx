@@ -7,13 +7,20 @@ import { toast } from '../../lib/toast.ts';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { MoneyField } from '../../ui/form/number-fields.tsx';
+import { DecimalField, MoneyField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 
 const valuesOf = (entry: Entry) => EntryUpdate.parse(entry);
 
+interface EntryDialogProps {
+  entry: Entry;
+  /** Where the dialog was opened on the entry's own page, there is no such page any more. */
+  onDeleted?: () => void;
+  onClose: () => void;
+}
+
 /** Corrects an entry. With a quantity of 0 the button deletes it, for those who may. */
-export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+export function EntryDialog({ entry, onDeleted, onClose }: EntryDialogProps) {
   const t = useText();
   const format = useFormat();
   const { can } = useSession();
@@ -29,6 +36,9 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
     onSaved: (saved) => {
       void refresh(api.billingEntries.list);
       if (saved === true) toast({ id: 'billing entry', message: t('billing.entries.deleted') });
+      if (saved === true && onDeleted) return onDeleted();
+      void refresh(api.billingExplanation.get, { params });
+      void refresh(api.records.traces);
       onClose();
     },
   });
@@ -55,7 +65,7 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
         span={6}
       />
       <TextField {...form.field('reference')} label="billing.entries.reference" span={6} />
-      <MoneyField {...form.field('quantity')} label="billing.entries.quantity" span={6} />
+      <DecimalField {...form.field('quantity')} label="billing.entries.quantity" span={6} />
       <MoneyField {...form.field('price')} label="billing.entries.price" span={6} />
       <TextAreaField {...form.field('note')} label="billing.entries.note" span={12} />
     </FormDialog>

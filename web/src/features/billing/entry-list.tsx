@@ -1,10 +1,14 @@
 import { api, type Entry } from '@longshore/contract';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCalculator } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import type { ConditionLabels } from '../../ui/list/conditions.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { RouteLink } from '../../ui/route-link.tsx';
 import { useClientFilter } from '../records/index.ts';
+import { entryPath } from './billing-words.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { newEntriesPath } from './entries-query.ts';
 import { entryColumns } from './entry-columns.tsx';
@@ -16,6 +20,23 @@ const conditionLabels: ConditionLabels = {
   'activity.name': 'billing.activities.name',
   'activity.charge': 'billing.activities.charge',
 };
+
+/** Opens how an entry was computed; the date opens the dialog that corrects it. */
+function ExplainLink({ entry }: { entry: Entry }) {
+  const label = useText()('billing.explanation.open');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        component={RouteLink}
+        href={entryPath(entry.id)}
+        size="sm"
+        aria-label={`${label}: ${entry.meta_name}, ${entry.reference}`}
+      >
+        <IconCalculator size={15} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
 
 export function EntryList() {
   const t = useText();
@@ -29,7 +50,10 @@ export function EntryList() {
         title={t('billing.entries.many')}
         crumbs={[{ label: t('billing.group') }, { label: t('billing.entries.many') }]}
         columns={entryColumns}
-        onOpen={can(api.billingEntries.update.access) ? setShown : undefined}
+        {...(can(api.billingEntries.update.access)
+          ? { onOpen: setShown }
+          : { rowHref: ({ id }: Entry) => entryPath(id) })}
+        rowActions={(entry) => <ExplainLink entry={entry} />}
         filters={[clientFilter]}
         conditionLabels={conditionLabels}
         searchPlaceholder="billing.entries.search"

@@ -16,7 +16,7 @@ import { useText } from '../../lib/text/text.ts';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { type FieldProps, useField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { MoneyField } from '../../ui/form/number-fields.tsx';
+import { DecimalField, MoneyField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { Select } from '../../ui/select.tsx';
 import { rememberActivity } from './billing-cache.ts';
@@ -33,7 +33,7 @@ function LinkFields({ form, activity }: { form: RecordForm<LinkForm>; activity: 
   return (
     <>
       <MoneyField {...form.field('rate')} label="billing.activities.rate" hint="billing.activities.rateHint" span={6} />
-      <MoneyField
+      <DecimalField
         {...form.field('quantity')}
         label="billing.activities.quantity"
         hint="billing.activities.quantityHint"
@@ -42,7 +42,7 @@ function LinkFields({ form, activity }: { form: RecordForm<LinkForm>; activity: 
       {hasMinimums(activity.charge) && (
         <>
           <MoneyField {...form.field('minimum_charge')} label="billing.activities.minimumCharge" span={6} />
-          <MoneyField {...form.field('minimum_quantity')} label="billing.activities.minimumQuantity" span={6} />
+          <DecimalField {...form.field('minimum_quantity')} label="billing.activities.minimumQuantity" span={6} />
         </>
       )}
       <DayField

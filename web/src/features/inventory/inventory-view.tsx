@@ -1,7 +1,7 @@
 import { api, type Inventory, inventoryFields, pathOf } from '@longshore/contract';
 import { Button, Tabs } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -151,8 +151,11 @@ function InventoryTabs({ inventory, Stock }: { inventory: Inventory; Stock: Slot
     },
     { name: 'uom', label: t('inventory.uom'), count: inventory.uoms.length, content: <UomTab inventory={inventory} /> },
   ];
+  // Other screens link to a tab: `?tab=uom`.
+  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const first = tabs.find(({ name }) => name === tab) ?? tabs[0];
   return (
-    <Tabs defaultValue={tabs[0]?.name ?? ''} keepMounted={false} classNames={{ list: css.tabs, tab: css.tab }}>
+    <Tabs defaultValue={first?.name ?? ''} keepMounted={false} classNames={{ list: css.tabs, tab: css.tab }}>
       <Tabs.List>
         {tabs.map(({ name, label, count }) => (
           <Tabs.Tab key={name} value={name}>

@@ -11,6 +11,10 @@ const source = fileURLToPath(new URL('../../', import.meta.url));
 /** Keys that code puts together at run time, `*` for the part that is known only then. */
 const BUILT = [
   'billing.rateCards.tabs.*',
+  'billing.unbilled.fix.*',
+  'billing.unbilled.fixHint.*',
+  'billing.unbilled.reasons.*',
+  'billing.unbilled.why.*',
   'clients.orderNotices.*',
   'company.colours.*',
   'configurations.add.*',

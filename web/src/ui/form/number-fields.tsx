@@ -177,13 +177,20 @@ export function PercentField(props: FieldProps<number> & { offered?: readonly Na
   );
 }
 
+interface AmountText extends Pick<InputProps<string>, 'value' | 'set'> {
+  /** Formats the amount while the field is not being edited: with cents, unless it is a quantity. */
+  show?: (amount: string) => string;
+}
+
+const asIs = (amount: string) => amount;
+
 /** The text of an amount: it stays a string from the keyboard to the database, so that no float rounds it. */
-function useMoneyText({ value, set }: Pick<InputProps<string>, 'value' | 'set'>) {
+function useMoneyText({ value, set, show = padCents }: AmountText) {
   const [typed, setTyped] = useState<string>();
   const [isBlurred, setBlurred] = useState(false);
   return {
     error: isBlurred ? MoneyIn.safeParse(value).error?.issues[0]?.message : undefined,
-    text: typed ?? padCents(value),
+    text: typed ?? show(value),
     onText: (text: string) => {
       setBlurred(false);
       setTyped(text);
@@ -198,12 +205,23 @@ function useMoneyText({ value, set }: Pick<InputProps<string>, 'value' | 'set'>)
 
 export function MoneyField(props: FieldProps<string>) {
   const { currency } = useSession().preferences;
-  const { error, text, onText, onBlur } = useMoneyText(props);
+  return <AmountField {...props} show={padCents} suffix={currency} />;
+}
+
+/** A quantity that may have decimals: exact like an amount, without cents and currency. */
+export function DecimalField(props: FieldProps<string>) {
+  return <AmountField {...props} show={asIs} suffix={undefined} />;
+}
+
+type AmountProps = FieldProps<string> & Required<Pick<AmountText, 'show'>> & { suffix: string | undefined };
+
+function AmountField({ show, suffix, ...props }: AmountProps) {
+  const { error, text, onText, onBlur } = useMoneyText({ ...props, show });
   const { frame, input } = useField({ ...props, error: props.error ?? error });
   return frame(
     <TextInput
       {...input}
-      {...suffixProps(currency)}
+      {...suffixProps(suffix)}
       inputMode="decimal"
       autoComplete="off"
       value={text}
@@ -214,9 +232,17 @@ export function MoneyField(props: FieldProps<string>) {
 }
 
 /** The same in a table, with a label for screen readers only. */
-export function MoneyInput({ value, set, error: given, ...rest }: InputProps<string>) {
+export function MoneyInput(props: InputProps<string>) {
+  return <AmountInput {...props} show={padCents} />;
+}
+
+export function DecimalInput(props: InputProps<string>) {
+  return <AmountInput {...props} show={asIs} />;
+}
+
+function AmountInput({ value, set, show, error: given, ...rest }: InputProps<string> & Required<AmountText>) {
   const t = useText();
-  const { error: own, text, onText, onBlur } = useMoneyText({ value, set });
+  const { error: own, text, onText, onBlur } = useMoneyText({ value, set, show });
   const error = given ?? own;
   return (
     <TextInput

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tx.ts';
 
 /** The first key of the advisory locks of periods, as the trigger of billing_entries has it; the second is the client. */
-const PERIOD_LOCK = 29;
+export const PERIOD_LOCK = 29;
 
 /** No month of the client is closed or reopened by others until the transaction ends. */
 export async function keepPeriods(tx: Tx, clientId: number): Promise<void> {

@@ -20,6 +20,8 @@ const openShipments = (direction: Direction) =>
     }),
   )}`;
 
+const UNBILLED = '/billing/unbilled/on_page%3D1';
+
 interface Row {
   key: string;
   total: number;
@@ -34,7 +36,7 @@ interface Row {
 export function WorkToDo({ attention, client }: { attention: Dashboard['attention']; client: string }) {
   const t = useText();
   const format = useFormat();
-  const { open_orders: open, back_orders: back, to_ship: out, to_receive: in_ } = attention;
+  const { open_orders: open, back_orders: back, to_ship: out, to_receive: in_, unbilled } = attention;
   const { can } = useSession();
   const shipmentsHref = (direction: Direction) =>
     can(api.shipments.list.access) ? openShipments(direction) : undefined;
@@ -70,6 +72,14 @@ export function WorkToDo({ attention, client }: { attention: Dashboard['attentio
       ...{ note: when(in_.due, 'dashboard.dueToday') ?? t('dashboard.noneDue'), tag: when(in_.late, 'dashboard.late') },
       href: shipmentsHref('inbound'),
     },
+    ...(unbilled
+      ? [
+          {
+            ...{ key: 'unbilled', total: unbilled.total, isMinimum: unbilled.is_minimum },
+            ...{ title: t('dashboard.unbilled'), note: t('dashboard.unbilledNote'), href: UNBILLED },
+          },
+        ]
+      : []),
   ];
   return (
     <section className={classes.work} aria-labelledby="work-to-do">

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { Day, Id, idOf, Moment } from '../kit/scalars.ts';
+import { CHARGES, type Charge } from './charges.ts';
+
+/** Charges that the calendar makes, by the stock of a day's end or of its start. */
+export const PERIODIC_CHARGES = CHARGES.filter(
+  (charge): charge is Extract<Charge, `Month-${string}` | `Week-${string}` | `Daily-${string}`> =>
+    /^(Month|Week|Daily)-/.test(charge),
+);
+
+/** Why something that happened was not charged. */
+export const GAP_REASONS = [
+  'no_rate',
+  'no_uom',
+  'unknown_uom',
+  'no_size',
+  'no_location',
+  'no_cost',
+  'not_billed',
+] as const;
+export type GapReason = (typeof GAP_REASONS)[number];
+
+/** What a gap is about; at most `GAP_SKUS_MAX` SKUs are named, `more` is the number of the others. */
+export const GapDetails = z.object({
+  uom: z.string().optional(),
+  units: z.number().int().optional(),
+  skus: z.array(z.object({ id: Id, sku: z.string(), units: z.number().int() })).optional(),
+  more: z.number().int().optional(),
+});
+export type GapDetails = z.output<typeof GapDetails>;
+export const GAP_SKUS_MAX = 20;
+
+export const SnapshotItem = z.object({
+  id: Id,
+  sku: z.string(),
+  units: z.number().int(),
+  /** Of one unit, in cubic metres or feet; null when its sizes were never set. */
+  volume: z.number().nullable(),
+  /** Units in one of each of its units of measure, by the name in lower case. */
+  uoms: z.record(z.string(), z.number().int()),
+});
+export type SnapshotItem = z.output<typeof SnapshotItem>;
+
+export const SnapshotPlace = z.object({ id: Id, location: z.string(), category: z.string() });
+export type SnapshotPlace = z.output<typeof SnapshotPlace>;
+
+export const SnapshotPallet = z.object({ id: Id, license: z.string() });
+
+/** What a client had in stock at the end of a day, as the day was charged. */
+export const Snapshot = z.object({
+  id: Id,
+  client_id: Id,
+  client: z.string(),
+  day: z.string(),
+  units: z.number().int(),
+  /** Of the items whose sizes are set, with four decimals. */
+  volume: z.string(),
+  measure: z.enum(['metric', 'imperial']),
+  /** Units on no plate, or on a plate without a location. */
+  unplaced: z.number().int(),
+  items: z.array(SnapshotItem),
+  places: z.array(SnapshotPlace),
+  pallets: z.array(SnapshotPallet),
+  taken_at: Moment,
+});
+export type Snapshot = z.output<typeof Snapshot>;
+
+export const RUN_CAUSES = ['nightly', 'person', 'command', 'unbilled'] as const;
+export const RUN_STATES = ['waiting', 'running', 'done', 'failed'] as const;
+
+/** Days that are charged, or charged again. */
+export const BillingRun = z.object({
+  id: Id,
+  cause: z.enum(RUN_CAUSES),
+  /** Null: every client. */
+  clients: z.array(z.object({ id: Id, company: z.string() })).nullable(),
+  from: z.string(),
+  to: z.string(),
+  state: z.enum(RUN_STATES),
+  /** The last day of it that is done. */
+  done_through: z.string().nullable(),
+  days: z.number().int(),
+  days_done: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  removed: z.number().int(),
+  /** Different now, but changed or removed by a person or in a closed month: left as they are. */
+  kept: z.number().int(),
+  /** Of its days: what could not be charged. */
+  gaps: z.number().int(),
+  /** Why it failed; empty otherwise. */
+  problem: z.string(),
+  user: z.string(),
+  created_at: Moment,
+  started_at: Moment.nullable(),
+  ended_at: Moment.nullable(),
+});
+export type BillingRun = z.output<typeof BillingRun>;
+
+export const AccrualState = z.object({
+  /** The last day that is charged; null when none is. */
+  through: z.string().nullable(),
+  /** The day of the first movement; null without any. */
+  first_day: z.string().nullable(),
+  /** The last day that is over: days up to it can be charged. */
+  last_day: z.string(),
+  /** The newest runs, newest first. */
+  runs: z.array(BillingRun),
+});
+export type AccrualState = z.output<typeof AccrualState>;
+
+/** Clients that one run names at most; leaving them out means all. */
+export const RUN_CLIENTS_MAX = 1000;
+
+export const RunInput = z
+  .object({
+    from: Day,
+    to: Day,
+    /** Left out or empty: every client. */
+    client_ids: z.array(Id).max(RUN_CLIENTS_MAX).default([]),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'RunEndsBeforeItBegins' });
+export type RunInput = z.output<typeof RunInput>;
+
+export const billingRuns = {
+  state: endpoint({
+    method: 'GET',
+    path: '/billing/accrual',
+    access: 'super',
+    summary: 'Through which day storage and counts are charged, and the latest runs',
+    response: AccrualState,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/billing/runs/:id',
+    access: 'create_entry_model',
+    summary: 'A run of the accrual, with its progress',
+    params: { id: idOf('billing_runs') },
+    response: BillingRun,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/billing/runs',
+    access: 'super',
+    summary: 'Charge days again, by their stock and the rates of each day',
+    body: RunInput,
+    response: BillingRun,
+  }),
+};
+
+export const billingSnapshots = {
+  get: endpoint({
+    method: 'GET',
+    path: '/billing/snapshots/:id',
+    access: 'view_entry_list',
+    summary: 'What a client had in stock at the end of a day, as it was charged',
+    params: { id: idOf('billing_snapshots') },
+    response: Snapshot,
+  }),
+};

@@ -1,0 +1,196 @@
+import {
+  type Charge,
+  GAP_SKUS_MAX,
+  type GapDetails,
+  type GapReason,
+  type How,
+  Money,
+  type SnapshotItem,
+  type SnapshotPlace,
+} from '@longshore/contract';
+import { countLines, type PricedLink } from '../billing-rules.ts';
+
+/** A link as a day is priced by it. */
+export interface DayLink extends PricedLink {
+  client_id: number;
+  valid_from: string;
+  minimum_charge: string;
+  minimum_quantity: string;
+}
+
+/** What a charge is computed from: the stock of one client at a day's end. */
+export interface Stock {
+  units: number;
+  /** Four decimals. */
+  volume: string;
+  unplaced: number;
+  items: readonly SnapshotItem[];
+  places: readonly SnapshotPlace[];
+  /** Plates of the unit Pallet that hold stock. */
+  pallets: number;
+}
+
+export interface DayCharge {
+  price: string;
+  quantity: string;
+  how: How;
+}
+
+/** Something that could not be charged; of the whole activity when it is not about one of its items. */
+export interface DayGap {
+  reason: GapReason;
+  details: GapDetails;
+  isOfItem: boolean;
+}
+
+/** Nothing, a charge, a gap, or a charge of one part and gaps of the rest. */
+export interface Outcome {
+  charge?: DayCharge;
+  gaps: DayGap[];
+}
+
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** A day of the calendar, so many days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+const isFirstOfMonth = (day: string) => day.endsWith('-01');
+const isMonday = (day: string) => weekdayOf(day) === 1;
+
+/**
+ * Which stock a charge counts on a day: that of the day's end, or of its start, which is the end of the day before.
+ * Undefined when the charge is not due on that day.
+ */
+export function stockOf(charge: Charge, day: string): 'end' | 'start' | undefined {
+  switch (charge) {
+    case 'Daily-Cubic':
+    case 'Daily-Location':
+      return 'end';
+    case 'Month-End':
+      return isFirstOfMonth(addDays(day, 1)) ? 'end' : undefined;
+    case 'Week-End':
+      return isMonday(addDays(day, 1)) ? 'end' : undefined;
+    case 'Month-Begin':
+      return isFirstOfMonth(day) ? 'start' : undefined;
+    case 'Week-Beg':
+      return isMonday(day) ? 'start' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the stock of the day before may be charged on this day. */
+export const countsDayBefore = (day: string): boolean => isFirstOfMonth(day) || isMonday(day);
+
+/**
+ * The days to charge so that no charge is left that counted other stock than its neighbour: where two days count the
+ * same snapshot, both are charged.
+ */
+export const wholeSpan = (from: string, to: string): { from: string; to: string } => ({
+  from: countsDayBefore(from) ? addDays(from, -1) : from,
+  to: countsDayBefore(addDays(to, 1)) ? addDays(to, 1) : to,
+});
+
+/** The part of a span of days that lies within another; days sort as text. */
+export function within(days: { from: string; to: string }, first: string, last: string): { from: string; to: string } {
+  const [from = first, to = last] = [[days.from, first].sort()[1], [days.to, last].sort()[0]];
+  return { from, to };
+}
+
+const PALLET = 'pallet';
+const COUNTED_WITHOUT_UOM = new Set(['order', 'sku', 'unit', PALLET]);
+
+const skusOf = (items: readonly SnapshotItem[]): Pick<GapDetails, 'skus' | 'more'> => ({
+  skus: items.slice(0, GAP_SKUS_MAX).map(({ id, sku, units }) => ({ id, sku, units })),
+  ...(items.length > GAP_SKUS_MAX ? { more: items.length - GAP_SKUS_MAX } : {}),
+});
+
+const ofItem = (reason: GapReason, details: GapDetails): DayGap => ({ reason, details, isOfItem: true });
+
+/** Digits of an amount that can be stored: 15 before the point. */
+const AMOUNT_MAX = 10n ** 15n * 10n ** 8n;
+
+const how = (link: DayLink, by: string, counted: number, more: Partial<How> = {}): How => ({
+  ...{ charge: link.charge, by, counted, skus: [], link_quantity: link.quantity },
+  ...{ rate: link.rate, valid_from: link.valid_from, ...more },
+});
+
+/** Nothing when the quantity is 0. A charge with more digits than an amount may have is not charged at its rate. */
+function charged(price: Money, quantity: Money, explanation: How, gaps: DayGap[] = []): Outcome {
+  if (quantity.units === 0n) return { gaps };
+  if (price.units * quantity.units >= AMOUNT_MAX) return { gaps: [...gaps, ofItem('no_rate', {})] };
+  try {
+    return { charge: { price: price.toString(), quantity: quantity.toString(), how: explanation }, gaps };
+  } catch (error) {
+    if (error instanceof RangeError) return { gaps: [...gaps, ofItem('no_rate', {})] };
+    throw error;
+  }
+}
+
+/** Stock by the unit of the item: pallets are plates, everything else is counted SKU by SKU as for shipments. */
+function chargeByUom(link: DayLink, stock: Stock, knownUoms: ReadonlySet<string>): Outcome {
+  const name = link.uom.toLowerCase();
+  if (!COUNTED_WITHOUT_UOM.has(name) && !knownUoms.has(name))
+    return { gaps: [ofItem('unknown_uom', { uom: link.uom })] };
+  const isPallets = name === PALLET;
+  const counted = isPallets ? stock.pallets : countLines(link.uom, stock.items).counted;
+  const without = COUNTED_WITHOUT_UOM.has(name) ? [] : stock.items.filter(({ uoms }) => !uoms[name]);
+  const gaps = without.length ? [ofItem('no_uom', { uom: link.uom, ...skusOf(without) })] : [];
+  return charged(Money.of(link.rate), Money.of(link.quantity).times(counted), how(link, link.uom, counted), gaps);
+}
+
+function chargeVolume(link: DayLink, { volume, items }: Stock): Outcome {
+  const without = items.filter((item) => item.volume === null);
+  const gaps = without.length ? [ofItem('no_size', skusOf(without))] : [];
+  const quantity = Money.of(volume).timesRate(link.quantity);
+  return charged(Money.of(link.rate), quantity, how(link, 'Volume', Number(volume)), gaps);
+}
+
+/** Which minimum is charged instead of what was counted. */
+function withMinimums(
+  link: DayLink,
+  counted: Money,
+): { price: Money; quantity: Money; minimum?: 'quantity' | 'charge' } {
+  const rate = Money.of(link.rate);
+  const [least, charge] = [Money.of(link.minimum_quantity), Money.of(link.minimum_charge)];
+  const isFewer = counted.compare(least) < 0;
+  const quantity = isFewer ? least : counted;
+  // Both sides in the square of ten-thousandths, so that nothing is rounded.
+  if (rate.units * quantity.units < charge.units * Money.of('1').units)
+    return { price: charge, quantity: Money.of('1'), minimum: 'charge' };
+  return { price: rate, quantity, ...(isFewer ? { minimum: 'quantity' } : {}) };
+}
+
+function chargeLocations(link: DayLink, { places, unplaced }: Stock, categories: ReadonlySet<string>): Outcome {
+  const name = link.item.toLowerCase();
+  const isCategory = categories.has(name);
+  const counted = isCategory ? places.filter(({ category }) => category.toLowerCase() === name).length : places.length;
+  const { price, quantity, minimum } = withMinimums(link, Money.of(link.quantity).times(counted));
+  const explanation = how(link, 'Location', counted, {
+    ...(minimum ? { minimum } : {}),
+    ...{ minimum_quantity: link.minimum_quantity, minimum_charge: link.minimum_charge },
+    ...(isCategory ? { category: link.item } : {}),
+  });
+  const gaps: DayGap[] = unplaced > 0 ? [{ reason: 'no_location', details: { units: unplaced }, isOfItem: false }] : [];
+  return charged(price, quantity, explanation, gaps);
+}
+
+/** What the company has, as far as charges depend on it; names in lower case. */
+export interface Known {
+  uoms: ReadonlySet<string>;
+  /** Billing categories of locations. */
+  categories: ReadonlySet<string>;
+}
+
+/** What a link charges for a day's stock. Without stock nothing is charged, not even a minimum. */
+export function chargeStock(link: DayLink, stock: Stock, known: Known): Outcome {
+  if (stock.units === 0) return { gaps: [] };
+  if (link.charge === 'Daily-Cubic') return chargeVolume(link, stock);
+  if (link.charge === 'Daily-Location') return chargeLocations(link, stock, known.categories);
+  return chargeByUom(link, stock, known.uoms);
+}
+
+/** What a link charges for a posted count. */
+export const chargeCount = (link: DayLink, lines: number): Outcome =>
+  charged(Money.of(link.rate), Money.of(link.quantity).times(lines), how(link, 'Line', lines));

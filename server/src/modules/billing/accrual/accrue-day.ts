@@ -1,0 +1,132 @@
+import { type Charge, PERIODIC_CHARGES } from '@longshore/contract';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { chargeCount, chargeStock, type DayLink, type Known, type Outcome, stockOf } from './accrual-rules.ts';
+import { readClosed, readWritten, writeChanges } from './accrued-entries.store.ts';
+import { type PostedCount, readDayLinks, readKnown, readPostedCounts } from './day-charges.store.ts';
+import { type Billable, type ComputedEntry, compareEntries } from './entry-changes.ts';
+import { type NewGap, replaceGaps } from './gaps.store.ts';
+import {
+  allowMemory,
+  type ClientIds,
+  keepPeriodsOf,
+  readEdges,
+  readSnapshots,
+  type StoredSnapshot,
+  takeSnapshots,
+} from './snapshots.store.ts';
+
+export interface DayResult {
+  added: number;
+  changed: number;
+  removed: number;
+  kept: number;
+  gaps: number;
+}
+
+export interface DayToCharge {
+  day: string;
+  clientIds: ClientIds;
+  /** Takes the snapshots again: sizes, units and categories as they are now. */
+  retake: boolean;
+}
+
+interface Computed {
+  entries: ComputedEntry[];
+  gaps: NewGap[];
+}
+
+const isPeriodic = (charge: Charge) => (PERIODIC_CHARGES as readonly Charge[]).includes(charge);
+
+/** Adds what a link charges for a cause. A gap of the whole activity is named once, however many items it has. */
+function collect({ entries, gaps }: Computed, link: DayLink, billable: Billable, reference: string, outcome: Outcome) {
+  const { client_id, activity_id, item_id } = link;
+  if (outcome.charge) entries.push({ link, billable, reference, ...outcome.charge });
+  for (const { reason, details, isOfItem } of outcome.gaps) {
+    const gap = { client_id, reason, activity_id, item_id: isOfItem ? item_id : null, cause: billable, details };
+    const isNamed = gaps.some(
+      (other) =>
+        !isOfItem && other.activity_id === activity_id && other.reason === reason && other.cause.id === billable.id,
+    );
+    if (!isNamed) gaps.push(gap);
+  }
+}
+
+function chargeStorage(day: string, links: readonly DayLink[], snapshots: readonly StoredSnapshot[], known: Known) {
+  const computed: Computed = { entries: [], gaps: [] };
+  const keyOf = (clientId: number, isOfDay: boolean) => `${clientId} ${isOfDay}`;
+  const byClient = new Map(snapshots.map((each) => [keyOf(each.client_id, each.day === day), each]));
+  for (const link of links) {
+    const snapshot = byClient.get(keyOf(link.client_id, stockOf(link.charge, day) === 'end'));
+    if (!snapshot || !stockOf(link.charge, day)) continue;
+    const outcome = chargeStock(link, snapshot, known);
+    collect(computed, link, { type: 'snapshot', id: snapshot.id }, `Storage ${day}`, outcome);
+  }
+  const withRate = new Set(links.filter(({ charge }) => isPeriodic(charge)).map(({ client_id }) => client_id));
+  for (const { id, client_id, units, day: of } of snapshots)
+    if (of === day && units > 0 && !withRate.has(client_id))
+      computed.gaps.push(withoutRate(client_id, { type: 'snapshot', id }, { units }));
+  return computed;
+}
+
+const withoutRate = (client_id: number, cause: Billable, details: NewGap['details']): NewGap => ({
+  ...{ client_id, reason: 'no_rate', activity_id: null, item_id: null, cause, details },
+});
+
+function chargeCounts(links: readonly DayLink[], counts: readonly PostedCount[]): Computed {
+  const computed: Computed = { entries: [], gaps: [] };
+  for (const { id, client_id, lines } of counts) {
+    const billable: Billable = { type: 'count', id };
+    const ofClient = links.filter((link) => link.charge === 'Count' && link.client_id === client_id);
+    for (const link of ofClient) collect(computed, link, billable, `Count ${id}`, chargeCount(link, lines));
+    if (!ofClient.length) computed.gaps.push(withoutRate(client_id, billable, {}));
+  }
+  return computed;
+}
+
+/** The long lists of snapshots are read for the clients whose charges of the day depend on them. */
+function listsNeeded(day: string, links: readonly DayLink[]) {
+  const due = links.filter(({ charge }) => stockOf(charge, day) !== undefined);
+  const clientsOf = (some: readonly DayLink[]) => [...new Set(some.map(({ client_id }) => client_id))];
+  return {
+    items: clientsOf(
+      due.filter(({ charge, uom }) =>
+        charge === 'Daily-Cubic' ? true : charge !== 'Daily-Location' && uom.toLowerCase() !== 'pallet',
+      ),
+    ),
+    places: clientsOf(due.filter(({ charge }) => charge === 'Daily-Location')),
+  };
+}
+
+/**
+ * Charges a day: takes its snapshots, prices them and the counts that were posted, and writes the difference to what
+ * was written before. Whoever calls it holds `billing_accrual`, so that no two do the same day at once.
+ */
+export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge): Promise<DayResult> {
+  const [edges, links, known] = await Promise.all([
+    readEdges(tx, day),
+    readDayLinks(tx, day, clientIds),
+    readKnown(tx),
+    allowMemory(tx),
+  ]);
+  const [, snapshots, counts] = await Promise.all([
+    takeSnapshots(tx, { day, end: edges.end, clientIds, retake }),
+    readSnapshots(tx, day, clientIds, listsNeeded(day, links)),
+    readPostedCounts(tx, edges, clientIds),
+    keepPeriodsOf(tx, day, clientIds),
+  ]);
+  const [storage, counted] = [chargeStorage(day, links, snapshots, known), chargeCounts(links, counts)];
+  const entries = [...storage.entries, ...counted.entries];
+  const gaps = [...storage.gaps, ...counted.gaps];
+  const causes: Billable[] = [
+    ...snapshots.map(({ id }) => ({ type: 'snapshot' as const, id })),
+    ...counts.map(({ id }) => ({ type: 'count' as const, id })),
+  ];
+  const [written, closed] = await Promise.all([readWritten(tx, causes), readClosed(tx, day)]);
+  const changes = compareEntries(day, entries, written);
+  await Promise.all([writeChanges(tx, day, changes, closed), replaceGaps(tx, day, causes, gaps)]);
+  const back = changes.replace.filter(({ isBack }) => isBack).length;
+  return {
+    ...{ added: changes.add.length + back, changed: changes.replace.length - back, removed: changes.remove.length },
+    ...{ kept: changes.kept, gaps: gaps.length },
+  };
+}

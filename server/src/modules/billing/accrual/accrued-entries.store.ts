@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { firstOpenDay } from '../periods/open-day.ts';
+import type { Billable, ComputedEntry, EntryChanges, WrittenEntry } from './entry-changes.ts';
+
+/** Who made an entry of the accrual. */
+const ACCRUAL = 'Accrual';
+
+const idsOf = (billables: readonly Billable[], type: Billable['type']) =>
+  billables.filter((billable) => billable.type === type).map(({ id }) => id);
+
+/** What earlier runs wrote for these causes, removed ones included. */
+export async function readWritten(tx: Tx, billables: readonly Billable[]): Promise<WrittenEntry[]> {
+  const { rows } = await sql<WrittenEntry>`
+    select e.id, e.client_id, e.activity_id, e.item_id, e.billable_type, e.billable_id, e.charge_day, trim_scale(e.price)::text as price,
+      trim_scale(e.quantity)::text as quantity, e.touched, e.deleted_at is not null as is_deleted,
+      exists (select from billing_periods p
+        where p.client_id = e.client_id and p.month = date_trunc('month', e.bill_date)::date and p.is_closed) as is_closed
+    from billing_entries e
+    where e.accrued and (e.billable_type = 'snapshot' and e.billable_id = any(${idsOf(billables, 'snapshot')}::int[])
+      or e.billable_type = 'count' and e.billable_id = any(${idsOf(billables, 'count')}::int[])) and ${inScope(tx, 'e.client_id')}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** The clients whose month of the day is closed, and who are therefore billed later. */
+export async function readClosed(tx: Tx, day: string): Promise<number[]> {
+  const { rows } = await sql<{ client_id: number }>`
+    select client_id from billing_periods where month = date_trunc('month', ${day}::date)::date and is_closed`.execute(
+    tx,
+  );
+  return rows.map(({ client_id }) => client_id);
+}
+
+const valuesOf = ({ price, quantity, how, link }: ComputedEntry) => ({
+  ...{ price, quantity, how, meta_name: link.item, meta_uom: link.uom },
+});
+
+async function insertEntries(
+  tx: Tx,
+  day: string,
+  add: readonly ComputedEntry[],
+  closed: readonly number[],
+): Promise<void> {
+  const late = new Map<number, string>();
+  for (const clientId of new Set(add.map(({ link }) => link.client_id)))
+    if (closed.includes(clientId)) late.set(clientId, await firstOpenDay(tx, clientId, day));
+  const rows = add.map((entry) => ({
+    ...valuesOf(entry),
+    ...{ client_id: entry.link.client_id, activity_id: entry.link.activity_id, item_id: entry.link.item_id },
+    ...{ billable_type: entry.billable.type, billable_id: entry.billable.id, reference: entry.reference },
+    bill_date: late.get(entry.link.client_id) ?? day,
+  }));
+  await sql`
+    insert into billing_entries (client_id, activity_id, item_id, bill_date, charge_day, accrued, reference, meta_name, meta_uom, price, quantity,
+      billable_type, billable_id, how, created_by)
+    select client_id, activity_id, item_id, bill_date, ${day}::date, true, reference, meta_name, meta_uom, price, quantity, billable_type,
+      billable_id, how, ${ACCRUAL}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (client_id int, activity_id int, item_id int, bill_date date, reference text,
+      meta_name text, meta_uom text, price numeric, quantity numeric, billable_type text, billable_id int, how jsonb)`.execute(
+    tx,
+  );
+}
+
+const replaceEntries = (tx: Tx, replace: EntryChanges['replace']) =>
+  sql`
+  update billing_entries e set price = r.price, quantity = r.quantity, how = r.how, meta_name = r.meta_name, meta_uom = r.meta_uom,
+    deleted_at = null, updated_at = now()
+  from jsonb_to_recordset(${JSON.stringify(replace.map(({ id, by }) => ({ id, ...valuesOf(by) })))}::jsonb)
+    as r (id int, price numeric, quantity numeric, how jsonb, meta_name text, meta_uom text)
+  where e.id = r.id and ${inScope(tx, 'e.client_id')}`.execute(tx);
+
+const explainEntries = (tx: Tx, same: EntryChanges['same']) =>
+  sql`
+  update billing_entries e set how = r.how
+  from jsonb_to_recordset(${JSON.stringify(same.map(({ id, by }) => ({ id, how: by.how })))}::jsonb) as r (id int, how jsonb)
+  where e.id = r.id and e.how is distinct from r.how and ${inScope(tx, 'e.client_id')}`.execute(tx);
+
+const removeEntries = (tx: Tx, remove: EntryChanges['remove']) =>
+  sql`
+  update billing_entries set deleted_at = now(), updated_at = now()
+  where id = any(${remove}::int[]) and ${inScope(tx)}`.execute(tx);
+
+/** Writes what is different, in one batch. An amount that stays keeps its row; only its explanation may change. */
+export async function writeChanges(
+  tx: Tx,
+  day: string,
+  { add, replace, same, remove }: EntryChanges,
+  closed: readonly number[],
+): Promise<void> {
+  await Promise.all([
+    add.length ? insertEntries(tx, day, add, closed) : undefined,
+    replace.length ? replaceEntries(tx, replace) : undefined,
+    same.length ? explainEntries(tx, same) : undefined,
+    remove.length ? removeEntries(tx, remove) : undefined,
+  ]);
+}

@@ -1,0 +1,78 @@
+import type { How } from '@longshore/contract';
+import type { DayLink } from './accrual-rules.ts';
+
+export interface Billable {
+  type: 'snapshot' | 'count';
+  id: number;
+}
+
+/** A charge as it was computed. */
+export interface ComputedEntry {
+  link: DayLink;
+  billable: Billable;
+  reference: string;
+  price: string;
+  quantity: string;
+  how: How;
+}
+
+/** An entry of the accrual as it was written before. */
+export interface WrittenEntry {
+  id: number;
+  client_id: number;
+  activity_id: number;
+  item_id: number;
+  billable_type: string;
+  billable_id: number;
+  charge_day: string;
+  price: string;
+  quantity: string;
+  touched: boolean;
+  is_deleted: boolean;
+  /** Its bill date is in a closed month. */
+  is_closed: boolean;
+}
+
+export interface EntryChanges {
+  add: ComputedEntry[];
+  /** With what is written instead, also for an entry that an earlier run had removed. */
+  replace: { id: number; by: ComputedEntry; isBack: boolean }[];
+  /** The same amount; only the explanation may be another. */
+  same: { id: number; by: ComputedEntry }[];
+  remove: number[];
+  /** Would be another, but a person changed or removed it, or its month is closed. */
+  kept: number;
+}
+
+const keyOf = (activity: number, item: number, type: string, id: number) => `${activity} ${item} ${type} ${id}`;
+
+/**
+ * What a run changes about the entries of a day. Entries of another day with the same cause (the activity was changed
+ * from the end of a period to its beginning) are left as they are: the same stock is charged once.
+ */
+export function compareEntries(
+  day: string,
+  computed: readonly ComputedEntry[],
+  written: readonly WrittenEntry[],
+): EntryChanges {
+  const left = new Map(
+    written.map((entry) => [keyOf(entry.activity_id, entry.item_id, entry.billable_type, entry.billable_id), entry]),
+  );
+  const changes: EntryChanges = { add: [], replace: [], same: [], remove: [], kept: 0 };
+  for (const by of computed) {
+    const key = keyOf(by.link.activity_id, by.link.item_id, by.billable.type, by.billable.id);
+    const entry = left.get(key);
+    left.delete(key);
+    if (!entry) changes.add.push(by);
+    else if (!entry.is_deleted && entry.price === by.price && entry.quantity === by.quantity) {
+      if (!entry.touched && !entry.is_closed) changes.same.push({ id: entry.id, by });
+    } else if (entry.touched || entry.is_closed || entry.charge_day !== day) changes.kept++;
+    else changes.replace.push({ id: entry.id, by, isBack: entry.is_deleted });
+  }
+  for (const entry of left.values()) {
+    if (entry.is_deleted || entry.charge_day !== day) continue;
+    if (entry.touched || entry.is_closed) changes.kept++;
+    else changes.remove.push(entry.id);
+  }
+  return changes;
+}

@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
+import { recordEvent } from '../../../platform/events/events.ts';
+import { addDays } from './accrual-rules.ts';
+import { accrueDay } from './accrue-day.ts';
+import { findRun, lockAccrual, moveThrough, readAccrualDays, saveDay } from './runs.store.ts';
+
+/** Before it is tried again while another process charges a day. */
+const BUSY_MS = 300;
+
+export type Step = 'day' | 'busy' | 'ended';
+
+/**
+ * Charges the next day of a run, all or nothing. A run that was cut off continues after its last day, and several
+ * processes that work on the same run take its days in turn.
+ */
+export async function accrueNext(tx: Tx, runId: number): Promise<Step> {
+  const [isLocked, run, days] = await Promise.all([lockAccrual(tx), findRun(tx, runId), readAccrualDays(tx)]);
+  if (!isLocked) return 'busy';
+  if (run?.state !== 'waiting' && run?.state !== 'running') return 'ended';
+  const { cause, client_ids: clientIds, done_through: done, from_day: from } = run;
+  const day = done === null ? from : addDays(done, 1);
+  const result = await accrueDay(tx, { day, clientIds, retake: cause !== 'nightly' });
+  await Promise.all([
+    saveDay(tx, runId, day, result),
+    clientIds === null ? moveThrough(tx, day, days.first_day) : undefined,
+    recordEvent(tx, { kind: 'billing_run.saved', subjectId: runId }),
+  ]);
+  return 'day';
+}
+
+/** Works a run off, until it has ended or `isTimeUp` says so after a day; answers whether it has ended. */
+export async function workRun(
+  open: Open,
+  runId: number,
+  isTimeUp: () => boolean = () => false,
+  onDay: () => Promise<void> | void = () => {},
+): Promise<boolean> {
+  for (;;) {
+    const step = await open(staffScope, (tx) => accrueNext(tx, runId));
+    if (step === 'ended') return true;
+    if (step === 'day') await onDay();
+    else await wait(BUSY_MS);
+    if (isTimeUp()) return false;
+  }
+}

@@ -1,0 +1,139 @@
+import type { GapDetails, GapReason, UnbilledKey } from '@longshore/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { recordEvent } from '../../../platform/events/events.ts';
+import { replaceGaps } from '../accrual/gaps.store.ts';
+import type { ShipmentGap } from './gap-rules.ts';
+
+interface ShipmentIds {
+  id: number;
+  client_id: number;
+}
+
+export const recordGaps = (tx: Tx, clientId: number): Promise<void> =>
+  recordEvent(tx, { kind: 'billing_gaps.changed', clientId });
+
+/** What could not be charged for a shipment, in place of what was found before; what is waived stays so. */
+export async function writeShipmentGaps(
+  tx: Tx,
+  { id, client_id }: ShipmentIds,
+  day: string,
+  gaps: readonly ShipmentGap[],
+): Promise<void> {
+  const cause = { type: 'shipment' as const, id };
+  await replaceGaps(
+    tx,
+    day,
+    [cause],
+    gaps.map((gap) => ({ ...gap, client_id, cause })),
+  );
+  await recordGaps(tx, client_id);
+}
+
+/** Somebody billed a shipment of which somebody else had said that nothing is charged for it. */
+export async function dropShipmentWaiver(tx: Tx, shipmentId: number): Promise<void> {
+  await sql`
+    delete from billing_gaps
+    where billable_type = 'shipment' and billable_id = ${shipmentId} and reason = 'not_billed' and ${inScope(tx)}`.execute(
+    tx,
+  );
+}
+
+/** A voided shipment has no gaps. */
+export async function dropGaps(tx: Tx, shipmentId: number): Promise<void> {
+  await sql`delete from billing_gaps where billable_type = 'shipment' and billable_id = ${shipmentId} and ${inScope(tx)}`.execute(
+    tx,
+  );
+}
+
+/** A person entered charges of these items for a shipment: nothing of them is missing any more. */
+export async function closeGaps(
+  tx: Tx,
+  { id, client_id }: ShipmentIds,
+  links: readonly { activity_id: number; item_id: number }[],
+): Promise<void> {
+  const { rows } = await sql`
+    delete from billing_gaps g using jsonb_to_recordset(${JSON.stringify(links)}::jsonb) l (activity_id int, item_id int)
+    where g.billable_type = 'shipment' and g.billable_id = ${id} and g.client_id = ${client_id} and g.waived_at is null
+      and g.activity_id = l.activity_id and g.item_id = l.item_id returning g.id`.execute(tx);
+  if (rows.length) await recordGaps(tx, client_id);
+}
+
+export interface OpenGap {
+  id: number;
+  client_id: number;
+  day: string;
+  reason: GapReason;
+  activity_id: number | null;
+  item_id: number | null;
+  details: GapDetails;
+}
+
+/** The open gaps of a shipment: whoever computes them again holds them. */
+export async function lockGaps(tx: Tx, shipmentId: number): Promise<OpenGap[]> {
+  const { rows } = await sql<OpenGap>`
+    select id, client_id, day, reason, activity_id, item_id, details from billing_gaps
+    where billable_type = 'shipment' and billable_id = ${shipmentId} and waived_at is null and reason <> 'not_billed' and ${inScope(tx)}
+    order by id for no key update`.execute(tx);
+  return rows;
+}
+
+/** The gaps of a row of the list, up to the days that it showed. */
+const ofRow = (tx: Tx, key: UnbilledKey): RawBuilder<unknown> => sql`
+  client_id = ${key.client_id} and reason = ${key.reason} and billable_type = ${key.billable_type}
+  and activity_id is not distinct from ${key.activity_id}::int and item_id is not distinct from ${key.item_id}::int
+  and day between ${key.from_day}::date and ${key.to_day}::date
+  and (${key.shipment_id}::int is null or billable_id = ${key.shipment_id}::int) and ${inScope(tx)}`;
+
+/** Shipments with open gaps of a row, the oldest first. */
+export async function shipmentsOfRow(tx: Tx, key: UnbilledKey): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select billable_id as id from billing_gaps where ${ofRow(tx, key)} and waived_at is null order by day, id`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function waiveGaps(tx: Tx, key: UnbilledKey, userName: string, note: string): Promise<number> {
+  const { rows } = await sql`
+    update billing_gaps set waived_at = now(), waived_by = ${userName}, waived_note = ${note}
+    where ${ofRow(tx, key)} and waived_at is null returning id`.execute(tx);
+  return rows.length;
+}
+
+/** Of a finished shipment that nobody billed: its gap exists only to say that it is waived. */
+export async function waiveShipment(tx: Tx, key: UnbilledKey, userName: string, note: string): Promise<number> {
+  const { rows } = await sql`
+    insert into billing_gaps (client_id, day, reason, billable_type, billable_id, waived_at, waived_by, waived_note)
+    select s.client_id, (s.finished_date at time zone (select timezone from company))::date, 'not_billed', 'shipment', s.id, now(),
+      ${userName}, ${note}
+    from shipments s
+    where s.id = ${key.shipment_id} and s.client_id = ${key.client_id} and s.status = 'Finished' and not s.billed and s.voided_at is null
+    on conflict (billable_type, billable_id, reason, activity_id, item_id) do nothing returning id`.execute(tx);
+  return rows.length;
+}
+
+export async function reopenGaps(tx: Tx, key: UnbilledKey, waivedAt: string): Promise<number> {
+  const isWaived = sql`${ofRow(tx, key)} and waived_at = ${waivedAt}`;
+  const { rows } =
+    key.reason === 'not_billed'
+      ? await sql`delete from billing_gaps where ${isWaived} returning id`.execute(tx)
+      : await sql`
+          update billing_gaps set waived_at = null, waived_by = '', waived_note = '' where ${isWaived} returning id`.execute(
+          tx,
+        );
+  return rows.length;
+}
+
+/** How many charges these shipments have, and how many of them have an open gap. */
+export async function countOfShipments(tx: Tx, ids: readonly number[]) {
+  const { rows } = await sql<{ entries: number; withGaps: number }>`
+    select (select count(*)::int from billing_entries
+        where billable_type = 'shipment' and billable_id = any(${ids as number[]}::int[]) and deleted_at is null and ${inScope(tx)}) as entries,
+      (select count(distinct billable_id)::int from billing_gaps
+        where billable_type = 'shipment' and billable_id = any(${ids as number[]}::int[]) and waived_at is null and ${inScope(tx)}) as "withGaps"`.execute(
+    tx,
+  );
+  return rows[0] ?? { entries: 0, withGaps: 0 };
+}

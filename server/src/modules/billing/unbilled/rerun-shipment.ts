@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { entryOf, writeEntries } from '../charge-shipment.ts';
+import { firstOpenDay } from '../periods/open-day.ts';
+import { readBillable } from '../shipment-charges.view.ts';
+import { gapsOfShipment } from './gap-rules.ts';
+import { lockGaps, writeShipmentGaps } from './gaps.store.ts';
+import { type ChargedEntry, linksOfGap, missingCharges } from './rerun-rules.ts';
+
+async function readCharged(tx: Tx, shipmentId: number): Promise<ChargedEntry[]> {
+  const { rows } = await sql<ChargedEntry>`
+    select activity_id, item_id, how from billing_entries
+    where billable_type = 'shipment' and billable_id = ${shipmentId} and corrects is null and ${inScope(tx)}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/**
+ * Computes what is missing of a shipment again, with the rates of the day it was billed: entries for what can be charged
+ * now, gaps for what still cannot. An item that is no longer in its activity keeps its gap. Answers the number of
+ * entries that were added and of gaps that are left.
+ */
+export async function rerunShipment(
+  tx: Tx,
+  actor: Actor,
+  shipmentId: number,
+): Promise<{ entries: number; left: number }> {
+  const gaps = await lockGaps(tx, shipmentId);
+  const [first] = gaps;
+  if (!first) return { entries: 0, left: 0 };
+  const { day, client_id } = first;
+  const billable = await readBillable(tx, shipmentId, day);
+  const entries = await readCharged(tx, shipmentId);
+  const solvable = gaps.filter((gap) => linksOfGap(billable, gap).length > 0);
+  const links = new Set(solvable.flatMap((gap) => linksOfGap(billable, gap)));
+  const missing = missingCharges([...links], billable, entries);
+  const shipment = { id: shipmentId, client_id };
+  const left = [...gaps.filter((gap) => !solvable.includes(gap)), ...gapsOfShipment(missing.gaps)];
+  await writeShipmentGaps(
+    tx,
+    shipment,
+    day,
+    left.map(({ reason, activity_id, item_id, details }) => ({ reason, activity_id, item_id, details })),
+  );
+  await writeEntries(tx, actor, shipment, {
+    ...{ bill_date: await firstOpenDay(tx, client_id, day), charge_day: day },
+    ...{ reference: billable.shipment.reference, note: '', lines: missing.proposals.map(entryOf) },
+  });
+  return { entries: missing.proposals.length, left: left.length };
+}

@@ -1,0 +1,75 @@
+import { RERUN_SHIPMENTS_MAX, type RerunResult, type UnbilledKey } from '@longshore/contract';
+import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
+import type { Open } from '../../../platform/database/tx.ts';
+import type { OpenPart } from '../../../platform/http/bind.ts';
+import { type ConstraintProblems, problemOf } from '../../../platform/http/failure.ts';
+import { startRun } from '../accrual/start-run.ts';
+import { billAsProposed } from '../charge-shipment.ts';
+import { countOfShipments, shipmentsOfRow } from './gaps.store.ts';
+import { rerunShipment } from './rerun-shipment.ts';
+
+const isUnbilledShipment = ({ reason }: UnbilledKey) => reason === 'not_billed';
+
+/** Shipments of the rows; those that nobody billed are billed as proposed, the others are completed. */
+async function shipmentsOf(open: Open, actor: Actor, rows: readonly UnbilledKey[]) {
+  const unbilled = new Set(rows.flatMap((row) => (isUnbilledShipment(row) ? [row.shipment_id ?? 0] : [])));
+  const billed = new Set<number>();
+  for (const row of rows)
+    if (row.billable_type === 'shipment' && !isUnbilledShipment(row))
+      for (const id of await open(actorScope(actor), (tx) => shipmentsOfRow(tx, row), 'read')) billed.add(id);
+  return { unbilled, ids: [...unbilled, ...billed] };
+}
+
+/** The days of each client between the first and the last of its rows. */
+function spansOf(rows: readonly UnbilledKey[]): { clientId: number; from: string; to: string }[] {
+  const daysOf = new Map<number, string[]>();
+  for (const { billable_type, client_id, from_day, to_day } of rows)
+    if (billable_type !== 'shipment')
+      daysOf.set(client_id, [...(daysOf.get(client_id) ?? []), from_day, to_day].sort());
+  return [...daysOf].map(([clientId, days]) => ({ clientId, from: days[0] ?? '', to: days.at(-1) ?? '' }));
+}
+
+/** Has the days of the rows charged again, in the background. Answers the runs. */
+async function startRuns(openPart: OpenPart, actor: Actor, rows: readonly UnbilledKey[]): Promise<number[]> {
+  const runs: number[] = [];
+  for (const { clientId, ...span } of spansOf(rows))
+    await openPart(`days of ${clientId}`, async (tx) => {
+      const { id } = await startRun(tx, actor.name, { cause: 'unbilled', clientIds: [clientId], ...span });
+      runs.push(id);
+    });
+  return runs;
+}
+
+/**
+ * Computes the charges of rows again: each shipment in its own transaction, so that one that is refused does not keep the
+ * others from it; days and counts by runs of the accrual, one per client.
+ */
+export async function rerun(
+  openPart: OpenPart,
+  open: Open,
+  constraints: ConstraintProblems,
+  actor: Actor,
+  rows: readonly UnbilledKey[],
+): Promise<RerunResult> {
+  const { unbilled, ids } = await shipmentsOf(open, actor, rows);
+  const reached = ids.slice(0, RERUN_SHIPMENTS_MAX);
+  const count = () => open(actorScope(actor), (tx) => countOfShipments(tx, reached), 'read');
+  const before = await count();
+  const refused: RerunResult['refused'] = [];
+  for (const id of reached)
+    try {
+      await openPart(`shipment ${id}`, (tx) =>
+        unbilled.has(id) ? billAsProposed(tx, actor, id, false) : rerunShipment(tx, actor, id),
+      );
+    } catch (error) {
+      const problem = problemOf(error, constraints);
+      if (!problem) throw error;
+      refused.push({ shipment_id: id, message: problem.message, message_key: problem.reason });
+    }
+  const runs = await startRuns(openPart, actor, rows);
+  const after = await count();
+  return {
+    ...{ entries: after.entries - before.entries, shipments: reached.length, left: after.withGaps },
+    ...{ postponed: ids.length - reached.length, refused, runs },
+  };
+}

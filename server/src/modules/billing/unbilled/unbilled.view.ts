@@ -1,0 +1,73 @@
+import { ATTENTION_MAX, unbilledList } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
+
+/** Finished shipments that nobody billed; those that are waived have a gap. */
+const unbilledShipments = sql`shipments s
+  where s.status = 'Finished' and not s.billed and s.voided_at is null and not exists (
+    select from billing_gaps w where w.billable_type = 'shipment' and w.billable_id = s.id and w.reason = 'not_billed')`;
+
+/** Shipments and counts that a row names. */
+const NAMED = 3;
+
+/** A row per reason, activity and item of a client, and one per shipment that nobody billed. */
+const rows = sql`(
+  select min(g.id) as id, g.client_id, g.reason, g.billable_type, g.activity_id, g.item_id, min(g.day) as from_day, max(g.day) as to_day,
+    count(*)::int as causes, max(g.id) as newest, g.waived_at, g.waived_by, g.waived_note,
+    (array_agg(g.billable_id order by g.day desc, g.id desc) filter (where g.billable_type <> 'snapshot'))[:${sql.lit(NAMED)}] as named
+  from billing_gaps g
+  where g.reason <> 'not_billed' or g.waived_at is not null
+  group by g.client_id, g.reason, g.billable_type, g.activity_id, g.item_id, g.waived_at, g.waived_by, g.waived_note,
+    case when g.reason = 'not_billed' then g.billable_id end
+  union all
+  select -s.id, s.client_id, 'not_billed', 'shipment', null, null, d.day, d.day, 1, null, null::timestamptz, '', '', array[s.id]
+  from (select s.id, s.client_id, s.finished_date from ${unbilledShipments}) s
+  cross join lateral (select (s.finished_date at time zone (select timezone from company))::date as day) d)`;
+
+const named = sql`coalesce(case r.billable_type
+  when 'shipment' then (
+    select json_agg(json_build_object('id', s.id, 'name', s.reference, 'direction', s.direction) order by array_position(r.named, s.id))
+    from shipments s where s.id = any(r.named))
+  when 'count' then (
+    select json_agg(json_build_object('id', k.id, 'name', k.name, 'direction', null) order by array_position(r.named, k.id))
+    from counts k where k.id = any(r.named)) end, '[]')`;
+
+export const unbilledListSql = listSql<typeof unbilledList>({
+  spec: unbilledList,
+  select: sql`r.id, r.client_id, c.company as client, r.reason, r.billable_type, r.activity_id, coalesce(a.name, '') as activity, r.item_id,
+    coalesce(i.name, '') as item, coalesce(i.uom, '') as uom, r.from_day, r.to_day, r.causes,
+    coalesce((select n.details from billing_gaps n where n.id = r.newest), '{}') as details, ${named} as named, r.waived_at, r.waived_by,
+    r.waived_note`,
+  from: sql`${rows} r join clients c on c.id = r.client_id
+    left join billing_activities a on a.client_id = r.client_id and a.id = r.activity_id left join billing_items i on i.id = r.item_id`,
+  id: sql`r.id`,
+  visible: () => sql`true`,
+  sort: { to_day: [sql`r.to_day`], client: [sql`lower(c.company)`], causes: [sql`r.causes`] },
+  filter: {
+    state: (values) =>
+      values.length === 1
+        ? values[0] === 'waived'
+          ? sql`r.waived_at is not null`
+          : sql`r.waived_at is null`
+        : sql`true`,
+    reason: oneOf(sql`r.reason`),
+    client_id: oneOf(sql`r.client_id`),
+  },
+  search: (term) => {
+    const pattern = `${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`;
+    return sql`(lower(c.company) like ${pattern} or lower(a.name) like ${pattern} or lower(i.name) like ${pattern})`;
+  },
+  conditions: {},
+});
+
+/** Rows of the list that wait, for the dashboard: by the indexes of what is open, and no more than it shows. */
+export async function countUnbilled(tx: Tx): Promise<{ total: number; is_minimum: boolean }> {
+  const most = sql.lit(ATTENTION_MAX + 1);
+  const { rows: counted } = await sql<{ total: number }>`
+    select (select count(*)::int from (
+        select distinct client_id, reason, billable_type, activity_id, item_id from billing_gaps where waived_at is null limit ${most}) g)
+      + (select count(*)::int from (select from ${unbilledShipments} limit ${most}) s) as total`.execute(tx);
+  const total = counted[0]?.total ?? 0;
+  return { total: Math.min(total, ATTENTION_MAX), is_minimum: total > ATTENTION_MAX };
+}

@@ -1,0 +1,81 @@
+import {
+  type Access,
+  api,
+  formatListQuery,
+  type GapDetails,
+  type GapReason,
+  type UnbilledRow,
+} from '@longshore/contract';
+import { useFormat } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { inventoryPath } from '../../inventory/index.ts';
+import { shipmentPath } from '../../records/index.ts';
+import { ACTIVITIES, activityPath, ITEMS, UNBILLED } from '../billing-words.ts';
+import { newEntriesPath } from '../entries-query.ts';
+
+type WhyNot = { reason: GapReason; details: GapDetails };
+
+/** Why something is not billed, in a sentence. */
+export function useWhy(): (gap: WhyNot) => string {
+  const t = useText();
+  const format = useFormat();
+  return ({ reason, details: { uom, units = 0 } }) =>
+    t(`billing.unbilled.why.${reason}`, { uom: uom || '–', units: format.number(units) });
+}
+
+/** The same with the first SKUs. */
+export function useGapWords(): (gap: WhyNot) => string {
+  const t = useText();
+  const whyOf = useWhy();
+  return ({ reason, details }) => {
+    const { skus = [], more = 0 } = details;
+    const why = whyOf({ reason, details });
+    const named = skus.map(({ sku }) => sku).join(', ');
+    const others = more > 0 ? `, ${t('billing.unbilled.more', { count: more })}` : '';
+    return named ? `${why} ${named}${others}` : why;
+  };
+}
+
+/** The units and sizes of an item. */
+export const uomPath = (itemId: number) => `${inventoryPath(itemId, 'view')}?tab=uom`;
+
+/** The page of a shipment with its charges open. */
+export const billPath = (direction: 'inbound' | 'outbound', id: number) => `${shipmentPath(direction, id)}?bill=1`;
+
+const listOf = (path: string, query: object) =>
+  `${path}/${encodeURIComponent(formatListQuery({ on_page: 1, ...query }))}`;
+
+/** Where the cause of a row is corrected; who may go there. */
+export function fixOf(row: UnbilledRow): { href: string; access: Access } | undefined {
+  const [named] = row.named;
+  const [sku] = row.details.skus ?? [];
+  switch (row.reason) {
+    case 'not_billed':
+      return named && { href: billPath(named.direction ?? 'outbound', named.id), access: api.shipments.get.access };
+    case 'no_uom':
+    case 'no_size':
+      return sku && { href: uomPath(sku.id), access: api.inventories.get.access };
+    case 'unknown_uom':
+      return { href: listOf(ITEMS, { search: row.item }), access: api.billingItems.list.access };
+    case 'no_location':
+      return {
+        href: listOf('/licenses', { filter_by: { client_id: [String(row.client_id)] } }),
+        access: api.licenses.list.access,
+      };
+    case 'no_cost':
+      return {
+        href: newEntriesPath({
+          ...{ client: row.client_id, activity: row.activity_id ?? undefined, reference: named?.name },
+          ...{ billableId: named?.id, billableType: 'shipment', backTo: listOf(UNBILLED, {}) },
+        }),
+        access: api.billingEntries.create.access,
+      };
+    case 'no_rate':
+      return row.activity_id === null
+        ? {
+            href: listOf(ACTIVITIES, { filter_by: { client_id: [String(row.client_id)] } }),
+            access: api.billingActivities.list.access,
+          }
+        : { href: activityPath(row.activity_id, 'view'), access: api.billingActivities.get.access };
+  }
+}

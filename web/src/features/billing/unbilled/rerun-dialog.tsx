@@ -1,0 +1,99 @@
+import { api, type BillingRun, keyOfUnbilled, type RerunResult, type UnbilledRow } from '@longshore/contract';
+import { Button, Group } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { refresh, useRead, useWrite } from '../../../lib/api.ts';
+import { describeFailure } from '../../../lib/failure.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { sayReason, useText } from '../../../lib/text/text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Waterline } from '../../../ui/waterline.tsx';
+import css from '../billing.module.css';
+import { refreshUnbilled } from './waive-dialog.tsx';
+
+/** How often a run is looked at while it works. */
+const LOOK_MS = 1000;
+
+/** Computes the rows again and says what came of it; days are charged in the background, with their progress. */
+export function RerunDialog({ rows, onClose }: { rows: readonly UnbilledRow[]; onClose: () => void }) {
+  const t = useText();
+  const run = useWrite(api.unbilled.rerun, {
+    onSuccess: () => Promise.all([refreshUnbilled(), refresh(api.billingEntries.list)]),
+    // Shown in the dialog.
+    onFailure: () => true,
+  });
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    run.mutate({ body: { rows: rows.map(keyOfUnbilled) } });
+  });
+  return (
+    <Dialog title={t('billing.unbilled.running')} size={560} onClose={onClose}>
+      <div className={css.explained} role="status">
+        {run.isPending && <Waterline done={0} total={1} label={t('billing.unbilled.running')} />}
+        {run.error && <p>{describeFailure(run.error, t).sentence}</p>}
+        {run.data && <Result result={run.data} />}
+      </div>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common.close')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+function Result({ result }: { result: RerunResult }) {
+  const t = useText();
+  const { entries, shipments, left, postponed, refused, runs } = result;
+  return (
+    <>
+      {shipments > 0 && (
+        <p>
+          {entries > 0 ? t('billing.unbilled.added', { count: entries }) : t('billing.unbilled.addedNone')}
+          {'. '}
+          {left > 0 && t('billing.unbilled.left', { count: left })}{' '}
+          {postponed > 0 && t('billing.unbilled.postponed', { count: postponed })}
+        </p>
+      )}
+      {refused.map(({ shipment_id: id, message, message_key }) => (
+        <p key={id}>{t('billing.unbilled.refused', { id, reason: sayReason(t, message_key, message) })}</p>
+      ))}
+      {runs.map((id) => (
+        <RunProgress key={id} id={id} />
+      ))}
+    </>
+  );
+}
+
+const isEnded = (run: BillingRun | undefined) => run?.state === 'done' || run?.state === 'failed';
+
+function RunProgress({ id }: { id: number }) {
+  const t = useText();
+  const format = useFormat();
+  const look = useRead(api.billingRuns.get, { params: { id } }, { refetchInterval: LOOK_MS });
+  const run = look.data;
+  const ended = isEnded(run);
+  useEffect(() => {
+    if (ended) void refreshUnbilled();
+  }, [ended]);
+  if (!run) return null;
+  const { from, to, days, days_done: done, added, changed, removed, gaps } = run;
+  const title = t('billing.unbilled.runDays', { from: format.date(from), to: format.date(to) });
+  return (
+    <div>
+      <p>
+        {run.clients?.map(({ company }) => company).join(', ')} · {title}:{' '}
+        {t('billing.unbilled.runDone', { done: format.number(done), count: days })}
+      </p>
+      <Waterline
+        done={done}
+        total={days}
+        label={title}
+        tone={run.state === 'failed' ? 'bad' : ended ? 'good' : 'accent'}
+      />
+      {run.state === 'failed' && <p>{t('billing.unbilled.runFailed', { problem: run.problem })}</p>}
+      {ended && <p>{t('billing.unbilled.runResult', { added, changed, removed, gaps })}</p>}
+    </div>
+  );
+}
