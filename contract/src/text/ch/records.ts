@@ -73,7 +73,7 @@ export const records = {
     billingEntryCorrected: '更正了已关账月份的费用',
     billingMonthClosed: '关闭了一个计费月份',
     billingMonthReopened: '重新开放了一个计费月份',
-    rateCardCopied: '从另一客户复制而来',
+    rateCardCopied: '从另一货主复制而来',
     billingRatesChanged: '按百分比更改了全部费率',
   },
   empty: '空',

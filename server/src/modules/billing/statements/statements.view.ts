@@ -61,9 +61,9 @@ const sumsOf = (month: string, ofClient: Sql): Sql => sql`
   where ${ofClient} and e.deleted_at is null and e.bill_date >= ${firstDay(month)} and e.bill_date < ${dayAfter(month)}
   group by e.client_id, e.activity_id, e.item_id`;
 
-/** What happened in a month and could not be charged, and the finished shipments that nobody billed. */
+/** What happened in a month and could not be charged, counted as the unbilled list has it, and finished shipments that nobody billed. */
 const unbilledOf = (month: string, clientId: Sql): Sql => sql`(
-  (select count(*) from billing_gaps g
+  (select count(distinct (g.reason, g.billable_type, g.activity_id, g.item_id)) from billing_gaps g
    where g.client_id = ${clientId} and g.waived_at is null and g.reason <> 'not_billed'
      and g.day >= ${firstDay(month)} and g.day < ${dayAfter(month)})
   + (select count(*) from shipments s

@@ -5,8 +5,9 @@ import { useRead } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
+import { entryPath } from '../billing-words.ts';
 import { entryColumns } from '../entry-columns.tsx';
-import { entryPath, firstDay, monthPath, statementPath } from './statement-words.ts';
+import { firstDay, monthPath, statementPath } from './statement-words.ts';
 
 /** The entries behind a line of a statement; each leads to how it was computed. */
 export function StatementEntries() {

@@ -10,9 +10,6 @@ export const statementPath = (clientId: number, month: string) => `${STATEMENTS}
 export const statementEntriesPath = (clientId: number, month: string, of: { activity_id: number; item_id: number }) =>
   `${statementPath(clientId, month)}/${of.activity_id}/${of.item_id}/on_page%3D1`;
 
-/** The explanation of an entry. */
-export const entryPath = (id: number) => `/billing/entries/${id}/action/view`;
-
 /** What is not billed of a client. */
 export const unbilledPath = (clientId: number) =>
   `/billing/unbilled/${encodeURIComponent(formatListQuery({ on_page: 1, filter_by: { client_id: [String(clientId)] } }))}`;
