@@ -13,7 +13,7 @@ export const BillingItemInput = z.object({
   rate: MoneyIn.default('0'),
   is_active: FlagIn.default(1),
   tax_code: text(64),
-  /** Left out of the reports that clients receive. */
+  /** Listed apart in the report by item. */
   internal: FlagIn.default(0),
   accounting_class: text(64),
   /** Reports list each entry instead of their sum. */

@@ -34,7 +34,7 @@ export const REPORT_ROWS_MAX: Record<ReportFormat, number> = {
   grid: 20_000,
   excel: 100_000,
   'excel-visual': 100_000,
-  pdf: 10_000,
+  pdf: 5_000,
 };
 
 /** What cannot be an id is 0, which none is. */

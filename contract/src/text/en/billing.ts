@@ -14,7 +14,7 @@ export const billing = {
     rate: 'Default rate',
     rateHint: 'Offered when the item is added to an activity.',
     internal: 'Report internal',
-    internalHint: 'Left out of the reports that clients receive.',
+    internalHint: 'Listed apart in the report by item.',
     breakdown: 'List each entry in reports',
     accountingClass: 'Accounting class',
     taxCode: 'Accounting tax code',

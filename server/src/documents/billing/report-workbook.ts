@@ -130,6 +130,15 @@ function addTable(canvas: Canvas, { title, columns, lines }: ReportTable): void 
     else addRow(line.sums, styles.sum, line.label);
 }
 
+/** The row with the headings, below five lines that say what the sheet is. */
+const HEAD_ROW = 7;
+
+/** Repeats the headings on every printed page. The name of a sheet may have spaces and is quoted. */
+const printTitles = (sheet: string) => ({
+  ...{ name: '_xlnm.Print_Titles', scope: sheet },
+  range: `'${sheet.replaceAll("'", "''")}'!$${HEAD_ROW}:$${HEAD_ROW}`,
+});
+
 const paperSizes: Record<Measure, 'letter' | 'a4'> = { imperial: 'letter', metric: 'a4' };
 /** In the header and footer of a sheet an ampersand begins a code. */
 const plainText = (text: string) => text.replaceAll('&', '&&').slice(0, 100);
@@ -151,7 +160,6 @@ function visualSheet(
   canvas.add([[stationery.sender.name, ...stationery.sender.address].join(', ')], styles.fact);
   canvas.add([], {});
   const columns = tables[0]?.columns ?? [];
-  const headRow = canvas.rows.length;
   for (const [index, table] of tables.entries()) {
     addTable(canvas, table);
     if (index > 0) continue;
@@ -169,11 +177,11 @@ function visualSheet(
     columns: columns.map((column) => ({ width: widthOf(column) })),
     rows: canvas.rows,
     cells: canvas.cells as never,
-    freezePane: { rows: headRow + 1 },
+    freezePane: { rows: HEAD_ROW },
     view: { showGridLines: false },
     pageSetup: {
       ...{ paperSize: paperSizes[stationery.measure], orientation: 'portrait', fitToPage: true },
-      ...{ fitToWidth: 1, fitToHeight: 0, printTitlesRow: `${headRow + 1}:${headRow + 1}` },
+      ...{ fitToWidth: 1, fitToHeight: 0 },
     },
     headerFooter: {
       oddFooter: `&L${plainText(client.company)}&R${t('print.page', { page: '&P', pages: '&N' })}`,
@@ -204,6 +212,7 @@ export async function drawReportWorkbook(
     : plainSheets(content, names);
   return writeXlsx({
     sheets: sheets.length ? sheets : [emptySheet(content, language)],
+    ...(isVisual ? { namedRanges: names.map(printTitles) } : {}),
     properties: { title: content.title, creator: sender.name, created: at },
   });
 }

@@ -172,7 +172,7 @@ const columns: Column<ShipmentRow>[] = [
     render: (row) => <Status row={row} />,
   },
   { field: 'fulfilled', header: 'shipments.fulfilled', width: 100, render: (row) => <Progress row={row} /> },
-  { field: 'ship_date', header: 'shipments.shipDate', kind: 'date', width: 130 },
+  { field: 'ship_date', header: 'shipments.shipDate', kind: 'date', width: 108 },
   { field: 'print_count', header: 'shipments.printCount', kind: 'number', width: 70, spare: true, narrow: 'hidden' },
   {
     field: 'ss_order_id',

@@ -41,7 +41,7 @@ export async function billingByItem(tx: Tx, request: ReportRequest) {
   const { t } = request;
   const totals = await readItemTotals(tx, request);
   const columns = tableColumns(t, {
-    ...{ item: 0, uom: 48, date: 66, reference: 84, quantity: 62, average: 70, amount: 78 },
+    ...{ item: 0, uom: 48, date: 80, reference: 78, quantity: 62, average: 70, amount: 78 },
   });
   return {
     rowCount: totals.length,

@@ -249,7 +249,7 @@ describe('a report is refused', () => {
     );
     const body = { clients: String(many), name: 'default-billing', ...JANUARY };
     const reply = await run({ ...body, format: 'pdf' });
-    expect(reply.body.keys).toEqual({ format: ['ReportTooLong:10000'] });
+    expect(reply.body.keys).toEqual({ format: [`ReportTooLong:${REPORT_ROWS_MAX.pdf}`] });
   });
 });
 

@@ -58,7 +58,7 @@ function totalsOf(entries: readonly ReportEntry[], taxRate: string | undefined, 
 export async function defaultBilling(tx: Tx, request: ReportRequest) {
   const { t } = request;
   const entries = await readReportEntries(tx, request);
-  const columns = tableColumns(t, { date: 66, reference: 0, note: 108, quantity: 62, price: 70, amount: 78 });
+  const columns = tableColumns(t, { date: 80, reference: 0, note: 98, quantity: 62, price: 70, amount: 78 });
   const hasTax = request.name === 'default-billing-with-tax';
   return {
     rowCount: entries.length,

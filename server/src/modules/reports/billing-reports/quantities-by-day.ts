@@ -20,7 +20,7 @@ export async function quantitiesByDay(tx: Tx, request: ReportRequest) {
         tables: [
           {
             title: '',
-            columns: tableColumns(t, { day: 70, sku: 130, name: 0, uom: 60, quantity: 80 }),
+            columns: tableColumns(t, { day: 80, sku: 130, name: 0, uom: 60, quantity: 80 }),
             lines: plain.map((row): ReportLine => ({ kind: 'row', row })),
           },
         ],
