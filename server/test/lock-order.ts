@@ -51,8 +51,11 @@ function explicitLock(text: string): Lock[] {
 
 const WRITE = /(?<!\b(?:for|key|do) )\bupdate (\w+)|\bdelete from (\w+)|\binsert into (\w+)/g;
 
-/** New rows whose only key besides the id is a number taken under the counter's lock: inserting them never waits. */
-const INSERTED_WITHOUT_WAITING = ['shipments'];
+/**
+ * New rows whose only key besides the id is a number taken under the counter's lock, or the file of an import, whose
+ * orders are written before their items are held: inserting them never waits for who holds a later row.
+ */
+const INSERTED_WITHOUT_WAITING = ['shipments', 'orders'];
 
 /** An insert counts too: it waits for a concurrent insert of the same key. */
 function writeLocks(text: string): Lock[] {

@@ -17,7 +17,7 @@ export const billing = {
     rate: '默认费率',
     rateHint: '添加到计费活动时的建议费率。',
     internal: '仅内部报表',
-    internalHint: '不出现在发给货主的报表中。',
+    internalHint: '在按项目计费的报表中单独列出。',
     breakdown: '在报表中逐条列出',
     accountingClass: '会计类别',
     taxCode: '会计税码',

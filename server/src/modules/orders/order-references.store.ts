@@ -73,6 +73,16 @@ export async function holdItems(tx: Tx, clientId: number, ids: readonly number[]
   return rows.filter(({ is_active }) => !is_active).map(({ id }) => id);
 }
 
+const heldNamed = `
+  select from inventories where client_id = $1 and id in (
+    select unnest($2::int[]) union select item_id from kit_components where client_id = $1 and kit_id = any($2::int[]))
+  order by id for share`;
+
+/** The same for items and kits, with their components, that are read afterwards in the same batch. */
+export function holdNamedItems(tx: Tx, clientId: number | null, ids: readonly number[]): void {
+  tx.queue(heldNamed, [clientId, ids]);
+}
+
 // A condition beside the cast would not protect it: PostgreSQL may look up the id first. A case keeps the order.
 const written = `
   select w.written, i.id, case when lower(i.sku) = lower(w.written) then 1 when lower(i.upc) = lower(w.written) then 2 else 3 end as rank

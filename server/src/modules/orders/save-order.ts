@@ -9,7 +9,7 @@ import { createdOrder, type WrittenOrder } from './created-order.ts';
 import { readOrder } from './order.view.ts';
 import { fieldChanges, lineChanges } from './order-history.ts';
 import { assertTotal, type DecidedLines, decideLines, orderedLinesOf } from './order-lines.ts';
-import { holdItems, type References, readReferences } from './order-references.store.ts';
+import { holdItems, holdNamedItems, type References, readReferences } from './order-references.store.ts';
 import { decideFields, wantedBy } from './order-rules.ts';
 import {
   assertAllowed,
@@ -80,7 +80,7 @@ export function queueCreated(
   queueEvent(tx, { kind: 'order.created', clientId, subjectId: id });
 }
 
-/** Reads what the order refers to, decides, and writes it with its lines, whose items are yet to be held. */
+/** Reads what the order refers to, decides, and writes it with its lines, whose items the caller holds. */
 export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin): Promise<WrittenOrder> {
   const { type, client_id, ...rest } = input;
   const wanted = wantedBy(rest);
@@ -99,10 +99,11 @@ export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origi
   return { ...order, lines, found };
 }
 
+/** Two batches: the first holds the items and reads, the second writes and commits. */
 export async function createOrder(tx: Tx, actor: Actor, input: OrderInput): Promise<Order> {
-  const order = await insertOrder(tx, actor, input, originOf(actor));
-  assertActive(await holdOrderedItems(tx, order), order.lines);
-  return createdOrder(order);
+  const items = input.lines.map(({ inventory_id }) => inventory_id);
+  holdNamedItems(tx, clientIdOfNew(actor, input.client_id), items);
+  return createdOrder(await insertOrder(tx, actor, input, originOf(actor)));
 }
 
 function queueSaved(tx: Tx, actor: Actor, known: LockedOrder, input: OrderUpdate, found: References) {
