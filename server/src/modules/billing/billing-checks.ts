@@ -12,7 +12,7 @@ type Described = { described: string };
  */
 const dueLinks = sql`
   select s.id as snapshot_id, s.client_id, due.day, a.id as activity_id, i.id as item_id, a.charge, i.name as item, i.uom,
-    l.quantity, l.minimum_quantity, l.minimum_charge, s.volume, s.items, s.places, s.pallets
+    l.quantity, l.minimum_quantity, l.minimum_charge, s.volume, s.items, s.places, s.pallets, s.unplaced
   from billing_snapshots s cross join billing_accrual x
   join billing_activities a on a.client_id = s.client_id and a.is_active
   cross join lateral (select case when a.charge in ('Month-Begin', 'Week-Beg') then s.day + 1 else s.day end as day) due
@@ -26,14 +26,22 @@ const dueLinks = sql`
       when 'Week-End' then extract(isodow from s.day) = 7 when 'Week-Beg' then extract(isodow from s.day) = 7
       else false end`;
 
-/** A link that counts nothing on the day and has no minimum charges nothing. */
-const countsNothing = sql`case d.charge
-  when 'Daily-Cubic' then round(d.volume * d.quantity, 4) = 0
-    and (d.quantity = 0 or not jsonb_path_exists(d.items, '$[*] ? (@.volume == null)'))
-  when 'Daily-Location' then d.minimum_quantity = 0 and d.minimum_charge = 0 and (d.quantity = 0 or not exists (
+/** Whether a link counts something on its day, or has a minimum: it must have an entry. */
+const countsSomething = sql`case d.charge
+  when 'Daily-Cubic' then round(d.volume * d.quantity, 4) > 0
+  when 'Daily-Location' then d.minimum_quantity > 0 or d.minimum_charge > 0 or d.quantity > 0 and exists (
     select from jsonb_array_elements(d.places) p where lower(p.value ->> 'category') = lower(d.item)
-      or not exists (select from locations l where lower(l.billing_category) = lower(d.item))))
-  else d.quantity = 0 or (lower(d.uom) = 'pallet' and jsonb_array_length(d.pallets) = 0) end`;
+      or not exists (select from locations l where lower(l.billing_category) = lower(d.item)))
+  else d.quantity > 0 and case lower(d.uom)
+    when 'pallet' then jsonb_array_length(d.pallets) > 0 when 'order' then true when 'sku' then true when 'unit' then true
+    else exists (select from jsonb_array_elements(d.items) i where i.value -> 'uoms' ? lower(d.uom)) end end`;
+
+/** Whether something of the day cannot be counted by the link: it must be unbilled. */
+const missesSomething = sql`case d.charge
+  when 'Daily-Cubic' then jsonb_path_exists(d.items, '$[*] ? (@.volume == null)')
+  when 'Daily-Location' then d.unplaced > 0
+  else lower(d.uom) not in ('pallet', 'order', 'sku', 'unit')
+    and exists (select from jsonb_array_elements(d.items) i where not i.value -> 'uoms' ? lower(d.uom)) end`;
 
 const hasEntry = (type: string, id: string) => sql`
   exists (select from billing_entries e where e.billable_type = ${sql.lit(type)} and e.billable_id = ${sql.ref(id)})`;
@@ -67,11 +75,13 @@ export const billingChecks: Check[] = [
           select format('client %s, %s: activity %s, item %s is neither charged nor unbilled', d.client_id, d.day, d.activity_id, d.item_id)
             as described
           from (${dueLinks}) d
-          where not ${countsNothing}
-            and not exists (select from billing_entries e where e.accrued and e.activity_id = d.activity_id and e.item_id = d.item_id
-              and e.billable_type = 'snapshot' and e.billable_id = d.snapshot_id)
-            and not exists (select from billing_gaps g where g.billable_type = 'snapshot' and g.billable_id = d.snapshot_id
-              and g.activity_id = d.activity_id and (g.item_id = d.item_id or g.item_id is null))
+          cross join lateral (select exists (select from billing_entries e where e.accrued and e.activity_id = d.activity_id
+            and e.item_id = d.item_id and e.billable_type = 'snapshot' and e.billable_id = d.snapshot_id) as is_charged) entry
+          cross join lateral (select coalesce(bool_or(true), false) as is_there, coalesce(bool_or(g.reason in ('no_rate', 'unknown_uom')), false) as is_all
+            from billing_gaps g where g.billable_type = 'snapshot' and g.billable_id = d.snapshot_id and g.activity_id = d.activity_id
+              and (g.item_id = d.item_id or g.item_id is null)) gap
+          where case when not gap.is_there and ${missesSomething} then true
+            when entry.is_charged or gap.is_all then false else ${countsSomething} end
           order by d.day limit ${sql.lit(NAMED)}`,
       ),
   },

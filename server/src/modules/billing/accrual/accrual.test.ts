@@ -161,7 +161,7 @@ describe('a day that is charged again', () => {
     expect(await brief(clientId)).toEqual(['2024-07-02 Daily-Cubic 1 × 5', '2024-07-04 Daily-Cubic 2 × 1']);
     await setRate(link, '0');
     expect(await run(clientId, '2024-07-02', '2024-07-04')).toMatchObject({ removed: 1, kept: 1 });
-    await setRate(link, '3');
+    await main.ok(activities.addItem, { params: link, body: { rate: '3', valid_from: '2020-01-01' } });
     expect(await run(clientId, '2024-07-02', '2024-07-04')).toMatchObject({ added: 1, kept: 2 });
     expect(await brief(clientId)).toEqual(['2024-07-02 Daily-Cubic 1 × 5', '2024-07-04 Daily-Cubic 2 × 3']);
   });
@@ -218,12 +218,12 @@ describe('a run', () => {
 
   test('continues after the day at which it was cut off, and two processes share it', async () => {
     const items = [{ sku: 'A', size: [100, 100, 100] as const }];
-    const moves = Array.from({ length: 30 }, (_, n) => ({
-      ...{ sku: 'A', quantity: 1 + n, at: `2024-08-${String(n + 1).padStart(2, '0')}T12:00Z` },
+    const moves = Array.from({ length: 29 }, (_, n) => ({
+      ...{ sku: 'A', quantity: 1 + n, at: `2024-08-${String(n + 2).padStart(2, '0')}T12:00Z` },
     }));
     const clientId = await givenStorage(it, { items, moves });
     await given(clientId, 'Daily-Cubic', '', { rate: '1' });
-    const { id } = await start(clientId, '2024-08-01', '2024-08-30');
+    const { id } = await start(clientId, '2024-08-02', '2024-08-30');
     // The process dies in the middle of the fourth day: nothing of that day is there.
     let days = 0;
     const dying: Open = (scope, work) =>
@@ -236,9 +236,9 @@ describe('a run', () => {
     expect(await main.ok(runs.get, { params: { id } })).toMatchObject({ state: 'running', days_done: 3, added: 3 });
     const other = await testApp({ database: it.database });
     await Promise.all([workRun(it.app.open, id), workRun(other.app.open, id)]);
-    expect(await main.ok(runs.get, { params: { id } })).toMatchObject({ state: 'done', days_done: 30, added: 30 });
+    expect(await main.ok(runs.get, { params: { id } })).toMatchObject({ state: 'done', days_done: 29, added: 29 });
     const quantities = (await charged(clientId)).map(({ quantity }) => Number(quantity));
-    expect(quantities).toEqual(Array.from({ length: 30 }, (_, n) => ((n + 1) * (n + 2)) / 2));
+    expect(quantities).toEqual(Array.from({ length: 29 }, (_, n) => ((n + 1) * (n + 2)) / 2));
     expect(await workRun(it.app.open, id)).toBe(true);
   });
 });

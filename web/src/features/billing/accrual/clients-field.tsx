@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { type FieldProps, useField } from '../../../ui/form/fields.tsx';
+import css from './accrual.module.css';
 
 const SEARCH_DEBOUNCE_MS = 150;
 
@@ -25,6 +26,7 @@ export function ClientsField(props: FieldProps<number[]>) {
   return frame(
     <MultiSelect
       {...input}
+      classNames={{ inputField: css.typed ?? '' }}
       searchable
       selectFirstOptionOnChange
       placeholder={props.value.length ? '' : t('billing.accrual.everyClient')}

@@ -26,7 +26,9 @@ export function RunDialog({ lastDay, onClose }: { lastDay: string; onClose: () =
   });
   return (
     <FormDialog form={form} title={t('billing.accrual.again')} saveLabel="billing.accrual.start" onClose={onClose}>
-      <p className={css.hint}>{t('billing.accrual.againHint')}</p>
+      <p className={css.hint} tabIndex={-1} data-autofocus>
+        {t('billing.accrual.againHint')}
+      </p>
       <DayField
         {...form.field('from')}
         set={(day) => form.set({ from: day ?? '' })}
