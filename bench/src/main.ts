@@ -2,6 +2,7 @@ import { startDatabase } from './database.ts';
 import type { Job } from './job.ts';
 import { accrual } from './jobs/accrual.ts';
 import { doctor } from './jobs/doctor.ts';
+import { entriesList } from './jobs/entries-list.ts';
 import { hotItem } from './jobs/hot-item.ts';
 import { itemHistory } from './jobs/item-history.ts';
 import { itemList } from './jobs/item-list.ts';
@@ -11,6 +12,7 @@ import { papers } from './jobs/papers.ts';
 import { relationList } from './jobs/relation-list.ts';
 import { shipmentList } from './jobs/shipment-list.ts';
 import { shipmentWrites } from './jobs/shipment-writes.ts';
+import { statement } from './jobs/statement.ts';
 import { stockWrites } from './jobs/stock-writes.ts';
 import { missedPromises } from './promises.ts';
 import { isSmoke } from './scale.ts';
@@ -19,6 +21,7 @@ const SMOKE = '--smoke';
 const jobs: readonly Job[] = [
   ...[relationList, stockWrites, itemList, itemHistory, doctor, hotItem],
   ...[orderWrites, orderList, shipmentWrites, shipmentList, papers, accrual],
+  ...[statement, entriesList],
 ];
 
 function selectJobs(names: readonly string[]): readonly Job[] {

@@ -73,21 +73,31 @@ const unbilledOf = (month: string, clientId: Sql): Sql => sql`(
          select from billing_gaps g
          where g.billable_type = 'shipment' and g.billable_id = s.id and g.reason = 'not_billed' and g.waived_at is not null)))`;
 
+/** The sums by activity and item, as the statement shows them. */
+const lines = (month: string): Sql => sql`coalesce((
+  select json_agg(json_build_object('activity_id', s.activity_id, 'activity', a.name, 'charge', a.charge, 'item_id', s.item_id, 'item', i.name,
+    'uom', i.uom, 'internal', ${isInternal}, 'entries', s.entries, 'quantity', s.quantity::float8,
+    'average_price', round(s.amount / nullif(s.quantity, 0), 4)::float8, 'amount', s.amount::float8)
+    order by lower(a.name), a.id, lower(i.name), i.id)
+  from sums s join billing_activities a on a.client_id = s.client_id and a.id = s.activity_id join billing_items i on i.id = s.item_id
+  left join billing_periods p on p.client_id = s.client_id and p.month = ${firstDay(month)}), '[]')`;
+
 type Amounts = Pick<
   Statement,
   'entries' | 'subtotal' | 'tax_rate' | 'tax' | 'total' | 'internal' | 'period' | 'unbilled'
 >;
-type ClientAmounts = Amounts & { client_id: number; company: string };
+type ClientAmounts = Amounts & { client_id: number; company: string; lines: StatementLine[] };
 
-/** The amounts of clients; those to which the month means nothing are left out of all clients. */
+/** The amounts of clients, of a single one with its lines; those to which the month means nothing are left out of all clients. */
 async function readAmounts(tx: Tx, month: string, clientId: number | undefined): Promise<ClientAmounts[]> {
   const one = clientId !== undefined;
   const ofClient = (column: string) => (one ? sql`${sql.ref(column)} = ${clientId}` : sql`true`);
   const { rows } = await sql<ClientAmounts>`
-    with amounts as (
+    with sums as materialized (${sumsOf(month, ofClient('e.client_id'))}),
+    amounts as (
       select s.client_id, sum(s.entries) as entries, coalesce(sum(s.amount) filter (where not ${isInternal}), 0) as subtotal,
         coalesce(sum(s.amount) filter (where ${isInternal}), 0) as internal
-      from (${sumsOf(month, ofClient('e.client_id'))}) s join billing_items i on i.id = s.item_id
+      from sums s join billing_items i on i.id = s.item_id
       left join billing_periods p on p.client_id = s.client_id and p.month = ${firstDay(month)}
       group by s.client_id),
     statements as (
@@ -102,42 +112,27 @@ async function readAmounts(tx: Tx, month: string, clientId: number | undefined):
       left join billing_periods p on p.client_id = c.id and p.month = ${firstDay(month)}
       where ${ofClient('c.id')} and ${inScope(tx, 'c.id')})
     select client_id, company, entries, subtotal::float8, internal::float8, tax_rate::float8, tax::float8, (subtotal + tax)::float8 as total,
-      period, unbilled
+      period, unbilled, ${one ? lines(month) : sql`'[]'::json`} as lines
     from statements where ${one} or is_charged or unbilled > 0
     order by lower(company), client_id`.execute(tx);
-  return rows;
-}
-
-async function readLines(tx: Tx, month: string, clientId: number): Promise<StatementLine[]> {
-  const { rows } = await sql<StatementLine>`
-    select s.activity_id, a.name as activity, a.charge, s.item_id, i.name as item, i.uom, ${isInternal} as internal, s.entries::int as entries,
-      s.quantity::float8 as quantity, round(s.amount / nullif(s.quantity, 0), 4)::float8 as average_price, s.amount::float8 as amount
-    from (${sumsOf(month, sql`e.client_id = ${clientId}`)}) s
-    join billing_activities a on a.client_id = s.client_id and a.id = s.activity_id
-    join billing_items i on i.id = s.item_id
-    left join billing_periods p on p.client_id = s.client_id and p.month = ${firstDay(month)}
-    order by lower(a.name), a.id, lower(i.name), i.id`.execute(tx);
   return rows;
 }
 
 /** Every client that has something to do with a month; the last month when none is given. */
 export async function listStatements(tx: Tx, month: string | undefined): Promise<Statements> {
   const state = await readMonth(tx, month);
+  const clients = await readAmounts(tx, state.month, undefined);
   return {
     month: state.month,
     cannot_close: cannotClose(state),
-    clients: await readAmounts(tx, state.month, undefined),
+    clients: clients.map(({ lines: _, ...row }) => row),
   };
 }
 
 /** Throws 404 for an unknown client. */
 export async function readStatement(tx: Tx, clientId: number, month: string): Promise<Statement> {
-  const [state, [amounts], lines] = await Promise.all([
-    readMonth(tx, month),
-    readAmounts(tx, month, clientId),
-    readLines(tx, month, clientId),
-  ]);
+  const [state, [amounts]] = await Promise.all([readMonth(tx, month), readAmounts(tx, month, clientId)]);
   if (!amounts) throw notFound();
   const { client_id: id, company, ...rest } = amounts;
-  return { client: { id, company }, month, cannot_close: cannotClose(state), lines, ...rest };
+  return { client: { id, company }, month, cannot_close: cannotClose(state), ...rest };
 }
