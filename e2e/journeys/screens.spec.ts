@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
+import { dialogs, type OpenDialog, otherDialogs } from '../dialogs.ts';
 import { knownAs, type Person } from '../people.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -158,66 +159,42 @@ const screens: [Person, string][] = [
   ['client', '/orders/Customer-Order/default/on_page%3D1'],
 ];
 
-/** Opens the page of the first shipment of the list. */
-async function openFirstShipment(page: Page): Promise<void> {
-  await page.locator('a[href^="/f/outbound/"]').filter({ hasText: /^\d+$/ }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Shipment/);
-}
-
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-
-/** Dialogs and menus, each with the screen and how it is opened there. */
-const dialogs: [path: string, open: (page: Page) => Promise<void>][] = [
-  ['/users/on_page%3D1', press(/^Role$/)],
-  ['/configurations/couriers', press(/^(Add|Create)/)],
-  ['/locations/on_page%3D1', press(/^Create/)],
-  ['/licenses/search%3DLP-0032', press('Actions for LP-0032')],
-  ['/licenses/search%3DLP-0032', press('Put-Away')],
-  ['/counts/on_page%3D1', press('Create count')],
-  ['/inventories/1/action/view', press('Adjust')],
-  [
-    '/f/outbound/default/filter_by%5Bstatus%5D%3DIn%20Warehouse',
-    async (page) => {
-      await openFirstShipment(page);
-      await page.keyboard.press('f');
-    },
-  ],
-  [
-    '/f/outbound/default/filter_by%5Bstatus%5D%3DReady',
-    async (page) => {
-      await openFirstShipment(page);
-      await page.getByRole('link', { name: /^(Pack|Repack)$/ }).click();
-      await page.getByRole('button', { name: 'Add carton' }).click();
-    },
-  ],
-  ['/', (page) => page.keyboard.press('Control+k')],
-  ['/', (page) => page.keyboard.press('?')],
-];
 const DIALOG = '[role=dialog], [role=menu]';
 
 // They only look: both workers take part, because this file takes longest.
 test.describe.configure({ mode: 'parallel' });
 
 const SCREENS_PER_TEST = 8;
+const DIALOGS_PER_TEST = 12;
 
 test.describe('accessibility in both themes at 390 and 1440 px', () => {
+  const lookAt = async (page: Page, some: readonly OpenDialog[], width: number) => {
+    await knownAs(page, 'super');
+    await atWidth(page, width);
+    for (const [at, [path, open]] of some.entries()) {
+      if (!widthsOf(at).includes(width)) continue;
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(path);
+      await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
+      await open(page);
+      await page.locator(DIALOG).first().waitFor();
+      await page.waitForTimeout(SETTLE_MS);
+      await prepare(page);
+      await expectAccessible(page, `${path}, ${at + 1}. dialog`, DIALOG, THEMES);
+    }
+  };
   for (const width of [WIDE, NARROW])
     test(`dialogs and menus at ${width} px`, async ({ page }) => {
       test.setTimeout(240_000);
-      await knownAs(page, 'super');
-      await atWidth(page, width);
-      for (const [at, [path, open]] of dialogs.entries()) {
-        if (!widthsOf(at).includes(width)) continue;
-        await page.emulateMedia({ colorScheme: 'light' });
-        await page.goto(path);
-        await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
-        await open(page);
-        await page.locator(DIALOG).first().waitFor();
-        await page.waitForTimeout(SETTLE_MS);
-        await prepare(page);
-        await expectAccessible(page, `${path}, dialog`, DIALOG, THEMES);
-      }
+      await lookAt(page, dialogs, width);
     });
+
+  if (isWhole)
+    for (let from = 0; from < otherDialogs.length; from += DIALOGS_PER_TEST)
+      test(`dialogs from the ${from + 1}.`, async ({ page }) => {
+        test.setTimeout(240_000);
+        await lookAt(page, otherDialogs.slice(from, from + DIALOGS_PER_TEST), WIDE);
+      });
 
   test('guest pages', async ({ page }) => {
     for (const path of guests) {

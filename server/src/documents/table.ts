@@ -32,7 +32,7 @@ const GAP = 12;
 export const LINE = 11;
 const PADDING = 3;
 const HEAD = 18;
-const LINES_MOST = 3;
+const LINES_MOST = 5;
 const BOX = 9;
 /** Rows are broken into lines in chunks of this size, yielding to other requests in between. */
 const BATCH = 50;

@@ -2,6 +2,7 @@ import type { Access } from '@longshore/contract';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconDots, type IconPencil } from '@tabler/icons-react';
 import { useSession } from '../lib/session.ts';
+import { DANGER } from './theme/danger.ts';
 
 export interface RowChoice {
   label: string;
@@ -37,7 +38,7 @@ export function RowMenu({ label, choices }: { label: string; choices: readonly R
               aria-disabled={disabledBecause ? true : undefined}
               closeMenuOnClick={!disabledBecause}
               onClick={() => !disabledBecause && run()}
-              {...(danger ? { color: 'red' } : {})}
+              {...(danger ? { color: DANGER } : {})}
             >
               {text}
             </Menu.Item>

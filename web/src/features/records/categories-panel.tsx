@@ -6,6 +6,7 @@ import { refresh, remember, useRead, useWrite } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
+import { DANGER } from '../../ui/theme/danger.ts';
 import { PanelBlank } from './panel-blank.tsx';
 import { type PanelProps, refreshHistory } from './panel-props.ts';
 import css from './panels.module.css';
@@ -94,7 +95,7 @@ function CategoryTag({ category: { name }, readOnly, busy, onRemove, onDelete }:
           <Menu.Item leftSection={<IconX size={15} stroke={1.7} />} onClick={onRemove}>
             {t('records.removeCategory', { name })}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={onDelete}>
+          <Menu.Item color={DANGER} leftSection={<IconTrash size={15} stroke={1.7} />} onClick={onDelete}>
             {t('records.deleteCategory')}
           </Menu.Item>
         </Menu.Dropdown>

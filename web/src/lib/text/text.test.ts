@@ -43,6 +43,8 @@ const BUILT = [
   'fulfilment.open.*',
   'fulfilment.readyHint.*',
   'fulfilment.refused.*',
+  'fulfilment.steps.*',
+  'fulfilment.steps.plate.*',
   'fulfilment.titleOf.*',
   'inventory.binTypes.*',
   'inventory.editType.*',

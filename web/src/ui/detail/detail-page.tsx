@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { type Crumb, PageHead } from '../page-head.tsx';
+import { DANGER } from '../theme/danger.ts';
 import css from './detail.module.css';
 import { OtherClient } from './other-client.tsx';
 
@@ -83,7 +84,7 @@ function ActionMenu({ actions }: { actions: MenuAction[] }) {
           <Tooltip key={label} label={disabledBecause} disabled={!disabledBecause}>
             <Menu.Item
               leftSection={icon}
-              color={danger ? 'red' : undefined}
+              color={danger ? DANGER : undefined}
               data-disabled={disabledBecause ? true : undefined}
               onClick={() => !disabledBecause && run()}
             >
