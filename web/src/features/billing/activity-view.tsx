@@ -142,7 +142,8 @@ function ActivityItems({ activity }: { activity: Activity }) {
       action={
         mayEdit && (
           <Button
-            variant="default"
+            variant="subtle"
+            size="xs"
             leftSection={<IconPlus size={16} stroke={1.7} />}
             onClick={() => setShown({ what: 'add' })}
           >

@@ -36,6 +36,7 @@ const amountOf = ({ price, quantity }: ChargeLine) => Math.round(Number(price) *
 /** Charges with quantity and price to edit, their amounts and the sum. */
 export function ChargeTable<Line extends ChargeLine>(props: ChargeTableProps<Line>) {
   const { label, lines, set, between = [], removeLabel } = props;
+  const t = useText();
   const format = useFormat();
   const rows = lines.map((line, index) => ({ line, index }));
   const change = (at: number, part: Partial<Line>) =>
@@ -49,6 +50,7 @@ export function ChargeTable<Line extends ChargeLine>(props: ChargeTableProps<Lin
         {
           header: 'billing.entries.item',
           long: true,
+          total: t('billing.entries.total'),
           render: ({ line, index }) => props.item(line, (part) => change(index, part)),
         },
         ...between,
