@@ -7,7 +7,7 @@ const ITEMS = 10;
 export const ratesOfClients = [
   `insert into billing_items (name, internal) select 'Item ' || n, n = 10 from generate_series(1, ${ITEMS}) n`,
   `insert into billing_activities (client_id, name, charge)
-   select c.id, 'Activity ' || n, 'Manual' from clients c cross join generate_series(1, ${ACTIVITIES}) n`,
+   select c.id, 'Activity ' || n, 'Manual' from clients c cross join generate_series(1, ${ACTIVITIES}) n order by c.id, n`,
 ];
 
 const entries = (rows: string) => [

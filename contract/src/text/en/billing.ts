@@ -295,12 +295,10 @@ export const billing = {
     item: 'Item',
     averagePrice: 'Average price',
     amount: 'Amount',
-    sum: 'Total',
     of: '{{company}}, {{month}}',
     pdf: 'PDF',
     excel: 'Excel',
     close: 'Close month',
-    closeMany: 'Close month',
     closeTitle: 'Close {{month}}',
     closeText_one:
       '{{count}} entry of {{company}} with a total of {{total}} can then only be changed by corrections in a later month.',

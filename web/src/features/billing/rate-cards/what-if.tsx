@@ -84,7 +84,7 @@ function Outcome({ priced, rates, set }: OutcomeProps) {
         {
           header: 'billing.activities.item',
           long: true,
-          total: t('billing.statement.sum'),
+          total: t('billing.statement.total'),
           render: ({ item, activity, repriced, entries }) => (
             <TwoLines
               first={item}

@@ -17,11 +17,9 @@ interface CloseManyProps {
   onClose: () => void;
 }
 
-/** Closes a month of several clients. A client with unbilled things is chosen on purpose: that confirms them. */
-export function CloseManyDialog({ month, clients, onClose }: CloseManyProps) {
+/** Closes the month of the chosen clients; those that were refused are named with the reason. */
+function useCloseMany(clients: readonly StatementRow[], onClose: () => void) {
   const t = useText();
-  const format = useFormat();
-  const [chosen, setChosen] = useState(() => clients.filter(({ unbilled }) => unbilled === 0).map(idOf));
   const [failed, setFailed] = useState<string[]>([]);
   const close = useWrite(api.billingPeriods.closeMany, {
     onSuccess: (results) => {
@@ -33,7 +31,6 @@ export function CloseManyDialog({ month, clients, onClose }: CloseManyProps) {
       if (done) toast({ id: 'billing periods', message: t('billing.statement.closedMany', { count: done }) });
       if (!refused.length) return onClose();
       const companyOf = (id: number) => clients.find(({ client_id }) => client_id === id)?.company ?? id;
-      setChosen([]);
       setFailed(
         refused.map(
           ({ client_id, message, message_key }) => `${companyOf(client_id)}: ${sayReason(t, message_key, message)}`,
@@ -41,6 +38,15 @@ export function CloseManyDialog({ month, clients, onClose }: CloseManyProps) {
       );
     },
   });
+  return { close, failed };
+}
+
+/** Closes a month of several clients. A client with unbilled things is chosen on purpose: that confirms them. */
+export function CloseManyDialog({ month, clients, onClose }: CloseManyProps) {
+  const t = useText();
+  const format = useFormat();
+  const [chosen, setChosen] = useState(() => clients.filter(({ unbilled }) => unbilled === 0).map(idOf));
+  const { close, failed } = useCloseMany(clients, onClose);
   const toggle = (id: number, isChosen: boolean) =>
     setChosen((ids) => (isChosen ? [...ids, id] : ids.filter((each) => each !== id)));
   const body = {
@@ -92,8 +98,8 @@ export function CloseManyDialog({ month, clients, onClose }: CloseManyProps) {
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button disabled={close.isPending || chosen.length === 0} onClick={() => close.mutate({ body })}>
-          {t('billing.statement.closeChosen', { count: chosen.length })}
+        <Button disabled={close.isPending || body.clients.length === 0} onClick={() => close.mutate({ body })}>
+          {t('billing.statement.closeChosen', { count: body.clients.length })}
         </Button>
       </Group>
     </Dialog>

@@ -108,7 +108,7 @@ function StatementTable({ month, statements }: { month: string; statements: Stat
                 disabled={cannot_close !== null || open.length === 0}
                 onClick={() => setClosing(true)}
               >
-                {t('billing.statement.closeMany')}
+                {t('billing.statement.close')}
               </Button>
             )}
           </>

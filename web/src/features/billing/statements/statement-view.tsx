@@ -149,7 +149,7 @@ function Lines({ statement, title, lines, withActivity }: LinesProps) {
     {
       header: 'billing.statement.item',
       long: true,
-      total: t('billing.statement.sum'),
+      total: t('billing.statement.total'),
       render: (line) => (
         <>
           <RouteLink href={statementEntriesPath(client.id, month, line)}>{line.item}</RouteLink>
