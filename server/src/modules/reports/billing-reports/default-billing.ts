@@ -41,12 +41,19 @@ export function taxOf(subtotal: Money, rate: string): Money {
   return Money.ofUnits(sign * cents * 100n);
 }
 
+/** `0.07250` is 7.25. */
+function percentOf(rate: string): string {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  const digits = fraction.padEnd(RATE_DECIMALS, '0');
+  return Money.of(`${whole}${digits.slice(0, 2)}.${digits.slice(2)}`).toString();
+}
+
 function totalsOf(entries: readonly ReportEntry[], taxRate: string | undefined, t: ServerText): ReportTotal[] {
   const subtotal = sumOf(entries, 'amount');
   const money = (label: string, value: Money): ReportTotal => ({ label, value, kind: 'money' });
   if (taxRate === undefined) return [money(t('reportWords.total'), subtotal)];
   const tax = taxOf(subtotal, taxRate);
-  const rate = `${Number((Number(taxRate) * 100).toFixed(3))} %`;
+  const rate = `${percentOf(taxRate)} %`;
   return [
     money(t('reportWords.subtotal'), subtotal),
     money(t('reportWords.tax', { rate }), tax),
