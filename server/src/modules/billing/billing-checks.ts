@@ -43,10 +43,13 @@ const missesSomething = sql`case d.charge
   else lower(d.uom) not in ('pallet', 'order', 'sku', 'unit')
     and exists (select from jsonb_array_elements(d.items) i where not i.value -> 'uoms' ? lower(d.uom)) end`;
 
-const hasEntry = (type: string, id: string) => sql`
-  exists (select from billing_entries e where e.billable_type = ${sql.lit(type)} and e.billable_id = ${sql.ref(id)})`;
-const hasGap = (type: string, id: string) => sql`
-  exists (select from billing_gaps g where g.billable_type = ${sql.lit(type)} and g.billable_id = ${sql.ref(id)})`;
+/** Whether there is an entry, also a removed one, of the record with this alias. */
+const hasEntry = (type: string, of: string) => sql`
+  exists (select from billing_entries e where e.client_id = ${sql.ref(`${of}.client_id`)} and e.billable_type = ${sql.lit(type)}
+    and e.billable_id = ${sql.ref(`${of}.id`)})`;
+const hasGap = (type: string, of: string) => sql`
+  exists (select from billing_gaps g where g.client_id = ${sql.ref(`${of}.client_id`)} and g.billable_type = ${sql.lit(type)}
+    and g.billable_id = ${sql.ref(`${of}.id`)})`;
 
 /** Nothing that happened is neither charged nor listed as unbilled, and nothing in a closed month has changed. */
 export const billingChecks: Check[] = [
@@ -93,7 +96,7 @@ export const billingChecks: Check[] = [
         sql<Described>`
           select format('client %s had stock on %s and no rate', s.client_id, s.day) as described
           from billing_snapshots s cross join billing_accrual x
-          where s.units > 0 and s.day <= x.through and not ${hasEntry('snapshot', 's.id')} and not ${hasGap('snapshot', 's.id')}
+          where s.units > 0 and s.day <= x.through and not ${hasEntry('snapshot', 's')} and not ${hasGap('snapshot', 's')}
             and not exists (select from billing_activities a join billing_links l on l.activity_id = a.id and l.valid_from <= s.day
               where a.client_id = s.client_id and a.charge similar to '(Month|Week|Daily)-%')
           order by s.day limit ${sql.lit(NAMED)}`,
@@ -107,7 +110,7 @@ export const billingChecks: Check[] = [
         sql<Described>`
           select format('shipment %s of client %s is billed without a charge', s.id, s.client_id) as described
           from shipments s
-          where s.billed and s.voided_at is null and not ${hasEntry('shipment', 's.id')} and not ${hasGap('shipment', 's.id')}
+          where s.billed and s.voided_at is null and not ${hasEntry('shipment', 's')} and not ${hasGap('shipment', 's')}
           order by s.id limit ${sql.lit(NAMED)}`,
       ),
   },
@@ -120,7 +123,7 @@ export const billingChecks: Check[] = [
           select format('count %s of client %s is neither charged nor unbilled', k.id, k.client_id) as described
           from counts k cross join company c cross join billing_accrual x
           where k.state = 'posted' and k.posted_at < day_start(x.through + 1, c.timezone)
-            and not ${hasEntry('count', 'k.id')} and not ${hasGap('count', 'k.id')}
+            and not ${hasEntry('count', 'k')} and not ${hasGap('count', 'k')}
             and not exists (select from billing_activities a join billing_links l on l.activity_id = a.id
               where a.client_id = k.client_id and a.charge = 'Count' and l.quantity = 0)
           order by k.id limit ${sql.lit(NAMED)}`,
