@@ -11,7 +11,8 @@ export const IncotermInput = z
   .superRefine(({ incoterm, incoterm_place }, context) => {
     if (incoterm && !incoterm_place)
       context.addIssue({ code: 'custom', path: ['incoterm_place'], message: 'IncotermNeedsAPlace' });
-  });
+  })
+  .meta({ example: { incoterm: 'DAP', incoterm_place: 'Oslo' } });
 export type IncotermInput = z.output<typeof IncotermInput>;
 
 /** As papers and screens show it: `DAP Toronto`. */
