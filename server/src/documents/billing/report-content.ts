@@ -33,8 +33,6 @@ export interface ReportClient {
   id: number;
   company: string;
   invoice_prefix: string;
-  /** A decimal: `0.05`. */
-  tax_rate: string;
   /** Line by line. */
   address: readonly string[];
 }

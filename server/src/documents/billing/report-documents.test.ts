@@ -41,7 +41,7 @@ const lines = rows.flatMap((row, at): ReportLine[] =>
       ],
 );
 const section = (company: string): ReportSection => ({
-  client: { id: 1, company, invoice_prefix: 'INV-', tax_rate: '0', address: [LONG, '上海市浦东新区', 'China'] },
+  client: { id: 1, company, invoice_prefix: 'INV-', address: [LONG, '上海市浦东新区', 'China'] },
   ...{
     rows,
     tables: [{ title: '', columns, lines: [...lines, { kind: 'sum', label: LONG, sums: { amount: total } }] }],

@@ -11,11 +11,11 @@ const source = fileURLToPath(new URL('../../', import.meta.url));
 /** Keys that code puts together at run time, `*` for the part that is known only then. */
 const BUILT = [
   'billing.accrual.states.*',
+  'billing.rateCards.tabs.*',
   'billing.unbilled.fix.*',
   'billing.unbilled.fixHint.*',
   'billing.unbilled.reasons.*',
   'billing.unbilled.why.*',
-  'billing.rateCards.tabs.*',
   'clients.orderNotices.*',
   'company.colours.*',
   'configurations.add.*',

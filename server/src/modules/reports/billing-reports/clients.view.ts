@@ -17,7 +17,7 @@ function linesOf(company: string, address: Partial<AddressCopy>): string[] {
 /** Those of these clients that exist, by name; disabled ones are charged too. */
 export async function readReportClients(tx: Tx, ids: readonly number[]): Promise<ReportClient[]> {
   const { rows } = await sql<Read>`
-    select id, company, invoice_prefix, tax_rate::text as tax_rate, address from clients
+    select id, company, invoice_prefix, address from clients
     where id = any(${ids as number[]}::int[]) and ${inScope(tx, 'id')} order by lower(company), company, id`.execute(
     tx,
   );

@@ -48,16 +48,20 @@ function percentOf(rate: string): string {
   return Money.of(`${whole}${digits.slice(0, 2)}.${digits.slice(2)}`).toString();
 }
 
-function totalsOf(entries: readonly ReportEntry[], taxRate: string | undefined, t: ServerText): ReportTotal[] {
+/** Months that were closed with another rate are taxed by it: a line of tax for each rate. */
+function totalsOf(entries: readonly ReportEntry[], hasTax: boolean, t: ServerText): ReportTotal[] {
   const subtotal = sumOf(entries, 'amount');
   const money = (label: string, value: Money): ReportTotal => ({ label, value, kind: 'money' });
-  if (taxRate === undefined) return [money(t('reportWords.total'), subtotal)];
-  const tax = taxOf(subtotal, taxRate);
-  const rate = `${percentOf(taxRate)} %`;
+  if (!hasTax) return [money(t('reportWords.total'), subtotal)];
+  const rates = [...new Set(entries.map(({ tax_rate }) => tax_rate))];
+  const taxes = rates.map((rate) => {
+    const taxed = entries.filter(({ tax_rate }) => tax_rate === rate);
+    return { rate: `${percentOf(rate)} %`, tax: taxOf(sumOf(taxed, 'amount'), rate) };
+  });
   return [
     money(t('reportWords.subtotal'), subtotal),
-    money(t('reportWords.tax', { rate }), tax),
-    money(t('reportWords.total'), subtotal.plus(tax)),
+    ...taxes.map(({ rate, tax }) => money(t('reportWords.tax', { rate }), tax)),
+    money(t('reportWords.total'), Money.sum([subtotal, ...taxes.map(({ tax }) => tax)])),
   ];
 }
 
@@ -77,7 +81,7 @@ export async function defaultBilling(tx: Tx, request: ReportRequest) {
         client,
         rows: rows as never,
         tables: [{ title: '', columns, lines: linesOf(rows, t) }],
-        totals: totalsOf(rows, hasTax ? client.tax_rate : undefined, t),
+        totals: totalsOf(rows, hasTax, t),
       }),
     ),
   };

@@ -17,17 +17,25 @@ export interface ReportEntry {
   quantity: Money;
   price: Money;
   amount: Money;
+  /** Of the client; of a closed month as it was when it was closed. */
+  tax_rate: string;
 }
 
 type Exact<Row, Fields extends keyof Row> = { [Key in keyof Row]: Key extends Fields ? string : Row[Key] };
 
-/** The entries of the days, by activity and item, as they were called when they were made. */
+/**
+ * The entries of the days that the client is charged, by activity and item, as they were called when they were made.
+ * Internal items are left out, as in the statement: a closed month keeps which ones were internal.
+ */
 export async function readReportEntries(tx: Tx, request: ReportRequest): Promise<ReportEntry[]> {
   const { rows } = await sql<Exact<ReportEntry, 'quantity' | 'price' | 'amount'>>`
     select e.client_id, e.activity_id, a.name as activity, e.item_id, e.meta_name as item, e.meta_uom as uom, e.bill_date as date,
-      e.reference, e.note, ${exactly(sql`e.quantity`)} as quantity, ${exactly(sql`e.price`)} as price, ${exactly(sql`e.amount`)} as amount
+      e.reference, e.note, ${exactly(sql`e.quantity`)} as quantity, ${exactly(sql`e.price`)} as price, ${exactly(sql`e.amount`)} as amount,
+      (case when p.is_closed then p.tax_rate else c.tax_rate end)::text as tax_rate
     from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
-    where e.client_id = any(${idsOf(request)}::int[]) and ${inScope(tx, 'e.client_id')} and e.deleted_at is null
+    join billing_items i on i.id = e.item_id join clients c on c.id = e.client_id
+    left join billing_periods p on p.client_id = e.client_id and p.month = date_trunc('month', e.bill_date)::date
+    where not (case when p.is_closed then i.id = any(p.internal_items) else i.internal end) and e.client_id = any(${idsOf(request)}::int[]) and ${inScope(tx, 'e.client_id')} and e.deleted_at is null
       and e.bill_date between ${request.from}::date and ${request.to}::date
     order by e.client_id, lower(a.name), e.activity_id, lower(e.meta_name), e.meta_name, e.item_id, e.bill_date, e.id
     limit ${request.rowsMax + 1}`.execute(tx);

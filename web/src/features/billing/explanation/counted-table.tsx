@@ -43,8 +43,8 @@ function CountedRows<Row>({ rows, total, rowKey, text, columns }: CountedRowsPro
         {rows.length > SEARCHED_FROM && (
           <TextInput
             type="search"
-            aria-label={t('billing.explanation.find', { count: format.number(rows.length) })}
-            placeholder={t('billing.explanation.find', { count: format.number(rows.length) })}
+            aria-label={t('billing.explanation.find')}
+            placeholder={t('billing.explanation.find')}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />

@@ -54,7 +54,7 @@ function About({ row }: { row: UnbilledRow }) {
       }));
   const others = skus.length ? skus.length + more - links.length : row.causes - links.length;
   if (links.length === 0) {
-    if (units !== undefined) return t('billing.unbilled.unitCount', { units: format.number(units) });
+    if (units !== undefined) return t('billing.unbilled.unitCount', { count: format.number(units) });
     return t(row.billable_type === 'count' ? 'billing.unbilled.counts' : 'billing.unbilled.days', {
       count: row.causes,
     });
