@@ -24,9 +24,6 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['clients'],
   // The counter of bills of lading.
   ['company'],
-  // How many were created on a day, for the dashboard.
-  ['day_counts_state'],
-  ['day_counts'],
 ];
 
 const rankOf = (table: string) => LOCK_ORDER.findIndex((tables) => tables.includes(table));

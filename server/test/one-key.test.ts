@@ -57,7 +57,7 @@ describe('a role with exactly one permission', () => {
   });
 
   test('some endpoints need a permission', () => {
-    const guarded = new Set(lines.flatMap(({ endpoint }) => endpoint.access));
+    const guarded = new Set<unknown>(lines.flatMap(({ endpoint }) => endpoint.access));
     expect(lines.length).toBeGreaterThan(10);
     expect(permissionKeys.filter((key) => guarded.has(key)).length).toBeGreaterThan(8);
   });

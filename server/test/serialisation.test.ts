@@ -21,6 +21,10 @@ const refusals: Record<string, number> = {
   'papers.printJob': 403,
   // The first shipment of the demo is finished: nothing is left to fulfil.
   'shipments.proposal': 400,
+  // And billed.
+  'shipmentBilling.load': 400,
+  // The first mail of the demo has no file.
+  'operations.mailFile': 403,
 };
 
 let checked: TestApp;

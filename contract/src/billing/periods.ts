@@ -28,8 +28,8 @@ export type CloseResult = z.output<typeof CloseResult>;
 
 const params = { clientId: idOf('clients'), month: Month };
 
-/** Closing and reopening also need `delete_billing_entry`: they decide what can be removed. */
-const access = 'update_entry_model';
+/** They decide what can be changed and what can be removed. */
+const access = { all: ['update_entry_model', 'delete_billing_entry'] } as const;
 
 export const billingPeriods = {
   close: endpoint({

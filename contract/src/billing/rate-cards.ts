@@ -21,12 +21,14 @@ export const Percent = z
 const ofItem = { activity_id: Id, item_id: Id };
 const named = { activity: z.string(), charge: z.enum(CHARGES), item: z.string(), uom: z.string() };
 
-export const CopyInput = z.object({
-  from_client_id: Id,
-  to_client_id: Id,
-  /** The first day of the rates; left out: today. */
-  valid_from: Day.optional(),
-});
+export const CopyInput = z
+  .object({
+    from_client_id: Id,
+    to_client_id: Id,
+    /** The first day of the rates; left out: today. */
+    valid_from: Day.optional(),
+  })
+  .meta({ example: { from_client_id: 1, to_client_id: 2 } });
 export type CopyInput = z.output<typeof CopyInput>;
 
 /** What is copied of an activity: the items that have a rate today. */
@@ -121,11 +123,10 @@ export const rateCards = {
     body: CopyInput,
     response: CopiedCard,
   }),
-  /** Needs `create_activity_model` too. */
   copy: endpoint({
     method: 'POST',
     path: '/billing/rate-cards/copy',
-    access,
+    access: { all: ['update_billing_items', 'create_activity_model'] },
     summary:
       'Copy the active activities of a client to another one, with the rates of today; names that exist there are left out',
     body: CopyInput,

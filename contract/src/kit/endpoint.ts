@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: a guest, any signed-in user, main-company users, super users, or main users whose role has the key
- * (one of the keys, when a list). Super users pass every permission. `order_controller` is for main users, and for
+ * (one of the keys, when a list; all of them, when they are under `all`). Super users pass every permission. `order_controller` is for main users, and for
  * client users who may write their client's orders.
  */
 export type Access =
@@ -18,7 +18,8 @@ export type Access =
   | 'main'
   | 'super'
   | PermissionKey
-  | readonly PermissionKey[];
+  | readonly PermissionKey[]
+  | { readonly all: readonly PermissionKey[] };
 
 /** Constraining on this shape instead of the schema class keeps type-checking of the whole API quick. */
 export interface Schema {
@@ -150,6 +151,7 @@ export function mayCall(caller: Caller, access: Access): boolean {
   if (!caller.is_main_user) return false;
   if (caller.is_su || access === 'main') return true;
   if (access === 'super') return false;
-  const keys = typeof access === 'string' ? [access] : access;
-  return keys.some((key) => caller.access[key] === true);
+  const isHeld = (key: PermissionKey) => caller.access[key] === true;
+  if (typeof access === 'string') return isHeld(access);
+  return 'all' in access ? access.all.every(isHeld) : access.some(isHeld);
 }

@@ -28,7 +28,8 @@ const address = (key: 'SendTo1IsInvalid' | 'SendTo2IsInvalid', isOptional: boole
     .string({ error: () => key })
     .trim()
     .toLowerCase()
-    .refine((value) => (isOptional && value === '') || isEmail(value), key);
+    .refine((value) => (isOptional && value === '') || isEmail(value), key)
+    .meta({ example: 'office@longshore.test' });
 
 const params = z.object({ clients: clientIds('SelectAtLeastOneClient') });
 

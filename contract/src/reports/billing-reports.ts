@@ -54,7 +54,8 @@ export const clientIds = (none: 'BillingReportNeeds' | 'SelectAtLeastOneClient')
         .min(1, none)
         .max(REPORT_CLIENTS_MAX, `TooManyClients:${REPORT_CLIENTS_MAX}`)
         .refine((ids) => ids.every((id) => id > 0), 'ClientIsUnknown'),
-    );
+    )
+    .meta({ example: '1' });
 
 /** A day, or nothing: null and empty text are nothing too. */
 const optionalDay = z.union([Day, z.literal('')], { error: () => 'DayIsInvalid' }).nullish();

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@longshore/contract';
-import { keysOf, resourceOf, sampleBody } from './endpoints.ts';
+import { keySetsOf, resourceOf, sampleBody } from './endpoints.ts';
 import {
   type CallerKind,
   type Check,
@@ -42,7 +42,7 @@ export const checkKind: Check = async (target, endpoint) => {
   const allowed = access === 'super' ? [await as('super')] : [];
   if (isForMain) allowed.push(await as('main'));
   if (access === 'order_controller') allowed.push(await as('controller'));
-  for (const key of keysOf(endpoint)) allowed.push(await as('main', [key]));
+  for (const keys of keySetsOf(endpoint)) allowed.push(await as('main', keys));
   for (const answer of allowed) {
     findings.sane('whoever may', answer);
     if (answer.status === 401 || answer.status === 403) findings.add('whoever may', answer, 'not 401 or 403');

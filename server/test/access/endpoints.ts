@@ -98,7 +98,8 @@ export const wordOf = (schema: unknown): string => {
   return String(shape.example ?? shape.enum?.[0] ?? 'word');
 };
 
-export const keysOf = ({ access }: Endpoint): readonly string[] => {
-  if (typeof access !== 'string') return access;
-  return ['guest', 'user', 'order_controller', 'main', 'super'].includes(access) ? [] : [access];
+/** The permissions that are enough, each set on its own. */
+export const keySetsOf = ({ access }: Endpoint): readonly (readonly string[])[] => {
+  if (typeof access !== 'string') return 'all' in access ? [access.all] : access.map((key) => [key]);
+  return ['guest', 'user', 'order_controller', 'main', 'super'].includes(access) ? [] : [[access]];
 };

@@ -62,7 +62,7 @@ function missingPermission(failure: ApiFailure, t: Translate): string | undefine
   const { needs, status } = failure;
   if (status !== 403 || !needs || needs === 'guest' || needs === 'user') return undefined;
   if (needs === 'main' || needs === 'super' || needs === 'order_controller') return t(`permissions.${needs}`);
-  const key = typeof needs === 'string' ? needs : needs[0];
+  const key = typeof needs === 'string' ? needs : 'all' in needs ? needs.all[0] : needs[0];
   return key && t('permissions.missing', { right: t(`permissions.keys.${key}`) });
 }
 

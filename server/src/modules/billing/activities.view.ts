@@ -60,5 +60,8 @@ export async function readActivity(tx: Tx, id: number): Promise<Activity> {
 }
 
 /** The activities that charges of a client can be entered for. */
-export const loadActivities = (tx: Tx, clientId: number): Promise<Activity[]> =>
-  readWhere(tx, sql`a.client_id = ${clientId} and a.is_active`);
+export async function loadActivities(tx: Tx, clientId: number): Promise<Activity[]> {
+  const { rows } = await sql`select from clients where id = ${clientId} and ${inScope(tx, 'id')}`.execute(tx);
+  if (!rows.length) throw notFound();
+  return readWhere(tx, sql`a.client_id = ${clientId} and a.is_active`);
+}

@@ -37,7 +37,8 @@ const accessInWords = (access: Access): string => {
   if (access === 'main') return 'Main-company users.';
   if (access === 'order_controller') return 'Main-company users, and client users who may write orders.';
   if (access === 'super') return 'Super users.';
-  return `Main users whose role has ${typeof access === 'string' ? access : access.join(' or ')}.`;
+  if (typeof access === 'string') return `Main users whose role has ${access}.`;
+  return `Main users whose role has ${'all' in access ? access.all.join(' and ') : access.join(' or ')}.`;
 };
 
 const listParameters = [

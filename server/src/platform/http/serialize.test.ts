@@ -19,6 +19,9 @@ const answered = endpoint({
     parts: z.array(Part).nullable(),
     either: z.union([Part, z.object({ serial: z.number() })]),
     mixed: z.union([z.string(), z.number()]).nullable(),
+    cause: z
+      .discriminatedUnion('type', [z.object({ type: z.literal('a') }), z.object({ type: z.literal('b') })])
+      .nullable(),
     // Named as a keyword of the schema that it is serialized by.
     anyOf: z.array(z.string()),
   }),
@@ -28,11 +31,11 @@ const inProduction = serializerOf(answered as never, false);
 const part = { lot: 'L "1"', expire: '2026-11-16' };
 const full = {
   ...{ flag: 1, flags: [0, 1, null], count: 3, type: 'outbound', part, parts: [part, { ...part, expire: null }] },
-  ...{ either: { serial: 7 }, mixed: 'text', anyOf: ['a'] },
+  ...{ either: { serial: 7 }, mixed: 'text', cause: { type: 'b' }, anyOf: ['a'] },
 };
 const empty = {
   ...{ flag: 0, flags: [], count: null, type: null, part: null, parts: null },
-  ...{ either: part, mixed: null, anyOf: [] },
+  ...{ either: part, mixed: null, cause: null, anyOf: [] },
 };
 
 test.each([{ answer: full }, { answer: empty }, { answer: { ...full, mixed: 5 } }])('serializes %j', ({ answer }) => {

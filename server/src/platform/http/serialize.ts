@@ -20,8 +20,9 @@ function withoutChoices(shape: unknown): unknown {
   const values = anyOf.filter(({ type }) => type !== 'null');
   const [first] = values;
   const isScalar = values.every(({ type }) => type === first?.type && type && type !== 'object' && type !== 'array');
-  const one = values.length === 1 ? first : isScalar && { type: first?.type };
-  if (!one) return plain;
+  const one = values.length === 1 ? first : isScalar ? { type: first?.type } : undefined;
+  // A choice within a choice has no type that could be nullable.
+  if (!one?.type) return plain;
   return { ...rest, ...one, ...(values.length < anyOf.length ? { nullable: true } : {}) };
 }
 

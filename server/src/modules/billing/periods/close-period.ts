@@ -3,7 +3,6 @@ import {
   type CloseResult,
   type Message,
   Money,
-  mayCall,
   type Statement,
   type TraceSubject,
 } from '@longshore/contract';
@@ -14,7 +13,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import type { Call, OpenPart } from '../../../platform/http/bind.ts';
 import { type ConstraintProblems, problemOf } from '../../../platform/http/failure.ts';
-import { forbidden, invalid } from '../../../platform/http/problem.ts';
+import { invalid } from '../../../platform/http/problem.ts';
 import { trace } from '../../records/index.ts';
 import { readStatement } from '../statements/statements.view.ts';
 import { lockPeriods } from './open-day.ts';
@@ -22,11 +21,6 @@ import { lockPeriods } from './open-day.ts';
 interface ClientMonth {
   clientId: number;
   month: string;
-}
-
-/** Both permissions are needed, which an endpoint cannot declare. */
-function assertMayClose(actor: Actor): void {
-  if (!mayCall(actor, 'delete_billing_entry')) throw forbidden();
 }
 
 /** Of all entries, the internal ones too. */
@@ -65,7 +59,6 @@ async function traced(tx: Tx, actor: Actor, of: ClientMonth, subject: TraceSubje
  * end, and with more unbilled things than were seen.
  */
 export async function closePeriod(tx: Tx, actor: Actor, of: ClientMonth, unbilledSeen: number): Promise<Statement> {
-  assertMayClose(actor);
   // Waits for those who are writing entries; a statement of its own, so that the next ones see what they wrote.
   await lockPeriods(tx, of.clientId);
   const statement = await readStatement(tx, of.clientId, of.month);
@@ -78,7 +71,6 @@ export async function closePeriod(tx: Tx, actor: Actor, of: ClientMonth, unbille
 }
 
 export async function reopenPeriod(tx: Tx, actor: Actor, of: ClientMonth): Promise<Statement> {
-  assertMayClose(actor);
   await lockPeriods(tx, of.clientId);
   const statement = await readStatement(tx, of.clientId, of.month);
   if (!statement.period.is_closed) throw invalid('month', `PeriodIsNotClosed:${of.month}`);
@@ -97,7 +89,6 @@ export async function closePeriods(
   constraints: ConstraintProblems,
   { actor, body }: CloseCall,
 ): Promise<CloseResult[]> {
-  assertMayClose(actor);
   const results = new Map<number, CloseResult>();
   for (const { client_id, unbilled } of body.clients) {
     if (results.has(client_id)) continue;

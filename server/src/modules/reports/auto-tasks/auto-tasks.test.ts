@@ -101,7 +101,7 @@ describe('Run now', () => {
     const [mail] = await mailsTo('one@now.test');
     expect(mail?.to).toBe('one@now.test, two@now.test');
     expect(mail?.subject).toMatch(/^Harrow Street Logistics: 3PL default billing, \w{3} 01, \d{4} to/);
-    expect(mail?.text).toMatch(/Kestrel Coffee Roasters: \$\d+\.\d\d\n.*Northfield.*: \$\d+\.\d\d\nTotal: \$/);
+    expect(mail?.text).toMatch(/Kestrel Coffee Roasters: \$[\d,]+\.\d\d\n.*Northfield.*: \$[\d,]+\.\d\d\nTotal: \$/);
     expect(mail?.files).toMatchObject([{ name: expect.stringMatching(/^default-billing-.*\.xlsx$/) }]);
     const file = await boss.ok(operations.mailFile, { params: { id: mail?.files[0]?.id ?? 0 } });
     const bytes = Buffer.from(file.content, 'base64');

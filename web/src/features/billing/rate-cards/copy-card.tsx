@@ -43,7 +43,7 @@ export function CopyCard({ clientId }: { clientId: number }) {
           value={day}
           onDay={setDay}
         />
-        {can('create_activity_model') && (
+        {can(api.rateCards.copy.access) && (
           <Button
             disabled={!isChosen || copy.isPending || fresh(read.data) === 0}
             onClick={() => copy.mutate({ body })}

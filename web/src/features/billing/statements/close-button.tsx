@@ -23,7 +23,7 @@ export function CloseButton({ statement }: { statement: Statement }) {
   const { can } = useSession();
   const [isAsking, setAsking] = useState(false);
   const { cannot_close, period } = statement;
-  if (!can(api.billingPeriods.close.access) || !can('delete_billing_entry')) return null;
+  if (!can(api.billingPeriods.close.access)) return null;
   const Ask = period.is_closed ? Reopen : Close;
   const reason = period.is_closed || !cannot_close ? '' : sayReason(t, cannot_close.reason_key, cannot_close.reason);
   const Icon = period.is_closed ? IconLockOpen : IconLock;

@@ -92,7 +92,7 @@ function StatementTable({ month, statements }: { month: string; statements: Stat
   const columns = useColumns(statements);
   const { clients, cannot_close } = statements;
   const open = clients.filter(({ period }) => !period.is_closed);
-  const mayClose = can(api.billingPeriods.closeMany.access) && can('delete_billing_entry');
+  const mayClose = can(api.billingPeriods.closeMany.access);
   return (
     <div className={css.page}>
       <PageHead
