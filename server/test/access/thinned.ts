@@ -13,6 +13,9 @@ export function restoreThinning(): void {
   isOff = isWhole;
 }
 
+/** Whether what another test covers is left out. */
+export const isThinned = (): boolean => !isOff;
+
 /**
  * Some of the values, other ones at every call: over all endpoints and fields each value is tried many times, though
  * not everywhere.
