@@ -181,7 +181,7 @@ describe('a day that is charged again', () => {
     ]);
   });
 
-  test('a gap that was waived stays waived; one that is mended disappears', async () => {
+  test('a gap that was waived stays waived; one that is corrected disappears', async () => {
     const clientId = await givenStorage(it, { items: [{ sku: 'A' }], moves });
     await given(clientId, 'Daily-Cubic', '', { rate: '1' });
     await run(clientId, '2024-07-02', '2024-07-03');

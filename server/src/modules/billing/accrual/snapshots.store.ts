@@ -32,7 +32,7 @@ const PER_VOLUME = sql`case c.measure when 'metric' then 1000000 else 1728 end`;
 /**
  * Takes the snapshots of a day: today's stock minus what moved since its end, and plates where they were then. One that
  * was taken before is replaced only when `retake` says so. Clients get a row when they had stock that day or the day
- * before, so that a day without stock can be told from one that was never looked at.
+ * before, so that a day without stock differs from one that was never looked at.
  */
 export async function takeSnapshots(
   tx: Tx,

@@ -27,7 +27,7 @@ export interface ReportTools {
 
 const plainValue = (value: ReportValue | undefined) => (value instanceof Money ? numberOf(value) : (value ?? null));
 
-/** The rows of all clients one below the other; several clients are told apart by a first column. */
+/** The rows of all clients one below the other; with several clients a first column names them. */
 function gridOf(content: ReportContent, isOfSeveral: boolean, clientHeading: string): ReportGrid {
   const { name, from, to, sections } = content;
   const clientColumn = { key: 'client', heading: clientHeading, kind: 'text', total: false } as const;
