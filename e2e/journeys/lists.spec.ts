@@ -56,6 +56,8 @@ test('columns are chosen and remembered; text is selected without opening the ro
   await page.getByRole('menuitem', { name: 'Show the usual columns' }).click();
   await page.keyboard.press('Escape');
   await expect(header).toBeVisible();
+  // While it fades out, the menu still covers the cells below it.
+  await expect(page.getByRole('menu')).toBeHidden();
 
   const cell = page.getByRole('cell', { name: /@/ }).first();
   const box = (await cell.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

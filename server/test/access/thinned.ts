@@ -26,3 +26,10 @@ export function thinned<Value>(values: readonly Value[], count: number): readonl
   turn += count;
   return [...values.slice(first), ...values.slice(0, first)].slice(0, count);
 }
+
+/** Whether a check of an endpoint is left out: of two endpoints one has it. */
+export function isSkipped(): boolean {
+  if (isOff) return false;
+  turn += 1;
+  return turn % 2 === 0;
+}
