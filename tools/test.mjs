@@ -15,11 +15,7 @@ const sum = { passed: 0, failed: 0 };
 const parts = { check, unit, pg: onSystemPostgres, bench: benchSmoke, e2e: journeys };
 
 /** What depends on the PostgreSQL version: migrations, the launcher, row-level security, query plans and locks. */
-const VERSION_DEPENDENT = [
-  'server/src/platform/database',
-  'server/src/modules/stock/reservations',
-  'server/test/catalogue',
-];
+const VERSION_DEPENDENT = ['server/src/platform/database', 'server/test/catalogue'];
 
 /** The writes that take locks; the others are made of the same parts. */
 const SMOKED_JOBS = ['order-writes'];
