@@ -37,7 +37,8 @@ export function ColumnMenu<Row>({ columns, choice, isSorted }: ColumnMenuProps<R
           );
         })}
         <Menu.Divider />
-        <Menu.Item disabled={!choice.isChosen} onClick={choice.reset}>
+        {/* It is disabled afterwards and loses the focus, so that Escape would no longer close the menu. */}
+        <Menu.Item closeMenuOnClick disabled={!choice.isChosen} onClick={choice.reset}>
           {t('lists.columnsReset')}
         </Menu.Item>
       </Menu.Dropdown>
