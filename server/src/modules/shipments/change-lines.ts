@@ -5,8 +5,7 @@ import { queueEvent, recordEvent } from '../../platform/events/events.ts';
 import { changeOrderedUnits, recordShipmentEvent } from '../orders/index.ts';
 import { queueTrace } from '../records/index.ts';
 import type { ShipmentOfOrder } from './lock-shipment.ts';
-import { queueUnpacked } from './pack-shipment.ts';
-import { leftoverOfOrder } from './ship-rules.ts';
+import { queueUnpacked } from './packing/pack-shipment.ts';
 import {
   type LockedShipmentLine,
   queueLineQuantities,
@@ -14,6 +13,7 @@ import {
   queueTracking,
   queueVoided,
 } from './shipments.store.ts';
+import { leftoverOfOrder } from './shipping/ship-rules.ts';
 
 /** A line with its new quantity. */
 export interface LineChange {

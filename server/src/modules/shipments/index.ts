@@ -2,33 +2,33 @@ import { joinSubscribers } from '../../platform/events/events.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { makeOrderSheet } from '../orders/index.ts';
+import { mailShipmentJob, shipmentMailSubscribers } from './closing/shipment-mail.ts';
 import { findScannedShipments, findShipments } from './find-shipments.ts';
-import { receivingSheet, shippingSheet } from './fulfilment.import.ts';
-import { fulfilmentRoutes } from './fulfilment.routes.ts';
-import { packingRoutes } from './packing.routes.ts';
+import { receivingSheet, shippingSheet } from './fulfilment/fulfilment.import.ts';
+import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
+import { shipmentPromises } from './fulfilment/short-lines.ts';
+import { packingRoutes } from './packing/packing.routes.ts';
 import { keepsPrint, papersJobs, papersRoutes, printSubscribers } from './papers/index.ts';
-import { shipNewOrder } from './ship-order.ts';
 import { shipmentChecks } from './shipment-checks.ts';
-import { mailShipmentJob, shipmentMailSubscribers } from './shipment-mail.ts';
 import { shipmentOwner } from './shipment-owner.ts';
 import { shipmentsRoutes } from './shipments.routes.ts';
 import { shipmentUses } from './shipments.uses.ts';
 import { describeFinished, describeShipment } from './shipments.webhooks.ts';
-import { shipmentPromises } from './short-lines.ts';
+import { shipNewOrder } from './shipping/ship-order.ts';
 
-export { allocateShipment } from './allocate.ts';
-export { readAllocations } from './allocation.view.ts';
-export { billShipment } from './bill-shipment.ts';
-export { finishShipment, voidFinishedShipment, voidShipment } from './close-shipment.ts';
-export type { BillAndFinish } from './finish-shipments.ts';
-export { fulfilLine } from './fulfil-line.ts';
-export type { FulfilInput } from './fulfil-rules.ts';
-export { packShipment } from './pack-shipment.ts';
+export { billShipment } from './closing/bill-shipment.ts';
+export { finishShipment, voidFinishedShipment, voidShipment } from './closing/close-shipment.ts';
+export type { BillAndFinish } from './closing/finish-shipments.ts';
+export { allocateShipment } from './fulfilment/allocate.ts';
+export { readAllocations } from './fulfilment/allocation.view.ts';
+export { fulfilLine } from './fulfilment/fulfil-line.ts';
+export type { FulfilInput } from './fulfilment/fulfil-rules.ts';
+export { packShipment } from './packing/pack-shipment.ts';
 export { type LoadLogos, logoLoader } from './papers/logos.ts';
-export { shipOrder } from './ship-order.ts';
 export { shipmentChecks } from './shipment-checks.ts';
 export { readShipmentRecord } from './shipment-record.view.ts';
 export type { LockedShipment } from './shipments.store.ts';
+export { shipOrder } from './shipping/ship-order.ts';
 
 export const shipments = module({
   name: 'shipments',

@@ -11,7 +11,7 @@ import {
 } from '@longshore/contract';
 import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import type { ItemToShip } from './ship-rules.ts';
+import type { ItemToShip } from './shipping/ship-rules.ts';
 
 const itemsOfOrder = `select inventory_id from order_lines where order_id = $1 and ($2::int is null or client_id = $2)`;
 const lockItems = `

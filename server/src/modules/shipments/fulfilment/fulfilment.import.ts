@@ -1,0 +1,156 @@
+import {
+  Day,
+  type Direction,
+  type FieldMessages,
+  isALot,
+  SHEET_LINES_MAX,
+  type SheetColumn,
+  text,
+} from '@longshore/contract';
+import { z } from 'zod';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { scopedClient } from '../../../platform/database/in-scope.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { invalid, Problem, refused } from '../../../platform/http/problem.ts';
+import {
+  type ImportSheet,
+  idCell,
+  importSheet,
+  RowProblem,
+  type SavedRecord,
+} from '../../../platform/imports/import-sheet.ts';
+import type { LockedShipment } from '../shipments.store.ts';
+import { fulfilPicks, recordFulfilled } from './fulfil-line.ts';
+import { bucketOrigin, type PickInput } from './fulfil-rules.ts';
+import { receivingColumns, shippingColumns } from './fulfilment-sheet.ts';
+
+const FulfilmentRow = z.object({
+  line: idCell('LineIsANumber'),
+  sku: text(64),
+  quantity: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'InvalidQuantity')
+    .transform(Number),
+  license: text(64),
+  lot: text(64).transform((lot) => (isALot(lot) ? lot : '')),
+  expire: z.union([Day, z.literal('')]).transform((day) => day || null),
+  serial: text(64),
+  reference: text(),
+});
+const ReceivingRow = FulfilmentRow.extend({
+  quarantine: text(10)
+    .refine((cell) => /^[yn]?$/i.test(cell), 'YesOrNo')
+    .transform((cell) => cell.toLowerCase() === 'y'),
+  reason: text(),
+});
+type Row = z.output<typeof FulfilmentRow> & Partial<Pick<z.output<typeof ReceivingRow>, 'quarantine' | 'reason'>>;
+
+const target = `
+  select s.client_id, s.direction, s.status, c.outbound_excel_upload_bool from shipments s cross join company c
+  where s.id = $1 and s.voided_at is null and ($2::int is null or s.client_id = $2)`;
+
+/** The shipment of an upload must be of the sheet's direction and In Warehouse; shipping by a sheet can be off. */
+const ownerOf =
+  (direction: Direction): NonNullable<ImportSheet['ownerOf']> =>
+  async (tx, { shipment_id }) => {
+    if (!shipment_id) throw invalid('shipment_id', 'ShipmentIsRequired');
+    const [found] = await tx.run<
+      Pick<LockedShipment, 'client_id' | 'direction' | 'status'> & { outbound_excel_upload_bool: boolean }
+    >(target, [Number(shipment_id), scopedClient(tx)]);
+    if (!found) throw refused(40001);
+    if (found.direction !== direction) throw refused(40006);
+    if (direction === 'outbound' && !found.outbound_excel_upload_bool) throw refused(40005, 'OutboundUploadIsOff');
+    if (found.status !== 'In Warehouse') throw refused(40011);
+    return found.client_id;
+  };
+
+interface LineLeft {
+  id: number;
+  inventory_id: number;
+  sku: string;
+  left: number;
+  order_type: LockedShipment['order_type'];
+  direction: Direction;
+}
+
+const linesLeft = `
+  select l.id, l.inventory_id, i.sku, l.quantity - l.fulfilled as left, s.order_type, s.direction
+  from shipment_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
+  join shipments s on s.client_id = l.client_id and s.id = l.shipment_id
+  where l.shipment_id = $1 and ($4::int is null or l.client_id = $4) and ($2::int is null or l.id = $2)
+    and ($3 = '' or lower(i.sku) = lower($3)) order by l.id`;
+
+/** The lines that a row names, by their number, their item, or both. */
+async function linesOf(tx: Tx, shipmentId: number, { line, sku }: Row): Promise<LineLeft[]> {
+  if (line === null && !sku) throw new RowProblem('sku', '11002');
+  const lines = await tx.run<LineLeft>(linesLeft, [shipmentId, line, sku, scopedClient(tx)]);
+  if (!lines.length) throw new RowProblem(sku ? 'sku' : 'line', 'NotOnThisShipment');
+  return lines;
+}
+
+/** Spreads the units of a row over the lines of its item, in their order. Throws 40012 when they hold fewer. */
+function spread(lines: readonly LineLeft[], units: number): { lineId: number; quantity: number }[] {
+  let left = units;
+  const parts = lines.flatMap((each) => {
+    const quantity = Math.min(left, each.left);
+    left -= quantity;
+    return quantity ? [{ lineId: each.id, quantity }] : [];
+  });
+  if (left) throw refused(40012, lines[0]?.sku ?? '');
+  return parts;
+}
+
+const bucketLed = `
+  select id from serial_buckets where inventory_id = $1 and lower(lead) = lower($2) and ($4::int is null or client_id = $4)
+  order by state = $3 desc, id limit 1`;
+
+async function bucketOf(tx: Tx, line: LineLeft, lead: string): Promise<number | null> {
+  if (!lead) return null;
+  const state = line.direction === 'outbound' ? 'in_stock' : bucketOrigin(line.order_type);
+  const [bucket] = await tx.run<{ id: number }>(bucketLed, [line.inventory_id, lead, state, scopedClient(tx)]);
+  if (!bucket) throw new RowProblem('serial', 'BucketIsUnknown');
+  return bucket.id;
+}
+
+/** The columns of fields that have another name in a call. */
+const columnOf: Record<string, string> = { lotId: 'lot', serialId: 'serial', allow_expired: 'lot' };
+
+function inColumns(error: unknown): unknown {
+  const keys = error instanceof Problem && error.status === 422 ? (error.body.keys as FieldMessages) : {};
+  const [[field, [message] = []] = []] = Object.entries(keys);
+  const column = field && columnOf[field];
+  return column && message ? new RowProblem(column, message) : error;
+}
+
+async function saveRow(tx: Tx, actor: Actor, shipmentId: number, row: Row): Promise<SavedRecord> {
+  const lines = await linesOf(tx, shipmentId, row);
+  const [first] = lines as [LineLeft];
+  const bucketId = await bucketOf(tx, first, row.serial);
+  const { license, reference, quarantine = false, reason = '' } = row;
+  const newLot = row.lot ? { lot: row.lot, expire: row.expire } : null;
+  const picks = spread(lines, row.quantity).map(
+    (part): PickInput => ({ ...part, license, newLot, bucketId, quarantine, reason, reference }),
+  );
+  const shipment = await fulfilPicks(tx, actor, shipmentId, picks).catch((error: unknown) => {
+    throw inColumns(error);
+  });
+  await recordFulfilled(tx, shipment);
+  return { title: `${first.sku} × ${row.quantity}`, path: `/f/${shipment.direction}/${shipmentId}`, isNew: false };
+}
+
+const fulfilmentSheet = (
+  type: 'Receiving' | 'Shipping',
+  direction: Direction,
+  columns: Record<string, SheetColumn>,
+  row: typeof FulfilmentRow,
+): ImportSheet =>
+  importSheet({
+    ...{ type, fileName: `${type}ExcelFile`, access: 'fulfill_shipment', columns, row },
+    ...{ rowsMax: SHEET_LINES_MAX, filled: 'quantity', ownerOf: ownerOf(direction) },
+    save: (tx, actor, { options }, each) => saveRow(tx, actor, Number(options.shipment_id), each as Row),
+  });
+
+/** What was received, a row for each place. */
+export const receivingSheet = fulfilmentSheet('Receiving', 'inbound', receivingColumns, ReceivingRow);
+/** What was picked, a row for each place. */
+export const shippingSheet = fulfilmentSheet('Shipping', 'outbound', shippingColumns, FulfilmentRow);

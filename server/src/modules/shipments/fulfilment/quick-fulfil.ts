@@ -1,0 +1,129 @@
+import { type Allocation, type Message, messageWith, type QuickFulfilInput } from '@longshore/contract';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { scopedClient } from '../../../platform/database/in-scope.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { refused } from '../../../platform/http/problem.ts';
+import { assertShipmentEvent, lockShipmentFor } from '../lock-shipment.ts';
+import type { LockedShipment } from '../shipments.store.ts';
+import { inspectReason, type OpenShipment, readProposal } from './allocation.view.ts';
+import { type Choice, refreshStored, StockPool } from './allocation-rules.ts';
+import { readPickable, readStoredPicks } from './allocations.store.ts';
+import { fulfilLocked, fulfilPicks, writePicks } from './fulfil-line.ts';
+import type { DecidedPick } from './fulfil-rules.ts';
+import { lockOpenItems, readHeldOf, readOpenTotals } from './fulfillments.store.ts';
+
+async function assertEnabled(tx: Tx): Promise<void> {
+  const [company] = await tx.run<{ quick_fulfill: boolean }>('select quick_fulfill from company', []);
+  if (!company?.quick_fulfill) throw refused(40009);
+}
+
+type Controlled = { item: { sku: string; lot: boolean; serial: boolean } };
+
+/** Goods that need a person to say which of them: serials always, and lots when they are received. */
+function assertNotControlled(direction: OpenShipment['direction'], lines: readonly Controlled[]): void {
+  const named = lines.flatMap(({ item }): Message[] => {
+    if (item.serial) return [`NotQuickBySerial:${item.sku}`];
+    return item.lot && direction === 'inbound' ? [`NotQuickByLot:${item.sku}`] : [];
+  });
+  if (named.length) throw refused(40005, named);
+}
+
+/** What quick fulfil would do; changes nothing. */
+export async function proposeQuickFulfil(tx: Tx, id: number): Promise<Allocation> {
+  const [{ shipment, proposal }] = await Promise.all([readProposal(tx, id), assertEnabled(tx)]);
+  assertShipmentEvent(shipment, 'fulfil');
+  assertNotControlled(shipment.direction, shipment.lines);
+  return proposal;
+}
+
+const openLines = ({ lines }: LockedShipment) => lines.filter(({ quantity, fulfilled }) => fulfilled < quantity);
+
+/** The choices as they are posted, with the totals of their items. */
+function decidedOf(
+  shipment: LockedShipment,
+  choices: readonly Choice[],
+  totals: ReadonlyMap<number, DecidedPick['totals']>,
+): DecidedPick[] {
+  return choices.map(({ lineId, row, quantity }) => {
+    const line = shipment.lines.find(({ id }) => id === lineId);
+    const ofItem = totals.get(row.inventory_id);
+    if (!line || !ofItem) throw new Error(`Line ${lineId} was not read.`);
+    const place = { licenseId: row.license_id, lotId: row.lot_id, quarantine: false };
+    return {
+      ...{ line, quantity, totals: ofItem, place: { ...place, rowId: row.row_id, onHand: row.quantity } },
+      ...{ newLot: undefined, bucketId: null, reason: '', reference: '' },
+    };
+  });
+}
+
+/** Everything that is left of an inbound shipment, on no plate. */
+function receiveAll(tx: Tx, actor: Actor, shipment: LockedShipment): Promise<LockedShipment> {
+  const reason = inspectReason(shipment);
+  return fulfilLocked(
+    ...([tx, actor, shipment] as const),
+    openLines(shipment).map(({ id, quantity, fulfilled }) => ({
+      ...{ lineId: id, quantity: quantity - fulfilled, quarantine: reason !== '', reason },
+    })),
+  );
+}
+
+/** Everything that is left of a shipment by the rule: locked, read and chosen in one batch, then written. */
+async function fulfilByRule(tx: Tx, actor: Actor, id: number): Promise<LockedShipment> {
+  const [shipment, , rows, stored, held, totals] = await Promise.all([
+    lockShipmentFor(tx, actor, id, 'fulfil'),
+    lockOpenItems(tx, id),
+    readPickable(tx, [id]),
+    readStoredPicks(tx, [id]),
+    readHeldOf(tx, id),
+    readOpenTotals(tx, id),
+    assertEnabled(tx),
+  ]);
+  const lines = openLines(shipment);
+  assertNotControlled(shipment.direction, lines);
+  if (shipment.direction === 'inbound') return receiveAll(tx, actor, shipment);
+  const toPick = lines.map((line) => ({
+    ...{ id: line.id, item: line.item, left: line.quantity - line.fulfilled, shipDate: shipment.ship_date },
+  }));
+  const { choices, short } = refreshStored(toPick, stored, new StockPool(rows));
+  if (short.length)
+    throw refused(
+      40002,
+      short.map(({ lineId, quantity }) =>
+        messageWith('NoPlaceFound', lines.find((line) => line.id === lineId)?.item.sku ?? '', quantity),
+      ),
+    );
+  writePicks(tx, actor, { shipment, held, stored }, decidedOf(shipment, choices, totals));
+  return shipment;
+}
+
+type Kind = Pick<OpenShipment, 'direction' | 'order_type'>;
+
+const kindOf = `
+  select direction, order_type from shipments where id = $1 and voided_at is null and ($2::int is null or client_id = $2)`;
+
+async function readKind(tx: Tx, id: number): Promise<Kind> {
+  const [kind] = await tx.run<Kind>(kindOf, [id, scopedClient(tx)]);
+  if (!kind) throw refused(40001);
+  return kind;
+}
+
+/** The person's own choices; goods that a customer returns go into quarantine as by the rule. */
+async function fulfilChosen(tx: Tx, actor: Actor, id: number, input: QuickFulfilInput): Promise<LockedShipment> {
+  const [kind] = await Promise.all([readKind(tx, id), assertEnabled(tx)]);
+  const reason = inspectReason(kind);
+  return fulfilPicks(
+    ...([tx, actor, id] as const),
+    (input.picks ?? []).map(({ line_id, license, lot_id, quantity }) => ({
+      ...{ lineId: line_id, license, lotId: lot_id, quantity, allowExpired: input.allow_expired === 1 },
+      ...{ quarantine: reason !== '', reason },
+    })),
+  );
+}
+
+/** Quick fulfil: what the person chose, or everything that is left by the rule. */
+export const quickFulfil = (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: QuickFulfilInput | undefined,
+): Promise<LockedShipment> => (input?.picks ? fulfilChosen(tx, actor, id, input) : fulfilByRule(tx, actor, id));

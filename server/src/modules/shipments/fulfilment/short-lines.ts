@@ -1,0 +1,111 @@
+import { PROMISED_MAX, type PromisedTo, type Reservation } from '@longshore/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { countShipments, type LockedOrder, lockOrder, type ShipmentCounts } from '../../orders/index.ts';
+import { type LockedPromises, type PromiseKeeper, releaseLocked } from '../../stock/index.ts';
+import { type LineChange, writeLineChanges } from '../change-lines.ts';
+import { assertNotLocked, type ShipmentOfOrder } from '../lock-shipment.ts';
+import { isHeld } from '../shipment-record.view.ts';
+import { type LockedShipment, lockShipment } from '../shipments.store.ts';
+
+/** Shipments that hold units of an item, the newest first. */
+export async function readPromises(tx: Tx, inventoryId: number, limit: number): Promise<PromisedTo[]> {
+  const { rows } = await sql<PromisedTo>`
+    select s.id as shipment_id, s.pt_number, s.order_id, s.reference, sum(r.quantity)::int as units, s.ship_date,
+      case when ${isHeld} then s.locked_by_name else '' end as locked_by
+    from reservations r
+    join shipment_lines l on l.client_id = r.client_id and l.id = r.holder_id
+    join shipments s on s.client_id = l.client_id and s.id = l.shipment_id
+    where r.inventory_id = ${inventoryId} and r.holder_kind = 'shipment_line' and ${inScope(tx, 'r.client_id')}
+    group by s.id order by s.created_at desc, s.id desc limit ${limit}`.execute(tx);
+  return rows;
+}
+
+async function readShipmentsOf(tx: Tx, lineIds: readonly number[]) {
+  const { rows } = await sql<{ line_id: number; shipment: NonNullable<Reservation['shipment']> }>`
+    select l.id as line_id, json_build_object('id', s.id, 'order_id', s.order_id, 'reference', s.reference) as shipment
+    from shipment_lines l join shipments s on s.client_id = l.client_id and s.id = l.shipment_id
+    where l.id = any(${lineIds as number[]}::int[]) and ${inScope(tx, 'l.client_id')}`.execute(tx);
+  return new Map(rows.map(({ line_id, shipment }) => [line_id, shipment]));
+}
+
+/** The newest that together hold this many units. */
+function enough(promises: readonly PromisedTo[], units: number): PromisedTo[] {
+  let left = units;
+  return promises.filter((promise) => {
+    if (left <= 0) return false;
+    left -= promise.units;
+    return true;
+  });
+}
+
+const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b);
+
+interface LockedPromise extends ShipmentOfOrder {
+  shipment: LockedShipment;
+}
+
+/** Locks the orders, then the shipments, each in order of id. Shipments that were voided meanwhile are left out. */
+async function lockAll(tx: Tx, promises: readonly PromisedTo[]): Promise<LockedPromise[]> {
+  const orders = new Map<number, { order: LockedOrder; counts: ShipmentCounts }>();
+  for (const id of ascending(promises.map(({ order_id }) => order_id))) {
+    const [order, counts] = await Promise.all([lockOrder(tx, id), countShipments(tx, id)]);
+    if (order) orders.set(id, { order, counts });
+  }
+  const shipments = new Map<number, LockedShipment>();
+  for (const id of ascending(promises.map(({ shipment_id }) => shipment_id))) {
+    const shipment = await lockShipment(tx, id);
+    if (shipment) shipments.set(id, shipment);
+  }
+  return promises.flatMap(({ shipment_id, order_id }) => {
+    const [shipment, of] = [shipments.get(shipment_id), orders.get(order_id)];
+    return shipment && of ? [{ shipment, ...of }] : [];
+  });
+}
+
+/** What a shipment gives up of an item: unfulfilled units of its lines, the last line first. */
+function shortened({ lines }: LockedShipment, inventoryId: number, units: number): LineChange[] {
+  let left = units;
+  return [...lines].reverse().flatMap((line) => {
+    const given = line.item.id === inventoryId ? Math.min(left, line.quantity - line.fulfilled) : 0;
+    left -= given;
+    return given > 0 ? [{ line, quantity: line.quantity - given }] : [];
+  });
+}
+
+const unitsGiven = (changes: readonly LineChange[]) =>
+  changes.reduce((sum, { line, quantity }) => sum + line.quantity - quantity, 0);
+
+/** What they give up is left to ship of their orders again; a shipment that is left without units is voided. */
+async function giveUpUnits(tx: Tx, actor: Actor, locked: readonly LockedPromise[], inventoryId: number, units: number) {
+  let left = units;
+  for (const each of locked) {
+    const changes = shortened(each.shipment, inventoryId, left);
+    if (!changes[0]) continue;
+    await releaseLocked(
+      tx,
+      changes[0].line.item,
+      changes.map(({ line, quantity }) => ({
+        ...{ holder: { kind: 'shipment_line' as const, id: line.id }, quantity: line.quantity - quantity },
+      })),
+    );
+    await writeLineChanges(tx, actor, each, changes, { subject: 'Lines shortened' });
+    left -= unitsGiven(changes);
+    if (left === 0) break;
+  }
+  return units - left;
+}
+
+/** *Short these lines*: the goods of a reservation are gone, and the shipments that hold it learn of it. */
+export const shipmentPromises: PromiseKeeper = {
+  list: (tx, inventoryId) => readPromises(tx, inventoryId, PROMISED_MAX),
+  shipmentsOf: readShipmentsOf,
+  async lock(tx, actor, inventoryId, units): Promise<LockedPromises> {
+    // Each holds at least one unit, so that no more than this many are needed.
+    const locked = await lockAll(tx, enough(await readPromises(tx, inventoryId, units), units));
+    for (const { shipment } of locked) assertNotLocked(shipment, actor);
+    return { giveUp: (missing) => giveUpUnits(tx, actor, locked, inventoryId, missing) };
+  },
+};

@@ -1,0 +1,36 @@
+import { drawSpreadsheet } from '../../../documents/spreadsheet.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { Sheet } from '../../../platform/http/bind.ts';
+import { refused } from '../../../platform/http/problem.ts';
+import { readShipmentRecord } from '../shipment-record.view.ts';
+import { assertPackable } from './pack-rules.ts';
+
+const columns = [
+  { heading: 'Carton', width: 10 },
+  { heading: 'CartonNumber', width: 14 },
+  { heading: 'OwnNumber', width: 16 },
+  { heading: 'Length' },
+  { heading: 'Width' },
+  { heading: 'Height' },
+  { heading: 'Weight' },
+  { heading: 'Sku', width: 18 },
+  { heading: 'Name', width: 36 },
+  { heading: 'UPC', width: 16 },
+  { heading: 'Qty' },
+  { heading: 'Expire' },
+];
+
+/** What is in which carton, a row for each item in it. */
+export async function drawPackingList(tx: Tx, id: number): Promise<Sheet> {
+  const shipment = await readShipmentRecord(tx, id);
+  assertPackable(shipment);
+  if (!shipment.packed) throw refused(40005, 'ShipmentIsNotPacked');
+  const upcs = new Map(shipment.shipment_lines.map((line) => [line.id, line.inventory.upc]));
+  const rows = shipment.containers.flatMap((carton, n) =>
+    carton.shipment_lines.map(({ sku, name, pivot }) => [
+      ...[n + 1, carton.id, carton.own_number, carton.length, carton.width, carton.height, carton.weight],
+      ...[sku, name, upcs.get(pivot.line_id) ?? '', pivot.quantity, pivot.expire ?? ''],
+    ]),
+  );
+  return new Sheet('ItemPackingList.xlsx', () => drawSpreadsheet({ name: 'ItemPackingList', columns, rows }));
+}

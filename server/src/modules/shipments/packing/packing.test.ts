@@ -1,0 +1,112 @@
+import { api, type PackInput, type Shipment } from '@longshore/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
+
+import { codeOf, type Warehouse, warehouse } from '../../../../test/warehouse.ts';
+import { readSpreadsheet } from '../../../documents/spreadsheet.ts';
+
+let it: TestApp;
+let main: Caller;
+let house: Warehouse;
+
+beforeAll(async () => {
+  it = await testApp();
+  main = await it.as('super');
+  house = warehouse(it, main);
+});
+
+type Cartons = Partial<PackInput['containers'][number]>[];
+const pack = ({ id }: Shipment, containers: Cartons) =>
+  main.call(api.shipments.pack, { params: { id }, body: { containers } as never });
+const linesOf = ({ shipment_lines }: Shipment) => shipment_lines.map(({ id }) => id) as [number, number];
+const content = (lineId: number, quantity: number, expire: string | null = null) => ({ lineId, quantity, expire });
+
+async function outbound() {
+  const [tea, cup] = [await house.item(20), await house.item(20)];
+  return house.shipment('Customer Order', [tea.id, 6], [cup.id, 3]);
+}
+
+describe('packing', () => {
+  test('saves cartons with contents, replaces them, and is listed as a spreadsheet', async () => {
+    const made = await outbound();
+    const [tea, cup] = linesOf(made);
+    const first = { id: 'AB12CD', own_number: 'PAL-1', length: 40, width: 30, height: 20, weight: 7.5 };
+    await pack(made, [{ id: 'ZZZZZZ', contents: [content(tea, 6), content(cup, 3)] }]);
+    const { data } = await pack(made, [
+      { ...first, contents: [content(tea, 4, '2030-01-31'), content(cup, 3)] },
+      { contents: [content(tea, 2)] },
+    ]);
+    expect(data).toMatchObject({ packed: 1, carton_count: 2, status: 'In Warehouse' });
+    expect(data.tracking_status.map(({ status }) => status)).toEqual(['packed', 'created']);
+    expect(data.containers).toMatchObject([
+      { ...first, contents: [content(tea, 4, '2030-01-31'), content(cup, 3)] },
+      { id: expect.stringMatching(/^[A-Z0-9]{6}$/), length: 1, contents: [content(tea, 2)] },
+    ]);
+    const drawn = data.containers[1]?.id;
+    expect(data.containers[0]?.shipment_lines[0]?.pivot).toEqual({ line_id: tea, quantity: 4, expire: '2030-01-31' });
+    const sheet = await main.call(api.shipments.packingSheet, { params: { id: made.id } });
+    expect(sheet.headers['content-disposition']).toContain('ItemPackingList.xlsx');
+    const { rows } = await readSpreadsheet(sheet.bytes, 100);
+    expect(rows.map((row) => [row[0], row[1], row[7], row[10], row[11]])).toEqual([
+      ['1', 'AB12CD', made.shipment_lines[0]?.inventory.sku, '4', '2030-01-31'],
+      ['1', 'AB12CD', made.shipment_lines[1]?.inventory.sku, '3', ''],
+      ['2', drawn, made.shipment_lines[0]?.inventory.sku, '2', ''],
+    ]);
+    const repacked = await main.ok(api.shipments.repack, { params: { id: made.id } });
+    expect(repacked).toMatchObject({ packed: 0, carton_count: 0, containers: [] });
+    const { data: traces } = await main.ok(api.records.traces, {
+      query: { traceable_type: 'Shipment', traceable_id: made.id },
+    });
+    const traced = (packed: string, cartons: string) => [
+      { field: 'packed', newValue: packed },
+      { field: 'carton_count', newValue: cartons },
+    ];
+    expect(traces.map(({ array_log }) => array_log)).toEqual([traced('0', '0'), traced('1', '2'), traced('1', '1')]);
+    await house.assertSound();
+  });
+
+  test('is refused unless every line is packed exactly, and changes nothing', async () => {
+    const made = await outbound();
+    const [tea, cup] = linesOf(made);
+    const [teaSku, cupSku] = made.shipment_lines.map(({ inventory }) => inventory.sku);
+    const wrong = (sku?: string) => `${sku} packed quantity does not equal to shipped quantity`;
+    const { status, body } = await pack(made, [
+      { id: 'ABCDEF', contents: [content(tea, 5)] },
+      { id: 'abcdef', contents: [content(cup, 4), content(999_999, 1)] },
+    ]);
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        containers: [wrong(teaSku), wrong(cupSku)],
+        'containers.1.id': ['There are two cartons abcdef'],
+        'containers.1.contents.1.lineId': ['This line is not one of the shipment'],
+      },
+    ]);
+    expect((await pack(made, [])).body.keys).toEqual({ containers: ['AtLeastOneCarton'] });
+    expect((await pack(made, [{ contents: [] }])).body.keys).toEqual({ 'containers.0.contents': ['CartonIsEmpty'] });
+    expect((await pack(made, [{ width: 0, contents: [content(tea, 1)] }])).body.keys).toEqual({
+      'containers.0.width': ['CartonSizesAreNumbers'],
+    });
+    for (const id of ['A', 'AB 12C', 'ABCDEFG', '纸箱纸箱纸箱'])
+      expect((await pack(made, [{ id, contents: [content(tea, 1)] }])).body.keys).toEqual({
+        'containers.0.id': ['CartonIdIsSixCharacters'],
+      });
+    expect(await house.get(made.id)).toEqual(made);
+    const { status: list, body: unpacked } = await main.call(api.shipments.packingSheet, { params: { id: made.id } });
+    expect([list, unpacked.error_code]).toEqual([400, 40005]);
+  });
+
+  test('is for outbound shipments that are not finished', async () => {
+    const item = await house.item(0);
+    const inbound = await house.shipment('Vendor Order', [item.id, 1]);
+    const cartons = [{ contents: [content(inbound.shipment_lines[0]?.id ?? 0, 1)] }];
+    expect(codeOf(await pack(inbound, cartons))).toBe(40006);
+    expect(codeOf(await main.call(api.shipments.repack, { params: { id: inbound.id } }))).toBe(40006);
+    const made = await outbound();
+    const [tea, cup] = linesOf(made);
+    await house.fulfilAt(made, 0, { quantity: 6 });
+    await house.fulfilAt(made, 1, { quantity: 3 });
+    await house.finish(made.id);
+    expect(codeOf(await pack(made, [{ contents: [content(tea, 6), content(cup, 3)] }]))).toBe(40005);
+  });
+});
