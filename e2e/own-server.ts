@@ -1,33 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort, newDataDir } from '../tools/lib/demo-data.mjs';
 
 const READY_MS_MAX = 180_000;
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** A server that one journey may kill: on a database of its own, and on the same port after every start. */
 export class OwnServer {
   readonly origin: string;
-  private readonly dataDir = mkdtempSync(join(tmpdir(), 'longshore-e2e-own-'));
+  private readonly dataDir = newDataDir('longshore-e2e-own-');
   private process: ChildProcess | undefined;
 
   private constructor(private readonly port: number) {
     this.origin = `http://localhost:${port}`;
-    // As root, PostgreSQL runs as another user, who needs access to the folder.
-    chmodSync(this.dataDir, 0o755);
   }
 
   static async start(): Promise<OwnServer> {

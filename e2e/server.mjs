@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { newDataDir } from '../tools/lib/demo-data.mjs';
 
 /** The built server on a temporary database, which is deleted when the journeys are done. */
-const dataDir = mkdtempSync(join(tmpdir(), 'longshore-e2e-'));
-// As root, PostgreSQL runs as another user, who needs access to the folder.
-chmodSync(dataDir, 0o755);
+const dataDir = newDataDir('longshore-e2e-');
 const server = spawn(
   process.execPath,
   ['--enable-source-maps', fileURLToPath(new URL('../server/dist/main.js', import.meta.url))],

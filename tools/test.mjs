@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { buildServer, buildWeb } from './lib/build.mjs';
 import { check } from './lib/check.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
+import { withDemoData } from './lib/demo-data.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { bin, Failed, main, run, step } from './lib/run.mjs';
 import { startSystemPostgres } from './lib/system-postgres.mjs';
 
 let reports = '';
 const sum = { passed: 0, failed: 0 };
+
+/** Some of their tests start servers of their own. */
+const WITH_SERVERS = ['unit', 'e2e'];
 
 /** @type {Record<string, () => Promise<void>>} */
 const parts = { check, unit, pg: onSystemPostgres, bench: benchSmoke, e2e: journeys };
@@ -102,6 +106,11 @@ async function countResults(work, read) {
   }
 }
 
+/** @param {string | undefined} only */
+async function runParts(only) {
+  for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part();
+}
+
 await main(async () => {
   const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
   if (only && !(only in parts)) throw new Failed(`--only= takes one of ${Object.keys(parts).join(', ')}`);
@@ -109,7 +118,8 @@ await main(async () => {
   await ensureInstalled();
   reports = mkdtempSync(join(tmpdir(), 'longshore-test-'));
   try {
-    for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part();
+    if (!only || WITH_SERVERS.includes(only)) await withDemoData(() => runParts(only));
+    else await runParts(only);
   } finally {
     rmSync(reports, { recursive: true, force: true });
     console.log(`${sum.passed} passed, ${sum.failed} failed`);

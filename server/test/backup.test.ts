@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { emptyDataDir } from '../../tools/lib/demo-data.mjs';
 import { nightlyBackup, removeOldBackups } from '../src/commands/backup.ts';
 import { segmentsBetween } from '../src/platform/backup/database-copy.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   file = join(folder, 'backup.tar.gz');
   original = await KillableServer.make();
-  copy = await KillableServer.make();
+  copy = await KillableServer.make(emptyDataDir('longshore-restored-'));
   await original.start();
 }, PATIENCE_MS);
 

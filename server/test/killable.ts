@@ -1,11 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePort, newDataDir } from '../../tools/lib/demo-data.mjs';
 import { rootDir } from '../src/commands/database.ts';
 import { examine } from '../src/commands/doctor.ts';
 import { DEMO_PASSWORD } from '../src/demo/demo-password.ts';
@@ -14,14 +13,6 @@ const PATIENCE_MS = 5000;
 const START_MS = 120_000;
 const OUTPUT_MAX = 4000;
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
-}
 
 export interface Answer {
   /** 0 when there was none. */
@@ -41,11 +32,10 @@ export class KillableServer {
     private readonly port: number,
   ) {}
 
-  static async make(): Promise<KillableServer> {
+  /** By default on a folder with the demo. */
+  static async make(dataDir = newDataDir('longshore-durable-')): Promise<KillableServer> {
     const build = "import('./tools/lib/build.mjs').then((tools) => tools.buildServer())";
     await promisify(execFile)(process.execPath, ['-e', build], { cwd: rootDir });
-    const dataDir = mkdtempSync(join(tmpdir(), 'longshore-durable-'));
-    chmodSync(dataDir, 0o755);
     return new KillableServer(dataDir, await freePort());
   }
 

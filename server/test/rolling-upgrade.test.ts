@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../../tools/lib/demo-data.mjs';
 import { migrationsDir, rootDir } from '../src/commands/database.ts';
 import { DEMO_PASSWORD } from '../src/demo/demo-password.ts';
 import { type Clone, cloneDatabase } from './databases.ts';
 import { eventually } from './harness.ts';
-import { freePort } from './killable.ts';
 
 /** An installed release: the built server with its own migrations, started on a shared database. */
 class Release {

@@ -125,7 +125,12 @@ export const accrual: Job = {
     const few = await measure(adminUrl, MANY / 4);
     const many = await measure(adminUrl, MANY);
     reportPromise('a night against the plain counts', many.ours / many.plain, 'at most', 3);
-    reportPromise('growth for four times the rows, per row', many.ours / few.ours / 4, 'at most', 1.25);
+    // Rows that no longer fit into the cache take longer each, whoever reads them: linear is what grows as the counts do.
+    const [ours, plain] = [many.ours / few.ours, many.plain / few.plain];
+    console.log(
+      `            four times the rows: plain counts ${plain.toFixed(1)} times, charged ${ours.toFixed(1)} times as long`,
+    );
+    reportPromise('growth for four times the rows, against that of the plain counts', ours / plain, 'at most', 1.25);
     reportRequirement('entries that are missing', few.wrong + many.wrong, 'at most', 0);
   },
 };
