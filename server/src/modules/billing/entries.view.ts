@@ -16,8 +16,9 @@ const select = sql`e.id, e.bill_date, e.client_id, c.company as client, e.refere
   e.price::float8 as price, e.quantity::float8 as quantity, e.amount::float8 as total, e.note, e.billable_id, e.billable_type,
   e.created_by, e.created_at, e.updated_at`;
 
-const from = sql`billing_entries e join clients c on c.id = e.client_id
-  join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id join billing_items i on i.id = e.item_id`;
+/** Each entry has one of each; as left joins they are left out where only rows are counted. */
+const from = sql`billing_entries e left join clients c on c.id = e.client_id
+  left join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id left join billing_items i on i.id = e.item_id`;
 
 const inMonth = (month: string) =>
   Month.safeParse(month).success
