@@ -357,7 +357,8 @@ export const messages = {
   PeriodIsClosed: 'This month is closed for the client: choose a later day, or have the month reopened',
   ItemNotInActivity: '{{n}} is not in this activity on the bill date',
   BillingUomIsUnknown: '{{n}} is no unit of measure: change the unit of the billing item',
-  ChargeIsTooLarge: 'The amount has more digits than can be stored: change the rate or the quantity of the billing item',
+  ChargeIsTooLarge:
+    'The amount has more digits than can be stored: change the rate or the quantity of the billing item',
   CostHasNoRate: 'The courier cost {{n}}, and no active activity of the client has a rate for shipping charges',
   WaiverNeedsNote: 'Say why nothing is charged',
   RunEndsBeforeItBegins: 'The last day is before the first one',

@@ -219,7 +219,9 @@ export function uncountedPlaces(
   { places }: Pick<Stock, 'places'>,
   categories: ReadonlySet<string>,
 ): GapDetails | undefined {
-  const counted = new Set(links.filter(({ charge }) => charge === 'Daily-Location').map(({ item }) => item.toLowerCase()));
+  const counted = new Set(
+    links.filter(({ charge }) => charge === 'Daily-Location').map(({ item }) => item.toLowerCase()),
+  );
   if (counted.size === 0 || [...counted].some((name) => !categories.has(name))) return undefined;
   const left = places.filter(({ category }) => !counted.has(category.toLowerCase()));
   if (left.length === 0) return undefined;

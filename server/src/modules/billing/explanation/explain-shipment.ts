@@ -2,7 +2,14 @@ import { type Cause, EXPLAINED_ROWS_MAX } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { type BilledLine, countLines, countsItem, type PricedLink, proposeFreight, proposeHandling } from '../billing-rules.ts';
+import {
+  type BilledLine,
+  countLines,
+  countsItem,
+  type PricedLink,
+  proposeFreight,
+  proposeHandling,
+} from '../billing-rules.ts';
 import { readLines } from '../shipment-charges.view.ts';
 import type { DayRate, ExplainedEntry } from './explained-entry.view.ts';
 

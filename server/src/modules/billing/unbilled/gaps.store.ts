@@ -127,11 +127,7 @@ export async function waiveShipments(tx: Tx, key: UnbilledKey, userName: string,
 }
 
 /** Answers how many, and the note that they were waived with. */
-export async function reopenGaps(
-  tx: Tx,
-  key: UnbilledKey,
-  waivedAt: string,
-): Promise<{ count: number; note: string }> {
+export async function reopenGaps(tx: Tx, key: UnbilledKey, waivedAt: string): Promise<{ count: number; note: string }> {
   const isWaived = sql`${ofRow(tx, key)} and waived_at = ${waivedAt}`;
   const { rows: notes } = await sql<{ note: string }>`
     select waived_note as note from billing_gaps where ${isWaived} order by id for no key update`.execute(tx);
