@@ -135,15 +135,15 @@ describe('closing a month', () => {
 
   test('of several clients closes those that can be', async () => {
     const second = (await priced('Second Goods')).id;
-    await close('2024-04');
+    await close('2025-10');
     const clients = [{ client_id: clientId }, { client_id: second }, { client_id: 2_000_000_000 }];
-    const results = await main.ok(billingPeriods.closeMany, { body: { month: '2024-04', clients } });
+    const results = await main.ok(billingPeriods.closeMany, { body: { month: '2025-10', clients } });
     expect(results.map(({ result, message_key }) => [result, message_key])).toEqual([
-      [false, 'PeriodIsClosedAlready:2024-04'],
+      [false, 'PeriodIsClosedAlready:2025-10'],
       [true, ''],
       [false, ''],
     ]);
-    const { clients: rows } = await main.ok(billingStatements.list, { query: { month: '2024-04' } });
+    const { clients: rows } = await main.ok(billingStatements.list, { query: { month: '2025-10' } });
     const closed = rows.filter(({ period }) => period.is_closed).map(({ client_id }) => client_id);
     expect(closed).toEqual([clientId, second]);
   });
@@ -155,7 +155,7 @@ describe('closing a month', () => {
     const [closing, later] = await whileHeld(it.database, { text, values }, async () => {
       const closed = close('2025-09');
       await untilWaiting(it.database, 1, [closed]);
-      const after = enter('2024-03-10');
+      const after = enter('2025-09-10');
       await untilWaiting(it.database, 2, [closed, after]);
       return [closed, after] as const;
     });
