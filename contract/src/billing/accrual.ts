@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { Day, Id, idOf, Moment } from '../kit/scalars.ts';
+import { Day, Id, idOf, Moment, MoneyOut } from '../kit/scalars.ts';
 import { CHARGES, type Charge } from './charges.ts';
 
 /** Charges that the calendar makes, by the stock of a day's end or of its start. */
@@ -16,20 +16,15 @@ export const GAP_REASONS = [
   'unknown_uom',
   'no_size',
   'no_location',
+  'no_category',
+  'no_pallet',
   'no_cost',
   'not_billed',
 ] as const;
 export type GapReason = (typeof GAP_REASONS)[number];
 
-/** What a gap is about; at most `GAP_SKUS_MAX` SKUs are named, `more` is the number of the others. */
-export const GapDetails = z.object({
-  uom: z.string().optional(),
-  units: z.number().int().optional(),
-  skus: z.array(z.object({ id: Id, sku: z.string(), units: z.number().int() })).optional(),
-  more: z.number().int().optional(),
-});
-export type GapDetails = z.output<typeof GapDetails>;
-export const GAP_SKUS_MAX = 20;
+/** SKUs, locations or categories that a gap names at most. */
+export const GAP_NAMED_MAX = 20;
 
 export const SnapshotItem = z.object({
   id: Id,
@@ -45,6 +40,24 @@ export type SnapshotItem = z.output<typeof SnapshotItem>;
 export const SnapshotPlace = z.object({ id: Id, location: z.string(), category: z.string() });
 export type SnapshotPlace = z.output<typeof SnapshotPlace>;
 
+/** What a gap is about; `more` is the number of SKUs or locations that are not named. */
+export const GapDetails = z.object({
+  uom: z.string().optional(),
+  units: z.number().int().optional(),
+  skus: z.array(z.object({ id: Id, sku: z.string(), units: z.number().int() })).optional(),
+  /** Of locations that no item of the client counts. */
+  categories: z.array(z.string()).optional(),
+  places: z.array(SnapshotPlace).optional(),
+  more: z.number().int().optional(),
+  /** Of a shipment: the charges that have no rate; left out: those of its direction. */
+  charges: z.array(z.enum(CHARGES)).optional(),
+  /** Of a shipment: what the courier cost. */
+  cost: MoneyOut.optional(),
+  /** There is a rate, but the amount has more digits than can be stored. */
+  too_large: z.boolean().optional(),
+});
+export type GapDetails = z.output<typeof GapDetails>;
+
 export const SnapshotPallet = z.object({ id: Id, license: z.string() });
 
 /** What a client had in stock at the end of a day, as the day was charged. */
@@ -59,6 +72,8 @@ export const Snapshot = z.object({
   measure: z.enum(['metric', 'imperial']),
   /** Units on no plate, or on a plate without a location. */
   unplaced: z.number().int(),
+  /** Units on no plate of the unit Pallet. */
+  off_pallets: z.number().int(),
   items: z.array(SnapshotItem),
   places: z.array(SnapshotPlace),
   pallets: z.array(SnapshotPallet),
@@ -85,7 +100,10 @@ export const BillingRun = z.object({
   added: z.number().int(),
   changed: z.number().int(),
   removed: z.number().int(),
-  /** Different now, but changed or removed by a person or in a closed month: left as they are. */
+  /**
+   * Left as they are: entries that are different now, but that a person changed, removed or corrected, or whose month is
+   * closed; and what is not billed of stock that a closed month was charged by, which is not taken again.
+   */
   kept: z.number().int(),
   /** Of its days: what could not be charged. */
   gaps: z.number().int(),

@@ -7,6 +7,8 @@ import { ENTRIES_MAX, EntryLineInput } from './entries.ts';
 
 /** Units of one SKU, and what they are in the unit that is charged: 120 units are 5 cartons of 24. */
 export const CountedSku = z.object({
+  /** The item; entries of earlier releases have its SKU only. */
+  id: Id.optional(),
   sku: z.string(),
   units: z.number().int(),
   /** Units in one of the unit of measure; 1 when single units are counted. */

@@ -42,6 +42,7 @@ export const StatementLine = z.object({
   activity: z.string(),
   charge: z.enum(CHARGES),
   item_id: Id,
+  /** Name and unit of the item as they were when the entries were made. */
   item: z.string(),
   uom: z.string(),
   internal: z.boolean(),

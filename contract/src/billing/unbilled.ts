@@ -37,7 +37,7 @@ export const UnbilledRow = z.object({
   to_day: z.string(),
   /** Shipments, counts or days. */
   causes: z.number().int(),
-  /** Of the newest cause. */
+  /** Of the newest cause, with the SKUs and charges of the others. */
   details: GapDetails,
   /** The newest shipments and counts; none for days. */
   named: z.array(z.object({ id: Id, name: z.string(), direction })),

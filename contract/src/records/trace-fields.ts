@@ -101,6 +101,7 @@ export const traceFields = {
     ...under('webhook.ftp_config', fieldsOf(WebhookInput.shape.ftp_config.unwrap())),
     'billing_month',
     ...under('billing_month', ['total', 'entries', 'unbilled'] as const),
+    ...under('waiver', ['reason', 'charge', 'from_day', 'to_day', 'count', 'note'] as const),
   ],
   Integration: [...panelFields],
   License: [...panelFields, ...fieldsOf(LicenseInput)],

@@ -87,6 +87,8 @@ export const TRACE_SUBJECTS = [
   'Billing entry corrected',
   'Billing month closed',
   'Billing month reopened',
+  'Charge waived',
+  'Waiver taken back',
   'Rate card copied',
   'Billing rates changed',
 ] as const;

@@ -73,6 +73,8 @@ export const records = {
     billingEntryCorrected: '更正了已关账月份的费用',
     billingMonthClosed: '关闭了一个计费月份',
     billingMonthReopened: '重新开放了一个计费月份',
+    chargeWaived: '免收了一项费用',
+    waiverTakenBack: '撤回了一项免收',
     rateCardCopied: '从另一货主复制而来',
     billingRatesChanged: '按百分比更改了全部费率',
   },

@@ -129,6 +129,10 @@ export const billing = {
     client: 'Client',
     charge: 'Charge',
     period: 'Days',
+    fromDay: 'First day',
+    toDay: 'Last day',
+    location: 'Location',
+    category: 'Category',
     times: 'Times',
     about: 'What it is about',
     shipment: 'Shipment',
@@ -145,6 +149,8 @@ export const billing = {
       unknown_uom: 'Unknown unit',
       no_size: 'Size not set',
       no_location: 'Stock at no location',
+      no_category: 'Category not charged',
+      no_pallet: 'Stock on no pallet',
       no_cost: 'No shipping cost',
     },
     why: {
@@ -152,10 +158,17 @@ export const billing = {
       no_rate: 'Nothing is charged, because no active activity of the client has a rate for it on these days.',
       no_uom: 'These SKUs have no unit {{uom}}, so they could not be counted.',
       unknown_uom: 'The unit of the billing item is {{uom}}, which is no unit of the company.',
-      no_size: 'The sizes of these SKUs were never set, so their volume is not known.',
+      no_size: 'The sizes of these SKUs were never set, or are too large, so their volume cannot be charged.',
       no_location: 'Units on no plate, or on a plate without a location: {{units}}.',
+      no_category:
+        'Locations held stock whose category no billing item of the client charges. Categories: {{categories}}.',
+      no_pallet: 'The client pays storage by pallets only. Units on no plate of the unit Pallet: {{units}}.',
       no_cost: 'Shipments were billed without what the courier cost.',
     },
+    tooLarge: 'The amount has more digits than can be stored.',
+    noCharge: 'Charges without a rate: {{charges}}.',
+    unchargedCost: 'What couriers cost and nobody charged: {{cost}}.',
+    noCategory: 'none',
     fix: {
       not_billed: 'Open the shipments',
       no_rate: 'Open the activities',
@@ -163,6 +176,8 @@ export const billing = {
       unknown_uom: 'Change the billing item',
       no_size: 'Set the sizes',
       no_location: 'Put plates away',
+      no_category: 'Open the activity',
+      no_pallet: 'Open the activity',
       no_cost: 'Enter the charge',
     },
     fixHint: {
@@ -172,6 +187,9 @@ export const billing = {
       unknown_uom: 'Give the billing item a unit that exists, then run it again.',
       no_size: 'Set the sizes of the base unit, then run it again: the days are charged with the new sizes.',
       no_location: 'Put the plates away. Days that are over keep the places of their stock: waive them.',
+      no_category:
+        'Add a billing item named like the category, or one for all locations, that is valid from {{day}} on, or correct the category of the locations. Then run it again.',
+      no_pallet: 'Add a rate for other storage that is valid from {{day}} on, then run it again; or waive it.',
       no_cost: 'Enter the shipping charge of each shipment by hand: it then leaves the list.',
     },
     days_one: '{{count}} day',
@@ -211,7 +229,9 @@ export const billing = {
     runDays: 'Days {{from}} to {{to}}',
     runDone_one: '{{done}} of {{count}} day',
     runDone_other: '{{done}} of {{count}} days',
-    runResult: '{{added}} added, {{changed}} changed, {{removed}} removed, {{gaps}} gaps',
+    runResult: '{{added}} added, {{changed}} changed, {{removed}} removed, {{kept}} kept, {{gaps}} gaps',
+    runKept:
+      'What is kept was changed by a person, or its month is closed. In a closed month nothing is computed again: have the month reopened and run it again, or enter the charge by hand on an open day and waive the row.',
     runFailed: 'The run stopped: {{problem}}',
   },
   explanation: {
@@ -315,7 +335,7 @@ export const billing = {
     gaps_other: '{{count}} could not be charged',
     again: 'Charge days again',
     againHint:
-      'Charges the days again with the rates of each day, and with sizes, units and categories as they are now. Entries that somebody changed or deleted, and closed months, stay as they are. Days that count the same stock, such as a Sunday and the Monday after it, are charged together.',
+      'Charges the days again with the rates of each day, and with sizes, units and categories as they are now. Entries that somebody changed or deleted, and closed months with the stock that they were charged by, stay as they are. Days that count the same stock, such as a Sunday and the Monday after it, are charged together.',
     from: 'From',
     to: 'To',
     clientsHint: 'Leave empty for every client.',
@@ -337,6 +357,9 @@ export const messages = {
   PeriodIsClosed: 'This month is closed for the client: choose a later day, or have the month reopened',
   ItemNotInActivity: '{{n}} is not in this activity on the bill date',
   BillingUomIsUnknown: '{{n}} is no unit of measure: change the unit of the billing item',
+  ChargeIsTooLarge:
+    'The amount has more digits than can be stored: change the rate or the quantity of the billing item',
+  CostHasNoRate: 'The courier cost {{n}}, and no active activity of the client has a rate for shipping charges',
   WaiverNeedsNote: 'Say why nothing is charged',
   RunEndsBeforeItBegins: 'The last day is before the first one',
   RunDayIsNotOver: 'Only days that are over can be charged, the last one is {{n}}',
@@ -353,6 +376,8 @@ export const messages = {
     'The month of this entry is closed: use Correct, which charges the difference in the first open month',
   EntryIsInOpenPeriod: 'The month of this entry is open: change the entry itself',
   EntryIsCorrected: 'This entry was corrected already: change the entry that replaced it',
+  EntryHasCorrection:
+    'This entry was corrected while its month was closed: delete the entry that takes it back first, then change this one',
   EntryTakesBack: 'This entry takes another one back: it cannot be changed, only deleted while its month is open',
   CorrectionChangesNothing: 'Quantity and price are those that were charged',
   ShipmentWasVoided: 'Shipment {{n}} was voided',

@@ -70,6 +70,8 @@ export const records = {
     billingEntryCorrected: 'corrected the charge of a closed month',
     billingMonthClosed: 'closed a month of the billing',
     billingMonthReopened: 'reopened a month of the billing',
+    chargeWaived: 'waived a charge',
+    waiverTakenBack: 'took a waiver back',
     rateCardCopied: 'copied it from another client',
     billingRatesChanged: 'changed all rates by a percentage',
   },

@@ -12,7 +12,7 @@ type Described = { described: string };
  */
 const dueLinks = sql`
   select s.id as snapshot_id, s.client_id, due.day, a.id as activity_id, i.id as item_id, a.charge, i.name as item, i.uom,
-    l.quantity, l.minimum_quantity, l.minimum_charge, s.volume, s.items, s.places, s.pallets, s.unplaced
+    l.quantity, l.minimum_quantity, l.minimum_charge, s.volume, s.items, s.places, s.pallets, s.unplaced, s.off_pallets
   from billing_snapshots s cross join billing_accrual x
   join billing_activities a on a.client_id = s.client_id and a.is_active
   cross join lateral (select case when a.charge in ('Month-Begin', 'Week-Beg') then s.day + 1 else s.day end as day) due
@@ -28,7 +28,7 @@ const dueLinks = sql`
 
 /** Whether a link counts something on its day, or has a minimum: it must have an entry. */
 const countsSomething = sql`case d.charge
-  when 'Daily-Cubic' then round(d.volume * d.quantity, 4) > 0
+  when 'Daily-Cubic' then round(d.volume * d.quantity, 4) > 0 and round(d.volume * d.quantity, 4) < 100000000000
   when 'Daily-Location' then d.minimum_quantity > 0 or d.minimum_charge > 0 or d.quantity > 0 and exists (
     select from jsonb_array_elements(d.places) p where lower(p.value ->> 'category') = lower(d.item)
       or not exists (select from locations l where lower(l.billing_category) = lower(d.item)))
@@ -36,12 +36,19 @@ const countsSomething = sql`case d.charge
     when 'pallet' then jsonb_array_length(d.pallets) > 0 when 'order' then true when 'sku' then true when 'unit' then true
     else exists (select from jsonb_array_elements(d.items) i where i.value -> 'uoms' ? lower(d.uom)) end end`;
 
+/** Whether the client has, or had, a rate for storage that is not by pallets. */
+const paysOtherwise = sql`exists (
+  select from billing_activities o join billing_links k on k.client_id = o.client_id and k.activity_id = o.id and k.valid_from <= d.day
+  join billing_items n on n.id = k.item_id
+  where o.client_id = d.client_id and (o.charge like 'Daily-%' or o.charge similar to '(Month|Week)-%' and lower(n.uom) <> 'pallet'))`;
+
 /** Whether something of the day cannot be counted by the link: it must be unbilled. */
 const missesSomething = sql`case d.charge
   when 'Daily-Cubic' then jsonb_path_exists(d.items, '$[*] ? (@.volume == null)')
   when 'Daily-Location' then d.unplaced > 0
-  else lower(d.uom) not in ('pallet', 'order', 'sku', 'unit')
-    and exists (select from jsonb_array_elements(d.items) i where not i.value -> 'uoms' ? lower(d.uom)) end`;
+  else case lower(d.uom) when 'pallet' then d.off_pallets > 0 and not ${paysOtherwise}
+    when 'order' then false when 'sku' then false when 'unit' then false
+    else exists (select from jsonb_array_elements(d.items) i where not i.value -> 'uoms' ? lower(d.uom)) end end`;
 
 /** Whether there is an entry, also a removed one, of the record with this alias. */
 const hasEntry = (type: string, of: string) => sql`
@@ -89,6 +96,30 @@ export const billingChecks: Check[] = [
       ),
   },
   {
+    name: 'Stock in locations whose category is not charged is unbilled',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('client %s, %s: %s of %s locations are neither charged nor unbilled', d.client_id, d.day, left_out.places,
+            jsonb_array_length(s.places)) as described
+          from (select client_id, day, snapshot_id, array_agg(lower(item)) as categories from (${dueLinks}) due
+            where charge = 'Daily-Location' group by client_id, day, snapshot_id) d
+          join billing_snapshots s on s.client_id = d.client_id and s.id = d.snapshot_id
+          cross join lateral (
+            select count(*) as places from jsonb_array_elements(s.places) p where lower(p.value ->> 'category') <> all (d.categories)) left_out
+          where left_out.places > 0
+            and not exists (select from unnest(d.categories) c
+              where not exists (select from locations l where lower(l.billing_category) = c))
+            and not exists (select from billing_entries e where e.client_id = d.client_id and e.billable_type = 'snapshot'
+              and e.billable_id = d.snapshot_id and e.how ->> 'charge' = 'Daily-Location'
+              and (e.how -> 'category' is null or lower(e.how ->> 'category') <> all (d.categories)))
+            and not exists (select from billing_gaps g where g.client_id = d.client_id and g.billable_type = 'snapshot'
+              and g.billable_id = d.snapshot_id and g.reason = 'no_category')
+          order by d.day limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
     name: 'A day of storage without any rate is unbilled',
     broken: (tx) =>
       describeRows(
@@ -111,6 +142,25 @@ export const billingChecks: Check[] = [
           select format('shipment %s of client %s is billed without a charge', s.id, s.client_id) as described
           from shipments s
           where s.billed and s.voided_at is null and not ${hasEntry('shipment', 's')} and not ${hasGap('shipment', 's')}
+          order by s.id limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'What a courier cost is charged or unbilled where the client has no rate for it',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('shipment %s of client %s cost %s, which is neither charged nor unbilled', s.id, s.client_id, s.cost) as described
+          from shipments s cross join company c
+          where s.billed and s.voided_at is null and s.cost > 0
+            and not exists (select from billing_gaps g where g.client_id = s.client_id and g.billable_type = 'shipment' and g.billable_id = s.id
+              and g.reason = 'no_rate' and g.activity_id is null)
+            and not exists (select from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
+              where e.billable_type = 'shipment' and e.billable_id = s.id and a.charge = 'Shipping-Charge')
+            and not exists (select from billing_activities a join billing_links l on l.client_id = a.client_id and l.activity_id = a.id
+              where a.client_id = s.client_id and a.charge = 'Shipping-Charge'
+                and l.valid_from <= (coalesce(s.finished_date, s.updated_at) at time zone c.timezone)::date)
           order by s.id limit ${sql.lit(NAMED)}`,
       ),
   },

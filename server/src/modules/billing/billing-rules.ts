@@ -48,7 +48,7 @@ export interface Proposal {
 /** A link that proposes nothing, or not everything, and why. */
 export interface Gap {
   link: PricedLink;
-  reason: Extract<GapReason, 'no_uom' | 'unknown_uom' | 'no_cost'>;
+  reason: Extract<GapReason, 'no_uom' | 'unknown_uom' | 'no_cost' | 'no_rate'>;
   message: Message;
   /** The SKU without the unit. */
   line?: BilledLine;
@@ -56,31 +56,36 @@ export interface Gap {
 
 type Counted = Pick<How, 'counted' | 'skus'>;
 
-function unitsBySku(lines: readonly BilledLine[]): BilledLine[] {
-  const bySku = new Map<string, BilledLine>();
+/** Several lines of an item are counted as one. */
+function unitsByItem(lines: readonly BilledLine[]): BilledLine[] {
+  const byItem = new Map<number, BilledLine>();
   for (const line of lines) {
-    const same = bySku.get(line.sku);
-    bySku.set(line.sku, same ? { ...same, units: same.units + line.units } : line);
+    const same = byItem.get(line.id);
+    byItem.set(line.id, same ? { ...same, units: same.units + line.units } : line);
   }
-  return [...bySku.values()].filter(({ units }) => units > 0);
+  return [...byItem.values()].filter(({ units }) => units > 0);
 }
+
+/** Whether an entry counted this item: by its id, or by its SKU in entries of earlier releases, which have no ids. */
+export const countsItem = (counted: Counted['skus'][number], { id, sku }: Pick<BilledLine, 'id' | 'sku'>): boolean =>
+  counted.id === undefined ? counted.sku === sku : counted.id === id;
 
 const sumOf = (skus: Counted['skus']) => skus.reduce((sum, { count }) => sum + count, 0);
 
 /** Whole cartons, packs, bags or pallets: a begun one counts, SKU by SKU. */
 function countByUom(uom: string, lines: readonly BilledLine[]): Counted & { missing: BilledLine[] } {
   const name = uom.toLowerCase();
-  const skus = lines.flatMap(({ sku, units, uoms }) => {
+  const skus = lines.flatMap(({ id, sku, units, uoms }) => {
     const per = uoms[name];
-    return per ? [{ sku, units, per, count: Math.ceil(units / per) }] : [];
+    return per ? [{ id, sku, units, per, count: Math.ceil(units / per) }] : [];
   });
   return { counted: sumOf(skus), skus, missing: lines.filter(({ uoms }) => !uoms[name]) };
 }
 
 /** What an item counts of a shipment, by the name of its unit; `missing` are the lines without that unit. */
 export function countLines(uom: string, billed: readonly BilledLine[]): Counted & { missing: BilledLine[] } {
-  const lines = unitsBySku(billed);
-  const single = lines.map(({ sku, units }) => ({ sku, units, per: 1, count: units }));
+  const lines = unitsByItem(billed);
+  const single = lines.map(({ id, sku, units }) => ({ id, sku, units, per: 1, count: units }));
   switch (uom.toLowerCase()) {
     case 'order':
       return { counted: 1, skus: single, missing: [] };
@@ -93,7 +98,22 @@ export function countLines(uom: string, billed: readonly BilledLine[]): Counted 
   }
 }
 
-const times = (quantity: string, count: number) => Money.of(quantity).times(count).toString();
+/** Amounts below this can be stored: 15 digits before the point. */
+const AMOUNT_MAX = 10n ** 15n * 10n ** 8n;
+
+/** A quantity as it is stored; undefined when it, the price or their product has more digits than can be stored. */
+export function storedQuantity(price: string, quantity: Money): string | undefined {
+  const rate = Money.parse(price);
+  if (typeof rate === 'string' || rate.units * quantity.units >= AMOUNT_MAX) return undefined;
+  try {
+    return quantity.toString();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const tooLarge = (link: PricedLink): Gap => ({ link, reason: 'no_rate', message: 'ChargeIsTooLarge' });
 
 const isCounted = (uom: string) => BILLING_UOMS.some((name) => name.toLowerCase() === uom.toLowerCase());
 
@@ -115,11 +135,16 @@ export function proposeHandling(
     for (const line of missing)
       gaps.push({ link, reason: 'no_uom', message: messageWith('SkuHasNoUom', line.sku, uom), line });
     if (counted === 0) continue;
+    const quantity = storedQuantity(link.rate, Money.of(link.quantity).times(counted));
+    if (quantity === undefined) {
+      gaps.push(tooLarge(link));
+      continue;
+    }
     const how: How = {
       ...{ charge: link.charge, by: link.uom, counted, skus },
       ...{ link_quantity: link.quantity, rate: link.rate, valid_from: link.valid_from },
     };
-    proposals.push({ link, price: link.rate, quantity: times(link.quantity, counted), how });
+    proposals.push({ link, price: link.rate, quantity, how });
   }
   return { proposals, gaps };
 }
@@ -138,6 +163,7 @@ export function proposeFreight(links: readonly PricedLink[], { cost, modifier, c
   const gaps: Gap[] = [];
   for (const link of links)
     if (Number(cost) === 0) gaps.push({ link, reason: 'no_cost', message: 'ShipmentHasNoCost' });
+    else if (storedQuantity(charge, Money.of(link.quantity)) === undefined) gaps.push(tooLarge(link));
     else
       proposals.push({
         ...{ link, price: charge, quantity: link.quantity },

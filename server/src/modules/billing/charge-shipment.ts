@@ -3,10 +3,11 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { refused } from '../../platform/http/problem.ts';
+import { traceCreated } from '../records/index.ts';
 import { billShipment, type LockedShipment, readShipmentRecord } from '../shipments/index.ts';
 import { isSameLink, type PricedLink, type Proposal } from './billing-rules.ts';
 import { proposeCharges, proposeFor, readBillable, readPricedLinks } from './shipment-charges.view.ts';
-import { gapsOfShipment } from './unbilled/gap-rules.ts';
+import { gapsOfShipment, gapWithoutRate } from './unbilled/gap-rules.ts';
 import { dropShipmentWaiver, writeShipmentGaps } from './unbilled/gaps.store.ts';
 
 /** Charges by which entries of a shipment can be made: those of its direction, and what people add. */
@@ -76,7 +77,9 @@ export async function writeEntries(
     )
     .returning('id')
     .execute();
-  for (const { id } of rows) await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId: id });
+  const ids = rows.map(({ id }) => id);
+  await traceCreated(tx, actor, { type: 'BillingEntry', ids, clientId });
+  for (const id of ids) await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId: id });
 }
 
 /** The entry of a charge as it is proposed. */
@@ -91,6 +94,8 @@ const howOf = (proposals: readonly Proposal[], link: PricedLink, { price, quanti
       isSameLink(each.link, link) && Number(each.price) === Number(price) && Number(each.quantity) === Number(quantity),
   )?.how;
 
+const isFreight = ({ charge }: PricedLink) => charge === 'Shipping-Charge';
+
 /** Bills a shipment with the charges that a person confirmed or corrected. */
 export async function chargeShipment(
   tx: Tx,
@@ -100,7 +105,7 @@ export async function chargeShipment(
 ): Promise<Shipment> {
   await billShipment(tx, actor, shipmentId, async (shipment) => {
     if (input.client_id !== shipment.client_id) throw refused(50002);
-    const { shipment: facts, proposals, gaps } = await proposeCharges(tx, shipmentId);
+    const { shipment: facts, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId);
     const links = await readPricedLinks(tx, shipment.client_id, CHARGES_OF[shipment.direction], input.bill_date);
     const lines = input.entries.map((line) => {
       const link = linkOf(links, line, input.billing_activity_id);
@@ -116,7 +121,10 @@ export async function chargeShipment(
     const isEntered = (link: PricedLink) => lines.some((line) => isSameLink(line.link, link));
     const left = gaps.filter(({ link }) => !isEntered(link));
     await dropShipmentWaiver(tx, shipmentId);
-    await writeShipmentGaps(tx, shipment, facts.today, gapsOfShipment(left));
+    // There is no charge of the direction because the person said so; what the courier cost nobody has charged.
+    const isFreightLeft = withoutRate.includes('Shipping-Charge') && !lines.some(({ link }) => isFreight(link));
+    const noRate = gapWithoutRate({ charges: isFreightLeft ? ['Shipping-Charge'] : [], cost: facts.cost });
+    await writeShipmentGaps(tx, shipment, facts.today, [...gapsOfShipment(left), ...noRate]);
   });
   return readShipmentRecord(tx, shipmentId);
 }
@@ -132,13 +140,14 @@ export const billAsProposed = (
   billShipment(
     ...([tx, actor, shipmentId] as const),
     async (shipment) => {
-      const { shipment: facts, proposals, gaps, hasNoRate } = proposeFor(await readBillable(tx, shipmentId, onDay));
+      const { shipment: facts, proposals, gaps, withoutRate } = proposeFor(await readBillable(tx, shipmentId, onDay));
       const { reference } = facts;
       const day = onDay ?? facts.today;
       const lines = proposals.map(entryOf);
       await writeEntries(tx, actor, shipment, { bill_date: day, charge_day: day, reference, note: '', lines });
       await dropShipmentWaiver(tx, shipmentId);
-      await writeShipmentGaps(tx, shipment, day, gapsOfShipment(gaps, hasNoRate));
+      const noRate = gapWithoutRate({ charges: withoutRate, cost: facts.cost });
+      await writeShipmentGaps(tx, shipment, day, [...gapsOfShipment(gaps), ...noRate]);
     },
     email,
   );

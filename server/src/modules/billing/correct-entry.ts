@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { forbidden, invalid, notFound, stale } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';
-import { isClosed, readEntry } from './entries.view.ts';
+import { isClosed, isCorrected, readEntry } from './entries.view.ts';
 
 interface LockedEntry {
   client_id: number;
@@ -18,19 +18,24 @@ interface LockedEntry {
   updated_at: string;
   corrects: number | null;
   is_closed: boolean;
+  is_corrected: boolean;
 }
 
 async function lockEntry(tx: Tx, id: number): Promise<LockedEntry | undefined> {
   const { rows } = await sql<LockedEntry>`
     select client_id, bill_date, reference, trim_scale(quantity)::text as quantity, trim_scale(price)::text as price, note, updated_at,
-      corrects, ${isClosed} as is_closed
+      corrects, ${isClosed} as is_closed, ${isCorrected} as is_corrected
     from billing_entries e where id = ${id} and deleted_at is null and ${inScope(tx)} for no key update`.execute(tx);
   return rows[0];
 }
 
-/** Throws for an entry of a closed month, and for one that takes another back: it can only be removed. */
-function assertMayChange({ is_closed, quantity }: LockedEntry, isRemoved: boolean): void {
+/**
+ * Throws for an entry of a closed month; for one that was corrected before its month was reopened, which would be taken
+ * back twice; and for one that takes another back: it can only be removed.
+ */
+function assertMayChange({ is_closed, is_corrected, quantity }: LockedEntry, isRemoved: boolean): void {
   if (is_closed) throw invalid('bill_date', 'EntryIsInClosedPeriod');
+  if (is_corrected) throw invalid('_', 'EntryHasCorrection');
   if (Number(quantity) < 0 && !isRemoved) throw invalid('quantity', 'EntryTakesBack');
 }
 

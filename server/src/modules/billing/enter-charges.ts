@@ -5,6 +5,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
+import { traceCreated } from '../records/index.ts';
 import { readEntries } from './entries.view.ts';
 import { linkOn } from './links.store.ts';
 import { closeGaps } from './unbilled/gaps.store.ts';
@@ -74,9 +75,8 @@ export async function enterCharges(tx: Tx, actor: Actor, input: EntriesInput): P
       { id: input.billable_id, client_id: clientId },
       lines.map(({ activity_id, item_id }) => ({ activity_id, item_id })),
     );
-  for (const { id } of rows) await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId: id });
-  return readEntries(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  await traceCreated(tx, actor, { type: 'BillingEntry', ids, clientId });
+  for (const id of ids) await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId: id });
+  return readEntries(tx, ids);
 }

@@ -9,6 +9,10 @@ import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../platform/lists/
 export const isClosed = sql`exists (
   select from billing_periods p where p.client_id = e.client_id and p.is_closed and p.month = date_trunc('month', e.bill_date::timestamp)::date)`;
 
+/** Whether another entry takes entry `e` back or replaces it. */
+export const isCorrected = sql`exists (
+  select from billing_entries k where k.client_id = e.client_id and k.corrects = e.id and k.deleted_at is null)`;
+
 const select = sql`e.id, e.bill_date, e.client_id, c.company as client, e.reference, e.activity_id as billing_activity_id,
   a.name as activity, e.item_id as billing_item_id, json_build_object('id', i.id, 'name', i.name) as item, e.meta_name, e.meta_uom,
   ${isClosed}::int as is_closed, e.corrects, coalesce((

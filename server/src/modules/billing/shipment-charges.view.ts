@@ -1,4 +1,4 @@
-import { type Charge, type ShipmentBilling, type ShipmentStatus, sentence } from '@longshore/contract';
+import { type Charge, messageWith, type ShipmentBilling, type ShipmentStatus, sentence } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -100,17 +100,21 @@ export interface ProposedCharges {
   shipment: BilledShipment;
   proposals: Proposal[];
   gaps: Gap[];
-  /** No activity of the shipment's direction has a rate. */
-  hasNoRate: boolean;
+  /** The charge of its direction, and that of what the courier cost, where no active activity of the client has a rate. */
+  withoutRate: Charge[];
 }
 
 export function proposeFor({ shipment, handling, freight, lines, uoms }: Billable): ProposedCharges {
+  const ofDirection: Charge = shipment.direction === 'inbound' ? 'Inbound' : 'Outbound';
   const [handled, shipped] = [proposeHandling(handling, lines, uoms), proposeFreight(freight, shipment)];
   return {
     shipment,
     proposals: [...handled.proposals, ...shipped.proposals],
     gaps: [...handled.gaps, ...shipped.gaps],
-    hasNoRate: handling.length === 0,
+    withoutRate: [
+      ...(handling.length === 0 ? [ofDirection] : []),
+      ...(freight.length === 0 && Number(shipment.cost) > 0 ? (['Shipping-Charge'] as const) : []),
+    ],
   };
 }
 
@@ -120,12 +124,21 @@ export const proposeCharges = async (tx: Tx, shipmentId: number): Promise<Propos
 
 /** The proposal as the dialog shows it. Throws 40005 for a shipment that cannot be billed yet, 50005 for a billed one. */
 export async function loadCharges(tx: Tx, shipmentId: number): Promise<ShipmentBilling> {
-  const { shipment, proposals, gaps } = await proposeCharges(tx, shipmentId);
+  const { shipment, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId);
   if (shipment.billed) throw refused(50005);
   if (shipment.status === 'In Warehouse') throw refused(40005, `ShipmentIsInState:${shipment.status}`);
   const entries = proposals.map(({ link, price, quantity, how }) => ({
     ...{ billing_activity_id: link.activity_id, activity: link.activity, billing_item_id: link.item_id },
     ...{ meta_name: link.item, meta_uom: link.uom, price: Number(price), quantity: Number(quantity), how },
+  }));
+  const reasons = [
+    ...gaps.map(({ link: { activity, item }, message }) => ({ activity, item, message })),
+    ...(withoutRate.includes('Shipping-Charge')
+      ? [{ activity: '', item: '', message: messageWith('CostHasNoRate', shipment.cost) }]
+      : []),
+  ];
+  const not_proposed = reasons.map(({ activity, item, message }) => ({
+    ...{ activity, item, reason: sentence(message), reason_key: message },
   }));
   return {
     billing: {
@@ -133,10 +146,8 @@ export async function loadCharges(tx: Tx, shipmentId: number): Promise<ShipmentB
       ...{ bill_date: shipment.today, reference: shipment.reference, note: '' },
       ...{ billable_id: shipment.id, billable_type: 'shipment', entries },
     },
-    not_proposed: gaps.map(({ link, message }) => ({
-      ...{ activity: link.activity, item: link.item, reason: sentence(message), reason_key: message },
-    })),
-    need_entries: entries.length === 0 || gaps.length > 0,
+    not_proposed,
+    need_entries: entries.length === 0 || not_proposed.length > 0,
     courier_charged: proposals.some(({ link }) => link.charge === 'Shipping-Charge'),
     tracking: { waybill: shipment.waybill, cost: Number(shipment.cost), status: shipment.tracking_status },
     comment: shipment.note,

@@ -77,6 +77,19 @@ export function queueTrace<Kind extends Traceable>(tx: Tx, actor: Actor | undefi
   tx.queue(insertTrace, valuesOf(actor, entry));
 }
 
+/** Who made records of a kind and client, in one statement. */
+export async function traceCreated(
+  tx: Tx,
+  actor: Actor,
+  { type, ids, clientId }: { type: Traceable; ids: readonly number[]; clientId: number },
+): Promise<void> {
+  await tx.run(
+    `insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject, changes)
+     select $1::int, $2::text, id, $4::int, $5::text, 'Created', '[]'::jsonb from unnest($3::int[]) id`,
+    [clientId, type, ids, actor.id, actor.name],
+  );
+}
+
 export async function listTraces(tx: Tx, query: { traceable_type: Traceable; traceable_id: number; page: number }) {
   const rows = sql<Trace>`
     select id, user_name as user, subject, created_at, changes as array_log from traces

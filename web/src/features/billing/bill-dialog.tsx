@@ -106,7 +106,9 @@ function Gaps({ loaded }: { loaded: ShipmentBilling }) {
       <ul className={css.gaps}>
         {loaded.not_proposed.map(({ activity, item, reason, reason_key }) => (
           <li key={`${activity} ${item} ${reason_key}`}>
-            {activity} · {item}: {sayReason(t, reason_key, reason)}
+            {[activity, item].filter(Boolean).join(' · ')}
+            {activity && ': '}
+            {sayReason(t, reason_key, reason)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { api, type Client, ORDER_NOTIFICATIONS, type TraceField } from '@longshore/contract';
+import { api, type Client, type GapReason, ORDER_NOTIFICATIONS, type TraceField } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -114,6 +114,11 @@ function useClientValue() {
       case 'detail.receiving_notification_emails':
       case 'detail.shipping_notification_emails':
         return (JSON.parse(value) as string[]).join(', ') || t('records.empty');
+      case 'waiver.reason':
+        return t(`billing.unbilled.reasons.${value as GapReason}`);
+      case 'waiver.from_day':
+      case 'waiver.to_day':
+        return format.date(value);
       case 'webhook.hash_key':
       case 'webhook.ftp_config.password':
         return t('clients.hooks.secretChanged');

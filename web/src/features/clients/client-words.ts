@@ -76,6 +76,12 @@ export const clientTraceLabels: TraceLabels<'Client'> = {
   'billing_month.total': 'billing.statement.total',
   'billing_month.entries': 'billing.statement.entries',
   'billing_month.unbilled': 'billing.statement.unbilled',
+  'waiver.reason': 'billing.unbilled.reason',
+  'waiver.charge': 'billing.unbilled.charge',
+  'waiver.from_day': 'billing.unbilled.fromDay',
+  'waiver.to_day': 'billing.unbilled.toDay',
+  'waiver.count': 'billing.unbilled.times',
+  'waiver.note': 'billing.unbilled.note',
 };
 
 export const clientsPath = '/clients';

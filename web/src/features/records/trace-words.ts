@@ -71,6 +71,8 @@ export const subjectLabels = {
   'Billing entry corrected': 'records.subjects.billingEntryCorrected',
   'Billing month closed': 'records.subjects.billingMonthClosed',
   'Billing month reopened': 'records.subjects.billingMonthReopened',
+  'Charge waived': 'records.subjects.chargeWaived',
+  'Waiver taken back': 'records.subjects.waiverTakenBack',
   'Rate card copied': 'records.subjects.rateCardCopied',
   'Billing rates changed': 'records.subjects.billingRatesChanged',
 } as const satisfies Record<TraceSubject, PlainKey>;

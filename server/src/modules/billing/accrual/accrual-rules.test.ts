@@ -25,7 +25,7 @@ const place = (id: number, category: string) => ({ id, location: `A-${id}`, cate
 
 /** 127 units of three SKUs, one without sizes and cartons, in four bins of two categories. */
 const stock: Stock = {
-  ...{ units: 127, volume: '1.2346', unplaced: 0, pallets: 3 },
+  ...{ units: 127, volume: '1.2346', unplaced: 0, off_pallets: 0, pallets: 3 },
   items: [
     item(1, 100, 0.01, { carton: 24, each: 1 }),
     item(2, 20, 0.0117, { carton: 6 }),
@@ -219,12 +219,12 @@ describe('what a run changes', () => {
   });
   const written = (more: Partial<WrittenEntry> = {}): WrittenEntry => ({
     ...{ id: 1, client_id: 1, activity_id: 1, item_id: 1, billable_type: 'snapshot', billable_id: 7, charge_day: DAY },
-    ...{ price: '2', quantity: '3', touched: false, is_deleted: false, is_closed: false },
+    ...{ price: '2', quantity: '3', touched: false, is_deleted: false, is_closed: false, is_corrected: false },
     ...more,
   });
   const sizes = (now: ComputedEntry[], before: WrittenEntry[]) => {
     const { add, replace, same, remove, kept } = compareEntries(DAY, now, before);
-    return { add: add.length, replace: replace.length, same: same.length, remove: remove.length, kept };
+    return { add: add.length, replace: replace.length, same: same.length, remove: remove.length, kept: kept.length };
   };
   const none = { add: 0, replace: 0, same: 0, remove: 0, kept: 0 };
 

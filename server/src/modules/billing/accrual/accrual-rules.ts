@@ -1,6 +1,6 @@
 import {
   type Charge,
-  GAP_SKUS_MAX,
+  GAP_NAMED_MAX,
   type GapDetails,
   type GapReason,
   type How,
@@ -8,7 +8,7 @@ import {
   type SnapshotItem,
   type SnapshotPlace,
 } from '@longshore/contract';
-import { countLines, type PricedLink } from '../billing-rules.ts';
+import { countLines, type PricedLink, storedQuantity } from '../billing-rules.ts';
 
 /** A link as a day is priced by it. */
 export interface DayLink extends PricedLink {
@@ -24,6 +24,7 @@ export interface Stock {
   /** Four decimals. */
   volume: string;
   unplaced: number;
+  off_pallets: number;
   items: readonly SnapshotItem[];
   places: readonly SnapshotPlace[];
   /** Plates of the unit Pallet that hold stock. */
@@ -102,14 +103,11 @@ const PALLET = 'pallet';
 const COUNTED_WITHOUT_UOM = new Set(['order', 'sku', 'unit', PALLET]);
 
 const skusOf = (items: readonly SnapshotItem[]): Pick<GapDetails, 'skus' | 'more'> => ({
-  skus: items.slice(0, GAP_SKUS_MAX).map(({ id, sku, units }) => ({ id, sku, units })),
-  ...(items.length > GAP_SKUS_MAX ? { more: items.length - GAP_SKUS_MAX } : {}),
+  skus: items.slice(0, GAP_NAMED_MAX).map(({ id, sku, units }) => ({ id, sku, units })),
+  ...(items.length > GAP_NAMED_MAX ? { more: items.length - GAP_NAMED_MAX } : {}),
 });
 
 const ofItem = (reason: GapReason, details: GapDetails): DayGap => ({ reason, details, isOfItem: true });
-
-/** Digits of an amount that can be stored: 15 before the point. */
-const AMOUNT_MAX = 10n ** 15n * 10n ** 8n;
 
 const how = (link: DayLink, by: string, counted: number, more: Partial<How> = {}): How => ({
   ...{ charge: link.charge, by, counted, skus: [], link_quantity: link.quantity },
@@ -119,31 +117,37 @@ const how = (link: DayLink, by: string, counted: number, more: Partial<How> = {}
 /** Nothing when the quantity is 0. A charge with more digits than an amount may have is not charged at its rate. */
 function charged(price: Money, quantity: Money, explanation: How, gaps: DayGap[] = []): Outcome {
   if (quantity.units === 0n) return { gaps };
-  if (price.units * quantity.units >= AMOUNT_MAX) return { gaps: [...gaps, ofItem('no_rate', {})] };
-  try {
-    return { charge: { price: price.toString(), quantity: quantity.toString(), how: explanation }, gaps };
-  } catch (error) {
-    if (error instanceof RangeError) return { gaps: [...gaps, ofItem('no_rate', {})] };
-    throw error;
-  }
+  const stored = storedQuantity(price.toString(), quantity);
+  if (stored === undefined) return { gaps: [...gaps, ofItem('no_rate', { too_large: true })] };
+  return { charge: { price: price.toString(), quantity: stored, how: explanation }, gaps };
 }
 
 /** Stock by the unit of the item: pallets are plates, everything else is counted SKU by SKU as for shipments. */
-function chargeByUom(link: DayLink, stock: Stock, knownUoms: ReadonlySet<string>): Outcome {
+function chargeByUom(link: DayLink, stock: Stock, known: Known): Outcome {
   const name = link.uom.toLowerCase();
-  if (!COUNTED_WITHOUT_UOM.has(name) && !knownUoms.has(name))
+  if (!COUNTED_WITHOUT_UOM.has(name) && !known.uoms.has(name))
     return { gaps: [ofItem('unknown_uom', { uom: link.uom })] };
   const isPallets = name === PALLET;
   const counted = isPallets ? stock.pallets : countLines(link.uom, stock.items).counted;
   const without = COUNTED_WITHOUT_UOM.has(name) ? [] : stock.items.filter(({ uoms }) => !uoms[name]);
   const gaps = without.length ? [ofItem('no_uom', { uom: link.uom, ...skusOf(without) })] : [];
+  if (isPallets && stock.off_pallets > 0 && known.palletsOnly?.has(link.client_id))
+    gaps.push({ reason: 'no_pallet', details: { units: stock.off_pallets }, isOfItem: false });
   return charged(Money.of(link.rate), Money.of(link.quantity).times(counted), how(link, link.uom, counted), gaps);
 }
 
+/** The items whose volume is above the average: without them the sum would be smaller. */
+const largest = (items: readonly SnapshotItem[], total: number): SnapshotItem[] =>
+  items.filter(({ volume, units }) => (volume ?? 0) * units * items.length >= total);
+
+/** Items without sizes are a gap, and so are those whose sizes make the volume too large to be charged. */
 function chargeVolume(link: DayLink, { volume, items }: Stock): Outcome {
   const without = items.filter((item) => item.volume === null);
+  const total = Money.parse(volume);
+  const quantity = typeof total === 'string' ? undefined : total.timesRate(link.quantity);
+  if (quantity === undefined || storedQuantity('0', quantity) === undefined)
+    return { gaps: [ofItem('no_size', skusOf([...largest(items, Number(volume)), ...without]))] };
   const gaps = without.length ? [ofItem('no_size', skusOf(without))] : [];
-  const quantity = Money.of(volume).timesRate(link.quantity);
   return charged(Money.of(link.rate), quantity, how(link, 'Volume', Number(volume)), gaps);
 }
 
@@ -181,6 +185,8 @@ export interface Known {
   uoms: ReadonlySet<string>;
   /** Billing categories of locations. */
   categories: ReadonlySet<string>;
+  /** Clients that pay storage by pallets and by nothing else; left out: nobody. */
+  palletsOnly?: ReadonlySet<number>;
 }
 
 /** What a link charges for a day's stock. Without stock nothing is charged, not even a minimum. */
@@ -188,9 +194,41 @@ export function chargeStock(link: DayLink, stock: Stock, known: Known): Outcome 
   if (stock.units === 0) return { gaps: [] };
   if (link.charge === 'Daily-Cubic') return chargeVolume(link, stock);
   if (link.charge === 'Daily-Location') return chargeLocations(link, stock, known.categories);
-  return chargeByUom(link, stock, known.uoms);
+  return chargeByUom(link, stock, known);
 }
 
 /** What a link charges for a posted count. */
 export const chargeCount = (link: DayLink, lines: number): Outcome =>
   charged(Money.of(link.rate), Money.of(link.quantity).times(lines), how(link, 'Line', lines));
+
+const isByPallets = ({ charge, uom }: DayLink) => !charge.startsWith('Daily-') && uom.toLowerCase() === PALLET;
+
+/** The clients whose storage is charged by pallets only: what is on no pallet would be charged by nothing. */
+export function clientsByPallets(links: readonly DayLink[]): Set<number> {
+  const storage = links.filter(({ charge }) => charge !== 'Count');
+  const others = new Set(storage.filter((link) => !isByPallets(link)).map(({ client_id }) => client_id));
+  return new Set(storage.map(({ client_id }) => client_id).filter((id) => !others.has(id)));
+}
+
+/**
+ * The locations with stock that none of a client's items counts: each of them is about a category, and none about the
+ * category of these. Undefined when there are none, or when the client does not pay by location.
+ */
+export function uncountedPlaces(
+  links: readonly DayLink[],
+  { places }: Pick<Stock, 'places'>,
+  categories: ReadonlySet<string>,
+): GapDetails | undefined {
+  const counted = new Set(
+    links.filter(({ charge }) => charge === 'Daily-Location').map(({ item }) => item.toLowerCase()),
+  );
+  if (counted.size === 0 || [...counted].some((name) => !categories.has(name))) return undefined;
+  const left = places.filter(({ category }) => !counted.has(category.toLowerCase()));
+  if (left.length === 0) return undefined;
+  const more = left.length - GAP_NAMED_MAX;
+  return {
+    categories: [...new Set(left.map(({ category }) => category))].slice(0, GAP_NAMED_MAX),
+    places: left.slice(0, GAP_NAMED_MAX),
+    ...(more > 0 ? { more } : {}),
+  };
+}

@@ -1,5 +1,6 @@
-import { api, type BillingRun, type Charge } from '@longshore/contract';
+import { api } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accruing } from '../../../../test/accruing.ts';
 import { givenStorage } from '../../../../test/given-storage.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { type Open, staffScope } from '../../../platform/database/tx.ts';
@@ -7,56 +8,20 @@ import { billingChecks } from '../billing-checks.ts';
 import { accrueJob, startDueRuns } from './accrual.jobs.ts';
 import { workRun } from './work-run.ts';
 
-const { billingActivities: activities, billingEntries: entries, billingItems: items, billingRuns: runs } = api;
+const { billingActivities: activities, billingEntries: entries, billingRuns: runs } = api;
 let it: TestApp;
 let main: Caller;
+let given: ReturnType<typeof accruing>['given'];
+let start: ReturnType<typeof accruing>['start'];
+let run: ReturnType<typeof accruing>['run'];
+let charged: ReturnType<typeof accruing>['charged'];
+let brief: ReturnType<typeof accruing>['brief'];
+let gapsOf: ReturnType<typeof accruing>['gapsOf'];
 beforeAll(async () => {
   it = await testApp();
   main = await it.as('super');
+  ({ given, start, run, charged, brief, gapsOf } = accruing(it, main));
 });
-
-let made = 0;
-/** An activity with one item at a rate from a day on. */
-async function given(clientId: number, charge: Charge, uom: string, link: object, name = `Charge ${++made}`) {
-  const activity = await main.ok(activities.create, { body: { name, client_id: clientId, charge } });
-  const item = await main.ok(items.create, { body: { name, uom } });
-  const params = { id: activity.id, itemId: item.id };
-  await main.ok(activities.addItem, { params, body: { valid_from: '2020-01-01', ...link } });
-  return params;
-}
-
-const start = (clientId: number, from: string, to = from) =>
-  main.ok(runs.start, { body: { from, to, client_ids: [clientId] } });
-
-async function run(clientId: number, from: string, to = from): Promise<BillingRun> {
-  const { id } = await start(clientId, from, to);
-  await workRun(it.app.open, id);
-  return main.ok(runs.get, { params: { id } });
-}
-
-interface Charged {
-  id: number;
-  day: string;
-  charge: string;
-  price: string;
-  quantity: string;
-  bill_date: string;
-}
-const charged = (clientId: number) =>
-  it.database.owner<Charged>(
-    `select e.id, e.charge_day::text as day, a.charge, trim_scale(e.price)::text as price, trim_scale(e.quantity)::text as quantity,
-       e.bill_date::text as bill_date
-     from billing_entries e join billing_activities a on a.id = e.activity_id
-     where e.client_id = $1 and e.accrued and e.deleted_at is null order by e.charge_day, a.id`,
-    [clientId],
-  );
-const brief = async (clientId: number) =>
-  (await charged(clientId)).map(({ day, charge, price, quantity }) => `${day} ${charge} ${quantity} × ${price}`);
-const gapsOf = (clientId: number) =>
-  it.database.owner<{ day: string; reason: string; details: object }>(
-    `select day::text as day, reason, details from billing_gaps where client_id = $1 order by day, id`,
-    [clientId],
-  );
 
 describe('a day', () => {
   test('is charged by the stock of its end, with plates where they were then', async () => {

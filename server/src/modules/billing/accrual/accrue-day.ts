@@ -1,9 +1,18 @@
 import { type Charge, PERIODIC_CHARGES } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { chargeCount, chargeStock, type DayLink, type Known, type Outcome, stockOf } from './accrual-rules.ts';
+import {
+  chargeCount,
+  chargeStock,
+  clientsByPallets,
+  type DayLink,
+  type Known,
+  type Outcome,
+  stockOf,
+  uncountedPlaces,
+} from './accrual-rules.ts';
 import { readClosed, readWritten, writeChanges } from './accrued-entries.store.ts';
 import { type PostedCount, readDayLinks, readKnown, readPostedCounts } from './day-charges.store.ts';
-import { type Billable, type ComputedEntry, compareEntries } from './entry-changes.ts';
+import { type Billable, type ComputedEntry, compareEntries, type WrittenEntry } from './entry-changes.ts';
 import { type NewGap, replaceGaps } from './gaps.store.ts';
 import {
   allowMemory,
@@ -55,17 +64,33 @@ function chargeStorage(day: string, links: readonly DayLink[], snapshots: readon
   const computed: Computed = { entries: [], gaps: [] };
   const keyOf = (clientId: number, isOfDay: boolean) => `${clientId} ${isOfDay}`;
   const byClient = new Map(snapshots.map((each) => [keyOf(each.client_id, each.day === day), each]));
+  const palletsOnly = clientsByPallets(links);
   for (const link of links) {
     const snapshot = byClient.get(keyOf(link.client_id, stockOf(link.charge, day) === 'end'));
     if (!snapshot || !stockOf(link.charge, day)) continue;
-    const outcome = chargeStock(link, snapshot, known);
+    const outcome = chargeStock(link, snapshot, { ...known, palletsOnly });
     collect(computed, link, { type: 'snapshot', id: snapshot.id }, `Storage ${day}`, outcome);
   }
   const withRate = new Set(links.filter(({ charge }) => isPeriodic(charge)).map(({ client_id }) => client_id));
-  for (const { id, client_id, units, day: of } of snapshots)
-    if (of === day && units > 0 && !withRate.has(client_id))
-      computed.gaps.push(withoutRate(client_id, { type: 'snapshot', id }, { units }));
+  for (const snapshot of snapshots) {
+    const { id, client_id, units, day: of } = snapshot;
+    if (of !== day || units === 0) continue;
+    const cause: Billable = { type: 'snapshot', id };
+    if (!withRate.has(client_id)) computed.gaps.push(withoutRate(client_id, cause, { units }));
+    computed.gaps.push(...withoutCategory(links, snapshot, cause, known));
+  }
   return computed;
+}
+
+/** Stock in locations that none of the client's categories counts; of the activity, when there is only one for locations. */
+function withoutCategory(links: readonly DayLink[], snapshot: StoredSnapshot, cause: Billable, known: Known): NewGap[] {
+  const { client_id } = snapshot;
+  const ofClient = links.filter((link) => link.client_id === client_id && link.charge === 'Daily-Location');
+  const details = uncountedPlaces(ofClient, snapshot, known.categories);
+  if (!details) return [];
+  const [activity, ...others] = new Set(ofClient.map(({ activity_id }) => activity_id));
+  const activity_id = others.length === 0 && activity !== undefined ? activity : null;
+  return [{ ...{ client_id, reason: 'no_category', activity_id, item_id: null }, cause, details }];
 }
 
 const withoutRate = (client_id: number, cause: Billable, details: NewGap['details']): NewGap => ({
@@ -108,7 +133,9 @@ export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge)
     readKnown(tx),
     allowMemory(tx),
   ]);
-  const [, snapshots, counts] = await Promise.all([
+  const [, , snapshots, counts] = await Promise.all([
+    // Before: no month is closed while its snapshots are taken again. After: those that were taken for the first time.
+    retake ? keepPeriodsOf(tx, day, clientIds) : undefined,
     takeSnapshots(tx, { day, end: edges.end, clientIds, retake }),
     readSnapshots(tx, day, clientIds, listsNeeded(day, links)),
     readPostedCounts(tx, edges, clientIds),
@@ -123,10 +150,25 @@ export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge)
   ];
   const [written, closed] = await Promise.all([readWritten(tx, causes), readClosed(tx, day)]);
   const changes = compareEntries(day, entries, written);
-  await Promise.all([writeChanges(tx, day, changes, closed), replaceGaps(tx, day, causes, gaps)]);
+  await Promise.all([
+    writeChanges(tx, day, changes, closed),
+    replaceGaps(tx, day, causes, gaps, keptCauses(changes.kept)),
+  ]);
   const back = changes.replace.filter(({ isBack }) => isBack).length;
   return {
     ...{ added: changes.add.length + back, changed: changes.replace.length - back, removed: changes.remove.length },
-    ...{ kept: changes.kept, gaps: gaps.length },
+    ...{ kept: changes.kept.length + (retake ? gapsOfFrozen(gaps, snapshots) : 0), gaps: gaps.length },
   };
+}
+
+/** The causes whose entries of closed months would be others now: the difference is not billed, so their gaps stay. */
+const keptCauses = (kept: readonly WrittenEntry[]): Billable[] =>
+  kept
+    .filter(({ is_closed }) => is_closed)
+    .map(({ billable_type, billable_id }) => ({ type: billable_type, id: billable_id }));
+
+/** What stays unbilled because a closed month was charged by the same stock. */
+function gapsOfFrozen(gaps: readonly NewGap[], snapshots: readonly StoredSnapshot[]): number {
+  const frozen = new Set(snapshots.filter(({ is_frozen }) => is_frozen).map(({ id }) => id));
+  return gaps.filter(({ cause }) => cause.type === 'snapshot' && frozen.has(cause.id)).length;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { isClosed, isCorrected } from '../entries.view.ts';
 import { firstOpenDay } from '../periods/open-day.ts';
 import type { Billable, ComputedEntry, EntryChanges, WrittenEntry } from './entry-changes.ts';
 
@@ -15,8 +16,8 @@ export async function readWritten(tx: Tx, billables: readonly Billable[]): Promi
   const { rows } = await sql<WrittenEntry>`
     select e.id, e.client_id, e.activity_id, e.item_id, e.billable_type, e.billable_id, e.charge_day, trim_scale(e.price)::text as price,
       trim_scale(e.quantity)::text as quantity, e.touched, e.deleted_at is not null as is_deleted,
-      exists (select from billing_periods p
-        where p.client_id = e.client_id and p.month = date_trunc('month', e.bill_date)::date and p.is_closed) as is_closed
+      ${isClosed} as is_closed,
+      ${isCorrected} as is_corrected
     from billing_entries e
     where e.accrued and (e.billable_type = 'snapshot' and e.billable_id = any(${idsOf(billables, 'snapshot')}::int[])
       or e.billable_type = 'count' and e.billable_id = any(${idsOf(billables, 'count')}::int[])) and ${inScope(tx, 'e.client_id')}`.execute(
@@ -38,15 +39,25 @@ const valuesOf = ({ price, quantity, how, link }: ComputedEntry) => ({
   ...{ price, quantity, how, meta_name: link.item, meta_uom: link.uom },
 });
 
+/** The first open day of each client whose month of the day is closed. */
+async function readLate(
+  tx: Tx,
+  day: string,
+  clientIds: Iterable<number>,
+  closed: readonly number[],
+): Promise<Map<number, string>> {
+  const late = new Map<number, string>();
+  for (const clientId of new Set(clientIds))
+    if (closed.includes(clientId)) late.set(clientId, await firstOpenDay(tx, clientId, day));
+  return late;
+}
+
 async function insertEntries(
   tx: Tx,
   day: string,
   add: readonly ComputedEntry[],
-  closed: readonly number[],
+  late: ReadonlyMap<number, string>,
 ): Promise<void> {
-  const late = new Map<number, string>();
-  for (const clientId of new Set(add.map(({ link }) => link.client_id)))
-    if (closed.includes(clientId)) late.set(clientId, await firstOpenDay(tx, clientId, day));
   const rows = add.map((entry) => ({
     ...valuesOf(entry),
     ...{ client_id: entry.link.client_id, activity_id: entry.link.activity_id, item_id: entry.link.item_id },
@@ -64,13 +75,23 @@ async function insertEntries(
   );
 }
 
-const replaceEntries = (tx: Tx, replace: EntryChanges['replace']) =>
-  sql`
-  update billing_entries e set price = r.price, quantity = r.quantity, how = r.how, meta_name = r.meta_name, meta_uom = r.meta_uom,
-    deleted_at = null, updated_at = now()
-  from jsonb_to_recordset(${JSON.stringify(replace.map(({ id, by }) => ({ id, ...valuesOf(by) })))}::jsonb)
-    as r (id int, price numeric, quantity numeric, how jsonb, meta_name text, meta_uom text)
-  where e.id = r.id and ${inScope(tx, 'e.client_id')}`.execute(tx);
+/** One that had been removed comes back on an open day: its own month may have been closed since. */
+async function replaceEntries(
+  tx: Tx,
+  day: string,
+  replace: EntryChanges['replace'],
+  late: ReadonlyMap<number, string>,
+): Promise<void> {
+  const rows = replace.map(({ id, by, isBack }) => ({
+    ...{ id, ...valuesOf(by), bill_date: isBack ? (late.get(by.link.client_id) ?? day) : null },
+  }));
+  await sql`
+    update billing_entries e set price = r.price, quantity = r.quantity, how = r.how, meta_name = r.meta_name, meta_uom = r.meta_uom,
+      bill_date = coalesce(r.bill_date, e.bill_date), deleted_at = null, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (id int, price numeric, quantity numeric, how jsonb, meta_name text, meta_uom text, bill_date date)
+    where e.id = r.id and ${inScope(tx, 'e.client_id')}`.execute(tx);
+}
 
 const explainEntries = (tx: Tx, same: EntryChanges['same']) =>
   sql`
@@ -90,9 +111,12 @@ export async function writeChanges(
   { add, replace, same, remove }: EntryChanges,
   closed: readonly number[],
 ): Promise<void> {
+  const written = [...add, ...replace.map(({ by }) => by)];
+  const clientIds = written.map(({ link }) => link.client_id);
+  const late = await readLate(tx, day, clientIds, closed);
   await Promise.all([
-    add.length ? insertEntries(tx, day, add, closed) : undefined,
-    replace.length ? replaceEntries(tx, replace) : undefined,
+    add.length ? insertEntries(tx, day, add, late) : undefined,
+    replace.length ? replaceEntries(tx, day, replace, late) : undefined,
     same.length ? explainEntries(tx, same) : undefined,
     remove.length ? removeEntries(tx, remove) : undefined,
   ]);

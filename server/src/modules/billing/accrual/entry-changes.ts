@@ -22,7 +22,7 @@ export interface WrittenEntry {
   client_id: number;
   activity_id: number;
   item_id: number;
-  billable_type: string;
+  billable_type: Billable['type'];
   billable_id: number;
   charge_day: string;
   price: string;
@@ -31,6 +31,8 @@ export interface WrittenEntry {
   is_deleted: boolean;
   /** Its bill date is in a closed month. */
   is_closed: boolean;
+  /** Another entry takes it back or replaces it. */
+  is_corrected: boolean;
 }
 
 export interface EntryChanges {
@@ -40,9 +42,13 @@ export interface EntryChanges {
   /** The same amount; only the explanation may be another. */
   same: { id: number; by: ComputedEntry }[];
   remove: number[];
-  /** Would be another, but a person changed or removed it, or its month is closed. */
-  kept: number;
+  /** Would be another, but a person changed, removed or corrected it, or its month is closed. */
+  kept: WrittenEntry[];
 }
+
+/** What the accrual leaves alone. One that it removed itself is in no month any more, and may come back in an open one. */
+const isFixed = ({ touched, is_closed, is_deleted, is_corrected }: WrittenEntry) =>
+  touched || is_corrected || (is_closed && !is_deleted);
 
 const keyOf = (activity: number, item: number, type: string, id: number) => `${activity} ${item} ${type} ${id}`;
 
@@ -58,7 +64,7 @@ export function compareEntries(
   const left = new Map(
     written.map((entry) => [keyOf(entry.activity_id, entry.item_id, entry.billable_type, entry.billable_id), entry]),
   );
-  const changes: EntryChanges = { add: [], replace: [], same: [], remove: [], kept: 0 };
+  const changes: EntryChanges = { add: [], replace: [], same: [], remove: [], kept: [] };
   for (const by of computed) {
     const key = keyOf(by.link.activity_id, by.link.item_id, by.billable.type, by.billable.id);
     const entry = left.get(key);
@@ -66,12 +72,12 @@ export function compareEntries(
     if (!entry) changes.add.push(by);
     else if (!entry.is_deleted && entry.price === by.price && entry.quantity === by.quantity) {
       if (!entry.touched && !entry.is_closed) changes.same.push({ id: entry.id, by });
-    } else if (entry.touched || entry.is_closed || entry.charge_day !== day) changes.kept++;
+    } else if (isFixed(entry) || entry.charge_day !== day) changes.kept.push(entry);
     else changes.replace.push({ id: entry.id, by, isBack: entry.is_deleted });
   }
   for (const entry of left.values()) {
     if (entry.is_deleted || entry.charge_day !== day) continue;
-    if (entry.touched || entry.is_closed) changes.kept++;
+    if (isFixed(entry)) changes.kept.push(entry);
     else changes.remove.push(entry.id);
   }
   return changes;

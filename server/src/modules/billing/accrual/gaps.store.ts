@@ -21,14 +21,16 @@ export interface NewGap {
 
 /**
  * Writes what could not be charged on a day for these causes, in place of what was found for them before. What somebody
- * waived stays waived.
+ * waived stays waived, and of the causes `kept` nothing is dropped.
  */
 export async function replaceGaps(
   tx: Tx,
   day: string,
   causes: readonly GapCause[],
   gaps: readonly NewGap[],
+  kept: readonly GapCause[] = [],
 ): Promise<void> {
+  const dropFrom = causes.filter(({ type, id }) => !kept.some((each) => each.type === type && each.id === id));
   const rows = gaps.map(({ cause, ...gap }) => ({ ...gap, type: cause.type, cause_id: cause.id }));
   const written = rows.length
     ? sql`
@@ -41,7 +43,7 @@ export async function replaceGaps(
     : undefined;
   const dropped = sql`
     delete from billing_gaps g
-    using jsonb_to_recordset(${JSON.stringify(causes)}::jsonb) as cause (type text, id int)
+    using jsonb_to_recordset(${JSON.stringify(dropFrom)}::jsonb) as cause (type text, id int)
     where g.billable_type = cause.type and g.billable_id = cause.id and g.day = ${day}::date and g.waived_at is null
       and g.reason <> 'not_billed' and ${inScope(tx, 'g.client_id')}
       and not exists (

@@ -31,7 +31,7 @@ export async function readAccrualState(tx: Tx): Promise<AccrualState> {
 
 export async function readSnapshot(tx: Tx, id: number): Promise<Snapshot> {
   const { rows } = await sql<Snapshot>`
-    select s.id, s.client_id, c.company as client, s.day, s.units, s.volume::text as volume, s.measure, s.unplaced, s.items, s.places,
+    select s.id, s.client_id, c.company as client, s.day, s.units, s.volume::text as volume, s.measure, s.unplaced, s.off_pallets, s.items, s.places,
       s.pallets, s.taken_at
     from billing_snapshots s join clients c on c.id = s.client_id
     where s.id = ${id} and ${inScope(tx, 's.client_id')}`.execute(tx);

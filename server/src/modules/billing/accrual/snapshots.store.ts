@@ -26,12 +26,24 @@ export async function allowMemory(tx: Tx): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
 }
 
+const PALLET_UOM = sql`(select u.id from uoms u where lower(u.name) = 'pallet')`;
+
 /** Cubic centimetres in a cubic metre, cubic inches in a cubic foot. */
 const PER_VOLUME = sql`case c.measure when 'metric' then 1000000 else 1728 end`;
 
+/** More cannot be stored; a volume that large is not charged either. */
+const VOLUME_MAX = sql.lit('9999999999999999.9999');
+
+/** Whether an entry of a closed month was computed from a snapshot: it must explain that entry for good. */
+const explainsClosed = sql`exists (
+  select from billing_entries e join billing_periods p
+    on p.client_id = e.client_id and p.is_closed and p.month = date_trunc('month', e.bill_date)::date
+  where e.client_id = billing_snapshots.client_id and e.billable_type = 'snapshot' and e.billable_id = billing_snapshots.id
+    and e.deleted_at is null)`;
+
 /**
  * Takes the snapshots of a day: today's stock minus what moved since its end, and plates where they were then. One that
- * was taken before is replaced only when `retake` says so. Clients get a row when they had stock that day or the day
+ * was taken before is replaced only when `retake` says so, and never when a closed month was charged by it. Clients get a row when they had stock that day or the day
  * before, so that a day without stock differs from one that was never looked at.
  */
 export async function takeSnapshots(
@@ -74,8 +86,8 @@ export async function takeSnapshots(
       left join moved on moved.license_id = plate.license_id
     ), of_plates as (
       select client_id, coalesce(sum(units) filter (where location_id is null), 0)::bigint as unplaced,
-        coalesce(jsonb_agg(jsonb_build_object('id', id, 'license', license) order by id)
-          filter (where uom_id = (select u.id from uoms u where lower(u.name) = 'pallet')), '[]') as pallets
+        (sum(units) - coalesce(sum(units) filter (where uom_id = ${PALLET_UOM}), 0))::bigint as off_pallets,
+        coalesce(jsonb_agg(jsonb_build_object('id', id, 'license', license) order by id) filter (where uom_id = ${PALLET_UOM}), '[]') as pallets
       from placed group by 1
     ), of_places as (
       select held.client_id, jsonb_agg(jsonb_build_object('id', l.id, 'location', l.location, 'category', l.billing_category)
@@ -83,17 +95,17 @@ export async function takeSnapshots(
       from (select distinct client_id, location_id from placed where location_id is not null) held
       join locations l on l.id = held.location_id group by 1
     )
-    insert into billing_snapshots (client_id, day, units, volume, measure, unplaced, items, places, pallets)
-    select k.id, ${day}::date, coalesce(i.units, 0), coalesce(round(i.volume / ${PER_VOLUME}, 4), 0), c.measure, coalesce(p.unplaced, 0),
-      coalesce(i.items, '[]'), coalesce(w.places, '[]'), coalesce(p.pallets, '[]')
+    insert into billing_snapshots (client_id, day, units, volume, measure, unplaced, off_pallets, items, places, pallets)
+    select k.id, ${day}::date, coalesce(i.units, 0), least(coalesce(round(i.volume / ${PER_VOLUME}, 4), 0), ${VOLUME_MAX}::numeric), c.measure,
+      coalesce(p.unplaced, 0), coalesce(p.off_pallets, 0), coalesce(i.items, '[]'), coalesce(w.places, '[]'), coalesce(p.pallets, '[]')
     from clients k cross join company c
     left join of_items i on i.client_id = k.id left join of_plates p on p.client_id = k.id left join of_places w on w.client_id = k.id
     where ${ofClients(clientIds, 'k.id')} and (i.units > 0 or exists (
       select from billing_snapshots b where b.client_id = k.id and (b.day = ${day}::date or b.day = ${day}::date - 1 and b.units > 0)))
     on conflict (client_id, day) do update
       set units = excluded.units, volume = excluded.volume, measure = excluded.measure, unplaced = excluded.unplaced,
-        items = excluded.items, places = excluded.places, pallets = excluded.pallets, taken_at = now()
-      where ${retake}::boolean`.execute(tx);
+        off_pallets = excluded.off_pallets, items = excluded.items, places = excluded.places, pallets = excluded.pallets, taken_at = now()
+      where ${retake}::boolean and not ${explainsClosed}`.execute(tx);
 }
 
 /** The months of the clients that are charged stay as they are until the commit, as `keepPeriods` says for one. */
@@ -113,7 +125,10 @@ export interface StoredSnapshot {
   units: number;
   volume: string;
   unplaced: number;
+  off_pallets: number;
   pallets: number;
+  /** A closed month was charged by it: it is not taken again. */
+  is_frozen: boolean;
   items: SnapshotItem[];
   places: SnapshotPlace[];
 }
@@ -134,7 +149,8 @@ export async function readSnapshots(
   const listOf = (column: string, clients: readonly number[]) =>
     sql`case when client_id = any(${clients as number[]}::int[]) then ${sql.ref(column)} else '[]' end`;
   const { rows } = await sql<StoredSnapshot>`
-    select id, client_id, day, units, volume::text as volume, unplaced, jsonb_array_length(pallets) as pallets,
+    select id, client_id, day, units, volume::text as volume, unplaced, off_pallets, jsonb_array_length(pallets) as pallets,
+      ${explainsClosed} as is_frozen,
       ${listOf('items', needed.items)} as items, ${listOf('places', needed.places)} as places
     from billing_snapshots
     where day in (${day}::date, ${day}::date - 1) and ${ofClients(clientIds, 'client_id')} and ${inScope(tx)}`.execute(

@@ -50,7 +50,7 @@ export async function explainEntry(tx: Tx, id: number): Promise<Explanation> {
     readGapsOf(tx, explained),
   ]);
   // A correction takes back another entry; what a person added to a shipment by hand was never computed.
-  const isComputed = found && !others.corrects && entry.charge !== 'Manual';
+  const isComputed = found && !others.corrects && (how?.charge ?? entry.charge) !== 'Manual';
   return {
     ...{ entry, how, link: rate?.shown ?? null, cause: found?.cause ?? null, ...others, gaps },
     recomputed: isComputed ? await recompute(tx, id, found.charge) : null,

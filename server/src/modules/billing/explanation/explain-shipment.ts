@@ -2,7 +2,14 @@ import { type Cause, EXPLAINED_ROWS_MAX } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { type BilledLine, countLines, type PricedLink, proposeFreight, proposeHandling } from '../billing-rules.ts';
+import {
+  type BilledLine,
+  countLines,
+  countsItem,
+  type PricedLink,
+  proposeFreight,
+  proposeHandling,
+} from '../billing-rules.ts';
 import { readLines } from '../shipment-charges.view.ts';
 import type { DayRate, ExplainedEntry } from './explained-entry.view.ts';
 
@@ -39,15 +46,14 @@ async function readFacts(tx: Tx, id: number, modifier: string | undefined): Prom
  */
 function linesOf({ how }: ExplainedEntry, lines: readonly BilledLine[]): BilledLine[] {
   if (!how) return [...lines];
-  const perSku = new Map(how.skus.map(({ sku, per }) => [sku, per]));
   return lines.flatMap((line) => {
-    const per = perSku.get(line.sku);
-    return per === undefined ? [] : [{ ...line, uoms: { [how.by.toLowerCase()]: per } }];
+    const counted = how.skus.find((sku) => countsItem(sku, line));
+    return counted ? [{ ...line, uoms: { [how.by.toLowerCase()]: counted.per } }] : [];
   });
 }
 
 const linkOf = ({ entry, how, uom }: ExplainedEntry, rate: DayRate): PricedLink => ({
-  ...{ activity_id: entry.billing_activity_id, activity: entry.activity, charge: entry.charge },
+  ...{ activity_id: entry.billing_activity_id, activity: entry.activity, charge: how?.charge ?? entry.charge },
   ...{ item_id: entry.billing_item_id, item: entry.meta_name, uom: how?.by ?? uom },
   ...{ rate: rate.rate, quantity: rate.quantity, valid_from: rate.valid_from },
 });
@@ -61,12 +67,13 @@ export async function explainShipment(
   const shipmentId = entry.billable_id ?? 0;
   const [facts, all] = await Promise.all([readFacts(tx, shipmentId, how?.modifier), readLines(tx, shipmentId)]);
   if (!facts) return undefined;
-  const isFreight = entry.charge === 'Shipping-Charge';
-  const isCounted = entry.charge === 'Inbound' || entry.charge === 'Outbound';
+  // The activity may charge by something else today.
+  const charge = how?.charge ?? entry.charge;
+  const isFreight = charge === 'Shipping-Charge';
+  const isCounted = charge === 'Inbound' || charge === 'Outbound';
   const lines = linesOf(explained, all);
   const by = how?.by ?? uom;
   const { skus } = isCounted ? countLines(by, lines) : { skus: [] };
-  const idOf = new Map(all.map(({ id, sku }) => [sku, id]));
   const link = rate && linkOf(explained, rate);
   const { id, reference, direction, is_voided } = facts;
   const proposed =
@@ -79,7 +86,7 @@ export async function explainShipment(
   return {
     cause: {
       ...{ type: 'shipment', id, reference, direction, is_voided, items_total: skus.length },
-      items: skus.slice(0, EXPLAINED_ROWS_MAX).map((sku) => ({ ...sku, id: idOf.get(sku.sku) ?? null })),
+      items: skus.slice(0, EXPLAINED_ROWS_MAX).map((sku) => ({ ...sku, id: sku.id ?? null })),
     },
     charge: proposed?.proposals[0],
   };

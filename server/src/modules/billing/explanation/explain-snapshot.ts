@@ -16,8 +16,7 @@ const itemsByVolume = ({ items }: Snapshot): Items =>
   );
 
 function itemsByUom({ items }: Snapshot, uom: string): Items {
-  const idOf = new Map(items.map(({ id, sku }) => [sku, id]));
-  return countLines(uom, items).skus.map((sku) => ({ ...sku, id: idOf.get(sku.sku) ?? null }));
+  return countLines(uom, items).skus.map((sku) => ({ ...sku, id: sku.id ?? null }));
 }
 
 /** What a charge counted of a day's stock: items by volume or unit, locations of its category, or plates. */

@@ -77,8 +77,13 @@ test('of a shipment: what was counted, at which rate, and the same amount again'
     item.id,
   ]);
   await it.database.owner('update clients set shipping_charge_modify = 0.2 where id = $1', [clientId]);
+  await it.database.owner("update inventories set sku = sku || '-NEW' where id = $1", [item.id]);
+  await it.database.owner("update billing_activities set charge = 'Manual' where id = $1", [idOf.Out]);
+  const renamed = (await explain(id)).get('E carton')?.cause;
+  expect(renamed).toMatchObject({ items: [{ id: item.id, sku: `${item.sku}-NEW`, count: 3 }] });
   expect([...(await explain(id)).values()].map(({ recomputed }) => recomputed?.difference)).toEqual([0, 0, 0]);
   await it.database.owner('update clients set shipping_charge_modify = 0.1 where id = $1', [clientId]);
+  await it.database.owner("update billing_activities set charge = 'Outbound' where id = $1", [idOf.Out]);
 
   // A rate that is corrected for the past is another amount; nothing is written.
   const params = linkOf['E carton'] ?? { id: 0, itemId: 0 };

@@ -5,8 +5,8 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { forbidden, invalid, notFound } from '../../../platform/http/problem.ts';
-import { trace } from '../../records/index.ts';
-import { isClosed, readEntries } from '../entries.view.ts';
+import { trace, traceCreated } from '../../records/index.ts';
+import { isClosed, isCorrected, readEntries } from '../entries.view.ts';
 import { readToday } from '../links.store.ts';
 import { firstOpenDay } from './open-day.ts';
 
@@ -21,7 +21,7 @@ interface ClosedEntry {
 async function lockEntry(tx: Tx, id: number): Promise<ClosedEntry> {
   const { rows } = await sql<ClosedEntry>`
     select e.client_id, trim_scale(e.quantity)::text as quantity, trim_scale(e.price)::text as price, ${isClosed} as is_closed,
-      exists (select from billing_entries k where k.corrects = e.id and k.deleted_at is null) as is_corrected
+      ${isCorrected} as is_corrected
     from billing_entries e where e.id = ${id} and e.deleted_at is null and ${inScope(tx, 'e.client_id')} for no key update`.execute(
     tx,
   );
@@ -68,6 +68,7 @@ export async function correctClosedEntry(tx: Tx, actor: Actor, id: number, input
     ],
   });
   const ids = rows.map((row) => row.id);
+  await traceCreated(tx, actor, { type: 'BillingEntry', ids, clientId });
   for (const subjectId of [id, ...ids]) await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId });
   return readEntries(tx, ids);
 }

@@ -227,6 +227,20 @@ describe('the statement', () => {
     await it.database.owner('update billing_items set internal = false where id = $1', [itemId]);
     await it.database.owner('update clients set tax_rate = 0.13 where id = $1', [clientId]);
   });
+
+  test('shows items as they were called and counted when they were charged', async () => {
+    await entered('2024-03-10', { quantity: '2' });
+    const renamed = "update billing_items set name = $2, uom = 'Pallet' where id = $1";
+    await it.database.owner(renamed, [itemId, 'Period Goods shift']);
+    await entered('2024-03-11');
+    const { lines, subtotal } = await main.ok(billingStatements.get, { params: at('2024-03') });
+    await it.database.owner("update billing_items set name = 'Period Goods hour', uom = '' where id = $1", [itemId]);
+    expect(lines.map(({ item, uom, quantity, item_id }) => [item, uom, quantity, item_id])).toEqual([
+      ['Period Goods hour', '', 2, itemId],
+      ['Period Goods shift', 'Pallet', 1, itemId],
+    ]);
+    expect(subtotal).toBe(7.5);
+  });
 });
 
 describe('a correction', () => {
@@ -267,6 +281,24 @@ describe('a correction', () => {
     expect((await correct(entry.id, { quantity: '0', price: '0' }, caller)).status).toBe(403);
     const only = await correct(entry.id, { quantity: '0', price: '0' });
     expect(only.data.map(({ total }) => total)).toEqual([-25]);
+  });
+
+  test('is deleted before the entry of a reopened month is changed', async () => {
+    const entry = await entered('2024-04-01', { quantity: '10' });
+    await close('2024-04');
+    const [back] = (await correct(entry.id, { quantity: '8', price: '2.5' })).data;
+    await reopen('2024-04');
+    for (const quantity of ['9', '0'])
+      expect((await put(entry, { quantity, bill_date: '2024-04-01' })).body.keys).toEqual({
+        _: ['EntryHasCorrection'],
+      });
+    await put({ id: back?.id ?? 0, reference: 'R' }, { quantity: '0', bill_date: await today() });
+    expect((await put(entry, { quantity: '9', bill_date: '2024-04-01' })).status).toBe(200);
+    // Who made it and who changed it.
+    const { data } = await main.ok(records.traces, {
+      query: { traceable_type: 'BillingEntry', traceable_id: entry.id },
+    });
+    expect(data.map(({ subject }) => subject)).toEqual(['Updated', 'Billing entry corrected', 'Created']);
   });
 
   test('of a voided shipment takes back what is in a closed month, once', async () => {

@@ -142,6 +142,7 @@ describe('what if', () => {
       await link(client_id, 'Picks', '0.225'),
     ];
     const byHand = await link(client_id, 'Hours', '45', 'Manual');
+    const extra = await link(client_id, 'Extra', '7');
     const charged = (to: Link, columns: object) => {
       const row: Record<string, unknown> = {
         ...{
@@ -175,7 +176,11 @@ describe('what if', () => {
       how: how('Daily-Location', { counted: 5, minimum: 'charge', ...minimums }),
       ...day(2),
     });
-    await charged(picking, { price: '0.225', quantity: 3, billable_type: 'shipment', billable_id: 1 });
+    const ofShipment = { billable_type: 'shipment', billable_id: 1 };
+    await charged(picking, { price: '0.225', quantity: 3, charge_day: '2026-02-10', ...ofShipment });
+    // Typed in for a shipment: of a Manual activity in the Bill dialog, and of the direction by hand.
+    await charged(byHand, { price: 10, quantity: 1, charge_day: '2026-02-10', ...ofShipment });
+    await charged(extra, { price: 7, quantity: 1, ...ofShipment });
     await charged(byHand, { price: 45, quantity: 2 });
     const [before] = await it.database.owner('select count(*), max(updated_at) from billing_entries');
     const ask = async (more: object) => {
@@ -189,23 +194,25 @@ describe('what if', () => {
     expect(await ask({})).toEqual({
       lines: [
         ['Bins', 35, 35],
-        ['Hours', 90, 90],
+        ['Extra', 7, 7],
+        ['Hours', 100, 100],
         ['Picks', 0.68, 0.68],
       ],
-      totals: { month: '2026-02', old_amount: 125.68, new_amount: 125.68, difference: 0 },
+      totals: { month: '2026-02', old_amount: 142.68, new_amount: 142.68, difference: 0 },
     });
     // At 4 the 5 locations cost 20, which is above the minimum; 0.2475 × 3 = 0.7425.
     const rates = [{ activity_id: storage.activity, item_id: storage.item, rate: '4' }];
     expect((await ask({ percent: 10, rates })).lines).toEqual([
       ['Bins', 35, 60],
-      ['Hours', 90, 90],
+      ['Extra', 7, 7],
+      ['Hours', 100, 100],
       ['Picks', 0.68, 0.74],
     ]);
     expect((await ask({ rates: [{ ...rates[0], rate: '1', minimum_charge: '12' }] })).totals.difference).toBe(-11);
     expect((await ask({ rates: [{ ...rates[0], rate: '0' }] })).lines[0]).toEqual(['Bins', 35, 0]);
     const [after] = await it.database.owner('select count(*), max(updated_at) from billing_entries');
     expect(after).toEqual(before);
-    expect((await main.ok(entries.list, { query: { filter_by: { client_id: [String(client_id)] } } })).total).toBe(4);
+    expect((await main.ok(entries.list, { query: { filter_by: { client_id: [String(client_id)] } } })).total).toBe(6);
   });
 
   test('is about the last month when none is given', async () => {

@@ -28,7 +28,8 @@ export async function priceWhatIf(tx: Tx, input: WhatIfInput): Promise<WhatIf> {
       select * from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) g (activity_id int, item_id int, rate numeric, minimum_charge numeric)),
     charged as (
       select e.activity_id, e.item_id, e.quantity, e.price, e.amount, e.how, g.rate as given_rate, g.minimum_charge as given_minimum,
-        (e.accrued or e.billable_type is not distinct from 'shipment') and a.charge <> 'Shipping-Charge' and e.corrects is null as is_repriced,
+        (e.accrued or e.billable_type is not distinct from 'shipment' and (e.charge_day is not null or e.how is not null))
+          and a.charge not in ('Shipping-Charge', 'Manual') and e.corrects is null as is_repriced,
         e.accrued and not e.touched and e.how is not null as is_computed
       from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
       left join given g on g.activity_id = e.activity_id and g.item_id = e.item_id

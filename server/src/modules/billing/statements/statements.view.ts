@@ -54,12 +54,12 @@ function cannotClose(state: MonthState): Statement['cannot_close'] {
 const isInternal = sql`(case when p.is_closed then i.id = any(p.internal_items) else i.internal end)`;
 const taxRate = sql`(case when p.is_closed then p.tax_rate else c.tax_rate end)`;
 
-/** The entries of a month by client, activity and item. */
+/** The entries of a month by client, activity and item, as the item was called and counted when they were made. */
 const sumsOf = (month: string, ofClient: Sql): Sql => sql`
-  select e.client_id, e.activity_id, e.item_id, count(*) as entries, sum(e.quantity) as quantity, sum(e.amount) as amount
+  select e.client_id, e.activity_id, e.item_id, e.meta_name, e.meta_uom, count(*) as entries, sum(e.quantity) as quantity, sum(e.amount) as amount
   from billing_entries e
   where ${ofClient} and e.deleted_at is null and e.bill_date >= ${firstDay(month)} and e.bill_date < ${dayAfter(month)}
-  group by e.client_id, e.activity_id, e.item_id`;
+  group by e.client_id, e.activity_id, e.item_id, e.meta_name, e.meta_uom`;
 
 /** What happened in a month and could not be charged, counted as the unbilled list has it, and finished shipments that nobody billed. */
 const unbilledOf = (month: string, clientId: Sql): Sql => sql`(
@@ -75,10 +75,10 @@ const unbilledOf = (month: string, clientId: Sql): Sql => sql`(
 
 /** The sums by activity and item, as the statement shows them. */
 const lines = (month: string): Sql => sql`coalesce((
-  select json_agg(json_build_object('activity_id', s.activity_id, 'activity', a.name, 'charge', a.charge, 'item_id', s.item_id, 'item', i.name,
-    'uom', i.uom, 'internal', ${isInternal}, 'entries', s.entries, 'quantity', s.quantity::float8,
+  select json_agg(json_build_object('activity_id', s.activity_id, 'activity', a.name, 'charge', a.charge, 'item_id', s.item_id, 'item', s.meta_name,
+    'uom', s.meta_uom, 'internal', ${isInternal}, 'entries', s.entries, 'quantity', s.quantity::float8,
     'average_price', round(s.amount / nullif(s.quantity, 0), 4)::float8, 'amount', s.amount::float8)
-    order by lower(a.name), a.id, lower(i.name), i.id)
+    order by lower(a.name), a.id, lower(s.meta_name), s.meta_name, i.id, s.meta_uom)
   from sums s join billing_activities a on a.client_id = s.client_id and a.id = s.activity_id join billing_items i on i.id = s.item_id
   left join billing_periods p on p.client_id = s.client_id and p.month = ${firstDay(month)}), '[]')`;
 

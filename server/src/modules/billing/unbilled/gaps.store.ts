@@ -126,16 +126,23 @@ export async function waiveShipments(tx: Tx, key: UnbilledKey, userName: string,
   return rows.length;
 }
 
-export async function reopenGaps(tx: Tx, key: UnbilledKey, waivedAt: string): Promise<number> {
+/** Answers how many, and the note that they were waived with. */
+export async function reopenGaps(tx: Tx, key: UnbilledKey, waivedAt: string): Promise<{ count: number; note: string }> {
   const isWaived = sql`${ofRow(tx, key)} and waived_at = ${waivedAt}`;
-  const { rows } =
-    key.reason === 'not_billed'
-      ? await sql`delete from billing_gaps where ${isWaived} returning id`.execute(tx)
-      : await sql`
-          update billing_gaps set waived_at = null, waived_by = '', waived_note = '' where ${isWaived} returning id`.execute(
-          tx,
-        );
-  return rows.length;
+  const { rows: notes } = await sql<{ note: string }>`
+    select waived_note as note from billing_gaps where ${isWaived} order by id for no key update`.execute(tx);
+  if (key.reason === 'not_billed') await sql`delete from billing_gaps where ${isWaived}`.execute(tx);
+  else
+    await sql`update billing_gaps set waived_at = null, waived_by = '', waived_note = '' where ${isWaived}`.execute(tx);
+  return { count: notes.length, note: notes[0]?.note ?? '' };
+}
+
+/** Activity and item of a row; empty when it is about none. */
+export async function readChargeName(tx: Tx, { client_id, activity_id, item_id }: UnbilledKey): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws(' · ', (select name from billing_activities where id = ${activity_id}::int and client_id = ${client_id} and ${inScope(tx)}),
+      (select name from billing_items where id = ${item_id}::int)) as name`.execute(tx);
+  return rows[0]?.name ?? '';
 }
 
 /** How many charges these shipments have, and how many of them have an open gap. */

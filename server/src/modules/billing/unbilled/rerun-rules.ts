@@ -1,5 +1,6 @@
-import type { How } from '@longshore/contract';
+import type { Charge, How } from '@longshore/contract';
 import {
+  countsItem,
   type Gap,
   isSameLink,
   type PricedLink,
@@ -8,6 +9,7 @@ import {
   proposeHandling,
 } from '../billing-rules.ts';
 import type { Billable } from '../shipment-charges.view.ts';
+import type { OpenGap } from './gaps.store.ts';
 
 /** A charge that a shipment has, or had: what a person removed is not charged again. */
 export interface ChargedEntry {
@@ -30,21 +32,26 @@ function missingOf(link: PricedLink, billable: Billable, entries: readonly Charg
   const isWhole = ({ how }: ChargedEntry) =>
     how === null || how.by.toLowerCase() !== link.uom.toLowerCase() || how.by.toLowerCase() === 'order';
   if (charged.some(isWhole)) return { proposals: [], gaps: [] };
-  const counted = new Set(charged.flatMap(({ how }) => how?.skus.map(({ sku }) => sku) ?? []));
-  const lines = billable.lines.filter(({ sku }) => !counted.has(sku));
+  const counted = charged.flatMap(({ how }) => how?.skus ?? []);
+  const lines = billable.lines.filter((line) => !counted.some((sku) => countsItem(sku, line)));
   return lines.length ? proposeHandling([link], lines, billable.uoms) : { proposals: [], gaps: [] };
 }
 
-/** The links that a gap is about: one item, or every item of the direction when none had a rate. */
+/** What a gap without an activity is about: charges that had no rate. */
+export const chargesOfGap = ({ shipment }: Billable, { details }: Pick<OpenGap, 'details'>): readonly Charge[] =>
+  details.charges ?? [shipment.direction === 'inbound' ? 'Inbound' : 'Outbound'];
+
+/** The links that a gap is about: one item, or every item of the charges that had no rate. */
 export const linksOfGap = (
-  { handling, freight }: Billable,
-  gap: { activity_id: number | null; item_id: number | null },
-): PricedLink[] =>
-  gap.activity_id === null
-    ? handling
-    : [...handling, ...freight].filter(
-        ({ activity_id, item_id }) => activity_id === gap.activity_id && item_id === gap.item_id,
-      );
+  billable: Billable,
+  gap: Pick<OpenGap, 'activity_id' | 'item_id' | 'details'>,
+): PricedLink[] => {
+  const links = [...billable.handling, ...billable.freight];
+  const charges = chargesOfGap(billable, gap);
+  return gap.activity_id === null
+    ? links.filter(({ charge }) => charges.includes(charge))
+    : links.filter(({ activity_id, item_id }) => activity_id === gap.activity_id && item_id === gap.item_id);
+};
 
 /** What these links still charge. */
 export function missingCharges(

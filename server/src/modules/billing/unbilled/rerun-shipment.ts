@@ -4,10 +4,10 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { entryOf, writeEntries } from '../charge-shipment.ts';
 import { firstOpenDay } from '../periods/open-day.ts';
-import { readBillable } from '../shipment-charges.view.ts';
-import { gapsOfShipment } from './gap-rules.ts';
-import { lockGaps, writeShipmentGaps } from './gaps.store.ts';
-import { type ChargedEntry, linksOfGap, missingCharges } from './rerun-rules.ts';
+import { type Billable, readBillable } from '../shipment-charges.view.ts';
+import { gapsOfShipment, gapWithoutRate } from './gap-rules.ts';
+import { lockGaps, type OpenGap, writeShipmentGaps } from './gaps.store.ts';
+import { type ChargedEntry, chargesOfGap, linksOfGap, missingCharges } from './rerun-rules.ts';
 
 async function readCharged(tx: Tx, shipmentId: number): Promise<ChargedEntry[]> {
   const { rows } = await sql<ChargedEntry>`
@@ -16,6 +16,13 @@ async function readCharged(tx: Tx, shipmentId: number): Promise<ChargedEntry[]> 
     tx,
   );
   return rows;
+}
+
+/** Of several charges that had no rate, those that have none yet. */
+function stillWithoutRate(billable: Billable, gap: OpenGap) {
+  const priced = linksOfGap(billable, gap).map(({ charge }) => charge);
+  const charges = chargesOfGap(billable, gap).filter((charge) => !priced.includes(charge));
+  return gapWithoutRate({ charges, cost: billable.shipment.cost });
 }
 
 /**
@@ -38,7 +45,11 @@ export async function rerunShipment(
   const links = new Set(solvable.flatMap((gap) => linksOfGap(billable, gap)));
   const missing = missingCharges([...links], billable, entries);
   const shipment = { id: shipmentId, client_id };
-  const left = [...gaps.filter((gap) => !solvable.includes(gap)), ...gapsOfShipment(missing.gaps)];
+  const left = [
+    ...gaps.filter((gap) => !solvable.includes(gap)),
+    ...solvable.flatMap((gap) => (gap.activity_id === null ? stillWithoutRate(billable, gap) : [])),
+    ...gapsOfShipment(missing.gaps),
+  ];
   await writeShipmentGaps(
     tx,
     shipment,

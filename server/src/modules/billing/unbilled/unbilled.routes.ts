@@ -14,5 +14,5 @@ export const unbilledRoutes = ({ registry }: Tools): Binding[] => [
     parts: (openPart, open, { actor, body }) => rerun(openPart, open, registry.table('constraints'), actor, body),
   }),
   bind(unbilled.waive, (tx, { actor, body }) => waive(tx, actor, body)),
-  bind(unbilled.unwaive, (tx, { body }) => unwaive(tx, body.rows)),
+  bind(unbilled.unwaive, (tx, { actor, body }) => unwaive(tx, actor, body.rows)),
 ];

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { givenStorage } from '../../../../test/given-storage.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { ordering } from '../../../../test/ordering.ts';
+import { staffScope } from '../../../platform/database/tx.ts';
 import { workRun } from '../accrual/work-run.ts';
+import { billingChecks } from '../billing-checks.ts';
 
 const { billingActivities: activities, billingEntries, billingItems: items, shipmentBilling, shipments, orders } = api;
 const { unbilled } = api;
@@ -118,6 +120,11 @@ describe('what a batch could not charge', () => {
     expect(await rerun(row)).toMatchObject({ entries: 0, shipments: 1, left: 1 });
     expect((await list()).map(({ reason }) => reason).sort()).toEqual(['no_cost', 'no_uom', 'unknown_uom']);
     await addCarton(loose.id, 4);
+    // An item that was counted is not charged again under another name.
+    await it.database.owner(
+      `update inventories i set sku = sku || '-NEW' from shipment_lines l where l.inventory_id = i.id and l.shipment_id = $1 and l.quantity = 25`,
+      [id],
+    );
     const answers = await Promise.all([rerun(row), rerun(row)]);
     expect(answers.map(({ entries }) => entries).sort()).toContain(1);
     expect((await entriesOf(id)).slice(2)).toEqual([['G carton', '2']]);
@@ -179,6 +186,63 @@ describe('what a batch could not charge', () => {
   });
 });
 
+describe('what a courier cost', () => {
+  test('is unbilled where the client has no rate for it, and charged when it has one', async () => {
+    const clientId = await it.given.client('No Freight Goods');
+    const price = async (name: string, charge: 'Outbound' | 'Shipping-Charge', item: string, quantity = '1') => {
+      const { id } = await main.ok(activities.create, { body: { name, charge, client_id: clientId } });
+      const params = { id, itemId: idOf[item] ?? 0 };
+      await main.ok(activities.addItem, { params, body: { rate: '1', quantity, valid_from: '2020-01-01' } });
+    };
+    await price('Out', 'Outbound', 'G order');
+    await price('Huge', 'Outbound', 'G carton', '99999999999');
+    const [billed, byPerson] = [await readyShipment(clientId), await readyShipment(clientId)];
+    for (const { id } of [billed, byPerson])
+      await main.ok(shipments.update, { params: { id }, body: { field: 'cost', value: '12.5' } });
+    const { billing, not_proposed } = await main.ok(shipmentBilling.load, { params: { id: byPerson.id } });
+    expect(not_proposed.map(({ reason_key }) => reason_key)).toEqual([
+      ...[`SkuHasNoUom:${byPerson.loose.sku}\tCarton`, 'ChargeIsTooLarge', 'CostHasNoRate:12.5'],
+    ]);
+    await main.ok(shipmentBilling.charge, { params: { id: byPerson.id }, body: billing });
+    await finish(billed.id, 1);
+    const rows = await list({ reason: ['no_rate'] }, clientId);
+    expect(rows.map(({ item, causes, details }) => [item, causes, details]).sort()).toEqual([
+      ['', 2, { charges: ['Shipping-Charge'], cost: 25 }],
+      ['G carton', 2, { too_large: true }],
+    ]);
+    const check = billingChecks.find(({ name }) => name.startsWith('What a courier cost'));
+    const broken = () => it.app.open(staffScope, async (tx) => (await check?.broken(tx)) ?? []);
+    expect(await broken()).toEqual([]);
+    await it.database.owner(
+      `delete from billing_gaps where billable_type = 'shipment' and billable_id = $1 and activity_id is null`,
+      [byPerson.id],
+    );
+    expect(await broken()).toEqual([
+      `shipment ${byPerson.id} of client ${clientId} cost 12.5000, which is neither charged nor unbilled`,
+    ]);
+    await price('Freight', 'Shipping-Charge', 'G freight');
+    const [row] = await list({ reason: ['no_rate'] }, clientId).then((all) => all.filter(({ item }) => item === ''));
+    expect(row && (await rerun(row))).toMatchObject({ entries: 1, shipments: 1 });
+    expect(await entriesOf(billed.id)).toEqual([
+      ['G order', '1'],
+      ['G freight', '1'],
+    ]);
+    expect((await list({ reason: ['no_rate'] }, clientId)).map(({ item }) => item)).toEqual(['G carton']);
+  });
+});
+
+test('a row names the SKUs of all its causes', async () => {
+  await clear();
+  const [one, two] = [await readyShipment(), await readyShipment()];
+  for (const { id } of [one, two]) await finish(id, 1);
+  const row = await rowOf('no_uom');
+  expect(row.causes).toBe(2);
+  expect(row.details).toEqual({
+    uom: 'Carton',
+    skus: [one, two].map(({ loose: { id, sku } }) => ({ id, sku, units: 7 })),
+  });
+});
+
 describe('a finished shipment that nobody billed', () => {
   test('is listed, waived with a note, taken back, and billed as proposed', async () => {
     await clear();
@@ -202,6 +266,16 @@ describe('a finished shipment that nobody billed', () => {
     expect(await main.ok(unbilled.unwaive, { body: { rows: [{ ...keyOfUnbilled(waived), waived_at }] } })).toEqual({
       reopened: 1,
     });
+    const { data: traces } = await main.ok(api.records.traces, {
+      query: { traceable_type: 'Client', traceable_id: idOf.client ?? 0 },
+    });
+    const day = waived.from_day;
+    expect(
+      traces.slice(0, 2).map(({ subject, array_log }) => [subject, array_log.map(({ newValue }) => newValue)]),
+    ).toEqual([
+      ['Waiver taken back', ['not_billed', day, day, '1', 'A favour']],
+      ['Charge waived', ['not_billed', day, day, '1', 'A favour']],
+    ]);
     const both = await rowOf('not_billed');
     // What is refused says why, and stays on the list.
     await it.database.owner(

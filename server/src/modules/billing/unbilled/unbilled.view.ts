@@ -3,23 +3,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
 import { finishedDay, unbilledShipments } from './gaps.store.ts';
+import { GAPS_READ, rowDetails } from './row-details.ts';
 
 type Sql = RawBuilder<unknown>;
 type Unbilled = NonNullable<Dashboard['attention']['unbilled']>;
 
-const namedOf = (ids: Sql, order: Sql) => sql`(array_agg(${ids} order by ${order}))[:${sql.lit(UNBILLED_NAMED_MAX)}]`;
+const newestOf = (ids: Sql, order: Sql, most: number) => sql`(array_agg(${ids} order by ${order}))[:${sql.lit(most)}]`;
+const newestGap = sql`g.day desc, g.id desc`;
 
 /** A row per reason, activity and item of a client, and one for its shipments of a direction that nobody billed. */
 const rows = sql`(
   select min(g.id) as id, g.client_id, g.reason, g.billable_type, null as direction, g.activity_id, g.item_id, min(g.day) as from_day,
-    max(g.day) as to_day, count(*)::int as causes, max(g.id) as newest, g.waived_at, g.waived_by, g.waived_note,
-    ${namedOf(sql`g.billable_id`, sql`g.day desc, g.id desc`)} as named
+    max(g.day) as to_day, count(*)::int as causes, ${newestOf(sql`g.id`, newestGap, GAPS_READ)} as gaps,
+    g.waived_at, g.waived_by, g.waived_note,
+    ${newestOf(sql`g.billable_id`, newestGap, UNBILLED_NAMED_MAX)} as named
   from billing_gaps g
   where g.reason <> 'not_billed' or g.waived_at is not null
   group by g.client_id, g.reason, g.billable_type, g.activity_id, g.item_id, g.waived_at, g.waived_by, g.waived_note
   union all
   select -min(s.id), s.client_id, 'not_billed', 'shipment', s.direction, null, null, min(s.day), max(s.day), count(*)::int, null,
-    null::timestamptz, '', '', ${namedOf(sql`s.id`, sql`s.finished_date desc, s.id desc`)}
+    null::timestamptz, '', '', ${newestOf(sql`s.id`, sql`s.finished_date desc, s.id desc`, UNBILLED_NAMED_MAX)}
   from (
     select s.id, s.client_id, s.direction, s.finished_date, ${finishedDay} as day from ${unbilledShipments}) s
   group by s.client_id, s.direction)`;
@@ -36,7 +39,7 @@ export const unbilledListSql = listSql<typeof unbilledList>({
   spec: unbilledList,
   select: sql`r.id, r.client_id, c.company as client, r.reason, r.billable_type, r.direction, r.activity_id, coalesce(a.name, '') as activity, r.item_id,
     coalesce(i.name, '') as item, coalesce(i.uom, '') as uom, r.from_day, r.to_day, r.causes,
-    coalesce((select n.details from billing_gaps n where n.id = r.newest), '{}') as details, ${named} as named, r.waived_at, r.waived_by,
+    ${rowDetails} as details, ${named} as named, r.waived_at, r.waived_by,
     r.waived_note`,
   from: sql`${rows} r join clients c on c.id = r.client_id
     left join billing_activities a on a.client_id = r.client_id and a.id = r.activity_id left join billing_items i on i.id = r.item_id`,

@@ -222,6 +222,7 @@ export interface BillingSnapshots {
   id: Generated<number>;
   items: Json;
   measure: string;
+  off_pallets: Generated<Int8>;
   pallets: Json;
   places: Json;
   taken_at: Generated<string>;

@@ -192,7 +192,7 @@ function Lines({ statement, title, lines, withActivity }: LinesProps) {
       <LineTable
         label={title}
         rows={lines}
-        rowKey={({ activity_id, item_id }) => `${activity_id} ${item_id}`}
+        rowKey={({ activity_id, item_id, item, uom }) => `${activity_id} ${item_id} ${item} ${uom}`}
         columns={columns}
       />
     </Section>

@@ -19,8 +19,18 @@ type WhyNot = { reason: GapReason; details: GapDetails };
 export function useWhy(): (gap: WhyNot) => string {
   const t = useText();
   const format = useFormat();
-  return ({ reason, details: { uom, units = 0 } }) =>
-    t(`billing.unbilled.why.${reason}`, { uom: uom || '–', units: format.number(units) });
+  return ({ reason, details }) => {
+    const { uom, units = 0, categories = [], charges = [], cost, too_large } = details;
+    if (too_large) return t('billing.unbilled.tooLarge');
+    const named = categories.map((category) => category || t('billing.unbilled.noCategory')).join(', ');
+    return [
+      t(`billing.unbilled.why.${reason}`, { uom: uom || '–', units: format.number(units), categories: named }),
+      charges.length > 0 && t('billing.unbilled.noCharge', { charges: charges.join(', ') }),
+      cost !== undefined && t('billing.unbilled.unchargedCost', { cost: format.money(cost) }),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
 }
 
 /** The same with the first SKUs. */
@@ -28,9 +38,9 @@ export function useGapWords(): (gap: WhyNot) => string {
   const t = useText();
   const whyOf = useWhy();
   return ({ reason, details }) => {
-    const { skus = [], more = 0 } = details;
+    const { skus = [], places = [], more = 0 } = details;
     const why = whyOf({ reason, details });
-    const named = skus.map(({ sku }) => sku).join(', ');
+    const named = [...skus.map(({ sku }) => sku), ...places.map(({ location }) => location)].join(', ');
     const others = more > 0 ? `, ${t('billing.unbilled.more', { count: more })}` : '';
     return named ? `${why} ${named}${others}` : why;
   };
@@ -79,6 +89,8 @@ export function fixOf(row: UnbilledRow): { href: string; access: Access } | unde
         href: chargePath(row, named),
         access: api.billingEntries.create.access,
       };
+    case 'no_category':
+    case 'no_pallet':
     case 'no_rate':
       return row.activity_id === null
         ? {

@@ -118,7 +118,7 @@ function RunProgress({ id }: { id: number }) {
     if (ended) void refreshUnbilled();
   }, [ended]);
   if (!run) return null;
-  const { from, to, days, days_done: done, added, changed, removed, gaps } = run;
+  const { from, to, days, days_done: done, added, changed, removed, kept, gaps } = run;
   const title = t('billing.unbilled.runDays', { from: format.date(from), to: format.date(to) });
   return (
     <div>
@@ -133,7 +133,8 @@ function RunProgress({ id }: { id: number }) {
         tone={run.state === 'failed' ? 'bad' : ended ? 'good' : 'accent'}
       />
       {run.state === 'failed' && <p>{t('billing.unbilled.runFailed', { problem: run.problem })}</p>}
-      {ended && <p>{t('billing.unbilled.runResult', { added, changed, removed, gaps })}</p>}
+      {ended && <p>{t('billing.unbilled.runResult', { added, changed, removed, kept, gaps })}</p>}
+      {ended && kept > 0 && <p>{t('billing.unbilled.runKept')}</p>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
+import { locationPath } from '../../records/index.ts';
 import css from '../billing.module.css';
 import { billPath, chargePath, fixOf, uomPath, useWhy } from './gap-words.ts';
 
@@ -61,6 +62,7 @@ export function UnbilledDialog({ row, onRun, onWaive, onUnwaive, onClose }: Unbi
         )}
       </Group>
       <Skus row={row} />
+      <Places row={row} />
       <Causes row={row} onWaive={mayChange && !row.waived_at ? onWaive : undefined} />
     </Dialog>
   );
@@ -88,6 +90,38 @@ function Skus({ row }: { row: UnbilledRow }) {
             ),
           },
           { header: 'billing.explanation.units', right: true, width: 110, render: ({ units }) => format.number(units) },
+        ]}
+      />
+      {more > 0 && <p>{t('billing.unbilled.more', { count: more })}</p>}
+    </>
+  );
+}
+
+/** Locations of the newest day whose category is not charged; each leads to its page, where the category is corrected. */
+function Places({ row }: { row: UnbilledRow }) {
+  const t = useText();
+  const { places = [], more = 0 } = row.details;
+  if (places.length === 0) return null;
+  return (
+    <>
+      <LineTable
+        label={t('billing.unbilled.about')}
+        rows={places}
+        rowKey={({ id }) => id}
+        dense
+        columns={[
+          {
+            ...{ header: 'billing.unbilled.location', long: true },
+            render: ({ id, location }) => (
+              <Anchor component={RouteLink} href={locationPath(id)}>
+                <Mono>{location}</Mono>
+              </Anchor>
+            ),
+          },
+          {
+            header: 'billing.unbilled.category',
+            render: ({ category }) => category || t('billing.unbilled.noCategory'),
+          },
         ]}
       />
       {more > 0 && <p>{t('billing.unbilled.more', { count: more })}</p>}

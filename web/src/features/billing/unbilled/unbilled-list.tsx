@@ -10,7 +10,7 @@ import type { BulkAction, Column, ListFilter } from '../../../ui/list/list-types
 import { Mono } from '../../../ui/mono.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
-import { useClientFilter } from '../../records/index.ts';
+import { locationPath, useClientFilter } from '../../records/index.ts';
 import { billPath, uomPath } from './gap-words.ts';
 import { RerunDialog } from './rerun-dialog.tsx';
 import { UnbilledDialog } from './unbilled-dialog.tsx';
@@ -36,23 +36,27 @@ function Span({ row: { from_day, to_day } }: { row: UnbilledRow }) {
   return from_day === to_day ? from : t('billing.unbilled.span', { from, to });
 }
 
-/** SKUs a cell names; the dialog names more. */
+/** SKUs or locations a cell names; the dialog names more. */
 const NAMED = 2;
 
-/** The first SKUs with their units, or the shipments, each with a link to where it is corrected. */
+/** The first SKUs or locations, or the shipments, each with a link to where it is corrected. */
 function About({ row }: { row: UnbilledRow }) {
   const t = useText();
   const format = useFormat();
-  const { skus = [], more = 0, units } = row.details;
+  const { skus = [], places = [], more = 0, units } = row.details;
   const shipments = row.named.filter(({ direction }) => direction !== null);
-  const links = skus.length
-    ? skus.slice(0, NAMED).map(({ id, sku }) => ({ id, name: sku, href: uomPath(id) }))
+  const records = [
+    ...skus.map(({ id, sku }) => ({ id, name: sku, href: uomPath(id) })),
+    ...places.map(({ id, location }) => ({ id, name: location, href: locationPath(id) })),
+  ];
+  const links = records.length
+    ? records.slice(0, NAMED)
     : shipments.slice(0, NAMED).map(({ id, name, direction }) => ({
         id,
         name: name || `#${id}`,
         href: billPath(direction ?? 'outbound', id),
       }));
-  const others = skus.length ? skus.length + more - links.length : row.causes - links.length;
+  const others = records.length ? records.length + more - links.length : row.causes - links.length;
   if (links.length === 0) {
     if (units !== undefined) return t('billing.unbilled.unitCount', { count: format.number(units) });
     return t(row.billable_type === 'count' ? 'billing.unbilled.counts' : 'billing.unbilled.days', {
