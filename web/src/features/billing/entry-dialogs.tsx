@@ -1,14 +1,7 @@
 import type { Entry } from '@longshore/contract';
 import { CorrectionDialog } from './correction-dialog.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
+import { EntryDialog, type EntryDialogProps } from './entry-dialog.tsx';
 import { ReversalDialog } from './reversal-dialog.tsx';
-
-export interface EntryDialogProps {
-  entry: Entry;
-  /** Where the dialog was opened on the entry's own page, there is no such page any more. */
-  onDeleted?: () => void;
-  onClose: () => void;
-}
 
 /** What the button that opens the dialog says. */
 export function entryAction({ quantity, is_closed, corrected_by }: Entry) {

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCorrection } from './entry-columns.tsx';
-import type { EntryDialogProps } from './entry-dialogs.tsx';
+import type { EntryDialogProps } from './entry-dialog.tsx';
 
 /** An entry that takes another one back: it is deleted, with what replaced the other, or stays as it is. */
 export function ReversalDialog({ entry, onDeleted, onClose }: EntryDialogProps) {
