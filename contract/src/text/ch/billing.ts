@@ -68,6 +68,10 @@ export const billing = {
     nothingHint: '该货主没有此方向的启用活动，或没有可计算的内容。',
     gaps: '未计入的项目',
     remove: '不收取 {{item}}',
+    add: '添加费用',
+    cost: '运费成本',
+    comment: '订单备注',
+    notRead: '无法读取这一天的费率。',
   },
   how: {
     order: '每单一次',
@@ -98,6 +102,7 @@ export const billing = {
     edit: '编辑条目',
     delete: '删除',
     make: '新建计费条目',
+    ofShipment: '发货单 {{id}} 的费用',
     chooseActivity: '请先选择活动',
     noActivities: '该货主没有启用的活动',
     lines: '明细',

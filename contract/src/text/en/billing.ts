@@ -66,6 +66,10 @@ export const billing = {
     nothingHint: 'The client has no active activity of this direction, or nothing of it can be counted.',
     gaps: 'Not among the charges',
     remove: 'Leave out {{item}}',
+    add: 'Add a charge',
+    cost: 'Shipping cost',
+    comment: 'Note of the order',
+    notRead: 'The rates of this day could not be read.',
   },
   how: {
     order: 'once per order',
@@ -96,6 +100,7 @@ export const billing = {
     edit: 'Edit entry',
     delete: 'Delete',
     make: 'New billing entries',
+    ofShipment: 'Charges of shipment {{id}}',
     chooseActivity: 'Choose an activity first',
     noActivities: 'This client has no active activity',
     lines: 'Lines',

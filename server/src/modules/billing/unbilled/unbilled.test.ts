@@ -180,6 +180,28 @@ describe('what a batch could not charge', () => {
 });
 
 describe('a finished shipment that nobody billed', () => {
+  test('is charged at the rates of the day it was finished, on the first open day', async () => {
+    await clear();
+    const params = { id: idOf.Out ?? 0, itemId: idOf['G order'] ?? 0 };
+    await main.ok(activities.saveItem, { params, body: { rate: '1.90', valid_from: '2021-01-01' } });
+    await main.ok(activities.saveItem, { params, body: { rate: '2.40', valid_from: '2021-02-01' } });
+    const { id } = await readyShipment();
+    await finish(id, 0);
+    await it.database.owner("update shipments set finished_date = '2021-01-15T20:00:00Z' where id = $1", [id]);
+    await it.database.owner(
+      "insert into billing_periods (client_id, month, user_name) values ($1, '2021-01-01', 'Dana')",
+      [idOf.client],
+    );
+    expect(await rerun(await rowOf('not_billed'))).toMatchObject({ entries: 2, refused: [] });
+    await it.database.owner('delete from billing_periods where client_id = $1', [idOf.client]);
+    const charged = await it.database.owner(
+      `select trim_scale(price)::text as price, charge_day::text, bill_date::text from billing_entries
+       where billable_id = $1 and billable_type = 'shipment' and item_id = $2`,
+      [id, params.itemId],
+    );
+    expect(charged).toEqual([{ price: '1.9', charge_day: '2021-01-15', bill_date: '2021-02-01' }]);
+  });
+
   test('is listed, waived with a note, taken back, and billed as proposed', async () => {
     await clear();
     const { id } = await readyShipment();
@@ -204,14 +226,20 @@ describe('a finished shipment that nobody billed', () => {
     });
     const both = await rowOf('not_billed');
     // What is refused says why, and stays on the list.
-    await it.database.owner(
-      `insert into billing_periods (client_id, month, user_name) select $1, date_trunc('month', now() at time zone timezone)::date, 'Dana' from company`,
-      [idOf.client],
-    );
-    const refusals = [id, other.id].map((shipment_id) => ({ shipment_id, message_key: 'PeriodIsClosed' }));
+    const hold = (user: number | null) =>
+      it.database.owner(
+        `update shipments set locked_by = $2, locked_by_name = 'Dana', lock_used_at = case when $2::int is not null then now() end
+         where id = any($1)`,
+        [[id, other.id], user],
+      );
+    await hold(2_000_000_000);
+    const refusals = [id, other.id].map((shipment_id) => ({
+      shipment_id,
+      message_key: '40005:ShipmentIsLockedBy:Dana',
+    }));
     expect(await rerun(both)).toMatchObject({ entries: 0, shipments: 2, refused: refusals });
     expect((await rowOf('not_billed')).causes).toBe(2);
-    await it.database.owner('delete from billing_periods where client_id = $1', [idOf.client]);
+    await hold(null);
     expect(await rerun(both)).toMatchObject({
       ...{ entries: 4, shipments: 2, left: 2, postponed: 0, last: other.id, refused: [] },
     });
