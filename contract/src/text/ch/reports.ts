@@ -100,6 +100,8 @@ export const messages = {
 
 export const reportWords = {
   columns: {
+    currency: '币种',
+    line: '项目',
     client: '货主',
     activity: '计费活动',
     item: '项目',
@@ -132,6 +134,7 @@ export const reportWords = {
   subtotal: '小计',
   tax: '税 {{rate}}',
   total: '合计',
+  totals: '合计',
   totalUnits: '总件数',
   sumOf: '{{name}} 合计',
   chargedItems: '计费项目',

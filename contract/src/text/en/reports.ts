@@ -95,6 +95,8 @@ export const messages = {
 /** What the reports themselves say; the web never loads it. */
 export const reportWords = {
   columns: {
+    currency: 'Currency',
+    line: 'Line',
     client: 'Client',
     activity: 'Activity',
     item: 'Item',
@@ -127,6 +129,7 @@ export const reportWords = {
   subtotal: 'Subtotal',
   tax: 'Tax {{rate}}',
   total: 'Total',
+  totals: 'Totals',
   totalUnits: 'Units in total',
   sumOf: '{{name}}, total',
   chargedItems: 'Charged items',

@@ -42,6 +42,9 @@ export interface ReportSection {
   client: ReportClient;
   /** Plain rows by the keys of the report's columns, to be sorted and computed with. */
   rows: readonly ReportRow[];
+  /** Sums by the keys of columns, where they are not those of all rows. */
+  sums?: Readonly<Record<string, Money>>;
+  /** The main table, and summaries of it. */
   tables: readonly ReportTable[];
   /** The last one is the total. */
   totals: readonly ReportTotal[];

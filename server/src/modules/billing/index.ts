@@ -17,6 +17,7 @@ export { startRun } from './accrual/start-run.ts';
 export { accrueNext, workRun } from './accrual/work-run.ts';
 export { billingChecks } from './billing-checks.ts';
 export { billAsProposed } from './charge-shipment.ts';
+export { isInternal, periodOfEntry } from './statements/internal.ts';
 export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({
