@@ -147,6 +147,17 @@ export const reportWords = {
   nothingCharged: '未计费',
 } satisfies Translation<typeof enWords>;
 
+/** The statement of a client as a document. */
+export const statementWords = {
+  title: '对账单',
+  entries: '条目',
+  closed: '已于 {{day}} 关账：金额不再变动。',
+  open: '尚未关账：金额仍可能变动。',
+  through: '仓储等周期性费用计至 {{day}}，此后的日期尚未计费。',
+  none: '仓储等周期性费用尚未计费。',
+  cut: '仅列出前 {{shown}} 条。',
+} as const;
+
 export const taskMail = {
   subject: '{{company}}：{{report}}，{{period}}',
   holds: '附件是{{period}}的报表“{{report}}”，内容如下：',

@@ -142,6 +142,17 @@ export const reportWords = {
   nothingCharged: 'Nothing charged',
 } as const;
 
+/** The statement of a client as a document. */
+export const statementWords = {
+  title: 'Statement',
+  entries: 'Entries',
+  closed: 'Closed on {{day}}: these amounts are final.',
+  open: 'Not closed yet: amounts may still change.',
+  through: 'Periodic charges such as storage are included through {{day}}; the days after it are not charged yet.',
+  none: 'Periodic charges such as storage are not charged yet.',
+  cut: 'Only the first {{shown}} entries are listed.',
+} as const;
+
 /** The mail of an auto task. */
 export const taskMail = {
   subject: '{{company}}: {{report}}, {{period}}',

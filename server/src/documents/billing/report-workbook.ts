@@ -1,7 +1,14 @@
 import { type Language, type Measure, Money, type ReportColumn, textFor } from '@longshore/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Cell } from '../spreadsheet.ts';
-import type { ReportContent, ReportRow, ReportSection, ReportStationery, ReportTable } from './report-content.ts';
+import type {
+  DocumentContent,
+  ReportContent,
+  ReportRow,
+  ReportSection,
+  ReportStationery,
+  ReportTable,
+} from './report-content.ts';
 import { documentNumber, makeReportFormat, numberOf, rowsOf } from './report-format.ts';
 
 type Workbook = Parameters<typeof writeXlsx>[0];
@@ -69,25 +76,27 @@ function plainSheet(name: string, columns: readonly ReportColumn[], rows: readon
 
 const textColumn = (key: string, heading: string): ReportColumn => ({ key, heading, kind: 'text', total: false });
 
-interface PlainPart {
+export interface PlainPart {
   title: string;
   columns: readonly ReportColumn[];
   rows: readonly ReportRow[];
 }
 
+/** An amount is worth nothing without its currency. */
+const withCurrency = ({ title, columns, rows }: PlainPart, { language, currency }: ReportStationery): PlainPart => {
+  if (!columns.some(({ kind }) => kind === 'money')) return { title, columns, rows };
+  const heading = textFor(language)('reportWords.columns.currency');
+  return {
+    title,
+    columns: [...columns, textColumn('currency', heading)],
+    rows: rows.map((row) => ({ ...row, currency })),
+  };
+};
+
 /** A sheet for each client with its rows; tax and summaries of all clients are on sheets of their own. */
-function plainParts({ columns, sections }: ReportContent, { language, currency }: ReportStationery): PlainPart[] {
-  const t = textFor(language);
+function plainParts({ columns, sections }: ReportContent, stationery: ReportStationery): PlainPart[] {
+  const t = textFor(stationery.language);
   const client = textColumn('client', t('reportWords.columns.client'));
-  // An amount is worth nothing without its currency.
-  const withCurrency = ({ title, columns: own, rows }: PlainPart): PlainPart =>
-    own.some(({ kind }) => kind === 'money')
-      ? {
-          title,
-          columns: [...own, textColumn('currency', t('reportWords.columns.currency'))],
-          rows: rows.map((row) => ({ ...row, currency })),
-        }
-      : { title, columns: own, rows };
   const totals = sections.filter((section) => section.totals.length > 1);
   const summaries = sections.flatMap((section) =>
     section.tables.slice(1).map((table) => ({ ...table, company: section.client.company })),
@@ -115,7 +124,7 @@ function plainParts({ columns, sections }: ReportContent, { language, currency }
         section.totals.map(({ label, value }) => ({ client: section.client.company, line: label, amount: value })),
       ),
     });
-  return parts.map(withCurrency);
+  return parts.map((part) => withCurrency(part, stationery));
 }
 
 const thin = { style: 'thin', color: { rgb: 'FF57534B' } } as const;
@@ -193,12 +202,12 @@ const paperSizes: Record<Measure, 'letter' | 'a4'> = { imperial: 'letter', metri
 const plainText = (text: string) => text.replaceAll('&', '&&').slice(0, 100);
 
 function visualSheet(
-  content: ReportContent,
+  content: DocumentContent,
   section: ReportSection,
   stationery: ReportStationery,
   name: string,
 ): Sheet {
-  const { client, tables, totals } = section;
+  const { client, tables, totals, notes = [] } = section;
   const format = makeReportFormat(stationery);
   const t = textFor(stationery.language);
   const canvas = new Canvas();
@@ -220,6 +229,7 @@ function visualSheet(
       const style = at === totals.length - 1 ? styles.total : styles.sum;
       canvas.add(values, style, (cell) => (cell === last ? numberFormat(kind, values[last] ?? null) : undefined));
     }
+    for (const note of notes) canvas.add([note], styles.fact);
   }
   return {
     name,
@@ -261,6 +271,26 @@ export async function drawReportWorkbook(
   return writeXlsx({
     sheets: sheets.length ? sheets : [emptySheet(content, language)],
     ...(isVisual ? { namedRanges: names.map(printTitles) } : {}),
+    properties: { title: content.title, creator: sender.name, created: at },
+  });
+}
+
+/** The statement of a client to be read and printed, and its entries to be computed with. */
+export async function drawStatementWorkbook(
+  content: DocumentContent,
+  stationery: ReportStationery,
+  entries: PlainPart,
+): Promise<Uint8Array> {
+  const { language, at, sender } = stationery;
+  const t = textFor(language);
+  const names = sheetNames([content.title, entries.title], t('reportWords.sheet'));
+  const [first = '', second = ''] = names;
+  const [section] = content.sections;
+  if (!section) throw new Error('A statement is of a client.');
+  const { columns, rows } = withCurrency(entries, stationery);
+  return writeXlsx({
+    sheets: [visualSheet(content, section, stationery, first), plainSheet(second, columns, rows)],
+    namedRanges: [printTitles(first)],
     properties: { title: content.title, creator: sender.name, created: at },
   });
 }

@@ -6,6 +6,7 @@ import { ordering } from '../../../../test/ordering.ts';
 import { readPdf } from '../../../../test/pdf.ts';
 
 const { billingActivities, billingEntries, billingItems, billingReports, orders, shipmentBilling, shipments } = api;
+const { statementDocuments } = api;
 let it: TestApp;
 let main: Caller;
 let clientId: number;
@@ -294,6 +295,56 @@ describe('a report is refused', () => {
     const body = { clients: String(many), name: 'default-billing', ...JANUARY };
     const reply = await run({ ...body, format: 'pdf' });
     expect(reply.body.keys).toEqual({ format: [`ReportTooLong:${REPORT_ROWS_MAX.pdf}`] });
+  });
+});
+
+describe('the statement as a document', () => {
+  const params = () => ({ clientId, month: '2026-01' });
+
+  test('has its lines, tax, total and state, and no internal charges', async () => {
+    const { caller } = await it.given.mainUser(['view_entry_list']);
+    const pdf = await caller.ok(statementDocuments.pdf, { params: params() });
+    const text = readPdf(Buffer.from(pdf, 'base64')).pages.flatMap((page) => page.text);
+    expect(text).toEqual(
+      expect.arrayContaining([
+        ...['Statement', 'KG-20260101-20260131', 'Known Goods', 'Work', 'K Hours', '4.5', '$70.19', 'Work, total'],
+        ...['$72.82', 'Tax 7.25 %', '$5.28', '$78.10', 'Not closed yet: amounts may still change.'],
+      ]),
+    );
+    expect(text).not.toContain('K Insurance');
+    const { bytes } = await caller.call(statementDocuments.excel, { params: params() });
+    const { sheets } = await readXlsx(bytes);
+    expect(sheets.map(({ name }) => name)).toEqual(['Statement', 'Entries']);
+    expect(sheets[1]?.rows.slice(1).map((row) => [row[1], row[7], row[9]])).toEqual([
+      ['K Boxes', 0.13, 'USD'],
+      ['K Boxes', 2.5, 'USD'],
+      ['K Hours', 1, 'USD'],
+      ['K Hours', 69.19, 'USD'],
+    ]);
+    const { caller: other } = await it.given.mainUser(['run_billing_report']);
+    expect((await other.call(statementDocuments.pdf, { params: params() })).status).toBe(403);
+    const unknown = { ...params(), clientId: 2_000_000_000 };
+    expect((await caller.call(statementDocuments.pdf, { params: unknown })).status).toBe(404);
+  });
+
+  test('is as long with thousands of entries', async () => {
+    const [many] = await it.database.owner<{ id: number }>("select id from clients where company = 'Many Entries'");
+    const month = { clientId: many?.id ?? 0, month: '2026-01' };
+    const { pages } = readPdf(Buffer.from(await main.ok(statementDocuments.pdf, { params: month }), 'base64'));
+    expect([pages.length, pages[0]?.text.includes('$5,001.00')]).toEqual([1, true]);
+  });
+
+  test('of a closed month says that it is final, in the language of the reader', async () => {
+    const { caller } = await it.given.mainUser(['view_entry_list']);
+    await it.database.owner("update users set lang = 'ch' where email = $1", [caller.email]);
+    await it.database.owner(
+      "insert into billing_periods (client_id, month, user_name, changed_at) values ($1, '2026-01-01', 'Dana', '2026-02-03T20:00:00Z')",
+      [clientId],
+    );
+    const pdf = await caller.ok(statementDocuments.pdf, { params: params() });
+    await it.database.owner('delete from billing_periods where client_id = $1', [clientId]);
+    const text = readPdf(Buffer.from(pdf, 'base64')).pages.flatMap((page) => page.text);
+    expect(text).toEqual(expect.arrayContaining(['对账单', '已于 2026年02月03日 关账：金额不再变动。']));
   });
 });
 
