@@ -12,7 +12,7 @@ import { dropGaps } from './unbilled/gaps.store.ts';
 import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
 
 export { startDueRuns } from './accrual/accrual.jobs.ts';
-export { readChargedThrough } from './accrual/charged-through.view.ts';
+export { readChargedThrough, readFirstUncharged } from './accrual/charged-through.view.ts';
 export { readRun } from './accrual/runs.view.ts';
 export { startRun } from './accrual/start-run.ts';
 export { accrueNext, workRun } from './accrual/work-run.ts';
