@@ -48,6 +48,7 @@ export const reports = {
     'last-week': '上周',
   },
   formats: { grid: '数据表格', excel: 'Excel 明细', 'excel-visual': 'Excel 打印版', pdf: 'PDF 文档' },
+  clientsNotRead: '无法读取货主。',
   tasks: {
     title: '自动任务',
     hint: '每周或每月结束后自动发送的报表。',

@@ -40,6 +40,7 @@ export const reports = {
     'last-week': 'Last week',
   },
   formats: { grid: 'Data grid', excel: 'Excel', 'excel-visual': 'Excel, to print', pdf: 'PDF' },
+  clientsNotRead: 'The clients could not be read.',
   tasks: {
     title: 'Auto tasks',
     hint: 'Reports that are mailed after every week or month.',

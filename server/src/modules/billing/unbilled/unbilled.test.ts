@@ -1,4 +1,5 @@
 import { api, type GapReason, keyOfUnbilled, type UnbilledRow } from '@longshore/contract';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenStorage } from '../../../../test/given-storage.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
@@ -306,5 +307,9 @@ test('may be seen with the entries, changed by those who enter charges, and expo
   const sheet = await reader.call(unbilled.list, {
     headers: { accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   });
-  expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  const [exported] = (await readXlsx(sheet.bytes)).sheets;
+  const reasons = exported?.rows.slice(1).map((cells) => cells[1]) ?? [];
+  // In words, not as codes.
+  expect(reasons).toContain('SKU without the unit');
+  expect(reasons.filter((reason) => String(reason).includes('_'))).toEqual([]);
 });
