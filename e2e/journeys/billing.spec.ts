@@ -60,6 +60,11 @@ test('a charge explains itself, and what is not billed is corrected and run agai
   await page.getByRole('button', { name: 'Bill', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Quantity').first()).toHaveValue('3');
+  // A charge that was left out is added again, at the rate of the day.
+  await dialog.getByRole('button', { name: `Leave out ${name} order` }).click();
+  await dialog.getByLabel('Add a charge').click();
+  await page.getByRole('option', { name: `${name} order` }).click();
+  await expect(dialog.getByLabel('Price').last()).toHaveValue('2.40');
   await dialog.getByRole('button', { name: 'Post charges' }).click();
   await expect(dialog).toBeHidden();
 
@@ -69,6 +74,20 @@ test('a charge explains itself, and what is not billed is corrected and run agai
   await expect(page.getByRole('link', { name: boxed.sku })).toBeVisible();
   await page.getByRole('button', { name: 'Recompute' }).click();
   await expect(page.getByText('Recomputed: the same, $1.95.')).toBeVisible();
+
+  // What was typed for a shipment is not offered for another.
+  const byHand = (id: number) =>
+    `/billing/entries/action/${encodeURIComponent(`type=manual&client_id=${own.clientId}&reference=R${id}&billable_id=${id}&billable_type=shipment`)}`;
+  await page.goto(byHand(billed));
+  await page.getByLabel('Note').fill('Of the first shipment');
+  await page.getByLabel('Note').blur();
+  await page.goto(byHand(finished));
+  await expect(page.getByRole('link', { name: `Charges of shipment ${finished}` })).toBeVisible();
+  await expect(page.getByLabel('Note')).toHaveValue('');
+  await page.getByLabel('Activity').click();
+  await page.getByRole('option', { name, exact: true }).click();
+  await page.getByRole('button', { name: 'Add line' }).click();
+  await expect(page.getByLabel('Price')).toHaveAttribute('placeholder', '0.65');
 
   // The other one has a SKU that cartons cannot be counted of.
   await page.goto(unbilledOf(own.clientId));

@@ -26,18 +26,23 @@ test('a month is closed, an entry in it is corrected, and the month is reopened'
   await dialog.getByRole('button', { name: 'Close month' }).click();
   await expect(page.getByRole('button', { name: 'Reopen month' })).toBeVisible();
 
-  // The statement leads to the entry, and the list of entries opens what corrects it.
+  // The statement leads to the entry, whose page opens what corrects it.
   await page.getByRole('link', { name: `${mark} hour` }).click();
   await expect(page.getByRole('img', { name: 'The month is closed' })).toBeVisible();
-  const query = encodeURIComponent(`on_page=1&filter_by[client_id]=${clientId}`);
-  await page.goto(`/billing/entries/${query}`);
   await page.getByText('HOURS-1').first().click();
+  await page.getByRole('button', { name: 'Correct entry' }).click();
   await expect(dialog).toContainText('5 × $10.00 = $50.00');
   await dialog.getByLabel('Right quantity').fill('4');
   await expect(dialog).toContainText('Difference −$10.00');
   await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
-  await expect(page.getByText('−$50.00')).toBeVisible();
-  await expect(page.getByText('$40.00')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Correct entry' })).toBeHidden();
+  await expect(page.getByRole('link', { name: '$40.00' })).toBeVisible();
+
+  // What takes it back can only be deleted.
+  await page.getByRole('link', { name: '−$50.00' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toContainText('The original entry then counts again.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto(`/billing/statements/${clientId}/${month}`);
   await page.getByRole('button', { name: 'Reopen month' }).click();

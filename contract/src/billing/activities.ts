@@ -134,6 +134,8 @@ export const billingActivities = {
     access: ['create_entry_model', 'view_activity_list'],
     summary: 'The active activities of a client with their items, for entries typed in by hand',
     params: { clientId: idOf('clients') },
+    /** With a day: the items that are charged on it, at its rates. */
+    query: z.object({ day: Day.optional() }),
     response: z.array(Activity),
   }),
 };

@@ -64,6 +64,10 @@ export const NotProposed = z.object({
 });
 export type NotProposed = z.output<typeof NotProposed>;
 
+/** A charge that a person may add: of the shipment's direction, of shipping, or by hand, at the rate of the day. */
+export const AddableCharge = ProposedEntry.omit({ quantity: true, how: true });
+export type AddableCharge = z.output<typeof AddableCharge>;
+
 /** The charges of a shipment as they are proposed. */
 export const ShipmentBilling = z.object({
   billing: z.object({
@@ -78,6 +82,7 @@ export const ShipmentBilling = z.object({
     entries: z.array(ProposedEntry),
   }),
   not_proposed: z.array(NotProposed),
+  addable: z.array(AddableCharge),
   /** Something has to be entered by hand: nothing was proposed, or not everything. */
   need_entries: z.boolean(),
   /** The shipping charge is among the entries. */
@@ -124,6 +129,8 @@ export const shipmentBilling = {
     access: 'create_entry_model',
     summary: 'The charges of a shipment as its activities propose them, each with how it was computed',
     params,
+    /** The bill date, whose rates are proposed. Left out: today. */
+    query: z.object({ day: Day.optional() }),
     response: ShipmentBilling,
     errors: [40001, 40005, 50005],
   }),

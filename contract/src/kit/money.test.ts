@@ -66,6 +66,18 @@ describe('an amount of money', () => {
     expect(String(Money.of(amount).timesRate(rate))).toBe(expected);
   });
 
+  test.each<[string, string, string]>([
+    ['1.005', '1', '1.01'],
+    ['0.335', '3', '1.01'],
+    // Rounded to four decimals first it would be 0.01.
+    ['0.0333', '0.15', '0'],
+    ['0.0999', '0.05', '0'],
+    ['-1.005', '1', '-1.01'],
+    ['10', '-5', '-50'],
+  ])('%s × %s is %s in cents', (price, quantity, cents) => {
+    expect(String(Money.of(price).timesToCents(Money.of(quantity)))).toBe(cents);
+  });
+
   test.each<[string, string]>([
     ['1.005', '1.01'],
     ['1.0049', '1'],

@@ -89,6 +89,11 @@ export class Money {
     return new Money(divideRounded(this.tenThousandths * factor, 10n ** BigInt(fraction.length)));
   }
 
+  /** A price times a quantity in cents, rounded once from the exact product: what a charge comes to. */
+  timesToCents(quantity: Money): Money {
+    return new Money(divideRounded(this.tenThousandths * quantity.tenThousandths, CENT * UNIT) * CENT);
+  }
+
   /** Rounded to cents, half away from zero: for totals only. */
   toCents(): Money {
     return new Money(divideRounded(this.tenThousandths, CENT) * CENT);

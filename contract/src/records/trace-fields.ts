@@ -99,6 +99,8 @@ export const traceFields = {
     'webhook',
     ...under('webhook', fieldsOf(WebhookInput, 'ftp_config')),
     ...under('webhook.ftp_config', fieldsOf(WebhookInput.shape.ftp_config.unwrap())),
+    'auto_task',
+    'auto_task.receivers',
     'billing_month',
     ...under('billing_month', ['total', 'entries', 'unbilled'] as const),
     ...under('waiver', ['reason', 'charge', 'from_day', 'to_day', 'count', 'note'] as const),

@@ -81,6 +81,8 @@ export const TRACE_SUBJECTS = [
   'Allocated',
   'Shipment finished',
   'Shipment voided',
+  'Auto task added',
+  'Auto task removed',
   'Billing item priced',
   'Billing item removed',
   'Billing entry removed',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAIL_STATES } from '../company/operations.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id, idOf, isEmail, Moment } from '../kit/scalars.ts';
 import { type BillingReportName, clientIds } from './billing-reports.ts';
@@ -20,7 +21,7 @@ export type TaskFile = (typeof TASK_FILES)[number];
 /** Mail servers commonly refuse more. */
 export const TASK_FILE_MAX_MB = 10;
 
-/** waiting: it is being drawn, or is tried again after a failure. */
+/** waiting: it is being drawn, is tried again after a failure, or waits for days that are not charged yet. */
 export const TASK_RUN_STATES = ['waiting', 'sent', 'failed'] as const;
 
 const address = (key: 'SendTo1IsInvalid' | 'SendTo2IsInvalid', isOptional: boolean) =>
@@ -53,6 +54,10 @@ export const TaskRun = z.object({
   /** Who did. */
   user_name: z.string(),
   state: z.enum(TASK_RUN_STATES),
+  /** Since when it waits for days of its period that are not charged yet; null when it does not. */
+  waits_since: Moment.nullable(),
+  /** What came of the mail: `kept` in the outbox when there is no mail server. Null before it is written, and for older runs. */
+  mail: z.object({ state: z.enum(MAIL_STATES), problem: z.string() }).nullable(),
   attempts: z.number().int(),
   /** Why the last attempt failed, as a sentence and as the message that it can be shown by in another language. */
   problem: z.string(),

@@ -105,7 +105,17 @@ export const ReportGrid = z.object({
   rows: z.array(z.record(z.string(), ReportCell)),
   /** Sums over all rows, by the keys of the columns that have one. */
   totals: z.record(z.string(), z.number()),
-  /** What each client owes by the report: its lines are subtotal, tax and total, or only the total. */
+  /** Summaries of a client's rows, to be shown below them. */
+  tables: z.array(
+    z.object({
+      /** Company of the client. */
+      client: z.string(),
+      title: z.string(),
+      columns: z.array(ReportColumn),
+      rows: z.array(z.record(z.string(), ReportCell)),
+    }),
+  ),
+  /** What each client owes by the report: its lines are subtotal, tax and total, or only the total. The last is the total. */
   clients: z.array(
     z.object({ id: Id, company: z.string(), lines: z.array(z.object({ label: z.string(), amount: MoneyOut })) }),
   ),

@@ -10,6 +10,7 @@ import {
   isExposed,
   keepDemoPassword,
 } from '../demo/demo-password.ts';
+import { startDueRuns } from '../modules/billing/index.ts';
 import type { Config } from '../platform/config.ts';
 import { loginProblem } from '../platform/database/login-check.ts';
 import { SCOPE_ROLES } from '../platform/database/logins.ts';
@@ -170,6 +171,11 @@ export async function serve(config: Config): Promise<void> {
       readiness,
     });
     if (database.embedded) await prepareDemo(config, { app, storage, vault }, demo, say);
+    // Days that ended while no server ran are charged now, not at the next full hour.
+    if (config.roles.worker)
+      await app
+        .open(staffScope, startDueRuns)
+        .catch((error: unknown) => log.warn({ err: error }, 'no accrual at start'));
     if (config.metricsPort !== undefined)
       await listen(app.operator, 'METRICS_PORT', config.metricsPort, config.metricsHost);
     if (config.roles.api) await listen(app.http, 'PORT', config.port, host);

@@ -67,6 +67,8 @@ export const records = {
     allocated: '选定了拣货位置',
     shipmentFinished: '完成了发货单',
     shipmentVoided: '作废了发货单',
+    autoTaskAdded: '添加了发送计费报表的自动任务',
+    autoTaskRemoved: '移除了发送计费报表的自动任务',
     billingItemPriced: '设置了计费项目的费率',
     billingItemRemoved: '移除了计费项目',
     billingEntryRemoved: '删除了费用',

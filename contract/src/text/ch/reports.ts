@@ -48,6 +48,7 @@ export const reports = {
     'last-week': '上周',
   },
   formats: { grid: '数据表格', excel: 'Excel 明细', 'excel-visual': 'Excel 打印版', pdf: 'PDF 文档' },
+  clientsNotRead: '无法读取货主。',
   tasks: {
     title: '自动任务',
     hint: '每周或每月结束后自动发送的报表。',
@@ -69,6 +70,10 @@ export const reports = {
     nextRun: '下次运行',
     neverRun: '尚未运行',
     states: { waiting: '运行中', sent: '已发送', failed: '失败' },
+    waitsForCharges: '等待中',
+    waitsSince: '自 {{moment}} 起：仓储费尚未计至 {{day}}，计费后将自动发送。',
+    mails: { queued: '正在发送', sent: '已发送', kept: '保留在发件箱', failed: '邮件被拒收' },
+    notRead: '无法读取自动任务。',
     retrying: '正在重试',
     runNow: '立即运行',
     started: '正在生成并发送“{{name}}”',
@@ -100,6 +105,8 @@ export const messages = {
 
 export const reportWords = {
   columns: {
+    currency: '币种',
+    line: '项目',
     client: '货主',
     activity: '计费活动',
     item: '项目',
@@ -132,6 +139,7 @@ export const reportWords = {
   subtotal: '小计',
   tax: '税 {{rate}}',
   total: '合计',
+  totals: '合计',
   totalUnits: '总件数',
   sumOf: '{{name}} 合计',
   chargedItems: '计费项目',
@@ -143,6 +151,17 @@ export const reportWords = {
   unitsAre: '{{n}} 件',
   nothingCharged: '未计费',
 } satisfies Translation<typeof enWords>;
+
+/** The statement of a client as a document. */
+export const statementWords = {
+  title: '对账单',
+  entries: '条目',
+  closed: '已于 {{day}} 关账：金额不再变动。',
+  open: '尚未关账：金额仍可能变动。',
+  through: '仓储等周期性费用计至 {{day}}，此后的日期尚未计费。',
+  none: '仓储等周期性费用尚未计费。',
+  cut: '仅列出前 {{shown}} 条。',
+} as const;
 
 export const taskMail = {
   subject: '{{company}}：{{report}}，{{period}}',

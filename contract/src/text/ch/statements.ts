@@ -6,6 +6,8 @@ export const statement = {
   month: '月份',
   total: '合计',
   entries: '条目',
+  entriesAre_one: '{{count}} 条',
+  entriesAre_other: '{{count}} 条',
   unbilled: '未计费',
   previous: '上个月',
   next: '下个月',
@@ -48,6 +50,7 @@ export const statement = {
 } satisfies Translation<typeof enStatement>;
 
 export const rateCards = {
+  chooseClient: '选择货主以查看其费率',
   many: '费率表',
   of: '{{company}} 的费率表',
   client: '货主',

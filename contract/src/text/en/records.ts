@@ -64,6 +64,8 @@ export const records = {
     allocated: 'chose places for picking',
     shipmentFinished: 'finished the shipment',
     shipmentVoided: 'voided the shipment',
+    autoTaskAdded: 'added an auto task that mails billing reports',
+    autoTaskRemoved: 'removed an auto task that mails billing reports',
     billingItemPriced: 'set the rate of the billing item',
     billingItemRemoved: 'removed the billing item',
     billingEntryRemoved: 'removed the charge',

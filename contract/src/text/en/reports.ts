@@ -40,6 +40,7 @@ export const reports = {
     'last-week': 'Last week',
   },
   formats: { grid: 'Data grid', excel: 'Excel', 'excel-visual': 'Excel, to print', pdf: 'PDF' },
+  clientsNotRead: 'The clients could not be read.',
   tasks: {
     title: 'Auto tasks',
     hint: 'Reports that are mailed after every week or month.',
@@ -61,6 +62,10 @@ export const reports = {
     nextRun: 'Next run',
     neverRun: 'Not yet',
     states: { waiting: 'Running', sent: 'Sent', failed: 'Failed' },
+    waitsForCharges: 'Waits',
+    waitsSince: 'Since {{moment}}: storage is not charged through {{day}} yet. It is sent by itself afterwards.',
+    mails: { queued: 'Being sent', sent: 'Sent', kept: 'Kept in the outbox', failed: 'Mail refused' },
+    notRead: 'The auto tasks could not be read.',
     retrying: 'Tried again',
     runNow: 'Run now',
     started: '{{name}} is being made and mailed',
@@ -95,6 +100,8 @@ export const messages = {
 /** What the reports themselves say; the web never loads it. */
 export const reportWords = {
   columns: {
+    currency: 'Currency',
+    line: 'Line',
     client: 'Client',
     activity: 'Activity',
     item: 'Item',
@@ -127,6 +134,7 @@ export const reportWords = {
   subtotal: 'Subtotal',
   tax: 'Tax {{rate}}',
   total: 'Total',
+  totals: 'Totals',
   totalUnits: 'Units in total',
   sumOf: '{{name}}, total',
   chargedItems: 'Charged items',
@@ -137,6 +145,17 @@ export const reportWords = {
   cartonsAre: 'Cartons: {{n}}',
   unitsAre: 'Units: {{n}}',
   nothingCharged: 'Nothing charged',
+} as const;
+
+/** The statement of a client as a document. */
+export const statementWords = {
+  title: 'Statement',
+  entries: 'Entries',
+  closed: 'Closed on {{day}}: these amounts are final.',
+  open: 'Not closed yet: amounts may still change.',
+  through: 'Periodic charges such as storage are included through {{day}}; the days after it are not charged yet.',
+  none: 'Periodic charges such as storage are not charged yet.',
+  cut: 'Only the first {{shown}} entries are listed.',
 } as const;
 
 /** The mail of an auto task. */

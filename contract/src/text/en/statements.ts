@@ -4,6 +4,8 @@ export const statement = {
   month: 'Month',
   total: 'Total',
   entries: 'Entries',
+  entriesAre_one: '{{count}} entry',
+  entriesAre_other: '{{count}} entries',
   unbilled: 'Not billed',
   previous: 'Previous month',
   next: 'Next month',
@@ -48,6 +50,7 @@ export const statement = {
 } as const;
 
 export const rateCards = {
+  chooseClient: 'Choose a client to see its rates',
   many: 'Rate cards',
   of: 'Rate card of {{company}}',
   client: 'Client',

@@ -42,20 +42,29 @@ export interface ReportSection {
   client: ReportClient;
   /** Plain rows by the keys of the report's columns, to be sorted and computed with. */
   rows: readonly ReportRow[];
+  /** Sums by the keys of columns, where they are not those of all rows. */
+  sums?: Readonly<Record<string, Money>>;
+  /** The main table, and summaries of it. */
   tables: readonly ReportTable[];
   /** The last one is the total. */
   totals: readonly ReportTotal[];
+  /** What the reader should know of the amounts, below the totals. */
+  notes?: readonly string[];
 }
 
-/** A billing report, ready to be drawn in any format. Clients without anything to report have no section. */
-export interface ReportContent {
-  name: BillingReportName;
+/** What a document of charges says: a report, or a statement. Clients without anything to report have no section. */
+export interface DocumentContent {
   title: string;
   /** First and last day. */
   from: string;
   to: string;
   columns: readonly ReportColumn[];
   sections: readonly ReportSection[];
+}
+
+/** A billing report, ready to be drawn in any format. */
+export interface ReportContent extends DocumentContent {
+  name: BillingReportName;
 }
 
 /** The warehouse company that sends the report, and how it is written. */

@@ -1,9 +1,13 @@
 import { localeOf, MONEY_DECIMALS, type Money, type ReportColumn } from '@longshore/contract';
 import { makeDocumentFormat, makeMoneyFormat } from '../document-format.ts';
-import type { ReportContent, ReportStationery, ReportValue } from './report-content.ts';
+import type { DocumentContent, ReportLine, ReportRow, ReportStationery, ReportValue } from './report-content.ts';
 
 /** An exact decimal as a number, for spreadsheets and JSON. */
 export const numberOf = ({ units }: Money): number => Number(units) / 10 ** MONEY_DECIMALS;
+
+/** The rows of a table without its groups and sums. */
+export const rowsOf = (lines: readonly ReportLine[]): ReportRow[] =>
+  lines.flatMap((line) => (line.kind === 'row' ? [line.row] : []));
 
 /** How a report writes its values. */
 export function makeReportFormat({ language, timezone, currency }: ReportStationery) {
@@ -20,5 +24,5 @@ export function makeReportFormat({ language, timezone, currency }: ReportStation
 export type ReportFormatting = ReturnType<typeof makeReportFormat>;
 
 /** The number of the document: what the client's invoices begin with, and the days it is about. */
-export const documentNumber = (prefix: string, { from, to }: Pick<ReportContent, 'from' | 'to'>): string =>
+export const documentNumber = (prefix: string, { from, to }: Pick<DocumentContent, 'from' | 'to'>): string =>
   `${prefix}${from.replaceAll('-', '')}-${to.replaceAll('-', '')}`;

@@ -4,7 +4,7 @@ import { drawPieces, type Piece, paginate } from '../flow.ts';
 import { type Face, GREY, INK, openPaper, type Paper } from '../paper.ts';
 import { formSizes } from '../shipments/form.ts';
 import { LINE, type TableRow, tablePieces } from '../table.ts';
-import type { ReportContent, ReportSection, ReportStationery, ReportTable } from './report-content.ts';
+import type { DocumentContent, ReportSection, ReportStationery, ReportTable } from './report-content.ts';
 import { documentNumber, makeReportFormat, type ReportFormatting } from './report-format.ts';
 
 const MARGIN = 36;
@@ -24,7 +24,7 @@ const small: Face = { weight: 'regular', size: 8, colour: GREY };
 /** What every part of the document is drawn with. */
 interface Canvas {
   paper: Paper;
-  content: ReportContent;
+  content: DocumentContent;
   stationery: ReportStationery;
   format: ReportFormatting;
   t: ServerText;
@@ -129,6 +129,19 @@ async function partPieces(canvas: Canvas, table: ReportTable): Promise<Piece[]> 
   return [title, ...pieces];
 }
 
+function notePieces(canvas: Canvas, { notes = [] }: ReportSection): Piece[] {
+  const { paper, width } = canvas;
+  return notes.map((note) => {
+    const lines = linesIn(canvas, note, width, 4, plain);
+    return {
+      height: lines.length * LINE + 6,
+      draw: (y) => {
+        for (const [index, line] of lines.entries()) paper.write(line, MARGIN, y + 12 + index * LINE, plain);
+      },
+    };
+  });
+}
+
 function totalPieces({ paper, format, right }: Canvas, { totals }: ReportSection): Piece[] {
   return totals.map(({ label: name, value, kind }, index) => {
     const isLast = index === totals.length - 1;
@@ -151,7 +164,8 @@ async function bodyPieces(canvas: Canvas, section: ReportSection): Promise<Piece
   for (const [index, table] of section.tables.entries()) {
     pieces.push(...(await partPieces(canvas, table)));
     // The totals are of the main table, not of the summary that follows it.
-    if (index === 0) pieces.push({ height: 8, draw: () => {} }, ...totalPieces(canvas, section));
+    if (index === 0)
+      pieces.push(...[{ height: 8, draw: () => {} }, ...totalPieces(canvas, section)], ...notePieces(canvas, section));
   }
   return pieces;
 }
@@ -196,7 +210,7 @@ async function drawNothing(canvas: Canvas): Promise<void> {
 }
 
 /** The report as a document that one may send: the pages of each client begin with a letterhead. */
-export async function drawReportPdf(content: ReportContent, stationery: ReportStationery): Promise<Uint8Array> {
+export async function drawReportPdf(content: DocumentContent, stationery: ReportStationery): Promise<Uint8Array> {
   const [pageWidth, height] = formSizes[stationery.measure];
   const paper = await openPaper({ size: [pageWidth, height], title: content.title, at: stationery.at });
   const right = pageWidth - MARGIN;

@@ -1,8 +1,15 @@
 import { type Language, type Measure, Money, type ReportColumn, textFor } from '@longshore/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Cell } from '../spreadsheet.ts';
-import type { ReportContent, ReportRow, ReportSection, ReportStationery, ReportTable } from './report-content.ts';
-import { documentNumber, makeReportFormat, numberOf } from './report-format.ts';
+import type {
+  DocumentContent,
+  ReportContent,
+  ReportRow,
+  ReportSection,
+  ReportStationery,
+  ReportTable,
+} from './report-content.ts';
+import { documentNumber, makeReportFormat, numberOf, rowsOf } from './report-format.ts';
 
 type Workbook = Parameters<typeof writeXlsx>[0];
 type Sheet = Workbook['sheets'][number];
@@ -48,25 +55,76 @@ function numberFormat(kind: ReportColumn['kind'], value: Cell): string | undefin
   return shown ? `#,##0.${'0'.repeat(shown)}` : '#,##0';
 }
 
-/** A sheet for each client with its rows and nothing else, to be computed with. */
-function plainSheets({ columns, sections }: ReportContent, names: readonly string[]): Sheet[] {
-  return sections.map(({ rows }, at): Sheet => {
-    const head = new Map(columns.map((_, index) => [`0,${index}`, { style: { font: { bold: true } } }]));
-    return {
-      name: names[at] ?? '',
-      columns: columns.map((column) => ({
-        width: widthOf(column),
-        ...(column.kind === 'day' ? { numFmt: DAY } : {}),
-        ...(column.kind === 'money' ? { numFmt: '#,##0.00##' } : {}),
-      })),
-      rows: [
-        columns.map(({ heading }) => heading),
-        ...rows.map((row) => columns.map(({ key, kind }) => cellOf(kind, row[key]))),
+/** Rows below their headings and nothing else, to be computed with. */
+function plainSheet(name: string, columns: readonly ReportColumn[], rows: readonly ReportRow[]): Sheet {
+  const head = new Map(columns.map((_, index) => [`0,${index}`, { style: { font: { bold: true } } }]));
+  return {
+    name,
+    columns: columns.map((column) => ({
+      width: widthOf(column),
+      ...(column.kind === 'day' ? { numFmt: DAY } : {}),
+      ...(column.kind === 'money' ? { numFmt: '#,##0.00##' } : {}),
+    })),
+    rows: [
+      columns.map(({ heading }) => heading),
+      ...rows.map((row) => columns.map(({ key, kind }) => cellOf(kind, row[key]))),
+    ],
+    cells: head as never,
+    freezePane: { rows: 1 },
+  } as Sheet;
+}
+
+const textColumn = (key: string, heading: string): ReportColumn => ({ key, heading, kind: 'text', total: false });
+
+export interface PlainPart {
+  title: string;
+  columns: readonly ReportColumn[];
+  rows: readonly ReportRow[];
+}
+
+/** An amount is worth nothing without its currency. */
+const withCurrency = ({ title, columns, rows }: PlainPart, { language, currency }: ReportStationery): PlainPart => {
+  if (!columns.some(({ kind }) => kind === 'money')) return { title, columns, rows };
+  const heading = textFor(language)('reportWords.columns.currency');
+  return {
+    title,
+    columns: [...columns, textColumn('currency', heading)],
+    rows: rows.map((row) => ({ ...row, currency })),
+  };
+};
+
+/** A sheet for each client with its rows; tax and summaries of all clients are on sheets of their own. */
+function plainParts({ columns, sections }: ReportContent, stationery: ReportStationery): PlainPart[] {
+  const t = textFor(stationery.language);
+  const client = textColumn('client', t('reportWords.columns.client'));
+  const totals = sections.filter((section) => section.totals.length > 1);
+  const summaries = sections.flatMap((section) =>
+    section.tables.slice(1).map((table) => ({ ...table, company: section.client.company })),
+  );
+  const parts: PlainPart[] = sections.map((section) => ({
+    title: section.client.company,
+    columns,
+    rows: section.rows,
+  }));
+  if (summaries[0])
+    parts.push({
+      title: summaries[0].title,
+      columns: [client, ...summaries[0].columns],
+      rows: summaries.flatMap(({ company, lines }) => rowsOf(lines).map((row) => ({ client: company, ...row }))),
+    });
+  if (totals.length > 0)
+    parts.push({
+      title: t('reportWords.totals'),
+      columns: [
+        client,
+        textColumn('line', t('reportWords.columns.line')),
+        { key: 'amount', heading: t('reportWords.columns.amount'), kind: 'money', total: true },
       ],
-      cells: head as never,
-      freezePane: { rows: 1 },
-    } as Sheet;
-  });
+      rows: totals.flatMap((section) =>
+        section.totals.map(({ label, value }) => ({ client: section.client.company, line: label, amount: value })),
+      ),
+    });
+  return parts.map((part) => withCurrency(part, stationery));
 }
 
 const thin = { style: 'thin', color: { rgb: 'FF57534B' } } as const;
@@ -103,14 +161,14 @@ class Canvas {
   }
 }
 
-function addTable(canvas: Canvas, { title, columns, lines }: ReportTable): void {
+function addTable(canvas: Canvas, { title, columns, lines }: ReportTable, currency: string): void {
   if (title) {
     canvas.add([], {});
     canvas.add([title], styles.name);
   }
   const isNumber = ({ kind }: ReportColumn) => kind === 'money' || kind === 'number';
   canvas.add(
-    columns.map(({ heading }) => heading),
+    columns.map(({ heading, kind }) => (kind === 'money' ? `${heading} (${currency})` : heading)),
     styles.head,
   );
   const head = canvas.rows.length - 1;
@@ -144,12 +202,12 @@ const paperSizes: Record<Measure, 'letter' | 'a4'> = { imperial: 'letter', metri
 const plainText = (text: string) => text.replaceAll('&', '&&').slice(0, 100);
 
 function visualSheet(
-  content: ReportContent,
+  content: DocumentContent,
   section: ReportSection,
   stationery: ReportStationery,
   name: string,
 ): Sheet {
-  const { client, tables, totals } = section;
+  const { client, tables, totals, notes = [] } = section;
   const format = makeReportFormat(stationery);
   const t = textFor(stationery.language);
   const canvas = new Canvas();
@@ -161,7 +219,7 @@ function visualSheet(
   canvas.add([], {});
   const columns = tables[0]?.columns ?? [];
   for (const [index, table] of tables.entries()) {
-    addTable(canvas, table);
+    addTable(canvas, table, stationery.currency);
     if (index > 0) continue;
     for (const [at, { label, value, kind }] of totals.entries()) {
       const values: Cell[] = columns.map(() => null);
@@ -171,6 +229,7 @@ function visualSheet(
       const style = at === totals.length - 1 ? styles.total : styles.sum;
       canvas.add(values, style, (cell) => (cell === last ? numberFormat(kind, values[last] ?? null) : undefined));
     }
+    for (const note of notes) canvas.add([note], styles.fact);
   }
   return {
     name,
@@ -203,16 +262,35 @@ export async function drawReportWorkbook(
   isVisual: boolean,
 ): Promise<Uint8Array> {
   const { language, at, sender } = stationery;
-  const names = sheetNames(
-    content.sections.map(({ client }) => client.company),
-    textFor(language)('reportWords.sheet'),
-  );
+  const parts = isVisual ? [] : plainParts(content, stationery);
+  const titles = isVisual ? content.sections.map(({ client }) => client.company) : parts.map(({ title }) => title);
+  const names = sheetNames(titles, textFor(language)('reportWords.sheet'));
   const sheets = isVisual
     ? content.sections.map((section, index) => visualSheet(content, section, stationery, names[index] ?? ''))
-    : plainSheets(content, names);
+    : parts.map(({ columns, rows }, index) => plainSheet(names[index] ?? '', columns, rows));
   return writeXlsx({
     sheets: sheets.length ? sheets : [emptySheet(content, language)],
     ...(isVisual ? { namedRanges: names.map(printTitles) } : {}),
+    properties: { title: content.title, creator: sender.name, created: at },
+  });
+}
+
+/** The statement of a client to be read and printed, and its entries to be computed with. */
+export async function drawStatementWorkbook(
+  content: DocumentContent,
+  stationery: ReportStationery,
+  entries: PlainPart,
+): Promise<Uint8Array> {
+  const { language, at, sender } = stationery;
+  const t = textFor(language);
+  const names = sheetNames([content.title, entries.title], t('reportWords.sheet'));
+  const [first = '', second = ''] = names;
+  const [section] = content.sections;
+  if (!section) throw new Error('A statement is of a client.');
+  const { columns, rows } = withCurrency(entries, stationery);
+  return writeXlsx({
+    sheets: [visualSheet(content, section, stationery, first), plainSheet(second, columns, rows)],
+    namedRanges: [printTitles(first)],
     properties: { title: content.title, creator: sender.name, created: at },
   });
 }

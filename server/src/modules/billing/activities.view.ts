@@ -33,8 +33,8 @@ export const activityListSql = listSql<typeof activityList>({
 const link = sql`'rate', x.rate::float8, 'quantity', x.quantity::float8, 'minimum_charge', x.minimum_charge::float8,
   'minimum_quantity', x.minimum_quantity::float8, 'valid_from', x.valid_from`;
 
-/** The items that an activity has today, and those that it will have. */
-const items = sql`coalesce((
+/** The items that an activity has today, and those that it will have; with a day, those that it has on it. */
+const itemsOn = (day?: string) => sql`coalesce((
   select json_agg(json_build_object('id', i.id, 'name', i.name, 'uom', i.uom, 'is_active', i.is_active::int,
     'pivot', (select json_build_object(${link}) from billing_links x where x.id = coalesce(l.id, (
       select f.id from billing_links f where f.activity_id = a.id and f.item_id = i.id order by f.valid_from limit 1))),
@@ -42,13 +42,13 @@ const items = sql`coalesce((
       select json_agg(json_build_object(${link}, 'user', x.user_name, 'created_at',
         to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by x.valid_from desc)
       from billing_links x where x.activity_id = a.id and x.item_id = i.id)) order by lower(i.name), i.id)
-  from billing_items i left join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`i.id`, today)}) l on true
+  from billing_items i left join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`i.id`, day ? sql`${day}::date` : today)}) l on true
   where coalesce(l.rate > 0, false)
-    or exists (select from billing_links f where f.activity_id = a.id and f.item_id = i.id and f.valid_from > ${today} and f.rate > 0)), '[]')`;
+    or ${day === undefined} and exists (select from billing_links f where f.activity_id = a.id and f.item_id = i.id and f.valid_from > ${today} and f.rate > 0)), '[]')`;
 
-async function readWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Activity[]> {
+async function readWhere(tx: Tx, condition: RawBuilder<unknown>, day?: string): Promise<Activity[]> {
   const { rows } = await sql<Activity>`
-    select ${facts}, ${items} as items from billing_activities a join clients c on c.id = a.client_id
+    select ${facts}, ${itemsOn(day)} as items from billing_activities a join clients c on c.id = a.client_id
     where ${condition} and ${inScope(tx, 'a.client_id')} order by lower(a.name), a.id`.execute(tx);
   return rows;
 }
@@ -60,8 +60,8 @@ export async function readActivity(tx: Tx, id: number): Promise<Activity> {
 }
 
 /** The activities that charges of a client can be entered for. */
-export async function loadActivities(tx: Tx, clientId: number): Promise<Activity[]> {
+export async function loadActivities(tx: Tx, clientId: number, day?: string): Promise<Activity[]> {
   const { rows } = await sql`select from clients where id = ${clientId} and ${inScope(tx, 'id')}`.execute(tx);
   if (!rows.length) throw notFound();
-  return readWhere(tx, sql`a.client_id = ${clientId} and a.is_active`);
+  return readWhere(tx, sql`a.client_id = ${clientId} and a.is_active`, day);
 }

@@ -103,6 +103,15 @@ describe('an activity', () => {
     ]);
   });
 
+  test('names the first day of an item that starts later, when it is changed before', async () => {
+    const [activity, item, day] = [await makeActivity('Later'), await makeItem('Later work'), await dayFrom(10)];
+    await link(activity, item, { rate: 4, valid_from: day });
+    const params = { id: activity.id, itemId: item.id };
+    const early = await main.call(activities.saveItem, { params, body: { rate: 0 } });
+    expect([early.body.error_code, JSON.stringify(early.body)]).toEqual([50004, expect.stringContaining(day)]);
+    expect(ratesOf(await main.ok(activities.saveItem, { params, body: { rate: 0, valid_from: day } }))).toEqual([]);
+  });
+
   test('is loaded with its items for entries, unless it is disabled', async () => {
     await makeActivity('Old work', { client_id: 3, is_active: 0 });
     const activity = await makeActivity('Work', { client_id: 3 });

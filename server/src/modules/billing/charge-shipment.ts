@@ -1,4 +1,4 @@
-import { type Charge, messageWith, type Shipment, type ShipmentChargeInput } from '@longshore/contract';
+import { messageWith, type Shipment, type ShipmentChargeInput } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
@@ -6,15 +6,10 @@ import { refused } from '../../platform/http/problem.ts';
 import { traceCreated } from '../records/index.ts';
 import { billShipment, type LockedShipment, readShipmentRecord } from '../shipments/index.ts';
 import { isSameLink, type PricedLink, type Proposal } from './billing-rules.ts';
-import { proposeCharges, proposeFor, readBillable, readPricedLinks } from './shipment-charges.view.ts';
+import { firstOpenDay } from './periods/open-day.ts';
+import { CHARGES_OF, proposeCharges, proposeFor, readBillable, readPricedLinks } from './shipment-charges.view.ts';
 import { gapsOfShipment, gapWithoutRate } from './unbilled/gap-rules.ts';
 import { dropShipmentWaiver, writeShipmentGaps } from './unbilled/gaps.store.ts';
-
-/** Charges by which entries of a shipment can be made: those of its direction, and what people add. */
-const CHARGES_OF: Record<LockedShipment['direction'], readonly Charge[]> = {
-  inbound: ['Inbound', 'Shipping-Charge', 'Manual'],
-  outbound: ['Outbound', 'Shipping-Charge', 'Manual'],
-};
 
 type Line = ShipmentChargeInput['entries'][number];
 
@@ -105,7 +100,7 @@ export async function chargeShipment(
 ): Promise<Shipment> {
   await billShipment(tx, actor, shipmentId, async (shipment) => {
     if (input.client_id !== shipment.client_id) throw refused(50002);
-    const { shipment: facts, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId);
+    const { shipment: facts, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId, input.bill_date);
     const links = await readPricedLinks(tx, shipment.client_id, CHARGES_OF[shipment.direction], input.bill_date);
     const lines = input.entries.map((line) => {
       const link = linkOf(links, line, input.billing_activity_id);
@@ -115,7 +110,13 @@ export async function chargeShipment(
       };
     });
     await writeEntries(tx, actor, shipment, {
-      ...{ bill_date: input.bill_date, charge_day: facts.today, reference: input.reference, note: input.note, lines },
+      ...{
+        bill_date: input.bill_date,
+        charge_day: input.bill_date,
+        reference: input.reference,
+        note: input.note,
+        lines,
+      },
     });
     // What the person entered is charged as the person said, whatever could not be counted of it.
     const isEntered = (link: PricedLink) => lines.some((line) => isSameLink(line.link, link));
@@ -129,7 +130,10 @@ export async function chargeShipment(
   return readShipmentRecord(tx, shipmentId);
 }
 
-/** Bills a shipment as proposed and finishes it: batch finish with billing. Today, unless a day is named. */
+/**
+ * Bills a shipment as proposed and finishes it: batch finish with billing. With the rates of today, unless a day is
+ * named; the bill date is the first open day from it on.
+ */
 export const billAsProposed = (
   tx: Tx,
   actor: Actor,
@@ -143,8 +147,9 @@ export const billAsProposed = (
       const { shipment: facts, proposals, gaps, withoutRate } = proposeFor(await readBillable(tx, shipmentId, onDay));
       const { reference } = facts;
       const day = onDay ?? facts.today;
+      const billDate = onDay ? await firstOpenDay(tx, shipment.client_id, onDay) : day;
       const lines = proposals.map(entryOf);
-      await writeEntries(tx, actor, shipment, { bill_date: day, charge_day: day, reference, note: '', lines });
+      await writeEntries(tx, actor, shipment, { bill_date: billDate, charge_day: day, reference, note: '', lines });
       await dropShipmentWaiver(tx, shipmentId);
       const noRate = gapWithoutRate({ charges: withoutRate, cost: facts.cost });
       await writeShipmentGaps(tx, shipment, day, [...gapsOfShipment(gaps), ...noRate]);

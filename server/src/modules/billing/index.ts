@@ -12,11 +12,14 @@ import { dropGaps } from './unbilled/gaps.store.ts';
 import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
 
 export { startDueRuns } from './accrual/accrual.jobs.ts';
+export { readChargedThrough, readFirstUncharged } from './accrual/charged-through.view.ts';
 export { readRun } from './accrual/runs.view.ts';
 export { startRun } from './accrual/start-run.ts';
 export { accrueNext, workRun } from './accrual/work-run.ts';
 export { billingChecks } from './billing-checks.ts';
 export { billAsProposed } from './charge-shipment.ts';
+export { isInternal, periodOfEntry } from './statements/internal.ts';
+export { readStatement } from './statements/statements.view.ts';
 export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({

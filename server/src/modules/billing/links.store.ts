@@ -22,6 +22,8 @@ export interface LinkState {
   day: string;
   /** The rate that counts on that day; null when the item is not in the activity. */
   rate: string | null;
+  /** The first later day on which the activity has the item; null when there is none. */
+  starts: string | null;
 }
 
 /** What counts on the day from which a link is to change; today when no day is given. */
@@ -33,7 +35,9 @@ export async function readLink(
 ): Promise<LinkState> {
   const day = sql`coalesce(${validFrom ?? null}::date, ${today})`;
   const { rows } = await sql<LinkState>`
-    select ${day} as day, nullif(l.rate, 0)::text as rate
+    select ${day} as day, nullif(l.rate, 0)::text as rate, (
+      select min(f.valid_from) from billing_links f where f.client_id = ${activity.client_id} and f.activity_id = ${activity.id}
+        and f.item_id = ${itemId} and f.valid_from > ${day} and f.rate > 0) as starts
     from (select) one left join lateral (${linkOn(sql`${activity.client_id}::int`, sql`${activity.id}::int`, sql`${itemId}::int`, day)}) l on true`.execute(
     tx,
   );

@@ -1,4 +1,4 @@
-import type { Activity, LinkInput } from '@longshore/contract';
+import { type Activity, type LinkInput, messageWith } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
@@ -6,7 +6,7 @@ import { notFound, refused } from '../../platform/http/problem.ts';
 import { trace } from '../records/index.ts';
 import { readActivity } from './activities.view.ts';
 import { readItem } from './items.view.ts';
-import { lockActivity, readLink, touchActivity, writeLink } from './links.store.ts';
+import { type LinkState, lockActivity, readLink, touchActivity, writeLink } from './links.store.ts';
 
 /** Adds an item to an activity, or changes what it costs there; from a day on, so that earlier days keep their price. */
 async function writeFromDay(
@@ -14,13 +14,13 @@ async function writeFromDay(
   actor: Actor,
   ids: { activityId: number; itemId: number },
   input: LinkInput,
-  assertState: (isLinked: boolean) => void,
+  assertState: (link: LinkState) => void,
 ): Promise<Activity> {
   const { activityId, itemId } = ids;
   const activity = await lockActivity(tx, activityId);
   if (!activity) throw notFound();
   const [item, link] = [await readItem(tx, itemId), await readLink(tx, activity, itemId, input.valid_from)];
-  assertState(link.rate !== null);
+  assertState(link);
   await writeLink(tx, activity, itemId, link.day, input, actor.name);
   await touchActivity(tx, activityId);
   const { client_id: clientId } = activity;
@@ -44,12 +44,12 @@ async function writeFromDay(
 
 /** Throws 50003 when the activity has the item on that day. */
 export const addLink = (tx: Tx, actor: Actor, activityId: number, itemId: number, input: LinkInput) =>
-  writeFromDay(tx, actor, { activityId, itemId }, input, (isLinked) => {
-    if (isLinked) throw refused(50003);
+  writeFromDay(tx, actor, { activityId, itemId }, input, ({ rate }) => {
+    if (rate !== null) throw refused(50003);
   });
 
 /** Throws 50004 when the activity does not have the item on that day. */
 export const saveLink = (tx: Tx, actor: Actor, activityId: number, itemId: number, input: LinkInput) =>
-  writeFromDay(tx, actor, { activityId, itemId }, input, (isLinked) => {
-    if (!isLinked) throw refused(50004);
+  writeFromDay(tx, actor, { activityId, itemId }, input, ({ rate, starts }) => {
+    if (rate === null) throw refused(50004, starts ? messageWith('ItemStartsLater', starts) : []);
   });

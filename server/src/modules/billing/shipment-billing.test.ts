@@ -81,6 +81,34 @@ describe('the proposal', () => {
     ]);
   });
 
+  test('is that of the bill date, with what else may be added', async () => {
+    const out = (await main.ok(activities.load, { params: { clientId } })).find(({ name }) => name === 'Out');
+    const item = out?.items.find(({ name }) => name === 'B order');
+    const params = { id: out?.id ?? 0, itemId: item?.id ?? 0 };
+    await main.ok(activities.saveItem, { params, body: { rate: '1.90', valid_from: '2021-01-01' } });
+    await main.ok(activities.saveItem, { params, body: { rate: '2.40', valid_from: '2021-02-01' } });
+    const { id } = await readyShipment();
+    const { billing, addable, tracking } = await main.ok(shipmentBilling.load, {
+      ...{ params: { id }, query: { day: '2021-01-31' } },
+    });
+    expect([billing.bill_date, billing.entries[1]?.price, tracking.cost]).toEqual(['2021-01-31', 1.9, 10.5]);
+    expect(addable.map(({ activity, meta_name, price }) => [activity, meta_name, price])).toEqual([
+      ['By hand', 'B tape', 3],
+      ['Out', 'B carton', 0.65],
+      ['Out', 'B order', 1.9],
+      ['Freight', 'B freight', 11.55],
+    ]);
+    const [tape] = addable;
+    const body = { ...billing, entries: [billing.entries[1], { ...tape, quantity: 1 }] };
+    await main.ok(shipmentBilling.charge, { params: { id }, body: body as never });
+    // Posted as it was proposed for that day.
+    expect(await entriesOf(id)).toMatchObject([{ price: '1.9', how: { rate: '1.9' } }, { meta_name: 'B tape' }]);
+    const before = await main.ok(activities.load, { params: { clientId }, query: { day: '2021-01-31' } });
+    expect(before.find(({ name }) => name === 'Out')?.items.map(({ pivot }) => pivot.rate)).toEqual([0.65, 1.9]);
+    const none = await main.ok(activities.load, { params: { clientId }, query: { day: '2019-12-31' } });
+    expect(none.every(({ items: priced }) => priced.length === 0)).toBe(true);
+  });
+
   test('is refused while the shipment is in the warehouse', async () => {
     const item = await put.item(5, clientId);
     const orderId = await put.order({ clientId, lines: [[item.id, 5]] });

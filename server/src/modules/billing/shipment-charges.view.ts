@@ -63,6 +63,12 @@ export async function readPricedLinks(tx: Tx, clientId: number, charges: readonl
   return rows;
 }
 
+/** Charges by which entries of a shipment can be made: those of its direction, and what people add. */
+export const CHARGES_OF: Record<BilledShipment['direction'], readonly Charge[]> = {
+  inbound: ['Inbound', 'Shipping-Charge', 'Manual'],
+  outbound: ['Outbound', 'Shipping-Charge', 'Manual'],
+};
+
 /** The company's units of measure, in lower case. */
 async function readUoms(tx: Tx): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`select lower(name) as name from uoms`.execute(tx);
@@ -118,15 +124,17 @@ export function proposeFor({ shipment, handling, freight, lines, uoms }: Billabl
   };
 }
 
-/** What a shipment is charged, as its client's activities of the direction say today. */
-export const proposeCharges = async (tx: Tx, shipmentId: number): Promise<ProposedCharges> =>
-  proposeFor(await readBillable(tx, shipmentId));
+/** What a shipment is charged, as its client's activities of the direction say on a day; today by default. */
+export const proposeCharges = async (tx: Tx, shipmentId: number, day?: string): Promise<ProposedCharges> =>
+  proposeFor(await readBillable(tx, shipmentId, day));
 
 /** The proposal as the dialog shows it. Throws 40005 for a shipment that cannot be billed yet, 50005 for a billed one. */
-export async function loadCharges(tx: Tx, shipmentId: number): Promise<ShipmentBilling> {
-  const { shipment, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId);
+export async function loadCharges(tx: Tx, shipmentId: number, onDay?: string): Promise<ShipmentBilling> {
+  const { shipment, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId, onDay);
   if (shipment.billed) throw refused(50005);
   if (shipment.status === 'In Warehouse') throw refused(40005, `ShipmentIsInState:${shipment.status}`);
+  const day = onDay ?? shipment.today;
+  const links = await readPricedLinks(tx, shipment.client_id, CHARGES_OF[shipment.direction], day);
   const entries = proposals.map(({ link, price, quantity, how }) => ({
     ...{ billing_activity_id: link.activity_id, activity: link.activity, billing_item_id: link.item_id },
     ...{ meta_name: link.item, meta_uom: link.uom, price: Number(price), quantity: Number(quantity), how },
@@ -143,10 +151,15 @@ export async function loadCharges(tx: Tx, shipmentId: number): Promise<ShipmentB
   return {
     billing: {
       ...{ client_id: shipment.client_id, billing_activity_id: entries[0]?.billing_activity_id ?? 0 },
-      ...{ bill_date: shipment.today, reference: shipment.reference, note: '' },
+      ...{ bill_date: day, reference: shipment.reference, note: '' },
       ...{ billable_id: shipment.id, billable_type: 'shipment', entries },
     },
     not_proposed,
+    addable: links.map(({ activity_id, activity, charge, item_id, item, uom, rate }) => ({
+      ...{ billing_activity_id: activity_id, activity, billing_item_id: item_id, meta_name: item, meta_uom: uom },
+      // What shipping costs is the shipment's, not the activity's.
+      price: Number(charge === 'Shipping-Charge' ? shipment.charge : rate),
+    })),
     need_entries: entries.length === 0 || not_proposed.length > 0,
     courier_charged: proposals.some(({ link }) => link.charge === 'Shipping-Charge'),
     tracking: { waybill: shipment.waybill, cost: Number(shipment.cost), status: shipment.tracking_status },

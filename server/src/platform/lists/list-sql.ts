@@ -51,6 +51,8 @@ export interface ListSql<Spec extends ListSpec = ListSpec> {
   search: (term: string, actor: Actor) => Sql;
   /** Completes a row with what SQL cannot compute, such as the sentence of a stored reason. */
   complete?: (row: z.output<Spec['row']>) => z.output<Spec['row']>;
+  /** What the export writes instead of a code, by field: in English, as its headings are. */
+  exportWords?: Partial<Record<keyof z.output<Spec['row']> & string, (code: string) => string>>;
   /** Used instead of `search` for terms of `FRAGMENT_MIN` or more characters: finds them anywhere in the text. */
   fragments?: Fragments;
   conditions: Record<string, ConditionSource>;

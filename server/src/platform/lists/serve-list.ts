@@ -29,11 +29,14 @@ export async function serveList<Spec extends ListSpec>(
   const columns = Object.entries(list.spec.exported as Record<string, string>);
   const timezone = await readTimezone();
   const { resource, row: shape } = list.spec;
+  const words = (list.exportWords ?? {}) as Record<string, ((code: string) => string) | undefined>;
+  const cellOf = (field: string, value: Cell) =>
+    words[field] && typeof value === 'string' ? words[field](value) : exportCell(shape.shape[field], value, timezone);
   return new Sheet(`${resource}-${await todayIn(tx, timezone)}.xlsx`, () =>
     drawSpreadsheet({
       name: resource,
       columns: columns.map(([field, heading]) => ({ heading, width: 22, ...dateFormatOf(shape.shape[field]) })),
-      rows: rows.map((row) => columns.map(([field]) => exportCell(shape.shape[field], row[field] ?? '', timezone))),
+      rows: rows.map((row) => columns.map(([field]) => cellOf(field, row[field] ?? ''))),
     }),
   );
 }

@@ -19,7 +19,8 @@ export interface MailText {
   files?: readonly MailFile[];
 }
 
-export type QueueMail = (tx: Tx, mail: MailText) => Promise<void>;
+/** Answers the mail's id, by which its state can be read later. */
+export type QueueMail = (tx: Tx, mail: MailText) => Promise<number>;
 
 /**
  * Mail is stored in the transaction of the business write and sent afterwards; its text is encrypted, as it may
@@ -36,6 +37,7 @@ export const mailQueue =
       await sql`insert into mail_files (mail_id, name, media, size, bytes_sealed)
         values (${rows[0].id}, ${name}, ${media}, ${bytes.length}, ${vault.seal(bytes)})`.execute(tx);
     await recordEvent(tx, { kind: 'mail.queued', payload: { mail_id: rows[0].id } });
+    return rows[0].id;
   };
 
 export const mailSubscribers: Subscribers = {

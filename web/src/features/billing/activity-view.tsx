@@ -104,7 +104,7 @@ function useColumns(activity: Activity): LineColumn<ActivityItem>[] {
       header: 'billing.activities.minimumQuantity',
       right: true,
       width: 130,
-      render: ({ pivot }) => format.number(pivot.minimum_quantity),
+      render: ({ pivot }) => format.number(pivot.minimum_quantity, { maximumFractionDigits: 4 }),
     },
   ];
   return [
@@ -121,7 +121,7 @@ function useColumns(activity: Activity): LineColumn<ActivityItem>[] {
       header: 'billing.activities.quantity',
       right: true,
       width: 100,
-      render: ({ pivot }) => format.number(pivot.quantity),
+      render: ({ pivot }) => format.number(pivot.quantity, { maximumFractionDigits: 4 }),
     },
     ...(hasMinimums(activity.charge) ? minimums : []),
   ];

@@ -1,7 +1,11 @@
-import { api, type ProposedEntry, type Shipment, type ShipmentBilling, ShipmentChargeInput } from '@longshore/contract';
-import { Alert } from '@mantine/core';
+import { api, type Shipment, type ShipmentBilling, ShipmentChargeInput } from '@longshore/contract';
+import { Alert, Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { refresh, remember, useRead, useWrite } from '../../lib/api.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { sayMessage, sayReason, useText } from '../../lib/text/text.ts';
+import { type Fact, Facts } from '../../ui/detail/facts.tsx';
 import { TwoLines } from '../../ui/detail/line-table.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,10 +15,12 @@ import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
+import { Select } from '../../ui/select.tsx';
 import css from './billing.module.css';
 import { ChargeTable } from './charge-table.tsx';
 import { newEntriesPath } from './entries-query.ts';
 import { useHow } from './how-words.ts';
+import { type BillLine, isSameCharge, lineOfAddable, lineOfProposal, withProposalOf } from './proposed-lines.ts';
 
 interface BillDialogProps {
   shipment: Shipment;
@@ -40,13 +46,26 @@ export default function BillDialog({ shipment, onClose }: BillDialogProps) {
 
 type Form = RecordForm<ShipmentChargeInput>;
 
-/** The proposal as the form edits it: amounts are texts. */
-const valuesOf = ({ billing }: ShipmentBilling): ShipmentChargeInput => ({
+const valuesOf = ({ billing, addable }: ShipmentBilling): ShipmentChargeInput => ({
   ...billing,
-  entries: billing.entries.map(({ activity: _, how: __, price, quantity, ...entry }) => ({
-    ...{ ...entry, price: String(price), quantity: String(quantity) },
-  })),
+  // Of charges that name none; with nothing proposed every added one names its own.
+  billing_activity_id: billing.billing_activity_id || (addable[0]?.billing_activity_id ?? 0),
+  entries: billing.entries.map(lineOfProposal),
 });
+
+/** The proposal of the bill date: on another day the lines are priced with the rates of that day. */
+function useProposal(form: Form, params: { id: number }, loaded: ShipmentBilling) {
+  const [proposal, setProposal] = useState(loaded);
+  const { bill_date: day, entries } = form.values;
+  const isOther = day !== '' && day !== proposal.billing.bill_date;
+  const read = useRead(api.shipmentBilling.load, { params, query: { day } }, { enabled: isOther, staleTime: 0 });
+  useEffect(() => {
+    if (!isOther || read.isFetching || read.data?.billing.bill_date !== day) return;
+    setProposal(read.data);
+    form.set({ entries: withProposalOf(entries, proposal.billing.entries, read.data.billing.entries) });
+  });
+  return { proposal, isLoading: isOther && !read.isError, retry: isOther && read.isError ? read.refetch : undefined };
+}
 
 function BillForm({ shipment, loaded, onClose }: BillDialogProps & { loaded: ShipmentBilling }) {
   const t = useText();
@@ -65,12 +84,14 @@ function BillForm({ shipment, loaded, onClose }: BillDialogProps & { loaded: Shi
       onClose();
     },
   });
+  const { proposal, isLoading, retry } = useProposal(form, params, loaded);
   return (
     <FormDialog
       form={form}
       title={t('billing.bill.title', { id: shipment.id })}
       size={760}
       saveLabel="billing.bill.post"
+      waits={isLoading || retry !== undefined}
       other={
         <RouteLink
           href={newEntriesPath({
@@ -83,7 +104,8 @@ function BillForm({ shipment, loaded, onClose }: BillDialogProps & { loaded: Shi
       }
       onClose={onClose}
     >
-      <Gaps loaded={loaded} />
+      <Gaps loaded={proposal} />
+      <ShipmentFacts loaded={proposal} />
       <DayField
         {...form.field('bill_date')}
         set={(day) => form.set({ bill_date: day ?? '' })}
@@ -91,7 +113,15 @@ function BillForm({ shipment, loaded, onClose }: BillDialogProps & { loaded: Shi
         span={6}
       />
       <TextField {...form.field('reference')} label="billing.entries.reference" span={6} />
-      <Charges form={form} proposed={loaded.billing.entries} />
+      {retry && (
+        <Alert className={css.lines} color="red">
+          {t('billing.bill.notRead')}{' '}
+          <Button variant="default" size="compact-sm" onClick={() => void retry()}>
+            {t('common.retry')}
+          </Button>
+        </Alert>
+      )}
+      <Charges form={form} proposal={proposal} />
       <TextAreaField {...form.field('note')} label="billing.entries.note" span={12} rows={2} />
     </FormDialog>
   );
@@ -116,24 +146,37 @@ function Gaps({ loaded }: { loaded: ShipmentBilling }) {
   );
 }
 
-type Line = ShipmentChargeInput['entries'][number];
+/** What one should know before one charges: the order's note, and what shipping cost. */
+function ShipmentFacts({ loaded: { comment, tracking } }: { loaded: ShipmentBilling }) {
+  const format = useFormat();
+  const { cost, waybill } = tracking;
+  const facts: Fact[] = [
+    ...(cost > 0 || waybill
+      ? [{ label: 'billing.bill.cost' as const, value: format.money(cost), second: waybill || undefined }]
+      : []),
+    ...(comment ? [{ label: 'billing.bill.comment' as const, value: comment, wide: true }] : []),
+  ];
+  if (facts.length === 0) return null;
+  return (
+    <div className={css.lines}>
+      <Facts items={facts} />
+    </div>
+  );
+}
 
-function Charges({ form, proposed }: { form: Form; proposed: readonly ProposedEntry[] }) {
+function Charges({ form, proposal }: { form: Form; proposal: ShipmentBilling }) {
   const t = useText();
   const explain = useHow();
   const { entries } = form.values;
-  const proposalOf = (line: Line) =>
-    proposed.find(
-      (each) => each.billing_item_id === line.billing_item_id && each.billing_activity_id === line.billing_activity_id,
-    );
-  const item = (line: Line) => {
-    const proposal = proposalOf(line);
-    return (
-      <TwoLines first={line.meta_name} second={proposal && [proposal.activity, explain(proposal.how)].join(' · ')} />
-    );
+  const { error } = form.field('entries');
+  const second = (line: BillLine) => {
+    const proposed = proposal.billing.entries.find((each) => isSameCharge(each, line));
+    if (proposed) return [proposed.activity, explain(proposed.how)].join(' · ');
+    return proposal.addable.find((each) => isSameCharge(each, line))?.activity;
   };
   return (
     <div className={css.lines}>
+      {error && <p role="alert">{sayMessage(t, error)}</p>}
       {entries.length === 0 ? (
         <EmptyState title={t('billing.bill.nothing')} hint={t('billing.bill.nothingHint')} />
       ) : (
@@ -141,10 +184,35 @@ function Charges({ form, proposed }: { form: Form; proposed: readonly ProposedEn
           label={t('billing.bill.charges')}
           lines={entries}
           set={(lines) => form.set({ entries: lines })}
-          item={item}
+          item={(line) => <TwoLines first={line.meta_name} second={second(line)} />}
           removeLabel={({ meta_name }) => t('billing.bill.remove', { item: meta_name })}
         />
       )}
+      <AddCharge form={form} addable={proposal.addable} />
     </div>
+  );
+}
+
+/** Adds a charge of the client's activities; choosing one is all that it takes. */
+function AddCharge({ form, addable }: { form: Form; addable: ShipmentBilling['addable'] }) {
+  const t = useText();
+  const { entries } = form.values;
+  const left = addable.filter((each) => !entries.some((line) => isSameCharge(line, each)));
+  if (addable.length === 0) return null;
+  return (
+    <Select
+      // Empty again after each choice.
+      key={entries.length}
+      aria-label={t('billing.bill.add')}
+      placeholder={t('billing.bill.add')}
+      leftSection={<IconPlus size={16} stroke={1.7} />}
+      disabled={left.length === 0}
+      data={left.map((each, at) => ({ value: String(at), label: `${each.activity} · ${each.meta_name}` }))}
+      value={null}
+      onChange={(at) => {
+        const chosen = left[Number(at)];
+        if (chosen) form.set({ entries: [...entries, lineOfAddable(chosen)] });
+      }}
+    />
   );
 }

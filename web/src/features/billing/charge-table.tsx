@@ -1,10 +1,13 @@
+import { Money } from '@longshore/contract';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { type LineColumn, LineTable } from '../../ui/detail/line-table.tsx';
 import { DecimalInput, MoneyInput } from '../../ui/form/number-fields.tsx';
+import { padCents } from '../../ui/form/read-number.ts';
 import { RowAction } from '../../ui/row-action.tsx';
+import { chargeOf, shownAmount } from './amounts.ts';
 import css from './billing.module.css';
 
 /** A charge as a form edits it: amounts are texts. */
@@ -23,6 +26,8 @@ interface ChargeTableProps<Line extends ChargeLine> {
   /** Columns between the item and the quantity. */
   between?: LineColumn<Numbered<Line>>[];
   removeLabel: (line: Line, number: number) => string;
+  /** Where a price may be left out: the rate that is charged then. */
+  rateOf?: (line: Line) => string | undefined;
 }
 
 interface Numbered<Line> {
@@ -30,12 +35,10 @@ interface Numbered<Line> {
   index: number;
 }
 
-/** For the screen only; the server computes what is charged. */
-const amountOf = ({ price, quantity }: ChargeLine) => Math.round(Number(price) * Number(quantity) * 100) / 100 || 0;
-
 /** Charges with quantity and price to edit, their amounts and the sum. */
 export function ChargeTable<Line extends ChargeLine>(props: ChargeTableProps<Line>) {
-  const { label, lines, set, between = [], removeLabel } = props;
+  const { label, lines, set, between = [], removeLabel, rateOf } = props;
+  const priced = (line: Line) => ({ ...line, price: line.price ?? rateOf?.(line) });
   const t = useText();
   const format = useFormat();
   const rows = lines.map((line, index) => ({ line, index }));
@@ -54,13 +57,13 @@ export function ChargeTable<Line extends ChargeLine>(props: ChargeTableProps<Lin
           render: ({ line, index }) => props.item(line, (part) => change(index, part)),
         },
         ...between,
-        ...useAmountColumns<Line>((index, part) => change(index, part as Partial<Line>)),
+        ...useAmountColumns<Line>((index, part) => change(index, part as Partial<Line>), rateOf),
         {
           header: 'billing.entries.total',
           width: 120,
           right: true,
-          total: format.money(lines.reduce((sum, line) => sum + amountOf(line), 0)),
-          render: ({ line }) => format.money(amountOf(line)),
+          total: format.money(shownAmount(Money.sum(lines.map((line) => chargeOf(priced(line)))))),
+          render: ({ line }) => format.money(shownAmount(chargeOf(priced(line)))),
         },
       ]}
       actions={({ line, index }) => (
@@ -76,7 +79,10 @@ export function ChargeTable<Line extends ChargeLine>(props: ChargeTableProps<Lin
 
 type Change = (index: number, part: Partial<ChargeLine>) => void;
 
-function useAmountColumns<Line extends ChargeLine>(change: Change): LineColumn<Numbered<Line>>[] {
+function useAmountColumns<Line extends ChargeLine>(
+  change: Change,
+  rateOf: ((line: Line) => string | undefined) | undefined,
+): LineColumn<Numbered<Line>>[] {
   const t = useText();
   return [
     {
@@ -100,8 +106,11 @@ function useAmountColumns<Line extends ChargeLine>(change: Change): LineColumn<N
         <MoneyInput
           className={css.amount}
           aria-label={t('billing.entries.price')}
+          placeholder={padCents(rateOf?.(line) ?? '')}
+          optional={rateOf !== undefined}
           value={line.price ?? ''}
-          set={(price) => change(index, { price })}
+          // An empty field is the rate of the day, where there is one.
+          set={(price) => change(index, { price: rateOf && price === '' ? undefined : price })}
         />
       ),
     },

@@ -1,4 +1,4 @@
-import { api, CorrectionInput, type Entry } from '@longshore/contract';
+import { api, CorrectionInput, Money } from '@longshore/contract';
 import { Alert } from '@mantine/core';
 import { refresh, useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -9,16 +9,13 @@ import { TextAreaField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { MoneyField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { chargeOf, shownAmount } from './amounts.ts';
 import css from './billing.module.css';
 import { useCorrection } from './entry-columns.tsx';
-
-interface CorrectionProps {
-  entry: Entry;
-  onClose: () => void;
-}
+import type { EntryDialogProps } from './entry-dialog.tsx';
 
 /** Corrects an entry of a closed month; one that was corrected already only says so. */
-export function CorrectionDialog({ entry, onClose }: CorrectionProps) {
+export function CorrectionDialog({ entry, onClose }: EntryDialogProps) {
   const t = useText();
   const correction = useCorrection();
   if (!entry.corrected_by.length) return <CorrectionForm entry={entry} onClose={onClose} />;
@@ -29,7 +26,7 @@ export function CorrectionDialog({ entry, onClose }: CorrectionProps) {
   );
 }
 
-function CorrectionForm({ entry, onClose }: CorrectionProps) {
+function CorrectionForm({ entry, onClose }: EntryDialogProps) {
   const t = useText();
   const format = useFormat();
   const correct = useWrite(api.billingEntries.correct, handledByForm);
@@ -42,20 +39,20 @@ function CorrectionForm({ entry, onClose }: CorrectionProps) {
     onSaved: (made) => {
       void refresh(api.billingEntries.list);
       void refresh(api.billingStatements.get);
+      void refresh(api.billingExplanation.get);
       const day = format.date(made[0]?.bill_date ?? '');
       toast({ id: 'billing correction', message: t('billing.entries.corrected', { day }) });
       onClose();
     },
   });
-  const { quantity, price } = form.values;
-  const right = Math.round(Number(price) * Number(quantity) * 100) / 100 || 0;
+  const difference = shownAmount(chargeOf(form.values).minus(Money.of(String(entry.total))));
   return (
     <FormDialog
       form={form}
       title={t('billing.entries.correct')}
       onClose={onClose}
       saveLabel="billing.entries.correctAction"
-      other={<span>{t('billing.entries.difference', { amount: format.money(right - entry.total) })}</span>}
+      other={<span>{t('billing.entries.difference', { amount: format.money(difference) })}</span>}
     >
       <Alert className={css.wide} color="gray" variant="light">
         {t('billing.entries.correctHint', {

@@ -13,9 +13,9 @@ import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import { FieldGroup, FormPage } from '../../ui/form/form-page.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { listAddress } from '../../ui/list/list-address.ts';
-import { useGo } from '../../ui/route-link.tsx';
+import { RouteLink, useGo } from '../../ui/route-link.tsx';
 import { Select } from '../../ui/select.tsx';
-import { ClientField } from '../records/index.ts';
+import { ClientField, shipmentPath } from '../records/index.ts';
 import css from './billing.module.css';
 import { ENTRIES } from './billing-words.ts';
 import { ChargeTable } from './charge-table.tsx';
@@ -27,20 +27,23 @@ type Form = RecordForm<EntriesInput>;
 /** Charges typed in by hand: client, activity, then lines of its items. */
 export function EntriesForm() {
   const { query = '' }: { query?: string } = useParams({ strict: false });
-  return <EntriesFields key={query} given={readNewEntries(query)} />;
+  return <EntriesFields key={query} query={query} given={readNewEntries(query)} />;
 }
 
-function useActivities(clientId: number) {
+/** The activities of a client with the rates of the bill date. */
+function useActivities(clientId: number, day: string) {
   const { data } = useRead(
     api.billingActivities.load,
-    { params: { clientId } },
-    { enabled: clientId > 0, keepPrevious: false },
+    { params: { clientId }, query: day ? { day } : {} },
+    { enabled: clientId > 0, keepPrevious: true },
   );
-  return data;
+  // Those of another day are shown until the new ones are there, but not those of another client.
+  return data?.every(({ client_id }) => client_id === clientId) ? data : undefined;
 }
 
-const lineOf = ({ id, name, uom, pivot }: Activity['items'][number]): Line => ({
-  ...{ billing_item_id: id, price: String(pivot.rate), quantity: '1', meta_name: name, meta_uom: uom },
+/** Without a price: the server takes the rate of the bill date, unless somebody types another. */
+const lineOf = ({ id, name, uom }: Activity['items'][number]): Line => ({
+  ...{ billing_item_id: id, quantity: '1', meta_name: name, meta_uom: uom },
 });
 
 const valuesOf = (given: NewEntries, clientId: number, today: string): EntriesInput => ({
@@ -54,14 +57,15 @@ const valuesOf = (given: NewEntries, clientId: number, today: string): EntriesIn
   entries: [],
 });
 
-function EntriesFields({ given }: { given: NewEntries }) {
+function EntriesFields({ query, given }: { query: string; given: NewEntries }) {
   const t = useText();
   const go = useGo();
   const { preferences, user } = useSession();
   const create = useWrite(api.billingEntries.create, handledByForm);
   const back = given.backTo ?? listAddress(ENTRIES);
   const form = useRecordForm({
-    draft: 'billing entries new',
+    // Of what the address carries: a draft of another shipment's charges is not offered here.
+    draft: `billing entries new ${query}`,
     schema: EntriesInput,
     initial: valuesOf(given, user.working_client?.id ?? 0, dayOf(new Date(), preferences.timezone)),
     refusedInline: true,
@@ -72,7 +76,7 @@ function EntriesFields({ given }: { given: NewEntries }) {
       go(back);
     },
   });
-  const activities = useActivities(form.values.client_id);
+  const activities = useActivities(form.values.client_id, form.values.bill_date);
   const activity = activities?.find(({ id }) => id === form.values.billing_activity_id);
   return (
     <FormPage
@@ -107,6 +111,7 @@ function HeadFields({ form, activities, activity }: HeadProps) {
   const working = user.working_client;
   return (
     <FieldGroup title="billing.entries.many">
+      <AboutShipment form={form} />
       <ClientField
         {...form.field('client_id')}
         // The activity and its lines are the client's.
@@ -132,6 +137,32 @@ function HeadFields({ form, activities, activity }: HeadProps) {
       />
       <TextField {...form.field('reference')} label="billing.entries.reference" span={6} />
     </FieldGroup>
+  );
+}
+
+/** The shipment that is charged, when the address names one. */
+function AboutShipment({ form }: { form: Form }) {
+  const t = useText();
+  const { can } = useSession();
+  const { billable_id: id, billable_type } = form.values;
+  const isShipment = id !== null && billable_type === 'shipment';
+  const { data } = useRead(
+    api.shipments.get,
+    { params: { id: id ?? 0 } },
+    { enabled: isShipment && can(api.shipments.get.access) },
+  );
+  if (!isShipment) return null;
+  const name = t('billing.entries.ofShipment', { id });
+  return (
+    <p className={css.wide}>
+      {data ? (
+        <>
+          <RouteLink href={shipmentPath(data.direction, id)}>{name}</RouteLink> · {data.order.reference}
+        </>
+      ) : (
+        name
+      )}
+    </p>
   );
 }
 
@@ -161,6 +192,10 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
           item={(line, change) => <ItemChoice activity={activity} line={line} change={change} />}
           between={[{ header: 'billing.entries.uom', width: 90, render: ({ line }) => line.meta_uom || '–' }]}
           removeLabel={(_, line) => t('billing.entries.removeLine', { line })}
+          rateOf={(line) => {
+            const item = activity.items.find(({ id }) => id === line.billing_item_id);
+            return item && String(item.pivot.rate);
+          }}
         />
       )}
       <Button
@@ -183,14 +218,17 @@ interface ItemChoiceProps {
 
 function ItemChoice({ activity, line, change }: ItemChoiceProps) {
   const t = useText();
+  const own = { id: line.billing_item_id, name: line.meta_name };
+  // On another day the item may not be charged: it stays visible, and saving says so.
+  const offered = activity.items.some(({ id }) => id === own.id) ? activity.items : [...activity.items, own];
   return (
     <Select
       aria-label={t('billing.entries.item')}
-      data={activity.items.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(line.billing_item_id)}
       onChange={(id) => {
         const item = activity.items.find((each) => String(each.id) === id);
-        if (item) change(lineOf(item));
+        if (item) change({ ...lineOf(item), price: undefined, quantity: line.quantity });
       }}
     />
   );

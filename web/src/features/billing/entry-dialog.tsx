@@ -9,10 +9,11 @@ import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { DecimalField, MoneyField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { chargeOf, shownAmount } from './amounts.ts';
 
 const valuesOf = (entry: Entry) => EntryUpdate.parse(entry);
 
-interface EntryDialogProps {
+export interface EntryDialogProps {
   entry: Entry;
   /** Where the dialog was opened on the entry's own page, there is no such page any more. */
   onDeleted?: () => void;
@@ -42,7 +43,7 @@ export function EntryDialog({ entry, onDeleted, onClose }: EntryDialogProps) {
       onClose();
     },
   });
-  const { quantity, price } = form.values;
+  const { quantity } = form.values;
   const isRemoved = quantity.trim() !== '' && Number(quantity) === 0;
   const mayRemove = can('delete_billing_entry');
   return (
@@ -54,7 +55,7 @@ export function EntryDialog({ entry, onDeleted, onClose }: EntryDialogProps) {
       danger={isRemoved && mayRemove}
       other={
         <span>
-          {entry.client} · {entry.meta_name} · {format.money(Number(price) * Number(quantity) || 0)}
+          {entry.client} · {entry.meta_name} · {format.money(shownAmount(chargeOf(form.values)))}
         </span>
       }
     >

@@ -9,11 +9,9 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { useClientFilter } from '../records/index.ts';
 import { entryPath } from './billing-words.ts';
-import { CorrectionDialog } from './correction-dialog.tsx';
 import { newEntriesPath } from './entries-query.ts';
 import { entryColumns } from './entry-columns.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
-import { ReversalDialog } from './reversal-dialog.tsx';
+import { EntryDialogs } from './entry-dialogs.tsx';
 
 const conditionLabels: ConditionLabels = {
   note: 'billing.entries.note',
@@ -67,11 +65,4 @@ export function EntryList() {
       {shown && <EntryDialogs key={shown.id} entry={shown} onClose={() => setShown(undefined)} />}
     </>
   );
-}
-
-/** What can be done with an entry: change it, or correct it when its month is closed. */
-function EntryDialogs(props: { entry: Entry; onClose: () => void }) {
-  const { quantity, is_closed } = props.entry;
-  if (quantity < 0) return <ReversalDialog {...props} />;
-  return is_closed ? <CorrectionDialog {...props} /> : <EntryDialog {...props} />;
 }

@@ -11,7 +11,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useRead, useWrite } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
+import { dayOf, useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { type FieldProps, useField } from '../../ui/form/fields.tsx';
@@ -66,11 +67,14 @@ interface LinkDialogProps {
 export function LinkDialog({ activity, item, onClose }: LinkDialogProps) {
   const t = useText();
   const save = useWrite(api.billingActivities.saveItem, handledByForm);
-  const { rate, quantity, minimum_charge, minimum_quantity } = item.pivot;
+  const { preferences } = useSession();
+  const { rate, quantity, minimum_charge, minimum_quantity, valid_from: first } = item.pivot;
+  // An item whose rate begins later has none today to change.
+  const valid_from = first > dayOf(new Date(), preferences.timezone) ? first : null;
   const form = useRecordForm({
     draft: `billing link ${activity.id} ${item.id}`,
     schema: LinkForm,
-    initial: LinkForm.parse({ rate, quantity, minimum_charge, minimum_quantity, valid_from: null }),
+    initial: LinkForm.parse({ rate, quantity, minimum_charge, minimum_quantity, valid_from }),
     refusedInline: true,
     save: (values) => save.mutateAsync({ params: { id: activity.id, itemId: item.id }, body: bodyOf(values) }),
     onSaved: (saved) => {

@@ -37,7 +37,7 @@ export function LinkHistory({ activity, item, onClose }: LinkHistoryProps) {
           {
             header: 'billing.activities.quantity',
             right: true,
-            render: ({ quantity }) => format.number(quantity),
+            render: ({ quantity }) => format.number(quantity, { maximumFractionDigits: 4 }),
           },
           ...(hasMinimums(activity.charge)
             ? [
@@ -45,6 +45,12 @@ export function LinkHistory({ activity, item, onClose }: LinkHistoryProps) {
                   header: 'billing.activities.minimumCharge' as const,
                   right: true,
                   render: ({ minimum_charge }: ActivityItem['history'][number]) => format.money(minimum_charge),
+                },
+                {
+                  header: 'billing.activities.minimumQuantity' as const,
+                  right: true,
+                  render: ({ minimum_quantity }: ActivityItem['history'][number]) =>
+                    format.number(minimum_quantity, { maximumFractionDigits: 4 }),
                 },
               ]
             : []),

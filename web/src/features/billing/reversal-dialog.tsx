@@ -1,4 +1,4 @@
-import { api, type Entry } from '@longshore/contract';
+import { api } from '@longshore/contract';
 import { refresh, useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -7,9 +7,10 @@ import { toast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCorrection } from './entry-columns.tsx';
+import type { EntryDialogProps } from './entry-dialog.tsx';
 
 /** An entry that takes another one back: it is deleted, with what replaced the other, or stays as it is. */
-export function ReversalDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+export function ReversalDialog({ entry, onDeleted, onClose }: EntryDialogProps) {
   const t = useText();
   const format = useFormat();
   const { can } = useSession();
@@ -19,7 +20,8 @@ export function ReversalDialog({ entry, onClose }: { entry: Entry; onClose: () =
     onSuccess: () => {
       void refresh(api.billingEntries.list);
       toast({ id: 'billing entry', message: t('billing.entries.deleted') });
-      onClose();
+      if (onDeleted) onDeleted();
+      else onClose();
     },
   });
   if (entry.is_closed || !can('delete_billing_entry'))

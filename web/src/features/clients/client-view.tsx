@@ -1,6 +1,6 @@
 import { api, type Client, type GapReason, ORDER_NOTIFICATIONS, type TraceField } from '@longshore/contract';
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPencil, IconReceipt } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -50,16 +50,28 @@ function ClientPage({ client, back }: { client: Client; back: string }) {
         </StatusPill>
       }
       actions={
-        can(api.clients.update.access) && (
-          <Button
-            component={RouteLink}
-            href={clientPath(id, 'edit')}
-            aria-keyshortcuts="e"
-            leftSection={<IconPencil size={16} stroke={1.7} />}
-          >
-            {t('clients.edit')}
-          </Button>
-        )
+        <>
+          {can(api.rateCards.change.access) && (
+            <Button
+              component={RouteLink}
+              variant="default"
+              href={`/billing/rate-cards/${id}/change`}
+              leftSection={<IconReceipt size={16} stroke={1.7} />}
+            >
+              {t('billing.rateCards.many')}
+            </Button>
+          )}
+          {can(api.clients.update.access) && (
+            <Button
+              component={RouteLink}
+              href={clientPath(id, 'edit')}
+              aria-keyshortcuts="e"
+              leftSection={<IconPencil size={16} stroke={1.7} />}
+            >
+              {t('clients.edit')}
+            </Button>
+          )}
+        </>
       }
       side={
         <>

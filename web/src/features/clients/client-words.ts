@@ -72,6 +72,8 @@ export const clientTraceLabels: TraceLabels<'Client'> = {
   webhook: 'clients.hooks.webhook',
   ...labelsUnder('webhook', ownLabels),
   ...labelsUnder('webhook.ftp_config', { username, password, path }),
+  auto_task: 'reports.name',
+  'auto_task.receivers': 'reports.tasks.sendTo',
   billing_month: 'billing.statement.month',
   'billing_month.total': 'billing.statement.total',
   'billing_month.entries': 'billing.statement.entries',

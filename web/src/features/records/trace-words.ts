@@ -65,6 +65,8 @@ export const subjectLabels = {
   Allocated: 'records.subjects.allocated',
   'Shipment finished': 'records.subjects.shipmentFinished',
   'Shipment voided': 'records.subjects.shipmentVoided',
+  'Auto task added': 'records.subjects.autoTaskAdded',
+  'Auto task removed': 'records.subjects.autoTaskRemoved',
   'Billing item priced': 'records.subjects.billingItemPriced',
   'Billing item removed': 'records.subjects.billingItemRemoved',
   'Billing entry removed': 'records.subjects.billingEntryRemoved',

@@ -87,6 +87,7 @@ const BUILT = [
   'reports.periods.*',
   'reports.tasks.frequencies.*',
   'reports.tasks.frequencyHints.*',
+  'reports.tasks.mails.*',
   'reports.tasks.states.*',
   'scan.*',
   'scan.is.*',

@@ -17,6 +17,8 @@ interface FormDialogProps {
   danger?: boolean;
   /** Another action on the record, at the left of the footer. */
   other?: ReactNode;
+  /** Something that the form shows is being read: it cannot be saved yet. */
+  waits?: boolean;
   children: ReactNode;
 }
 
@@ -28,11 +30,14 @@ function focusFirstField(fields: HTMLElement | null): void {
 
 /** A form in a dialog. Neither a click outside nor a scanner's Enter closes or submits it. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, title, onClose, saveLabel = 'common.save', size = 560, danger, other, children } = props;
+  const { form, title, onClose, saveLabel = 'common.save', size = 560, danger, other, waits = false, children } = props;
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);
   const close = () => (form.wouldLose() ? setIsAsking(true) : onClose());
-  useFormKeys({ save: form.submit });
+  const submit = async () => {
+    if (!waits) await form.submit();
+  };
+  useFormKeys({ save: submit });
   return (
     <Dialog title={title} size={size} closeOnClickOutside={false} onClose={close}>
       <form
@@ -40,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
         onKeyDown={moveOnEnter}
         onSubmit={(event) => {
           event.preventDefault();
-          void form.submit();
+          void submit();
         }}
       >
         <FormProblems form={form} />
@@ -71,7 +76,7 @@ export function FormDialog(props: FormDialogProps) {
                 <Button variant="default" onClick={close}>
                   {t('common.cancel')}
                 </Button>
-                <Button type="submit" {...(danger ? { color: 'red' } : {})} disabled={form.saving}>
+                <Button type="submit" {...(danger ? { color: 'red' } : {})} disabled={form.saving || waits}>
                   {t(saveLabel)}
                 </Button>
               </div>

@@ -180,21 +180,24 @@ export function PercentField(props: FieldProps<number> & { offered?: readonly Na
 interface AmountText extends Pick<InputProps<string>, 'value' | 'set'> {
   /** Formats the amount while the field is not being edited: with cents, unless it is a quantity. */
   show?: (amount: string) => string;
+  /** It may be left empty; otherwise an empty field is 0. */
+  optional?: boolean | undefined;
 }
 
 const asIs = (amount: string) => amount;
 
 /** The text of an amount: it stays a string from the keyboard to the database, so that no float rounds it. */
-function useMoneyText({ value, set, show = padCents }: AmountText) {
+function useMoneyText({ value, set, show = padCents, optional }: AmountText) {
+  const isLeftOut = optional === true && value === '';
   const [typed, setTyped] = useState<string>();
   const [isBlurred, setBlurred] = useState(false);
   return {
-    error: isBlurred ? MoneyIn.safeParse(value).error?.issues[0]?.message : undefined,
+    error: isBlurred && !isLeftOut ? MoneyIn.safeParse(value).error?.issues[0]?.message : undefined,
     text: typed ?? show(value),
     onText: (text: string) => {
       setBlurred(false);
       setTyped(text);
-      set(readAmount(text));
+      set(optional && text.trim() === '' ? '' : readAmount(text));
     },
     onBlur: () => {
       setBlurred(true);
@@ -231,8 +234,10 @@ function AmountField({ show, suffix, ...props }: AmountProps) {
   );
 }
 
+type AmountInputProps = InputProps<string> & Required<Pick<AmountText, 'show'>> & Pick<AmountText, 'optional'>;
+
 /** The same in a table, with a label for screen readers only. */
-export function MoneyInput(props: InputProps<string>) {
+export function MoneyInput(props: Omit<AmountInputProps, 'show'>) {
   return <AmountInput {...props} show={padCents} />;
 }
 
@@ -240,9 +245,9 @@ export function DecimalInput(props: InputProps<string>) {
   return <AmountInput {...props} show={asIs} />;
 }
 
-function AmountInput({ value, set, show, error: given, ...rest }: InputProps<string> & Required<AmountText>) {
+function AmountInput({ value, set, show, optional, error: given, ...rest }: AmountInputProps) {
   const t = useText();
-  const { error: own, text, onText, onBlur } = useMoneyText({ value, set, show });
+  const { error: own, text, onText, onBlur } = useMoneyText({ value, set, show, optional });
   const error = given ?? own;
   return (
     <TextInput

@@ -1,3 +1,4 @@
+import { MONEY_DECIMALS } from '@longshore/contract';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -16,7 +17,11 @@ export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): R
   if (value === null || value === undefined || value === '') return <span className={css.dash}>–</span>;
   switch (column.kind) {
     case 'number':
-      return value === 0 ? <span className={css.dash}>0</span> : format.number(Number(value));
+      return value === 0 ? (
+        <span className={css.dash}>0</span>
+      ) : (
+        format.number(Number(value), { maximumFractionDigits: MONEY_DECIMALS })
+      );
     case 'date':
       return format.date(String(value));
     case 'moment':

@@ -11,6 +11,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { today } from '../links.store.ts';
+import { isInternal } from './internal.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -50,8 +51,6 @@ function cannotClose(state: MonthState): Statement['cannot_close'] {
   return key ? { reason: sentence(key), reason_key: key } : null;
 }
 
-/** What was internal when the month was closed, else what is internal now. Of `p` a period, `i` an item. */
-const isInternal = sql`(case when p.is_closed then i.id = any(p.internal_items) else i.internal end)`;
 const taxRate = sql`(case when p.is_closed then p.tax_rate else c.tax_rate end)`;
 
 /** The entries of a month by client, activity and item, as the item was called and counted when they were made. */

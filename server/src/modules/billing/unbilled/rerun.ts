@@ -4,7 +4,7 @@ import type { Open } from '../../../platform/database/tx.ts';
 import type { OpenPart } from '../../../platform/http/bind.ts';
 import { type ConstraintProblems, problemOf } from '../../../platform/http/failure.ts';
 import { startRun } from '../accrual/start-run.ts';
-import { billAsProposed } from '../charge-shipment.ts';
+import { billForgotten } from './bill-forgotten.ts';
 import { countOfShipments, shipmentsOfRow } from './gaps.store.ts';
 import { rerunShipment } from './rerun-shipment.ts';
 
@@ -62,7 +62,7 @@ export async function rerun(
   for (const id of reached)
     try {
       await openPart(`shipment ${id}`, (tx) =>
-        unbilled.has(id) ? billAsProposed(tx, actor, id, false) : rerunShipment(tx, actor, id),
+        unbilled.has(id) ? billForgotten(tx, actor, id) : rerunShipment(tx, actor, id),
       );
     } catch (error) {
       const problem = problemOf(error, constraints);

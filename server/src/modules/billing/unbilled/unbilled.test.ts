@@ -1,4 +1,5 @@
 import { api, type GapReason, keyOfUnbilled, type UnbilledRow } from '@longshore/contract';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenStorage } from '../../../../test/given-storage.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
@@ -244,6 +245,28 @@ test('a row names the SKUs of all its causes', async () => {
 });
 
 describe('a finished shipment that nobody billed', () => {
+  test('is charged at the rates of the day it was finished, on the first open day', async () => {
+    await clear();
+    const params = { id: idOf.Out ?? 0, itemId: idOf['G order'] ?? 0 };
+    await main.ok(activities.saveItem, { params, body: { rate: '1.90', valid_from: '2021-01-01' } });
+    await main.ok(activities.saveItem, { params, body: { rate: '2.40', valid_from: '2021-02-01' } });
+    const { id } = await readyShipment();
+    await finish(id, 0);
+    await it.database.owner("update shipments set finished_date = '2021-01-15T20:00:00Z' where id = $1", [id]);
+    await it.database.owner(
+      "insert into billing_periods (client_id, month, user_name) values ($1, '2021-01-01', 'Dana')",
+      [idOf.client],
+    );
+    expect(await rerun(await rowOf('not_billed'))).toMatchObject({ entries: 2, refused: [] });
+    await it.database.owner('delete from billing_periods where client_id = $1', [idOf.client]);
+    const charged = await it.database.owner(
+      `select trim_scale(price)::text as price, charge_day::text, bill_date::text from billing_entries
+       where billable_id = $1 and billable_type = 'shipment' and item_id = $2`,
+      [id, params.itemId],
+    );
+    expect(charged).toEqual([{ price: '1.9', charge_day: '2021-01-15', bill_date: '2021-02-01' }]);
+  });
+
   test('is listed, waived with a note, taken back, and billed as proposed', async () => {
     await clear();
     const { id } = await readyShipment();
@@ -278,14 +301,20 @@ describe('a finished shipment that nobody billed', () => {
     ]);
     const both = await rowOf('not_billed');
     // What is refused says why, and stays on the list.
-    await it.database.owner(
-      `insert into billing_periods (client_id, month, user_name) select $1, date_trunc('month', now() at time zone timezone)::date, 'Dana' from company`,
-      [idOf.client],
-    );
-    const refusals = [id, other.id].map((shipment_id) => ({ shipment_id, message_key: 'PeriodIsClosed' }));
+    const hold = (user: number | null) =>
+      it.database.owner(
+        `update shipments set locked_by = $2, locked_by_name = 'Dana', lock_used_at = case when $2::int is not null then now() end
+         where id = any($1)`,
+        [[id, other.id], user],
+      );
+    await hold(2_000_000_000);
+    const refusals = [id, other.id].map((shipment_id) => ({
+      shipment_id,
+      message_key: '40005:ShipmentIsLockedBy:Dana',
+    }));
     expect(await rerun(both)).toMatchObject({ entries: 0, shipments: 2, refused: refusals });
     expect((await rowOf('not_billed')).causes).toBe(2);
-    await it.database.owner('delete from billing_periods where client_id = $1', [idOf.client]);
+    await hold(null);
     expect(await rerun(both)).toMatchObject({
       ...{ entries: 4, shipments: 2, left: 2, postponed: 0, last: other.id, refused: [] },
     });
@@ -352,5 +381,9 @@ test('may be seen with the entries, changed by those who enter charges, and expo
   const sheet = await reader.call(unbilled.list, {
     headers: { accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   });
-  expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  const [exported] = (await readXlsx(sheet.bytes)).sheets;
+  const reasons = exported?.rows.slice(1).map((cells) => cells[1]) ?? [];
+  // In words, not as codes.
+  expect(reasons).toContain('SKU without the unit');
+  expect(reasons.filter((reason) => String(reason).includes('_'))).toEqual([]);
 });

@@ -1,4 +1,11 @@
-import { ATTENTION_MAX, type Dashboard, UNBILLED_NAMED_MAX, unbilledList } from '@longshore/contract';
+import {
+  ATTENTION_MAX,
+  type Dashboard,
+  type GapReason,
+  textFor,
+  UNBILLED_NAMED_MAX,
+  unbilledList,
+} from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
@@ -60,6 +67,7 @@ export const unbilledListSql = listSql<typeof unbilledList>({
     const pattern = `${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`;
     return sql`(lower(c.company) like ${pattern} or lower(a.name) like ${pattern} or lower(i.name) like ${pattern})`;
   },
+  exportWords: { reason: (code) => textFor('en')(`billing.unbilled.reasons.${code as GapReason}`) },
   conditions: {},
 });
 

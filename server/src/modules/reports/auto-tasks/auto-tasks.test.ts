@@ -5,7 +5,7 @@ import { type Caller, eventually, type TestApp, testApp } from '../../../../test
 import { readPdf } from '../../../../test/pdf.ts';
 import { queueTasksJob } from './run-task.ts';
 
-const { autoTasks, operations } = api;
+const { autoTasks, operations, records } = api;
 let it: TestApp;
 let boss: Caller;
 /** Another server on the same database. */
@@ -69,6 +69,20 @@ test('a task is created, listed with its next run, changed and deleted', async (
   expect(data.params.clients).toEqual([3]);
   await boss.ok(autoTasks.delete, { params: { id: task.id } });
   expect(await boss.ok(autoTasks.list)).toEqual([]);
+  // Who received the bills of a client stays in the client's history.
+  const tracesOf = async (id: number) =>
+    (await boss.ok(records.traces, { query: { traceable_type: 'Client', traceable_id: id } })).data
+      .filter(({ subject }) => subject.startsWith('Auto task'))
+      .map(({ subject, array_log }) => [subject, array_log.map(({ newValue }) => newValue)]);
+  const values = ['default-billing, Month', 'books@kestrel.test, cfo@kestrel.test'];
+  expect(await tracesOf(3)).toEqual([
+    ['Auto task removed', values],
+    ['Auto task added', values],
+  ]);
+  expect(await tracesOf(2)).toEqual([
+    ['Auto task removed', values],
+    ['Auto task added', values],
+  ]);
   expect((await boss.call(autoTasks.delete, { params: { id: task.id } })).status).toBe(404);
   expect((await boss.call(autoTasks.run, { params: { id: task.id } })).status).toBe(404);
 });
@@ -96,8 +110,16 @@ describe('Run now', () => {
     const started = await boss.ok(autoTasks.run, { params: { id: task.id } });
     expect(started.last_run).toMatchObject({ by_hand: true, user_name: 'Marta Oliveira' });
     await ended(task);
-    const { last_run } = await taskNow(task);
-    expect(last_run).toMatchObject({ state: 'sent', attempts: 1, problem: '' });
+    // There is no mail server: the mail is kept in the outbox, and the task says so.
+    const last_run = await eventually(async () => {
+      const { last_run: run } = await taskNow(task);
+      return run?.mail?.state === 'kept' ? run : undefined;
+    });
+    expect(last_run).toMatchObject({ state: 'sent', attempts: 1, problem: '', waits_since: null });
+    await it.database.owner(
+      "update mails set state = 'failed', problem = '550 no such mailbox' where id = (select max(mail_id) from auto_task_runs)",
+    );
+    expect((await taskNow(task)).last_run?.mail).toEqual({ state: 'failed', problem: '550 no such mailbox' });
     const [mail] = await mailsTo('one@now.test');
     expect(mail?.to).toBe('one@now.test, two@now.test');
     expect(mail?.subject).toMatch(/^Harrow Street Logistics: 3PL default billing, \w{3} 01, \d{4} to/);
@@ -158,6 +180,26 @@ describe('a task is due', () => {
       ['2026-05-18 2026-05-24', 'sent'],
     ]);
     expect(await mailsTo('missed@due.test')).toHaveLength(3);
+  });
+
+  test('and waits until its days are charged', async () => {
+    const [accrual] = await it.database.owner<{ through: string }>('select through::text from billing_accrual');
+    const through = (day: string) => it.database.owner('update billing_accrual set through = $1', [day]);
+    const task = await createdAt('2026-03-15T00:00:00Z', { receiver_1: 'waits@due.test' });
+    await through('2026-03-30');
+    await tick('2026-04-01T13:00:00Z');
+    const waiting = await eventually(async () => {
+      const { last_run } = await taskNow(task);
+      return last_run?.waits_since ? last_run : undefined;
+    });
+    expect(waiting).toMatchObject({ state: 'waiting', to_date: '2026-03-31', attempts: 0, mail: null });
+    await tick('2026-04-01T13:15:00Z');
+    expect(await mailsTo('waits@due.test')).toEqual([]);
+    await through('2026-03-31');
+    await tick('2026-04-01T13:30:00Z');
+    expect(await ended(task)).toMatchObject([{ state: 'sent', days: '2026-03-01 2026-03-31' }]);
+    await through(accrual?.through ?? '');
+    expect(await mailsTo('waits@due.test')).toHaveLength(1);
   });
 
   test('once for all servers', async () => {

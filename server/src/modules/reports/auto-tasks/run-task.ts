@@ -1,28 +1,42 @@
 import { api, type Message, mayCall, TASK_FILE_MAX_MB, TASK_REPORTS } from '@longshore/contract';
-import { staffScope, type Tx } from '../../../platform/database/tx.ts';
+import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { recordEvent, type Subscribers } from '../../../platform/events/events.ts';
 import { XLSX } from '../../../platform/http/adapter.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import type { MailText } from '../../../platform/mail/mail.ts';
 import type { Tools } from '../../../platform/module.ts';
+import { readFirstUncharged } from '../../billing/index.ts';
 import { readLetterhead, readTimezone } from '../../company/index.ts';
 import { logoLoader } from '../../shipments/index.ts';
 import { readReportClients } from '../billing-reports/clients.view.ts';
 import { drawReport, readReport, reportFileName, stationeryOf } from '../billing-reports/read-report.ts';
 import { taskMailText } from './task-mail.ts';
-import { insertDueRuns, markFailed, markSent, readWaitingRun, type StoredRun } from './tasks.store.ts';
+import {
+  findChargedRuns,
+  insertDueRuns,
+  keepMail,
+  markFailed,
+  markSent,
+  markWaiting,
+  readWaitingRun,
+  type StoredRun,
+} from './tasks.store.ts';
 
 /** The queue waits longer before each: the last one is some minutes after the first. */
 const TRIES = 6;
 
-/** Every quarter of an hour: makes the runs that are due. Six o'clock is one of these moments in every time zone. */
+/**
+ * Every quarter of an hour: makes the runs that are due, and continues those that waited for days which are charged now.
+ * Six o'clock is one of these moments in every time zone.
+ */
 export const queueTasksJob =
   ({ clock }: Pick<Tools, 'clock'>): Job =>
   async ({ open }) => {
     await open(staffScope, async (tx) => {
-      const runs = await insertDueRuns(tx, await readTimezone(tx), clock.now());
-      for (const subjectId of runs) await recordEvent(tx, { kind: 'auto_task.due', subjectId });
+      const due = await insertDueRuns(tx, await readTimezone(tx), clock.now());
+      const charged = await findChargedRuns(tx, await readFirstUncharged(tx));
+      for (const subjectId of [...due, ...charged]) await recordEvent(tx, { kind: 'auto_task.due', subjectId });
     });
   };
 
@@ -79,6 +93,16 @@ export async function drawTaskMail(
   return { ...taskMailText(run, content, stationery, name), files: [{ name, media, bytes }] };
 }
 
+/** A report of days that are not charged yet would be an incomplete bill. True when the run has to wait for them. */
+const waitsForCharges = (open: Open, run: StoredRun, now: Date): Promise<boolean> =>
+  open(staffScope, async (tx) => {
+    const uncharged = await readFirstUncharged(tx);
+    if (uncharged === null || uncharged > run.to_day) return false;
+    await markWaiting(tx, run.id, now);
+    await recordEvent(tx, { kind: 'auto_task.saved', subjectId: run.task_id });
+    return true;
+  });
+
 /** What to store of a failure: a refusal's own reason, otherwise that the run was stopped. */
 function reasonOf(error: unknown): { reason: string; isFinal: boolean } {
   if (error instanceof Refusal) return { reason: error.reason, isFinal: true };
@@ -102,12 +126,13 @@ export function runTaskJob(tools: Tools): Job {
     const ended = { kind: 'auto_task.saved', subjectId: run.task_id } as const;
     try {
       await assertMayRun(tools, run);
+      if (await waitsForCharges(open, run, tools.clock.now())) return;
       const report = await open(staffScope, (tx) => readTaskReport(tx, run), 'read', { isExport: true });
       const logos = await loadLogos([report.letterhead.logo]);
       const mail = await drawTaskMail(run, report, tools.clock.now(), logos);
       await open(staffScope, async (tx) => {
         if (!(await markSent(tx, id, tools.clock.now()))) return;
-        await tools.queueMail(tx, mail);
+        await keepMail(tx, id, await tools.queueMail(tx, mail));
         await recordEvent(tx, ended);
       });
     } catch (error) {

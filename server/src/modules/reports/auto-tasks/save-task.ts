@@ -4,11 +4,14 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid } from '../../../platform/http/problem.ts';
 import { readTimezone } from '../../company/index.ts';
-import { countClients, insertRunByHand, insertTask, removeTask, updateClients } from './tasks.store.ts';
+import { existingClients, insertRunByHand, insertTask, removeTask, updateClients } from './tasks.store.ts';
 import { listTasks, readTask } from './tasks.view.ts';
+import { traceTask } from './trace-task.ts';
+
+const difference = (some: readonly number[], others: readonly number[]) => some.filter((id) => !others.includes(id));
 
 async function assertClientsExist(tx: Tx, clients: readonly number[]): Promise<void> {
-  if ((await countClients(tx, clients)) < clients.length) throw invalid('params.clients', 'ClientIsUnknown');
+  if ((await existingClients(tx, clients)).length < clients.length) throw invalid('params.clients', 'ClientIsUnknown');
 }
 
 const saved = (tx: Tx, id: number) => recordEvent(tx, { kind: 'auto_task.saved', subjectId: id });
@@ -21,19 +24,32 @@ const showTask = async (tx: Tx, id: number, now: Date): Promise<AutoTask> =>
 export async function createTask(tx: Tx, actor: Actor, input: AutoTaskInput, now: Date): Promise<AutoTask> {
   await assertClientsExist(tx, input.params.clients);
   const id = await insertTask(tx, actor, input, now);
+  const { clients } = input.params;
+  traceTask(tx, actor, 'Auto task added', { ...input, client_ids: clients }, clients);
   await saved(tx, id);
   return showTask(tx, id, now);
 }
 
-export async function changeClients(tx: Tx, id: number, clients: readonly number[], now: Date): Promise<AutoTask> {
-  await updateClients(tx, id, clients, now);
+export async function changeClients(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  clients: readonly number[],
+  now: Date,
+): Promise<AutoTask> {
+  const before = await updateClients(tx, id, clients, now);
   await assertClientsExist(tx, clients);
+  const { client_ids: had } = before;
+  traceTask(tx, actor, 'Auto task added', before, difference(clients, had));
+  // Of clients that no longer exist there is no history.
+  traceTask(tx, actor, 'Auto task removed', before, await existingClients(tx, difference(had, clients)));
   await saved(tx, id);
   return showTask(tx, id, now);
 }
 
-export async function deleteTask(tx: Tx, id: number): Promise<true> {
-  await removeTask(tx, id);
+export async function deleteTask(tx: Tx, actor: Actor, id: number): Promise<true> {
+  const task = await removeTask(tx, id);
+  traceTask(tx, actor, 'Auto task removed', task, await existingClients(tx, task.client_ids));
   await saved(tx, id);
   return true;
 }

@@ -1,10 +1,15 @@
 import type { AutoTaskInput, Language, TaskFile, TaskFrequency } from '@longshore/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { runMoment, step, unit } from './tasks.view.ts';
+
+export type StoredTask = Pick<StoredRun, 'frequency' | 'report_type' | 'receiver_1' | 'receiver_2' | 'client_ids'>;
+
+const taskColumns = (t: RawBuilder<unknown>) =>
+  sql`${t}.frequency, ${t}.report_type, ${t}.receiver_1, ${t}.receiver_2, ${t}.client_ids`;
 
 export async function insertTask(tx: Tx, actor: Actor, input: AutoTaskInput, now: Date): Promise<number> {
   const { frequency, report_type, file_type, receiver_1, receiver_2, params } = input;
@@ -15,25 +20,29 @@ export async function insertTask(tx: Tx, actor: Actor, input: AutoTaskInput, now
   return rows[0]?.id ?? 0;
 }
 
-export async function updateClients(tx: Tx, id: number, clients: readonly number[], now: Date): Promise<void> {
-  const { rows } = await sql`update auto_tasks set client_ids = ${clients as number[]}::int[], updated_at = ${now}
-    where id = ${id} returning id`.execute(tx);
-  if (!rows.length) throw notFound();
+/** Answers the task as it was. */
+export async function updateClients(tx: Tx, id: number, clients: readonly number[], now: Date): Promise<StoredTask> {
+  const { rows } = await sql<StoredTask>`
+    update auto_tasks t set client_ids = ${clients as number[]}::int[], updated_at = ${now}
+    from (select * from auto_tasks where id = ${id} for no key update) o
+    where t.id = o.id returning ${taskColumns(sql`o`)}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
 }
 
 /** Its runs go with it; a run that is being drawn finds nothing to mail. */
-export async function removeTask(tx: Tx, id: number): Promise<void> {
-  const { rows } = await sql`delete from auto_tasks where id = ${id} returning id`.execute(tx);
-  if (!rows.length) throw notFound();
+export async function removeTask(tx: Tx, id: number): Promise<StoredTask> {
+  const { rows } = await sql<StoredTask>`
+    delete from auto_tasks t where t.id = ${id} returning ${taskColumns(sql`t`)}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
 }
 
-/** Of these clients, how many exist. */
-export async function countClients(tx: Tx, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from clients where id = any(${ids as number[]}::int[]) and ${inScope(tx, 'id')}`.execute(
-    tx,
-  );
-  return rows[0]?.count ?? 0;
+/** Those of these clients that exist. */
+export async function existingClients(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from clients where id = any(${ids as number[]}::int[]) and ${inScope(tx, 'id')} order by id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -99,10 +108,29 @@ export async function readWaitingRun(tx: Tx, id: number): Promise<StoredRun | un
   return rows[0];
 }
 
+/** Notes that a run waits for days that are not charged yet, and since when. */
+export async function markWaiting(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`update auto_task_runs set waits_since = coalesce(waits_since, ${now})
+    where id = ${id} and state = 'waiting'`.execute(tx);
+}
+
+/** The runs that waited for days which are charged now: all before the first one that is not. */
+export async function findChargedRuns(tx: Tx, firstUncharged: string | null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from auto_task_runs where state = 'waiting' and waits_since is not null
+      and (${firstUncharged}::date is null or to_day < ${firstUncharged}::date) order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The mail whose state is the outcome of the run. */
+export async function keepMail(tx: Tx, id: number, mailId: number): Promise<void> {
+  await sql`update auto_task_runs set mail_id = ${mailId} where id = ${id}`.execute(tx);
+}
+
 /** Ends a run as sent. False when another worker ended it before, or the task was deleted: then nothing may be mailed. */
 export async function markSent(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    update auto_task_runs set state = 'sent', attempts = attempts + 1, problem = '', ended_at = ${now}
+    update auto_task_runs set state = 'sent', attempts = attempts + 1, problem = '', waits_since = null, ended_at = ${now}
     where id = ${id} and state = 'waiting' returning id`.execute(tx);
   return rows.length > 0;
 }
@@ -110,7 +138,7 @@ export async function markSent(tx: Tx, id: number, now: Date): Promise<boolean> 
 /** Notes why an attempt failed; the last one ends the run. */
 export async function markFailed(tx: Tx, id: number, reason: string, isLast: boolean, now: Date): Promise<void> {
   await sql`
-    update auto_task_runs set attempts = attempts + 1, problem = ${reason},
+    update auto_task_runs set attempts = attempts + 1, problem = ${reason}, waits_since = null,
       state = case when ${isLast} then 'failed' else state end, ended_at = case when ${isLast} then ${now}::timestamptz end
     where id = ${id} and state = 'waiting'`.execute(tx);
 }

@@ -12,16 +12,18 @@ export const runMoment = (day: RawBuilder<unknown>, zone: string) =>
 
 type Read = Omit<AutoTask, 'params' | 'last_run'> & {
   client_ids: number[];
-  run: Omit<TaskRun, 'problem_key' | 'created_at' | 'ended_at'> | null;
+  run: Omit<TaskRun, 'problem_key' | 'created_at' | 'ended_at' | 'waits_since'> | null;
+  run_waits_since: string | null;
   run_created_at: string;
   run_ended_at: string | null;
 };
 
-function taskOf({ client_ids, run, run_created_at, run_ended_at, ...task }: Read): AutoTask {
+function taskOf({ client_ids, run, run_waits_since, run_created_at, run_ended_at, ...task }: Read): AutoTask {
   const last = run && {
     ...run,
     problem: run.problem && reasonSentence(run.problem),
     problem_key: keyOfReason(run.problem),
+    waits_since: run_waits_since,
     created_at: run_created_at,
     ended_at: run_ended_at,
   };
@@ -34,8 +36,9 @@ async function readTasks(tx: Tx, zone: string, now: Date, which: RawBuilder<unkn
     select t.id, t.frequency, t.report_type, t.file_type, t.receiver_1, t.receiver_2, t.client_ids, t.user_name, t.created_at,
       array(select c.company from clients c where c.id = any(t.client_ids) order by lower(c.company), c.id) as companies,
       case when r.id is not null then json_build_object('id', r.id, 'from_date', r.from_day, 'to_date', r.to_day, 'by_hand', r.by_hand,
-        'user_name', r.user_name, 'state', r.state, 'attempts', r.attempts, 'problem', r.problem) end as run,
-      r.created_at as run_created_at, r.ended_at as run_ended_at,
+        'user_name', r.user_name, 'state', r.state, 'attempts', r.attempts, 'problem', r.problem,
+        'mail', (select json_build_object('state', m.state, 'problem', m.problem) from mails m where m.id = r.mail_id)) end as run,
+      r.waits_since as run_waits_since, r.created_at as run_created_at, r.ended_at as run_ended_at,
       case when ${runMoment(sql`n.first`, zone)} > ${now} then ${runMoment(sql`n.first`, zone)}
         else ${runMoment(sql`n.first + ${step}`, zone)} end as next_run
     from auto_tasks t

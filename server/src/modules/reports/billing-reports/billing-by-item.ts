@@ -1,5 +1,5 @@
 import type { ServerText } from '@longshore/contract';
-import type { ReportLine, ReportSection } from '../../../documents/billing/report-content.ts';
+import type { ReportLine, ReportSection, ReportTotal } from '../../../documents/billing/report-content.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { columnsOf, tableColumns } from './columns.ts';
 import { type ItemTotal, readItemTotals } from './entries.view.ts';
@@ -48,13 +48,26 @@ export async function billingByItem(tx: Tx, request: ReportRequest) {
     columns: columnsOf(t, [
       ...(['item', 'uom', 'date', 'reference', 'quantity', 'average', 'amount', 'internal'] as const),
     ]),
-    sections: byClient(request, totals).map(
-      ({ client, rows }): ReportSection => ({
+    sections: byClient(request, totals).map(({ client, rows }): ReportSection => {
+      const internal = rows.filter((row) => row.internal);
+      // Internal items are listed, but nobody owes them.
+      const charged = sumOf(
+        rows.filter((row) => !row.internal),
+        'amount',
+      );
+      const apart: ReportTotal = {
+        ...{ label: t('reportWords.internalItems'), value: sumOf(internal, 'amount'), kind: 'money' },
+      };
+      return {
         client,
         rows: rows.map((row) => rowOf(row, t)),
+        sums: { amount: charged },
         tables: [{ title: '', columns, lines: linesOf(rows, t) }],
-        totals: [{ label: t('reportWords.total'), value: sumOf(rows, 'amount'), kind: 'money' }],
-      }),
-    ),
+        totals: [
+          ...(internal.length > 0 ? [apart] : []),
+          { label: t('reportWords.total'), value: charged, kind: 'money' },
+        ],
+      };
+    }),
   };
 }

@@ -2,6 +2,7 @@ import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../../platform/http/bind.ts';
 import type { Tools } from '../../../platform/module.ts';
 import { logoLoader } from '../../shipments/index.ts';
+import { drawStatementPdf, drawStatementSheet } from '../statements/draw-statement.ts';
 import { listReportClients } from './clients.view.ts';
 import { runReport } from './run-report.ts';
 
@@ -10,5 +11,7 @@ export const billingReportsRoutes = (tools: Tools): Binding[] => {
   return [
     bind(api.billingReports.clients, (tx) => listReportClients(tx)),
     bind(api.billingReports.run, (tx, { actor, body }) => runReport(tx, actor, body, print)),
+    bind(api.statementDocuments.pdf, (tx, { actor, params }) => drawStatementPdf(tx, actor, params, print)),
+    bind(api.statementDocuments.excel, (tx, { actor, params }) => drawStatementSheet(tx, actor, params, print)),
   ];
 };

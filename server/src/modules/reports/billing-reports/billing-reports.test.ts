@@ -6,6 +6,7 @@ import { ordering } from '../../../../test/ordering.ts';
 import { readPdf } from '../../../../test/pdf.ts';
 
 const { billingActivities, billingEntries, billingItems, billingReports, orders, shipmentBilling, shipments } = api;
+const { statementDocuments } = api;
 let it: TestApp;
 let main: Caller;
 let clientId: number;
@@ -77,9 +78,7 @@ beforeAll(async () => {
   await enterCharges(otherId, 'Y');
 });
 
-// 1.00 + 69.19 + 0.13 + 2.50 + 7.01, each rounded half up.
-const TOTAL = 79.83;
-/** Without the internal item. */
+// 1.00 + 69.19 + 0.13 + 2.50, each rounded half up; the internal item is charged to nobody.
 const CHARGED = 72.82;
 
 describe('default billing', () => {
@@ -132,7 +131,19 @@ describe('default billing', () => {
     const amounts = (plain[0]?.rows ?? []).slice(1).map((row) => Number(row[7]));
     expect(amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0)).toBe(Math.round(CHARGED * 100));
     expect(plain[0]?.rows[1]?.[4]).toBe('=REF 2026-01-02');
+    expect([plain[0]?.rows[0]?.at(-1), plain[0]?.rows[1]?.at(-1)]).toEqual(['Currency', 'USD']);
+    const taxed = await sheetsOf({ ...body, name: 'default-billing-with-tax', format: 'excel' });
+    expect([taxed.length, taxed[2]?.name, taxed[2]?.rows.slice(0, 4)]).toEqual([
+      ...[3, 'Totals'],
+      [
+        ['Client', 'Line', 'Amount', 'Currency'],
+        ['Known Goods', 'Subtotal', 72.82, 'USD'],
+        ['Known Goods', 'Tax 7.25 %', 5.28, 'USD'],
+        ['Known Goods', 'Total', 78.1, 'USD'],
+      ],
+    ]);
     const visual = await sheetsOf({ ...body, format: 'excel-visual' });
+    expect(visual[0]?.rows[6]?.at(-1)).toBe('Amount (USD)');
     expect(visual[1]?.rows.slice(0, 3).map((row) => row[0])).toEqual([
       ...['3PL default billing', '长江茶叶有限公司', 'Jan 01, 2026 to Jan 31, 2026'],
     ]);
@@ -162,10 +173,28 @@ test('billing by item: sums with their average price, entries where the item say
     ['K Hours', null, 4.5, 15.5978, 70.19, ''],
     ['K Insurance', null, 1, 7.01, 7.01, 'Yes'],
   ]);
-  expect(report.totals).toEqual({ amount: TOTAL });
-  expect(await pdfText(body)).toEqual(
-    expect.arrayContaining(['Charged items, total', '$72.82', 'Internal items', 'Internal items, total', '$79.83']),
+  // Nobody owes what is internal.
+  expect(report.totals).toEqual({ amount: CHARGED });
+  const lines = [
+    { label: 'Internal items', amount: 7.01 },
+    { label: 'Total', amount: CHARGED },
+  ];
+  expect(report.clients).toMatchObject([{ lines }]);
+  const text = await pdfText(body);
+  expect(text).toEqual(
+    expect.arrayContaining(['Charged items, total', '$72.82', 'Internal items', 'Internal items, total', '$7.01']),
   );
+  expect(text).not.toContain('$79.83');
+  // A closed month keeps what was internal then, in this report as in the others.
+  await it.database.owner(
+    `insert into billing_periods (client_id, month, internal_items, user_name)
+     select $1, '2026-01-01', array_agg(id), 'Dana' from billing_items where internal`,
+    [clientId],
+  );
+  await it.database.owner("update billing_items set internal = false where name = 'K Insurance'");
+  expect((await grid(body)).clients).toMatchObject([{ lines }]);
+  await it.database.owner("update billing_items set internal = true where name = 'K Insurance'");
+  await it.database.owner('delete from billing_periods where client_id = $1', [clientId]);
 });
 
 test('outbound shipments with their charges, and the units that were shipped', async () => {
@@ -177,8 +206,10 @@ test('outbound shipments with their charges, and the units that were shipped', a
   for (const [name, uom, rate] of [
     ['S order', 'Order', '2.4'],
     ['S pick', 'Unit', '0.1555'],
+    ['S own cost', 'Order', '9'],
   ] as const) {
-    const item = await main.ok(billingItems.create, { body: { name, uom } });
+    const internal = name === 'S own cost' ? 1 : 0;
+    const item = await main.ok(billingItems.create, { body: { name, uom, internal } });
     const params = { id: activity, itemId: item.id };
     await main.ok(billingActivities.addItem, { params, body: { rate, valid_from: '2020-01-01' } });
   }
@@ -197,7 +228,20 @@ test('outbound shipments with their charges, and the units that were shipped', a
   expect(report.rows).toMatchObject([
     { shipment: String(id), reference: 'SO-77', units: 7, amount: 3.49, charges: 'S order × 1; S pick × 7' },
   ]);
+  expect(report.tables).toMatchObject([
+    {
+      client: 'Shipping Goods',
+      title: 'Summary by item',
+      rows: expect.arrayContaining([expect.objectContaining({ item: 'S pick', quantity: 7, amount: 1.09 })]),
+    },
+  ]);
+  const [, summary] = await sheetsOf({ ...body, format: 'excel' });
+  expect([summary?.name, summary?.rows.at(-1)]).toEqual([
+    'Summary by item',
+    ['Shipping Goods', 'S pick', 'Unit', 7, 1.09, 'USD'],
+  ]);
   const text = await pdfText(body);
+  expect(text).not.toContain('S own cost');
   expect(text).toEqual(expect.arrayContaining(['Summary by item', 'Shipments', '$2.40', '$1.09', '$3.49']));
   expect(await pdfText({ ...body, name: 'outbound-report-no-summary' })).not.toContain('Summary by item');
   // Quantities are no document: the grid is answered instead.
@@ -251,6 +295,56 @@ describe('a report is refused', () => {
     const body = { clients: String(many), name: 'default-billing', ...JANUARY };
     const reply = await run({ ...body, format: 'pdf' });
     expect(reply.body.keys).toEqual({ format: [`ReportTooLong:${REPORT_ROWS_MAX.pdf}`] });
+  });
+});
+
+describe('the statement as a document', () => {
+  const params = () => ({ clientId, month: '2026-01' });
+
+  test('has its lines, tax, total and state, and no internal charges', async () => {
+    const { caller } = await it.given.mainUser(['view_entry_list']);
+    const pdf = await caller.ok(statementDocuments.pdf, { params: params() });
+    const text = readPdf(Buffer.from(pdf, 'base64')).pages.flatMap((page) => page.text);
+    expect(text).toEqual(
+      expect.arrayContaining([
+        ...['Statement', 'KG-20260101-20260131', 'Known Goods', 'Work', 'K Hours', '4.5', '$70.19', 'Work, total'],
+        ...['$72.82', 'Tax 7.25 %', '$5.28', '$78.10', 'Not closed yet: amounts may still change.'],
+      ]),
+    );
+    expect(text).not.toContain('K Insurance');
+    const { bytes } = await caller.call(statementDocuments.excel, { params: params() });
+    const { sheets } = await readXlsx(bytes);
+    expect(sheets.map(({ name }) => name)).toEqual(['Statement', 'Entries']);
+    expect(sheets[1]?.rows.slice(1).map((row) => [row[1], row[7], row[9]])).toEqual([
+      ['K Boxes', 0.13, 'USD'],
+      ['K Boxes', 2.5, 'USD'],
+      ['K Hours', 1, 'USD'],
+      ['K Hours', 69.19, 'USD'],
+    ]);
+    const { caller: other } = await it.given.mainUser(['run_billing_report']);
+    expect((await other.call(statementDocuments.pdf, { params: params() })).status).toBe(403);
+    const unknown = { ...params(), clientId: 2_000_000_000 };
+    expect((await caller.call(statementDocuments.pdf, { params: unknown })).status).toBe(404);
+  });
+
+  test('is as long with thousands of entries', async () => {
+    const [many] = await it.database.owner<{ id: number }>("select id from clients where company = 'Many Entries'");
+    const month = { clientId: many?.id ?? 0, month: '2026-01' };
+    const { pages } = readPdf(Buffer.from(await main.ok(statementDocuments.pdf, { params: month }), 'base64'));
+    expect([pages.length, pages[0]?.text.includes('$5,001.00')]).toEqual([1, true]);
+  });
+
+  test('of a closed month says that it is final, in the language of the reader', async () => {
+    const { caller } = await it.given.mainUser(['view_entry_list']);
+    await it.database.owner("update users set lang = 'ch' where email = $1", [caller.email]);
+    await it.database.owner(
+      "insert into billing_periods (client_id, month, user_name, changed_at) values ($1, '2026-01-01', 'Dana', '2026-02-03T20:00:00Z')",
+      [clientId],
+    );
+    const pdf = await caller.ok(statementDocuments.pdf, { params: params() });
+    await it.database.owner('delete from billing_periods where client_id = $1', [clientId]);
+    const text = readPdf(Buffer.from(pdf, 'base64')).pages.flatMap((page) => page.text);
+    expect(text).toEqual(expect.arrayContaining(['对账单', '已于 2026年02月03日 关账：金额不再变动。']));
   });
 });
 

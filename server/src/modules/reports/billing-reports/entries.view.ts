@@ -2,6 +2,7 @@ import type { Money } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { isInternal, periodOfEntry } from '../../billing/index.ts';
 import { exactly, idsOf, moneyOf, type ReportRequest } from './report-request.ts';
 
 export interface ReportEntry {
@@ -34,8 +35,8 @@ export async function readReportEntries(tx: Tx, request: ReportRequest): Promise
       (case when p.is_closed then p.tax_rate else c.tax_rate end)::text as tax_rate
     from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
     join billing_items i on i.id = e.item_id join clients c on c.id = e.client_id
-    left join billing_periods p on p.client_id = e.client_id and p.month = date_trunc('month', e.bill_date)::date
-    where not (case when p.is_closed then i.id = any(p.internal_items) else i.internal end) and e.client_id = any(${idsOf(request)}::int[]) and ${inScope(tx, 'e.client_id')} and e.deleted_at is null
+    ${periodOfEntry}
+    where not ${isInternal} and e.client_id = any(${idsOf(request)}::int[]) and ${inScope(tx, 'e.client_id')} and e.deleted_at is null
       and e.bill_date between ${request.from}::date and ${request.to}::date
     order by e.client_id, lower(a.name), e.activity_id, lower(e.meta_name), e.meta_name, e.item_id, e.bill_date, e.id
     limit ${request.rowsMax + 1}`.execute(tx);
@@ -64,18 +65,18 @@ type ReadTotal = Omit<Exact<ItemTotal, 'quantity' | 'amount'>, 'price'> & { pric
 
 /** What was charged by item; internal items last. */
 export async function readItemTotals(tx: Tx, request: ReportRequest): Promise<ItemTotal[]> {
-  const charged = sql`billing_entries e join billing_items i on i.id = e.item_id
+  const charged = sql`billing_entries e join billing_items i on i.id = e.item_id ${periodOfEntry}
     where e.client_id = any(${idsOf(request)}::int[]) and ${inScope(tx, 'e.client_id')} and e.deleted_at is null
       and e.bill_date between ${request.from}::date and ${request.to}::date`;
   const { rows } = await sql<ReadTotal>`
     select client_id, item_id, item, internal, uom, date, reference, ${exactly(sql`quantity`)} as quantity,
       ${exactly(sql`price`)} as price, ${exactly(sql`amount`)} as amount
     from (
-      select e.client_id, i.id as item_id, i.name as item, i.internal, e.meta_uom as uom, null::date as date, '' as reference, null::int as entry_id,
+      select e.client_id, i.id as item_id, i.name as item, ${isInternal} as internal, e.meta_uom as uom, null::date as date, '' as reference, null::int as entry_id,
         sum(e.quantity) as quantity, round(sum(e.amount) / nullif(sum(e.quantity), 0), 4) as price, sum(e.amount) as amount
-      from ${charged} and not i.report_breakdown group by e.client_id, i.id, e.meta_uom
+      from ${charged} and not i.report_breakdown group by e.client_id, i.id, e.meta_uom, 4
       union all
-      select e.client_id, i.id, i.name, i.internal, e.meta_uom, e.bill_date, e.reference, e.id, e.quantity, e.price, e.amount
+      select e.client_id, i.id, i.name, ${isInternal}, e.meta_uom, e.bill_date, e.reference, e.id, e.quantity, e.price, e.amount
       from ${charged} and i.report_breakdown
     ) t
     order by client_id, internal, lower(item), item_id, uom, date, entry_id limit ${request.rowsMax + 1}`.execute(tx);

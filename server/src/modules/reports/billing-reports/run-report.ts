@@ -8,8 +8,8 @@ import {
   reportDays,
   textFor,
 } from '@longshore/contract';
-import type { ReportContent, ReportValue } from '../../../documents/billing/report-content.ts';
-import { numberOf } from '../../../documents/billing/report-format.ts';
+import type { ReportContent, ReportSection, ReportValue } from '../../../documents/billing/report-content.ts';
+import { numberOf, rowsOf } from '../../../documents/billing/report-format.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -32,10 +32,9 @@ function gridOf(content: ReportContent, isOfSeveral: boolean, clientHeading: str
   const { name, from, to, sections } = content;
   const clientColumn = { key: 'client', heading: clientHeading, kind: 'text', total: false } as const;
   const columns = [...(isOfSeveral ? [clientColumn] : []), ...content.columns];
-  const sumOf = (key: string) =>
-    numberOf(
-      Money.sum(sections.flatMap(({ rows }) => rows.flatMap((row) => (row[key] instanceof Money ? [row[key]] : [])))),
-    );
+  const sumIn = ({ rows, sums }: ReportSection, key: string) =>
+    sums?.[key] ?? Money.sum(rows.flatMap((row) => (row[key] instanceof Money ? [row[key]] : [])));
+  const sumOf = (key: string) => numberOf(Money.sum(sections.map((section) => sumIn(section, key))));
   return {
     ...{ name, from_date: from, to_date: to, columns },
     rows: sections.flatMap(({ client, rows }) =>
@@ -45,6 +44,12 @@ function gridOf(content: ReportContent, isOfSeveral: boolean, clientHeading: str
       })),
     ),
     totals: Object.fromEntries(columns.filter(({ total }) => total).map(({ key }) => [key, sumOf(key)])),
+    tables: sections.flatMap(({ client, tables }) =>
+      tables.slice(1).map(({ title, columns: own, lines }) => ({
+        ...{ client: client.company, title, columns: own.map(({ width: _, ...column }) => column) },
+        rows: rowsOf(lines).map((row) => Object.fromEntries(own.map(({ key }) => [key, plainValue(row[key])]))),
+      })),
+    ),
     clients: sections.map(({ client: { id, company }, totals }) => ({
       ...{ id, company },
       lines: totals

@@ -2,6 +2,7 @@ import { type Money, relationDisplayName } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { isInternal, periodOfEntry } from '../../billing/index.ts';
 import { exactly, idsOf, moneyOf, type ReportRequest } from './report-request.ts';
 
 export interface ShipmentCharge {
@@ -33,7 +34,7 @@ type Read = Omit<ReportShipment, 'charges'> & {
   charges: Record<keyof ShipmentCharge, string>[];
 };
 
-/** Outbound shipments that were finished on the days, with everything that was charged for them since. */
+/** Outbound shipments that were finished on the days, with everything that the client was charged for them since. */
 export async function readReportShipments(tx: Tx, request: ReportRequest): Promise<ReportShipment[]> {
   const { rows } = await sql<Read>`
     select s.client_id, s.id, (s.finished_date at time zone ${request.zone})::date as finished, s.reference, s.po, r.name as relation,
@@ -44,7 +45,8 @@ export async function readReportShipments(tx: Tx, request: ReportRequest): Promi
       coalesce((select sum(l.quantity) from shipment_lines l where l.client_id = s.client_id and l.shipment_id = s.id), 0)::int as units,
       coalesce((select json_agg(json_build_object('item_id', e.item_id, 'item', e.meta_name, 'uom', e.meta_uom,
           'quantity', ${exactly(sql`e.quantity`)}, 'price', ${exactly(sql`e.price`)}, 'amount', ${exactly(sql`e.amount`)}) order by e.id)
-        from billing_entries e where e.client_id = s.client_id and e.billable_type = 'shipment' and e.billable_id = s.id
+        from billing_entries e join billing_items i on i.id = e.item_id ${periodOfEntry}
+        where not ${isInternal} and e.client_id = s.client_id and e.billable_type = 'shipment' and e.billable_id = s.id
           and e.deleted_at is null), '[]') as charges
     from shipments s join orders o on o.client_id = s.client_id and o.id = s.order_id
     join relations r on r.client_id = o.client_id and r.id = o.relation_id join couriers k on k.id = s.courier_id

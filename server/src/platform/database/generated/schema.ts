@@ -76,11 +76,13 @@ export interface AutoTaskRuns {
   ended_at: string | null;
   from_day: string;
   id: Generated<number>;
+  mail_id: number | null;
   problem: Generated<string>;
   state: Generated<string>;
   task_id: number;
   to_day: string;
   user_name: Generated<string>;
+  waits_since: string | null;
 }
 
 export interface AutoTasks {

@@ -16,7 +16,7 @@ import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { shipmentPath, TracePanel } from '../../records/index.ts';
 import css from '../billing.module.css';
 import { activityPath, ENTRIES, entryPath, entryTraceLabels } from '../billing-words.ts';
-import { EntryDialog } from '../entry-dialog.tsx';
+import { EntryDialogs, entryAction } from '../entry-dialogs.tsx';
 import { useGapWords } from '../unbilled/gap-words.ts';
 import { CountedTable } from './counted-table.tsx';
 import { nameOfCount, useSentences } from './explanation-words.ts';
@@ -41,14 +41,17 @@ function EntryPage({ explanation, back }: { explanation: Explanation; back: stri
   const { entry, cause } = explanation;
   const [isEdited, setEdited] = useState(false);
   const name = t('billing.explanation.one', { id: entry.id });
+  const action = entryAction(entry);
+  const mayAct = can(api.billingEntries.update.access) && (entry.quantity > 0 || can('delete_billing_entry'));
   return (
     <DetailPage
       title={entry.meta_name}
       crumbs={[{ label: t('billing.group') }, { label: t('billing.entries.many'), href: back }, { label: name }]}
       actions={
-        can(api.billingEntries.update.access) && (
+        mayAct &&
+        action && (
           <Button variant="default" leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => setEdited(true)}>
-            {t('billing.entries.edit')}
+            {t(action)}
           </Button>
         )
       }
@@ -64,7 +67,7 @@ function EntryPage({ explanation, back }: { explanation: Explanation; back: stri
       </Section>
       <Computation explanation={explanation} />
       {cause && <CountedTable cause={cause} />}
-      {isEdited && <EntryDialog entry={entry} onDeleted={() => go(back)} onClose={() => setEdited(false)} />}
+      {isEdited && <EntryDialogs entry={entry} onDeleted={() => go(back)} onClose={() => setEdited(false)} />}
     </DetailPage>
   );
 }

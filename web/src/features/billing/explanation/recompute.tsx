@@ -3,6 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconCalculator } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
+import { describeFailure } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import css from '../billing.module.css';
@@ -35,7 +36,12 @@ export function Recompute({ explanation }: { explanation: Explanation }) {
       >
         {t('billing.explanation.recompute')}
       </Button>
-      {isAsked && !read.isFetching && (
+      {isAsked && !read.isFetching && read.isError && (
+        <Alert role="alert" color="red" title={t('billing.explanation.notRecomputed')}>
+          {describeFailure(read.error, t).sentence}
+        </Alert>
+      )}
+      {isAsked && !read.isFetching && !read.isError && (
         <Alert role="status" color={difference === 0 ? 'green' : 'yellow'} title={t(outcomeOf(difference), values)}>
           {t('billing.explanation.recomputedAs', {
             ...{ quantity: format.number(quantity, { maximumFractionDigits: 4 }), price: format.money(price) },

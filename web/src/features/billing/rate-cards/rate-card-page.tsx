@@ -5,6 +5,7 @@ import { useRead } from '../../../lib/api.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { listAddress } from '../../../ui/list/list-address.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useGo } from '../../../ui/route-link.tsx';
@@ -21,15 +22,14 @@ const SCREENS = { change: ChangeRates, copy: CopyCard, 'what-if': WhatIf };
 /** The rates of a client as a whole: changed by a percentage, copied to another client, or tried on a past month. */
 export function RateCardPage() {
   const { clientId = '', tab = 'change' }: { clientId?: string; tab?: RateCardTab } = useParams({ strict: false });
-  const read = useRead(api.clients.selector, { body: { search: '' } });
+  const id = Number(clientId);
+  // Only this one, also when it is disabled or not among the first that the list shows.
+  const read = useRead(api.clients.selector, { body: { search: '', ...(id > 0 ? { id } : {}) } });
   return (
     <Allowed access={api.rateCards.change.access} backTo={listAddress(ACTIVITIES)}>
       <Loaded read={read} backTo={listAddress(ACTIVITIES)}>
         {(clients) => (
-          <RateCard
-            client={{ id: Number(clientId), company: clients.find(({ id }) => id === Number(clientId))?.company ?? '' }}
-            tab={tab}
-          />
+          <RateCard client={{ id, company: clients.find((client) => client.id === id)?.company ?? '' }} tab={tab} />
         )}
       </Loaded>
     </Allowed>
@@ -64,7 +64,11 @@ function RateCard({ client, tab }: { client: { id: number; company: string }; ta
           onChange={(value) => go(rateCardPath(client.id, value as RateCardTab))}
         />
       </div>
-      <Screen key={client.id} clientId={client.id} />
+      {client.id > 0 ? (
+        <Screen key={client.id} clientId={client.id} />
+      ) : (
+        <EmptyState title={t('billing.rateCards.chooseClient')} />
+      )}
     </div>
   );
 }

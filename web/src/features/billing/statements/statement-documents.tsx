@@ -5,34 +5,24 @@ import { useState } from 'react';
 import { asFailure, download, saveDownload } from '../../../lib/api.ts';
 import { showFailure } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import type { PdfEndpoint } from '../../../ui/pdf-dialog.tsx';
-import { firstDay, lastDay } from './statement-words.ts';
+import { firstDay } from './statement-words.ts';
 
 const PdfDialog = lazyPart(() => import('../../../ui/pdf-dialog.tsx'));
 
-/** The report is answered as rows or as a file; asked for a PDF it is a PDF. */
-const pdfReport = api.billingReports.run as unknown as PdfEndpoint;
-
-/** The statement as the billing report with tax: a PDF to look at and print, a spreadsheet to save. */
+/** The statement as a PDF to look at and print, and as a workbook with its entries to save. */
 export function StatementDocuments({ statement }: { statement: Statement }) {
   const t = useText();
   const format = useFormat();
-  const { can } = useSession();
   const [isShown, setShown] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  if (!can(api.billingReports.run.access)) return null;
   const { client, month } = statement;
-  const request = {
-    ...{ clients: String(client.id), name: 'default-billing-with-tax' as const, period: 'month' as const },
-    ...{ from_date: firstDay(month), to_date: lastDay(month) },
-  };
+  const params = { clientId: client.id, month };
   const saveSheet = async () => {
     setSaving(true);
     try {
-      saveDownload(await download(api.billingReports.run, { body: { ...request, format: 'excel-visual' } }));
+      saveDownload(await download(api.statementDocuments.excel, { params }));
     } catch (error) {
       showFailure(asFailure(error));
     } finally {
@@ -54,8 +44,8 @@ export function StatementDocuments({ statement }: { statement: Statement }) {
       </Button>
       {isShown && (
         <PdfDialog
-          endpoint={pdfReport}
-          input={{ body: { ...request, format: 'pdf' } } as never}
+          endpoint={api.statementDocuments.pdf}
+          input={{ params }}
           title={t('billing.statement.of', { company: client.company, month: format.month(firstDay(month)) })}
           fileName={`statement-${client.id}-${month}.pdf`}
           onClose={() => setShown(false)}

@@ -59,6 +59,12 @@ function StatementPage({ statement }: { statement: Statement }) {
         {cannot_close && !period.is_closed && (
           <p className={css.lead}>{sayReason(t, cannot_close.reason_key, cannot_close.reason)}</p>
         )}
+        {period.changed_at && (
+          <p className={css.lead}>
+            {t(period.is_closed ? 'billing.statement.closedBy' : 'billing.statement.reopenedBy')} {period.user},{' '}
+            {format.dateTime(period.changed_at)}
+          </p>
+        )}
         <Totals statement={statement} />
       </Section>
       {lines.length === 0 && (
@@ -84,11 +90,14 @@ function StatementPage({ statement }: { statement: Statement }) {
 function Totals({ statement }: { statement: Statement }) {
   const t = useText();
   const format = useFormat();
-  const { period, unbilled, client } = statement;
+  const { unbilled, client } = statement;
   return (
     <Facts
       items={[
-        { label: 'billing.statement.subtotal', value: format.money(statement.subtotal) },
+        {
+          ...{ label: 'billing.statement.subtotal', value: format.money(statement.subtotal) },
+          second: t('billing.statement.entriesAre', { count: statement.entries }),
+        },
         {
           label: 'billing.statement.tax',
           value: format.money(statement.tax),
@@ -104,7 +113,6 @@ function Totals({ statement }: { statement: Statement }) {
               },
             ]
           : []),
-        { label: 'billing.statement.entries', value: format.number(statement.entries) },
         {
           label: 'billing.statement.unbilled',
           value:
@@ -116,17 +124,6 @@ function Totals({ statement }: { statement: Statement }) {
               '0'
             ),
         },
-        ...(period.changed_at
-          ? [
-              {
-                label: period.is_closed
-                  ? ('billing.statement.closedBy' as const)
-                  : ('billing.statement.reopenedBy' as const),
-                value: period.user,
-                second: format.dateTime(period.changed_at),
-              },
-            ]
-          : []),
       ]}
     />
   );

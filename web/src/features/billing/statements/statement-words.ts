@@ -26,8 +26,3 @@ export const thisMonth = (timezone: string, now = new Date()): string => dayOf(n
 
 /** The first day of a month, for formats. */
 export const firstDay = (month: string): string => `${month}-01`;
-
-export function lastDay(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-}

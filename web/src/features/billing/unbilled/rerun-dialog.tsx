@@ -111,9 +111,11 @@ const isEnded = (run: BillingRun | undefined) => run?.state === 'done' || run?.s
 function RunProgress({ id }: { id: number }) {
   const t = useText();
   const format = useFormat();
-  const look = useRead(api.billingRuns.get, { params: { id } }, { refetchInterval: LOOK_MS });
+  const [isOver, setOver] = useState(false);
+  const look = useRead(api.billingRuns.get, { params: { id } }, { refetchInterval: isOver ? false : LOOK_MS });
   const run = look.data;
   const ended = isEnded(run);
+  if (ended !== isOver) setOver(ended);
   useEffect(() => {
     if (ended) void refreshUnbilled();
   }, [ended]);

@@ -17,7 +17,9 @@ import { TaskClientsDialog, TaskDialog } from './task-dialog.tsx';
 /** While a run waits, its state is read this often; the events of other screens come besides. */
 const POLL_MS = 2_000;
 
-const isWaiting = ({ last_run }: AutoTask) => last_run?.state === 'waiting';
+/** A run that waits for storage may do so for hours: it is not asked for all the time. */
+const isWaiting = ({ last_run }: AutoTask) =>
+  last_run !== null && ((last_run.state === 'waiting' && !last_run.waits_since) || last_run.mail?.state === 'queued');
 const refreshTasks = () => refresh(api.autoTasks.list);
 
 /** Reports that are mailed by themselves, with what came of their last run. */
@@ -26,11 +28,8 @@ export function AutoTasks() {
   const [isCreating, setCreating] = useState(false);
   const [edited, setEdited] = useState<AutoTask>();
   const [hasWaiting, setHasWaiting] = useState(false);
-  const { data: tasks = [], isPending } = useRead(
-    api.autoTasks.list,
-    {},
-    { refetchInterval: hasWaiting ? POLL_MS : false },
-  );
+  const read = useRead(api.autoTasks.list, {}, { refetchInterval: hasWaiting ? POLL_MS : false });
+  const { data: tasks = [], isPending } = read;
   if (tasks.some(isWaiting) !== hasWaiting) setHasWaiting(!hasWaiting);
   return (
     <section className={css.tasks} aria-label={t('reports.tasks.title')}>
@@ -41,7 +40,13 @@ export function AutoTasks() {
           {t('reports.tasks.create')}
         </Button>
       </header>
-      {tasks.length === 0 && !isPending ? (
+      {read.isError && !read.data ? (
+        <div role="alert">
+          <EmptyState title={t('reports.tasks.notRead')}>
+            <Button onClick={() => void read.refetch()}>{t('common.retry')}</Button>
+          </EmptyState>
+        </div>
+      ) : tasks.length === 0 && !isPending ? (
         <EmptyState title={t('reports.tasks.none')} hint={t('reports.tasks.noneHint')} />
       ) : (
         <TaskTable tasks={tasks} onEdit={setEdited} />
@@ -136,35 +141,48 @@ function Companies({ task: { companies } }: { task: AutoTask }) {
   );
 }
 
-const PILLS: Record<NonNullable<AutoTask['last_run']>['state'], PillStatus> = {
-  waiting: 'in-warehouse',
-  sent: 'finished',
-  failed: 'refused',
+type Run = NonNullable<AutoTask['last_run']>;
+
+const PILLS: Record<Run['state'], PillStatus> = { waiting: 'in-warehouse', sent: 'finished', failed: 'refused' };
+const MAIL_PILLS: Record<NonNullable<Run['mail']>['state'], PillStatus> = {
+  ...{ queued: 'in-warehouse', sent: 'finished', kept: 'attention', failed: 'refused' },
 };
 
-/** The state of the last run, the days it was about, and why it failed. */
+/** What came of a run: once its mail is written, what came of the mail. */
+function RunPill({ run }: { run: Run }) {
+  const t = useText();
+  if (run.state === 'sent' && run.mail)
+    return <StatusPill status={MAIL_PILLS[run.mail.state]}>{t(`reports.tasks.mails.${run.mail.state}`)}</StatusPill>;
+  if (run.state !== 'waiting')
+    return <StatusPill status={PILLS[run.state]}>{t(`reports.tasks.states.${run.state}`)}</StatusPill>;
+  if (run.waits_since) return <StatusPill status="attention">{t('reports.tasks.waitsForCharges')}</StatusPill>;
+  if (run.problem) return <StatusPill status="attention">{t('reports.tasks.retrying')}</StatusPill>;
+  return <StatusPill status={PILLS.waiting}>{t('reports.tasks.states.waiting')}</StatusPill>;
+}
+
+/** The state of the last run, the days it was about, and why it waits or failed. */
 function LastRun({ task: { last_run: run } }: { task: AutoTask }) {
   const t = useText();
   const format = useFormat();
   if (!run) return t('reports.tasks.neverRun');
   const days = t('reports.days', { from: format.date(run.from_date), to: format.date(run.to_date) });
   const when = format.short(run.ended_at ?? run.created_at);
+  const waits =
+    run.waits_since &&
+    t('reports.tasks.waitsSince', { moment: format.short(run.waits_since), day: format.date(run.to_date) });
+  const problem = run.problem ? sayReason(t, run.problem_key, run.problem) : run.mail?.problem;
   return (
     <TwoLines
       first={
         <>
-          <StatusPill status={run.problem && run.state === 'waiting' ? 'attention' : PILLS[run.state]}>
-            {run.problem && run.state === 'waiting'
-              ? t('reports.tasks.retrying')
-              : t(`reports.tasks.states.${run.state}`)}
-          </StatusPill>{' '}
-          {when}
+          <RunPill run={run} /> {when}
         </>
       }
       second={
         <>
           {days}
-          {run.problem && <span className={css.problem}>{sayReason(t, run.problem_key, run.problem)}</span>}
+          {waits && <span className={css.waits}>{waits}</span>}
+          {problem && <span className={css.problem}>{problem}</span>}
         </>
       }
     />

@@ -18,7 +18,9 @@ interface ClientsInputProps {
 /** Several clients, or all of them by one button. */
 export function ClientsInput({ id, value, set, error }: ClientsInputProps) {
   const t = useText();
-  const { data: clients = [] } = useRead(api.billingReports.clients, {});
+  const read = useRead(api.billingReports.clients, {});
+  const clients = read.data ?? [];
+  const isUnread = read.isError && !read.data;
   const hasAll = clients.length > 0 && value.length === clients.length;
   return (
     <div className={css.clients}>
@@ -34,7 +36,7 @@ export function ClientsInput({ id, value, set, error }: ClientsInputProps) {
         label={t('reports.clients')}
         placeholder={hasAll ? '' : t('reports.chooseClients')}
         nothingFoundMessage={t('shell.noClients')}
-        error={error && sayMessage(t, error)}
+        error={isUnread ? t('reports.clientsNotRead') : error && sayMessage(t, error)}
         classNames={{ pillsList: css.pills ?? '' }}
         data={clients.map(({ id: client, company, is_active }) => ({
           value: String(client),
@@ -43,9 +45,15 @@ export function ClientsInput({ id, value, set, error }: ClientsInputProps) {
         value={value.map(String)}
         onChange={(ids) => set(ids.map(Number))}
       />
-      <Button variant="default" onClick={() => set(hasAll ? [] : clients.map(({ id: client }) => client))}>
-        {hasAll ? t('reports.noClients') : t('reports.allClients')}
-      </Button>
+      {isUnread ? (
+        <Button variant="default" onClick={() => void read.refetch()}>
+          {t('common.retry')}
+        </Button>
+      ) : (
+        <Button variant="default" onClick={() => set(hasAll ? [] : clients.map(({ id: client }) => client))}>
+          {hasAll ? t('reports.noClients') : t('reports.allClients')}
+        </Button>
+      )}
     </div>
   );
 }

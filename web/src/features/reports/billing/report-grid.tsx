@@ -1,7 +1,7 @@
 import type { ReportGrid as Report, ReportColumn } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { localeOf, useText } from '../../../lib/text/text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -79,8 +79,50 @@ export function ReportGrid({ report }: { report: Report }) {
           {t('reports.showMore', { shown: format.number(shown), total: format.number(rows.length) })}
         </Button>
       )}
+      {report.tables.map((table) => (
+        <Summary key={`${table.client} ${table.title}`} table={table} write={write} />
+      ))}
       <ClientTotals report={report} />
     </section>
+  );
+}
+
+interface SummaryProps {
+  table: Report['tables'][number];
+  write: (column: ReportColumn, value: string | number | null | undefined) => ReactNode;
+}
+
+/** A summary of a client's rows, in the order of the report. */
+function Summary({ table, write }: SummaryProps) {
+  const title = `${table.client} · ${table.title}`;
+  return (
+    <div className={css.summary}>
+      <h3>{title}</h3>
+      <div className={css.scroll}>
+        <table className={css.grid} aria-label={title}>
+          <thead>
+            <tr>
+              {table.columns.map((column) => (
+                <th key={column.key} scope="col" data-right={isNumber(column) || undefined}>
+                  <span>{column.heading}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row) => (
+              <tr key={JSON.stringify([row.item, row.uom])}>
+                {table.columns.map((column) => (
+                  <td key={column.key} data-right={isNumber(column) || undefined} data-kind={column.kind}>
+                    {write(column, row[column.key])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
   );
 }
 

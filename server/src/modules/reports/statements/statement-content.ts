@@ -1,0 +1,86 @@
+import { Money, type ServerText, type Statement, type StatementLine } from '@longshore/contract';
+import type {
+  DocumentContent,
+  ReportClient,
+  ReportLine,
+  ReportTotal,
+} from '../../../documents/billing/report-content.ts';
+import { columnsOf, tableColumns } from '../billing-reports/columns.ts';
+import { amountLine, groupsOf } from '../billing-reports/report-request.ts';
+
+interface Words {
+  t: ServerText;
+  /** Writes a day, and the day of a moment, in the reader's language. */
+  day: (day: string) => string;
+  dayOf: (moment: string) => string;
+}
+
+/** The answer's numbers hold every digit of a stored amount. */
+const moneyOf = (amount: number): Money => Money.ofUnits(BigInt(Math.round(amount * 10_000)));
+
+const rowOf = ({ item, uom, quantity, average_price, amount }: StatementLine) => ({
+  ...{ item, uom, quantity: moneyOf(quantity), amount: moneyOf(amount) },
+  average: average_price === null ? null : moneyOf(average_price),
+});
+
+/** The items below their activity, with the sum of those that have several. */
+function linesOf(lines: readonly StatementLine[], t: ServerText): ReportLine[] {
+  return groupsOf(lines, ({ activity_id }) => String(activity_id)).flatMap((ofActivity): ReportLine[] => {
+    const activity = ofActivity[0]?.activity ?? '';
+    const rows = ofActivity.map(rowOf);
+    return [
+      { kind: 'group', level: 1, text: activity },
+      ...rows.map((row): ReportLine => ({ kind: 'row', row })),
+      ...(rows.length > 1 ? [amountLine(t('reportWords.sumOf', { name: activity }), rows)] : []),
+    ];
+  });
+}
+
+function totalsOf({ subtotal, tax, tax_rate, total }: Statement, t: ServerText): ReportTotal[] {
+  const money = (label: string, value: number): ReportTotal => ({ label, value: moneyOf(value), kind: 'money' });
+  const rate = `${moneyOf(tax_rate * 100)} %`;
+  return [
+    money(t('reportWords.subtotal'), subtotal),
+    money(t('reportWords.tax', { rate }), tax),
+    money(t('reportWords.total'), total),
+  ];
+}
+
+/** Whether the amounts are final, and which days are not in them. */
+function notesOf({ period }: Statement, to: string, through: string | null, { t, day, dayOf }: Words): string[] {
+  if (period.is_closed) return [t('statementWords.closed', { day: dayOf(period.changed_at ?? '') })];
+  const missing = through === null ? t('statementWords.none') : t('statementWords.through', { day: day(through) });
+  return [t('statementWords.open'), ...(through === null || through < to ? [missing] : [])];
+}
+
+export interface StatementDays {
+  from: string;
+  to: string;
+  /** The last day that is charged. */
+  through: string | null;
+}
+
+/** A statement as a document: its length depends on the items that are charged, not on the number of entries. */
+export function statementContent(
+  statement: Statement,
+  client: ReportClient,
+  { from, to, through }: StatementDays,
+  words: Words,
+): DocumentContent {
+  const { t } = words;
+  const charged = statement.lines.filter(({ internal }) => !internal);
+  const columns = tableColumns(t, { item: 0, uom: 80, quantity: 80, average: 80, amount: 90 });
+  return {
+    ...{ title: t('statementWords.title'), from, to },
+    columns: columnsOf(t, ['activity', 'item', 'uom', 'quantity', 'average', 'amount']),
+    sections: [
+      {
+        client,
+        rows: charged.map((line) => ({ activity: line.activity, ...rowOf(line) })),
+        tables: [{ title: '', columns, lines: linesOf(charged, t) }],
+        totals: totalsOf(statement, t),
+        notes: notesOf(statement, to, through, words),
+      },
+    ],
+  };
+}
