@@ -238,6 +238,7 @@ export const orders = {
   },
   line: '明细',
   lineQuantity: '明细数量',
+  lineCancelled: '已取消数量',
   linePrice: '明细单价',
   lineComment: '明细备注',
   lineSku: '明细 SKU',

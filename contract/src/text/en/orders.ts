@@ -238,6 +238,7 @@ export const orders = {
   },
   line: 'Line',
   lineQuantity: 'Line quantity',
+  lineCancelled: 'Cancelled units',
   linePrice: 'Line price',
   lineComment: 'Line comment',
   lineSku: 'Line SKU',

@@ -49,10 +49,11 @@ export const fieldChanges = (before: OrderFields | undefined, after: OrderFields
     'shipping.courier_id': names.courier,
   });
 
-const lineFields = ({ sku, name, quantity, price, comment }: OrderedLine) => ({
+const lineFields = ({ sku, name, quantity, cancelled, price, comment }: OrderedLine) => ({
   'line.sku': sku,
   'line.name': name,
   'line.quantity': quantity,
+  'line.cancelled': cancelled,
   // The database fills up decimals, a caller need not.
   'line.price': Number(price),
   'line.comment': comment,
@@ -64,7 +65,7 @@ export function lineChanges(before: readonly OrderedLine[], after: readonly Orde
   const now = new Set(after.map(({ inventory_id }) => inventory_id));
   const changed = after.flatMap((line): OrderChange[] => {
     const known = old.get(line.inventory_id);
-    const { 'line.sku': _sku, 'line.name': _name, ...ofNew } = lineFields(line);
+    const { 'line.sku': _sku, 'line.name': _name, 'line.cancelled': _cancelled, ...ofNew } = lineFields(line);
     const changes: OrderChange[] = known
       ? changesBetween(lineFields(known), lineFields(line))
       : changesBetween({ 'line.comment': '' }, ofNew);

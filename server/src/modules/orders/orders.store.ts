@@ -280,9 +280,10 @@ export function queueNewLines(
   tx.queue(insertLines, [id, clientId, JSON.stringify(lines.map((line, n) => ({ ...line, n }))), source]);
 }
 
+/** Only open orders are edited: of a quantity that is entered anew nothing is cancelled, as nothing of it is in a shipment. */
 const updateLines = `
   update order_lines l set sku = w.sku, name = w.name, upc = w.upc, uom = w.uom, price = w.price, remainder = w.remainder,
-    quantity = w.quantity, comment = w.comment, source_id = w.source_id, kit_sku = w.kit_sku, kit_name = w.kit_name,
+    quantity = w.quantity, cancelled_qty = case when w.quantity = l.quantity then l.cancelled_qty else 0 end, comment = w.comment, source_id = w.source_id, kit_sku = w.kit_sku, kit_name = w.kit_name,
     kit_quantity = w.kit_quantity, kit_price = w.kit_price
   from ${lineRecords} where l.id = w.id and l.order_id = $1 and l.client_id = $2`;
 
@@ -290,7 +291,8 @@ const updateLines = `
 const deleteLines = `
   delete from order_lines l where l.order_id = $1 and l.client_id = $2 and l.id = any($3::int[])
     and not exists (select from shipment_lines s where s.client_id = l.client_id and s.order_line_id = l.id)`;
-const emptyLines = `update order_lines set quantity = 0 where order_id = $1 and client_id = $2 and id = any($3::int[])`;
+const emptyLines = `
+  update order_lines set quantity = 0, cancelled_qty = 0 where order_id = $1 and client_id = $2 and id = any($3::int[])`;
 
 /** Writes the lines that changed: replaces those with an id, adds the others, removes what is no longer in the order. */
 export function queueLines(

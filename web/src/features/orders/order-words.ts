@@ -48,6 +48,7 @@ export const orderTraceLabels: TraceLabels<'Order'> = {
   ...labelsUnder('shipping.collect_account', collectLabels),
   line: 'orders.line',
   'line.quantity': 'orders.lineQuantity',
+  'line.cancelled': 'orders.lineCancelled',
   'line.price': 'orders.linePrice',
   'line.comment': 'orders.lineComment',
   'line.sku': 'orders.lineSku',
