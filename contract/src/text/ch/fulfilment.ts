@@ -59,6 +59,7 @@ export const fulfilment = {
   shortTitle: '报告 {{sku}} 短缺？',
   shortText: '{{total}} 件中只有 {{done}} 件。该行改为 {{done}}，其余 {{left}} 件留在订单中。',
   shortNone: '{{sku}} 尚未拣货：该行改为 0，全部 {{left}} 件留在订单中。',
+  shortAll: '{{sku}} 尚未拣货，该发货单也没有其他货品。请改为作废发货单。',
   shortDone: '{{sku}} 已改为 {{done}}',
   takeAnyway: '已过期，仍然取用',
   byHand: '手工输入',

@@ -59,6 +59,7 @@ export const fulfilment = {
   shortText:
     'Only {{done}} of {{total}} are there. The line is lowered to {{done}}, and the other {{left}} are left over in the order.',
   shortNone: 'Nothing of {{sku}} is picked yet: the line is lowered to 0, and all {{left}} are left over in the order.',
+  shortAll: 'Nothing of {{sku}} is picked, and the shipment has nothing else. Void the shipment instead.',
   shortDone: '{{sku}} is lowered to {{done}}',
   takeAnyway: 'Take it although it is expired',
   byHand: 'Type by hand',
