@@ -66,6 +66,7 @@ export * from './stock/serials.ts';
 export * from './stock/stock.ts';
 export { errors as errorCatalogue, outcomes as outcome } from './text/en/errors.ts';
 export * from './text/languages.ts';
+export * from './text/message-words.ts';
 export * from './text/sentence.ts';
 export * from './text/text-for.ts';
 export * from './text/translator.ts';

@@ -1,4 +1,4 @@
-import type { Shipment } from '@longshore/contract';
+import { relationDisplayName, type Shipment } from '@longshore/contract';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -45,7 +45,11 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
           second: t(`relations.payments.${courier.payment_method}`),
         },
         ...charged,
-        { label: 'shipments.client', value: order.client.company, second: order.relation.name },
+        {
+          label: 'shipments.client',
+          value: order.client.company,
+          second: relationDisplayName(order.relation.name, order.source.source),
+        },
         { label: 'shipments.shipDate', value: format.date(shipment.ship_date) },
         { label: 'shipments.cancelDate', value: format.date(shipment.cancel_date) },
         { label: 'shipments.ptNumber', value: shipment.pt_number, copy: true },
