@@ -188,13 +188,17 @@ test.each(['packing', 'packing/carton', 'packing/kit-only'] as const)(
 );
 
 test('kits are listed instead of their components; what is beyond complete kits stays', async () => {
-  const kit = { id: 9, sku: 'KIT', name: 'Gift box', kits: 3 };
+  const kit = { id: 9, sku: 'KIT', name: 'Gift box', kits: 3, parts: 2 };
   const lines = [line(1, { kit, ordered: 6, quantity: 5 }), line(2, { kit, ordered: 3, quantity: 2 }), line(3)];
   const pages = await draw('packing/kit-only', { lines });
   const rows = textOf(pages).join('|');
   expect(rows).toContain('KIT|Gift box|2|');
   expect(rows).toContain('SOLD-1|Sold 1|Kit KIT × 3|0852116004452|1|');
   expect(rows).not.toContain('SOLD-2');
+  // Without one of its components there is no kit.
+  const part = textOf(await draw('packing/kit-only', { lines: [line(1, { kit, ordered: 6, quantity: 4 })] })).join('|');
+  expect(part).toContain('SOLD-1|Sold 1|Kit KIT × 3|0852116004452|4|');
+  expect(part).not.toContain('Gift box|');
 });
 
 test('cartons that are not packed are labelled by their number', async () => {
@@ -216,5 +220,6 @@ test('an inbound shipment has receiving papers, without a number of a bill of la
   const [report] = await draw('report', { direction: 'inbound', bol_number: '', lines });
   expect(report?.text).toEqual(expect.arrayContaining(['Receiving report', 'PLT-9', 'In quarantine']));
   const [ticket] = await draw('regular', { direction: 'inbound', lines });
-  expect(ticket?.text).toContain('Receiving ticket');
+  expect(ticket?.text).toEqual(expect.arrayContaining(['Receiving ticket', 'Ship from']));
+  expect(ticket?.text).not.toContain('Ship to');
 });
