@@ -33,6 +33,7 @@ export * from './kit/money.ts';
 export * from './kit/scalars.ts';
 export * from './locations/locations.ts';
 export * from './orders/order-rules.ts';
+export * from './orders/order-meta.ts';
 export * from './orders/order-status.ts';
 export * from './orders/orders.ts';
 export * from './orders/shipping-input.ts';

@@ -237,6 +237,7 @@ export const orders = {
     quantity: '数量',
   },
   line: '明细',
+  meta: '其他系统的数据',
   lineQuantity: '明细数量',
   lineCancelled: '已取消数量',
   linePrice: '明细单价',

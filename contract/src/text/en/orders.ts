@@ -237,6 +237,7 @@ export const orders = {
     quantity: 'Quantity',
   },
   line: 'Line',
+  meta: 'Data of other systems',
   lineQuantity: 'Line quantity',
   lineCancelled: 'Cancelled units',
   linePrice: 'Line price',

@@ -1,4 +1,4 @@
-import type { AddressCopy, TraceField } from '@longshore/contract';
+import type { AddressCopy, OrderMeta, TraceField } from '@longshore/contract';
 import { type Change, changesBetween, withNames } from '../records/index.ts';
 import type { OrderedLine } from './order-lines.ts';
 import type { OrderFields } from './orders.store.ts';
@@ -19,6 +19,13 @@ export const addressText = ({
 }: AddressCopy) =>
   [company, contact, street1, street2, street3, city, state_code, postal_code, country_code].filter(Boolean).join(', ');
 
+/** Names with their values in one line; the database does not keep their order. */
+const metaText = (meta: OrderMeta) =>
+  Object.entries(meta)
+    .map(([name, value]) => `${name}: ${value}`)
+    .sort()
+    .join(', ');
+
 /** The fields under their names in the contract. */
 const named = (fields: OrderFields) => ({
   relation_id: fields.relation_id,
@@ -35,6 +42,7 @@ const named = (fields: OrderFields) => ({
   'shipping.collect_account.collect_zip_code': fields.collect_zip_code,
   note: fields.note,
   print_note: fields.print_note,
+  meta: metaText(fields.meta),
 });
 
 export interface Names {

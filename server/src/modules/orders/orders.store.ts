@@ -4,6 +4,7 @@ import {
   nextState,
   type OrderAfter,
   type OrderEvent,
+  type OrderMeta,
   type OrderState,
   type OrderStatus,
   type OrderType,
@@ -58,6 +59,7 @@ export interface OrderFields {
   collect_zip_code: string;
   note: string;
   print_note: string;
+  meta: OrderMeta;
 }
 
 export interface LockedOrder extends OrderFields {
@@ -79,7 +81,7 @@ const byShipment = `(select order_id from shipments where id = $1 and ($2::int i
 const lockRow = (order: string) => `
   select id, client_id, type, status, has_bo, reference, po, relation_id, shipping_address_id, shipping_address, billing_address_id,
     billing_address, tax_rate::float8 as tax_rate, payment_term, courier_id, shipping_payment, collect_account,
-    collect_country_code, collect_zip_code, note, print_note, shipping_api, api_credential_id, updated_at
+    collect_country_code, collect_zip_code, note, print_note, meta, shipping_api, api_credential_id, updated_at
   from orders where id = ${order} and ($2::int is null or client_id = $2) for no key update`;
 
 const linesOf = (order: string) => `
@@ -208,10 +210,10 @@ export async function takeLineIds(tx: Tx, clientId: number | null, itemIds: read
 const FIELD_COLUMNS = [
   ...(['reference', 'po', 'relation_id', 'shipping_address_id', 'shipping_address', 'billing_address_id'] as const),
   ...(['billing_address', 'tax_rate', 'payment_term', 'courier_id', 'shipping_payment', 'collect_account'] as const),
-  ...(['collect_country_code', 'collect_zip_code', 'note', 'print_note'] as const),
+  ...(['collect_country_code', 'collect_zip_code', 'note', 'print_note', 'meta'] as const),
 ] as const satisfies (keyof OrderFields)[];
 
-const isJson = (column: string) => column === 'shipping_address' || column === 'billing_address';
+const isJson = (column: string) => ['shipping_address', 'billing_address', 'meta'].includes(column);
 const placeOf = (column: string, at: number) => `$${at}${isJson(column) ? '::jsonb' : ''}`;
 const columnValue = (fields: OrderFields, column: (typeof FIELD_COLUMNS)[number]) =>
   isJson(column) ? JSON.stringify(fields[column]) : fields[column];

@@ -46,6 +46,7 @@ export const orderTraceLabels: TraceLabels<'Order'> = {
   'shipping.courier_id': courier_id,
   'shipping.payment': payment,
   ...labelsUnder('shipping.collect_account', collectLabels),
+  meta: 'orders.meta',
   line: 'orders.line',
   'line.quantity': 'orders.lineQuantity',
   'line.cancelled': 'orders.lineCancelled',
