@@ -101,26 +101,27 @@ describe('200 lines with long and Chinese names', () => {
   const place = { license: 'P'.repeat(64), location: 'A-01-2', lot: 'L'.repeat(64), expire: '2027-03-01' };
   const stops = lines.map(({ id, quantity }) => ({ ...place, line_id: id, quantity, isDone: false }));
 
-  test.each(['controlled', 'packing/carton'] as const)('%s', async (paper) => {
-    const client = { ...shipment.client, company: name };
-    const cartons = [carton('A1B2C3', contents)];
-    const pages = await draw(
-      paper,
-      { lines, stops, cartons, client, print_notes: [name.repeat(20)] },
-      { language: 'ch' },
-    );
-    for (const { places, width, height, text } of pages) {
-      // Nothing begins beyond the margins.
-      for (const { x, y } of places)
-        expect([x >= 35, x <= width - 36, y >= 20, y <= height - 35]).toEqual(Array(4).fill(true));
-      expect(text.at(-1)).toMatch(/^第 \d+ 页，共 \d+ 页$/);
-    }
-    const isSku = (part: string) => part.startsWith('VERY-LONG');
-    // No row is lost, and every page with rows has their headings.
-    expect(textOf(pages).filter(isSku)).toHaveLength(200);
-    for (const { text } of pages) expect(text.includes('SKU')).toBe(text.some(isSku));
-    expect(pages.length).toBeGreaterThan(10);
-  });
+  /** Labels are no tables: a page for each carton, or one for the shipment. */
+  const forms = PAPERS.filter((paper) => !paper.startsWith('labels/'));
+  test.each(forms.flatMap((paper) => (['en', 'ch'] as const).map((language) => [paper, language] as const)))(
+    '%s in %s',
+    async (paper, language) => {
+      const client = { ...shipment.client, company: name };
+      const cartons = [carton('A1B2C3', contents)];
+      const pages = await draw(paper, { lines, stops, cartons, client, print_notes: [name.repeat(20)] }, { language });
+      for (const { places, width, height, text } of pages) {
+        // Nothing begins beyond the margins.
+        for (const { x, y } of places)
+          expect([x >= 35, x <= width - 36, y >= 20, y <= height - 35]).toEqual(Array(4).fill(true));
+        expect(text.at(-1)).toMatch(language === 'ch' ? /^第 \d+ 页，共 \d+ 页$/ : /^Page \d+ of \d+$/);
+      }
+      const isSku = (part: string) => part.startsWith('VERY-LONG');
+      // No row is lost, and every page with rows has their headings.
+      expect(textOf(pages).filter(isSku)).toHaveLength(200);
+      for (const { text } of pages) expect(text.includes('SKU')).toBe(text.some(isSku));
+      expect(pages.length).toBeGreaterThan(10);
+    },
+  );
 });
 
 test('a controlled ticket tells where to take what, and what was not found', async () => {

@@ -7,7 +7,7 @@ import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useText } from '../../../lib/text/text.ts';
+import { type Translate, useText } from '../../../lib/text/text.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
@@ -229,6 +229,24 @@ interface PackHeadProps {
   onSave: () => void;
 }
 
+/** What *Pack all* makes of the cartons, how many it added, and what could not be packed. */
+function packAllOf(
+  { shipment_lines: lines }: Shipment,
+  cartons: readonly Carton[],
+  t: Translate,
+  format: ReturnType<typeof useFormat>,
+) {
+  const { cartons: next, unpacked, tooMany } = packRest(cartons, lines, drawCartonId);
+  const found = lines.filter((line) => unpacked.includes(line.id)).map(({ inventory }) => inventory.sku);
+  const skus = [...new Set(found)].join(', ');
+  const remarks = [
+    tooMany > 0 && t('packing.tooManyCartons', { needed: format.number(tooMany), max: format.number(CONTAINERS_MAX) }),
+    skus && t('packing.noCartonUnit', { skus }),
+  ];
+  const count = tooMany > 0 ? 0 : next.length - cartons.filter(({ contents }) => contents.length > 0).length;
+  return { cartons: next, count, remark: remarks.filter(Boolean).join(' ') };
+}
+
 function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, onSave }: PackHeadProps) {
   const t = useText();
   const format = useFormat();
@@ -237,16 +255,8 @@ function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, o
   const { left, over } = packBalance(lines, cartons);
   const holder = isLockedFor(shipment, { userId: user.id }) ? shipment.user : null;
   const fillAll = () => {
-    const { cartons: next, unpacked, tooMany } = packRest(cartons, lines, drawCartonId);
-    const found = lines.filter((line) => unpacked.includes(line.id)).map(({ inventory }) => inventory.sku);
-    const skus = [...new Set(found)].join(', ');
-    const remarks = [
-      tooMany > 0 && t('packing.tooManyCartons', { needed: format.number(tooMany), max: CONTAINERS_MAX }),
-      skus && t('packing.noCartonUnit', { skus }),
-    ];
-    onPackAll(next, remarks.filter(Boolean).join(' '));
-    if (tooMany > 0) return;
-    const count = next.length - cartons.filter(({ contents }) => contents.length > 0).length;
+    const { cartons: next, count, remark } = packAllOf(shipment, cartons, t, format);
+    onPackAll(next, remark);
     if (count > 0) showSuccess(t('packing.packedAll', { count }));
   };
   const saveText = holder
