@@ -3,7 +3,7 @@ import { type Trigger, WEBHOOK_TRIGGERS } from './clients/webhooks.ts';
 import { Id, Moment } from './kit/scalars.ts';
 import { Order } from './orders/orders.ts';
 import { OrderShipment } from './shipments/order-shipment.ts';
-import { Shipment } from './shipments/shipment-record.ts';
+import { FinishedShipment } from './shipments/shipment-record.ts';
 
 /** A call that a client's webhook receives: the event, and the record as it was when the call was prepared. */
 const call = <const T extends Trigger, Data extends z.ZodType>(trigger: T, summary: string, data: Data) => ({
@@ -24,5 +24,5 @@ const call = <const T extends Trigger, Data extends z.ZodType>(trigger: T, summa
 export const webhookCalls = {
   'order.created': call(1, 'An order was created, cloned or imported', Order.omit({ comments: true })),
   'shipment.created': call(2, 'An order was shipped, in full or in part', OrderShipment),
-  'shipment.finished': call(3, 'A shipment was finished', Shipment),
+  'shipment.finished': call(3, 'A shipment was finished', FinishedShipment),
 };

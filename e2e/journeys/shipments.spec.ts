@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { connectScanner, type Scanner } from '../scanner.ts';
 import { ownWarehouse } from '../warehouse.ts';
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const PAPERS = [
   ...['Picking ticket', 'Controlled picking ticket', 'Mobile labels', 'Carton labels', 'Packing slip'],
   ...['Packing slip by carton', 'Packing slip, kits only', 'Invoice', 'Shipment report (BOL)', 'Commercial invoice'],
+];
+
+const RECEIVING_PAPERS = [
+  ...['Receiving ticket', 'Receiving ticket with plates and lots', 'Mobile labels', 'Receiving report'],
 ];
 
 const dialogOf = (page: Page) => page.getByRole('dialog').first();
@@ -26,6 +32,30 @@ async function openFulfilment(page: Page, direction: 'inbound' | 'outbound', id:
   return connectScanner(page);
 }
 
+/** Prints papers of the shipment whose page is open. */
+async function print(page: Page, id: number, papers: readonly string[]): Promise<void> {
+  const dialog = dialogOf(page);
+  for (const paper of papers) {
+    const printed = page.waitForResponse((answer) => answer.url().includes('/docs/pdf/s/'));
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.getByRole('menuitem', { name: paper, exact: true }).click();
+    expect((await printed).status(), paper).toBe(200);
+    await expect(dialog).toContainText(`${paper} of shipment ${id}`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+}
+
+/** The file that is saved when something is chosen from a menu. */
+async function saved(page: Page, button: string, item: string): Promise<{ name: string; text: string }> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: item, exact: true }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+}
+
 test('goods are received with lots onto plates, put away, shipped with a kit, packed by scanning, printed, finished and voided', async ({
   page,
 }) => {
@@ -38,7 +68,8 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   ];
   const kit = await house.item(`${mark}-KIT`, { type: 'Kit' });
   await house.make(`/inventories/${kit.id}/assemblies`, { itemId: cup.id, qty: 2 });
-  const [bin, plate, other] = [`${mark}-01-1`, `${mark}-LP1`, `${mark}-LP2`];
+  // A plate may be a number: scanned, it is no quantity.
+  const [bin, plate, other] = [`${mark}-01-1`, `${mark}-LP1`, String(500_000 + house.clientId)];
   await house.make('/locations', { location: bin, type: 'P' });
   await house.plate(plate);
   await house.plate(other);
@@ -80,12 +111,28 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(heading(page).locator('xpath=ancestor::header')).toContainText('Ready');
+  await print(page, receipt.shipmentId, RECEIVING_PAPERS);
   await page.goto('/licenses/on_page%3D1');
   await page.getByRole('button', { name: 'Put-Away', exact: true }).click();
   await scan(plate);
   await scan(bin);
   await expect(dialog.getByRole('list', { name: 'Put away just now' })).toContainText(`${plate} is at ${bin}`);
   await page.keyboard.press('Escape');
+
+  // Another receipt by its sheet, which comes filled in.
+  const tin = await house.item(`${mark}-TIN`);
+  const bySheet = await house.shipped('Vendor Order', 'PO-2', [[tin.id, 7]]);
+  await page.goto(`/f/inbound/${bySheet.shipmentId}`);
+  const [sheet] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the sheet' }).click(),
+  ]);
+  await page.getByRole('button', { name: 'Upload the sheet' }).click();
+  const file = { name: sheet.suggestedFilename(), mimeType: XLSX, buffer: readFileSync(await sheet.path()) };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(heading(page).locator('xpath=ancestor::header')).toContainText('Ready');
+  expect(await house.totals([tin])).toEqual([[7, 0, 0]]);
 
   // Shipping: what the stock, the order and the reservations are now, they are after the void.
   const before = await house.totals([ham, cup]);
@@ -124,21 +171,18 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   const packed = await house.call<{ packed: number; carton_count: number }>('GET', `/shipments/${order.shipmentId}`);
   expect([packed.packed, packed.carton_count]).toEqual([1, 2]);
 
-  for (const paper of PAPERS) {
-    const printed = page.waitForResponse((answer) => answer.url().includes('/docs/pdf/s/'));
-    await page.getByRole('button', { name: 'Print', exact: true }).click();
-    await page.getByRole('menuitem', { name: paper, exact: true }).click();
-    expect((await printed).status(), paper).toBe(200);
-    await expect(dialog).toContainText(`${paper} of shipment ${order.shipmentId}`);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  }
+  await print(page, order.shipmentId, PAPERS);
+  expect((await saved(page, 'Print', 'Item packing list (Excel)')).name).toMatch(/^ItemPackingList.*xlsx$/);
 
   await page.getByRole('button', { name: 'Finish' }).click();
   await dialog.getByRole('button', { name: /^Finish/ }).click();
   await expect(dialog).toContainText('1 shipment was finished');
   await page.keyboard.press('Escape');
   expect(await house.orderState(order.orderId)).toEqual(['Finished', 0, 0, 0]);
+  await page.goto('/f/outbound/on_page%3D1');
+  const tracking = await saved(page, 'Excel', 'Tracking as CSV');
+  expect([tracking.name, tracking.text]).toEqual(['Tracking.csv', expect.stringContaining(`${order.shipmentId},`)]);
+  await page.goto(`/f/outbound/${order.shipmentId}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Void' }).click();
   await dialog.getByRole('button', { name: 'Void shipment' }).click();

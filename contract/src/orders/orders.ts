@@ -23,6 +23,7 @@ import { Category, Comment } from '../records/panels.ts';
 import { AddressCopy, AddressCopyInput } from '../relations/address-copy.ts';
 import { OrderShipment, ShipmentSummary } from '../shipments/order-shipment.ts';
 import { CourierId } from './courier-input.ts';
+import { OrderMeta, OrderMetaInput } from './order-meta.ts';
 import { ORDER_STATUSES, ORDER_TYPES } from './order-status.ts';
 import { BatchFailure, LINE_UNITS_MAX, ORDER_LINES_MAX, PartialShipInput } from './shipping-input.ts';
 
@@ -111,6 +112,8 @@ const orderFields = {
   }),
   note: text(2000),
   print_note: text(2000),
+  /** Left out: as it was. */
+  meta: OrderMetaInput.optional(),
   lines: z
     .array(OrderLineInput, { error: () => 'AtLeastOneLine' })
     .min(1, 'AtLeastOneLine')
@@ -209,6 +212,8 @@ export const Order = z.object({
   shipments: z.array(ShipmentSummary),
   /** Those that the caller may read, oldest first. */
   comments: z.array(Comment.omit({ is_mine: true })),
+  /** What a partner or another system keeps with the order. */
+  meta: OrderMeta,
   bo: Flag,
   fulfill_status,
   order_status: z.object({ order_id: Id, has_bo: Flag, type: OrderTypeName, status }),

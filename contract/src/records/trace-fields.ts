@@ -70,6 +70,7 @@ export const traceFields = {
       'status',
       'line',
       'line.quantity',
+      'line.cancelled',
       'line.price',
       'line.comment',
       'line.sku',

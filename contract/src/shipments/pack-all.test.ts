@@ -31,6 +31,12 @@ describe('packing all by carton', () => {
     });
   });
 
+  test('makes no carton when there are more than can be saved, and says how many it takes', () => {
+    const many = line(1, 100_000, uom('CTN', 1));
+    expect(packAll([many, line(2, 1)], () => 'X')).toEqual({ containers: [], unpacked: [2], needed: 100_000 });
+    expect(packAll([line(1, 3, uom('CTN', 1))], () => 'X', 2)).toMatchObject({ containers: [], needed: 3 });
+  });
+
   test('a carton has the sizes of the unit, and the expiry date when there is one only', () => {
     const lots = (...days: (string | null)[]) => days.map((expire) => ({ lots: { expire } }));
     const of = (days: (string | null)[]) =>

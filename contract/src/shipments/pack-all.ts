@@ -1,5 +1,5 @@
 import type { PackInput } from './packing.ts';
-import { CARTON_UOMS } from './packing.ts';
+import { CARTON_UOMS, CONTAINERS_MAX } from './packing.ts';
 import type { FulfilmentLine } from './shipment-record.ts';
 
 /** What auto-packing needs to know of a line. */
@@ -14,6 +14,8 @@ export interface PackedAll {
   containers: PackInput['containers'];
   /** Lines whose item has no unit named Carton or CTN: they are packed by hand. */
   unpacked: number[];
+  /** Cartons that all this takes; none is made when there is no room for them. */
+  needed: number;
 }
 
 const cartonOf = ({ inventory }: LineToPack) =>
@@ -27,16 +29,21 @@ function expiryOf({ fulfillments = [] }: LineToPack): string | null {
 
 /**
  * *PackAll*: every line into cartons of its own, as many units in each as the item's unit Carton or CTN holds; the last
- * one takes the rest. `drawId` makes the six characters of each carton.
+ * one takes the rest. `drawId` makes the six characters of each carton, `room` is how many there may be.
  */
-export function packAll(lines: readonly LineToPack[], drawId: () => string): PackedAll {
-  const packed: PackedAll = { containers: [], unpacked: [] };
-  for (const line of lines.filter(({ quantity }) => quantity > 0)) {
-    const carton = cartonOf(line);
-    if (!carton) {
-      packed.unpacked.push(line.id);
-      continue;
-    }
+export function packAll(lines: readonly LineToPack[], drawId: () => string, room = CONTAINERS_MAX): PackedAll {
+  const wanted = lines.filter(({ quantity }) => quantity > 0).map((line) => ({ line, carton: cartonOf(line) }));
+  const packed: PackedAll = {
+    containers: [],
+    unpacked: wanted.filter(({ carton }) => !carton).map(({ line }) => line.id),
+    needed: wanted.reduce(
+      (sum, { line, carton }) => sum + (carton ? Math.ceil(line.quantity / carton.pivot.qty_per_base) : 0),
+      0,
+    ),
+  };
+  if (packed.needed > room) return packed;
+  for (const { line, carton } of wanted) {
+    if (!carton) continue;
     const { qty_per_base: units, length, width, height, weight } = carton.pivot;
     for (let left = line.quantity; left > 0; left -= units)
       packed.containers.push({

@@ -38,7 +38,10 @@ export const ContainerInput = z.object({
 });
 
 export const PackInput = z.object({
-  containers: z.array(ContainerInput).min(1, 'AtLeastOneCarton').max(CONTAINERS_MAX),
+  containers: z
+    .array(ContainerInput)
+    .min(1, 'AtLeastOneCarton')
+    .max(CONTAINERS_MAX, `TooManyCartons:${CONTAINERS_MAX}`),
 });
 export type PackInput = z.output<typeof PackInput>;
 

@@ -114,3 +114,17 @@ export const Shipment = z.object({
   updated_at: Moment,
 });
 export type Shipment = z.output<typeof Shipment>;
+
+/**
+ * A finished shipment as the webhook of its client receives it: with fulfilments and cartons, without what is the
+ * company's own, such as the cost, whether it is billed, and the names of its staff.
+ */
+export const FinishedShipment = Shipment.omit({
+  print_count: true,
+  billed: true,
+  user: true,
+  external_resources: true,
+}).extend({
+  tracking: Shipment.shape.tracking.omit({ cost: true }),
+  shipment_lines: z.array(FulfilmentLine.extend({ fulfillments: z.array(Fulfillment.omit({ user: true })) })),
+});

@@ -3,6 +3,7 @@ import type { ReasonTexts } from '../kit/messages.ts';
 import { server as ch } from './ch/server.ts';
 import { server as en } from './en/server.ts';
 import { localeOf } from './languages.ts';
+import { wordKeyOf } from './message-words.ts';
 import { fillSlots, findText, makeTranslator, type Texts } from './translator.ts';
 import type { PlainKeyOf, TranslateOf } from './types.ts';
 
@@ -30,7 +31,8 @@ export function reasonTextsFor(language: Language): ReasonTexts {
     refusal: (code) => findText(texts, `errors.${code}`),
     message: (key, slots) => {
       const text = findText(texts, `messages.${key}`);
-      return text === undefined ? undefined : fillSlots(text, slots);
+      const word = findText(texts, wordKeyOf(key, slots.n ?? '') ?? '');
+      return text === undefined ? undefined : fillSlots(text, word ? { ...slots, n: word } : slots);
     },
     withDetail: (sentence, detail) => t('common.withDetail', { sentence, detail }),
   };

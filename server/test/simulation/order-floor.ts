@@ -2,6 +2,7 @@ import { api } from '@longshore/contract';
 import { Problem } from '../../src/platform/http/problem.ts';
 import type { Caller, Reply, TestApp } from '../harness.ts';
 import { type Ordering, ordering } from '../ordering.ts';
+import { orderForm } from '../orders.ts';
 import type { OrderCommand } from './order-model.ts';
 
 export const ITEMS = 3;
@@ -69,9 +70,18 @@ export class OrderFloor {
         return this.desk.shipPart(this.orderId(command), command.quantities);
       case 'cancel':
         return this.main.call(api.orders.cancel, { params: { id: this.orderId(command) } });
+      case 'edit':
+        return this.edit(this.orderId(command), command.quantities);
       default:
         return this.handle(command);
     }
+  }
+
+  private async edit(id: number, quantities: readonly number[]): Promise<Reply> {
+    const order = orderForm(await this.desk.get(id));
+    const lines = order.lines.map((line, n) => ({ ...line, quantity: quantities[n] ?? line.quantity }));
+    // Without the time at which it was read: the last one wins.
+    return this.main.call(api.orders.update, { params: { id }, body: { ...order, lines, updated_at: undefined } });
   }
 
   private orderId = ({ order }: { order: number }) => this.orders[order] ?? 0;

@@ -7,6 +7,8 @@ export type OrderCommand =
   | { verb: 'create'; type: OrderType; lines: readonly { item: number; quantity: number }[] }
   | { verb: 'ship'; order: number }
   | { verb: 'cancel'; order: number }
+  /** New quantities of its lines. */
+  | { verb: 'edit'; order: number; quantities: readonly number[] }
   | { verb: 'ship part'; order: number; quantities: readonly number[] }
   | { verb: 'fulfil'; order: number; shipment: number; line: number; quantity: number; quarantine: boolean }
   | { verb: 'unfulfil'; order: number; shipment: number; line: number; nth: number }
@@ -149,6 +151,7 @@ export class OrderModel {
     const order = this.orders[command.order];
     if (!order) return false;
     if (command.verb === 'cancel') return ['Open', 'Back-ordered'].includes(OrderModel.stateOf(order));
+    if (command.verb === 'edit') return OrderModel.stateOf(order) === 'Open';
     if (command.verb === 'ship') return this.mayShip(order, OrderModel.leftovers(order));
     if (command.verb === 'ship part') return this.mayShip(order, command.quantities);
     const shipment = order.shipments[command.shipment];
@@ -242,6 +245,7 @@ export class OrderModel {
     if (command.verb === 'ship') this.ship(order, OrderModel.leftovers(order));
     else if (command.verb === 'ship part') this.ship(order, command.quantities);
     else if (command.verb === 'cancel') this.cancel(order);
+    else if (command.verb === 'edit') this.edit(order, command.quantities);
     else this.handle(order, order.shipments[command.shipment] as Shipment, command);
   }
 
@@ -266,6 +270,14 @@ export class OrderModel {
     line.fulfilments.push({ quantity, quarantine });
   }
 
+  /** A changed quantity is wanted as a whole, also when a part of the line was cancelled. */
+  private edit(order: Order, quantities: readonly number[]): void {
+    for (const [n, line] of order.lines.entries()) {
+      const quantity = quantities[n] ?? line.quantity;
+      if (quantity !== line.quantity) Object.assign(line, { quantity, cancelled: 0 });
+    }
+  }
+
   private cancel(order: Order): void {
     order.isCancelled = OrderModel.stateOf(order) === 'Open';
     for (const line of order.lines) line.cancelled += leftOf(line);
@@ -286,7 +298,22 @@ const verbs: readonly OrderCommand['verb'][] = [
     'ship part',
     'ship part',
   ] as const),
-  ...(['cancel', 'fulfil', 'fulfil', 'fulfil', 'fulfil', 'fulfil', 'fulfil', 'fulfil', 'finish', 'finish'] as const),
+  ...([
+    'cancel',
+    'cancel',
+    'edit',
+    'edit',
+    'finish',
+    'fulfil',
+    'fulfil',
+    'fulfil',
+    'fulfil',
+    'fulfil',
+    'fulfil',
+    'fulfil',
+    'finish',
+    'finish',
+  ] as const),
   ...(['finish', 'void', 'unfulfil', 'change quantity', 'change quantity', 'short', 'void finished'] as const),
 ];
 const types: readonly OrderType[] = [
@@ -314,6 +341,7 @@ export function randomOrderCommand(random: Random, items: number, orders: readon
   const order = Math.max(0, orders.length - 1 - random.below(RECENT));
   if (verb === 'ship' || verb === 'cancel') return { verb, order };
   const { lines, shipments } = orders[order] as Order;
+  if (verb === 'edit') return { verb, order, quantities: lines.map(() => 1 + random.below(9)) };
   if (verb === 'ship part') return { verb, order, quantities: lines.map(({ quantity }) => random.below(quantity + 1)) };
   const shipment = random.below(shipments.length || 1);
   if (verb === 'void') return { verb, order, shipment };

@@ -113,9 +113,16 @@ export function prefetch<E extends Endpoint>(endpoint: E, input?: CallInput<E>):
   void queryClient.prefetchQuery(readOf(endpoint, input));
 }
 
-/** Puts an answer into the cache, so that the screen after a save needs no second call. */
+/**
+ * Puts an answer into the cache, so that the screen after a save needs no second call. A read that is under way may be
+ * older than the answer: it is dropped and made again.
+ */
 export function remember<E extends Endpoint>(endpoint: E, input: CallInput<E>, answer: Answer<E>): void {
-  queryClient.setQueryData(keyOf(endpoint, input), answer);
+  const of = { queryKey: keyOf(endpoint, input), exact: true };
+  const isReading = queryClient.isFetching(of) > 0;
+  if (isReading) void queryClient.cancelQueries(of);
+  queryClient.setQueryData(of.queryKey, answer);
+  if (isReading) void queryClient.invalidateQueries(of);
 }
 
 /** Invalidates everything read from an endpoint (with these params, when given); active queries are fetched again. */

@@ -8,9 +8,9 @@ export const papers = {
   ofMany: '{{count}} 张发货单的{{paper}}',
   names: {
     regular: '拣货单',
-    controlled: '指定批次拣货单',
+    controlled: '指定批号拣货单',
     receiving: '收货单',
-    receivingControlled: '收货单（含托盘标签与批次）',
+    receivingControlled: '收货单（含托盘标签与批号）',
     mobile: '手持设备标签',
     cartonLabels: '箱标',
     packing: '装箱单',
@@ -25,7 +25,12 @@ export const papers = {
   groups: { warehouse: '仓库作业', customer: '给客户', freight: '运输与报关', files: '文件' },
   notPacked: '此发货单尚未装箱',
   drawn: '已完成 {{done}} / {{total}} 张发货单',
-  keepOpen: '请保持此窗口打开，文档生成后会在此显示。',
+  foundAgain: '文档生成后会在此显示。可以关闭此窗口，列表中会显示进度。',
+  job: {
+    running: '{{paper}}：已生成 {{done}} / {{total}}',
+    done: '{{paper}} 已生成',
+    failed: '{{paper}} 未能生成',
+  },
 } satisfies Translation<typeof en>;
 
 export const messages = {
@@ -39,7 +44,7 @@ export const paperWords = {
   page: '第 {{page}} 页，共 {{pages}} 页',
   shippedBy: '仓储服务：{{company}}',
   pickingTicket: '拣货单',
-  controlledTicket: '指定批次拣货单',
+  controlledTicket: '指定批号拣货单',
   receivingTicket: '收货单',
   mobileLabels: '手持设备标签',
   cartonLabels: '箱标',
@@ -82,8 +87,8 @@ export const paperWords = {
   description: '品名',
   upc: 'UPC',
   uom: '单位',
-  lot: '批次',
-  lotOrSerial: '批次或序列号',
+  lot: '批号',
+  lotOrSerial: '批号或序列号',
   expiry: '有效期',
   expires: '至 {{date}}',
   quantity: '数量',

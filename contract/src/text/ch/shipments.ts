@@ -200,7 +200,7 @@ export const messages = {
   LineOfAnotherShipment: '该行不属于此发货单',
   MoreThanLeftover: '{{1}}：最多 {{2}}',
   AllLinesWouldBeZero: '所有行都将为 0：请改为作废发货单',
-  KitLineKeepsItsOrder: '该行属于套件 {{n}}：套件只能在订单中整体更改',
+  KitLineKeepsItsOrder: '该行属于套装 {{n}}：套装只能在订单中整体更改',
   IncotermNeedsAPlace: '请填写贸易术语的指定地点',
   OnlyCustomerOrdersHaveCouriers: '只有客户订单可以选择承运商',
   BillingIsNotAvailable: '尚未启用计费：请不计费完成',

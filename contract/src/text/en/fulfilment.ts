@@ -59,6 +59,7 @@ export const fulfilment = {
   shortText:
     'Only {{done}} of {{total}} are there. The line is lowered to {{done}}, and the other {{left}} are left over in the order.',
   shortNone: 'Nothing of {{sku}} is picked yet: the line is lowered to 0, and all {{left}} are left over in the order.',
+  shortAll: 'Nothing of {{sku}} is picked, and the shipment has nothing else. Void the shipment instead.',
   shortDone: '{{sku}} is lowered to {{done}}',
   takeAnyway: 'Take it although it is expired',
   byHand: 'Type by hand',
@@ -124,7 +125,7 @@ export const fulfilment = {
     done_one: 'Shipment {{id}}: {{count}} unit fulfilled',
     done_other: 'Shipment {{id}}: {{count}} units fulfilled',
     changed: 'Changed by hand',
-    overLine: 'More than is left of {{sku}}',
+    overLine: 'Cannot fulfill more than available to fulfill {{n}}',
   },
   allocate: {
     action: 'Allocate for picking',
@@ -216,5 +217,6 @@ export const sheets = {
     license: 'Number of the plate the goods are taken from; empty for no plate',
     lot: 'Lot number, for lot-controlled items',
     expire: 'When the lot expires, for you to read only',
+    allowExpired: 'Y: also a lot that expires before the ship date. N or empty: such a row is refused',
   },
 } as const;

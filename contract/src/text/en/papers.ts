@@ -23,7 +23,12 @@ export const papers = {
   groups: { warehouse: 'Warehouse', customer: 'For the customer', freight: 'Freight and customs', files: 'Files' },
   notPacked: 'The shipment is not packed yet',
   drawn: '{{done}} of {{total}} shipments',
-  keepOpen: 'Keep this window open: the document is shown here when it is drawn.',
+  foundAgain: 'The document is shown here when it is drawn. You may close this window: the list shows how far it is.',
+  job: {
+    running: '{{paper}}: {{done}} of {{total}} drawn',
+    done: '{{paper}} is ready',
+    failed: '{{paper}} could not be drawn',
+  },
 } as const;
 
 /** What the server refuses with, by key. */

@@ -86,11 +86,13 @@ export function commonFacts(shipment: PaperShipment, { t, format }: Desk): Pair[
 /** What forms have in common; each paper adds its own. */
 export function formOf(shipment: PaperShipment, desk: Desk): Omit<Form, 'title' | 'number' | 'facts' | 'tables'> {
   const { client, print_notes } = shipment;
+  // What is received comes from there.
+  const label = desk.t(shipment.direction === 'inbound' ? 'paperWords.shipFrom' : 'paperWords.shipTo');
   return {
     code: String(shipment.id),
     name: client.company,
     logo: desk.stationery.logos.get(client.logo_uri),
-    parties: [{ label: desk.t('paperWords.shipTo'), lines: addressLines(shipment.shipping_addr) }],
+    parties: [{ label, lines: addressLines(shipment.shipping_addr) }],
     totals: [],
     notes: print_notes.map((text) => [desk.t('paperWords.note'), text] as const),
     signatures: [],

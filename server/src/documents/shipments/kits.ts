@@ -6,9 +6,9 @@ export interface KitRow {
   quantity: number;
 }
 
-/** Components of a kit per kit, and how many complete kits the lines of a shipment hold. */
-function countKits(lines: readonly PaperLine[], kits: number): number {
-  if (kits === 0) return 0;
+/** How many complete kits the lines of a shipment hold: none when a component is not among them. */
+function countKits(lines: readonly PaperLine[], { kits, parts }: { kits: number; parts: number }): number {
+  if (kits === 0 || lines.length < parts) return 0;
   return Math.min(...lines.map(({ quantity, ordered }) => (ordered ? Math.floor((quantity * kits) / ordered) : 0)));
 }
 
@@ -23,7 +23,7 @@ export function splitKits(lines: readonly PaperLine[]): { kits: KitRow[]; lines:
   for (const components of byKit.values()) {
     const kit = components[0]?.kit;
     if (!kit) continue;
-    const quantity = countKits(components, kit.kits);
+    const quantity = countKits(components, kit);
     if (quantity > 0) kits.push({ sku: kit.sku, name: kit.name, quantity });
     for (const line of components) {
       const left = line.quantity - (kit.kits ? (quantity * line.ordered) / kit.kits : 0);

@@ -53,8 +53,8 @@ export interface PaperLine {
   /** Units of the order's line, and how many of them are still to be shipped. */
   ordered: number;
   leftover: number;
-  /** The kit that the line is a component of; `kits` as ordered. */
-  kit: { id: number; sku: string; name: string; kits: number } | null;
+  /** The kit that the line is a component of; `kits` as ordered, `parts` the number of its components. */
+  kit: { id: number; sku: string; name: string; kits: number; parts: number } | null;
   /** Decimals. */
   price: string;
   remainder: string;

@@ -101,26 +101,27 @@ describe('200 lines with long and Chinese names', () => {
   const place = { license: 'P'.repeat(64), location: 'A-01-2', lot: 'L'.repeat(64), expire: '2027-03-01' };
   const stops = lines.map(({ id, quantity }) => ({ ...place, line_id: id, quantity, isDone: false }));
 
-  test.each(['controlled', 'packing/carton'] as const)('%s', async (paper) => {
-    const client = { ...shipment.client, company: name };
-    const cartons = [carton('A1B2C3', contents)];
-    const pages = await draw(
-      paper,
-      { lines, stops, cartons, client, print_notes: [name.repeat(20)] },
-      { language: 'ch' },
-    );
-    for (const { places, width, height, text } of pages) {
-      // Nothing begins beyond the margins.
-      for (const { x, y } of places)
-        expect([x >= 35, x <= width - 36, y >= 20, y <= height - 35]).toEqual(Array(4).fill(true));
-      expect(text.at(-1)).toMatch(/^第 \d+ 页，共 \d+ 页$/);
-    }
-    const isSku = (part: string) => part.startsWith('VERY-LONG');
-    // No row is lost, and every page with rows has their headings.
-    expect(textOf(pages).filter(isSku)).toHaveLength(200);
-    for (const { text } of pages) expect(text.includes('SKU')).toBe(text.some(isSku));
-    expect(pages.length).toBeGreaterThan(10);
-  });
+  /** Labels are no tables: a page for each carton, or one for the shipment. */
+  const forms = PAPERS.filter((paper) => !paper.startsWith('labels/'));
+  test.each(forms.flatMap((paper) => (['en', 'ch'] as const).map((language) => [paper, language] as const)))(
+    '%s in %s',
+    async (paper, language) => {
+      const client = { ...shipment.client, company: name };
+      const cartons = [carton('A1B2C3', contents)];
+      const pages = await draw(paper, { lines, stops, cartons, client, print_notes: [name.repeat(20)] }, { language });
+      for (const { places, width, height, text } of pages) {
+        // Nothing begins beyond the margins.
+        for (const { x, y } of places)
+          expect([x >= 35, x <= width - 36, y >= 20, y <= height - 35]).toEqual(Array(4).fill(true));
+        expect(text.at(-1)).toMatch(language === 'ch' ? /^第 \d+ 页，共 \d+ 页$/ : /^Page \d+ of \d+$/);
+      }
+      const isSku = (part: string) => part.startsWith('VERY-LONG');
+      // No row is lost, and every page with rows has their headings.
+      expect(textOf(pages).filter(isSku)).toHaveLength(200);
+      for (const { text } of pages) expect(text.includes('SKU')).toBe(text.some(isSku));
+      expect(pages.length).toBeGreaterThan(10);
+    },
+  );
 });
 
 test('a controlled ticket tells where to take what, and what was not found', async () => {
@@ -188,13 +189,17 @@ test.each(['packing', 'packing/carton', 'packing/kit-only'] as const)(
 );
 
 test('kits are listed instead of their components; what is beyond complete kits stays', async () => {
-  const kit = { id: 9, sku: 'KIT', name: 'Gift box', kits: 3 };
+  const kit = { id: 9, sku: 'KIT', name: 'Gift box', kits: 3, parts: 2 };
   const lines = [line(1, { kit, ordered: 6, quantity: 5 }), line(2, { kit, ordered: 3, quantity: 2 }), line(3)];
   const pages = await draw('packing/kit-only', { lines });
   const rows = textOf(pages).join('|');
   expect(rows).toContain('KIT|Gift box|2|');
   expect(rows).toContain('SOLD-1|Sold 1|Kit KIT × 3|0852116004452|1|');
   expect(rows).not.toContain('SOLD-2');
+  // Without one of its components there is no kit.
+  const part = textOf(await draw('packing/kit-only', { lines: [line(1, { kit, ordered: 6, quantity: 4 })] })).join('|');
+  expect(part).toContain('SOLD-1|Sold 1|Kit KIT × 3|0852116004452|4|');
+  expect(part).not.toContain('Gift box|');
 });
 
 test('cartons that are not packed are labelled by their number', async () => {
@@ -216,5 +221,6 @@ test('an inbound shipment has receiving papers, without a number of a bill of la
   const [report] = await draw('report', { direction: 'inbound', bol_number: '', lines });
   expect(report?.text).toEqual(expect.arrayContaining(['Receiving report', 'PLT-9', 'In quarantine']));
   const [ticket] = await draw('regular', { direction: 'inbound', lines });
-  expect(ticket?.text).toContain('Receiving ticket');
+  expect(ticket?.text).toEqual(expect.arrayContaining(['Receiving ticket', 'Ship from']));
+  expect(ticket?.text).not.toContain('Ship to');
 });

@@ -1,4 +1,4 @@
-import type { AddressCopy, TraceField } from '@longshore/contract';
+import type { AddressCopy, OrderMeta, TraceField } from '@longshore/contract';
 import { type Change, changesBetween, withNames } from '../records/index.ts';
 import type { OrderedLine } from './order-lines.ts';
 import type { OrderFields } from './orders.store.ts';
@@ -19,6 +19,13 @@ export const addressText = ({
 }: AddressCopy) =>
   [company, contact, street1, street2, street3, city, state_code, postal_code, country_code].filter(Boolean).join(', ');
 
+/** Names with their values in one line; the database does not keep their order. */
+const metaText = (meta: OrderMeta) =>
+  Object.entries(meta)
+    .map(([name, value]) => `${name}: ${value}`)
+    .sort()
+    .join(', ');
+
 /** The fields under their names in the contract. */
 const named = (fields: OrderFields) => ({
   relation_id: fields.relation_id,
@@ -35,6 +42,7 @@ const named = (fields: OrderFields) => ({
   'shipping.collect_account.collect_zip_code': fields.collect_zip_code,
   note: fields.note,
   print_note: fields.print_note,
+  meta: metaText(fields.meta),
 });
 
 export interface Names {
@@ -49,10 +57,11 @@ export const fieldChanges = (before: OrderFields | undefined, after: OrderFields
     'shipping.courier_id': names.courier,
   });
 
-const lineFields = ({ sku, name, quantity, price, comment }: OrderedLine) => ({
+const lineFields = ({ sku, name, quantity, cancelled, price, comment }: OrderedLine) => ({
   'line.sku': sku,
   'line.name': name,
   'line.quantity': quantity,
+  'line.cancelled': cancelled,
   // The database fills up decimals, a caller need not.
   'line.price': Number(price),
   'line.comment': comment,
@@ -64,7 +73,7 @@ export function lineChanges(before: readonly OrderedLine[], after: readonly Orde
   const now = new Set(after.map(({ inventory_id }) => inventory_id));
   const changed = after.flatMap((line): OrderChange[] => {
     const known = old.get(line.inventory_id);
-    const { 'line.sku': _sku, 'line.name': _name, ...ofNew } = lineFields(line);
+    const { 'line.sku': _sku, 'line.name': _name, 'line.cancelled': _cancelled, ...ofNew } = lineFields(line);
     const changes: OrderChange[] = known
       ? changesBetween(lineFields(known), lineFields(line))
       : changesBetween({ 'line.comment': '' }, ofNew);

@@ -43,6 +43,8 @@ export interface OrderedLine {
   price: string;
   comment: string;
   source_id: string;
+  /** Units that were given up with a back-order; a changed quantity is wanted as a whole. */
+  cancelled: number;
 }
 
 /** The lines of an order with each kit as one line. */
@@ -62,7 +64,8 @@ export function orderedLinesOf(lines: readonly LockedLine[]): OrderedLine[] {
             price: line.kit_price,
           };
     const { inventory_id, sku, name, quantity, price } = whole;
-    ordered.set(inventory_id, { inventory_id, sku, name, quantity, price, comment, source_id });
+    const cancelled = line.cancelled_qty + (ordered.get(inventory_id)?.cancelled ?? 0);
+    ordered.set(inventory_id, { inventory_id, sku, name, quantity, price, comment, source_id, cancelled });
   }
   return [...ordered.values()];
 }
@@ -187,6 +190,7 @@ export function decideLines(
       price,
       comment,
       source_id,
+      cancelled: old?.quantity === quantity ? old.cancelled : 0,
     };
     ordered.push(now);
     if (old && sameLine(old, now)) kept.add(inventory_id);

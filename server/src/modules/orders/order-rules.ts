@@ -107,6 +107,7 @@ export function decideFields(type: OrderType, input: Sent, found: References, kn
     collect_zip_code: collect_account.collect_zip_code,
     note: input.note,
     print_note: input.print_note,
+    meta: input.meta ?? known?.meta ?? {},
   };
 }
 

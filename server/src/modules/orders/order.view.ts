@@ -137,7 +137,7 @@ export async function readOrder(tx: Tx, id: number): Promise<Order> {
       json_build_object('api', o.shipping_api, 'courier_id', o.courier_id, 'courier_name', k.name, 'payment', o.shipping_payment,
         'collect_account', json_build_object('account', o.collect_account, 'collect_country_code', o.collect_country_code,
           'collect_zip_code', o.collect_zip_code)) as shipping,
-      o.note, o.print_note, ${lines} as lines, ${categories} as categories, ${shipments} as shipments,
+      o.note, o.print_note, o.meta, ${lines} as lines, ${categories} as categories, ${shipments} as shipments,
       ${comments(tx)} as comments,
       o.has_bo::int as bo, ${canProcess} as can_process, ${orderStatus} as order_status, o.created_at, o.updated_at
     from orders o join relations r on r.client_id = o.client_id and r.id = o.relation_id join couriers k on k.id = o.courier_id

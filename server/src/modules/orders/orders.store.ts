@@ -4,6 +4,7 @@ import {
   nextState,
   type OrderAfter,
   type OrderEvent,
+  type OrderMeta,
   type OrderState,
   type OrderStatus,
   type OrderType,
@@ -58,6 +59,7 @@ export interface OrderFields {
   collect_zip_code: string;
   note: string;
   print_note: string;
+  meta: OrderMeta;
 }
 
 export interface LockedOrder extends OrderFields {
@@ -79,7 +81,7 @@ const byShipment = `(select order_id from shipments where id = $1 and ($2::int i
 const lockRow = (order: string) => `
   select id, client_id, type, status, has_bo, reference, po, relation_id, shipping_address_id, shipping_address, billing_address_id,
     billing_address, tax_rate::float8 as tax_rate, payment_term, courier_id, shipping_payment, collect_account,
-    collect_country_code, collect_zip_code, note, print_note, shipping_api, api_credential_id, updated_at
+    collect_country_code, collect_zip_code, note, print_note, meta, shipping_api, api_credential_id, updated_at
   from orders where id = ${order} and ($2::int is null or client_id = $2) for no key update`;
 
 const linesOf = (order: string) => `
@@ -208,10 +210,10 @@ export async function takeLineIds(tx: Tx, clientId: number | null, itemIds: read
 const FIELD_COLUMNS = [
   ...(['reference', 'po', 'relation_id', 'shipping_address_id', 'shipping_address', 'billing_address_id'] as const),
   ...(['billing_address', 'tax_rate', 'payment_term', 'courier_id', 'shipping_payment', 'collect_account'] as const),
-  ...(['collect_country_code', 'collect_zip_code', 'note', 'print_note'] as const),
+  ...(['collect_country_code', 'collect_zip_code', 'note', 'print_note', 'meta'] as const),
 ] as const satisfies (keyof OrderFields)[];
 
-const isJson = (column: string) => column === 'shipping_address' || column === 'billing_address';
+const isJson = (column: string) => ['shipping_address', 'billing_address', 'meta'].includes(column);
 const placeOf = (column: string, at: number) => `$${at}${isJson(column) ? '::jsonb' : ''}`;
 const columnValue = (fields: OrderFields, column: (typeof FIELD_COLUMNS)[number]) =>
   isJson(column) ? JSON.stringify(fields[column]) : fields[column];
@@ -280,9 +282,10 @@ export function queueNewLines(
   tx.queue(insertLines, [id, clientId, JSON.stringify(lines.map((line, n) => ({ ...line, n }))), source]);
 }
 
+/** Only open orders are edited: of a quantity that is entered anew nothing is cancelled, as nothing of it is in a shipment. */
 const updateLines = `
   update order_lines l set sku = w.sku, name = w.name, upc = w.upc, uom = w.uom, price = w.price, remainder = w.remainder,
-    quantity = w.quantity, comment = w.comment, source_id = w.source_id, kit_sku = w.kit_sku, kit_name = w.kit_name,
+    quantity = w.quantity, cancelled_qty = case when w.quantity = l.quantity then l.cancelled_qty else 0 end, comment = w.comment, source_id = w.source_id, kit_sku = w.kit_sku, kit_name = w.kit_name,
     kit_quantity = w.kit_quantity, kit_price = w.kit_price
   from ${lineRecords} where l.id = w.id and l.order_id = $1 and l.client_id = $2`;
 
@@ -290,7 +293,8 @@ const updateLines = `
 const deleteLines = `
   delete from order_lines l where l.order_id = $1 and l.client_id = $2 and l.id = any($3::int[])
     and not exists (select from shipment_lines s where s.client_id = l.client_id and s.order_line_id = l.id)`;
-const emptyLines = `update order_lines set quantity = 0 where order_id = $1 and client_id = $2 and id = any($3::int[])`;
+const emptyLines = `
+  update order_lines set quantity = 0, cancelled_qty = 0 where order_id = $1 and client_id = $2 and id = any($3::int[])`;
 
 /** Writes the lines that changed: replaces those with an id, adds the others, removes what is no longer in the order. */
 export function queueLines(

@@ -74,6 +74,29 @@ describe('saving', () => {
     expect(await tracesOf(order.id)).toHaveLength(2);
   });
 
+  test('keeps what other systems store with it, replaces it as a whole, and refuses what is too much', async () => {
+    const order = await make({ meta: { 'channel order': '100-7', gift: '' } } as never);
+    expect([order.meta, (await get(order.id)).meta]).toEqual(Array(2).fill({ 'channel order': '100-7', gift: '' }));
+    expect((await make()).meta).toEqual({});
+    const noted = await save(order, { note: 'without it' });
+    expect(noted.meta).toEqual(order.meta);
+    const copy = await client.ok(orders.clone, { params: { id: order.id } });
+    expect(copy.meta).toEqual(order.meta);
+    const bad = [
+      Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, ''])),
+      { long: 'x'.repeat(256) },
+      { 'a\u0000': '' },
+      { half: '\ud800' },
+      { number: 1 },
+      'text',
+    ];
+    for (const meta of bad) expect((await trySave(noted, { meta })).status, JSON.stringify(meta)).toBe(422);
+    const saved = await save(noted, { meta: { 批号: '🍵' } });
+    expect((await get(order.id)).meta).toEqual({ 批号: '🍵' });
+    expect((await tracesOf(order.id))[0]?.array_log).toEqual([{ field: 'meta', newValue: '批号: 🍵' }]);
+    expect(await save(saved, { meta: { 批号: '🍵' } })).toEqual(saved);
+  });
+
   test('a stale form is 409, an order that is not open 30007, a line of another order 422', async () => {
     const order = await make();
     await save(order, { note: 'first' });

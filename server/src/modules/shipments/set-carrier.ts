@@ -23,9 +23,11 @@ export async function listCarriers(tx: Tx, id: number): Promise<Carriers> {
   return couriers.rows;
 }
 
-async function findCourier(tx: Tx, id: number, clientId: number): Promise<{ name: string } | undefined> {
+/** The one that the shipment has may be disabled by now: who pays can still be changed. */
+async function findCourier(tx: Tx, id: number, shipment: { id: number; client_id: number }) {
   const { rows } = await sql<{ name: string }>`
-    select name from couriers where id = ${id} and is_active and (client_id is null or client_id = ${clientId})`.execute(
+    select name from couriers where id = ${id} and (client_id is null or client_id = ${shipment.client_id})
+      and (is_active or id = (select courier_id from shipments where id = ${shipment.id} and ${inScope(tx)}))`.execute(
     tx,
   );
   return rows[0];
@@ -42,7 +44,7 @@ export async function setCarrier(tx: Tx, actor: Actor, id: number, chosen: Carri
   if (shipment.order_type !== 'Customer Order') throw refused(40005, 'OnlyCustomerOrdersHaveCouriers');
   const { client_id: clientId, order_id } = shipment;
   const [courier, before] = await Promise.all([
-    findCourier(tx, input.courier_id, clientId),
+    findCourier(tx, input.courier_id, shipment),
     readShipmentRecord(tx, id),
   ]);
   if (!courier) throw refused(40003);

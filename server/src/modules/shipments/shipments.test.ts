@@ -102,6 +102,10 @@ test('the courier of a customer order is changed; others are refused', async () 
     { field: 'payment_method', newValue: 'prepaid' },
     { field: 'account', newValue: '' },
   ]);
+  // A courier that is disabled by now stays; who pays can be changed.
+  await it.database.owner('update couriers set is_active = false where id = $1', [shared]);
+  expect((await put(made.id, shared)).data.courier).toMatchObject({ id: shared, payment_method: 'collect' });
+  expect((await put((await shipped([1])).id, shared)).body.error_code).toBe(40003);
   expect((await put(made.id, foreign)).body.error_code).toBe(40003);
   const receipt = await shipped([0], [2], 'Vendor Order');
   expect((await put(receipt.id, shared)).body.error_code).toBe(40005);
@@ -251,10 +255,17 @@ describe('around a shipment', () => {
     const made = await shipped([1]);
     await main.ok(shipments.update, { params: { id: made.id }, body: { field: 'waybill', value: '=HYPERLINK("x")' } });
     const { order } = await get(made);
+    await it.database.owner(
+      "update shipments set status = 'Finished', finished_date = '2026-11-16T03:10:00Z' where id = $1",
+      [made.id],
+    );
+    await it.database.owner("update company set timezone = 'America/New_York'");
     const csv = await main.ok(shipments.trackingSheet, { query: { search: order.reference } as never });
     const [head, row] = csv.split('\r\n');
     expect(head?.split(',').slice(0, 3)).toEqual(['ID', 'PT number', 'Reference']);
     expect(row).toContain(`${made.id},`);
+    // By the clock of the company.
+    expect(row).toContain(',2026-11-15 22:10,');
     expect(row).toContain(`"'=HYPERLINK(""x"")"`);
   });
 

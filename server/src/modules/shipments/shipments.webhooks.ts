@@ -1,3 +1,4 @@
+import { FinishedShipment } from '@longshore/contract';
 import type { DescribeRecord } from '../clients/index.ts';
 import { findShipmentRecord } from './shipment-record.view.ts';
 import { readShipment } from './shipments.view.ts';
@@ -8,8 +9,8 @@ export const describeShipment: DescribeRecord = async (tx, { subject_id }) => {
   return shipment && { subject: shipment.pt_number, payload: shipment };
 };
 
-/** A finished one is sent as the warehouse keeps it, with its fulfilments and cartons. */
+/** A finished one is sent with its fulfilments and cartons, without what only the company may know. */
 export const describeFinished: DescribeRecord = async (tx, { subject_id }) => {
   const shipment = await findShipmentRecord(tx, subject_id ?? 0);
-  return shipment && { subject: shipment.pt_number, payload: shipment };
+  return shipment && { subject: shipment.pt_number, payload: FinishedShipment.parse(shipment) };
 };

@@ -2,6 +2,7 @@ import type { ListQuery } from '@longshore/contract';
 import { drawCsv } from '../../documents/csv.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { wallClockText } from '../../platform/lists/export-cells.ts';
 import { runUnpagedList } from '../../platform/lists/run-list.ts';
 import { shipmentListSql } from './shipment-list.view.ts';
 
@@ -20,7 +21,7 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 
-/** The tracking of the listed shipments as CSV text, in the order of the list. */
+/** The tracking of the listed shipments as CSV text, in the order of the list; moments in the company's time zone. */
 export async function readTrackingSheet(
   tx: Tx,
   actor: Actor,
@@ -28,6 +29,9 @@ export async function readTrackingSheet(
   readTimezone: () => Promise<string>,
 ): Promise<string> {
   const rows = await runUnpagedList(tx, shipmentListSql, actor, query, readTimezone);
+  const timeZone = await readTimezone();
+  const cellOf = (row: (typeof rows)[number], column: Column) =>
+    column === 'finished_date' && row.finished_date ? wallClockText(row.finished_date, timeZone) : row[column];
   const columns = Object.keys(COLUMNS) as Column[];
-  return drawCsv([Object.values(COLUMNS), ...rows.map((row) => columns.map((column) => row[column]))]);
+  return drawCsv([Object.values(COLUMNS), ...rows.map((row) => columns.map((column) => cellOf(row, column)))]);
 }

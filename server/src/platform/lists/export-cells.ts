@@ -41,6 +41,10 @@ function wallClock(moment: string, timeZone: string): Date {
   return new Date(Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')));
 }
 
+/** The same as text, for files without cells of their own kind. */
+export const wallClockText = (moment: string, timeZone: string): string =>
+  wallClock(moment, timeZone).toISOString().slice(0, 16).replace('T', ' ');
+
 /** A value of a list as the cell of its export: days and moments are dates, in the company's time zone. */
 export function exportCell(schema: unknown, value: Cell, timeZone: string): Cell {
   const kind = dateKindOf(schema);

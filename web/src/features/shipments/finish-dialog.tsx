@@ -43,7 +43,7 @@ export function FinishDialog({ shipments, others = 0, onClose }: FinishDialogPro
   };
   const referenceOf = (id: number) => rows.find((row) => row.id === id)?.reference ?? '';
   return (
-    <Dialog title={t('shipments.finish.title')} size={560} closeOnClickOutside={!state || isOver} onClose={onClose}>
+    <Dialog title={t('shipments.finish.title')} size={560} shownOnce={state !== undefined && !isOver} onClose={onClose}>
       {state ? (
         <BatchOutcome
           state={state}

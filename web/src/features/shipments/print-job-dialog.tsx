@@ -1,42 +1,63 @@
-import { api, type PaperName, type PrintJob } from '@longshore/contract';
+import { api, type Direction, type PaperName, type PrintJob } from '@longshore/contract';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type ApiFailure, asFailure, call, newId, readLink, useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { sayReason, useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PdfFailed } from '../../ui/pdf-dialog.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { Waterline } from '../../ui/waterline.tsx';
+import { forgetPrint, rememberPrint } from './remembered-prints.ts';
 import css from './shipments.module.css';
 
 /** How often the progress is read. */
 const POLL_MS = 700;
 
 interface PrintJobDialogProps {
+  /** The job, when it was started before. */
+  jobId?: number;
   paper: PaperName;
   ids: readonly number[];
+  /** The list in which the document is found again, when this window was closed before it was shown. */
+  list: Direction;
   title: string;
   fileName: string;
   onClose: () => void;
 }
 
+type Wanted = Pick<PrintJobDialogProps, 'jobId' | 'paper' | 'ids' | 'list' | 'title' | 'fileName'>;
+
 /** Asks for the document once, also when the effect runs twice, and again when the person retries. */
-function useStarted(paper: PaperName, ids: readonly number[]) {
-  const [attempt, setAttempt] = useState(() => ({ key: newId() }));
-  const [started, setStarted] = useState<{ id: number } | { failure: ApiFailure }>();
-  const [wanted] = useState(() => ({ paper, ids: [...ids] }));
+function useStarted(asked: Wanted) {
+  const { user } = useSession();
+  const [attempt, setAttempt] = useState(() => (asked.jobId ? undefined : { key: newId() }));
+  const [started, setStarted] = useState<{ id: number } | { failure: ApiFailure } | undefined>(
+    asked.jobId ? { id: asked.jobId } : undefined,
+  );
+  const [wanted] = useState(() => ({ ...asked, ids: [...asked.ids] }));
   useEffect(() => {
-    call(api.papers.printMany, { body: wanted }, { idempotencyKey: attempt.key }).then(
-      ({ id }) => setStarted({ id }),
+    if (!attempt) return;
+    const { paper, ids, list, title, fileName } = wanted;
+    call(api.papers.printMany, { body: { paper, ids } }, { idempotencyKey: attempt.key }).then(
+      ({ id }) => {
+        rememberPrint(user.id, list, { id, paper, ids, title, fileName });
+        setStarted({ id });
+      },
       (error: unknown) => setStarted({ failure: asFailure(error) }),
     );
-  }, [attempt, wanted]);
+  }, [attempt, wanted, user.id]);
+  const forget = () => {
+    if (started && 'id' in started) forgetPrint(user.id, wanted.list, started.id);
+  };
   const retry = () => {
+    forget();
     setStarted(undefined);
     setAttempt({ key: newId() });
   };
-  return { started, retry };
+  return { started, retry, forget };
 }
 
 /** The document of a finished job. */
@@ -59,9 +80,10 @@ function useDocument(job: PrintJob | undefined): Blob | undefined {
 }
 
 /** Draws a document of many shipments in the background, shows how far it is, then the document. */
-export default function PrintJobDialog({ paper, ids, title, fileName, onClose }: PrintJobDialogProps) {
+export default function PrintJobDialog({ onClose, ...wanted }: PrintJobDialogProps) {
+  const { title, fileName, ids } = wanted;
   const t = useText();
-  const { started, retry } = useStarted(paper, ids);
+  const { started, retry, forget } = useStarted(wanted);
   const id = started && 'id' in started ? started.id : 0;
   const [isOver, setOver] = useState(false);
   const read = useRead(
@@ -78,12 +100,23 @@ export default function PrintJobDialog({ paper, ids, title, fileName, onClose }:
     setOver(false);
     retry();
   };
+  const failure =
+    started && 'failure' in started ? started.failure : read.error?.status === 404 ? read.error : undefined;
+  const close = () => {
+    // What was shown, and what will never be, is not looked for again.
+    if (isOver || failure) forget();
+    onClose();
+  };
   return (
-    <Dialog title={title} size={1040} closeOnClickOutside={isOver} onClose={onClose}>
-      {started && 'failure' in started ? (
-        <PdfFailed failure={started.failure} onRetry={again} />
+    <Dialog title={title} size={1040} shownOnce={!started} closeOnClickOutside={isOver} onClose={close}>
+      {failure ? (
+        <PdfFailed failure={failure} onRetry={again} />
       ) : job?.status === 'failed' ? (
-        <EmptyState title={t('documents.failed')} hint={sayReason(t, job.problem_key, job.problem)} />
+        <EmptyState title={t('documents.failed')} hint={sayReason(t, job.problem_key, job.problem)}>
+          <Button variant="default" onClick={again}>
+            {t('common.retry')}
+          </Button>
+        </EmptyState>
       ) : blob ? (
         <PdfView blob={blob} title={title} fileName={fileName} />
       ) : (
@@ -100,7 +133,7 @@ function Progress({ done, total, title }: { done: number; total: number; title: 
     <div className={css.printing}>
       <p aria-live="polite">{t('papers.drawn', { done: format.number(done), total: format.number(total) })}</p>
       <Waterline done={done} total={total} label={title} />
-      <p className={css.muted}>{t('papers.keepOpen')}</p>
+      <p className={css.muted}>{t('papers.foundAgain')}</p>
     </div>
   );
 }

@@ -212,7 +212,7 @@ function PrintDialog({ ids, direction, item, onClose }: PrintDialogProps) {
   const fileName = `${item.paper.replaceAll('/', '-')}${ids.length === 1 ? `-${ids[0]}` : ''}.pdf`;
   const shared = { title, fileName, onClose };
   if (ids.length > PRINT_JOB_ABOVE)
-    return <PrintJobDialog paper={item.paper} ids={ids.slice(0, PRINT_JOB_MAX)} {...shared} />;
+    return <PrintJobDialog paper={item.paper} ids={ids.slice(0, PRINT_JOB_MAX)} list={direction} {...shared} />;
   return (
     <PdfDialog endpoint={paperEndpoints[item.paper]} input={{ query: { 'ids[]': ids.map(String) } }} {...shared} />
   );

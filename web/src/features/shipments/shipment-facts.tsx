@@ -1,4 +1,4 @@
-import type { Shipment } from '@longshore/contract';
+import { relationDisplayName, type Shipment } from '@longshore/contract';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -15,6 +15,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const { user } = useSession();
   const { whole } = useAddressText();
   const { courier, order, user: holder, shipping_addr, billing_addr } = shipment;
+  const relation = relationDisplayName(order.relation.name, order.source.source);
   const isSameAddress = whole(shipping_addr) === whole(billing_addr);
   const charged: Fact[] =
     courier.payment_method === 'prepaid'
@@ -45,7 +46,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
           second: t(`relations.payments.${courier.payment_method}`),
         },
         ...charged,
-        { label: 'shipments.client', value: order.client.company, second: order.relation.name },
+        { label: 'shipments.client', value: order.client.company, second: relation },
         { label: 'shipments.shipDate', value: format.date(shipment.ship_date) },
         { label: 'shipments.cancelDate', value: format.date(shipment.cancel_date) },
         { label: 'shipments.ptNumber', value: shipment.pt_number, copy: true },

@@ -24,6 +24,7 @@ import { Waterline } from '../../ui/waterline.tsx';
 import { orderPills, shipmentPills } from '../orders/index.ts';
 import { shipmentPath, useClientFilter } from '../records/index.ts';
 import { FinishDialog } from './finish-dialog.tsx';
+import { PrintJobs } from './print-jobs.tsx';
 import { PrintMenu } from './print-menu.tsx';
 import { hasBatchFinish } from './shipment-rules.ts';
 import { CLIENT_SHOWN, COURIER_SHOWN, cut, shipmentsPath, useDirection } from './shipment-words.ts';
@@ -267,18 +268,21 @@ export function ShipmentList() {
               : [],
         }}
         viewSwitch={
-          // Removing the filter of the status shows all again.
-          !query.filter_by?.status && (
-            <Button
-              variant="subtle"
-              size="sm"
-              leftSection={<IconArrowsExchange size={16} stroke={1.7} />}
-              component={RouteLink}
-              href={addressOf(direction, onlyOpen(query))}
-            >
-              {t('shipments.showOpen')}
-            </Button>
-          )
+          <>
+            <PrintJobs list={direction} />
+            {/* Removing the filter of the status shows all again. */}
+            {!query.filter_by?.status && (
+              <Button
+                variant="subtle"
+                size="sm"
+                leftSection={<IconArrowsExchange size={16} stroke={1.7} />}
+                component={RouteLink}
+                href={addressOf(direction, onlyOpen(query))}
+              >
+                {t('shipments.showOpen')}
+              </Button>
+            )}
+          </>
         }
       />
       {finishing && <FinishDialog {...finishing} onClose={() => setFinishing(undefined)} />}

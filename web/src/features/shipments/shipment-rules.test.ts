@@ -81,7 +81,7 @@ const free = ({ lock }: Case) => lock !== 'another';
 const open = ({ status }: Case) => status !== 'Finished';
 const stored = ({ status }: Case) => status === 'In Warehouse';
 const buttons: Record<ShipmentButton, (given: Case) => boolean> = {
-  bill: ({ status, billed }) => (status === 'Ready' || status === 'Finished') && billed === 0,
+  bill: (given) => (given.status === 'Ready' || given.status === 'Finished') && given.billed === 0 && free(given),
   finish: (given) => given.status === 'Ready' && free(given),
   pack: (given) => outward(given) && given.packed === 0 && open(given) && free(given),
   repack: (given) => outward(given) && given.packed === 1 && open(given),

@@ -47,7 +47,7 @@ type Rule = (shipment: ShipmentFacts, viewer: ShipmentViewer) => boolean;
 /** The buttons of the page. */
 export const buttonRules = {
   // A shipment that was finished without billing is billed later.
-  bill: ({ status, billed }) => status !== 'In Warehouse' && !billed,
+  bill: (shipment, viewer) => !isInWarehouse(shipment) && !shipment.billed && !isLockedFor(shipment, viewer),
   finish: (shipment, viewer) => isOpenTo(shipment, viewer, 'finish'),
   pack: (shipment, viewer) =>
     isPackable(shipment) && !shipment.packed && !isFinished(shipment) && !isLockedFor(shipment, viewer),

@@ -12,12 +12,14 @@ export function TrackingPanel({ entries }: { entries: readonly TrackingEntry[] }
     const known = TRACKING_STATUSES.find((word) => word === status);
     return known ? t(`orders.shipmentView.trackingStatuses.${known}`) : status;
   };
+  // The same can happen twice on a day; the oldest entry keeps its number.
+  const numbered = entries.map((entry, at) => ({ ...entry, number: entries.length - at }));
   return (
     <SidePanel title={t('orders.shipmentView.tracking')} count={entries.length}>
       {entries.length === 0 && <p className={css.none}>{t('orders.shipmentView.noTracking')}</p>}
       <ol className={css.tracking}>
-        {entries.map(({ status, date, comments }) => (
-          <li key={`${date} ${status} ${comments}`}>
+        {numbered.map(({ number, status, date, comments }) => (
+          <li key={number}>
             <span className={css.entryHead}>
               <b>{nameOf(status)}</b>
               <span className={css.muted}>{format.date(date)}</span>

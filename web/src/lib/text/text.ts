@@ -11,6 +11,7 @@ import {
   type TextKey,
   type Texts,
   type Translate,
+  wordKeyOf,
 } from '@longshore/contract';
 import { useCallback, useSyncExternalStore } from 'react';
 
@@ -116,7 +117,8 @@ const reasonTexts = (t: Translate): ReasonTexts => ({
   refusal: (code) => sayCode(t, Number(code)),
   message: (key, { n = '', ...slots }) => {
     if (!isKnown(`messages.${key}`)) return undefined;
-    const values = { ...slots, n: key === 'MoreThanYouHold' ? sayRights(t, n) : n };
+    const word = findText(catalogues[language], wordKeyOf(key, n) ?? '');
+    const values = { ...slots, n: key === 'MoreThanYouHold' ? sayRights(t, n) : (word ?? n) };
     return (t as (key: TextKey, values: Record<string, string>) => string)(`messages.${key}` as TextKey, values);
   },
   withDetail: (sentence, detail) => t('common.withDetail', { sentence, detail }),

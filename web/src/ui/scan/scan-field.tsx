@@ -8,10 +8,10 @@ import { useFieldScan, useScan } from './use-scan.tsx';
 interface ScanFieldProps extends TextInputProps {
   ref?: Ref<HTMLInputElement>;
   /**
-   * Gets each code, scanned or typed with Enter; the field is emptied and keeps the focus. Without it the field has a
+   * Gets each code, and whether it was scanned or typed with Enter; the field is emptied and keeps the focus. Without it the field has a
    * value like any other: a scan replaces it, and is followed by Enter.
    */
-  onScan?: (code: string) => void;
+  onScan?: (code: string, isScanned: boolean) => void;
   /** Takes scans wherever the focus is on its screen or in its dialog, for steps that do nothing but scan. */
   everywhere?: boolean;
   /** The code that the step is about, in the largest letters below the label. */
@@ -22,11 +22,11 @@ interface ScanFieldProps extends TextInputProps {
 export function ScanField({ ref, onScan, everywhere = false, step, ...props }: ScanFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   const merged = useMergedRef(box, ref);
-  useFieldScan(box, onScan);
+  useFieldScan(box, onScan && ((text) => onScan(text, true)));
   useScan(
     ({ text }) => {
       box.current?.focus();
-      onScan?.(text);
+      onScan?.(text, true);
     },
     everywhere && onScan !== undefined,
   );
@@ -38,7 +38,7 @@ export function ScanField({ ref, onScan, everywhere = false, step, ...props }: S
     const code = event.currentTarget.value.trim();
     // Emptied at once: the next code may start before the next render.
     event.currentTarget.value = '';
-    if (code) onScan(code);
+    if (code) onScan(code, false);
   };
   // The label names the code as well: screen readers would read it twice.
   const withStep = (input: ReactNode) => (

@@ -160,7 +160,11 @@ describe('ScanField', () => {
     wait(200);
     type('LP-3', 150, 'Enter');
     press('Enter');
-    expect(onScan.mock.calls).toEqual([['LP-0001'], ['LP-0002'], ['LP-3']]);
+    expect(onScan.mock.calls).toEqual([
+      ['LP-0001', true],
+      ['LP-0002', true],
+      ['LP-3', false],
+    ]);
     expect(field.value).toBe('');
   });
 
@@ -177,7 +181,7 @@ describe('ScanField', () => {
     scan('LP-0001');
     rerender(page(true));
     scan('LP-0002');
-    expect(onScan.mock.calls).toEqual([['LP-0002']]);
+    expect(onScan.mock.calls).toEqual([['LP-0002', true]]);
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
   });
 });

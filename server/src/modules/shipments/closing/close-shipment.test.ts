@@ -2,6 +2,7 @@ import { api, type OrderType } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { type Ordering, ordering } from '../../../../test/ordering.ts';
+import { orderForm } from '../../../../test/orders.ts';
 import { type StockFloor, stockFloor } from '../../../../test/stock-floor.ts';
 import { shipmentChecks } from '../shipment-checks.ts';
 
@@ -192,10 +193,37 @@ describe('voiding', () => {
     const [first, second] = await desk.shipments(orderId);
     await desk.voided(second?.id ?? 0);
     expect(await desk.state(orderId)).toEqual(['Processed BO', 6]);
-    await it.database.owner('update order_lines set cancelled_qty = 6 where order_id = $1', [orderId]);
-    await it.database.owner("update orders set has_bo = false where id = $1 and status = 'Processed'", [orderId]);
+    await main.ok(api.orders.cancel, { params: { id: orderId } });
     await desk.voided(first?.id ?? 0);
     expect(await desk.state(orderId)).toEqual(['Open', 4]);
+    await desk.assertSound();
+  });
+
+  test('leaves an order that can be edited: of a changed quantity nothing is cancelled any more', async () => {
+    const [tea, cup] = [await desk.item(20), await desk.item(20)];
+    const orderId = await desk.order({
+      lines: [
+        [tea.id, 10],
+        [cup.id, 5],
+      ],
+    });
+    await desk.shipPart(orderId, [4, 2]);
+    await main.ok(api.orders.cancel, { params: { id: orderId } });
+    await desk.voided((await desk.shipments(orderId))[0]?.id ?? 0);
+    const save = async (quantities: readonly number[], comment = '') => {
+      const order = orderForm(await desk.get(orderId));
+      const lines = quantities.map((quantity, n) => ({ ...order.lines[n], quantity, comment }));
+      return main.ok(api.orders.update, { params: { id: orderId }, body: { ...order, lines } as never });
+    };
+    await save([10, 5], 'a word changes no quantity');
+    expect(await desk.state(orderId)).toEqual(['Open', 4, 2]);
+    await save([5, 5]);
+    expect(await desk.state(orderId)).toEqual(['Open', 5, 2]);
+    const of = { traceable_type: 'Order' as const, traceable_id: orderId };
+    const { data: traces } = await main.ok(api.records.traces, { query: of });
+    expect(traces[0]?.array_log).toEqual(expect.arrayContaining([{ field: 'line.cancelled', newValue: '0' }]));
+    await save([12]);
+    expect(await desk.state(orderId)).toEqual(['Open', 12]);
     await desk.assertSound();
   });
 

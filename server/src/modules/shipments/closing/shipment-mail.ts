@@ -1,4 +1,4 @@
-import { type Language, type Shipment, textFor } from '@longshore/contract';
+import { type Language, relationDisplayName, type Shipment, textFor } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { staffScope, type Tx } from '../../../platform/database/tx.ts';
@@ -69,7 +69,7 @@ export function shipmentMailText(shipment: Shipment, to: Recipient): MailText {
     isInbound ? t('shipmentMail.received', about) : t('shipmentMail.shipped', about),
     '',
     ...(po ? [t('shipmentMail.po', { po })] : []),
-    t('shipmentMail.relation', { name: relation.name }),
+    t('shipmentMail.relation', { name: relationDisplayName(relation.name, order.source.source) }),
     ...(isInbound ? [] : [t('shipmentMail.shipTo', { address: addressText(shipment.shipping_addr) })]),
     t('shipmentMail.courier', { name: courier.name }),
     ...(tracking.waybill ? [t('shipmentMail.waybill', { waybill: tracking.waybill })] : []),

@@ -9,7 +9,7 @@ const stored = `
 export const readStoredPicks = (tx: Tx, shipmentIds: readonly number[]): Promise<StoredPick[]> =>
   tx.run<StoredPick>(stored, [shipmentIds, scopedClient(tx)]);
 
-/** Places of one item that are looked at: those that expire first, or were filled first. */
+/** Places of one item that are looked at: those that expire first, or were filled first; none that is expired on the ship date. */
 const ROWS_MAX = 500;
 
 const pickable = `
@@ -18,13 +18,16 @@ const pickable = `
     to_char(r.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') as since,
     case when r.license_id is null then r.quantity
       else (select sum(o.quantity)::int from stock_rows o where o.license_id = r.license_id) end as plate_units
-  from (select distinct inventory_id as id from shipment_lines
-        where shipment_id = any($1::int[]) and fulfilled < quantity and ($2::int is null or client_id = $2)) i
+  from (select l.inventory_id as id, min(h.ship_date) as ship_date from shipment_lines l
+        join shipments h on h.client_id = l.client_id and h.id = l.shipment_id
+        where l.shipment_id = any($1::int[]) and l.fulfilled < l.quantity and ($2::int is null or l.client_id = $2)
+        group by l.inventory_id) i
   cross join lateral (
     select s.id, s.license_id, p.license, b.location, b.type, s.lot_id, o.lot_number, o.expire_date, s.quantity, s.since
     from stock_rows s left join licenses p on p.client_id = s.client_id and p.id = s.license_id
     left join locations b on b.id = p.location_id left join lots o on o.client_id = s.client_id and o.id = s.lot_id
     where s.inventory_id = i.id and not s.quarantine and s.quantity > 0
+      and (o.expire_date is null or o.expire_date >= i.ship_date)
     order by o.expire_date nulls last, b.type nulls last, s.since, s.id limit ${ROWS_MAX}) r
   order by i.id, r.id`;
 

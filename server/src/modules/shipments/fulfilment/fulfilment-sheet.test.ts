@@ -157,4 +157,26 @@ describe('the shipping sheet', () => {
     ]);
     await house.assertSound();
   });
+
+  test('an expired lot is confirmed in its row, and a bucket goes to a line that takes it whole', async () => {
+    const [bean, phone] = [await house.itemOf({ lot: 1 }), await house.itemOf({ serial: 1 })];
+    await it.given.stock(bean.id, 5, { lot: await house.lot(bean.id, 'OLD', '2020-01-31') });
+    const buckets = [await house.bucket(phone.id, 1), await house.bucket(phone.id, 2)];
+    for (const { id: serialId, units } of buckets)
+      await house.fulfilAt(await house.shipment('Vendor Order', [phone.id, units]), 0, { serialId });
+    // The first line is a component of the kit, the second the item itself.
+    const kit = await house.kit([[phone.id, 1]]);
+    const made = await house.shipment('Customer Order', [kit.id, 1], [phone.id, 2], [bean.id, 5]);
+    const row = { Sku: bean.sku, RowQty: 5, Lot: 'OLD' };
+    await house.preference('outbound_excel_upload_bool', true);
+    expect(outcome(await upload('Shipping', await drawn([row, { ...row, AllowExpired: 'X' }]), made))).toEqual([
+      0,
+      expect.stringMatching(/^2 AllowExpired: Lot OLD expires on 2020-01-31/),
+      '3 AllowExpired: Write Y or N',
+    ]);
+    const whole = { Sku: phone.sku, RowQty: 2, Serial: buckets[1]?.lead ?? '' };
+    expect(outcome(await upload('Shipping', await drawn([{ ...row, AllowExpired: 'y' }, whole]), made))).toEqual([2]);
+    expect((await house.get(made.id)).shipment_lines.map(({ fulfilled }) => fulfilled)).toEqual([0, 2, 5]);
+    await house.assertSound();
+  });
 });

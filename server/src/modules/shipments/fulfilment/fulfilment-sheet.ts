@@ -48,6 +48,7 @@ export const shippingColumns = {
   lot: column(16, 'Lot', 'sheets.Shipping.lot', 'L2611A'),
   expire: column(12, 'Expire', 'sheets.Shipping.expire', '2027-05-31'),
   ...{ serial, reference },
+  allowExpired: column(13, 'AllowExpired', 'sheets.Shipping.allowExpired', 'N'),
 };
 
 type Row = Partial<Record<keyof typeof receivingColumns | keyof typeof shippingColumns, Cell>>;

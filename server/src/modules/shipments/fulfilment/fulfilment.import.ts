@@ -37,13 +37,15 @@ const FulfilmentRow = z.object({
   serial: text(64),
   reference: text(),
 });
-const ReceivingRow = FulfilmentRow.extend({
-  quarantine: text(10)
-    .refine((cell) => /^[yn]?$/i.test(cell), 'YesOrNo')
-    .transform((cell) => cell.toLowerCase() === 'y'),
-  reason: text(),
-});
-type Row = z.output<typeof FulfilmentRow> & Partial<Pick<z.output<typeof ReceivingRow>, 'quarantine' | 'reason'>>;
+const yesOrNo = text(10)
+  .refine((cell) => /^[yn]?$/i.test(cell), 'YesOrNo')
+  .transform((cell) => cell.toLowerCase() === 'y');
+const ReceivingRow = FulfilmentRow.extend({ quarantine: yesOrNo, reason: text() });
+const ShippingRow = FulfilmentRow.extend({ allowExpired: yesOrNo });
+type Row = z.output<typeof FulfilmentRow> &
+  Partial<
+    Pick<z.output<typeof ReceivingRow>, 'quarantine' | 'reason'> & Pick<z.output<typeof ShippingRow>, 'allowExpired'>
+  >;
 
 const target = `
   select s.client_id, s.direction, s.status, c.outbound_excel_upload_bool from shipments s cross join company c
@@ -100,6 +102,10 @@ function spread(lines: readonly LineLeft[], units: number): { lineId: number; qu
   return parts;
 }
 
+/** A bucket is not divided: a line that takes all of it comes before those that cannot. */
+const fittingFirst = (lines: readonly LineLeft[], units: number): LineLeft[] =>
+  [...lines].sort((one, other) => Number(other.left >= units) - Number(one.left >= units));
+
 const bucketLed = `
   select id from serial_buckets where inventory_id = $1 and lower(lead) = lower($2) and ($4::int is null or client_id = $4)
   order by state = $3 desc, id limit 1`;
@@ -113,7 +119,7 @@ async function bucketOf(tx: Tx, line: LineLeft, lead: string): Promise<number | 
 }
 
 /** The columns of fields that have another name in a call. */
-const columnOf: Record<string, string> = { lotId: 'lot', serialId: 'serial', allow_expired: 'lot' };
+const columnOf: Record<string, string> = { lotId: 'lot', serialId: 'serial', allow_expired: 'allowExpired' };
 
 function inColumns(error: unknown): unknown {
   const keys = error instanceof Problem && error.status === 422 ? (error.body.keys as FieldMessages) : {};
@@ -126,10 +132,10 @@ async function saveRow(tx: Tx, actor: Actor, shipmentId: number, row: Row): Prom
   const lines = await linesOf(tx, shipmentId, row);
   const [first] = lines as [LineLeft];
   const bucketId = await bucketOf(tx, first, row.serial);
-  const { license, reference, quarantine = false, reason = '' } = row;
+  const { license, reference, quarantine = false, reason = '', allowExpired = false } = row;
   const newLot = row.lot ? { lot: row.lot, expire: row.expire } : null;
-  const picks = spread(lines, row.quantity).map(
-    (part): PickInput => ({ ...part, license, newLot, bucketId, quarantine, reason, reference }),
+  const picks = spread(bucketId === null ? lines : fittingFirst(lines, row.quantity), row.quantity).map(
+    (part): PickInput => ({ ...part, license, newLot, bucketId, quarantine, reason, reference, allowExpired }),
   );
   const shipment = await fulfilPicks(tx, actor, shipmentId, picks).catch((error: unknown) => {
     throw inColumns(error);
@@ -153,4 +159,4 @@ const fulfilmentSheet = (
 /** What was received, a row for each place. */
 export const receivingSheet = fulfilmentSheet('Receiving', 'inbound', receivingColumns, ReceivingRow);
 /** What was picked, a row for each place. */
-export const shippingSheet = fulfilmentSheet('Shipping', 'outbound', shippingColumns, FulfilmentRow);
+export const shippingSheet = fulfilmentSheet('Shipping', 'outbound', shippingColumns, ShippingRow);

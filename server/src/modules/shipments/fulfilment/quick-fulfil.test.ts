@@ -95,6 +95,24 @@ describe('quick fulfil, outbound', () => {
       expect(codeOf(reply)).toBe(40009);
   });
 
+  test('finds what is good behind any number of expired places', async () => {
+    const lots = await house.itemOf({ lot: 1 });
+    await it.given.stock(lots.id, 5, { lot: await house.lot(lots.id, 'GOOD', '2099-12-31') });
+    const made = await house.shipment('Customer Order', [lots.id, 5]);
+    await it.database.owner(
+      `with l as (insert into lots (client_id, inventory_id, lot_number, expire_date)
+         select client_id, id, 'OLD-' || n, '2020-01-31' from inventories, generate_series(1, 501) n where id = $1 returning *)
+       insert into stock_rows (client_id, inventory_id, lot_id, quantity) select client_id, inventory_id, id, 1 from l`,
+      [lots.id],
+    );
+    expect((await propose(made)).data).toMatchObject({ picks: [{ lot: 'GOOD', quantity: 5 }], short: [] });
+    // They were never received: the other tests look at all goods.
+    await it.database.owner(
+      `delete from stock_rows s using lots l where l.id = s.lot_id and l.inventory_id = $1 and l.lot_number <> 'GOOD'`,
+      [lots.id],
+    );
+  });
+
   test('of two shipments at the same time finds goods for both', async () => {
     const { item } = await spreadItem({ face: 4, storage: 5, loose: 3 });
     const both = [

@@ -167,7 +167,11 @@ describe('numbers', () => {
 });
 
 test('a packing slip has the order’s note and the relation’s, each once, and a kit by its own name', async () => {
-  const kit = await given.kit([[item, 2]]);
+  const cup = await given.item(9);
+  const kit = await given.kit([
+    [item, 2],
+    [cup.id, 1],
+  ]);
   const id = await shipment({ lines: [[kit.id, 3]] });
   const note = (text: string, isPrinted: boolean, own: string) =>
     it.database.owner(
@@ -185,6 +189,11 @@ test('a packing slip has the order’s note and the relation’s, each once, and
   expect(await notes()).toEqual([]);
   const [page] = await pagesOf('packing/kit-only', [id]);
   expect(page?.text.join('|')).toContain(`${kit.sku}|${kit.name}|3|`);
+  const orderId = await given.order({ lines: [[kit.id, 3]] });
+  await given.shipPart(orderId, [6, 0]);
+  const [part] = await given.shipments(orderId);
+  const [partly] = await pagesOf('packing/kit-only', [part?.id ?? 0]);
+  expect(partly?.text.join('|')).not.toContain(`${kit.sku}|${kit.name}|`);
 });
 
 test('the Incoterm is chosen with its place until the shipment is finished, and printed', async () => {

@@ -24,12 +24,16 @@ const remainder = sql`case when exists (
 const weight = sql`(select u.weight::float8 from inventory_uoms u where u.client_id = l.client_id and u.inventory_id = l.inventory_id
   and u.is_base and (u.weight, u.length, u.width, u.height) is distinct from (1, 1, 1, 1))`;
 
+/** The components that the order has of a line's kit. */
+const parts = sql`(select count(*)::int from order_lines p where p.client_id = ol.client_id and p.order_id = ol.order_id
+  and p.kit_id = ol.kit_id and p.quantity > 0)`;
+
 const lines = sql`coalesce((
   select json_agg(json_build_object('id', l.id, 'sku', i.sku, 'name', i.name, 'sold', json_build_object('sku', ol.sku, 'name', ol.name),
     'upc', i.upc, 'uom', ol.uom, 'comment', ol.comment, 'quantity', l.quantity, 'fulfilled', l.fulfilled, 'quarantined', l.quarantined,
     'ordered', ol.quantity, 'leftover', ol.leftover,
     'kit', case when ol.kit_id is not null then
-      json_build_object('id', ol.kit_id, 'sku', ol.kit_sku, 'name', ol.kit_name, 'kits', ol.kit_quantity) end,
+      json_build_object('id', ol.kit_id, 'sku', ol.kit_sku, 'name', ol.kit_name, 'kits', ol.kit_quantity, 'parts', ${parts}) end,
     'price', ol.price::text, 'remainder', ${remainder},
     'customs', json_build_object('composition', i.composition, 'value', i.custom_value::text, 'origin', i.origin, 'hs_code', i.hs_code),
     'weight', ${weight}, 'fulfilments', ${fulfilments}) order by l.id)

@@ -714,6 +714,7 @@ export interface Orders {
   has_bo: Generated<boolean>;
   id: Generated<number>;
   import_digest: Buffer | null;
+  meta: Generated<Json>;
   note: Generated<string>;
   payment_term: Generated<string>;
   po: Generated<string>;

@@ -1,5 +1,6 @@
 import {
   api,
+  type BucketFound,
   FulfilLineInput,
   type FulfilmentLine,
   type LotFound,
@@ -11,7 +12,7 @@ import {
 } from '@longshore/contract';
 import { Autocomplete, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -50,14 +51,14 @@ type Form = RecordForm<Draft>;
 
 const lineOf = (lines: readonly FulfilmentLine[], id: number) => lines.find((line) => line.id === id);
 
-/** What the specification asks of a fulfilment, by the item of the chosen line. */
-const rulesFor = (lines: readonly FulfilmentLine[]) =>
+/** What the specification asks of a fulfilment, by the item of the chosen line. A bucket that leaves has its own lot. */
+const rulesFor = (lines: readonly FulfilmentLine[], isInbound: boolean) =>
   Draft.superRefine(({ lineId, quantity, lotId, newLot, serialId }, context) => {
     const line = lineOf(lines, lineId);
     if (!line) return;
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (line.inventory.config.lot === 1 && !lotId && !newLot.trim())
-      refuse('lotId', messageWith('LotRequired', line.inventory.sku));
+    const hasLot = lotId || newLot.trim() || (serialId && !isInbound);
+    if (line.inventory.config.lot === 1 && !hasLot) refuse('lotId', messageWith('LotRequired', line.inventory.sku));
     if (line.inventory.config.serial === 1 && !serialId)
       refuse('serialId', messageWith('SerialRequired', line.inventory.sku));
     if (quantity > leftOf(line)) refuse('quantity', 'QuantityCannotBeMoreThanOrdered');
@@ -107,6 +108,8 @@ interface OneProps {
 function useFulfilForm({ shipment, lines, first, onSaved }: OneProps) {
   const isReturn = shipment.order.type === 'Customer Return';
   const [expired, setExpired] = useState<FulfilLineInput>();
+  /** The expired lot was confirmed: for this attempt, and its repetition when no answer came. */
+  const allowExpired = useRef<0 | 1>(0);
   const fulfil = useWrite(api.shipments.fulfilLine, handledByForm);
   const params = { id: shipment.id };
   const done = (saved: Shipment, id: number) => {
@@ -116,14 +119,15 @@ function useFulfilForm({ shipment, lines, first, onSaved }: OneProps) {
   };
   const form: Form = useRecordForm({
     draft: null,
-    schema: rulesFor(lines),
+    schema: rulesFor(lines, shipment.direction === 'inbound'),
     initial: {
       ...{ lineId: first?.id ?? 0, quantity: 1, license: '', lotId: 0, serialId: 0, newLot: '', expire: null },
       ...{ quarantine: isReturn ? 1 : 0, reason: isReturn ? TO_INSPECT : '', reference: '' },
     },
     save: (draft) => {
-      const body = bodyOf(draft, 0);
+      const body = bodyOf(draft, allowExpired.current);
       return fulfil.mutateAsync({ params, body }).catch((failure: ApiFailure) => {
+        if (failure.status !== 0) allowExpired.current = 0;
         if (isExpired(failure)) setExpired(body);
         throw failure;
       });
@@ -136,10 +140,9 @@ function useFulfilForm({ shipment, lines, first, onSaved }: OneProps) {
     expired,
     cancelExpired: () => setExpired(undefined),
     confirmExpired: () => {
-      if (!expired) return;
       setExpired(undefined);
-      const body = { ...expired, allow_expired: 1 as const };
-      void fulfil.mutateAsync({ params, body }).then((saved) => done(saved, expired.lineId));
+      allowExpired.current = 1;
+      void form.submit();
     },
   };
 }
@@ -155,7 +158,8 @@ function OneFulfilment(props: OneProps) {
   const facts = useLineFacts(shipment, line, {
     ...{ place: plate || NO_LICENSE, lot: lotSearch.text, serial: bucketSearch.text },
   });
-  const lots = isInbound ? facts.lots : lotsAt(facts.places, form.values.license);
+  const hasSerials = line?.inventory.config.serial === 1;
+  const lots = isInbound ? facts.lots : hasSerials ? lotsOf(facts.buckets) : lotsAt(facts.places, form.values.license);
   const chosenLot = lots.find(({ id }) => id === expired?.lotId);
   return (
     <form
@@ -179,13 +183,8 @@ function OneFulfilment(props: OneProps) {
           }))}
           onChosen={(id) => form.set({ lineId: Number(id), lotId: 0, serialId: 0, newLot: '', expire: null })}
         />
-        <QuantityField
-          {...form.field('quantity')}
-          label="fulfilment.quantity"
-          span={3}
-          disabled={line?.inventory.config.serial === 1}
-        />
-        {line?.inventory.config.serial === 1 && <BucketSelect form={form} facts={facts} search={bucketSearch} />}
+        <QuantityField {...form.field('quantity')} label="fulfilment.quantity" span={3} disabled={hasSerials} />
+        {hasSerials && <BucketSelect form={form} facts={facts} search={bucketSearch} isInbound={isInbound} />}
         <PlateLookUp {...form.field('license')} shipment={shipment} line={line} />
         <UnknownPlate
           error={form.field('license').error}
@@ -212,6 +211,12 @@ function lotsAt(places: readonly PlaceFound[], license: string): LotFound[] {
   return here.map(({ lot_id, lot, expire, quantity }) => ({ id: lot_id ?? 0, lot, expire, quantity }));
 }
 
+/** Outbound, the lots of the buckets: each leaves with its own. */
+const lotsOf = (buckets: readonly BucketFound[]): LotFound[] =>
+  buckets.flatMap(({ lot_id, lot, units }) =>
+    lot_id === null ? [] : [{ id: lot_id, lot, expire: null, quantity: units }],
+  );
+
 interface ExpiredProps {
   lot: LotFound | undefined;
   onConfirm: () => void;
@@ -237,10 +242,11 @@ interface BucketSelectProps {
   form: Form;
   facts: ReturnType<typeof useLineFacts>;
   search: ReturnType<typeof useSearchText>;
+  isInbound: boolean;
 }
 
-/** A bucket is taken as a whole: choosing it sets the quantity. It is found by its lead or by any of its serials. */
-function BucketSelect({ form, facts, search }: BucketSelectProps) {
+/** A bucket is taken as a whole: choosing it sets the quantity, outbound also where it is. It is found by its lead or by any of its serials. */
+function BucketSelect({ form, facts, search, isInbound }: BucketSelectProps) {
   const t = useText();
   const format = useFormat();
   const { buckets, isFetching } = facts;
@@ -262,7 +268,7 @@ function BucketSelect({ form, facts, search }: BucketSelectProps) {
       onChoose={(id) => {
         const bucket = buckets.find((one) => String(one.id) === id);
         if (!bucket) return;
-        const place = bucket.license ? { license: bucket.license, lotId: bucket.lot_id ?? 0 } : {};
+        const place = isInbound ? {} : { license: bucket.license, lotId: bucket.lot_id ?? 0 };
         form.set({ serialId: bucket.id, quantity: bucket.units, ...place });
       }}
     />,

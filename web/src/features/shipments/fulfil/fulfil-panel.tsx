@@ -143,7 +143,7 @@ function Refusal({ run, shipment, onCleared }: { run: FulfilScan; shipment: Ship
           clientId={shipment.client_id}
           label={t('fulfilment.createPlate', { license: unknownPlate })}
           onCreated={() => {
-            run.scan(unknownPlate);
+            run.scan(unknownPlate, true);
             onCleared();
           }}
         />

@@ -67,7 +67,7 @@ test.each([
 });
 
 describe('what a scan means here', () => {
-  const cases: [string, Situation, LineFacts, string, Meaning | undefined][] = [
+  const cases: [string, Situation, LineFacts, string, Meaning | undefined, 'scanned'?][] = [
     ['an item', inbound(held()), noFacts, 'tea', { kind: 'item', lineId: 1 }],
     ['a finished line', inbound(held()), noFacts, 'DONE', refused('lineDone', 'DONE', 'DONE')],
     [
@@ -100,11 +100,13 @@ describe('what a scan means here', () => {
     ],
     ['a number', inbound(held()), noFacts, '24', { kind: 'quantity', quantity: 24 }],
     ['a long number where a lot is expected', inbound(held({ lineId: 2, isChosen: true })), noFacts, '2610', undefined],
+    ['scanned digits, which may be a plate or a bin', inbound(held()), noFacts, '1001', undefined, 'scanned'],
+    ['scanned digits, outbound', outbound(held({ lineId: 1 })), noFacts, '1001', undefined, 'scanned'],
     ['a day', inbound(held()), noFacts, '2027-04-18', { kind: 'expiry', day: '2027-04-18' }],
     ['anything else', inbound(held()), noFacts, 'LP-5', undefined],
   ];
-  test.each(cases)('%s', (_, situation, known, code, meaning) => {
-    expect(meaningHere(situation, known, code, 2026)).toEqual(meaning);
+  test.each(cases)('%s', (_, situation, known, code, meaning, origin) => {
+    expect(meaningHere(situation, known, code, 2026, origin === 'scanned')).toEqual(meaning);
   });
 });
 
@@ -129,6 +131,20 @@ describe('what a scan means by the records it names', () => {
   ];
   test.each(cases)('%s', (_, situation, hits, meaning) => {
     expect(meaningFound(situation, 'X', hits)).toEqual(meaning);
+  });
+
+  test.each<[string, Situation, SearchHit[], Meaning]>([
+    ['a plate', inbound(held()), [hit('license', '1001')], { kind: 'plate', license: '1001', contents: [] }],
+    ['a bin', outbound(held()), [hit('location', '1001')], { kind: 'location', location: '1001' }],
+    ['nothing else: a quantity', inbound(held()), [], { kind: 'quantity', quantity: 1001 }],
+    [
+      'nothing else, where a lot is received',
+      inbound(held({ lineId: 2, isChosen: true })),
+      [],
+      { kind: 'lot', lot: '1001', expire: null },
+    ],
+  ])('scanned digits: %s', (_, situation, hits, meaning) => {
+    expect(meaningFound(situation, '1001', hits)).toEqual(meaning);
   });
 });
 
@@ -247,6 +263,12 @@ describe('what is done or expected next', () => {
       inbound(chosen(2, { license: 'LP-1', quantity: 5, lot: { lot: 'N', expire: '2027-01-01' } })),
       facts({ lots: [lot(5, 'A')] }),
       { body: { lotId: null, newLot: { lot: 'N', expire: '2027-01-01' } } },
+    ],
+    [
+      'inbound, a known lot with another expiry is sent as scanned, for the server to refuse',
+      inbound(chosen(2, { license: 'LP-1', quantity: 5, lot: { lot: 'a', expire: '2027-01-01' } })),
+      facts({ lots: [{ ...lot(5, 'A'), expire: '2027-04-30' }] }),
+      { body: { lotId: null, newLot: { lot: 'a', expire: '2027-01-01' } } },
     ],
     ['inbound, serial missing', inbound(chosen(4, { license: 'LP-1' })), noFacts, { what: 'serial' }],
     [

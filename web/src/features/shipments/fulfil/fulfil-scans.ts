@@ -146,15 +146,23 @@ function itemMeaning(situation: Situation, code: string, thisYear: number): Mean
 export const bucketOf = (buckets: readonly BucketFound[], serial: string): BucketFound | undefined =>
   buckets.find(({ lead, serials }) => same(lead, serial) || serials.some((one) => same(one, serial)));
 
+/** The number of units that digits say; a long number may be a lot where one is expected. */
+function quantityOf(situation: Situation, code: string): Meaning | undefined {
+  const isQuantity = (awaitsLot(situation) ? /^\d{1,3}$/ : /^\d{1,6}$/).test(code);
+  return isQuantity && Number(code) > 0 ? { kind: 'quantity', quantity: Number(code) } : undefined;
+}
+
 /**
  * What a scan means by what is known here: the items of the shipment, then the plates, lots and serials of the current
- * line, then quantities and days. Undefined when the server has to be asked.
+ * line, then days and typed quantities. Undefined when the server has to be asked: plates and bins have numbers of digits
+ * as well, so that scanned digits are a quantity only when nothing else has them.
  */
 export function meaningHere(
   situation: Situation,
   facts: LineFacts,
   code: string,
   thisYear: number,
+  isScanned: boolean,
 ): Meaning | undefined {
   const item = itemMeaning(situation, code, thisYear);
   if (item) return item;
@@ -171,10 +179,7 @@ export function meaningHere(
   const lot = codes.lot ? lots.find((known) => same(known.lot, codes.lot)) : undefined;
   if (lot) return { kind: 'lot', lot: lot.lot, expire: lot.expire };
   if (/^\d{4}-\d\d-\d\d$/.test(code)) return { kind: 'expiry', day: code };
-  // A long number may be a lot.
-  const isQuantity = (awaitsLot(situation) ? /^\d{1,3}$/ : /^\d{1,6}$/).test(code);
-  if (isQuantity && Number(code) > 0) return { kind: 'quantity', quantity: Number(code) };
-  return undefined;
+  return isScanned ? undefined : quantityOf(situation, code);
 }
 
 /** The item of the current line, as the contents of a plate that is known to hold it. */
@@ -198,6 +203,8 @@ export function meaningFound(situation: Situation, code: string, hits: readonly 
   if (plate !== undefined) return { kind: 'plate', license: plate, contents: [] };
   const location = titleOf('location');
   if (location !== undefined) return { kind: 'location', location };
+  const quantity = hits.length === 0 ? quantityOf(situation, code) : undefined;
+  if (quantity) return quantity;
   const lot = titleOf('lot');
   if (lot !== undefined || (awaitsLot(situation) && hits.length === 0))
     return { kind: 'lot', lot: lot ?? codesOfScan(code).lot, expire: parseGs1(code, 2000)?.expiry ?? null };
@@ -346,7 +353,8 @@ function settleInbound(line: FulfilmentLine, held: Held, facts: LineFacts, into:
   const quantity = bucket ? bucket.units : amountOf(held, leftOf(line), null);
   if (quantity === null) return expect('quantity');
   const lot = config.lot === 1 ? held.lot : null;
-  const known = lot && facts.lots.find((one) => same(one.lot, lot.lot));
+  // A lot that is known with another expiry is sent as scanned: the server refuses it and says the stored day.
+  const known = lot && facts.lots.find((one) => same(one.lot, lot.lot) && (!lot.expire || lot.expire === one.expire));
   return fulfil(
     line,
     quantity,

@@ -69,14 +69,14 @@ export function FulfilStep({ shipment, run, line, facts, places, box }: StepProp
   const [place] = places;
   const { label, step } = stepText(expected, shipment, line, place, t);
   const typed = useRef('');
-  const take = (code: string) => {
+  const take = (code: string, isScanned: boolean) => {
     // A quantity that was typed and not entered belongs to the scan that follows it.
     const before = box.current?.value.trim() || typed.current;
     if (box.current) box.current.value = '';
     typed.current = '';
     if (before && before !== code && /^(\d{1,7}\s*[*×]?|[*×])$/.test(before))
-      run.scan(`${before.replace(/[*×\s]+$/, '')}*`);
-    run.scan(code);
+      run.scan(`${before.replace(/[*×\s]+$/, '')}*`, false);
+    run.scan(code, isScanned);
   };
   const steps = line && <Steps run={run} line={line} expected={expected} direction={shipment.direction} />;
   const shown = expected === 'plate' && line && shipment.direction === 'outbound';

@@ -156,6 +156,10 @@ export function Shortage({ proposal: { short } }: { proposal: Allocation }) {
   );
 }
 
+/** The number of a line on the shipment's page. */
+const numberOf = ({ shipment_lines }: Shipment, lineId: number) =>
+  shipment_lines.findIndex(({ id }) => id === lineId) + 1;
+
 type SetRow = (row: DraftPick, change: Parameters<typeof changed>[1]) => void;
 
 function useColumns(shipment: Shipment, set: SetRow, over: readonly number[]): LineColumn<DraftPick>[] {
@@ -192,7 +196,11 @@ function useColumns(shipment: Shipment, set: SetRow, over: readonly number[]): L
           aria-label={`${t('fulfilment.quick.quantity')} ${row.pick.sku} ${row.license}`}
           value={row.quantity}
           set={(quantity) => set(row, { quantity })}
-          error={over.includes(row.pick.line_id) ? t('fulfilment.quick.overLine', { sku: row.pick.sku }) : undefined}
+          error={
+            over.includes(row.pick.line_id)
+              ? t('fulfilment.quick.overLine', { n: numberOf(shipment, row.pick.line_id) })
+              : undefined
+          }
         />
       ),
     },

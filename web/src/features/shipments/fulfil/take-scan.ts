@@ -64,8 +64,8 @@ async function findBucket({ shipment, situation }: Scene, serial: string): Promi
   return undefined;
 }
 
-async function meaningOf(scene: Scene, facts: LineFacts, code: string): Promise<Meaning> {
-  const known = meaningHere(scene.situation, facts, code, new Date().getFullYear());
+async function meaningOf(scene: Scene, facts: LineFacts, code: string, isScanned: boolean): Promise<Meaning> {
+  const known = meaningHere(scene.situation, facts, code, new Date().getFullYear(), isScanned);
   if (known?.kind === 'item' && known.serial !== undefined) return (await findBucket(scene, known.serial)) ?? known;
   if (known) return known;
   const hits = await lookUp(code);
@@ -77,14 +77,21 @@ async function meaningOf(scene: Scene, facts: LineFacts, code: string): Promise<
   return meaning;
 }
 
+/** What came into the field, from the scanner or from the keyboard. */
+export interface Entry {
+  text: string;
+  isScanned: boolean;
+}
+
 /** The scene with what is held after a scanned code; the quantity in front of it is held as well. */
-async function afterCode(scene: Scene, text: string): Promise<Held | Refusal | { putAway: string }> {
+async function afterCode(scene: Scene, { text, isScanned }: Entry): Promise<Held | Refusal | { putAway: string }> {
   const { quantity, code } = readEntry(text);
   const held = { ...scene.situation.held, ...(quantity === null ? {} : { quantity }) };
   if (!code) return held;
   const now = { ...scene, situation: { ...scene.situation, held } };
   const facts = await readLineFacts(scene.shipment, lineOf(now), searchOf(held));
-  const meaning = await meaningOf(now, facts, code);
+  // What follows a quantity is not another one.
+  const meaning = await meaningOf(now, facts, code, isScanned || quantity !== null);
   const next = afterMeaning(now.situation, expectedIn(now, facts), meaning);
   const isPutAway = meaning.kind === 'location' && scene.situation.direction === 'inbound' && !('kind' in next);
   return isPutAway ? { putAway: meaning.location } : next;
@@ -100,8 +107,8 @@ async function decideHeld(scene: Scene, held: Held): Promise<Decision> {
 }
 
 /** Reads a scan with what the server knows of it, and decides. Throws when the server cannot be reached. */
-export async function decideScan(scene: Scene, text: string): Promise<Decision> {
-  const next = await afterCode(scene, text);
+export async function decideScan(scene: Scene, entry: Entry): Promise<Decision> {
+  const next = await afterCode(scene, entry);
   if ('putAway' in next) {
     const { held } = scene.situation;
     return held.license === null

@@ -10,6 +10,7 @@ import { rememberShipment } from '../shipment-cache.ts';
 import {
   afterCommand,
   type Held,
+  isOpen,
   nextLineId,
   nothingHeld,
   type Quarantine,
@@ -40,7 +41,7 @@ export interface ShownRefusal {
 }
 
 export type FulfilCommand =
-  | { kind: 'scan'; code: string }
+  | { kind: 'scan'; code: string; isScanned: boolean }
   | { kind: 'tap'; change: Partial<Held>; label: string }
   | { kind: 'send'; body: FulfilLineInput; label: string }
   | { kind: 'undo'; entry: Done };
@@ -108,9 +109,9 @@ function useLatest<Value>(initial: () => Value) {
 /** The newest version of the record: an answer may be newer than what the page has read, or older. */
 function useNewest(shipment: Shipment) {
   const newest = useRef(shipment);
-  useEffect(() => {
-    if (shipment.updated_at >= newest.current.updated_at) newest.current = shipment;
-  }, [shipment]);
+  const read = useRef(shipment);
+  if (read.current !== shipment && shipment.updated_at >= newest.current.updated_at) newest.current = shipment;
+  read.current = shipment;
   return newest;
 }
 
@@ -209,7 +210,9 @@ function useFulfilQueue({ newest, situationOf, latest, show, accept }: FulfilSta
   const decide = (command: FulfilCommand & { kind: 'scan' | 'tap' }): Promise<Decision> => {
     const situation = situationOf(latest.current.held);
     const scene = { shipment: newest.current, situation, into: intoNow.current };
-    return command.kind === 'scan' ? decideScan(scene, command.code) : decideTap(scene, command.change);
+    return command.kind === 'scan'
+      ? decideScan(scene, { text: command.code, isScanned: command.isScanned })
+      : decideTap(scene, command.change);
   };
   return useScanQueue<FulfilCommand, Outcome>({
     run: async (command, key) => {
@@ -251,6 +254,17 @@ function useFulfilQueue({ newest, situationOf, latest, show, accept }: FulfilSta
   });
 }
 
+/** Moves on when the current line was reported short, or completed by somebody else. */
+function useLineGone({ value, latest, update, situationOf }: FulfilState, isIdle: boolean) {
+  const { lines, held } = situationOf(value.held);
+  const isGone = isIdle && held.lineId !== null && !lines.some((line) => line.id === held.lineId && isOpen(line));
+  const moveOn = useRef(() => {});
+  moveOn.current = () => update({ held: afterCommand(situationOf(latest.current.held)) });
+  useEffect(() => {
+    if (isGone) moveOn.current();
+  }, [isGone]);
+}
+
 /**
  * Fulfils a shipment by scanning. Scans are accepted as fast as they come and processed in order, each with the state
  * after the previous one; each command is repeated under its key until it is answered.
@@ -263,12 +277,14 @@ export function useFulfilScan(shipment: Shipment, picked: readonly { line_id: nu
     const lineId = nextLineId(situationOf(latest.current.held), current, isSkipped);
     update({ held: { ...nothingHeld, lineId }, refusal: undefined });
   };
+  useLineGone(state, pending.length === 0);
   return {
     ...value,
     pending,
     cancel,
     lines: situationOf(value.held).lines,
-    scan: (code: string) => add({ kind: 'scan', code }),
+    /** Digits that were typed are a quantity; those of a label may be a plate. */
+    scan: (code: string, isScanned: boolean) => add({ kind: 'scan', code, isScanned }),
     tap: (change: Partial<Held>, label: string) => add({ kind: 'tap', change, label }),
     send: (body: FulfilLineInput, label: string) => add({ kind: 'send', body, label }),
     skip: () => goTo(latest.current.held.lineId, true),

@@ -10,6 +10,7 @@ import {
   newCarton,
   ownBox,
   packageOf,
+  packBalance,
   packProblems,
   packRest,
   readPackScan,
@@ -105,6 +106,13 @@ test('packing the rest leaves packed cartons alone', () => {
     'N2 2',
   ]);
   expect(unpacked).toEqual([2]);
+  const many = line(1, 'TEA', 3010, { inventory: { ...TEA.inventory, uoms } });
+  const before = [carton('A', [1, 4])];
+  expect(packRest(before, [many], () => 'N')).toEqual({ cartons: before, unpacked: [], tooMany: 502 });
+});
+
+test('too many units are not counted as left', () => {
+  expect(packBalance([TEA, HAM], [carton('A', [1, TEA.quantity + 2])])).toEqual({ left: HAM.quantity, over: 2 });
 });
 
 describe('a scan', () => {

@@ -1,5 +1,6 @@
 import {
   CARTON_ID_LENGTH,
+  CONTAINERS_MAX,
   ContainerInput,
   cartonId,
   type FulfilmentLine,
@@ -159,24 +160,43 @@ export const withQuantity = (contents: readonly Content[], at: number, quantity:
 export const replaced = (cartons: readonly Carton[], next: Carton): Carton[] =>
   cartons.map((carton) => (carton.id === next.id ? next : carton));
 
-/** What is not packed yet goes into cartons by the unit Carton or CTN; cartons that are packed stay. */
+/** A carton without contents is not saved. */
+const filledOf = (cartons: readonly Carton[]) => cartons.filter(({ contents }) => contents.length > 0);
+
+/**
+ * What is not packed yet goes into cartons by the unit Carton or CTN; cartons that are packed stay. Nothing changes when
+ * all of them were `tooMany`.
+ */
 export function packRest(cartons: readonly Carton[], lines: readonly FulfilmentLine[], drawId: () => string) {
   const rest = lines.map((line) => ({ ...line, quantity: Math.max(0, leftToPack(line, cartons)) }));
-  const { containers, unpacked } = packAll(rest, drawId);
+  const kept = filledOf(cartons);
+  const { containers, unpacked, needed } = packAll(rest, drawId, CONTAINERS_MAX - kept.length);
   const added = containers.map((carton) => ({ ...carton, isWeighed: true, tare: 0 }));
-  return { cartons: [...cartons.filter(({ contents }) => contents.length > 0), ...added], unpacked };
+  const isTooMany = kept.length + needed > CONTAINERS_MAX;
+  return isTooMany
+    ? { cartons, unpacked, tooMany: kept.length + needed }
+    : { cartons: [...kept, ...added], unpacked, tooMany: 0 };
 }
 
-/** Lines whose packed units are not those of the shipment, as the messages of the save. */
-export const packProblems = (lines: readonly FulfilmentLine[], cartons: readonly Carton[]): string[] =>
-  lines
+/** Too many cartons, and lines whose packed units are not those of the shipment, as the messages of the save. */
+export const packProblems = (lines: readonly FulfilmentLine[], cartons: readonly Carton[]): string[] => [
+  ...(filledOf(cartons).length > CONTAINERS_MAX ? [messageWith('TooManyCartons', CONTAINERS_MAX)] : []),
+  ...lines
     .filter((line) => leftToPack(line, cartons) !== 0)
-    .map(({ inventory }) => messageWith('PackedIsNotShipped', inventory.sku));
+    .map(({ inventory }) => messageWith('PackedIsNotShipped', inventory.sku)),
+];
+
+/** Units that are not in a carton yet, and those that are in cartons beyond what is shipped. */
+export function packBalance(lines: readonly FulfilmentLine[], cartons: readonly Carton[]) {
+  const lefts = lines.map((line) => leftToPack(line, cartons));
+  return {
+    left: sum(lefts.filter((units) => units > 0)),
+    over: -sum(lefts.filter((units) => units < 0)),
+  };
+}
 
 export const inputOf = ({ cartons }: PackDraft) => ({
-  containers: cartons
-    .filter(({ contents }) => contents.length > 0)
-    .map(({ isWeighed: _, tare: __, ...carton }) => carton),
+  containers: filledOf(cartons).map(({ isWeighed: _, tare: __, ...carton }) => carton),
 });
 
 /** What a scan on the packing screen means. */

@@ -1,4 +1,4 @@
-import { api, type FulfilmentLine, type Shipment } from '@longshore/contract';
+import { api, CONTAINERS_MAX, type FulfilmentLine, relationDisplayName, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconTrash, IconWand } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useText } from '../../../lib/text/text.ts';
+import { type Translate, useText } from '../../../lib/text/text.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
@@ -35,8 +35,8 @@ import {
   cartonsOf,
   drawCartonId,
   inputOf,
-  leftToPack,
   PackDraft,
+  packBalance,
   packProblems,
   packRest,
   replaced,
@@ -137,12 +137,13 @@ function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[
 }
 
 function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
-  const t = useText();
   const form = usePackForm(shipment, back);
   const lines = shipment.shipment_lines.filter(({ quantity }) => quantity > 0);
+  // A line that was lowered to 0 may still be in a carton of the draft.
+  const allLines = [...lines, ...shipment.shipment_lines.filter(({ quantity }) => quantity === 0)];
   const { cartons, open, set, setOpenId, change, add, remove } = useCartons(form, lines);
   const [shown, setShown] = useState<Shown>();
-  const [unpacked, setUnpacked] = useState('');
+  const [note, setNote] = useState('');
   const navigate = useNavigate();
   useFormKeys({ save: () => void form.submit(), leave: () => void navigate({ href: back }) });
   const editedId = shown?.what === 'edit' ? shown.id : '';
@@ -154,9 +155,9 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
         back={back}
         cartons={cartons}
         isSaving={form.saving}
-        onPackAll={(next, without) => {
+        onPackAll={(next, remark) => {
           set(next);
-          setUnpacked(without);
+          setNote(remark);
         }}
         onDeleteAll={() => setShown({ what: 'deleteAll' })}
         onSave={() => void form.submit()}
@@ -164,9 +165,9 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
       <div className={css.columns}>
         <div className={css.main}>
           <FormProblems form={form} />
-          {unpacked && (
+          {note && (
             <p className={css.note} role="status">
-              {t('packing.noCartonUnit', { skus: unpacked })}
+              {note}
             </p>
           )}
           <PackScanField
@@ -179,7 +180,7 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
             }}
           />
           <CartonList
-            lines={lines}
+            lines={allLines}
             cartons={cartons}
             openId={open?.id ?? ''}
             onOpen={setOpenId}
@@ -222,10 +223,28 @@ interface PackHeadProps {
   back: string;
   cartons: readonly Carton[];
   isSaving: boolean;
-  /** `without` are the SKUs that have no unit to pack them by. */
-  onPackAll: (cartons: readonly Carton[], without: string) => void;
+  /** `remark` says what could not be packed. */
+  onPackAll: (cartons: readonly Carton[], remark: string) => void;
   onDeleteAll: () => void;
   onSave: () => void;
+}
+
+/** What *Pack all* makes of the cartons, how many it added, and what could not be packed. */
+function packAllOf(
+  { shipment_lines: lines }: Shipment,
+  cartons: readonly Carton[],
+  t: Translate,
+  format: ReturnType<typeof useFormat>,
+) {
+  const { cartons: next, unpacked, tooMany } = packRest(cartons, lines, drawCartonId);
+  const found = lines.filter((line) => unpacked.includes(line.id)).map(({ inventory }) => inventory.sku);
+  const skus = [...new Set(found)].join(', ');
+  const remarks = [
+    tooMany > 0 && t('packing.tooManyCartons', { needed: format.number(tooMany), max: format.number(CONTAINERS_MAX) }),
+    skus && t('packing.noCartonUnit', { skus }),
+  ];
+  const count = tooMany > 0 ? 0 : next.length - cartons.filter(({ contents }) => contents.length > 0).length;
+  return { cartons: next, count, remark: remarks.filter(Boolean).join(' ') };
 }
 
 function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, onSave }: PackHeadProps) {
@@ -233,20 +252,20 @@ function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, o
   const format = useFormat();
   const { user } = useSession();
   const { id, direction, status, order, courier, shipment_lines: lines, packed } = shipment;
-  const left = lines.reduce((sum, line) => sum + Math.abs(leftToPack(line, cartons)), 0);
+  const { left, over } = packBalance(lines, cartons);
   const holder = isLockedFor(shipment, { userId: user.id }) ? shipment.user : null;
   const fillAll = () => {
-    const { cartons: next, unpacked } = packRest(cartons, lines, drawCartonId);
-    const skus = lines.filter((line) => unpacked.includes(line.id)).map(({ inventory }) => inventory.sku);
-    onPackAll(next, [...new Set(skus)].join(', '));
-    const count = next.length - cartons.filter(({ contents }) => contents.length > 0).length;
+    const { cartons: next, count, remark } = packAllOf(shipment, cartons, t, format);
+    onPackAll(next, remark);
     if (count > 0) showSuccess(t('packing.packedAll', { count }));
   };
   const saveText = holder
     ? t('packing.saveLocked', { name: holder.name })
-    : left > 0
-      ? t('packing.saveLeft', { left: format.number(left) })
-      : t('packing.save');
+    : over > 0
+      ? t('packing.saveOver', { over: format.number(over) })
+      : left > 0
+        ? t('packing.saveLeft', { left: format.number(left) })
+        : t('packing.save');
   return (
     <div className={css.head}>
       <PageHead
@@ -260,13 +279,15 @@ function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, o
           <>
             <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>
             <span className={css.about}>
-              {[order.reference, order.relation.name, courier.name].filter(Boolean).join(', ')}
+              {[order.reference, relationDisplayName(order.relation.name, order.source.source), courier.name]
+                .filter(Boolean)
+                .join(', ')}
             </span>
           </>
         }
         actions={
           <>
-            {packed === 1 && (
+            {(packed === 1 || cartons.length > 0) && (
               <Button
                 variant="default"
                 leftSection={<IconTrash {...icon} />}
@@ -297,14 +318,14 @@ function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, o
 
 interface DeleteAllProps {
   shipment: Shipment;
-  form: { removeDraft: () => void };
+  form: RecordForm<PackDraft>;
   onClose: () => void;
 }
 
-/** Removes the saved cartons, and what was changed of them here. */
+/** Removes the saved cartons, and what was changed of them here; cartons that are not saved only here. */
 function DeleteAll({ shipment, form, onClose }: DeleteAllProps) {
   const t = useText();
-  const { id, containers } = shipment;
+  const { id, containers, packed } = shipment;
   const repack = useWrite(api.shipments.repack, {
     onSuccess: (cleared) => {
       form.removeDraft();
@@ -315,11 +336,15 @@ function DeleteAll({ shipment, form, onClose }: DeleteAllProps) {
   return (
     <ConfirmDialog
       title={t('packing.deleteAllTitle')}
-      text={t('packing.deleteAllText', { cartons: containers.length, id })}
+      text={t('packing.deleteAllText', { count: packed ? containers.length : form.values.cartons.length, id })}
       confirm={t('packing.deleteAll')}
       danger
       busy={repack.isPending}
-      onConfirm={() => repack.mutate({ params: { id } })}
+      onConfirm={() => {
+        if (packed) return repack.mutate({ params: { id } });
+        form.set({ cartons: [] });
+        onClose();
+      }}
       onClose={onClose}
     />
   );
