@@ -107,6 +107,28 @@ test('a busy server is asked again after a while', async () => {
   expect(log).toEqual(['done A']);
 });
 
+test('an error of our own, in the command or in what the screen does with its answer, holds up no other scan', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const failing = new ScanQueue<string, string>({
+    run: async (code, key) => (code === 'BROKEN' ? Promise.reject(new TypeError('no data')) : server.run(code, key)),
+    onDone: (result) => {
+      log.push(result);
+      if (result === 'done A') throw new Error('no audio');
+    },
+    onRefused: (failure, { input }) => {
+      log.push(`refused ${input} ${failure.status}`);
+      throw new Error('no audio');
+    },
+  });
+  for (const code of ['A', 'BROKEN', 'BAD', 'B']) failing.add(code);
+  await settle();
+  failing.add('C');
+  await settle();
+  expect(log).toEqual(['done A', 'refused BROKEN 500', 'refused BAD 422', 'done B', 'done C']);
+  expect(errors).toHaveBeenCalledTimes(4);
+  errors.mockRestore();
+});
+
 test('stopped, it sends nothing more when the connection is back', async () => {
   reportUnreachable();
   queue.add('A');
