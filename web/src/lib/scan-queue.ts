@@ -1,7 +1,7 @@
 import { ApiFailure, newId } from './call.ts';
 import { currentConnection, onReconnect } from './connection.ts';
 import type { PendingCommand, PendingState, ScanStore } from './kept-scans.ts';
-import { onSessionChange, sessionState } from './session.ts';
+import { endSession, onSessionChange, sessionState } from './session.ts';
 
 export interface ScanQueueOptions<Input, Result> {
   /** Sends the command with the key. It is called again when there was no answer. */
@@ -120,6 +120,8 @@ export class ScanQueue<Input, Result> {
     } catch (error) {
       const failure = error instanceof ApiFailure ? error : new ApiFailure(DEFECT);
       if (failure !== error) console.error(error);
+      // The user signs in again in a dialog over the scans that wait.
+      if (failure.status === 401) endSession();
       if (!TRANSIENT.has(failure.status)) return () => this.options.onRefused(failure, command);
       this.setState(key, failure.status === 0 || state === 'unsure' ? 'unsure' : 'waiting');
       return undefined;
@@ -128,7 +130,7 @@ export class ScanQueue<Input, Result> {
 
   /** Until the connection is back, the user has signed in again, or some time has passed. */
   private async pause(attempts: number): Promise<void> {
-    if (sessionState().phase === 'guest') await this.waitFor(onSessionChange);
+    if (isSignedOut()) await this.waitFor(onSessionChange);
     else if (currentConnection().state !== 'down') {
       const delay = Math.min(BACKOFF_MS_MAX, BACKOFF_MS * 2 ** (attempts - 1));
       await this.waitFor((resume) => {
@@ -146,6 +148,11 @@ export class ScanQueue<Input, Result> {
     });
     unsubscribe();
   }
+}
+
+function isSignedOut(): boolean {
+  const session = sessionState();
+  return session.phase === 'guest' || (session.phase === 'user' && session.isEnded === true);
 }
 
 /** Whatever a screen does with an answer, the commands behind it are sent. */
