@@ -11,8 +11,8 @@ import {
 } from '@longshore/contract';
 import { reportReachable, reportSlowCall, reportUnreachable } from './connection.ts';
 
-/** Time limits of a call, in milliseconds. An upload may take long, but must not stop moving. */
-const TIME_LIMITS = { read: 15_000, write: 30_000, file: 120_000, upload: 600_000, stalledUpload: 60_000 };
+/** Time limits of a call, in milliseconds. A large file may take long in both directions, but must not stop moving. */
+const TIME_LIMITS = { read: 15_000, write: 30_000, file: 120_000, upload: 600_000, stalled: 60_000 };
 /** After this time the user is told that the server is slow. */
 const SLOW_MS = 4_000;
 
@@ -141,7 +141,7 @@ function upload(address: string, request: UploadRequest, onProgress: CallOptions
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
   const expectProgress = () => {
     clearTimeout(stallTimer);
-    stallTimer = setTimeout(() => call.abort(), TIME_LIMITS.stalledUpload);
+    stallTimer = setTimeout(() => call.abort(), TIME_LIMITS.stalled);
   };
   return new Promise((resolve, reject) => {
     call.open(request.method ?? 'POST', address);
@@ -163,19 +163,68 @@ function upload(address: string, request: UploadRequest, onProgress: CallOptions
   });
 }
 
+/** Reads the body of a response. `allow` restarts the time limit, because something has arrived. */
+type ReadBody<Body> = (response: Response, allow: (milliseconds: number) => void) => Promise<Body>;
+
+const readText: ReadBody<string> = (response) => response.text();
+
+const readFile: ReadBody<Blob> = async (response, allow) => {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    allow(TIME_LIMITS.stalled);
+    parts.push(part.value);
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+};
+
+/** A proxy refuses with a page of its own, which says nothing to us. */
+function parseRefusal(text: string): { reference?: string } {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+async function refusalOf(response: Response, needs: Access | undefined): Promise<ApiFailure> {
+  const answer = parseRefusal(await response.text());
+  const reference = answer.reference ?? response.headers.get('x-request-id');
+  return new ApiFailure(response.status, {
+    ...answer,
+    ...(reference ? { reference } : {}),
+    ...(needs ? { needs } : {}),
+  });
+}
+
+interface FetchOptions<Body> extends CallOptions {
+  limit: number;
+  read: ReadBody<Body>;
+  /** The access that a refusal names. */
+  needs?: Access;
+}
+
 /**
- * Fails with status 0 when no response arrives in time, and reports to the connection state whether the server was
- * reached.
+ * Fails with status 0 when no complete response arrives in time, and reports to the connection state whether the server
+ * was reached. A refusal fails with its status.
  */
-async function fetchWithTimeout(address: string, request: RequestInit, limit: number, options: CallOptions) {
-  const { signal } = options;
+async function fetchWithTimeout<Body>(
+  address: string,
+  request: RequestInit,
+  { limit, read, needs, signal, onProgress }: FetchOptions<Body>,
+): Promise<{ response: Response; body: Body }> {
   const controller = new AbortController();
   let hasTimedOut = false;
   let endSlowCall = () => {};
-  const timeoutTimer = setTimeout(() => {
-    hasTimedOut = true;
-    controller.abort();
-  }, limit);
+  let timeoutTimer: ReturnType<typeof setTimeout> | undefined;
+  const allow = (milliseconds: number) => {
+    clearTimeout(timeoutTimer);
+    timeoutTimer = setTimeout(() => {
+      hasTimedOut = true;
+      controller.abort();
+    }, milliseconds);
+  };
+  allow(limit);
   const slowTimer = setTimeout(() => {
     endSlowCall = reportSlowCall();
   }, SLOW_MS);
@@ -184,12 +233,14 @@ async function fetchWithTimeout(address: string, request: RequestInit, limit: nu
   try {
     const sent = { ...request, signal: controller.signal };
     const response = await (request.body instanceof FormData
-      ? upload(address, sent, options.onProgress)
+      ? upload(address, sent, onProgress)
       : fetch(address, sent));
     reportReachable();
-    return response;
+    if (!response.ok) throw await refusalOf(response, needs);
+    return { response, body: await read(response, allow) };
   } catch (error) {
     if (signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError');
+    if (error instanceof ApiFailure) throw error;
     reportUnreachable();
     throw new ApiFailure(0, { message: error instanceof Error ? error.message : '', hasTimedOut });
   } finally {
@@ -200,21 +251,21 @@ async function fetchWithTimeout(address: string, request: RequestInit, limit: nu
   }
 }
 
-async function send(endpoint: Endpoint, input: unknown, accept: string, options: CallOptions): Promise<Response> {
+function send<Body>(
+  endpoint: Endpoint,
+  input: unknown,
+  accept: string,
+  read: ReadBody<Body>,
+  options: CallOptions,
+): Promise<{ response: Response; body: Body }> {
   const body = bodyOf(endpoint, untyped(input));
   const headers = new Headers({ accept });
   if (typeof body === 'string') headers.set('content-type', 'application/json');
   if (bearer && endpoint.access !== 'guest') headers.set('authorization', `Bearer ${bearer}`);
   if (!endpoint.reads && !endpoint.secret) headers.set('idempotency-key', options.idempotencyKey ?? newId());
   const request: RequestInit = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) };
-  const response = await fetchWithTimeout(addressOf(endpoint, input), request, timeLimitOf(endpoint, accept), options);
-  if (response.ok) return response;
-  const answer = await response.json().catch(() => ({}));
-  throw new ApiFailure(response.status, {
-    ...answer,
-    reference: answer.reference ?? response.headers.get('x-request-id') ?? undefined,
-    needs: endpoint.access,
-  });
+  const limit = timeLimitOf(endpoint, accept);
+  return fetchWithTimeout(addressOf(endpoint, input), request, { ...options, limit, read, needs: endpoint.access });
 }
 
 /** Calls an endpoint of the contract and returns the `data` of the response. */
@@ -223,11 +274,12 @@ export async function call<E extends Endpoint>(
   input?: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const response = await send(endpoint, input, 'application/json', options);
-  const answer = await response.json().catch(() => {
+  const { body } = await send(endpoint, input, 'application/json', readText, options);
+  try {
+    return JSON.parse(body).data;
+  } catch {
     throw new ApiFailure(0);
-  });
-  return answer.data;
+  }
 }
 
 function fileNameOf(response: Response): string {
@@ -243,15 +295,13 @@ export async function download<E extends Endpoint>(
   input?: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Download> {
-  const response = await send(endpoint, input, SPREADSHEET, options);
-  return { blob: await response.blob(), fileName: fileNameOf(response) };
+  const { response, body } = await send(endpoint, input, SPREADSHEET, readFile, options);
+  return { blob: body, fileName: fileNameOf(response) };
 }
 
 /** Reads a file by a signed link, which needs no sign-in. */
 export async function readLink(address: string): Promise<Blob> {
-  const response = await fetchWithTimeout(address, {}, TIME_LIMITS.file, {});
-  if (!response.ok) throw new ApiFailure(response.status, await response.json().catch(() => ({})));
-  return response.blob();
+  return (await fetchWithTimeout(address, {}, { limit: TIME_LIMITS.file, read: readFile })).body;
 }
 
 /** Saves a downloaded file through the browser. */

@@ -47,6 +47,14 @@ describe('the connection', () => {
     expect(currentConnection().state).toBe('back');
   });
 
+  it('is not back for ever when the browser comes online after a response has arrived', async () => {
+    reportUnreachable();
+    reportReachable();
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(currentConnection()).toEqual({ state: 'up' });
+  });
+
   it('is slow while a call waits long', () => {
     const [first, second] = [reportSlowCall(), reportSlowCall()];
     expect(currentConnection()).toEqual({ state: 'slow' });

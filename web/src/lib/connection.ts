@@ -53,7 +53,8 @@ export const isReachable = (): Promise<boolean> =>
 
 /** Probes the server now, without waiting for the next scheduled probe. */
 export async function probeNow(): Promise<void> {
-  clearTimeout(timer);
+  // Otherwise the timer is the one that ends `back`.
+  if (connection.state === 'down') clearTimeout(timer);
   if (await isReachable()) reportReachable();
   else if (connection.state === 'down') scheduleProbe();
 }

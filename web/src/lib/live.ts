@@ -1,7 +1,7 @@
 import { queryClient } from './api.ts';
 import { bearerToken } from './call.ts';
 import type { Notice } from './live-refresh.ts';
-import { renewPermissions, sessionUserId } from './session.ts';
+import { endSession, renewPermissions, sessionUserId } from './session.ts';
 
 /**
  * Keeps screens up to date with changes made by others. One stream per browser, because HTTP/1.1 allows six connections
@@ -35,6 +35,7 @@ function handleNotice(notice: Notice): void {
 
 async function readStream(onNotice: (notice: Notice) => void, signal: AbortSignal): Promise<void> {
   const answer = await fetch('/api/v3/live', { headers: { authorization: `Bearer ${bearerToken()}` }, signal });
+  if (answer.status === 401) endSession();
   const reader = answer.ok ? answer.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
   let text = '';
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {

@@ -3,15 +3,18 @@ import { ApiFailure } from './call.ts';
 import { reportReachable, reportUnreachable } from './connection.ts';
 import { scanStore } from './kept-scans.ts';
 import { ScanQueue } from './scan-queue.ts';
+import { sessionState, signIn } from './session.ts';
+import { registerUnsavedWork } from './unsaved.ts';
 
 /** A server that does each command once per key, and can be cut off before or after it has done so. */
 function makeServer() {
   const done: string[] = [];
   const answers = new Map<string, string>();
-  const server = { done, calls: 0, fault: undefined as 'cut' | 'answer lost' | 'busy' | undefined };
+  const server = { done, calls: 0, fault: undefined as 'cut' | 'answer lost' | 'busy' | 'ended' | undefined };
   const run = async (code: string, key: string): Promise<string> => {
     server.calls += 1;
     await Promise.resolve();
+    if (server.fault === 'ended') throw new ApiFailure(401);
     if (server.fault === 'busy') throw new ApiFailure(503);
     if (server.fault !== 'cut') {
       if (code.startsWith('BAD')) throw new ApiFailure(422, { message: 'unknown' });
@@ -105,6 +108,52 @@ test('a busy server is asked again after a while', async () => {
   server.fault = undefined;
   await vi.advanceTimersByTimeAsync(2_000);
   expect(log).toEqual(['done A']);
+});
+
+test('an ended session ends for the whole page, and the command is sent when the user has signed in again', async () => {
+  const auth = { jwt: 'token', expire: '2099-01-01T00:00:00.000Z', timezone: 'UTC' };
+  const answers: Record<string, unknown> = {
+    login: auth,
+    boot: { ...auth, user: { id: 7 }, resources: {}, preferences: {} },
+  };
+  vi.stubGlobal('fetch', async (address: string) => Response.json({ data: answers[address.split('/').pop() ?? ''] }));
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('location', { protocol: 'https:' });
+  await signIn('staff@longshore.test', 'password');
+  const release = registerUnsavedWork(() => true);
+  server.fault = 'ended';
+  queue.add('A');
+  await settle();
+  expect([sessionState(), states()]).toMatchObject([{ isEnded: true }, ['A waiting']]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.calls).toBe(1);
+  server.fault = undefined;
+  await signIn('staff@longshore.test', 'password');
+  await settle();
+  expect(log).toEqual(['done A']);
+  release();
+});
+
+test('an error of our own, in the command or in what the screen does with its answer, holds up no other scan', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const failing = new ScanQueue<string, string>({
+    run: async (code, key) => (code === 'BROKEN' ? Promise.reject(new TypeError('no data')) : server.run(code, key)),
+    onDone: (result) => {
+      log.push(result);
+      if (result === 'done A') throw new Error('no audio');
+    },
+    onRefused: (failure, { input }) => {
+      log.push(`refused ${input} ${failure.status}`);
+      throw new Error('no audio');
+    },
+  });
+  for (const code of ['A', 'BROKEN', 'BAD', 'B']) failing.add(code);
+  await settle();
+  failing.add('C');
+  await settle();
+  expect(log).toEqual(['done A', 'refused BROKEN 500', 'refused BAD 422', 'done B', 'done C']);
+  expect(errors).toHaveBeenCalledTimes(4);
+  errors.mockRestore();
 });
 
 test('stopped, it sends nothing more when the connection is back', async () => {

@@ -1,21 +1,23 @@
-import { type ApiFailure, asFailure, newId } from './call.ts';
+import { ApiFailure, newId } from './call.ts';
 import { currentConnection, onReconnect } from './connection.ts';
 import type { PendingCommand, PendingState, ScanStore } from './kept-scans.ts';
-import { onSessionChange, sessionState } from './session.ts';
+import { endSession, onSessionChange, sessionState } from './session.ts';
 
 export interface ScanQueueOptions<Input, Result> {
   /** Sends the command with the key. It is called again when there was no answer. */
   run: (input: Input, key: string) => Promise<Result>;
   /** `isLast`: nothing else is pending, so that this is the moment to refresh lists. */
   onDone: (result: Result, command: PendingCommand<Input>, isLast: boolean) => void;
-  /** The server refused it; the queue goes on with the next. */
+  /** The server refused it, or our own code failed with it; the queue goes on with the next. */
   onRefused: (failure: ApiFailure, command: PendingCommand<Input>) => void;
   /** Keeps what waits across a reload; `context` is what the first waiting command refers to. */
   kept?: { store: ScanStore<Input>; context: () => string };
 }
 
-/** No answer, an overloaded or starting server, an ended session: the same command succeeds later. */
-const TRANSIENT = new Set([0, 401, 429, 502, 503, 504]);
+/** No answer, an overloaded or starting server or proxy, an ended session: the same command succeeds later. */
+const TRANSIENT = new Set([0, 401, 408, 425, 429, 499, 502, 503, 504, 520, 521, 522, 523, 524]);
+/** The status of an error in our own code: repeating it would fail for ever and hold up all others. */
+const DEFECT = 500;
 const BACKOFF_MS = 500;
 const BACKOFF_MS_MAX = 8_000;
 
@@ -66,7 +68,7 @@ export class ScanQueue<Input, Result> {
   private set(commands: readonly PendingCommand<Input>[]): void {
     this.commands = commands;
     this.keep();
-    for (const listener of this.listeners) listener();
+    for (const listener of this.listeners) report(listener);
   }
 
   private keep(): void {
@@ -80,43 +82,55 @@ export class ScanQueue<Input, Result> {
 
   private async work(): Promise<void> {
     this.isRunning = true;
-    let attempts = 0;
-    for (let next = this.commands[0]; next && !this.isStopped; next = this.commands[0]) {
-      if (currentConnection().state === 'down') {
-        await this.waitFor(onReconnect);
-        attempts = 0;
-      } else {
-        attempts = (await this.attempt(next)) ? 0 : attempts + 1;
+    try {
+      let attempts = 0;
+      for (let next = this.commands[0]; next && !this.isStopped; next = this.commands[0]) {
+        if (currentConnection().state === 'down') {
+          await this.waitFor(onReconnect);
+          attempts = 0;
+        } else {
+          attempts = (await this.attempt(next)) ? 0 : attempts + 1;
+        }
+        if (attempts > 0 && !this.isStopped) await this.pause(attempts);
       }
-      if (attempts > 0 && !this.isStopped) await this.pause(attempts);
+    } finally {
+      this.isRunning = false;
     }
-    this.isRunning = false;
   }
 
   /** False when it has to be sent again. */
   private async attempt(command: PendingCommand<Input>): Promise<boolean> {
-    const { key, input } = command;
-    if (command.state === 'waiting') this.setState(key, 'sending');
-    const outcome = await this.options.run(input, key).then(
-      (result) => () => this.options.onDone(result, command, this.commands.length === 0),
-      (error: unknown) => {
-        const failure = asFailure(error);
-        if (!TRANSIENT.has(failure.status)) return () => this.options.onRefused(failure, command);
-        this.setState(key, failure.status === 0 || command.state === 'unsure' ? 'unsure' : 'waiting');
-        return undefined;
-      },
-    );
+    const { key, state } = command;
+    if (state === 'waiting') this.setState(key, 'sending');
+    const outcome = await this.send(command);
     if (!outcome) return false;
     this.set(this.commands.filter((each) => each.key !== key));
-    if (!this.isStopped) outcome();
+    if (!this.isStopped) report(outcome);
     // The outcome may have changed what the next command refers to.
     this.keep();
     return true;
   }
 
+  /** What to do with the answer; undefined when there was none. */
+  private async send(command: PendingCommand<Input>): Promise<(() => void) | undefined> {
+    const { key, input, state } = command;
+    try {
+      const result = await this.options.run(input, key);
+      return () => this.options.onDone(result, command, this.commands.length === 0);
+    } catch (error) {
+      const failure = error instanceof ApiFailure ? error : new ApiFailure(DEFECT);
+      if (failure !== error) console.error(error);
+      // The user signs in again in a dialog over the scans that wait.
+      if (failure.status === 401) endSession();
+      if (!TRANSIENT.has(failure.status)) return () => this.options.onRefused(failure, command);
+      this.setState(key, failure.status === 0 || state === 'unsure' ? 'unsure' : 'waiting');
+      return undefined;
+    }
+  }
+
   /** Until the connection is back, the user has signed in again, or some time has passed. */
   private async pause(attempts: number): Promise<void> {
-    if (sessionState().phase === 'guest') await this.waitFor(onSessionChange);
+    if (isSignedOut()) await this.waitFor(onSessionChange);
     else if (currentConnection().state !== 'down') {
       const delay = Math.min(BACKOFF_MS_MAX, BACKOFF_MS * 2 ** (attempts - 1));
       await this.waitFor((resume) => {
@@ -133,5 +147,19 @@ export class ScanQueue<Input, Result> {
       unsubscribe = subscribe(resume);
     });
     unsubscribe();
+  }
+}
+
+function isSignedOut(): boolean {
+  const session = sessionState();
+  return session.phase === 'guest' || (session.phase === 'user' && session.isEnded === true);
+}
+
+/** Whatever a screen does with an answer, the commands behind it are sent. */
+function report(outcome: () => void): void {
+  try {
+    outcome();
+  } catch (error) {
+    console.error(error);
   }
 }

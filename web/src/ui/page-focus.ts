@@ -25,12 +25,12 @@ export function trackLinks(history: RouterHistory): () => void {
   });
 }
 
-/** Which screen is shown: a list whose query changes is still the same one. */
+/** Which screen is shown: a list whose query changes, or a statement whose month changes, is still the same one. */
 function useScreen(): string {
   return useRouterState({
     select: ({ matches }) => {
       const match = matches.at(-1);
-      const { query: _, queryId: __, ...params } = (match?.params ?? {}) as Record<string, string>;
+      const { query: _, queryId: __, month: ___, ...params } = (match?.params ?? {}) as Record<string, string>;
       return `${match?.routeId} ${JSON.stringify(params)}`;
     },
   });

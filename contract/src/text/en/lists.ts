@@ -82,7 +82,7 @@ export const lists = {
   descending: '{{name}}, descending',
   noneYet: 'Nothing here yet',
   noneYetHint: 'Create the first one, or bring in a list from Excel.',
-  rowsAsOf: 'Could not refresh. These rows are from {{time}}.',
+  rowsAsOf: 'Could not refresh. What is shown is from {{time}}.',
   noneFound: 'Nothing matches',
   noneFoundHint: 'Try fewer words, or clear the filters.',
   pageIsEmpty: 'There is nothing on this page',

@@ -37,6 +37,8 @@ interface PickerProps {
   /** To focus the field, and to look up a scan that went into another one. */
   handle?: Ref<PickerHandle>;
   onPick: (option: InventoryOption, quantity: number | undefined) => void;
+  /** Why a scan was refused, for a screen on which the text below the field may be out of sight. */
+  onRefused?: (why: string) => void;
 }
 
 export interface PickerHandle {
@@ -75,7 +77,8 @@ async function findItem(
       playTone('good');
       return { match };
     }
-    if (answer.length > 0) return {};
+    // A person chooses from the list.
+    if (isTyped && answer.length > 0) return {};
     playTone('bad');
     // It may be an item that is already chosen or inactive: that is explained below the field.
     const hits = await lookUp(body.search);
@@ -89,19 +92,32 @@ async function findItem(
 
 const NOTHING_MISSED = { missed: '', reason: '' };
 
-/** Looks a code up at once, because a scanner does not wait for the list: its Enter starts the search. */
-function useItemScan(
-  ask: (code: string) => Question,
-  readScan: ReadScan,
-  onFound: (option: InventoryOption, scanned: string) => void,
-) {
+interface ScanHandlers {
+  ask: (code: string) => Question;
+  onFound: (option: InventoryOption, scanned: string) => void;
+  onRefused: ((why: string) => void) | undefined;
+}
+
+/**
+ * Looks a code up at once, because a scanner does not wait for the list: its Enter starts the search. Codes are taken
+ * one after the other, each with what the one before has changed.
+ */
+function useItemScan(readScan: ReadScan, handlers: ScanHandlers) {
   const t = useText();
   const [failure, setFailure] = useState(NOTHING_MISSED);
-  const scan = async (scanned: string, isTyped: boolean) => {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  const lookUps = useRef<Promise<void>>(Promise.resolve());
+  const take = async (scanned: string, isTyped: boolean) => {
     const { code } = readScan(scanned);
-    const { match, reason } = await findItem(ask(code), isTyped, t);
-    if (match) onFound(match, scanned);
-    else if (reason !== undefined) setFailure({ missed: reason ? '' : code, reason });
+    const { match, reason } = await findItem(latest.current.ask(code), isTyped, t);
+    if (match) return latest.current.onFound(match, scanned);
+    if (reason === undefined) return;
+    setFailure({ missed: reason ? '' : code, reason });
+    if (!isTyped) latest.current.onRefused?.(reason || t('inventory.nothingFound', { search: code }));
+  };
+  const scan = (scanned: string, isTyped: boolean) => {
+    lookUps.current = lookUps.current.then(() => take(scanned, isTyped)).catch(showFailure);
   };
   return { ...failure, scan, clear: () => setFailure(NOTHING_MISSED) };
 }
@@ -135,10 +151,14 @@ export function ItemPicker(props: PickerProps) {
     onPick(option, readScan(scanned).quantity);
     if (!props.leavesFocus) field.current?.focus();
   };
-  const scanning = useItemScan((text) => question(text).body, readScan, pick);
+  const scanning = useItemScan(readScan, {
+    ask: (text) => question(text).body,
+    onFound: pick,
+    onRefused: props.onRefused,
+  });
   const takeScan = (code: string) => {
     setSearch(code);
-    void scanning.scan(code, false);
+    scanning.scan(code, false);
   };
   useImperativeHandle(props.handle, () => ({ focus: () => field.current?.focus(), scan: takeScan }));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -149,7 +169,7 @@ export function ItemPicker(props: PickerProps) {
     event.stopPropagation();
     // The next scan writes over it, whatever becomes of this one.
     field.current?.select();
-    if (box.getSelectedOptionIndex() < 0) void scanning.scan(search, event.nativeEvent.isTrusted);
+    if (box.getSelectedOptionIndex() < 0) scanning.scan(search, event.nativeEvent.isTrusted);
   };
   const nothing = nothingFor || scanning.missed;
   const said = useNothing(scanning.reason ? '' : nothing, question(nothing).body);

@@ -6,6 +6,7 @@ import { showFailure, showSuccess } from '../../lib/failure.ts';
 import { sayMessage, useText } from '../../lib/text/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import { ScanRefusal } from '../../ui/scan/scan-refusal.tsx';
 import { useScan } from '../../ui/scan/use-scan.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { ItemPicker, type PickerHandle } from '../inventory/index.ts';
@@ -30,9 +31,13 @@ export function LineEditor({ form, type, clientId }: LineEditorProps) {
   const picker = useRef<PickerHandle>(null);
   const focusNext = useFocusNext();
   const { lines } = form.values;
+  const [refusal, setRefusal] = useState<{ step: number; why: string }>();
   const setLines = (next: DraftLine[]) => form.set({ lines: next });
   /** An item that is listed already is not added again: its quantity is what people mean to change. */
   const add = (option: InventoryOption, quantity: number | undefined) => {
+    setRefusal(undefined);
+    // Scans follow each other faster than the lines are rendered.
+    const { lines } = form.current();
     const listed = lines.findIndex(({ inventory_id }) => inventory_id === option.inventory.id);
     if (listed < 0) setLines([...lines, newLine(option, type, quantity)]);
     focusNext(quantityId(form, listed < 0 ? lines.length : listed));
@@ -48,6 +53,11 @@ export function LineEditor({ form, type, clientId }: LineEditorProps) {
         </h2>
         <AddAll form={form} type={type} clientId={clientId} />
       </div>
+      {refusal && (
+        <ScanRefusal step={refusal.step} clearLabel={t('common.close')} onClear={() => setRefusal(undefined)}>
+          <span>{refusal.why}</span>
+        </ScanRefusal>
+      )}
       {lines.length === 0 ? (
         <EmptyState title={t('orders.form.noLines')} hint={t('orders.form.noLinesHint')} />
       ) : (
@@ -72,7 +82,7 @@ export function LineEditor({ form, type, clientId }: LineEditorProps) {
                 needsStock={directionOf(type) === 'outbound'}
                 onDone={() => picker.current?.focus()}
                 onRemove={() => {
-                  setLines(lines.filter((other) => other !== line));
+                  setLines(form.current().lines.filter(({ inventory_id }) => inventory_id !== line.inventory_id));
                   picker.current?.focus();
                 }}
               />
@@ -91,6 +101,7 @@ export function LineEditor({ form, type, clientId }: LineEditorProps) {
           leavesFocus
           handle={picker}
           onPick={add}
+          onRefused={(why) => setRefusal((before) => ({ step: (before?.step ?? 0) + 1, why }))}
         />
       </div>
     </section>
@@ -105,7 +116,7 @@ function AddAll({ form, type, clientId }: LineEditorProps) {
     setBusy(true);
     try {
       const items = await call(api.orders.availables, { query: clientId ? { client_id: clientId } : {} });
-      const { lines } = form.values;
+      const { lines } = form.current();
       const added = linesOfAll(items, lines, type).slice(0, ORDER_LINES_MAX - lines.length);
       form.set({ lines: [...lines, ...added] });
       showSuccess(added.length ? t('orders.form.added', { count: added.length }) : t('orders.form.addAllNone'));

@@ -43,6 +43,7 @@ function Lines({ onSave }: { onSave: (draft: OrderDraft) => void }) {
 
 const picker = () => screen.getByLabelText<HTMLInputElement>('Find or scan an item');
 const quantity = (sku: string) => screen.getByLabelText<HTMLInputElement>(`Quantity of ${sku}`);
+const alertText = () => document.querySelector('[role=alert]')?.textContent;
 function scan(field: HTMLInputElement, text: string) {
   fireEvent.change(field, { target: { value: text } });
   fireEvent.keyDown(field, { key: 'Enter' });
@@ -62,6 +63,40 @@ it('a scan adds a line and focuses its quantity, and Enter there returns to the 
   // 12 × 2.50 + 3 × 2.50, and two units more than the ten in stock.
   expect(screen.getByText('2 more than available')).toBeDefined();
   expect(screen.getAllByText('37.50').length).toBeGreaterThan(0);
+});
+
+it('a scan before the one before is answered adds its line too', async () => {
+  const answers: (() => void)[] = [];
+  vi.stubGlobal(
+    'fetch',
+    async (_: string, { body }: RequestInit) =>
+      new Promise<Response>((resolve) => {
+        const { search } = JSON.parse(String(body));
+        answers.push(() =>
+          resolve(Response.json({ data: [option(search === 'OAK-1' ? 1 : 2, search)], state: 'success' })),
+        );
+      }),
+  );
+  show(<Lines onSave={() => {}} />);
+  scan(picker(), 'OAK-1');
+  scan(picker(), 'ELM-2');
+  for (let at = 0; at < 2; at++) {
+    await waitFor(() => expect(answers.length).toBeGreaterThan(at));
+    answers[at]?.();
+  }
+  await waitFor(() => expect(document.activeElement).toBe(quantity('ELM-2')));
+  expect(screen.getAllByLabelText(/^Quantity of/)).toHaveLength(2);
+});
+
+it('a scan that only resembles items is refused above the lines, until one is found', async () => {
+  const similar = found(option(1, 'OAK-1'), option(2, 'OAK-2'));
+  answerWith(similar, { body: { data: [] } }, found(option(1, 'OAK-1')));
+  show(<Lines onSave={() => {}} />);
+  scan(picker(), 'OAK');
+  await waitFor(() => expect(alertText()).toContain('Nothing here has the code OAK. Scan an item.'));
+  scan(picker(), 'OAK-1');
+  await waitFor(() => expect(document.activeElement).toBe(quantity('OAK-1')));
+  expect(alertText()).toBeUndefined();
 });
 
 it('the same item again is ignored and its quantity is focused', async () => {

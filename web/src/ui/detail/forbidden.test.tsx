@@ -22,7 +22,7 @@ const showAt = (element: ReactElement) => {
 const forbidden = new ApiFailure(403, { needs: 'view_client_list' });
 const unreachable = new ApiFailure(0);
 const read = (error: ApiFailure, data?: string) => ({
-  ...{ data, error, isPending: false, isFetchedAfterMount: true },
+  ...{ data, error, isPending: false, isFetchedAfterMount: true, dataUpdatedAt: 0 },
   refetch: vi.fn(),
 });
 
@@ -50,4 +50,10 @@ it('a record that was shown disappears with the permission', async () => {
   showAt(record(forbidden, 'Kept'));
   expect(await screen.findByText(/does not have access/)).toBeDefined();
   expect(screen.queryByText('Kept')).toBeNull();
+});
+
+it('a record that could not be refreshed says how old it is', async () => {
+  showAt(record(unreachable, 'Oak & Ember'));
+  expect((await screen.findByText(/Could not refresh/)).textContent).toContain('What is shown is from');
+  expect(screen.getByText('Oak & Ember')).toBeDefined();
 });

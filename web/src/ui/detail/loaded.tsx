@@ -6,6 +6,7 @@ import { useText } from '../../lib/text/text.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { Mono } from '../mono.tsx';
 import { RouteLink } from '../route-link.tsx';
+import { isTemporary, StaleNote } from '../stale-note.tsx';
 import { useDelayed } from '../use-delayed.ts';
 import css from './detail.module.css';
 import { Forbidden } from './forbidden.tsx';
@@ -19,6 +20,7 @@ interface LoadedProps<Data> {
     error: ApiFailure | null;
     isPending: boolean;
     isFetchedAfterMount: boolean;
+    dataUpdatedAt: number;
     refetch: () => unknown;
   };
   /** Wait for a fresh read: a form must not start from a cached copy. */
@@ -41,7 +43,14 @@ export function Loaded<Data>({ read, fresh, backTo, children }: LoadedProps<Data
   // Somebody else deleted it: what is shown no longer exists. A form keeps what was typed.
   const isGone = read.error !== null && isNotFound(read.error);
   if (read.data !== undefined && !(isGone && !fresh) && !(fresh && !read.isFetchedAfterMount))
-    return children(read.data);
+    return (
+      <>
+        {!fresh && read.error && isTemporary(read.error.status) && (
+          <StaleNote readAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+        )}
+        {children(read.data)}
+      </>
+    );
   if (isGone)
     return (
       <div className={css.blank}>

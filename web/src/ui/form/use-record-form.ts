@@ -50,6 +50,8 @@ type RowOf<Rows> = NonNullable<Rows> extends readonly (infer Row)[] ? Row : neve
 export interface RecordForm<Values = unknown> {
   id: string;
   values: Values;
+  /** The values at this moment, for what is set after a wait: those of the last render may be out of date. */
+  current: () => Values;
   set: (values: Partial<Values>) => void;
   field: <Name extends Extract<keyof Values, string>>(name: Name) => FieldOf<Values[Name]>;
   /** A field of a nested object: `form.within('address')('city')`. */
@@ -77,7 +79,7 @@ export interface RecordForm<Values = unknown> {
 }
 
 /** What the frame around a form needs, independent of its fields. */
-export type FormFrame = Omit<RecordForm, 'values' | 'set' | 'field' | 'within' | 'row'>;
+export type FormFrame = Omit<RecordForm, 'values' | 'current' | 'set' | 'field' | 'within' | 'row'>;
 
 /** Options for a write whose failures the form shows itself. */
 export const handledByForm = { onFailure: () => true };
@@ -218,6 +220,7 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
   return {
     id,
     values: form.values,
+    current: () => form.getValues(),
     set: (values) => form.setValues(values as Partial<Values>),
     field: (name) => ({
       id: idOf(name),

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '../../lib/api.ts';
 import { describeFailure } from '../../lib/failure.ts';
-import { useFormat } from '../../lib/format.ts';
 import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
 import { Forbidden } from '../detail/forbidden.tsx';
 import { EmptyState } from '../empty-state.tsx';
@@ -42,20 +41,6 @@ export function EmptyList({ spec, query, page, go, emptyText, create }: EmptyLis
     <EmptyState title={t(emptyText ?? 'lists.noneYet')} hint={create && t('lists.noneYetHint')}>
       {create}
     </EmptyState>
-  );
-}
-
-/** The rows could not be refreshed: shows how old they are, and a retry button. */
-export function StaleRows({ readAt, onRetry }: { readAt: number; onRetry: () => void }) {
-  const t = useText();
-  const format = useFormat();
-  return (
-    <p className={css.staleRows} role="status">
-      {t('lists.rowsAsOf', { time: format.time(new Date(readAt)) })}
-      <Button variant="subtle" size="xs" onClick={onRetry}>
-        {t('common.retry')}
-      </Button>
-    </p>
   );
 }
 

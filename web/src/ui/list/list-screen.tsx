@@ -9,6 +9,7 @@ import { useNarrow } from '../narrow.ts';
 import { type Crumb, PageHead } from '../page-head.tsx';
 import { RouteLink } from '../route-link.tsx';
 import { Select } from '../select.tsx';
+import { isTemporary, StaleNote } from '../stale-note.tsx';
 import { useDelayed } from '../use-delayed.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { type ConditionLabels, conditionFields } from './conditions.ts';
@@ -16,7 +17,7 @@ import { ExcelMenu } from './excel-menu.tsx';
 import css from './list.module.css';
 import { ListCards } from './list-cards.tsx';
 import { ListFooter, useTotal } from './list-footer.tsx';
-import { EmptyList, FailedList, StaleRows } from './list-placeholders.tsx';
+import { EmptyList, FailedList } from './list-placeholders.tsx';
 import { cycleSort, directionOf, segmentOf, sortBy } from './list-rules.ts';
 import { ListTable, type Selection, type TableProps } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -261,8 +262,6 @@ interface BodyProps<Row extends { id: number }> {
   create: ReactNode;
 }
 
-const isTemporary = (status: number) => status === 0 || status >= 500;
-
 /** The part below the toolbar: rows, cards, skeleton, or the reason why there are none. */
 function ListBody<Row extends { id: number }>({ list, table, narrow, spec, emptyText, create }: BodyProps<Row>) {
   const { query, page, failure, go } = list;
@@ -276,7 +275,7 @@ function ListBody<Row extends { id: number }>({ list, table, narrow, spec, empty
     return <EmptyList spec={spec} query={query} page={page} go={go} emptyText={emptyText} create={create} />;
   return (
     <>
-      {failure !== null && <StaleRows readAt={list.readAt} onRetry={list.reload} />}
+      {failure !== null && <StaleNote readAt={list.readAt} onRetry={list.reload} />}
       {narrow ? <ListCards {...table} /> : <ListTable {...table} />}
     </>
   );

@@ -97,6 +97,61 @@ describe('a scan', () => {
     expect([scans, input.value]).toEqual([['RUSH-122'], '']);
   });
 
+  it.each([
+    ['RUSH-0', 300, '01', 'Enter'],
+    ['RUSH-00', 900, '1', 'Tab'],
+    ['RUSH-001', 900, '', 'Enter'],
+    ['RUSH', 300, '-001', 'Enter'],
+    ['RUSH-', 900, '', 'Enter'],
+  ])(
+    'of a scanner with a suffix is whole: "%s", then %d ms later "%s" and %s, pressed at once',
+    (first, late, rest, suffix) => {
+      const input = field();
+      scan('RB-01', suffix);
+      wait(100);
+      type(first, 8);
+      vi.advanceTimersByTime(late);
+      type(rest, 8, suffix);
+      scan('RB-02', suffix);
+      expect([scans, input.value]).toEqual([['RB-01', first + rest, 'RB-02'], '']);
+    },
+  );
+
+  it('without a suffix is soon passed on again after one with a suffix', () => {
+    scan('Z91001');
+    scan('Z91002', '');
+    wait(300);
+    expect(scans).toEqual(['Z91001']);
+    wait(1_000);
+    scan('Z91003', '');
+    wait(200);
+    expect(scans).toEqual(['Z91001', 'Z91002', 'Z91003']);
+  });
+
+  it('without a suffix is ended by the next scan, of the same or of another scanner', () => {
+    scan('Z91001');
+    scan('Z91002', '');
+    scan('Z91003', '');
+    scan('Z91004');
+    expect(scans).toEqual(['Z91001', 'Z91002', 'Z91003', 'Z91004']);
+  });
+
+  it('that was taken as complete keeps a suffix that arrives late, and the next one is waited for', () => {
+    const count = button();
+    scan('Z91001', '');
+    vi.advanceTimersByTime(400);
+    expect(scans).toEqual(['Z91001']);
+    type('', 8, 'Enter');
+    wait(100);
+    type('Z9100', 8);
+    type('2', 8);
+    vi.advanceTimersByTime(400);
+    type('', 8, 'Enter');
+    wait(200);
+    press('Enter');
+    expect([scans, count.presses]).toEqual([['Z91001', 'Z91002'], 1]);
+  });
+
   it('never presses a focused button, not even with a space in it', () => {
     const count = button();
     scan('LP-0001');

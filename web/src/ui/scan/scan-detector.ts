@@ -5,6 +5,8 @@ import { insertInto, type TextField, textFieldOf, writeInto } from './text-field
 const GAP_MS = 60;
 /** When nothing has followed for this long, a scan without a suffix is complete. */
 const QUIET_MS = 90;
+/** When the scans before ended with a suffix, the rest of a scan is waited for this long: its keys may arrive late. */
+const SUFFIX_MS = 1_000;
 /** A timer that fires this late was blocked: keys that were pressed before it may still be queued. */
 const LATE_MS = 40;
 /** What is a scan: so many characters, on average so fast. It is stricter where a mistake would take away typed text. */
@@ -61,7 +63,10 @@ export class ScanDetector {
   /** Keys that were taken for typing because nothing followed; keys pressed right after them may arrive late. */
   private interrupted: Burst | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the last key of the last scan was pressed. */
   private scannedAt = Number.NEGATIVE_INFINITY;
+  /** The last scan ended with a suffix. */
+  private expectsSuffix = false;
   private readonly replayed = new WeakSet<Event>();
   /** Keys that were kept from others; their keyup is kept too, because it presses buttons in some browsers. */
   private readonly pressed = new Set<string>();
@@ -130,15 +135,16 @@ export class ScanDetector {
   }
 
   private takeSuffix(event: KeyboardEvent): void {
-    const { burst } = this;
+    const burst = this.burst ?? this.resume(event.timeStamp);
     const rule = burst?.fields.size ? RULES.field : RULES.elsewhere;
     if (burst && isScan(burst, event.timeStamp, rule) && !hasModifier(event)) {
       this.keep(event);
-      this.scannedAt = event.timeStamp;
-      this.endScan(burst);
+      this.expectsSuffix = true;
+      this.endScan(burst, event.timeStamp);
     } else if (!burst && event.timeStamp - this.scannedAt <= GAP_MS) {
-      // Some scanners end with two keys, for example carriage return and line feed.
+      // Some scanners end with two keys, for example carriage return and line feed; or the only one arrived late.
       this.keep(event);
+      this.expectsSuffix = true;
     } else {
       this.endTyping();
     }
@@ -149,18 +155,19 @@ export class ScanDetector {
     keepFromOthers(event);
   }
 
-  private waitForQuiet(): void {
+  private waitForQuiet(delay = QUIET_MS): void {
     clearTimeout(this.timer);
-    const due = performance.now() + QUIET_MS;
+    const due = performance.now() + delay;
     this.timer = setTimeout(() => {
       const isLate = performance.now() - due > LATE_MS;
       // A scan without a suffix is waited for twice: the rest of it may be on its way.
       const isFirst =
         this.burst !== undefined && !this.burst.isAwaited && isScan(this.burst, this.burst.lastAt, RULES.bare);
       if (this.burst && isFirst) this.burst.isAwaited = true;
-      if (isLate || isFirst) this.waitForQuiet();
+      if (isFirst && this.expectsSuffix) this.waitForQuiet(SUFFIX_MS);
+      else if (isLate || isFirst) this.waitForQuiet();
       else this.end();
-    }, QUIET_MS);
+    }, delay);
   }
 
   /** The keys before this one, when they were pressed just before it but it arrived late. */
@@ -174,16 +181,19 @@ export class ScanDetector {
   private end(): void {
     const { burst } = this;
     if (!burst) return;
-    if (isScan(burst, burst.lastAt, RULES.bare)) this.endScan(burst);
-    else {
+    if (isScan(burst, burst.lastAt, RULES.bare)) {
+      this.expectsSuffix = false;
+      this.endScan(burst, burst.lastAt);
+    } else {
       this.endTyping();
       // What went into a field can still be taken back; held keys were passed on.
       if (burst.held.length === 0) this.interrupted = burst;
     }
   }
 
-  private endScan({ characters, fields, target }: Burst): void {
+  private endScan({ characters, fields, target }: Burst, endedAt: number): void {
     this.clear();
+    this.scannedAt = endedAt;
     for (const [field, { value, caret }] of fields) if (field.value !== value) writeInto(field, value, caret);
     const text = cleanScan(characters);
     if (text) this.onScan({ text, target: target instanceof Element && target.isConnected ? target : null });

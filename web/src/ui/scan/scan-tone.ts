@@ -5,9 +5,17 @@ let context: AudioContext | undefined;
 
 /** People who scan look at the goods, not at the screen: a short high tone for success, a long low one for errors. */
 export function playTone(result: keyof typeof TONES): void {
+  try {
+    play(TONES[result]);
+  } catch {
+    // Without an audio device the screen alone shows the result.
+    context = undefined;
+  }
+}
+
+function play({ hertz, seconds }: { hertz: number; seconds: number }): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
-  const { hertz, seconds } = TONES[result];
   const [oscillator, gain] = [context.createOscillator(), context.createGain()];
   oscillator.frequency.value = hertz;
   gain.gain.value = LOUDNESS;

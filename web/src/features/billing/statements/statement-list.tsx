@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session.ts';
 import { type PlainKey, sayReason, useText } from '../../../lib/text/text.ts';
 import { type LineColumn, LineTable } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
+import { Outdated } from '../../../ui/detail/outdated.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RouteLink, useGo } from '../../../ui/route-link.tsx';
@@ -26,7 +27,7 @@ export function StatementList() {
   const read = useRead(api.billingStatements.list, { query: { month } }, { keepPrevious: true });
   return (
     <Loaded read={read} backTo="/">
-      {(statements) => <StatementTable month={month} statements={statements} />}
+      {(statements) => <StatementTable month={month} statements={statements} isOutdated={read.isPlaceholderData} />}
     </Loaded>
   );
 }
@@ -84,7 +85,14 @@ function useColumns({ month, clients }: Statements): LineColumn<StatementRow>[] 
   ];
 }
 
-function StatementTable({ month, statements }: { month: string; statements: Statements }) {
+interface TableProps {
+  month: string;
+  statements: Statements;
+  /** They are those of the month before the last click. */
+  isOutdated: boolean;
+}
+
+function StatementTable({ month, statements, isOutdated }: TableProps) {
   const t = useText();
   const go = useGo();
   const { can } = useSession();
@@ -98,14 +106,14 @@ function StatementTable({ month, statements }: { month: string; statements: Stat
       <PageHead
         title={t('billing.statement.many')}
         crumbs={[{ label: t('billing.group') }, { label: t('billing.statement.many') }]}
-        count={clients.length}
+        count={isOutdated ? undefined : clients.length}
         actions={
           <>
             <MonthPicker month={month} pick={(picked) => go(monthPath(picked))} />
             {mayClose && (
               <Button
                 leftSection={<IconLock size={16} stroke={1.7} />}
-                disabled={cannot_close !== null || open.length === 0}
+                disabled={isOutdated || cannot_close !== null || open.length === 0}
                 onClick={() => setClosing(true)}
               >
                 {t('billing.statement.close')}
@@ -114,18 +122,22 @@ function StatementTable({ month, statements }: { month: string; statements: Stat
           </>
         }
       />
-      {cannot_close && <p className={css.lead}>{sayReason(t, cannot_close.reason_key, cannot_close.reason)}</p>}
-      {clients.length === 0 ? (
-        <EmptyState title={t('billing.statement.none')} hint={t('billing.statement.noneHint')} />
-      ) : (
-        <LineTable
-          label={t('billing.statement.many')}
-          rows={clients}
-          rowKey={({ client_id }) => client_id}
-          columns={columns}
-        />
+      <Outdated isOutdated={isOutdated}>
+        {cannot_close && <p className={css.lead}>{sayReason(t, cannot_close.reason_key, cannot_close.reason)}</p>}
+        {clients.length === 0 ? (
+          <EmptyState title={t('billing.statement.none')} hint={t('billing.statement.noneHint')} />
+        ) : (
+          <LineTable
+            label={t('billing.statement.many')}
+            rows={clients}
+            rowKey={({ client_id }) => client_id}
+            columns={columns}
+          />
+        )}
+      </Outdated>
+      {isClosing && !isOutdated && (
+        <CloseManyDialog key={month} month={month} clients={open} onClose={() => setClosing(false)} />
       )}
-      {isClosing && <CloseManyDialog month={month} clients={open} onClose={() => setClosing(false)} />}
     </div>
   );
 }

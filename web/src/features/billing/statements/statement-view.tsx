@@ -7,6 +7,7 @@ import { DetailPage, Section } from '../../../ui/detail/detail-page.tsx';
 import { Facts } from '../../../ui/detail/facts.tsx';
 import { type LineColumn, LineTable } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
+import { Outdated } from '../../../ui/detail/outdated.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { CloseButton } from './close-button.tsx';
@@ -18,6 +19,11 @@ import css from './statements.module.css';
 
 export function StatementView() {
   const { clientId = '', month = '' }: { clientId?: string; month?: string } = useParams({ strict: false });
+  // Another client starts anew: its name must not be over the amounts of the client before.
+  return <ClientStatement key={clientId} clientId={clientId} month={month} />;
+}
+
+function ClientStatement({ clientId, month }: { clientId: string; month: string }) {
   const read = useRead(
     api.billingStatements.get,
     { params: { clientId: Number(clientId), month } },
@@ -25,16 +31,23 @@ export function StatementView() {
   );
   return (
     <Loaded read={read} backTo={monthPath(month)}>
-      {(statement) => <StatementPage statement={statement} />}
+      {(statement) => <StatementPage month={month} statement={statement} isOutdated={read.isPlaceholderData} />}
     </Loaded>
   );
 }
 
-function StatementPage({ statement }: { statement: Statement }) {
+interface PageProps {
+  month: string;
+  statement: Statement;
+  /** It is that of the month before the last click. */
+  isOutdated: boolean;
+}
+
+function StatementPage({ month, statement, isOutdated }: PageProps) {
   const t = useText();
   const go = useGo();
   const format = useFormat();
-  const { client, month, lines, period, cannot_close } = statement;
+  const { client, lines, period, cannot_close } = statement;
   const charged = lines.filter(({ internal }) => !internal);
   const internal = lines.filter((line) => line.internal);
   const activities = [...new Map(charged.map((line) => [line.activity_id, line.activity])).entries()];
@@ -46,43 +59,51 @@ function StatementPage({ statement }: { statement: Statement }) {
         { label: t('billing.statement.many'), href: monthPath(month) },
         { label: client.company },
       ]}
-      badge={<PeriodPill isClosed={period.is_closed} />}
+      badge={
+        <Outdated isOutdated={isOutdated}>
+          <PeriodPill isClosed={period.is_closed} />
+        </Outdated>
+      }
       actions={
         <>
           <MonthPicker month={month} pick={(picked) => go(statementPath(client.id, picked))} />
-          <StatementDocuments statement={statement} />
-          <CloseButton statement={statement} />
+          <Outdated isOutdated={isOutdated} isInline>
+            <StatementDocuments statement={statement} />
+            <CloseButton key={statement.month} statement={statement} />
+          </Outdated>
         </>
       }
     >
-      <Section>
-        {cannot_close && !period.is_closed && (
-          <p className={css.lead}>{sayReason(t, cannot_close.reason_key, cannot_close.reason)}</p>
-        )}
-        {period.changed_at && (
-          <p className={css.lead}>
-            {t(period.is_closed ? 'billing.statement.closedBy' : 'billing.statement.reopenedBy')} {period.user},{' '}
-            {format.dateTime(period.changed_at)}
-          </p>
-        )}
-        <Totals statement={statement} />
-      </Section>
-      {lines.length === 0 && (
+      <Outdated isOutdated={isOutdated}>
         <Section>
-          <EmptyState title={t('billing.statement.noEntries')} />
+          {cannot_close && !period.is_closed && (
+            <p className={css.lead}>{sayReason(t, cannot_close.reason_key, cannot_close.reason)}</p>
+          )}
+          {period.changed_at && (
+            <p className={css.lead}>
+              {t(period.is_closed ? 'billing.statement.closedBy' : 'billing.statement.reopenedBy')} {period.user},{' '}
+              {format.dateTime(period.changed_at)}
+            </p>
+          )}
+          <Totals statement={statement} />
         </Section>
-      )}
-      {activities.map(([id, name]) => (
-        <Lines
-          key={id}
-          statement={statement}
-          title={name}
-          lines={charged.filter(({ activity_id }) => activity_id === id)}
-        />
-      ))}
-      {internal.length > 0 && (
-        <Lines statement={statement} title={t('billing.statement.internalTitle')} lines={internal} withActivity />
-      )}
+        {lines.length === 0 && (
+          <Section>
+            <EmptyState title={t('billing.statement.noEntries')} />
+          </Section>
+        )}
+        {activities.map(([id, name]) => (
+          <Lines
+            key={id}
+            statement={statement}
+            title={name}
+            lines={charged.filter(({ activity_id }) => activity_id === id)}
+          />
+        ))}
+        {internal.length > 0 && (
+          <Lines statement={statement} title={t('billing.statement.internalTitle')} lines={internal} withActivity />
+        )}
+      </Outdated>
     </DetailPage>
   );
 }

@@ -16,14 +16,19 @@ interface FulfilDialogProps {
 
 interface ClosingProps {
   run: FulfilScan;
-  isAsked: boolean;
+  /** How often closing was asked for. */
+  asked: number;
   onStay: () => void;
   onClose: () => void;
 }
 
-/** Closes at once, or when all scans are answered and none was refused meanwhile. Asks when that may take long. */
-function Closing({ run: { pending, refusal }, isAsked, onStay, onClose }: ClosingProps) {
+/**
+ * Closes at once, or when all scans are answered and none was refused meanwhile. Asks when that may take long: without a
+ * connection, or when closing is asked for again.
+ */
+function Closing({ run: { pending, refusal }, asked, onStay, onClose }: ClosingProps) {
   const isDown = useConnection().state === 'down';
+  const isAsked = asked > 0;
   const hasWaited = useRef(false);
   const isPending = pending.length > 0;
   const isRefused = refusal !== undefined;
@@ -35,13 +40,14 @@ function Closing({ run: { pending, refusal }, isAsked, onStay, onClose }: Closin
     if (mustStay) onStay();
     else onClose();
   }, [isAsked, isPending, isRefused, onClose, onStay]);
-  return <LeaveScans pending={pending} isAsking={isAsked && isDown} onLeave={onClose} onStay={onStay} />;
+  return <LeaveScans pending={pending} isAsking={isAsked && (isDown || asked > 1)} onLeave={onClose} onStay={onStay} />;
 }
 
 /** Fulfilment in a dialog that stays open until the shipment is done; on the floor it covers the screen. */
 export default function FulfilDialog({ shipment, onLine, onClose }: FulfilDialogProps) {
   const t = useText();
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const close = () => setAsked((times) => times + 1);
   return (
     <Dialog
       title={t(`fulfilment.titleOf.${shipment.direction}`, { id: shipment.id })}
@@ -49,13 +55,13 @@ export default function FulfilDialog({ shipment, onLine, onClose }: FulfilDialog
       closeOnClickOutside={false}
       docked
       fillsSmallScreens
-      onClose={() => setAsked(true)}
+      onClose={close}
     >
       <FulfilPanel
         shipment={shipment}
         onLine={onLine}
-        onDone={() => setAsked(true)}
-        onPending={(run) => <Closing run={run} isAsked={isAsked} onStay={() => setAsked(false)} onClose={onClose} />}
+        onDone={close}
+        onPending={(run) => <Closing run={run} asked={asked} onStay={() => setAsked(0)} onClose={onClose} />}
       />
     </Dialog>
   );

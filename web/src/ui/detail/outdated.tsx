@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import css from './detail.module.css';
+
+interface OutdatedProps {
+  /** The answer to what was asked for last has not arrived. */
+  isOutdated: boolean;
+  /** Beside other actions of a head. */
+  isInline?: boolean;
+  children: ReactNode;
+}
+
+/** What belongs to the answer before stays visible, dimmed, and nothing in it can be pressed. */
+export function Outdated({ isOutdated, isInline, children }: OutdatedProps) {
+  return (
+    <div
+      className={[isInline && css.inline, isOutdated && css.outdated].filter(Boolean).join(' ')}
+      aria-busy={isOutdated}
+      inert={isOutdated}
+    >
+      {children}
+    </div>
+  );
+}
