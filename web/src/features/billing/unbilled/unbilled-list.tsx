@@ -89,7 +89,7 @@ const columns: Column<UnbilledRow>[] = [
     render: (row) => <Charge row={row} />,
   },
   { field: 'details', header: 'billing.unbilled.about', render: (row) => <About row={row} /> },
-  { field: 'to_day', header: 'billing.unbilled.period', width: 230, render: (row) => <Span row={row} /> },
+  { field: 'to_day', header: 'billing.unbilled.period', width: 285, render: (row) => <Span row={row} /> },
   { field: 'causes', header: 'billing.unbilled.times', kind: 'number', width: 90, narrow: 'end' },
 ];
 
