@@ -236,7 +236,7 @@ export const billing = {
     runDone_other: '已完成 {{done}} / {{count}} 天',
     runResult: '新增 {{added}}，更改 {{changed}}，移除 {{removed}}，保持原样 {{kept}}，未计费 {{gaps}}',
     runKept:
-      '保持原样的条目被人修改过，或其月份已关账。已关账的月份不再重新计算：请重新开放该月份后再计算，或在未关账的日期手工录入费用并免收此行。',
+      '保持原样的条目被人修改过，或其月份已关账。已关账月份计费所依据的库存不再重新读取：请重新开放该月份后再计算，或在未关账的日期手工录入费用并免收此行。',
     runFailed: '计算中断：{{problem}}',
   },
   explanation: {

@@ -236,7 +236,7 @@ export const billing = {
     runDone_other: '{{done}} of {{count}} days',
     runResult: '{{added}} added, {{changed}} changed, {{removed}} removed, {{kept}} kept, {{gaps}} gaps',
     runKept:
-      'What is kept was changed by a person, or its month is closed. In a closed month nothing is computed again: have the month reopened and run it again, or enter the charge by hand on an open day and waive the row.',
+      'What is kept was changed by a person, or its month is closed. Stock that a closed month was charged by is not looked at again: have the month reopened and run it again, or enter the charge by hand on an open day and waive the row.',
     runFailed: 'The run stopped: {{problem}}',
   },
   explanation: {

@@ -26,8 +26,6 @@ export async function allowMemory(tx: Tx): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
 }
 
-const PALLET_UOM = sql`(select u.id from uoms u where lower(u.name) = 'pallet')`;
-
 /** Cubic centimetres in a cubic metre, cubic inches in a cubic foot. */
 const PER_VOLUME = sql`case c.measure when 'metric' then 1000000 else 1728 end`;
 
@@ -80,14 +78,14 @@ export async function takeSnapshots(
         order by e.id desc limit 1) as location_id
       from (select distinct license_id from license_locations where at >= ${since} and ${ofClients(clientIds, 'client_id')}) k
     ), placed as (
-      select plate.client_id, plate.units, l.id, l.license, l.uom_id,
+      select plate.client_id, plate.units, l.id, l.license, l.uom_id = (select u.id from uoms u where lower(u.name) = 'pallet') as is_pallet,
         case when moved.license_id is null then l.location_id else moved.location_id end as location_id
       from plate left join licenses l on l.id = plate.license_id
       left join moved on moved.license_id = plate.license_id
     ), of_plates as (
       select client_id, coalesce(sum(units) filter (where location_id is null), 0)::bigint as unplaced,
-        (sum(units) - coalesce(sum(units) filter (where uom_id = ${PALLET_UOM}), 0))::bigint as off_pallets,
-        coalesce(jsonb_agg(jsonb_build_object('id', id, 'license', license) order by id) filter (where uom_id = ${PALLET_UOM}), '[]') as pallets
+        (sum(units) - coalesce(sum(units) filter (where is_pallet), 0))::bigint as off_pallets,
+        coalesce(jsonb_agg(jsonb_build_object('id', id, 'license', license) order by id) filter (where is_pallet), '[]') as pallets
       from placed group by 1
     ), of_places as (
       select held.client_id, jsonb_agg(jsonb_build_object('id', l.id, 'location', l.location, 'category', l.billing_category)
