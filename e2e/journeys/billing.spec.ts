@@ -84,7 +84,7 @@ test('a charge explains itself, and what is not billed is corrected and run agai
   await page.goto(byHand(finished));
   await expect(page.getByRole('link', { name: `Charges of shipment ${finished}` })).toBeVisible();
   await expect(page.getByLabel('Note')).toHaveValue('');
-  await page.getByLabel('Activity').click();
+  await page.getByRole('combobox', { name: 'Activity' }).click();
   await page.getByRole('option', { name, exact: true }).click();
   await page.getByRole('button', { name: 'Add line' }).click();
   await expect(page.getByLabel('Price')).toHaveAttribute('placeholder', '0.65');

@@ -21,6 +21,7 @@ export const NAMING_FIELDS = [
     'line',
     'shipment',
     'billing_item',
+    'auto_task',
   ] as const),
 ] as const;
 
