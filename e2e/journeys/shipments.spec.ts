@@ -179,7 +179,7 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   await expect(dialog).toContainText('1 shipment was finished');
   await page.keyboard.press('Escape');
   expect(await house.orderState(order.orderId)).toEqual(['Finished', 0, 0, 0]);
-  await page.goto('/f/outbound/on_page%3D1');
+  await page.goto('/f/outbound/default/on_page%3D1');
   const tracking = await saved(page, 'Excel', 'Tracking as CSV');
   expect([tracking.name, tracking.text]).toEqual(['Tracking.csv', expect.stringContaining(`${order.shipmentId},`)]);
   await page.goto(`/f/outbound/${order.shipmentId}`);

@@ -81,6 +81,7 @@ export const shipments = {
     order: '订单',
     po: '采购单号 {{po}}',
     shipTo: '收货地址',
+    shipFrom: '发货地址',
     billTo: '账单地址',
     ssOrderId: '发运站订单号',
     lock: '锁定人',

@@ -81,6 +81,7 @@ export const shipments = {
     order: 'Order',
     po: 'PO {{po}}',
     shipTo: 'Ship to',
+    shipFrom: 'Ship from',
     billTo: 'Bill to',
     ssOrderId: 'Shipping station order',
     lock: 'Locked by',

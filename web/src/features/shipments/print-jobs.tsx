@@ -62,6 +62,7 @@ function JobButton({ print, list, onOpen }: JobButtonProps) {
       variant="subtle"
       size="sm"
       title={print.title}
+      maw="calc(100vw - 2rem)"
       leftSection={<IconPrinter size={16} stroke={1.7} />}
       onClick={onOpen}
     >

@@ -8,6 +8,10 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { orderPath, useAddressText } from '../orders/index.ts';
 import css from './shipments.module.css';
 
+/** What is received comes from there. */
+const shippedTo = ({ direction }: Shipment) =>
+  direction === 'inbound' ? 'shipments.view.shipFrom' : 'shipments.view.shipTo';
+
 /** Where it goes, by which order, when, and what has happened to it. */
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const t = useText();
@@ -30,7 +34,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   return (
     <Facts
       items={[
-        { label: 'shipments.view.shipTo', value: whole(shipping_addr), copy: whole(shipping_addr) },
+        { label: shippedTo(shipment), value: whole(shipping_addr), copy: whole(shipping_addr) },
         {
           label: 'shipments.view.order',
           value: (

@@ -24,15 +24,18 @@ export function ShipmentSide({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const rules = useShipmentRules(shipment);
   const { id, order } = shipment;
+  // The upload that completes the shipment still shows what became of its rows.
+  const [isUploading, setUploading] = useState(false);
+  const hasSheets = rules.panel('inboundExcel') || rules.panel('outboundExcel') || hasPlatesToPutAway(shipment);
   return (
     <>
       <DetailsPanel shipment={shipment} />
       {rules.panel('courier') && <CourierPanel shipment={shipment} />}
       {shipment.direction === 'outbound' && <IncotermPanel shipment={shipment} />}
       {rules.panel('resources') && <ResourcesPanel shipment={shipment} />}
-      {(rules.panel('inboundExcel') || rules.panel('outboundExcel') || hasPlatesToPutAway(shipment)) && (
+      {(hasSheets || isUploading) && (
         <SidePanel title={t('lists.excel')}>
-          <SheetPanel shipment={shipment} viewer={rules.viewer} />
+          <SheetPanel shipment={shipment} viewer={rules.viewer} isUploading={isUploading} onUpload={setUploading} />
         </SidePanel>
       )}
       <CommentsPanel type="Shipment" id={id} note={{ title: t('shipments.view.orderNote'), text: order.note }} />

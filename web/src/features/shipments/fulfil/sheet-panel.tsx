@@ -1,7 +1,7 @@
 import { api, NO_LICENSE, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconForklift, IconUpload } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { download, refresh, saveDownload } from '../../../lib/api.ts';
 import { showFailure } from '../../../lib/failure.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -20,6 +20,8 @@ const icon = { size: 16, stroke: 1.7 };
 interface SheetPanelProps {
   shipment: Shipment;
   viewer: ShipmentViewer;
+  isUploading: boolean;
+  onUpload: (isUploading: boolean) => void;
 }
 
 /** Goods were received on plates, which can be put away by spreadsheet, also when the shipment is done. */
@@ -28,10 +30,9 @@ export const hasPlatesToPutAway = ({ direction, shipment_lines }: Shipment): boo
   shipment_lines.some(({ fulfillments }) => fulfillments.some(({ licenses }) => licenses.license !== NO_LICENSE));
 
 /** Receiving and shipping by spreadsheet: the sheet of what is left goes down filled in, and comes back up. */
-export function SheetPanel({ shipment, viewer }: SheetPanelProps) {
+export function SheetPanel({ shipment, viewer, isUploading, onUpload }: SheetPanelProps) {
   const t = useText();
   const { can } = useSession();
-  const [isOpen, setOpen] = useState(false);
   const { id, direction, order_id, client_id } = shipment;
   const params = { id };
   const type = direction === 'inbound' ? 'Receiving' : 'Shipping';
@@ -57,7 +58,7 @@ export function SheetPanel({ shipment, viewer }: SheetPanelProps) {
           </Button>
         )}
         {mayUpload && (
-          <Button variant="default" leftSection={<IconUpload {...icon} />} onClick={() => setOpen(true)}>
+          <Button variant="default" leftSection={<IconUpload {...icon} />} onClick={() => onUpload(true)}>
             {t(rememberedImport({ type, shipmentId: id }) ? 'lists.runningImport' : 'fulfilment.excel.upload')}
           </Button>
         )}
@@ -72,13 +73,13 @@ export function SheetPanel({ shipment, viewer }: SheetPanelProps) {
           </Button>
         )}
       </div>
-      {isOpen && (
+      {isUploading && (
         <ImportDialog
           type={type}
           shipmentId={id}
           clientId={client_id}
           title={t(`fulfilment.excel.uploadTitle.${direction}`, { id })}
-          onClose={() => setOpen(false)}
+          onClose={() => onUpload(false)}
           onImported={onImported}
         />
       )}
