@@ -7,6 +7,7 @@ import { dayOf } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { sayMessage, useText } from '../../lib/text/text.ts';
 import { toast } from '../../lib/toast.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
@@ -27,7 +28,12 @@ type Form = RecordForm<EntriesInput>;
 /** Charges typed in by hand: client, activity, then lines of its items. */
 export function EntriesForm() {
   const { query = '' }: { query?: string } = useParams({ strict: false });
-  return <EntriesFields key={query} given={readNewEntries(query)} />;
+  const given = readNewEntries(query);
+  return (
+    <Allowed access={api.billingEntries.create.access} backTo={given.backTo ?? listAddress(ENTRIES)}>
+      <EntriesFields key={query} given={given} />
+    </Allowed>
+  );
 }
 
 function useActivities(clientId: number) {

@@ -77,6 +77,7 @@ function ShipmentPage({ shipment, back, slots }: PageProps) {
   return (
     <DetailPage
       title={title}
+      clientId={shipment.client_id}
       crumbs={[
         { label: t('shipments.all') },
         { label: t(`shipments.directions.${direction}`), href: back },

@@ -47,7 +47,12 @@ function EntryPage({ explanation, back }: { explanation: Explanation; back: stri
       crumbs={[{ label: t('billing.group') }, { label: t('billing.entries.many'), href: back }, { label: name }]}
       actions={
         can(api.billingEntries.update.access) && (
-          <Button variant="default" leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => setEdited(true)}>
+          <Button
+            variant="default"
+            aria-keyshortcuts="e"
+            leftSection={<IconPencil size={16} stroke={1.7} />}
+            onClick={() => setEdited(true)}
+          >
             {t('billing.entries.edit')}
           </Button>
         )

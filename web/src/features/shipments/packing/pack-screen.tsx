@@ -11,6 +11,7 @@ import { useText } from '../../../lib/text/text.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
+import { OtherClient } from '../../../ui/detail/other-client.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFormKeys } from '../../../ui/form/form-keys.ts';
 import { FormProblems } from '../../../ui/form/form-page.tsx';
@@ -249,6 +250,7 @@ function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, o
       : t('packing.save');
   return (
     <div className={css.head}>
+      <OtherClient id={shipment.client_id} />
       <PageHead
         title={t('packing.titleOf', { id })}
         crumbs={[
@@ -260,7 +262,7 @@ function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, o
           <>
             <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>
             <span className={css.about}>
-              {[order.reference, order.relation.name, courier.name].filter(Boolean).join(', ')}
+              {[order.client.company, order.reference, order.relation.name, courier.name].filter(Boolean).join(', ')}
             </span>
           </>
         }
