@@ -16,6 +16,7 @@ import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use
 import { listAddress } from '../../ui/list/list-address.ts';
 import { useGo } from '../../ui/route-link.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { ClientField } from '../records/index.ts';
 import css from './billing.module.css';
 import { ENTRIES } from './billing-words.ts';
@@ -143,8 +144,17 @@ function HeadFields({ form, activities, activity }: HeadProps) {
 
 function EntryLines({ form, activity }: { form: Form; activity: Activity | undefined }) {
   const t = useText();
+  const focusNext = useFocusNext();
   const { entries } = form.values;
   const { error } = form.field('entries');
+  const itemId = (index: number) => `${form.id}-entries.${index}.item`;
+  const addId = `${form.id}-add`;
+  const setLines = (lines: Line[]) => {
+    form.set({ entries: lines });
+    // The row after the removed one, or what is left.
+    const removed = entries.findIndex((entry, at) => lines[at] !== entry);
+    if (lines.length < entries.length) focusNext(lines.length ? itemId(Math.min(removed, lines.length - 1)) : addId);
+  };
   if (!activity)
     return (
       <div className={css.lines}>
@@ -154,7 +164,9 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
   const left = activity.items.filter(({ id }) => !entries.some(({ billing_item_id }) => billing_item_id === id));
   const add = () => {
     const item = left[0] ?? activity.items[0];
-    if (item) form.set({ entries: [...entries, lineOf(item)] });
+    if (!item) return;
+    form.set({ entries: [...entries, lineOf(item)] });
+    focusNext(itemId(entries.length));
   };
   return (
     <div className={css.lines}>
@@ -163,13 +175,16 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
         <ChargeTable
           label={t('billing.entries.lines')}
           lines={entries}
-          set={(lines) => form.set({ entries: lines })}
-          item={(line, change) => <ItemChoice activity={activity} line={line} change={change} />}
+          set={setLines}
+          item={(line, change) => (
+            <ItemChoice id={itemId(entries.indexOf(line))} activity={activity} line={line} change={change} />
+          )}
           between={[{ header: 'billing.entries.uom', width: 90, render: ({ line }) => line.meta_uom || '–' }]}
           removeLabel={(_, line) => t('billing.entries.removeLine', { line })}
         />
       )}
       <Button
+        id={addId}
         variant="default"
         leftSection={<IconPlus size={16} stroke={1.7} />}
         disabled={activity.items.length === 0}
@@ -182,15 +197,17 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
 }
 
 interface ItemChoiceProps {
+  id: string;
   activity: Activity;
   line: Line;
   change: (part: Partial<Line>) => void;
 }
 
-function ItemChoice({ activity, line, change }: ItemChoiceProps) {
+function ItemChoice({ id: fieldId, activity, line, change }: ItemChoiceProps) {
   const t = useText();
   return (
     <Select
+      id={fieldId}
       aria-label={t('billing.entries.item')}
       data={activity.items.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(line.billing_item_id)}

@@ -6,7 +6,7 @@ import { reportReachable } from '../../../lib/connection.ts';
 import { answerWith, givenBrowser } from '../../../test/render.tsx';
 import { nothingHeld } from './fulfil-scans.ts';
 import { hasWaitingFulfil, keptFulfil } from './kept-fulfil.ts';
-import { useFulfilScan } from './use-fulfil-scan.ts';
+import { type FulfilCommand, useFulfilScan } from './use-fulfil-scan.ts';
 
 givenBrowser();
 afterEach(() => {
@@ -27,7 +27,7 @@ it('what waits in fulfilment survives a reload, and is sent as it had been decid
   expect([hasWaitingFulfil(12), hasWaitingFulfil(13)]).toEqual([true, false]);
 
   // The tab crashes with a scan behind it whose answer is missing too.
-  const store = keptFulfil(12);
+  const store = keptFulfil<FulfilCommand>(12);
   const { commands, context } = store.read();
   const scanned = { key: 'scan-1', input: { kind: 'scan', code: 'LP-1' } as const, at: 1, state: 'unsure' as const };
   const decision = { kind: 'fulfil', held: nothingHeld, body: { ...body, quantity: 7 }, line };

@@ -2,7 +2,6 @@ import { type ScanStore, scanStore } from '../../../lib/kept-scans.ts';
 import { sessionUserId } from '../../../lib/session.ts';
 import type { Held } from './fulfil-scans.ts';
 import type { Decision } from './take-scan.ts';
-import type { FulfilCommand } from './use-fulfil-scan.ts';
 
 /** What the waiting scans of a shipment refer to; kept with them across a reload. */
 export interface FulfilContext {
@@ -13,13 +12,13 @@ export interface FulfilContext {
   decided: [string, Decision][];
 }
 
-export const keptFulfil = (shipmentId: number): ScanStore<FulfilCommand> =>
-  scanStore(sessionUserId(), `fulfil ${shipmentId}`);
+export const keptFulfil = <Command>(shipmentId: number): ScanStore<Command> =>
+  scanStore<Command>(sessionUserId(), `fulfil ${shipmentId}`);
 
 /** Whether scans were waiting when the page was reloaded: fulfilment then opens again. */
 export const hasWaitingFulfil = (shipmentId: number) => keptFulfil(shipmentId).read().commands.length > 0;
 
-export function readContext(store: ScanStore<FulfilCommand>): FulfilContext | undefined {
+export function readContext(store: Pick<ScanStore<unknown>, 'read'>): FulfilContext | undefined {
   const { commands, context } = store.read();
   try {
     return commands.length > 0 ? JSON.parse(context) : undefined;

@@ -134,7 +134,7 @@ function useFulfilState(shipment: Shipment, picked: readonly { line_id: number }
     lines: inWalkingOrder(newest.current, pickedNow.current),
     held,
   });
-  const [store] = useState(() => keptFulfil(shipment.id));
+  const [store] = useState(() => keptFulfil<FulfilCommand>(shipment.id));
   const [before] = useState(() => readContext(store));
   const { value, latest, update } = useLatest<State>(() => ({
     held: before?.held ?? { ...nothingHeld, lineId: nextLineId(situationOf(nothingHeld), null) },

@@ -22,6 +22,7 @@ import { listAddress } from '../../../ui/list/list-address.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
+import { offerUndo } from '../../../ui/undo.tsx';
 import { shipmentPills } from '../../orders/index.ts';
 import { shipmentPath } from '../../records/index.ts';
 import { CartonPapers } from '../print-menu.tsx';
@@ -120,6 +121,7 @@ type Shown = { what: 'add' } | { what: 'edit'; id: string } | { what: 'deleteAll
 
 /** The cartons of the form, the open one among them, and what changes them. */
 function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[]) {
+  const t = useText();
   const { cartons } = form.values;
   const [openId, setOpenId] = useState(() => cartons.at(-1)?.id ?? '');
   const set = (next: readonly Carton[]) => form.set({ cartons: next.map((one) => weighed(one, lines)) });
@@ -133,7 +135,17 @@ function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[
       set([...cartons, carton]);
       setOpenId(carton.id);
     },
-    remove: (id: string) => set(cartons.filter((one) => one.id !== id)),
+    remove: (id: string) => {
+      const at = cartons.findIndex((one) => one.id === id);
+      const removed = cartons[at];
+      if (!removed) return;
+      set(cartons.filter((one) => one.id !== id));
+      const undo = async () => {
+        const now = form.current().cartons;
+        if (!now.some((one) => one.id === id)) set(now.toSpliced(at, 0, removed));
+      };
+      offerUndo({ done: t('packing.removed', { number: at + 1 }), undo });
+    },
   };
 }
 
