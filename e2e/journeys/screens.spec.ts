@@ -131,7 +131,6 @@ const screens: [Person, string][] = [
   ['super', '/f/outbound/default/on_page%3D1'],
   ['super', '/f/inbound/default/filter_by%5Bstatus%5D%3DReady'],
   ['super', '/f/outbound/1'],
-  ['super', '/f/outbound/1/action/pack'],
   ['super', '/locations/on_page%3D1'],
   ['super', '/locations/1/action/view'],
   ['super', '/licenses/on_page%3D1'],
