@@ -154,7 +154,9 @@ const screens: [Person, string][] = [
   ['super', '/billing/unbilled/on_page%3D1'],
   ['super', '/billing/statements/2026-10'],
   ['super', '/billing/statements/1/2026-10'],
+  ['super', '/billing/statements/1/2026-10/1/1/on_page%3D1'],
   ['super', '/billing/rate-cards/1/change'],
+  ['super', '/billing/rate-cards/1/copy'],
   ['super', '/billing/rate-cards/1/what-if'],
   ['super', '/no/such/screen'],
   ['client', '/'],
@@ -194,8 +196,9 @@ test.describe('accessibility in both themes at 390 and 1440 px', () => {
   if (isWhole)
     for (let from = 0; from < otherDialogs.length; from += DIALOGS_PER_TEST)
       test(`dialogs from the ${from + 1}.`, async ({ page }) => {
-        test.setTimeout(240_000);
-        await lookAt(page, otherDialogs.slice(from, from + DIALOGS_PER_TEST), WIDE);
+        test.setTimeout(480_000);
+        const some = otherDialogs.slice(from, from + DIALOGS_PER_TEST);
+        for (const width of [WIDE, NARROW]) await lookAt(page, some, width);
       });
 
   test('guest pages', async ({ page }) => {

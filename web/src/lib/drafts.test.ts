@@ -59,6 +59,7 @@ test.each([
   ['/inventories/12/action/view', '/inventories/default/on_page%3D1/list'],
   ['/relations/vendor/3/action/edit', '/relations/vendor/on_page%3D1'],
   ['/serials/8/action/view', '/serials/on_page%3D1'],
+  ['/orders/Customer-Order/7/action/view', '/orders/Customer-Order/default/on_page%3D1'],
   ['/inventories/new/action/edit', '/inventories/new/action/edit'],
   ['/inventories/12/on_page%3D2', '/inventories/12/on_page%3D2'],
   ['/clients/2/action/view', '/clients/2/action/view'],

@@ -4,8 +4,8 @@ import type { PendingCommand, PendingState, ScanStore } from './kept-scans.ts';
 import { endSession, onSessionChange, sessionState } from './session.ts';
 
 export interface ScanQueueOptions<Input, Result> {
-  /** Sends the command with the key. It is called again when there was no answer. */
-  run: (input: Input, key: string) => Promise<Result>;
+  /** Sends the command with the key. It is called again when there was no answer. `keep` stores a changed `context`. */
+  run: (input: Input, key: string, keep: () => void) => Promise<Result>;
   /** `isLast`: nothing else is pending, so that this is the moment to refresh lists. */
   onDone: (result: Result, command: PendingCommand<Input>, isLast: boolean) => void;
   /** The server refused it, or our own code failed with it; the queue goes on with the next. */
@@ -115,7 +115,7 @@ export class ScanQueue<Input, Result> {
   private async send(command: PendingCommand<Input>): Promise<(() => void) | undefined> {
     const { key, input, state } = command;
     try {
-      const result = await this.options.run(input, key);
+      const result = await this.options.run(input, key, () => this.keep());
       return () => this.options.onDone(result, command, this.commands.length === 0);
     } catch (error) {
       const failure = error instanceof ApiFailure ? error : new ApiFailure(DEFECT);

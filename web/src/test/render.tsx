@@ -1,6 +1,7 @@
 import type { Preferences } from '@longshore/contract';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
@@ -36,15 +37,22 @@ export function givenBrowser() {
   });
 }
 
+/** For what asks before a page is left; it shows no pages. */
+const newRouter = () => createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+
 /** Renders with the providers of the application. `env="test"` leaves out transitions. */
-export const show = (element: ReactElement) =>
-  render(element, {
+export function show(element: ReactElement) {
+  const router = newRouter();
+  return render(element, {
     wrapper: ({ children }) => (
       <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">{children}</MantineProvider>
+        <MantineProvider env="test">
+          <RouterContextProvider router={router as never}>{children}</RouterContextProvider>
+        </MantineProvider>
       </QueryClientProvider>
     ),
   });
+}
 
 /** A field outside of a form. */
 export const fieldOf = <Value,>(value: Value, set: (value: Value) => void): FieldOf<Value> => ({

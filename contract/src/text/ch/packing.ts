@@ -25,6 +25,7 @@ export const packing = {
   ownShort: '自有箱子',
   edit: '编辑第 {{number}} 箱',
   remove: '移除第 {{number}} 箱',
+  removed: '已移除第 {{number}} 箱',
   packAll: '全部打包',
   packAllHint: '按每个商品的 Carton 或 CTN 单位',
   packedAll_one: '已添加 {{count}} 个箱子',

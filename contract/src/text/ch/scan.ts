@@ -9,6 +9,8 @@ export const scan = {
     location: '{{code}} 是库位。',
     lot: '{{code}} 是批号。',
     serial: '{{code}} 是序列号。',
+    shipment: '{{code}} 是发货单。',
+    order: '{{code}} 是订单。',
     several: '{{code}} 对应多条记录。',
     nothing: '没有编码为 {{code}} 的记录。',
   },

@@ -23,6 +23,7 @@ export const packing = {
   ownShort: 'Own carton',
   edit: 'Edit carton {{number}}',
   remove: 'Remove carton {{number}}',
+  removed: 'Carton {{number}} was removed',
   packAll: 'Pack all',
   packAllHint: 'By the unit Carton or CTN of each item',
   packedAll_one: '{{count}} carton added',

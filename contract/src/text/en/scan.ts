@@ -7,6 +7,8 @@ export const scan = {
     location: '{{code}} is a location.',
     lot: '{{code}} is a lot.',
     serial: '{{code}} is a serial number.',
+    shipment: '{{code}} is a shipment.',
+    order: '{{code}} is an order.',
     several: '{{code}} names several records.',
     nothing: 'Nothing here has the code {{code}}.',
   },

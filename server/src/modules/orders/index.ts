@@ -5,7 +5,7 @@ import { mailOrderJob, orderMailSubscribers, readOrderIfThere } from './order-ma
 import { orderOwner } from './order-owner.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { orderUses } from './orders.uses.ts';
-import { countOrders, findOrders } from './orders.view.ts';
+import { countOrders, findOrders, findScannedOrders } from './orders.view.ts';
 
 export { cancelOrder } from './cancel-order.ts';
 export type { ProcessOrder } from './import-order.ts';
@@ -44,6 +44,7 @@ export const orders = module({
   // The same file was uploaded again.
   constraints: { orders_import_key: () => invalid('reference', 'AlreadyImported') },
   finders: { orders: findOrders },
+  scanFinders: { orders: findScannedOrders },
   owners: { Order: orderOwner },
   uses: [orderUses],
   statistics: { order_count: countOrders },

@@ -1,11 +1,14 @@
 import {
   type AvailableItem,
+  api,
+  mayCall,
   ORDER_LINES_MAX,
   ORDER_STATUSES,
   ORDER_TYPES,
   type OrderType,
   orderList,
   relationDisplayName,
+  type ScannedCodes,
   type SearchHit,
 } from '@longshore/contract';
 import { sql } from 'kysely';
@@ -104,26 +107,42 @@ interface Found {
   source: string;
 }
 
+const hasReference = (reference: string) =>
+  sql`o.type = any(${[...ORDER_TYPES]}) and lower(o.reference) = lower(${reference}::text)`;
+
+async function readFound(tx: Tx, actor: Actor, where: Sql): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select o.id, o.type, o.reference, o.po, r.name as relation, o.source from ${orderListSql.from}
+    where ${orderListSql.visible(actor)} and ${where} order by o.id desc limit ${sql.lit(HITS_MAX)}`.execute(tx);
+  return rows;
+}
+
+const hitOf = (row: Found): SearchHit => ({
+  kind: row.type,
+  id: row.id,
+  title: row.reference,
+  description: [row.po, relationDisplayName(row.relation, row.source)].filter(Boolean).join(' · '),
+  path: orderPath(row.type, row.id),
+});
+
 /**
  * For the palette: orders of the client that the user works for, those with exactly this reference first, then the
  * newest. Both are read from an index in order, so that a frequent fragment needs no sort of all orders.
  */
 export async function findOrders(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
   const condition = await searchSql(tx, orderListSql, actor, term);
-  const read = (where: Sql) =>
-    sql<Found>`
-      select o.id, o.type, o.reference, o.po, r.name as relation, o.source from ${orderListSql.from}
-      where ${orderListSql.visible(actor)} and ${where} order by o.id desc limit ${sql.lit(HITS_MAX)}`.execute(tx);
-  const named = sql`o.type = any(${[...ORDER_TYPES]}) and lower(o.reference) = lower(${term}::text)`;
-  const found = (await Promise.all([read(named), read(condition)])).flatMap(({ rows }) => rows);
-  const hits = [...new Map(found.map((row) => [row.id, row])).values()].slice(0, HITS_MAX);
-  return hits.map((row) => ({
-    kind: row.type,
-    id: row.id,
-    title: row.reference,
-    description: [row.po, relationDisplayName(row.relation, row.source)].filter(Boolean).join(' · '),
-    path: orderPath(row.type, row.id),
-  }));
+  const found = (await Promise.all([readFound(tx, actor, hasReference(term)), readFound(tx, actor, condition)])).flat();
+  return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, HITS_MAX).map(hitOf);
+}
+
+/**
+ * A scan names an order of the working client by its reference. Whoever may open shipments gets its shipment instead, as
+ * soon as there is one.
+ */
+export async function findScannedOrders(tx: Tx, actor: Actor, { location: code }: ScannedCodes): Promise<SearchHit[]> {
+  if (!code) return [];
+  const isShown = mayCall(actor, api.shipments.get.access) ? sql`o.status = 'Open'` : sql`true`;
+  return (await readFound(tx, actor, sql`${hasReference(code)} and ${isShown}`)).map(hitOf);
 }
 
 /** For the client's page. */

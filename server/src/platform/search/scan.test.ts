@@ -63,6 +63,25 @@ test('a client user finds items and lots of its own client, and nothing of the w
   expect(await found('SC-01-1', own.caller)).toEqual([]);
 });
 
+test('an order by its reference, until it has a shipment that the user may open', async () => {
+  const { caller } = await it.given.clientUser(1);
+  const { caller: other } = await it.given.clientUser(2);
+  const item = await it.given.item(main);
+  const { id } = await it.given.order(main, 'Vendor Order', {
+    reference: 'SC-PO-1',
+    lines: [{ inventory_id: item.id, quantity: 1 }] as never,
+  });
+  const asOrder = ['Vendor Order SC-PO-1'];
+  expect([await found('sc-po-1'), await found('SC-PO-1', caller), await found('SC-PO-1', other)]).toEqual([
+    ...[asOrder, asOrder],
+    [],
+  ]);
+  const shipped = await main.ok(api.orders.shipFull, { params: { id } });
+  expect(shipped.status).toBe('Processed');
+  expect((await found('SC-PO-1')).map((hit) => hit.split(' ')[0])).toEqual(['shipment']);
+  expect(await found('SC-PO-1', caller)).toEqual(asOrder);
+});
+
 test('the item picker finds an item by every way to write its number', async () => {
   for (const search of [UPC, `0${UPC}`, UPC.slice(1), `]C10100${UPC}10L1`]) {
     const options = await main.ok(inventories.selector, { body: { search } });

@@ -1,4 +1,12 @@
-import { type Access, api, type Inventory, type InventoryOption, NO_LICENSE, NO_LOT } from '@longshore/contract';
+import {
+  type Access,
+  api,
+  type Inventory,
+  type InventoryOption,
+  NO_LICENSE,
+  NO_LOT,
+  ORDER_TYPES,
+} from '@longshore/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAdjustments, IconArrowsExchange, IconInfoCircle, IconPackageImport, IconPlus } from '@tabler/icons-react';
 import { useRead } from '../../lib/api.ts';
@@ -27,6 +35,27 @@ const CREATIONS: readonly { label: PlainKey; access: Access; href: string; press
   { label: 'clients.make', access: api.clients.create.access, href: '/clients/new/action/edit' },
   { label: 'locations.make', access: api.locations.create.access, href: '/locations/on_page%3D1', press: 'c' },
   { label: 'users.make', access: api.users.create.access, href: '/users/new/action/edit' },
+  ...ORDER_TYPES.map((type) => ({
+    label: `orders.types.${type}.create` as const,
+    access: api.orders.create.access,
+    href: `/orders/${type.replace(' ', '-')}/new/action/edit`,
+  })),
+  {
+    label: 'billing.entries.make',
+    access: api.billingEntries.create.access,
+    href: '/billing/entries/action/type%3Dmanual',
+  },
+  {
+    label: 'billing.activities.make',
+    access: api.billingActivities.create.access,
+    href: '/billing/activities/new/action/edit',
+  },
+  {
+    label: 'billing.items.make',
+    access: api.billingItems.create.access,
+    href: '/billing/items/on_page%3D1',
+    press: 'c',
+  },
 ];
 
 /** The command that was typed, in the user's language. */

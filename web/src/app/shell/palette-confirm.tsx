@@ -1,11 +1,12 @@
-import { type AdjustInput, api, type PutAway } from '@longshore/contract';
+import { type AdjustInput, api, type MovedLicense, type PutAway } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { type ApiFailure, queryClient, useWrite } from '../../lib/api.ts';
+import { type ApiFailure, call, queryClient, useWrite } from '../../lib/api.ts';
 import { refusalOf, showSuccess } from '../../lib/failure.ts';
 import { sayMessage, useText } from '../../lib/text/text.ts';
 import { errorsOf } from '../../ui/form/apply-422.ts';
+import { offerUndo } from '../../ui/undo.tsx';
 import classes from './palette.module.css';
 
 /** What will change: of what, from what, to what. */
@@ -23,6 +24,13 @@ export type Confirmation = { title: string; change: Change; unit: string } & (
   | { kind: 'put'; body: PutAway }
 );
 
+/** The plate goes back to the bin that it was in, or to none. */
+async function moveBack({ id, locations, moved_from }: MovedLicense, key: string): Promise<void> {
+  const body = { from_id: locations[0]?.id ?? 0, to_id: moved_from?.id ?? null };
+  await call(api.licenses.moveBack, { params: { id }, body }, { idempotencyKey: key });
+  await queryClient.invalidateQueries();
+}
+
 /** Shows what a command will change, and runs it by the same call as its screen does. */
 export function PaletteConfirm({
   confirmation,
@@ -38,20 +46,32 @@ export function PaletteConfirm({
   const [refusal, setRefusal] = useState('');
   const confirmButton = useRef<HTMLButtonElement>(null);
   useEffect(() => confirmButton.current?.focus(), []);
+  const done = t('shell.done', { ...change });
+  const finish = () => {
+    void queryClient.invalidateQueries();
+    onDone();
+  };
   const options = {
-    onSuccess: () => {
-      void queryClient.invalidateQueries();
-      showSuccess(t('shell.done', { ...change }));
-      onDone();
-    },
     onFailure: (failure: ApiFailure) => {
       const [why] = failure.status === 422 ? Object.values(errorsOf(failure)) : [];
       setRefusal(why ? sayMessage(t, why) : refusalOf(failure, t));
       return true;
     },
   };
-  const adjust = useWrite(api.stock.adjust, options);
-  const put = useWrite(api.licenses.move, options);
+  const adjust = useWrite(api.stock.adjust, {
+    ...options,
+    onSuccess: () => {
+      finish();
+      showSuccess(done);
+    },
+  });
+  const put = useWrite(api.licenses.move, {
+    ...options,
+    onSuccess: (plate) => {
+      finish();
+      offerUndo({ done, undo: (key) => moveBack(plate, key) });
+    },
+  });
   const isRunning = adjust.isPending || put.isPending;
   const run = () => {
     setRefusal('');

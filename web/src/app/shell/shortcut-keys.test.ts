@@ -19,7 +19,8 @@ describe('shortcuts', () => {
     ['gcc', 200, ['g c', 'c']],
     ['gi', 2_000, []],
     ['x', 200, []],
-    ['g1', 200, []],
+    ['g1', 200, ['g 1']],
+    ['g0', 200, []],
   ])('%s, with %d ms between the keys', (text, gap, shortcuts) => {
     expect(pressed(text, gap)).toEqual(shortcuts);
   });
@@ -29,7 +30,7 @@ describe('shortcuts', () => {
     expect(pressed('ce?c', 20)).toEqual(['c']);
   });
 
-  it('each screen has a letter of its own', () => {
+  it('each screen has a key of its own', () => {
     const keys = navigation.flatMap(({ entries }) => entries.map(({ key }) => key)).filter((key) => key !== undefined);
     expect([...keys, SWITCH_CLIENT_KEY].toSorted()).toEqual([...new Set([...keys, SWITCH_CLIENT_KEY])].toSorted());
     expect(keys.length).toBeGreaterThan(15);

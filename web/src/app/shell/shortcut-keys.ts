@@ -1,9 +1,9 @@
 /** Keys of a scanner follow each other faster than those of a person. */
 export const SCAN_GAP_MS = 50;
-/** `g` waits this long for its letter. */
+/** `g` waits this long for its letter or digit. */
 const SEQUENCE_MS = 1_500;
 
-/** A shortcut: one of the single keys, or `g` and the letter of a screen. */
+/** A shortcut: one of the single keys, or `g` and the letter or digit of a screen. */
 export type Shortcut = '?' | PageKey | `g ${string}`;
 
 /** Keys that press the button of the page that declares them: create, edit, fulfil. */
@@ -26,7 +26,7 @@ export function makeShortcutReader(): (key: string, at: number) => Shortcut | un
     lastAt = at;
     goAt = Number.NEGATIVE_INFINITY;
     if (isScan) return undefined;
-    if (isAfterGo && /^[a-z]$/.test(key)) return `g ${key}`;
+    if (isAfterGo && /^[a-z1-9]$/.test(key)) return `g ${key}`;
     if (key === 'g') goAt = at;
     return SINGLE_KEYS.includes(key) ? (key as Shortcut) : undefined;
   };

@@ -2,6 +2,7 @@ import { type Activity, ActivityInput, api, CHARGES } from '@longshore/contract'
 import { useParams } from '@tanstack/react-router';
 import { call, useRead, useWrite } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
 import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
 import { FieldGroup, FormPage } from '../../ui/form/form-page.tsx';
@@ -16,11 +17,17 @@ export function ActivityForm() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const isNew = id === 'new';
   const read = useRead(api.billingActivities.get, { params: { id: Number(id) } }, { enabled: !isNew, staleTime: 0 });
-  if (isNew) return <ActivityFields activity={undefined} />;
+  const back = listAddress(ACTIVITIES);
   return (
-    <Loaded read={read} fresh backTo={listAddress(ACTIVITIES)}>
-      {(activity) => <ActivityFields key={activity.id} activity={activity} />}
-    </Loaded>
+    <Allowed access={isNew ? api.billingActivities.create.access : api.billingActivities.update.access} backTo={back}>
+      {isNew ? (
+        <ActivityFields activity={undefined} />
+      ) : (
+        <Loaded read={read} fresh backTo={back}>
+          {(activity) => <ActivityFields key={activity.id} activity={activity} />}
+        </Loaded>
+      )}
+    </Allowed>
   );
 }
 

@@ -7,6 +7,7 @@ import { dayOf } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { sayMessage, useText } from '../../lib/text/text.ts';
 import { toast } from '../../lib/toast.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
@@ -15,6 +16,7 @@ import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use
 import { listAddress } from '../../ui/list/list-address.ts';
 import { RouteLink, useGo } from '../../ui/route-link.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { ClientField, shipmentPath } from '../records/index.ts';
 import css from './billing.module.css';
 import { ENTRIES } from './billing-words.ts';
@@ -27,7 +29,12 @@ type Form = RecordForm<EntriesInput>;
 /** Charges typed in by hand: client, activity, then lines of its items. */
 export function EntriesForm() {
   const { query = '' }: { query?: string } = useParams({ strict: false });
-  return <EntriesFields key={query} query={query} given={readNewEntries(query)} />;
+  const given = readNewEntries(query);
+  return (
+    <Allowed access={api.billingEntries.create.access} backTo={given.backTo ?? listAddress(ENTRIES)}>
+      <EntriesFields key={query} query={query} given={given} />
+    </Allowed>
+  );
 }
 
 /** The activities of a client with the rates of the bill date. */
@@ -168,8 +175,17 @@ function AboutShipment({ form }: { form: Form }) {
 
 function EntryLines({ form, activity }: { form: Form; activity: Activity | undefined }) {
   const t = useText();
+  const focusNext = useFocusNext();
   const { entries } = form.values;
   const { error } = form.field('entries');
+  const itemId = (index: number) => `${form.id}-entries.${index}.item`;
+  const addId = `${form.id}-add`;
+  const setLines = (lines: Line[]) => {
+    form.set({ entries: lines });
+    // The row after the removed one, or what is left.
+    const removed = entries.findIndex((entry, at) => lines[at] !== entry);
+    if (lines.length < entries.length) focusNext(lines.length ? itemId(Math.min(removed, lines.length - 1)) : addId);
+  };
   if (!activity)
     return (
       <div className={css.lines}>
@@ -179,7 +195,9 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
   const left = activity.items.filter(({ id }) => !entries.some(({ billing_item_id }) => billing_item_id === id));
   const add = () => {
     const item = left[0] ?? activity.items[0];
-    if (item) form.set({ entries: [...entries, lineOf(item)] });
+    if (!item) return;
+    form.set({ entries: [...entries, lineOf(item)] });
+    focusNext(itemId(entries.length));
   };
   return (
     <div className={css.lines}>
@@ -188,8 +206,10 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
         <ChargeTable
           label={t('billing.entries.lines')}
           lines={entries}
-          set={(lines) => form.set({ entries: lines })}
-          item={(line, change) => <ItemChoice activity={activity} line={line} change={change} />}
+          set={setLines}
+          item={(line, change) => (
+            <ItemChoice id={itemId(entries.indexOf(line))} activity={activity} line={line} change={change} />
+          )}
           between={[{ header: 'billing.entries.uom', width: 90, render: ({ line }) => line.meta_uom || '–' }]}
           removeLabel={(_, line) => t('billing.entries.removeLine', { line })}
           rateOf={(line) => {
@@ -199,6 +219,7 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
         />
       )}
       <Button
+        id={addId}
         variant="default"
         leftSection={<IconPlus size={16} stroke={1.7} />}
         disabled={activity.items.length === 0}
@@ -211,18 +232,20 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
 }
 
 interface ItemChoiceProps {
+  id: string;
   activity: Activity;
   line: Line;
   change: (part: Partial<Line>) => void;
 }
 
-function ItemChoice({ activity, line, change }: ItemChoiceProps) {
+function ItemChoice({ id: fieldId, activity, line, change }: ItemChoiceProps) {
   const t = useText();
   const own = { id: line.billing_item_id, name: line.meta_name };
   // On another day the item may not be charged: it stays visible, and saving says so.
   const offered = activity.items.some(({ id }) => id === own.id) ? activity.items : [...activity.items, own];
   return (
     <Select
+      id={fieldId}
       aria-label={t('billing.entries.item')}
       data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(line.billing_item_id)}

@@ -151,11 +151,8 @@ export function ItemPicker(props: PickerProps) {
     onPick(option, readScan(scanned).quantity);
     if (!props.leavesFocus) field.current?.focus();
   };
-  const scanning = useItemScan(readScan, {
-    ask: (text) => question(text).body,
-    onFound: pick,
-    onRefused: props.onRefused,
-  });
+  const ask = (text: string) => question(text).body;
+  const scanning = useItemScan(readScan, { ask, onFound: pick, onRefused: props.onRefused });
   const takeScan = (code: string) => {
     setSearch(code);
     scanning.scan(code, false);
@@ -172,7 +169,7 @@ export function ItemPicker(props: PickerProps) {
     if (box.getSelectedOptionIndex() < 0) scanning.scan(search, event.nativeEvent.isTrusted);
   };
   const nothing = nothingFor || scanning.missed;
-  const said = useNothing(scanning.reason ? '' : nothing, question(nothing).body);
+  const said = useNothing(scanning.reason ? '' : nothing, ask(nothing));
   return (
     <Combobox
       store={box}

@@ -59,7 +59,7 @@ function BinPage({ location: bin, back }: { location: Location; back: string }) 
             </Button>
           )}
           {can(api.locations.update.access) && (
-            <Button leftSection={<IconPencil {...icon} />} onClick={() => setShown('edit')}>
+            <Button aria-keyshortcuts="e" leftSection={<IconPencil {...icon} />} onClick={() => setShown('edit')}>
               {t('locations.edit')}
             </Button>
           )}

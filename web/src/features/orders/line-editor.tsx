@@ -62,16 +62,7 @@ export function LineEditor({ form, type, clientId }: LineEditorProps) {
         <EmptyState title={t('orders.form.noLines')} hint={t('orders.form.noLinesHint')} />
       ) : (
         <table className={css.lineTable} aria-label={t('orders.lines')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('orders.form.item')}</th>
-              {directionOf(type) === 'outbound' && <th scope="col">{t('orders.form.available')}</th>}
-              <th scope="col">{t('orders.form.quantity')}</th>
-              <th scope="col">{t('orders.form.price')}</th>
-              <th scope="col">{t('orders.form.total')}</th>
-              <td />
-            </tr>
-          </thead>
+          <LineHead needsStock={directionOf(type) === 'outbound'} />
           <tbody>
             {lines.map((line, index) => (
               <LineRow
@@ -105,6 +96,22 @@ export function LineEditor({ form, type, clientId }: LineEditorProps) {
         />
       </div>
     </section>
+  );
+}
+
+function LineHead({ needsStock }: { needsStock: boolean }) {
+  const t = useText();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('orders.form.item')}</th>
+        {needsStock && <th scope="col">{t('orders.form.available')}</th>}
+        <th scope="col">{t('orders.form.quantity')}</th>
+        <th scope="col">{t('orders.form.price')}</th>
+        <th scope="col">{t('orders.form.total')}</th>
+        <td />
+      </tr>
+    </thead>
   );
 }
 

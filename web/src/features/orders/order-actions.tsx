@@ -48,6 +48,7 @@ export function OrderButtons({ order }: { order: Order }) {
       {isAllowed(stateOf(order), 'edit') && can(api.orders.update.access) && (
         <Button
           variant="default"
+          aria-keyshortcuts="e"
           component={RouteLink}
           href={orderPath(order.type, order.id, 'edit')}
           leftSection={<IconPencil {...icon} />}

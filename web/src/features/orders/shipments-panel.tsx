@@ -1,10 +1,11 @@
 import { api, directionOf, type Order, type ShipmentSummary } from '@longshore/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { AddButton } from '../../ui/add-button.tsx';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Waterline } from '../../ui/waterline.tsx';
@@ -13,7 +14,7 @@ import { shipmentPills } from './order-words.ts';
 import css from './orders.module.css';
 
 const loadPartial = () => import('./partial-dialog.tsx');
-const PartialDialog = lazy(loadPartial);
+const PartialDialog = lazyPart(loadPartial);
 
 /** The shipments of an order; part of what is left can be made another one. */
 export function ShipmentsPanel({ order, canShip }: { order: Order; canShip: boolean }) {
@@ -64,11 +65,7 @@ export function ShipmentsPanel({ order, canShip }: { order: Order; canShip: bool
           </li>
         ))}
       </ul>
-      {isShippingPart && (
-        <Suspense>
-          <PartialDialog order={order} onClose={() => setShippingPart(false)} />
-        </Suspense>
-      )}
+      {isShippingPart && <PartialDialog order={order} onClose={() => setShippingPart(false)} />}
     </SidePanel>
   );
 }

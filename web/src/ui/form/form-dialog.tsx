@@ -5,6 +5,7 @@ import { Dialog } from '../dialog.tsx';
 import css from './form.module.css';
 import { moveOnEnter, useFormKeys } from './form-keys.ts';
 import { FormKeyHints, FormProblems } from './form-page.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import type { FormFrame } from './use-record-form.ts';
 
 interface FormDialogProps {
@@ -40,6 +41,7 @@ export function FormDialog(props: FormDialogProps) {
   useFormKeys({ save: submit });
   return (
     <Dialog title={title} size={size} closeOnClickOutside={false} onClose={close}>
+      <LeaveGuard form={form} />
       <form
         noValidate
         onKeyDown={moveOnEnter}

@@ -21,7 +21,7 @@ export function useScanQueue<Input, Result>(options: ScanQueueOptions<Input, Res
   const [queue] = useState(
     () =>
       new ScanQueue<Input, Result>({
-        run: (input, key) => latest.current.run(input, key),
+        run: (...command) => latest.current.run(...command),
         onDone: (...outcome) => latest.current.onDone(...outcome),
         onRefused: (failure, command) => latest.current.onRefused(failure, command),
         ...(options.kept ? { kept: options.kept } : {}),

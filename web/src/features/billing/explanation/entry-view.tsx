@@ -50,7 +50,12 @@ function EntryPage({ explanation, back }: { explanation: Explanation; back: stri
       actions={
         mayAct &&
         action && (
-          <Button variant="default" leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => setEdited(true)}>
+          <Button
+            variant="default"
+            aria-keyshortcuts="e"
+            leftSection={<IconPencil size={16} stroke={1.7} />}
+            onClick={() => setEdited(true)}
+          >
             {t(action)}
           </Button>
         )

@@ -17,6 +17,7 @@ import {
   type RefusalReason,
   type Situation,
 } from './fulfil-scans.ts';
+import { type FulfilContext, keptFulfil, readContext } from './kept-fulfil.ts';
 import { forgetLineFacts } from './line-facts.ts';
 import { type Decision, decideScan, decideTap, sendFulfil, sendPutAway } from './take-scan.ts';
 
@@ -134,9 +135,11 @@ function useFulfilState(shipment: Shipment, picked: readonly { line_id: number }
     lines: inWalkingOrder(newest.current, pickedNow.current),
     held,
   });
+  const [store] = useState(() => keptFulfil<FulfilCommand>(shipment.id));
+  const [before] = useState(() => readContext(store));
   const { value, latest, update } = useLatest<State>(() => ({
-    held: { ...nothingHeld, lineId: nextLineId(situationOf(nothingHeld), null) },
-    ...{ done: [], refusal: undefined, steps: 0 },
+    held: before?.held ?? { ...nothingHeld, lineId: nextLineId(situationOf(nothingHeld), null) },
+    ...{ done: [], refusal: undefined, steps: before?.steps ?? 0 },
   }));
   const logged = (what: Done['what']) => {
     const step = latest.current.steps + 1;
@@ -149,7 +152,8 @@ function useFulfilState(shipment: Shipment, picked: readonly { line_id: number }
     return { done, held: { ...situation.held, lineId: situation.held.lineId ?? nextLineId(situation, null) } };
   };
   return {
-    ...{ newest, situationOf, value, latest, update },
+    ...{ newest, situationOf, value, latest, update, store },
+    decidedBefore: before?.decided ?? [],
     show: (code: string, why: string, more: Partial<ShownRefusal> = {}) => {
       playTone('bad');
       const { steps, done } = logged({ kind: 'refused', code, why });
@@ -201,12 +205,13 @@ async function takeBack(shipmentId: number, { what, step }: Done, key: string): 
 }
 
 /** The queue of scans: each is decided when its turn comes, and repeated as it was decided. */
-function useFulfilQueue({ newest, situationOf, latest, show, accept }: FulfilState, into: Quarantine) {
+function useFulfilQueue(state: FulfilState, into: Quarantine) {
+  const { newest, situationOf, latest, show, accept, store, decidedBefore } = state;
   const t = useText();
   const intoNow = useRef(into);
   intoNow.current = into;
   /** What was decided for a command that was sent: it is repeated as it was, whatever has changed since. */
-  const decided = useRef(new Map<string, Decision>());
+  const decided = useRef(new Map<string, Decision>(decidedBefore));
   const decide = (command: FulfilCommand & { kind: 'scan' | 'tap' }): Promise<Decision> => {
     const situation = situationOf(latest.current.held);
     const scene = { shipment: newest.current, situation, into: intoNow.current };
@@ -215,7 +220,14 @@ function useFulfilQueue({ newest, situationOf, latest, show, accept }: FulfilSta
       : decideTap(scene, command.change);
   };
   return useScanQueue<FulfilCommand, Outcome>({
-    run: async (command, key) => {
+    kept: {
+      store,
+      context: () => {
+        const { held, steps } = latest.current;
+        return JSON.stringify({ held, steps, decided: [...decided.current] } satisfies FulfilContext);
+      },
+    },
+    run: async (command, key, keep) => {
       const { id } = newest.current;
       if (command.kind === 'undo') return takeBack(id, command.entry, key);
       if (command.kind === 'send') {
@@ -224,6 +236,7 @@ function useFulfilQueue({ newest, situationOf, latest, show, accept }: FulfilSta
       }
       const decision = decided.current.get(key) ?? (await decide(command));
       decided.current.set(key, decision);
+      keep();
       return execute(id, decision, key);
     },
     onDone: (outcome, { key, input }) => {

@@ -11,6 +11,7 @@ import { type Translate, useText } from '../../../lib/text/text.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
+import { OtherClient } from '../../../ui/detail/other-client.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFormKeys } from '../../../ui/form/form-keys.ts';
 import { FormProblems } from '../../../ui/form/form-page.tsx';
@@ -21,6 +22,7 @@ import { listAddress } from '../../../ui/list/list-address.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
+import { offerUndo } from '../../../ui/undo.tsx';
 import { shipmentPills } from '../../orders/index.ts';
 import { shipmentPath } from '../../records/index.ts';
 import { CartonPapers } from '../print-menu.tsx';
@@ -119,6 +121,7 @@ type Shown = { what: 'add' } | { what: 'edit'; id: string } | { what: 'deleteAll
 
 /** The cartons of the form, the open one among them, and what changes them. */
 function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[]) {
+  const t = useText();
   const { cartons } = form.values;
   const [openId, setOpenId] = useState(() => cartons.at(-1)?.id ?? '');
   const set = (next: readonly Carton[]) => form.set({ cartons: next.map((one) => weighed(one, lines)) });
@@ -132,7 +135,17 @@ function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[
       set([...cartons, carton]);
       setOpenId(carton.id);
     },
-    remove: (id: string) => set(cartons.filter((one) => one.id !== id)),
+    remove: (id: string) => {
+      const at = cartons.findIndex((one) => one.id === id);
+      const removed = cartons[at];
+      if (!removed) return;
+      set(cartons.filter((one) => one.id !== id));
+      const undo = async () => {
+        const now = form.current().cartons;
+        if (!now.some((one) => one.id === id)) set(now.toSpliced(at, 0, removed));
+      };
+      offerUndo({ done: t('packing.removed', { number: at + 1 }), undo });
+    },
   };
 }
 
@@ -268,6 +281,7 @@ function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, o
         : t('packing.save');
   return (
     <div className={css.head}>
+      <OtherClient id={shipment.client_id} />
       <PageHead
         title={t('packing.titleOf', { id })}
         crumbs={[
@@ -279,7 +293,10 @@ function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, o
           <>
             <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>
             <span className={css.about}>
-              {[order.reference, relationDisplayName(order.relation.name, order.source.source), courier.name]
+              {[
+                ...[order.client.company, order.reference],
+                ...[relationDisplayName(order.relation.name, order.source.source), courier.name],
+              ]
                 .filter(Boolean)
                 .join(', ')}
             </span>

@@ -56,7 +56,12 @@ function PlatePage({ plate, back }: { plate: License; back: string }) {
       actions={
         <>
           {can(api.licenses.update.access) && (
-            <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => setShown({ what: 'edit' })}>
+            <Button
+              variant="default"
+              aria-keyshortcuts="e"
+              leftSection={<IconPencil {...icon} />}
+              onClick={() => setShown({ what: 'edit' })}
+            >
               {t('licenses.editShort')}
             </Button>
           )}
