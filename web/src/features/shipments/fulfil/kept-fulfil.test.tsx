@@ -29,7 +29,12 @@ it('what waits in fulfilment survives a reload, and is sent as it had been decid
   // The tab crashes with a scan behind it whose answer is missing too.
   const store = keptFulfil<FulfilCommand>(12);
   const { commands, context } = store.read();
-  const scanned = { key: 'scan-1', input: { kind: 'scan', code: 'LP-1', isScanned: true } as const, at: 1, state: 'unsure' as const };
+  const scanned = {
+    key: 'scan-1',
+    input: { kind: 'scan', code: 'LP-1', isScanned: true } as const,
+    at: 1,
+    state: 'unsure' as const,
+  };
   const decision = { kind: 'fulfil', held: nothingHeld, body: { ...body, quantity: 7 }, line };
   page.unmount();
   store.write({
