@@ -75,7 +75,7 @@ function badQueries(spec: ListSpec): [string, string][] {
   return bad;
 }
 
-/** Every list query the contract offers. */
+/** The list queries the contract offers: every sort, filter and field, with some of the operators and searches. */
 function goodQueries(spec: ListSpec): string[] {
   const sorts = spec.sort.flatMap((field) => [`order_by[${field}]=asc`, `order_by[${field}]=desc`]);
   const filters = Object.entries(spec.filters).flatMap(([field, values]) => [
@@ -84,10 +84,10 @@ function goodQueries(spec: ListSpec): string[] {
   ]);
   const conditions = Object.entries(spec.conditions).flatMap(([relation, fields]) =>
     Object.entries(fields).flatMap(([field, kind]) =>
-      OPERATORS.map((operator) => condition(relation, field, operator, sampleOfKind[kind])),
+      thinned(OPERATORS, 3).map((operator) => condition(relation, field, operator, sampleOfKind[kind])),
     ),
   );
-  const searches = ['a', 'ab', 'abc', '%', '_', '\\', "'", '%%%', '😀', '\\u0000'].map(
+  const searches = thinned(['a', 'ab', 'abc', '%', '_', '\\', "'", '%%%', '😀', '\\u0000'], 4).map(
     (text) => `search=${encodeURIComponent(text)}`,
   );
   return [...sorts, ...filters, ...conditions, ...searches];

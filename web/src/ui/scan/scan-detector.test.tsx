@@ -42,6 +42,13 @@ function heardKeys(): string[] {
   return keys;
 }
 
+it('does not take a shortcut with Enter that follows a scan at once', () => {
+  const keys = heardKeys();
+  scan('Z9100-A');
+  press('Enter', { ctrlKey: true });
+  expect([scans, keys]).toEqual([['Z9100-A'], ['Enter']]);
+});
+
 describe('a scan', () => {
   it.each([
     ['Enter', 8],

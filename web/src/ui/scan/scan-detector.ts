@@ -141,7 +141,7 @@ export class ScanDetector {
       this.keep(event);
       this.expectsSuffix = true;
       this.endScan(burst, event.timeStamp);
-    } else if (!burst && event.timeStamp - this.scannedAt <= GAP_MS) {
+    } else if (!burst && event.timeStamp - this.scannedAt <= GAP_MS && !hasModifier(event)) {
       // Some scanners end with two keys, for example carriage return and line feed; or the only one arrived late.
       this.keep(event);
       this.expectsSuffix = true;
