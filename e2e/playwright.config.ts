@@ -19,6 +19,8 @@ export default defineConfig({
   // Nothing takes this long on a machine of its own; a busy one may be some times slower.
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  // On a busy machine the browser itself fails now and then; a journey that passes when repeated is reported as flaky.
+  retries: 1,
   reporter: process.env.CI ? [['line']] : [['list']],
   outputDir: '../test-results',
   use: {

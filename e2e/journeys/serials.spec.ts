@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { as, callApi, knownAs } from '../people.ts';
+import { connectScanner } from '../scanner.ts';
 
 const lastOf = (page: Page) => page.getByRole('list', { name: 'Serial numbers' }).getByRole('listitem');
 
@@ -78,7 +79,8 @@ test('serials are scanned one after the other; a duplicate is rejected', async (
   await expect(lastOf(page)).toHaveText(['SCN-X1', 'SCN-X2', 'SCN-X3']);
   await expect(page.getByLabel('Units')).toHaveValue('3');
   // A scanner with a buffer sends all scans at once.
-  await page.keyboard.type('SCN-X4\nSCN-X1\nSCN-X5\n');
+  const send = await connectScanner(page);
+  await Promise.all(['SCN-X4', 'SCN-X1', 'SCN-X5'].map((serial) => send(serial)));
   await expect(lastOf(page)).toHaveText(['SCN-X1', 'SCN-X2', 'SCN-X3', 'SCN-X4', 'SCN-X5']);
   for (const serial of ['SCN-X2', 'SCN-X4', 'SCN-X5'])
     await page.getByRole('button', { name: `Remove ${serial}` }).click();

@@ -50,7 +50,11 @@ export function ClientsInput({ id, value, set, error }: ClientsInputProps) {
           {t('common.retry')}
         </Button>
       ) : (
-        <Button variant="default" onClick={() => set(hasAll ? [] : clients.map(({ id: client }) => client))}>
+        <Button
+          variant="default"
+          disabled={clients.length === 0}
+          onClick={() => set(hasAll ? [] : clients.map(({ id: client }) => client))}
+        >
           {hasAll ? t('reports.noClients') : t('reports.allClients')}
         </Button>
       )}
