@@ -54,7 +54,7 @@ export async function cloneDatabase(): Promise<Clone> {
   const name = `${template}_${randomBytes(5).toString('hex')}`;
   const admin = await connect(adminUrl);
   try {
-    await admin.query(`create database ${name} template ${template} owner longshore_owner`);
+    await admin.query(`create database ${name} template ${template} owner longshore_owner strategy file_copy`);
     await letConnect(admin, name, loginOf(serverUrl));
   } finally {
     await admin.end();
