@@ -8,7 +8,7 @@ export interface UnderKey {
 /** Claims the key and keeps the answer at once: the statement answers nothing but the id. `made` has one row. */
 export const claimed = (key: string, hash: string, path: string, made: string) =>
   `claimed as (insert into idempotency_keys (user_id, key, method, path, body_hash, response)
-    select 1, ${key}::text, 'POST', '${path}', ${hash}::bytea, to_jsonb(id) from ${made})`;
+    select 1, ${key}::text, 'POST', '${path}', ${hash}::bytea, to_json(id) from ${made})`;
 
 /** An entry in the history of a record, without its changes. */
 export const traced = (kind: 'Order' | 'Shipment', subject: string, id: string, made: string) =>

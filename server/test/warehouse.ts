@@ -1,4 +1,11 @@
-import { api, type FulfilLineInput, type In, type OrderType, type Shipment } from '@longshore/contract';
+import {
+  api,
+  type FulfilLineInput,
+  type In,
+  type LineFulfilled,
+  type OrderType,
+  type Shipment,
+} from '@longshore/contract';
 import type { Caller, Reply, TestApp } from './harness.ts';
 import { ordering } from './ordering.ts';
 import { stockFloor } from './stock-floor.ts';
@@ -25,7 +32,7 @@ export function warehouse(app: TestApp, staff: Caller) {
       return get(shipment?.id ?? 0);
     },
     /** Fulfils the line at this place, from 0. */
-    fulfilAt(shipment: Shipment, place: number, body: FulfilBody = {}, caller = staff): Promise<Reply<Shipment>> {
+    fulfilAt(shipment: Shipment, place: number, body: FulfilBody = {}, caller = staff): Promise<Reply<LineFulfilled>> {
       const lineId = shipment.shipment_lines[place]?.id ?? 0;
       return caller.call(api.shipments.fulfilLine, { params: { id: shipment.id }, body: { lineId, ...body } });
     },

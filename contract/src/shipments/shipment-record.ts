@@ -115,6 +115,12 @@ export const Shipment = z.object({
 });
 export type Shipment = z.output<typeof Shipment>;
 
+/** What fulfilling a line has changed of a shipment: a scanner sends one such call after the other. */
+export const LineFulfilled = Shipment.pick({ id: true, status: true, updated_at: true }).extend({
+  shipment_lines: z.array(FulfilmentLine.pick({ id: true, fulfilled: true, quarantined: true, fulfillments: true })),
+});
+export type LineFulfilled = z.output<typeof LineFulfilled>;
+
 /**
  * A finished shipment as the webhook of its client receives it: with fulfilments and cartons, without what is the
  * company's own, such as the cost, whether it is billed, and the names of its staff.

@@ -14,7 +14,7 @@ import {
 import { IncotermInput } from './incoterm.ts';
 import { PackInput } from './packing.ts';
 import { shipmentList } from './shipment-list.ts';
-import { Shipment } from './shipment-record.ts';
+import { LineFulfilled, Shipment } from './shipment-record.ts';
 
 /** Shipments that one call finishes at most. */
 export const FINISH_MAX = 100;
@@ -230,10 +230,10 @@ export const shipments = {
     method: 'POST',
     path: '/shipments/:id/fulfill/line',
     access: 'fulfill_shipment',
-    summary: 'Fulfil units of a line at one place',
+    summary: 'Fulfil units of a line at one place; answers the line and the status',
     params,
     body: FulfilLineInput,
-    response: Shipment,
+    response: LineFulfilled,
     errors: [40001, 40002, 40005, 40007, 40008, 40011, 60003],
   }),
   unfulfil: endpoint({

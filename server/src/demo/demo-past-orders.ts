@@ -14,13 +14,13 @@ interface PastOrder {
 }
 
 /**
- * One of the twelve numbers of every other day, and one receipt of every fourth day, belong to orders that are still
+ * One of the six numbers of every other day, and one receipt of every fourth day, belong to orders that are still
  * on file; what came and went with the others is known by the ledger only.
  */
 function typeOf({ kind, reference }: Entry): OrderType | undefined {
   const number = Number(reference.split('-')[1]);
-  if (kind === 'ship' && reference.startsWith('CO-') && number % 24 === 0)
-    return number % 264 === 0 ? 'Vendor Return' : 'Customer Order';
+  if (kind === 'ship' && reference.startsWith('CO-') && number % 12 === 0)
+    return number % 132 === 0 ? 'Vendor Return' : 'Customer Order';
   if (kind === 'receive' && reference.startsWith('VO-') && number % 4 === 0)
     return number % 20 === 0 ? 'Customer Return' : 'Vendor Order';
   return undefined;

@@ -36,7 +36,7 @@ const buckets: readonly DemoBucket[] = [
     madeDaysAgo: 41,
     steps: [
       { daysAgo: 40, kind: 'receive', plate: 0, reference: 'VO-1318' },
-      { daysAgo: 22, kind: 'ship', reference: 'CO-28114' },
+      { daysAgo: 22, kind: 'ship', reference: 'CO-26058' },
     ],
   },
   { units: 20, madeDaysAgo: 36, steps: [{ daysAgo: 35, kind: 'receive', plate: 1, reference: 'VO-1322' }] },
@@ -67,7 +67,7 @@ const buckets: readonly DemoBucket[] = [
   },
   // Three more were received with these and were split off to be shipped.
   { units: 9, madeDaysAgo: 16, steps: [{ daysAgo: 15, kind: 'receive', plate: 2, reference: 'VO-1346' }] },
-  { units: 3, madeDaysAgo: 7, splitDaysAgo: 7, steps: [{ daysAgo: 6, kind: 'ship', reference: 'CO-28306' }] },
+  { units: 3, madeDaysAgo: 7, splitDaysAgo: 7, steps: [{ daysAgo: 6, kind: 'ship', reference: 'CO-26154' }] },
   { units: 24, madeDaysAgo: 1, steps: [] },
 ];
 

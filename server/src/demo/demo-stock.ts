@@ -14,6 +14,8 @@ const YEAR = 365;
 /** Approximately the demo company's midnight: it works from eight to half past four. */
 const MIDNIGHT = 8 * HOUR;
 const SHELF_LIFE = 200;
+/** Order numbers that a day has. */
+const ORDERS_PER_DAY = 6;
 /** Goods quarantined in the last days have not been inspected yet. */
 const INSPECTED_LATER = 25;
 
@@ -139,7 +141,7 @@ class SimulatedHistory implements ItemHistory {
 
   private ship(units: number): void {
     const [row] = this.pristine();
-    const reference = `CO-${24_000 + (YEAR - this.dayAgo) * 12 + this.roll.between(0, 11)}`;
+    const reference = `CO-${24_000 + (YEAR - this.dayAgo) * ORDERS_PER_DAY + this.roll.between(0, ORDERS_PER_DAY - 1)}`;
     if (row)
       this.book(
         'ship',
@@ -195,14 +197,14 @@ class SimulatedHistory implements ItemHistory {
   private workDay(demand: number, refills: boolean): void {
     const { roll, item } = this;
     const isRecent = this.dayAgo < INSPECTED_LATER;
-    if (this.at(8) && roll.chance(0.35)) this.ship(roll.between(1, demand * 2));
+    if (this.at(8) && roll.chance(0.18)) this.ship(roll.between(1, demand * 4));
     if (this.at(9.5) && refills && this.inStock() < demand * 5)
       this.receive(Math.ceil((demand * 16) / item.carton) + roll.between(0, 4));
     if (this.at(11) && roll.chance(isRecent ? 0.04 : 0.012)) this.damage();
     if (this.at(12) && roll.chance(0.05) && !isRecent) this.inspect();
     if (this.at(13) && roll.chance(0.015)) this.correct();
     if (this.at(14) && roll.chance(0.02)) this.move();
-    if (this.at(15) && roll.chance(0.15)) this.ship(roll.between(1, demand));
+    if (this.at(15) && roll.chance(0.07)) this.ship(roll.between(1, demand * 2));
   }
 
   simulate(): this {

@@ -175,15 +175,35 @@ export interface FulfilmentRow {
 }
 
 /** The bin is where the plate is now. */
-const fulfilments = `
+const selectFulfilments = `
   select f.id, f.shipment_line_id, f.quantity, p.license, f.lot_id, o.lot_number, o.expire_date, f.bucket_id, b.lead, w.location,
     f.quarantine::int as quarantine, f.reason, f.reference, f.user_name, f.created_at
   from fulfillments f
   left join licenses p on p.client_id = f.client_id and p.id = f.license_id
   left join locations w on w.id = p.location_id
   left join lots o on o.client_id = f.client_id and o.id = f.lot_id
-  left join serial_buckets b on b.client_id = f.client_id and b.id = f.bucket_id
-  where f.shipment_id = $1 and ($2::int is null or f.client_id = $2) order by f.id`;
+  left join serial_buckets b on b.client_id = f.client_id and b.id = f.bucket_id`;
+const fulfilments = `${selectFulfilments} where f.shipment_id = $1 and ($2::int is null or f.client_id = $2) order by f.id`;
+const fulfilmentsOfLine = `
+  ${selectFulfilments} where f.shipment_line_id = $1 and ($2::int is null or f.client_id = $2) order by f.id`;
+
+export type FulfilledRow = Pick<HeadRow, 'status' | 'updated_at' | 'direction'> &
+  Pick<LineRow, 'id' | 'fulfilled' | 'quarantined'>;
+
+const fulfilledLine = `
+  select s.status, s.updated_at, s.direction, l.id, l.fulfilled, l.quarantined
+  from shipment_lines l join shipments s on s.client_id = l.client_id and s.id = l.shipment_id
+  where l.id = $1 and ($2::int is null or l.client_id = $2)`;
+
+/** One line as it was fulfilled so far. */
+export async function readFulfilledLine(tx: Tx, lineId: number) {
+  const of = [lineId, scopedClient(tx)];
+  const [[line], rows] = await Promise.all([
+    tx.run<FulfilledRow>(fulfilledLine, of),
+    tx.run<FulfilmentRow>(fulfilmentsOfLine, of),
+  ]);
+  return { line, fulfilments: rows };
+}
 
 /** What is in a carton, in both shapes that the contract has for it. */
 const containers = `

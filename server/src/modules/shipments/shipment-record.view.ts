@@ -2,6 +2,7 @@ import {
   type Direction,
   type Fulfillment,
   type FulfilmentLine,
+  type LineFulfilled,
   LOCK_MINUTES,
   NO_LICENSE,
   NO_LOT,
@@ -14,6 +15,7 @@ import {
   type FulfilmentRow,
   type HeadRow,
   type LineRow,
+  readFulfilledLine,
   readShipmentRows,
   type ShipmentRows,
   type UnitRow,
@@ -121,4 +123,13 @@ export async function readShipmentRecord(tx: Tx, id: number): Promise<Shipment> 
   const shipment = await findShipmentRecord(tx, id);
   if (!shipment) throw refused(40001);
   return shipment;
+}
+
+/** What has changed of a shipment when a line was fulfilled. */
+export async function readLineFulfilled(tx: Tx, shipmentId: number, lineId: number): Promise<LineFulfilled> {
+  const { line, fulfilments } = await readFulfilledLine(tx, lineId);
+  if (!line) throw refused(40001);
+  const { status, updated_at, direction, ...units } = line;
+  const fulfillments = fulfilments.map((each) => fulfilmentOf(each, direction));
+  return { id: shipmentId, status, updated_at, shipment_lines: [{ ...units, fulfillments }] };
 }

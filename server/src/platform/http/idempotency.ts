@@ -63,7 +63,7 @@ export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ sto
   return answer;
 }
 
-const keep = `update idempotency_keys set response = $1::jsonb
+const keep = `update idempotency_keys set response = $1::json
   where user_id = $2 and key = $3 and method = $4 and path = $5`;
 
 /** Stores the answer for a repeated call; sent with the commit. */

@@ -1,10 +1,19 @@
-import { api, type Shipment } from '@longshore/contract';
+import { api, type LineFulfilled, type Shipment } from '@longshore/contract';
 import { refresh, remember } from '../../lib/api.ts';
 
 /** Shows a changed shipment without a second call; refreshes lists, its order and the history. */
 export function rememberShipment(shipment: Shipment): void {
   remember(api.shipments.get, { params: { id: shipment.id } }, shipment);
   refreshAround(shipment.order_id);
+}
+
+/** A shipment after one of its lines was fulfilled. What else has changed comes with the event of the change. */
+export function withFulfilled(shipment: Shipment, { status, updated_at, shipment_lines: changed }: LineFulfilled) {
+  const shipment_lines = shipment.shipment_lines.map((line) => ({
+    ...line,
+    ...changed.find(({ id }) => id === line.id),
+  }));
+  return { ...shipment, status, updated_at, shipment_lines };
 }
 
 /** What shows a part of the shipment. */

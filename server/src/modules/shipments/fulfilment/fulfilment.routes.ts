@@ -1,7 +1,7 @@
-import { api, type FulfilLineInput, type Shipment } from '@longshore/contract';
+import { api, type FulfilLineInput } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { type Binding, bind } from '../../../platform/http/bind.ts';
-import { readShipmentRecord } from '../shipment-record.view.ts';
+import { readLineFulfilled, readShipmentRecord } from '../shipment-record.view.ts';
 import type { LockedShipment } from '../shipments.store.ts';
 import { allocateShipment } from './allocate.ts';
 import { readAllocation } from './allocation.view.ts';
@@ -22,9 +22,13 @@ const pickOf = (body: FulfilLineInput): PickInput => ({
 });
 
 /** The event and the answer are sent with the writes. */
-async function answerWith(tx: Tx, changed: Promise<LockedShipment>): Promise<Shipment> {
+async function answerWith<Answer>(
+  tx: Tx,
+  changed: Promise<LockedShipment>,
+  read: (tx: Tx, shipmentId: number) => Promise<Answer>,
+): Promise<Answer> {
   const shipment = await changed;
-  const [answer] = await Promise.all([readShipmentRecord(tx, shipment.id), recordFulfilled(tx, shipment)]);
+  const [answer] = await Promise.all([read(tx, shipment.id), recordFulfilled(tx, shipment)]);
   return answer;
 }
 
@@ -33,11 +37,15 @@ export const fulfilmentRoutes = (): Binding[] => [
   bind(shipments.findSerials, (tx, { body }) => findFulfilBuckets(tx, body)),
   bind(shipments.findLots, (tx, { body }) => findFulfilLots(tx, body)),
   bind(shipments.fulfilLine, (tx, { actor, params, body }) =>
-    answerWith(tx, fulfilPicks(tx, actor, params.id, [pickOf(body)])),
+    answerWith(tx, fulfilPicks(tx, actor, params.id, [pickOf(body)]), (_tx, id) =>
+      readLineFulfilled(tx, id, body.lineId),
+    ),
   ),
-  bind(shipments.unfulfil, (tx, { actor, params }) => answerWith(tx, unfulfil(tx, actor, params))),
+  bind(shipments.unfulfil, (tx, { actor, params }) => answerWith(tx, unfulfil(tx, actor, params), readShipmentRecord)),
   bind(shipments.proposal, (tx, { params }) => proposeQuickFulfil(tx, params.id)),
-  bind(shipments.fulfilAll, (tx, { actor, params, body }) => answerWith(tx, quickFulfil(tx, actor, params.id, body))),
+  bind(shipments.fulfilAll, (tx, { actor, params, body }) =>
+    answerWith(tx, quickFulfil(tx, actor, params.id, body), readShipmentRecord),
+  ),
   bind(shipments.allocation, (tx, { params }) => readAllocation(tx, params.id)),
   bind(shipments.allocate, (tx, { actor, params }) => allocateShipment(tx, actor, params.id)),
   bind(shipments.sheet, (tx, { actor, params }) => drawFulfilmentSheet(tx, actor, params.id)),

@@ -3,6 +3,7 @@ import {
   type BucketFound,
   FulfilLineInput,
   type FulfilmentLine,
+  type LineFulfilled,
   type LotFound,
   messageWith,
   NO_LICENSE,
@@ -27,7 +28,7 @@ import { QuantityField } from '../../../ui/form/number-fields.tsx';
 import { type FieldOf, handledByForm, type RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { TAKES_SCANS } from '../../../ui/scan/text-fields.ts';
 import { UnknownPlate } from '../../stock/index.ts';
-import { rememberShipment } from '../shipment-cache.ts';
+import { rememberShipment, withFulfilled } from '../shipment-cache.ts';
 import { FoundSelect, LOOK_UP_MS, useSearchText } from './found-select.tsx';
 import css from './fulfil.module.css';
 import { isOpen, leftOf } from './fulfil-scans.ts';
@@ -112,9 +113,9 @@ function useFulfilForm({ shipment, lines, first, onSaved }: OneProps) {
   const allowExpired = useRef<0 | 1>(0);
   const fulfil = useWrite(api.shipments.fulfilLine, handledByForm);
   const params = { id: shipment.id };
-  const done = (saved: Shipment, id: number) => {
+  const done = (saved: LineFulfilled, id: number) => {
     forgetLineFacts();
-    rememberShipment(saved);
+    rememberShipment(withFulfilled(shipment, saved));
     onSaved(id);
   };
   const form: Form = useRecordForm({

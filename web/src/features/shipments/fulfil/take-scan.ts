@@ -1,4 +1,11 @@
-import { api, type FulfilLineInput, type FulfilmentLine, type MovedLicense, type Shipment } from '@longshore/contract';
+import {
+  api,
+  type FulfilLineInput,
+  type FulfilmentLine,
+  type LineFulfilled,
+  type MovedLicense,
+  type Shipment,
+} from '@longshore/contract';
 import { call } from '../../../lib/api.ts';
 import { lookUp } from '../../../ui/scan/look-up.ts';
 import {
@@ -122,7 +129,7 @@ export async function decideScan(scene: Scene, entry: Entry): Promise<Decision> 
 export const decideTap = (scene: Scene, change: Partial<Held>): Promise<Decision> =>
   decideHeld(scene, { ...scene.situation.held, ...change });
 
-export const sendFulfil = (shipmentId: number, body: FulfilLineInput, key: string): Promise<Shipment> =>
+export const sendFulfil = (shipmentId: number, body: FulfilLineInput, key: string): Promise<LineFulfilled> =>
   call(api.shipments.fulfilLine, { params: { id: shipmentId }, body }, { idempotencyKey: key });
 
 export const sendPutAway = (license: string, location: string, key: string): Promise<MovedLicense> =>

@@ -1,4 +1,4 @@
-import { api, type FulfilLineInput, type MovedLicense, type Shipment } from '@longshore/contract';
+import { api, type FulfilLineInput, type LineFulfilled, type MovedLicense, type Shipment } from '@longshore/contract';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
@@ -6,7 +6,7 @@ import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
 import { useScanQueue } from '../../../ui/scan/use-scan-queue.ts';
-import { rememberShipment } from '../shipment-cache.ts';
+import { rememberShipment, withFulfilled } from '../shipment-cache.ts';
 import {
   afterCommand,
   type Held,
@@ -49,7 +49,7 @@ export type FulfilCommand =
 
 type Outcome =
   | { kind: 'held'; held: Held }
-  | { kind: 'fulfilled'; held: Held; shipment: Shipment; body: FulfilLineInput }
+  | { kind: 'fulfilled'; held: Held; changed: LineFulfilled; body: FulfilLineInput }
   | { kind: 'placed'; plate: MovedLicense }
   | { kind: 'undone'; step: number; shipment: Shipment | undefined }
   | { kind: 'refused'; reason: RefusalReason; code: string; sku: string };
@@ -170,7 +170,7 @@ function useFulfilState(shipment: Shipment, picked: readonly { line_id: number }
           return update(afterUndo(outcome.step));
         case 'fulfilled': {
           const held = afterCommand(situationOf(outcome.held));
-          return update({ ...logged(doneOf(outcome.shipment, outcome.body)), held });
+          return update({ ...logged(doneOf(newest.current, outcome.body)), held });
         }
       }
     },
@@ -188,9 +188,15 @@ async function execute(shipmentId: number, decision: Decision, key: string): Pro
       return { kind: 'placed', plate: await sendPutAway(decision.license, decision.location, key) };
     case 'fulfil': {
       const { held, body } = decision;
-      return { kind: 'fulfilled', held, body, shipment: await sendFulfil(shipmentId, body, key) };
+      return { kind: 'fulfilled', held, body, changed: await sendFulfil(shipmentId, body, key) };
     }
   }
+}
+
+/** The shipment after a command; undefined when it stays as it is. */
+function afterOutcome(shipment: Shipment, outcome: Outcome): Shipment | undefined {
+  if (outcome.kind === 'fulfilled') return withFulfilled(shipment, outcome.changed);
+  return outcome.kind === 'undone' ? outcome.shipment : undefined;
 }
 
 async function takeBack(shipmentId: number, { what, step }: Done, key: string): Promise<Outcome> {
@@ -232,7 +238,7 @@ function useFulfilQueue(state: FulfilState, into: Quarantine) {
       if (command.kind === 'undo') return takeBack(id, command.entry, key);
       if (command.kind === 'send') {
         const { body } = command;
-        return { kind: 'fulfilled', held: latest.current.held, body, shipment: await sendFulfil(id, body, key) };
+        return { kind: 'fulfilled', held: latest.current.held, body, changed: await sendFulfil(id, body, key) };
       }
       const decision = decided.current.get(key) ?? (await decide(command));
       decided.current.set(key, decision);
@@ -247,10 +253,11 @@ function useFulfilQueue(state: FulfilState, into: Quarantine) {
         const why = t(`fulfilment.refused.${reason}`, { code, sku });
         return show(labelOf(input), why, { unknownPlate: isPlate ? code : '' });
       }
-      if ('shipment' in outcome && outcome.shipment) {
-        newest.current = outcome.shipment;
+      const changed = afterOutcome(newest.current, outcome);
+      if (changed) {
+        newest.current = changed;
         forgetLineFacts();
-        rememberShipment(outcome.shipment);
+        rememberShipment(changed);
       }
       accept(outcome);
     },
