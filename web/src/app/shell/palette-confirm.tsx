@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, call, queryClient, useWrite } from '../../lib/api.ts';
-import { refusalOf, showSuccess } from '../../lib/failure.ts';
+import { refusalOf } from '../../lib/failure.ts';
 import { sayMessage, useText } from '../../lib/text/text.ts';
 import { errorsOf } from '../../ui/form/apply-422.ts';
 import { offerUndo } from '../../ui/undo.tsx';
@@ -28,6 +28,12 @@ export type Confirmation = { title: string; change: Change; unit: string } & (
 async function moveBack({ id, locations, moved_from }: MovedLicense, key: string): Promise<void> {
   const body = { from_id: locations[0]?.id ?? 0, to_id: moved_from?.id ?? null };
   await call(api.licenses.moveBack, { params: { id }, body }, { idempotencyKey: key });
+  await queryClient.invalidateQueries();
+}
+
+/** The ledger keeps both: the adjustment and the one that takes it back. */
+async function adjustBack(body: Sent, key: string): Promise<void> {
+  await call(api.stock.adjust, { body: { ...body, qty: -body.qty } }, { idempotencyKey: key });
   await queryClient.invalidateQueries();
 }
 
@@ -60,9 +66,9 @@ export function PaletteConfirm({
   };
   const adjust = useWrite(api.stock.adjust, {
     ...options,
-    onSuccess: () => {
+    onSuccess: (_saved, { body }) => {
       finish();
-      showSuccess(done);
+      offerUndo({ done, undo: (key) => adjustBack(body as Sent, key) });
     },
   });
   const put = useWrite(api.licenses.move, {
