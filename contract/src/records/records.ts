@@ -121,6 +121,8 @@ export const SEARCH_GROUPS = [
   'serials',
   'locations',
   'clients',
+  'activities',
+  'statements',
 ] as const;
 export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 

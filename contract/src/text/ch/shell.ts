@@ -49,6 +49,8 @@ export const shell = {
     kit: '套装',
     order: '订单',
     shipment: '发货单',
+    activity: '计费活动',
+    statement: '对账单',
   },
   recent: '最近',
   searching: '正在搜索…',

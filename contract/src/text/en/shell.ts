@@ -46,6 +46,8 @@ export const shell = {
     kit: 'Kit',
     order: 'Order',
     shipment: 'Shipment',
+    activity: 'Billing activity',
+    statement: 'Statement',
   },
   recent: 'Recent',
   searching: 'Searching …',

@@ -6,6 +6,7 @@ import { billingRoutes } from './billing.routes.ts';
 import { billingChecks } from './billing-checks.ts';
 import { billAsProposed } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
+import { findActivities, findStatements } from './find-billing.ts';
 import { periodChecks } from './periods/period-checks.ts';
 import { removeCharges } from './periods/remove-charges.ts';
 import { dropGaps } from './unbilled/gaps.store.ts';
@@ -34,6 +35,7 @@ export const billing = module({
     billing_entries_in_open_period: () => invalid('bill_date', 'PeriodIsClosed'),
   },
   checks: [...billingChecks, ...periodChecks],
+  finders: { activities: findActivities, statements: findStatements },
   statistics: { entries_count: countEntries },
   shipmentBilling: [billAsProposed],
   inTransaction: {

@@ -2,7 +2,7 @@ import type { Translate } from '../../lib/text/text.ts';
 
 const KINDS = [
   ...(['customer', 'vendor', 'client', 'item', 'kit', 'license', 'lot', 'serial', 'location', 'order'] as const),
-  'shipment',
+  ...(['shipment', 'activity', 'statement'] as const),
 ] as const;
 
 /** The word for a kind of record that a search or a scan finds. */

@@ -31,13 +31,18 @@ const sumOf = ({ subtotal, internal }: Statement): string =>
 
 async function writeClosed(tx: Tx, actor: Actor, { clientId, month }: ClientMonth, statement: Statement) {
   const internal = statement.lines.filter((line) => line.internal).map(({ item_id }) => item_id);
+  const activities = Object.fromEntries(
+    statement.lines.map(({ activity_id, activity: name, charge }) => [activity_id, { name, charge }]),
+  );
   await sql`
-    insert into billing_periods (client_id, month, is_closed, total, entries, tax_rate, internal_items, user_name)
+    insert into billing_periods (client_id, month, is_closed, total, entries, tax_rate, internal_items, activities, user_name)
     values (${clientId}, ${`${month}-01`}::date, true, ${sumOf(statement)}, ${statement.entries}, ${statement.tax_rate}, ${[...new Set(internal)]},
-      ${actor.name})
+      ${JSON.stringify(activities)}::jsonb, ${actor.name})
     on conflict (client_id, month) do update
       set is_closed = true, total = excluded.total, entries = excluded.entries, tax_rate = excluded.tax_rate,
-        internal_items = excluded.internal_items, user_name = excluded.user_name, changed_at = now()`.execute(tx);
+        internal_items = excluded.internal_items, activities = excluded.activities, user_name = excluded.user_name, changed_at = now()`.execute(
+    tx,
+  );
 }
 
 async function traced(tx: Tx, actor: Actor, of: ClientMonth, subject: TraceSubject, statement: Statement) {

@@ -216,7 +216,15 @@ describe('the statement', () => {
     expect([total, drilled.reduce((sum, { total: each }) => sum + Math.round(each * 100), 0)]).toEqual([4, 1783]);
   });
 
-  test('of a closed month keeps its tax rate and what was internal', async () => {
+  test('of a closed month keeps its tax rate, what was internal and the names of its activities', async () => {
+    await close('2025-05');
+    const named = async () =>
+      (await main.ok(billingStatements.get, { params: at('2025-05') })).lines.map(({ activity }) => activity);
+    await main.ok(billingActivities.update, { params: { id: activityId }, body: { name: 'Other work' } });
+    expect(await named()).toEqual(['Work', 'Work']);
+    await reopen('2025-05');
+    expect(await named()).toEqual(['Other work', 'Other work']);
+    await main.ok(billingActivities.update, { params: { id: activityId }, body: { name: 'Work' } });
     await close('2025-05');
     await it.database.owner('update clients set tax_rate = 0.5 where id = $1', [clientId]);
     await it.database.owner('update billing_items set internal = true where id = $1', [itemId]);

@@ -72,12 +72,16 @@ const unbilledOf = (month: string, clientId: Sql): Sql => sql`(
          select from billing_gaps g
          where g.billable_type = 'shipment' and g.billable_id = s.id and g.reason = 'not_billed' and g.waived_at is not null)))`;
 
+/** An activity as it was called when the month was closed. */
+const ofActivity = (field: 'name' | 'charge'): Sql =>
+  sql`coalesce(case when p.is_closed then p.activities -> a.id::text ->> ${sql.lit(field)} end, a.${sql.ref(field)})`;
+
 /** The sums by activity and item, as the statement shows them. */
 const lines = (month: string): Sql => sql`coalesce((
-  select json_agg(json_build_object('activity_id', s.activity_id, 'activity', a.name, 'charge', a.charge, 'item_id', s.item_id, 'item', s.meta_name,
+  select json_agg(json_build_object('activity_id', s.activity_id, 'activity', ${ofActivity('name')}, 'charge', ${ofActivity('charge')}, 'item_id', s.item_id, 'item', s.meta_name,
     'uom', s.meta_uom, 'internal', ${isInternal}, 'entries', s.entries, 'quantity', s.quantity::float8,
     'average_price', round(s.amount / nullif(s.quantity, 0), 4)::float8, 'amount', s.amount::float8)
-    order by lower(a.name), a.id, lower(s.meta_name), s.meta_name, i.id, s.meta_uom)
+    order by lower(${ofActivity('name')}), a.id, lower(s.meta_name), s.meta_name, i.id, s.meta_uom)
   from sums s join billing_activities a on a.client_id = s.client_id and a.id = s.activity_id join billing_items i on i.id = s.item_id
   left join billing_periods p on p.client_id = s.client_id and p.month = ${firstDay(month)}), '[]')`;
 

@@ -187,6 +187,7 @@ export interface BillingLinks {
 }
 
 export interface BillingPeriods {
+  activities: Generated<Json>;
   changed_at: Generated<string>;
   client_id: number;
   entries: Generated<number>;
