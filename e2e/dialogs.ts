@@ -90,7 +90,7 @@ export const otherDialogs: readonly OpenDialog[] = [
   ['/inventories/1/action/view', press('Move')],
   ['/inventories/1/action/view', press('Convert to pristine')],
   ['/inventories/1/action/view', press('Dispose')],
-  ['/inventories/1/action/view', press('Edit lot L2609A')],
+  ['/inventories/1/action/view', press(/^Edit lot L/)],
   ['/inventories/1/action/view', press('All movements')],
   [
     '/inventories/1/action/view',
