@@ -163,7 +163,12 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   await type(page, 'n');
   await expect(page.getByRole('textbox', { name: 'Scan an item into carton 2' })).toBeFocused();
   for (let unit = 0; unit < 6; unit += 1) await scan(cup.sku);
-  await expect(page.getByRole('complementary', { name: 'Item summary' })).toContainText('11 of 11 packed');
+  const summary = page.getByRole('complementary', { name: 'Item summary' });
+  await expect(summary).toContainText('11 of 11 packed');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(summary).toContainText('10 of 11 packed');
+  await scan(cup.sku);
+  await expect(summary).toContainText('11 of 11 packed');
   await scan(cup.sku);
   await expect(page.getByRole('alert')).toContainText(`All units of ${cup.sku} are packed.`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -21,7 +21,7 @@ export const common = {
   showPassword: '显示密码',
   breadcrumb: '导航路径',
   ofOtherClient: '此记录属于 {{company}}。',
-  youWorkFor: '您当前的工作客户是 {{working}}。',
+  youWorkFor: '您当前的工作货主是 {{working}}。',
   workFor: '切换到 {{company}}',
 } satisfies Translation<typeof en>;
 

@@ -47,6 +47,7 @@ export const packing = {
   print: '箱标和装箱单',
   saveBeforePrint: '请先保存纸箱：单据按已保存的内容打印',
   packedUnits: '已打包 {{done}} / {{total}}',
+  takenBack: '已撤回最后一次扫描。',
   inCartons: '第 {{numbers}} 箱',
   notPacked: '未打包',
   grossWeight: '毛重',

@@ -46,6 +46,7 @@ export const packing = {
   print: 'Carton labels and packing slip',
   saveBeforePrint: 'Save the cartons first: papers show what is saved',
   packedUnits: '{{done}} of {{total}} packed',
+  takenBack: 'The last scan was taken back.',
   inCartons: 'Carton {{numbers}}',
   notPacked: 'Not packed',
   grossWeight: 'Gross weight',

@@ -10,6 +10,7 @@ import { LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DayInput } from '../../../ui/form/day-field.tsx';
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { listAddress } from '../../../ui/list/list-address.ts';
 import { Select } from '../../../ui/select.tsx';
 import { ACTIVITIES } from '../billing-words.ts';
@@ -44,6 +45,7 @@ export function ChangeRates({ clientId }: { clientId: number }) {
       const count = rates.filter(({ is_excepted }) => !is_excepted).length;
       toast({ id: 'rate card', message: t('billing.rateCards.changed', { count }) });
       setPercent('');
+      setExcepted([]);
       void refresh(api.rateCards.previewChange);
       void refresh(api.billingActivities.get);
       void refresh(api.billingActivities.list);
@@ -53,9 +55,11 @@ export function ChangeRates({ clientId }: { clientId: number }) {
       return false;
     },
   });
+  const isBegun = percent.trim() !== '' || excepted.length > 0;
   const isCurrent = percentIn(percent) === asked && !read.isPlaceholderData && !read.isFetching;
   return (
     <>
+      <LeaveGuard form={{ dirty: isBegun, wouldLose: () => isBegun }} />
       <p className={css.lead}>{t('billing.rateCards.changeHint')}</p>
       <div className={css.form}>
         <PercentInput value={percent} set={setPercent} />

@@ -15,6 +15,7 @@ import {
   packRest,
   readPackScan,
   weighed,
+  withoutUnits,
   withQuantity,
   withUnits,
 } from './pack-rules.ts';
@@ -50,6 +51,9 @@ test('units of the same line and expiry are one row, and 0 removes it', () => {
   ];
   const contents = withUnits(withUnits(withUnits([], one), other), one);
   expect(contents).toEqual([{ ...one, quantity: 4 }, other]);
+  expect(withoutUnits(contents, one)).toEqual([one, other]);
+  expect(withoutUnits([one, other], one)).toEqual([other]);
+  expect(withoutUnits([other], one)).toBeUndefined();
   expect(withQuantity(contents, 0, 0)).toEqual([other]);
   expect(withQuantity(contents, 1, 1)).toEqual([contents[0], { ...other, quantity: 1 }]);
 });

@@ -157,6 +157,13 @@ export const withQuantity = (contents: readonly Content[], at: number, quantity:
     ? contents.filter((_, place) => place !== at)
     : contents.map((one, place) => (place === at ? { ...one, quantity } : one));
 
+/** The contents without units that were added to them; undefined when fewer are left there. */
+export function withoutUnits(contents: readonly Content[], added: Content): Content[] | undefined {
+  const at = contents.findIndex((one) => contentKey(one) === contentKey(added));
+  const left = (contents[at]?.quantity ?? 0) - added.quantity;
+  return left < 0 ? undefined : withQuantity(contents, at, left);
+}
+
 export const replaced = (cartons: readonly Carton[], next: Carton): Carton[] =>
   cartons.map((carton) => (carton.id === next.id ? next : carton));
 

@@ -1,5 +1,6 @@
 import type { FulfilmentLine } from '@longshore/contract';
-import { IconScan } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconScan } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { ScanField } from '../../../ui/scan/scan-field.tsx';
@@ -7,12 +8,14 @@ import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
 import {
   type Carton,
+  type Content,
   drawCartonId,
   leftToPack,
   newCarton,
   ownBox,
   readPackScan,
   replaced,
+  withoutUnits,
   withUnits,
 } from './pack-rules.ts';
 import css from './packing.module.css';
@@ -33,11 +36,18 @@ function withNew(now: readonly Carton[]) {
   return { cartons: [...now, carton], open: carton };
 }
 
+/** What came of the last scan, and the units that it packed. */
+interface Packed {
+  step: number;
+  text: string;
+  units: { cartonId: string; content: Content } | undefined;
+}
+
 /** Interprets scans, and keeps what came of the last one. */
 function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
   const t = useText();
   const [refusal, setRefusal] = useState<{ step: number; why: string }>();
-  const [packed, setPacked] = useState<{ step: number; text: string }>();
+  const [packed, setPacked] = useState<Packed>();
   const steps = useRef(0);
   // A scanner may be faster than a render: each scan starts from the cartons after the one before it.
   const latest = useRef<{ cartons: readonly Carton[]; open: Carton | undefined }>({ cartons, open });
@@ -48,15 +58,24 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
     playTone('bad');
     setRefusal({ step: ++steps.current, why });
   };
-  const accept = (text: string) => {
+  const accept = (text: string, units?: Packed['units']) => {
     playTone('good');
     setRefusal(undefined);
-    setPacked({ step: ++steps.current, text });
+    setPacked({ step: ++steps.current, text, units });
   };
-  const pack = (next: { cartons: readonly Carton[]; open: Carton }, text = '') => {
+  const pack = (next: { cartons: readonly Carton[]; open: Carton }, text = '', units?: Packed['units']) => {
     latest.current = next;
     onPacked(next.cartons, next.open.id);
-    accept(text);
+    accept(text, units);
+  };
+  const afterUndo = ({ cartonId, content }: NonNullable<Packed['units']>): Carton | undefined => {
+    const carton = latest.current.cartons.find(({ id }) => id === cartonId);
+    const contents = carton && withoutUnits(carton.contents, content);
+    return contents && { ...carton, contents };
+  };
+  const undo = () => {
+    const carton = packed?.units && afterUndo(packed.units);
+    if (carton) pack({ cartons: replaced(latest.current.cartons, carton), open: carton }, t('packing.takenBack'));
   };
   const take = (code: string) => {
     const now = latest.current;
@@ -73,15 +92,16 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
       case 'units': {
         const { line, quantity, expire } = scan;
         const { cartons: all, open: into } = now.open ? { ...now, open: now.open } : withNew(now.cartons);
-        const filled = { ...into, contents: withUnits(into.contents, { lineId: line.id, quantity, expire }) };
+        const content = { lineId: line.id, quantity, expire };
+        const filled = { ...into, contents: withUnits(into.contents, content) };
         const packedNow = replaced(all, filled);
         const done = line.quantity - leftToPack(line, packedNow);
         const text = `${line.inventory.sku} ${t('packing.packedUnits', { done, total: line.quantity })}`;
-        return pack({ cartons: packedNow, open: filled }, text);
+        return pack({ cartons: packedNow, open: filled }, text, { cartonId: into.id, content });
       }
     }
   };
-  return { refusal, packed, take, clear: () => setRefusal(undefined) };
+  return { refusal, packed, take, undo, clear: () => setRefusal(undefined) };
 }
 
 /** Scanned items go into the open carton; a carton's own code, or its number, opens it. */
@@ -89,7 +109,7 @@ export function PackScanField(props: PackScanProps) {
   const { lines, cartons, open } = props;
   const t = useText();
   const box = useRef<HTMLInputElement>(null);
-  const { refusal, packed, take, clear } = usePackScan(props);
+  const { refusal, packed, take, undo, clear } = usePackScan(props);
   const number = open ? cartons.indexOf(open) + 1 : 0;
   const isDone = lines.every((line) => leftToPack(line, cartons) === 0);
   const label = isDone ? t('packing.scanDone') : number ? t('packing.scanInto', { number }) : t('packing.scanNew');
@@ -119,9 +139,25 @@ export function PackScanField(props: PackScanProps) {
         everywhere
         onScan={take}
       />
-      <p key={packed?.step} className={css.lastPacked} role="status">
-        {packed?.text}
-      </p>
+      <div className={css.last}>
+        <p key={packed?.step} className={css.lastPacked} role="status">
+          {packed?.text}
+        </p>
+        {packed?.units && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={css.undo ?? ''}
+            leftSection={<IconArrowBackUp size={16} stroke={1.7} />}
+            onClick={() => {
+              undo();
+              box.current?.focus();
+            }}
+          >
+            {t('common.undo')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
