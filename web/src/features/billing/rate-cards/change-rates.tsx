@@ -22,6 +22,25 @@ const TYPING_MS = 300;
 
 const keyOf = ({ activity_id, item_id }: ChangedRate) => `${activity_id} ${item_id}`;
 
+/** Applies the change; the preview is then what follows from it. */
+function useChange(onChanged: () => void) {
+  const t = useText();
+  return useWrite(api.rateCards.change, {
+    onSuccess: ({ rates }) => {
+      const count = rates.filter(({ is_excepted }) => !is_excepted).length;
+      toast({ id: 'rate card', message: t('billing.rateCards.changed', { count }) });
+      onChanged();
+      void refresh(api.rateCards.previewChange);
+      void refresh(api.billingActivities.get);
+      void refresh(api.billingActivities.list);
+    },
+    onFailure: () => {
+      void refresh(api.rateCards.previewChange);
+      return false;
+    },
+  });
+}
+
 /** Changes all rates of a client by a percentage from a day on; what will be written is shown first. */
 export function ChangeRates({ clientId }: { clientId: number }) {
   const t = useText();
@@ -40,20 +59,9 @@ export function ChangeRates({ clientId }: { clientId: number }) {
     ...(day ? { valid_from: day } : {}),
   };
   const read = useRead(api.rateCards.previewChange, { body }, { keepPrevious: true, staleTime: 0 });
-  const change = useWrite(api.rateCards.change, {
-    onSuccess: ({ rates }) => {
-      const count = rates.filter(({ is_excepted }) => !is_excepted).length;
-      toast({ id: 'rate card', message: t('billing.rateCards.changed', { count }) });
-      setPercent('');
-      setExcepted([]);
-      void refresh(api.rateCards.previewChange);
-      void refresh(api.billingActivities.get);
-      void refresh(api.billingActivities.list);
-    },
-    onFailure: () => {
-      void refresh(api.rateCards.previewChange);
-      return false;
-    },
+  const change = useChange(() => {
+    setPercent('');
+    setExcepted([]);
   });
   const isBegun = percent.trim() !== '' || excepted.length > 0;
   const isCurrent = percentIn(percent) === asked && !read.isPlaceholderData && !read.isFetching;
