@@ -199,3 +199,18 @@ describe('entries', () => {
     expect(found.map(({ bill_date }) => bill_date)).toEqual(['2026-02-03', '2026-02-02', '2026-02-01']);
   });
 });
+
+test('the palette finds activities and the last statement for those who may open them', async () => {
+  const clientId = await it.given.client('Palette Freight');
+  await main.ok(api.billingActivities.create, { body: { name: 'Palette work', client_id: clientId } });
+  const kinds = async (caller: Caller) => {
+    const hits = await caller.ok(api.records.search, { body: { search: 'palette' } });
+    return hits.map(({ kind, path }) => [kind, path.replace(/\d{4}-\d{2}$/, 'month')]);
+  };
+  expect(await kinds(main)).toEqual([
+    ['client', `/clients/${clientId}/action/view`],
+    ['activity', expect.stringMatching(/^\/billing\/activities\/\d+\/action\/view$/)],
+    ['statement', `/billing/statements/${clientId}/month`],
+  ]);
+  expect(await kinds(await it.as('client'))).toEqual([]);
+});

@@ -25,10 +25,10 @@ const pickOf = (body: FulfilLineInput): PickInput => ({
 async function answerWith<Answer>(
   tx: Tx,
   changed: Promise<LockedShipment>,
-  read: (tx: Tx, shipmentId: number) => Promise<Answer>,
+  read: (shipmentId: number) => Promise<Answer>,
 ): Promise<Answer> {
   const shipment = await changed;
-  const [answer] = await Promise.all([read(tx, shipment.id), recordFulfilled(tx, shipment)]);
+  const [answer] = await Promise.all([read(shipment.id), recordFulfilled(tx, shipment)]);
   return answer;
 }
 
@@ -37,14 +37,14 @@ export const fulfilmentRoutes = (): Binding[] => [
   bind(shipments.findSerials, (tx, { body }) => findFulfilBuckets(tx, body)),
   bind(shipments.findLots, (tx, { body }) => findFulfilLots(tx, body)),
   bind(shipments.fulfilLine, (tx, { actor, params, body }) =>
-    answerWith(tx, fulfilPicks(tx, actor, params.id, [pickOf(body)]), (_tx, id) =>
-      readLineFulfilled(tx, id, body.lineId),
-    ),
+    answerWith(tx, fulfilPicks(tx, actor, params.id, [pickOf(body)]), (id) => readLineFulfilled(tx, id, body.lineId)),
   ),
-  bind(shipments.unfulfil, (tx, { actor, params }) => answerWith(tx, unfulfil(tx, actor, params), readShipmentRecord)),
+  bind(shipments.unfulfil, (tx, { actor, params }) =>
+    answerWith(tx, unfulfil(tx, actor, params), (id) => readShipmentRecord(tx, id)),
+  ),
   bind(shipments.proposal, (tx, { params }) => proposeQuickFulfil(tx, params.id)),
   bind(shipments.fulfilAll, (tx, { actor, params, body }) =>
-    answerWith(tx, quickFulfil(tx, actor, params.id, body), readShipmentRecord),
+    answerWith(tx, quickFulfil(tx, actor, params.id, body), (id) => readShipmentRecord(tx, id)),
   ),
   bind(shipments.allocation, (tx, { params }) => readAllocation(tx, params.id)),
   bind(shipments.allocate, (tx, { actor, params }) => allocateShipment(tx, actor, params.id)),

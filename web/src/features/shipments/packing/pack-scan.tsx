@@ -43,6 +43,13 @@ interface Packed {
   units: { cartonId: string; content: Content } | undefined;
 }
 
+/** The carton without what the scan put into it; undefined when that is no longer there. */
+function withoutScan(cartons: readonly Carton[], scanned: Packed | undefined): Carton | undefined {
+  const carton = cartons.find(({ id }) => id === scanned?.units?.cartonId);
+  const contents = carton && scanned?.units && withoutUnits(carton.contents, scanned.units.content);
+  return contents && { ...carton, contents };
+}
+
 /** Interprets scans, and keeps what came of the last one. */
 function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
   const t = useText();
@@ -68,13 +75,8 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
     onPacked(next.cartons, next.open.id);
     accept(text, units);
   };
-  const afterUndo = ({ cartonId, content }: NonNullable<Packed['units']>): Carton | undefined => {
-    const carton = latest.current.cartons.find(({ id }) => id === cartonId);
-    const contents = carton && withoutUnits(carton.contents, content);
-    return contents && { ...carton, contents };
-  };
   const undo = () => {
-    const carton = packed?.units && afterUndo(packed.units);
+    const carton = withoutScan(latest.current.cartons, packed);
     if (carton) pack({ cartons: replaced(latest.current.cartons, carton), open: carton }, t('packing.takenBack'));
   };
   const take = (code: string) => {
@@ -143,7 +145,7 @@ export function PackScanField(props: PackScanProps) {
         <p key={packed?.step} className={css.lastPacked} role="status">
           {packed?.text}
         </p>
-        {packed?.units && (
+        {withoutScan(cartons, packed) && (
           <Button
             variant="subtle"
             size="compact-sm"
