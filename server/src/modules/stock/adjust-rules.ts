@@ -1,7 +1,7 @@
 import type { AdjustInput, StockTotals } from '@longshore/contract';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import type { NamedStock, StockItem, StockNames } from './named-stock.ts';
-import { emptyPlace, type Posting, type PostingLine, type StockPlace } from './posting.ts';
+import { emptyPlace, type PostingLine, type PostingReason, type StockPlace } from './posting.ts';
 import { assertBucketFits, assertCarries } from './serials/bucket-rules.ts';
 import type { LockedBucket } from './serials/buckets.store.ts';
 import { assertFound, assertLotFound, shortage, stockTotals, totalsAfter } from './stock-rules.ts';
@@ -14,7 +14,7 @@ export const adjustedStock = (input: AdjustInput): StockNames => ({
   places: [{ license: input.license, quarantine: input.quarantine === 1 }],
 });
 
-export interface Adjustment extends Pick<Posting, 'kind' | 'reference'> {
+export interface Adjustment extends Pick<PostingReason, 'kind' | 'reference'> {
   item: StockItem;
   line: PostingLine;
   /** The lot to create before the line is posted; the line is then posted with this lot. */

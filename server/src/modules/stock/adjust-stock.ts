@@ -40,7 +40,7 @@ async function adjust(tx: Tx, actor: Actor, input: AdjustInput, keeper?: Promise
   const { item, kind, reference, line, newLot, totals } = decideAdjustment(input, stock, bucket);
   const lotId = newLot ? await insertLot(tx, item, newLot.lot, newLot.expire) : line.place.lotId;
   const lines = [{ ...line, place: { ...line.place, lotId } }];
-  post(tx, { item, kind, reference, cause: '', by: actor, lines, bucketId });
+  post(tx, { kind, reference, cause: '', by: actor }, [{ item, lines, bucketId }]);
   if (bucketId) releaseBucket(tx, item, bucketId, 'disposed');
   queueEvent(tx, { kind: 'inventory.moved', clientId: item.client_id, subjectId: item.id });
   return totals;

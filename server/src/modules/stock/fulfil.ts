@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { post } from './ledger.store.ts';
 import type { StockItem } from './named-stock.ts';
-import type { Place, Posting, PostingLine, StockPlace, Totals } from './posting.ts';
+import type { Place, Posting, PostingLine, PostingReason, StockPlace, Totals } from './posting.ts';
 import { type Held, type Holder, readHeld } from './reservations/reservations.store.ts';
 import { consume, unconsume } from './reservations/reserve.ts';
 import { assertBucketFits, type Expected } from './serials/bucket-rules.ts';
@@ -58,35 +58,44 @@ export interface LockedGoods {
   lines: readonly PostingLine[];
   /** Given when serial-controlled: the one bucket that moves. */
   bucketId: number | null;
-  reference: string;
-  cause: string;
 }
 
-function postUnits(tx: Tx, by: Actor, goods: LockedGoods, kind: Posting['kind'], sign: 1 | -1): void {
-  const { item, totals, bucketId, reference, cause } = goods;
+/** Outbound goods, with what they take of each holder's reservation. */
+export interface HeldGoods extends LockedGoods {
+  holders: readonly { holder: Holder; quantity: number }[];
+}
+
+/** The reference and the cause of what is posted. */
+type Cause = Pick<PostingReason, 'reference' | 'cause'>;
+
+/** What is posted of one item; throws 40002 when there is too little. */
+function postingOf({ item, totals, bucketId, ...goods }: LockedGoods, sign: 1 | -1): Posting {
   const lines = goods.lines.map(({ place, quantity }) => ({ place, quantity: sign * quantity }));
   const short = shortage(item, totals, lines);
   if (short) throw refused(40002, short);
   totalsAfter(totals, lines);
-  post(tx, { item, kind, reference, cause, by, bucketId, lines });
+  return { item, bucketId, lines };
 }
 
 /** What `readGoods` read, as it is posted. */
 const lockedGoods = (
-  { item, quantity, bucketId = null, reference, cause }: Fulfilment,
+  { item, quantity, bucketId = null }: Fulfilment,
   { totals, place }: { totals: Totals; place: StockPlace },
-): LockedGoods => ({ item, totals, lines: [{ place, quantity }], bucketId, reference, cause });
+): LockedGoods => ({ item, totals, lines: [{ place, quantity }], bucketId });
 
 /** Receives goods, with a bucket that was made for them or that a customer returns. */
 export async function receiveStock(tx: Tx, by: Actor, goods: Fulfilment, from: Absent = 'created'): Promise<void> {
-  receiveLocked(tx, by, lockedGoods(goods, await readGoods(tx, goods, from)));
+  receiveLocked(tx, by, goods, [lockedGoods(goods, await readGoods(tx, goods, from))]);
 }
 
-/** The same for goods that were read by the caller, who has checked their bucket (`assertBucketFits`). */
-export function receiveLocked(tx: Tx, by: Actor, goods: LockedGoods): void {
-  const { item, bucketId, lines } = goods;
-  postUnits(tx, by, goods, 'receive', 1);
-  if (bucketId && lines[0]) putBucket(tx, item, bucketId, lines[0].place);
+/** The same for goods of several items that were read by the caller, who has checked their buckets (`assertBucketFits`). */
+export function receiveLocked(tx: Tx, by: Actor, { reference, cause }: Cause, received: readonly LockedGoods[]): void {
+  post(
+    ...([tx, { kind: 'receive', reference, cause, by }] as const),
+    received.map((goods) => postingOf(goods, 1)),
+  );
+  for (const { item, bucketId, lines } of received)
+    if (bucketId && lines[0]) putBucket(tx, item, bucketId, lines[0].place);
 }
 
 function assertShips({ sku }: StockItem, places: readonly Place[]): void {
@@ -101,41 +110,47 @@ export async function shipStock(tx: Tx, by: Actor, goods: OutboundFulfilment): P
   const { holder, quantity } = goods;
   assertShips(goods.item, [goods.place]);
   const [read, held] = await Promise.all([readGoods(tx, goods), readHeld(tx, [holder])]);
-  shipLocked(tx, by, lockedGoods(goods, read), held, [{ holder, quantity }]);
+  shipLocked(tx, by, goods, [{ ...lockedGoods(goods, read), holders: [{ holder, quantity }] }], held);
 }
 
-/** The same for goods that were read by the caller, for one or more holders with their reservations. */
+/** What is posted of goods that leave together with their reservations. */
+function shippedPosting({ totals, ...goods }: HeldGoods): Posting {
+  const units = goods.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  assertShips(
+    goods.item,
+    goods.lines.map(({ place }) => place),
+  );
+  return postingOf({ ...goods, totals: { ...totals, reserved: totals.reserved - units } }, -1);
+}
+
+/** The same for goods of several items of a client that were read by the caller, with the reservations of their holders. */
 export function shipLocked(
   tx: Tx,
   by: Actor,
-  goods: LockedGoods,
+  { reference, cause }: Cause,
+  shipped: readonly HeldGoods[],
   held: readonly Held[],
-  holders: readonly { holder: Holder; quantity: number }[],
 ): void {
-  const { item, totals, lines, bucketId } = goods;
-  assertShips(
-    item,
-    lines.map(({ place }) => place),
-  );
-  for (const { holder, quantity } of holders) consume(tx, item, held, holder, quantity);
-  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const unreserved = { ...totals, reserved: totals.reserved - units };
-  postUnits(tx, by, { ...goods, totals: unreserved }, 'ship', -1);
-  if (bucketId) releaseBucket(tx, item, bucketId, 'shipped');
+  const postings = shipped.map(shippedPosting);
+  const taken = shipped.flatMap(({ item, holders }) => holders.map((each) => ({ item, ...each })));
+  consume(tx, held, taken);
+  post(tx, { kind: 'ship', reference, cause, by }, postings);
+  for (const { item, bucketId } of shipped) if (bucketId) releaseBucket(tx, item, bucketId, 'shipped');
 }
 
 /** Reverses a receipt, if the goods are still there and not reserved; a bucket returns to its previous state. */
 export async function reverseReceipt(tx: Tx, by: Actor, goods: Fulfilment, from: Absent = 'created'): Promise<void> {
-  const { item, bucketId } = goods;
-  postUnits(tx, by, lockedGoods(goods, await readGoods(tx, goods)), 'reverse', -1);
+  const { item, bucketId, reference, cause } = goods;
+  const posting = postingOf(lockedGoods(goods, await readGoods(tx, goods)), -1);
+  post(tx, { kind: 'reverse', reference, cause, by }, [posting]);
   if (bucketId) releaseBucket(tx, item, bucketId, from);
 }
 
 /** Returns shipped goods to their place; nobody reserves them. */
 export async function returnShipped(tx: Tx, by: Actor, goods: Fulfilment): Promise<void> {
-  const { item, bucketId } = goods;
+  const { item, bucketId, reference, cause } = goods;
   const read = await readGoods(tx, goods, 'shipped');
-  postUnits(tx, by, lockedGoods(goods, read), 'reverse', 1);
+  post(tx, { kind: 'reverse', reference, cause, by }, [postingOf(lockedGoods(goods, read), 1)]);
   if (bucketId) putBucket(tx, item, bucketId, read.place);
 }
 

@@ -18,7 +18,7 @@ import { stockChecks } from './stock-checks.ts';
 export { continuePosting } from './counts/post-count.ts';
 export {
   type Fulfilment,
-  type LockedGoods,
+  type HeldGoods,
   type OutboundFulfilment,
   receiveLocked,
   receiveStock,
@@ -30,7 +30,7 @@ export {
 } from './fulfil.ts';
 export { lockItems } from './ledger.store.ts';
 export { putAwaySheet } from './plates/plates.import.ts';
-export type { PostingLine, StockPlace, Totals } from './posting.ts';
+export type { Place, PostingLine, StockPlace, Totals } from './posting.ts';
 export type { LockedPromises, PromiseKeeper } from './reservations/promises.ts';
 export type { ReservationLine } from './reservations/reservation-rules.ts';
 export { type Held, type Holder, type ReservableItem, readHeld } from './reservations/reservations.store.ts';

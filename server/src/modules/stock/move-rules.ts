@@ -1,7 +1,7 @@
 import type { MoveInput, StockTotals } from '@longshore/contract';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import type { NamedStock, StockItem, StockNames } from './named-stock.ts';
-import type { Posting, PostingLine, StockPlace } from './posting.ts';
+import type { PostingLine, PostingReason, StockPlace } from './posting.ts';
 import { assertBucketFits, assertCarries } from './serials/bucket-rules.ts';
 import type { LockedBucket } from './serials/buckets.store.ts';
 import { assertFound, assertLotFound, shortage, stockTotals, totalsAfter } from './stock-rules.ts';
@@ -21,7 +21,7 @@ export const movedStock = (input: MoveInput): StockNames => ({
   ],
 });
 
-export interface Move extends Pick<Posting, 'kind' | 'reference'> {
+export interface Move extends Pick<PostingReason, 'kind' | 'reference'> {
   item: StockItem;
   lines: readonly [PostingLine, PostingLine];
   /** The item's totals afterwards. */

@@ -33,7 +33,7 @@ async function move(tx: Tx, actor: Actor, input: MoveInput, keeper?: PromiseKeep
   ]);
   const stock = broken ? await withoutBroken(broken, found, taken) : found;
   const { item, kind, reference, lines, totals } = decideMove(input, stock, bucket);
-  post(tx, { item, kind, reference, cause: '', by: actor, lines, bucketId });
+  post(tx, { kind, reference, cause: '', by: actor }, [{ item, lines, bucketId }]);
   if (bucketId) putBucket(tx, item, bucketId, lines[1].place);
   queueEvent(tx, { kind: 'inventory.moved', clientId: item.client_id, subjectId: item.id });
   return totals;

@@ -29,13 +29,18 @@ export interface Totals {
   quarantined: number;
 }
 
-export interface Posting {
-  item: { id: number; client_id: number };
+/** Why stock is posted, and by whom. */
+export interface PostingReason {
   kind: MovementKind;
   reference: string;
   /** The cause, as a kind and an id: `shipment 12`, `count 3`. */
   cause: string;
   by: { id: number | null; name: string };
+}
+
+/** What is posted of one item. */
+export interface Posting {
+  item: { id: number; client_id: number };
   /** Each at a different place. */
   lines: readonly PostingLine[];
   /** The serial bucket that moves with the units. */

@@ -220,7 +220,7 @@ test('an item to which stock is being posted can no longer be disabled', async (
     await somebodyWaits();
     const line = { place: emptyPlace({ licenseId: null, lotId: null, quarantine: false }), quantity: 5 };
     const by = { id: null, name: 'Test' };
-    post(tx, { item: { id, client_id: 1 }, kind: 'adjust', reference: '', cause: '', by, lines: [line] });
+    post(tx, { kind: 'adjust', reference: '', cause: '', by }, [{ item: { id, client_id: 1 }, lines: [line] }]);
     return { disabling };
   });
   expect((await reply.disabling).body.keys).toEqual({ is_active: ['HasStock:5'] });

@@ -4,11 +4,12 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { queueEvents, recordEvent } from '../../../platform/events/events.ts';
 import {
   type Held,
+  type HeldGoods,
   type Holder,
   insertLot,
   type LockedBucket,
-  type LockedGoods,
   lockBucket,
+  type Place,
   readHeld,
   receiveLocked,
   shipLocked,
@@ -22,26 +23,21 @@ import { insertFulfilments, lockItemsOfLines, readPlaces } from './fulfillments.
 
 const holderOf = (lineId: number): Holder => ({ kind: 'shipment_line', id: lineId });
 
+const isSamePlace = (one: Place, other: Place) =>
+  one.licenseId === other.licenseId && one.lotId === other.lotId && one.quarantine === other.quarantine;
+
 /** The goods of each item (of each bucket), with what they take of each line; places named twice are one. */
-function goodsOf(shipment: LockedShipment, picks: readonly DecidedPick[]) {
-  const groups = new Map<string, { goods: LockedGoods; lines: Map<number, number> }>();
+function goodsOf(picks: readonly DecidedPick[]): HeldGoods[] {
+  const groups = new Map<string, HeldGoods>();
   for (const { line, quantity, totals, place, bucketId } of picks) {
     const key = `${line.item.id} ${bucketId ?? ''}`;
-    const group = groups.get(key) ?? {
-      goods: {
-        ...{ item: line.item, totals, lines: [], bucketId },
-        ...{ reference: shipment.reference, cause: `shipment ${shipment.id}` },
-      },
-      lines: new Map<number, number>(),
-    };
-    const same = group.goods.lines.find(
-      ({ place: known }) =>
-        known.licenseId === place.licenseId && known.lotId === place.lotId && known.quarantine === place.quarantine,
-    );
-    const others = group.goods.lines.filter((each) => each !== same);
-    const goods = { ...group.goods, lines: [...others, { place, quantity: quantity + (same?.quantity ?? 0) }] };
-    group.lines.set(line.id, (group.lines.get(line.id) ?? 0) + quantity);
-    groups.set(key, { goods, lines: group.lines });
+    const { lines, holders } = groups.get(key) ?? { lines: [], holders: [] };
+    const same = lines.find((known) => isSamePlace(known.place, place));
+    const others = lines.filter((known) => known !== same);
+    groups.set(key, {
+      ...{ item: line.item, totals, bucketId, holders: [...holders, { holder: holderOf(line.id), quantity }] },
+      lines: [...others, { place, quantity: quantity + (same?.quantity ?? 0) }],
+    });
   }
   return [...groups.values()];
 }
@@ -81,13 +77,9 @@ export function writePicks(
   { shipment, held, stored }: ReadForPicks,
   picks: readonly DecidedPick[],
 ): void {
-  for (const { goods, lines } of goodsOf(shipment, picks))
-    if (shipment.direction === 'inbound') receiveLocked(tx, actor, goods);
-    else
-      shipLocked(
-        ...([tx, actor, goods, held] as const),
-        [...lines].map(([lineId, quantity]) => ({ holder: holderOf(lineId), quantity })),
-      );
+  const why = { reference: shipment.reference, cause: `shipment ${shipment.id}` };
+  if (shipment.direction === 'inbound') receiveLocked(tx, actor, why, goodsOf(picks));
+  else shipLocked(tx, actor, why, goodsOf(picks), held);
   insertFulfilments(tx, shipment, picks, actor.name);
   if (nextShipmentState(shipment.status, 'fulfil', unitsAfter(shipment, picks)) === 'Ready') {
     queueStatus(tx, shipment, 'Ready');

@@ -85,7 +85,8 @@ function settle(
   const short = shortage(item, totals, lines);
   if (short) return as('refused', reasonOf(40002, [short]));
   const after = totalsAfter(totals, lines);
-  post(tx, { item, kind: 'count', reference: `Count ${countId}`, cause: `count ${countId}`, by: actor, lines });
+  const reason = { kind: 'count' as const, reference: `Count ${countId}`, cause: `count ${countId}`, by: actor };
+  post(tx, reason, [{ item, lines }]);
   return as('posted', line.problem, after);
 }
 

@@ -5,7 +5,7 @@ import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { lockItems, post } from '../ledger.store.ts';
 import { emptyPlace } from '../posting.ts';
-import { spreadBuckets } from '../serials/spread-buckets.ts';
+import { brokenBy, spreadBuckets } from '../serials/spread-buckets.ts';
 import { areTooLong, NUMBER_MAX, partNumbers } from './plate-numbers.ts';
 import {
   existingPartNumbers,
@@ -31,17 +31,11 @@ async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock
   const from = { ...place, licenseId: parent.id, rowId: row.id, onHand: row.quantity };
   for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) {
     const some = parts.slice(at, at + PARTS_AT_ONCE);
-    post(tx, {
-      item: { id: row.inventory_id, client_id: parent.client_id },
-      kind: 'break',
-      reference: parent.license,
-      cause: `license ${parent.id}`,
-      by: actor,
-      lines: [
-        { place: from, quantity: -share * some.length },
-        ...some.map((licenseId) => ({ place: emptyPlace({ ...place, licenseId }), quantity: share })),
-      ],
-    });
+    const lines = [
+      { place: from, quantity: -share * some.length },
+      ...some.map((licenseId) => ({ place: emptyPlace({ ...place, licenseId }), quantity: share })),
+    ];
+    post(tx, brokenBy(actor, parent), [{ item: { id: row.inventory_id, client_id: parent.client_id }, lines }]);
   }
 }
 

@@ -71,9 +71,9 @@ describe('a plate to which stock is being posted', () => {
     const [{ id: inventoryId }, { id, license }] = [await item(), await plate()];
     const place = emptyPlace({ licenseId: id, lotId: null, quarantine: false });
     const by = { id: null, name: 'Test' };
-    const story = { kind: 'adjust' as const, reference: '', cause: '' };
+    const reason = { kind: 'adjust' as const, reference: '', cause: '', by };
     const work = async (tx: Tx) => {
-      post(tx, { ...story, item: { id: inventoryId, client_id: 1 }, by, lines: [{ place, quantity: 5 }] });
+      post(tx, reason, [{ item: { id: inventoryId, client_id: 1 }, lines: [{ place, quantity: 5 }] }]);
       // Sent, and not with the commit only.
       await sql`select 1`.execute(tx);
     };

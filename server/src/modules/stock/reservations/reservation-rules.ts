@@ -1,6 +1,6 @@
 import { type Message, messageWith } from '@longshore/contract';
 import { refused } from '../../../platform/http/problem.ts';
-import type { Held, Holder, ReservableItem } from './reservations.store.ts';
+import type { Held, Holder, Lowered, ReservableItem } from './reservations.store.ts';
 
 /** A quantity of an item for a holder. */
 export interface ReservationLine {
@@ -19,18 +19,28 @@ export function shortItems(items: readonly ReservableItem[], wanted: readonly Re
   });
 }
 
-/** The holder's reservation of an item; throws 40002 when it holds less, because it was consumed or released. */
-export function assertHeld(
-  { id, sku }: { id: number; sku: string },
-  held: readonly Held[],
-  holder: Holder,
-  quantity: number,
-): Held {
-  const found = held.find(
-    ({ inventory_id, holder_kind, holder_id }) =>
-      inventory_id === id && holder_kind === holder.kind && holder_id === holder.id,
-  );
-  if (!found || found.quantity < quantity)
-    throw refused(40002, messageWith('NotReserved', sku, quantity, found?.quantity ?? 0));
-  return found;
+/** Units of an item that its holder gives back or that leave. */
+export interface HeldLine {
+  item: { id: number; sku: string };
+  holder: Holder;
+  quantity: number;
+}
+
+const isOf = ({ inventory_id, holder_kind, holder_id }: Held, { item, holder }: HeldLine) =>
+  inventory_id === item.id && holder_kind === holder.kind && holder_id === holder.id;
+
+/**
+ * What is taken from each reservation; several lines may take from one. Throws 40002 when a holder holds less, because
+ * it was consumed or released before.
+ */
+export function loweredBy(held: readonly Held[], lines: readonly HeldLine[]): Lowered[] {
+  const lowered = new Map<Held, number>();
+  for (const line of lines) {
+    const found = held.find((each) => isOf(each, line));
+    const left = (found?.quantity ?? 0) - (found ? (lowered.get(found) ?? 0) : 0);
+    if (!found || left < line.quantity)
+      throw refused(40002, messageWith('NotReserved', line.item.sku, line.quantity, left));
+    lowered.set(found, (lowered.get(found) ?? 0) + line.quantity);
+  }
+  return [...lowered].map(([reservation, quantity]) => ({ held: reservation, quantity }));
 }

@@ -63,16 +63,41 @@ export function raiseReservations(
   ]);
 }
 
-/** When the reservation holds less, the statement fails: the counter would become null. */
-const lower = `
-  with lowered as (update reservations set quantity = quantity - $3::int where id = $1 and client_id = $4 and quantity > $3::int returning 1),
-  ended as (delete from reservations where id = $1 and client_id = $4 and quantity = $3::int returning 1)
-  update item_totals set reserved = reserved - case when exists (select from lowered union all select from ended) then $3::int end
-  where inventory_id = $2 and client_id = $4`;
+/** Units that are taken from a reservation. */
+export interface Lowered {
+  held: Held;
+  quantity: number;
+}
 
-/** Takes units from a reservation, and from the item's counter; an empty reservation is deleted. */
-export function lowerReservation(tx: Tx, held: Held, quantity: number): void {
-  tx.queue(lower, [held.id, held.inventory_id, quantity, held.client_id]);
+/** When a reservation holds less, the statement fails: the counter of its item would become null. */
+const lower = `
+  with taken as (
+    select * from unnest((select $2::int[]), (select $3::int[]), (select $4::int[])) t (id, inventory_id, quantity)
+  ), lowered as (
+    update reservations r set quantity = r.quantity - t.quantity from taken t
+    where r.id = t.id and r.client_id = $1 and r.quantity > t.quantity returning r.id
+  ), ended as (
+    delete from reservations r using taken t where r.id = t.id and r.client_id = $1 and r.quantity = t.quantity returning r.id
+  )
+  update item_totals i set reserved = i.reserved - s.quantity
+  from (
+    select t.inventory_id, case when bool_and(d.id is not null) then sum(t.quantity)::int end as quantity
+    from taken t left join (select id from lowered union all select id from ended) d using (id) group by t.inventory_id) s
+  where i.client_id = $1 and i.inventory_id = s.inventory_id`;
+
+/**
+ * Takes units from reservations of one client, each named once, and from the items' counters; an empty reservation is
+ * deleted.
+ */
+export function lowerReservations(tx: Tx, lowered: readonly Lowered[]): void {
+  const [first] = lowered;
+  if (!first) return;
+  tx.queue(lower, [
+    first.held.client_id,
+    lowered.map(({ held }) => held.id),
+    lowered.map(({ held }) => held.inventory_id),
+    lowered.map(({ quantity }) => quantity),
+  ]);
 }
 
 export interface ReservableItem {

@@ -8,7 +8,7 @@ import { type Scope, staffScope } from '../../../platform/database/tx.ts';
 import type { Problem } from '../../../platform/http/problem.ts';
 import { lockItems } from '../ledger.store.ts';
 import { stockChecks } from '../stock-checks.ts';
-import { lowerReservation } from './reservations.store.ts';
+import { lowerReservations } from './reservations.store.ts';
 import { release, releaseAll, reserve } from './reserve.ts';
 
 let it: TestApp;
@@ -196,7 +196,7 @@ describe('the reservations of an item', () => {
     };
     const lowering = open(async (tx) => {
       await lockItems(tx, [id]);
-      lowerReservation(tx, held, 2);
+      lowerReservations(tx, [{ held, quantity: 2 }]);
     });
     await expect(lowering).rejects.toMatchObject({ code: '23502' });
     expect(await reservedOf(id)).toBe(0);

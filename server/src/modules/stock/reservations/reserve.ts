@@ -2,11 +2,11 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { queueEvents } from '../../../platform/events/events.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import { lockItems } from '../ledger.store.ts';
-import { assertHeld, type ReservationLine, shortItems } from './reservation-rules.ts';
+import { type HeldLine, loweredBy, type ReservationLine, shortItems } from './reservation-rules.ts';
 import {
   type Held,
   type Holder,
-  lowerReservation,
+  lowerReservations,
   type ReservableItem,
   raiseReservations,
   readHeld,
@@ -66,11 +66,12 @@ export async function release(tx: Tx, clientId: number, given: readonly Reservat
     readReservable(tx, clientId, ids),
     readHeld(tx, holders),
   ]);
-  for (const { inventoryId, holder, quantity } of given) {
+  const lines = given.map(({ inventoryId, ...line }) => {
     const item = items.find(({ id }) => id === inventoryId);
     if (!item) throw refused(20001);
-    lowerReservation(tx, assertHeld(item, held, holder, quantity), quantity);
-  }
+    return { item, ...line };
+  });
+  lowerReservations(tx, loweredBy(held, lines));
   queueMoved(tx, clientId, ids);
 }
 
@@ -84,7 +85,8 @@ export async function releaseLocked(
     tx,
     given.map(({ holder }) => holder),
   );
-  for (const { holder, quantity } of given) lowerReservation(tx, assertHeld(item, held, holder, quantity), quantity);
+  const lines = given.map((line) => ({ item, ...line }));
+  lowerReservations(tx, loweredBy(held, lines));
   queueMoved(tx, item.client_id, [item.id]);
 }
 
@@ -98,7 +100,10 @@ export async function releaseAll(tx: Tx, clientId: number, holders: readonly Hol
   // Read again: reservations may have changed while waiting for the lock.
   const [, held] = await Promise.all([lockItems(tx, distinct(ids)), readHeld(tx, holders)]);
   const still = held.filter(({ inventory_id }) => ids.includes(inventory_id));
-  for (const reservation of still) lowerReservation(tx, reservation, reservation.quantity);
+  lowerReservations(
+    tx,
+    still.map((reservation) => ({ held: reservation, quantity: reservation.quantity })),
+  );
   queueMoved(
     tx,
     clientId,
@@ -113,9 +118,9 @@ interface ItemOfClient {
   sku: string;
 }
 
-/** Consumes part of a reservation, because the units leave with the posting that follows. The item must be locked. */
-export function consume(tx: Tx, item: ItemOfClient, held: readonly Held[], holder: Holder, quantity: number): void {
-  lowerReservation(tx, assertHeld(item, held, holder, quantity), quantity);
+/** Consumes parts of reservations, because the units leave with the posting that follows. The items must be locked. */
+export function consume(tx: Tx, held: readonly Held[], lines: readonly HeldLine[]): void {
+  lowerReservations(tx, loweredBy(held, lines));
 }
 
 /** Reverses a consumption, after the posting that brought the units back. The item must be locked. */

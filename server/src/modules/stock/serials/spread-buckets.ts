@@ -1,6 +1,7 @@
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { post } from '../ledger.store.ts';
+import type { PostingReason } from '../posting.ts';
 import { readStock } from '../stock.store.ts';
 import { lockBucketsOn } from './buckets.store.ts';
 import { putBucket } from './carry-bucket.ts';
@@ -41,6 +42,11 @@ export interface BucketRow {
   quarantine: boolean;
 }
 
+/** The reason of what is posted when a plate is broken. */
+export const brokenBy = (by: Actor, { id, license }: { id: number; license: string }): PostingReason => ({
+  ...{ kind: 'break', reference: license, cause: `license ${id}`, by },
+});
+
 /** Distributes the buckets of a row over new plates: two movements and a new row for each bucket. */
 export async function spreadBuckets(
   tx: Tx,
@@ -54,18 +60,11 @@ export async function spreadBuckets(
   for (const { bucket, part } of assignBuckets(await lockBucketsOn(tx, row.id), parts.length)) {
     const to = { ...place, licenseId: parts[part] ?? null };
     const { places } = await readStock(tx, item.id, [{ ...place, licenseId: parent.id }, to] as const);
-    post(tx, {
-      item,
-      kind: 'break',
-      reference: parent.license,
-      cause: `license ${parent.id}`,
-      by,
-      bucketId: bucket.id,
-      lines: [
-        { place: places[0], quantity: -bucket.units },
-        { place: places[1], quantity: bucket.units },
-      ],
-    });
+    const lines = [
+      { place: places[0], quantity: -bucket.units },
+      { place: places[1], quantity: bucket.units },
+    ];
+    post(tx, brokenBy(by, parent), [{ item, lines, bucketId: bucket.id }]);
     putBucket(tx, item, bucket.id, to);
   }
 }
