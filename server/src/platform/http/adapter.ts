@@ -33,7 +33,7 @@ import {
   refused,
   unauthenticated,
 } from './problem.ts';
-import { serializerOf } from './serialize.ts';
+import { type Serialize, Serialized, serializerOf } from './serialize.ts';
 import type { RouteLimit } from './server.ts';
 import { type ReceivedUpload, readUpload } from './upload.ts';
 
@@ -48,6 +48,11 @@ export interface AdapterOptions {
   readTimezone: (tx: Tx) => Promise<string>;
   /** The public URL of this installation. */
   origin: string;
+}
+
+/** The options with the serializer of the endpoint. */
+interface ServeOptions extends AdapterOptions {
+  serialize: Serialize;
 }
 
 const KEY_MAX = 200;
@@ -130,17 +135,27 @@ function idempotent(
 
 type Run = (tx: Tx) => Promise<unknown>;
 
+/** Stored under the key of a document, and of a part of a call. */
+const nothing = new Serialized('null');
+
 /**
  * Runs a call at most once under its key. The key is claimed in the batch of the call's first statements, which fails
  * as a whole when the key is taken: then nothing was changed, and the first call's answer is read. A key that has
  * just expired is free for the next attempt. A document is not stored: `again` draws it anew.
  */
-async function runOnce(open: Open, scope: Scope, run: Run, once: IdempotentCall, again?: Run): Promise<unknown> {
+async function runOnce(
+  open: Open,
+  scope: Scope,
+  run: Run,
+  once: IdempotentCall,
+  { serialize, again }: { serialize: Serialize; again?: Run | undefined },
+): Promise<unknown> {
   const claimAndRun: Run = async (tx) => {
     claimKey(tx, once);
     const answer = await run(tx);
-    keepAnswer(tx, once, again ? null : answer);
-    return answer;
+    const kept = again ? nothing : new Serialized(serialize(answer));
+    keepAnswer(tx, once, kept);
+    return again ? answer : kept;
   };
   for (let attempt = 1; ; attempt++) {
     try {
@@ -149,7 +164,7 @@ async function runOnce(open: Open, scope: Scope, run: Run, once: IdempotentCall,
       if (!isKeyTaken(error) || attempt === KEY_ATTEMPTS_MAX) throw error;
     }
     const earlier = await open(scope, (tx) => earlierAnswer(tx, once));
-    if (earlier) return again ? open(scope, again) : earlier.stored;
+    if (earlier) return again ? open(scope, again) : earlier;
   }
 }
 
@@ -162,18 +177,15 @@ async function runParts(
   scope: Scope,
   run: (openPart: OpenPart) => Promise<unknown>,
   once: IdempotentCall | undefined,
+  serialize: Serialize,
 ): Promise<unknown> {
   if (!once) return run(async (_part, work) => void (await open(scope, work)));
   const earlier = await open(scope, (tx) => storedAnswer(tx, once), 'read');
-  if (earlier) return earlier.stored;
+  if (earlier) return earlier;
   const answer = await run(async (part, work) => {
-    const runPart: Run = async (tx) => {
-      await work(tx);
-      return null;
-    };
-    await runOnce(open, scope, runPart, { ...once, path: `${once.path} ${part}` });
+    await runOnce(open, scope, work, { ...once, path: `${once.path} ${part}` }, { serialize: () => nothing.text });
   });
-  return runOnce(open, scope, async () => answer, once);
+  return runOnce(open, scope, async () => answer, once, { serialize });
 }
 
 /** Aborted when the caller closes the connection before the answer is complete. */
@@ -197,7 +209,7 @@ async function serve(
   binding: Binding,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: AdapterOptions,
+  options: ServeOptions,
 ): Promise<unknown> {
   const { endpoint } = binding;
   const actor = await actorOf(endpoint, request, options);
@@ -218,7 +230,7 @@ interface Received {
   upload: ReceivedUpload | undefined;
 }
 
-async function serveReceived(binding: Binding, received: Received, options: AdapterOptions): Promise<unknown> {
+async function serveReceived(binding: Binding, received: Received, options: ServeOptions): Promise<unknown> {
   const { endpoint } = binding;
   const { request, reply, actor, params, upload } = received;
   const wantsSheet = request.headers.accept === XLSX;
@@ -242,22 +254,32 @@ async function serveReceived(binding: Binding, received: Received, options: Adap
   if (binding.each) return binding.each(open, call);
   const once = idempotent(endpoint, call, request, upload);
   const { parts } = binding;
-  if (parts) return runParts(open, scope, (openPart) => parts(openPart, open, call), once);
+  const { serialize } = options;
+  if (parts) return runParts(open, scope, (openPart) => parts(openPart, open, call), once, serialize);
   const run: Run = (tx) =>
     (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(tx, call, prepared);
   const { again } = binding;
-  if (once) return runOnce(open, scope, run, once, again && ((tx) => again(tx, call)));
+  if (once) return runOnce(open, scope, run, once, { serialize, again: again && ((tx) => again(tx, call)) });
   return open(scope, run, endpoint.reads ? 'read' : 'write');
 }
 
-async function send(reply: FastifyReply, answer: unknown, text: (answer: unknown) => string, status: number) {
+/** The status of an answer, which may be one that was stored. */
+const statusOf = ({ status }: Binding, answer: unknown): number =>
+  status?.((answer instanceof Serialized ? JSON.parse(answer.text) : answer) as never) ?? 200;
+
+async function textOf(answer: unknown, serialize: Serialize): Promise<string> {
+  if (answer instanceof Serialized) return answer.text;
+  return serialize(answer instanceof Pdf ? Buffer.from(await answer.draw()).toString('base64') : answer);
+}
+
+async function send(reply: FastifyReply, answer: unknown, serialize: Serialize, status: number) {
   if (answer instanceof Sheet)
     return reply
       .header('content-type', XLSX)
       .header('content-disposition', `attachment; filename="${encodeURIComponent(answer.name)}"`)
       .send(Buffer.from(await answer.draw()));
-  const content = answer instanceof Pdf ? Buffer.from(await answer.draw()).toString('base64') : answer;
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text(content));
+  const text = await textOf(answer, serialize);
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(`{"data":${text}}`);
 }
 
 /** A call whose body names an account is also limited per account. */
@@ -273,14 +295,15 @@ function limitOf({ attempts, body }: Endpoint): RouteLimit {
 export function serveBindings(app: FastifyInstance, bindings: Binding[], options: AdapterOptions): void {
   for (const binding of bindings) {
     const { endpoint } = binding;
-    const text = serializerOf(endpoint, options.checkAnswers);
+    const serialize = serializerOf(endpoint, options.checkAnswers);
+    const serveOptions = { ...options, serialize };
     app.route({
       method: endpoint.method,
       url: fullPath(endpoint),
       config: limitOf(endpoint),
       handler: async (request, reply) => {
-        const answer = await serve(binding, request, reply, options);
-        return send(reply, answer, text, binding.status?.(answer as never) ?? 200);
+        const answer = await serve(binding, request, reply, serveOptions);
+        return send(reply, answer, serialize, statusOf(binding, answer));
       },
     });
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/tx.ts';
 import { sha256 } from '../ids.ts';
 import { Problem } from './problem.ts';
+import { Serialized } from './serialize.ts';
 
 export interface IdempotentCall {
   userId: number;
@@ -20,7 +21,7 @@ export const pathForKey = (url: string): string =>
 
 interface Kept {
   body_hash: Buffer;
-  response: unknown;
+  response: string;
 }
 
 const claim = `insert into idempotency_keys (user_id, key, method, path, body_hash) values ($1, $2, $3, $4, $5)`;
@@ -45,17 +46,17 @@ const ofCall = ({ userId, key, method, path }: IdempotentCall) =>
 const EXPIRED = sql`created_at < now() - interval '24 hours'`;
 
 /** The answer stored under the key of a call; undefined when there is none, or the key has expired. */
-export async function storedAnswer(tx: Tx, call: IdempotentCall): Promise<{ stored: unknown } | undefined> {
+export async function storedAnswer(tx: Tx, call: IdempotentCall): Promise<Serialized | undefined> {
   const { rows } = await sql<Kept>`
-    select body_hash, response from idempotency_keys where ${ofCall(call)} and not (${EXPIRED})`.execute(tx);
+    select body_hash, response::text from idempotency_keys where ${ofCall(call)} and not (${EXPIRED})`.execute(tx);
   const stored = rows[0];
   if (!stored) return undefined;
   if (!stored.body_hash.equals(call.bodyHash)) throw new Problem(409, outcome.keyReused);
-  return { stored: stored.response };
+  return new Serialized(stored.response);
 }
 
 /** The same for a key that was found taken: one that has expired is free again after this transaction. */
-export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<{ stored: unknown } | undefined> {
+export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<Serialized | undefined> {
   const [, answer] = await Promise.all([
     sql`delete from idempotency_keys where ${ofCall(call)} and ${EXPIRED}`.execute(tx),
     storedAnswer(tx, call),
@@ -67,6 +68,6 @@ const keep = `update idempotency_keys set response = $1::json
   where user_id = $2 and key = $3 and method = $4 and path = $5`;
 
 /** Stores the answer for a repeated call; sent with the commit. */
-export function keepAnswer(tx: Tx, { userId, key, method, path }: IdempotentCall, answer: unknown): void {
-  tx.queue(keep, [JSON.stringify(answer), userId, key, method, path]);
+export function keepAnswer(tx: Tx, { userId, key, method, path }: IdempotentCall, { text }: Serialized): void {
+  tx.queue(keep, [text, userId, key, method, path]);
 }

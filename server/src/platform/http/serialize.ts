@@ -5,6 +5,11 @@ import { Problem } from './problem.ts';
 
 export type Serialize = (answer: unknown) => string;
 
+/** An answer as it is sent and as it is stored under an idempotency key: serialized once. */
+export class Serialized {
+  constructor(readonly text: string) {}
+}
+
 type Shape = Record<string, unknown> & { type?: string; anyOf?: Shape[] };
 
 /**
@@ -40,9 +45,8 @@ export function serializerOf(endpoint: Endpoint, check: boolean): Serialize {
           500,
           `${endpoint.method} ${endpoint.path} answered off its contract: ${z.prettifyError(result.error)}`,
         );
-      return JSON.stringify({ data: result.data });
+      return JSON.stringify(result.data);
     };
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
-  const stringify = fastJson({ type: 'object', properties: { data: withoutChoices(shape) } } as never);
-  return (answer) => stringify({ data: answer });
+  return fastJson(withoutChoices(shape) as never);
 }
