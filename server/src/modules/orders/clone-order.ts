@@ -6,7 +6,7 @@ import { readOrder } from './order.view.ts';
 import { orderedLinesOf } from './order-lines.ts';
 import { readReferences } from './order-references.store.ts';
 import { cloneReference, suffixPattern } from './order-rules.ts';
-import { type LockedOrder, lockOrder, queueCategoriesCopied, takeOrderId } from './orders.store.ts';
+import { type LockedOrder, lockOrder, queueCategoriesCopied, takeIds } from './orders.store.ts';
 import { assertActive, holdOrderedItems, originOf, queueCreated } from './save-order.ts';
 
 const similar = `
@@ -37,7 +37,7 @@ async function assertReferences(tx: Tx, order: LockedOrder) {
  * different references. Lines are copied as they are: a kit keeps the components that it was ordered with.
  */
 export async function cloneOrder(tx: Tx, actor: Actor, id: number): Promise<Order> {
-  const [order, taken] = await Promise.all([lockOrder(tx, id), takeOrderId(tx)]);
+  const [order, taken] = await Promise.all([lockOrder(tx, id), takeIds(tx, null, [])]);
   if (!order) throw notFound();
   if (order.status === 'Cancelled') throw refused(30007, `OrderIsInState:${order.status}`);
   const [names, similarOnes] = await Promise.all([assertReferences(tx, order), readSimilar(tx, order)]);

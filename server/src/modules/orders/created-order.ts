@@ -16,12 +16,38 @@ type Stocked = Pick<OrderedItem, 'available' | 'international'>;
 const stockedItems = ({ items }: References): Map<number, Stocked> =>
   new Map([...items.values()].flatMap((item) => [item, ...item.components].map((each) => [each.id, each])));
 
+/** In one literal: every spread would copy the line once more, five times an order. */
 function lineOf({ id: orderId, source }: WrittenOrder, line: WrittenOrder['lines'][number], item: Stocked): ReadLine {
-  const { kit_price, ...fields } = line;
-  const untouched = { leftover: line.quantity, processed_qty: 0, cancelled_qty: 0, fulfilled: 0, quarantined: 0 };
+  const { hs_code, custom_value, origin, composition } = item.international;
   return {
-    ...{ ...fields, ...item.international, order_id: orderId, source, kit_price: Number(kit_price) },
-    ...{ available: item.available, ...untouched },
+    id: line.id,
+    order_id: orderId,
+    inventory_id: line.inventory_id,
+    sku: line.sku,
+    name: line.name,
+    upc: line.upc,
+    uom: line.uom,
+    price: line.price,
+    remainder: line.remainder,
+    quantity: line.quantity,
+    comment: line.comment,
+    source,
+    source_id: line.source_id,
+    hs_code,
+    custom_value,
+    origin,
+    composition,
+    kit_id: line.kit_id,
+    kit_sku: line.kit_sku,
+    kit_name: line.kit_name,
+    kit_quantity: line.kit_quantity,
+    kit_price: Number(line.kit_price),
+    available: item.available,
+    leftover: line.quantity,
+    processed_qty: 0,
+    cancelled_qty: 0,
+    fulfilled: 0,
+    quarantined: 0,
   };
 }
 

@@ -128,8 +128,6 @@ function itemOf(
   return item;
 }
 
-const withoutKit = { kit_id: null, kit_sku: '', kit_name: '', kit_quantity: 0, kit_price: '0' };
-
 /** The lines of one kit: a line per component, with the kit's price spread over them. */
 function kitLines(line: OrderedLine, kit: OrderedItem, index: number): Omit<LineFields, 'id'>[] {
   const { quantity: kits, price, comment, source_id } = line;
@@ -195,7 +193,18 @@ export function decideLines(
     ordered.push(now);
     if (old && sameLine(old, now)) kept.add(inventory_id);
     else if (item.type === 'Kit') wanted.push(...kitLines(now, item, index));
-    else wanted.push({ ...now, upc, uom, remainder: '0', ...withoutKit });
+    else
+      wanted.push({
+        ...now,
+        upc,
+        uom,
+        remainder: '0',
+        kit_id: null,
+        kit_sku: '',
+        kit_name: '',
+        kit_quantity: 0,
+        kit_price: '0',
+      });
   }
   const isKept = (line: LockedLine) => line.quantity > 0 && kept.has(line.kit_id ?? line.inventory_id);
   const replaceable = known.filter((line) => !isKept(line));

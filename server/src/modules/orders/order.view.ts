@@ -95,13 +95,25 @@ export type ReadOrder = Omit<Order, 'lines' | 'totals' | 'fulfill_status'> & {
 };
 
 function lineOf(line: ReadLine, isOutbound: boolean): OrderLine {
+  const { id, order_id, inventory_id, sku, name, upc, uom, quantity, comment, source, source_id } = line;
   const { hs_code, custom_value, origin, composition, kit_id, kit_sku, kit_name, kit_quantity, kit_price } = line;
-  const { available, leftover, processed_qty, cancelled_qty, fulfilled: units, quarantined, ...own } = line;
+  const { available, leftover, processed_qty, cancelled_qty, fulfilled: units, quarantined } = line;
   return {
-    ...own,
+    id,
+    order_id,
+    inventory_id,
+    sku,
+    name,
+    upc,
+    uom,
     price: Number(line.price),
     remainder: Number(line.remainder),
+    quantity,
+    comment,
+    source,
+    source_id,
     international: { hs_code, custom_value, origin, composition },
+    kit_id,
     kit_property: kit_id === null ? null : { sku: kit_sku, name: kit_name, quantity: kit_quantity, price: kit_price },
     line_status: {
       available_inventory: isOutbound ? available : null,

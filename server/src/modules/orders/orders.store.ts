@@ -186,25 +186,24 @@ export interface NewId {
   createdAt: string;
 }
 
-/** Taken before the order is written, so that its lines, history and event are sent in the same batch. */
-export async function takeOrderId(tx: Tx): Promise<NewId> {
-  const [row] = await tx.run<NewId>(
-    `select nextval('orders_id_seq')::int as id, now()::timestamptz(3) as "createdAt"`,
-    [],
-  );
+const newIds = `
+  select nextval('orders_id_seq')::int as id, now()::timestamptz(3) as "createdAt", array(
+    select nextval('order_lines_id_seq')::int
+    from inventories i left join kit_components k on k.client_id = i.client_id and k.kit_id = i.id
+    where i.client_id = $1 and i.id = any($2::int[])) as "lineIds"`;
+
+/**
+ * Taken before the order is written, so that its lines, history and event are sent in the same batch: its id, and ids
+ * for the lines of these items, one for each item and for each component of a kit, ascending.
+ */
+export async function takeIds(
+  tx: Tx,
+  clientId: number | null,
+  itemIds: readonly number[],
+): Promise<NewId & { lineIds: number[] }> {
+  const [row] = await tx.run<NewId & { lineIds: number[] }>(newIds, [clientId, itemIds]);
   if (!row) throw new Error('The sequence answers one row.');
-  return row;
-}
-
-const lineIds = `
-  select nextval('order_lines_id_seq')::int as id
-  from inventories i left join kit_components k on k.client_id = i.client_id and k.kit_id = i.id
-  where i.client_id = $1 and i.id = any($2::int[])`;
-
-/** Ids for the lines of these items, one for each item and for each component of a kit; ascending. */
-export async function takeLineIds(tx: Tx, clientId: number | null, itemIds: readonly number[]): Promise<number[]> {
-  const rows = await tx.run<{ id: number }>(lineIds, [clientId, itemIds]);
-  return rows.map(({ id }) => id).sort((one, other) => one - other);
+  return { ...row, lineIds: row.lineIds.sort((one, other) => one - other) };
 }
 
 const FIELD_COLUMNS = [

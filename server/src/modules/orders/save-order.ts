@@ -20,8 +20,7 @@ import {
   queueLines,
   queueNewLines,
   queueOrder,
-  takeLineIds,
-  takeOrderId,
+  takeIds,
 } from './orders.store.ts';
 
 /** Where a new order comes from. */
@@ -85,9 +84,8 @@ export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origi
   const { type, client_id, ...rest } = input;
   const wanted = wantedBy(rest);
   const named = clientIdOfNew(actor, client_id);
-  const [taken, lineIds, clientId, found] = await Promise.all([
-    takeOrderId(tx),
-    takeLineIds(tx, named, wanted.itemIds),
+  const [{ lineIds, ...taken }, clientId, found] = await Promise.all([
+    takeIds(tx, named, wanted.itemIds),
     clientOfNew(tx, actor, client_id),
     readReferences(tx, named, wanted),
   ]);
