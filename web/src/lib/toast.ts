@@ -28,6 +28,15 @@ export function toast(content: NotificationData & { id: string }): void {
   });
 }
 
+/** Closes the newest toast, if there is one: they stay until they are closed, also by who has no mouse. */
+export function closeNewestToast(): void {
+  if (!hasToasts) return;
+  void import('@mantine/notifications').then(({ notifications, notificationsStore }) => {
+    const newest = notificationsStore.getState().notifications.at(-1)?.id;
+    if (newest) notifications.hide(newest);
+  });
+}
+
 /** Removes a toast before its time. */
 export function hideToast(id: string): void {
   void import('@mantine/notifications').then(({ notifications }) => notifications.hide(id));

@@ -39,15 +39,16 @@ function useScreen(): string {
 const findLink = (href: string) =>
   [...document.querySelectorAll<HTMLElement>('main a[href]')].find((link) => link.getAttribute('href') === href);
 
-/** Focuses the link when it appears, unless the focus has moved on by then. */
-function focusLink(href: string, title: HTMLElement): () => void {
+/** Focuses the link when it appears, unless the focus has left these places by then. */
+function focusLink(href: string, from: readonly (Element | null)[]): () => void {
   const tryFocus = () => {
     const link = findLink(href);
-    if (link && document.activeElement === title) {
+    const isHere = from.includes(document.activeElement);
+    if (link && isHere) {
       link.focus({ preventScroll: true });
       link.scrollIntoView({ block: 'nearest' });
     }
-    return link !== undefined || document.activeElement !== title;
+    return link !== undefined || !isHere;
   };
   if (tryFocus()) return () => {};
   const observer = new MutationObserver(() => tryFocus() && observer.disconnect());
@@ -57,6 +58,11 @@ function focusLink(href: string, title: HTMLElement): () => void {
     clearTimeout(timer);
     observer.disconnect();
   };
+}
+
+/** A button has made what this link opens: the focus moves on from it to the link, when that is shown. */
+export function focusMade(href: string): void {
+  focusLink(href, [document.activeElement, document.body, document.querySelector('main h1')]);
 }
 
 /**
@@ -72,6 +78,6 @@ export function usePageFocus(title: RefObject<HTMLElement | null>): void {
     // A screen that begins with a field, to scan into it, has given it the focus already.
     if (document.querySelector('[role=dialog]') || document.activeElement?.matches('main input, main textarea')) return;
     element.focus({ preventScroll: true });
-    return linkToReturnTo ? focusLink(linkToReturnTo, element) : undefined;
+    return linkToReturnTo ? focusLink(linkToReturnTo, [element]) : undefined;
   }, [screen, title]);
 }

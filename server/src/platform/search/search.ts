@@ -8,9 +8,14 @@ export type Finders = Partial<Record<SearchGroup, Finder>>;
 
 const HITS_MAX = 20;
 
-/** Searches all groups at once; the hits come in the order of `SEARCH_GROUPS`. */
+/** Whether the hit is what was typed: a whole SKU, reference or id, with which the title begins. */
+const isNamed = ({ title }: SearchHit, term: string) => title.split(' · ')[0]?.toLowerCase() === term.toLowerCase();
+
+/** Searches all groups at once; the hits come in the order of `SEARCH_GROUPS`, those that were named as a whole first. */
 export async function searchAll(tx: Tx, actor: Actor, finders: Finders, term: string): Promise<SearchHit[]> {
   if (!term) return [];
   const found = await Promise.all(SEARCH_GROUPS.map((group) => finders[group]?.(tx, actor, term) ?? []));
-  return found.flat().slice(0, HITS_MAX);
+  const hits = found.flat();
+  const named = hits.filter((hit) => isNamed(hit, term));
+  return [...named, ...hits.filter((hit) => !named.includes(hit))].slice(0, HITS_MAX);
 }

@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSessionState } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { Header } from './header.tsx';
@@ -40,6 +41,7 @@ export function Shell() {
   const [drawerOpenAt, setDrawerOpenAt] = useState<string>();
   const [togglePalette] = useState(() => () => setPaletteOpen((open) => !open));
   usePaletteKey(togglePalette);
+  useKeptFocus();
   const takeKeys = useTypeAhead(paletteOpen);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts(() => setHelpOpen(true));

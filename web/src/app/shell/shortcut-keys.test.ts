@@ -18,7 +18,8 @@ describe('shortcuts', () => {
     ['gc', 200, ['g c']],
     ['gcc', 200, ['g c', 'c']],
     ['gi', 2_000, []],
-    ['x', 200, []],
+    ['x', 200, ['x']],
+    ['y', 200, []],
     ['g1', 200, ['g 1']],
     ['g0', 200, []],
   ])('%s, with %d ms between the keys', (text, gap, shortcuts) => {

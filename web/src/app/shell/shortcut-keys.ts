@@ -4,13 +4,13 @@ export const SCAN_GAP_MS = 50;
 const SEQUENCE_MS = 1_500;
 
 /** A shortcut: one of the single keys, or `g` and the letter or digit of a screen. */
-export type Shortcut = '?' | PageKey | `g ${string}`;
+export type Shortcut = '?' | 'x' | PageKey | `g ${string}`;
 
-/** Keys that press the button of the page that declares them: create, edit, fulfil. */
-export const PAGE_KEYS = ['c', 'e', 'f'] as const;
+/** Keys that press the button of the page that declares them: create, edit, fulfil, pack. */
+export const PAGE_KEYS = ['c', 'e', 'f', 'p'] as const;
 type PageKey = (typeof PAGE_KEYS)[number];
 
-const SINGLE_KEYS: readonly string[] = ['?', ...PAGE_KEYS];
+const SINGLE_KEYS: readonly string[] = ['?', 'x', ...PAGE_KEYS];
 
 /**
  * Recognises shortcuts in the keys that are pressed outside of fields. A scan types there too, and its letters must not

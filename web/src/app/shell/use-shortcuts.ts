@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../lib/session.ts';
+import { closeNewestToast } from '../../lib/toast.ts';
 import { useGo } from '../../ui/route-link.tsx';
 import { navigationFor } from '../navigation.ts';
 import { makeShortcutReader, SCAN_GAP_MS, type Shortcut } from './shortcut-keys.ts';
@@ -27,6 +28,12 @@ function pressButton(selector: string): void {
   buttons.find((button) => !button.matches(':disabled, [aria-disabled=true]'))?.click();
 }
 
+/** Selects the row that has the focus, or no longer. */
+function selectRow(): void {
+  const row = document.activeElement?.closest('main tr, main li');
+  row?.querySelector<HTMLInputElement>('input[type=checkbox]:not(:disabled)')?.click();
+}
+
 /** How long a page may take to show its button. */
 const WAIT_MS = 15_000;
 
@@ -44,7 +51,7 @@ export function pressWhenShown(key: string): void {
 }
 
 /**
- * The shortcuts of every screen: `?` shows them, `c` creates, `e` edits, `f` fulfils, `g` and a letter goes to a screen. A page's
+ * The shortcuts of every screen: `?` shows them, Esc closes a toast, `c` creates, `e` edits, `f` fulfils, `p` packs, `x` selects a row, `g` and a letter goes to a screen. A page's
  * button takes part by its `aria-keyshortcuts`.
  */
 export function useShortcuts(showHelp: () => void): void {
@@ -53,6 +60,7 @@ export function useShortcuts(showHelp: () => void): void {
   const latest = useRef<(shortcut: Shortcut) => void>(() => {});
   latest.current = (shortcut) => {
     if (shortcut === '?') return showHelp();
+    if (shortcut === 'x') return selectRow();
     const [, letter] = shortcut.split(' ');
     if (!letter) return pressButton(`main [aria-keyshortcuts="${shortcut}"]`);
     if (letter === SWITCH_CLIENT_KEY) return pressButton('[data-switches-client]');
@@ -65,7 +73,9 @@ export function useShortcuts(showHelp: () => void): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: KeyboardEvent) => {
       clearTimeout(timer);
-      if (isTaken(event) || event.key.length !== 1) return;
+      if (isTaken(event)) return;
+      if (event.key === 'Escape') closeNewestToast();
+      if (event.key.length !== 1) return;
       const shortcut = read(event.key.toLowerCase(), event.timeStamp);
       if (shortcut) timer = setTimeout(() => latest.current(shortcut), SCAN_GAP_MS);
     };

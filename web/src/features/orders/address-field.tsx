@@ -89,7 +89,7 @@ function AddressChoice(props: AddressFieldProps) {
       span={12}
       disabled={form.values.relation_id === 0}
       {...(form.values.relation_id === 0
-        ? { hint: 'orders.form.chooseRelation' as const }
+        ? { placeholder: 'orders.form.chooseRelation' as const }
         : addresses && offered.length === 0 && !copy
           ? { hint: 'orders.form.noAddress' as const }
           : {})}

@@ -8,7 +8,9 @@ import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { MenuAction } from '../../ui/detail/detail-page.tsx';
+import { focusMade } from '../../ui/page-focus.ts';
 import { RouteLink, useGo } from '../../ui/route-link.tsx';
+import { orderShipmentPath, shipmentPath } from '../records/index.ts';
 import { rememberOrder } from './order-cache.ts';
 import { orderPath, stateOf } from './order-words.ts';
 
@@ -21,7 +23,11 @@ export function useShipFull(order: Order) {
   const ship = useWrite(api.orders.shipFull, {
     onSuccess: (shipped) => {
       rememberOrder(shipped);
-      showSuccess(t(`orders.ship.${directionOf(order.type)}.done`, { reference: order.reference }));
+      // The newest has the highest id; whoever may fulfil it goes there next.
+      const id = Math.max(...shipped.shipments.map((shipment) => shipment.id));
+      const direction = directionOf(order.type);
+      focusMade(can(api.shipments.get.access) ? shipmentPath(direction, id) : orderShipmentPath(order.id, id));
+      showSuccess(t(`orders.ship.${direction}.done`, { reference: order.reference }));
     },
     // The order on the screen may be out of date: what is short, or somebody was faster.
     onFailure: () => {

@@ -140,6 +140,7 @@ function ShipmentButtons({ shipment, slots: { Bill }, isFulfilling, onFulfil, on
           variant="default"
           component={RouteLink}
           href={packPath(direction, id)}
+          aria-keyshortcuts="p"
           leftSection={<IconBox {...icon} />}
         >
           {t(packing === 'pack' ? 'shipments.view.pack' : 'shipments.view.repack')}

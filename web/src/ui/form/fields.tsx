@@ -112,13 +112,20 @@ export interface Choice {
 
 /** Strings stay strings; numeric ids stay numbers. */
 export function SelectField<Value extends string | number>(
-  props: FieldProps<Value> & { choices: Choice[]; onChosen?: (value: string) => void },
+  props: FieldProps<Value> & {
+    choices: Choice[];
+    onChosen?: (value: string) => void;
+    /** In the field while nothing is chosen: unlike a hint it takes no room that others move into. */
+    placeholder?: PlainKey;
+  },
 ) {
   const { frame, input } = useField(props);
-  const { choices, value } = props;
+  const t = useText();
+  const { choices, value, placeholder } = props;
   return frame(
     <Select
       {...input}
+      placeholder={placeholder && t(placeholder)}
       data={choices}
       value={String(value)}
       onChange={(chosen) => {

@@ -27,6 +27,7 @@ import { useSavedFilters } from './saved-filters.ts';
 import { SelectMenu } from './select-menu.tsx';
 import { useColumns } from './use-columns.ts';
 import { type ListState, useList } from './use-list.ts';
+import { useRowEntry } from './use-row-entry.ts';
 import { useSelection } from './use-selection.ts';
 
 // Loaded when the pointer is over its button: most visits search and never build a filter.
@@ -102,7 +103,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     <ColumnMenu columns={props.columns} choice={choice} isSorted={isSorted} />
   );
   const createButton = create && <CreateButton {...create} />;
-  const focusRows = () => body.current?.querySelector<HTMLElement>('[data-row]')?.focus();
+  const enterRows = useRowEntry(body, list);
 
   return (
     <div className={css.screen}>
@@ -117,7 +118,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           {...props}
           query={query}
           go={forward}
-          onDown={focusRows}
+          onDown={enterRows}
           sorter={
             <>
               {sorter}
@@ -185,7 +186,7 @@ const importsOf = (given: ListScreenProps<ListEndpoint>['import']): readonly Lis
 type ToolsProps<E extends ListEndpoint> = ListScreenProps<E> & {
   query: ListQuery;
   go: (next: ListQuery, filter?: number) => void;
-  onDown: () => void;
+  onDown: (search: string) => void;
   sorter: ReactNode;
 };
 

@@ -29,7 +29,7 @@ interface ToolbarProps {
   onHoverBuild: () => void;
   searchBox: RefObject<HTMLInputElement | null>;
   /** Arrow down moves the focus from the search box to the rows. */
-  onDown: () => void;
+  onDown: (search: string) => void;
   placeholder?: string | undefined;
   viewSwitch?: ReactNode;
   /** For phones, where there are no column headers to sort by. */
@@ -206,7 +206,8 @@ function SearchBox({ spec, query, go, searchBox, onDown, placeholder }: ToolbarP
         if (event.key === 'Escape') event.currentTarget.blur();
         if (event.key === 'ArrowDown') {
           event.preventDefault();
-          onDown();
+          if (search.trim() !== shown) run(search);
+          onDown(search.trim());
         }
       }}
     />

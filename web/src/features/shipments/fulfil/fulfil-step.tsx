@@ -78,7 +78,7 @@ export function FulfilStep({ shipment, run, line, facts, places, box }: StepProp
       run.scan(`${before.replace(/[*×\s]+$/, '')}*`, false);
     run.scan(code, isScanned);
   };
-  const steps = line && <Steps run={run} line={line} expected={expected} direction={shipment.direction} />;
+  const steps = line && <Steps run={run} expected={expected} direction={shipment.direction} />;
   const shown = expected === 'plate' && line && shipment.direction === 'outbound';
   return (
     <>
@@ -111,17 +111,17 @@ const stepOf = (expected: Expected) =>
 
 interface StepsProps {
   run: FulfilScan;
-  line: FulfilmentLine;
   expected: Expected;
   direction: Shipment['direction'];
 }
 
 /** Which line it is, and how far it is. */
-function Steps({ run, line, expected, direction }: StepsProps) {
+function Steps({ run, expected, direction }: StepsProps) {
   const t = useText();
   const format = useFormat();
   const now = stepOf(expected);
-  const [number, count] = [run.lines.findIndex(({ id }) => id === line.id) + 1, run.lines.length];
+  // Lines are walked to in the order of what is left of the allocation, which is another one after each of them.
+  const [number, count] = [run.lines.filter((each) => leftOf(each) <= 0).length + 1, run.lines.length];
   return (
     <div className={css.steps}>
       <span>{t('fulfilment.lineOf', { number: format.number(number), count: format.number(count) })}</span>
