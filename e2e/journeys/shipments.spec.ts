@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { connectScanner, type Scanner } from '../scanner.ts';
-import { ownWarehouse } from '../warehouse.ts';
+import { type OwnWarehouse, ownWarehouse } from '../warehouse.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const PAPERS = [
@@ -46,6 +46,20 @@ async function print(page: Page, id: number, papers: readonly string[]): Promise
   }
 }
 
+/** A client that pays for each order that leaves. */
+async function givenRate(house: OwnWarehouse, rate: string): Promise<void> {
+  const name = `V${house.clientId} order`;
+  const activity = await house.make('/billing/activities', { name, charge: 'Outbound', client_id: house.clientId });
+  const { id } = await house.make('/billing/items', { name, uom: 'Order' });
+  await house.make(`/billing/activities/${activity.id}/items/${id}`, { rate, valid_from: '2020-01-01' });
+}
+
+const chargesOf = async (house: OwnWarehouse): Promise<number[]> => {
+  const query = `filter_by[client_id]=${house.clientId}`;
+  const { records } = await house.call<{ records: { total: number }[] }>('GET', `/billing/entries?${query}`);
+  return records.map(({ total }) => total);
+};
+
 /** The file that is saved when something is chosen from a menu. */
 async function saved(page: Page, button: string, item: string): Promise<{ name: string; text: string }> {
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -56,7 +70,7 @@ async function saved(page: Page, button: string, item: string): Promise<{ name: 
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('goods are received with lots onto plates, put away, shipped with a kit, packed by scanning, printed, finished and voided', async ({
+test('goods are received with lots onto plates, put away, shipped with a kit, packed by scanning, printed, billed and voided', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -68,8 +82,8 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   ];
   const kit = await house.item(`${mark}-KIT`, { type: 'Kit' });
   await house.make(`/inventories/${kit.id}/assemblies`, { itemId: cup.id, qty: 2 });
-  // A plate may be a number: scanned, it is no quantity.
-  const [bin, plate, other] = [`${mark}-01-1`, `${mark}-LP1`, String(500_000 + house.clientId)];
+  // A plate may be a short number: scanned, it is no quantity.
+  const [bin, plate, other] = [`${mark}-01-1`, `${mark}-LP1`, String(100 + house.clientId)];
   await house.make('/locations', { location: bin, type: 'P' });
   await house.plate(plate);
   await house.plate(other);
@@ -179,7 +193,10 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   await print(page, order.shipmentId, PAPERS);
   expect((await saved(page, 'Print', 'Item packing list (Excel)')).name).toMatch(/^ItemPackingList.*xlsx$/);
 
+  // Finished with billing; voiding says what becomes of the charge, and removes it.
+  await givenRate(house, '2.40');
   await page.getByRole('button', { name: 'Finish' }).click();
+  await dialog.getByRole('checkbox', { name: 'Bill them' }).check();
   await dialog.getByRole('button', { name: /^Finish/ }).click();
   await expect(dialog).toContainText('1 shipment was finished');
   await page.keyboard.press('Escape');
@@ -190,8 +207,11 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   await page.goto(`/f/outbound/${order.shipmentId}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Void' }).click();
+  await expect(dialog).toContainText('Its billing entries are removed; those of a closed month stay');
+  expect(await chargesOf(house)).toEqual([2.4]);
   await dialog.getByRole('button', { name: 'Void shipment' }).click();
   await expect(page).toHaveURL(/\/f\/outbound\/default\//);
+  expect(await chargesOf(house)).toEqual([]);
   expect(await house.totals([ham, cup])).toEqual(before);
   expect(await house.orderState(order.orderId)).toEqual(['Open', 0, 5, 6]);
 });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { Day, Id, size, text } from '../kit/scalars.ts';
 
-/** Cartons that one shipment is packed into at most. */
-export const CONTAINERS_MAX = 500;
+/**
+ * Cartons that one shipment is packed into at most. A full truck has some thousands when every carton is counted; sent by the
+ * packing screen, so many are half a megabyte, which is half of what a request may have.
+ */
+export const CONTAINERS_MAX = 5000;
 /** Length of the id that a carton is given before it is saved. */
 export const CARTON_ID_LENGTH = 6;
 /** Units of measure that *PackAll* packs by. */

@@ -3,6 +3,7 @@ import { DOCUMENTS_MAX, DocumentIds, PdfText } from '../kit/documents.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id, idOf } from '../kit/scalars.ts';
 import type { Direction } from '../orders/order-status.ts';
+import { CONTAINERS_MAX } from './packing.ts';
 
 /** The papers of a shipment, by the last part of their address below /docs/pdf/s/. */
 export const PAPERS = [
@@ -36,6 +37,13 @@ export const PRINT_JOB_ABOVE = 20;
 /** Shipments of one print job at most. */
 export const PRINT_JOB_MAX = 1000;
 
+/** Above this many carton labels they are drawn by a job, whose progress is counted in labels. */
+export const LABELS_JOB_ABOVE = 200;
+/** Carton labels of one call at most: those of the largest shipment. */
+export const LABELS_MAX = CONTAINERS_MAX;
+/** Carton labels of one print job at most: its PDF of some 50 MB is made in memory. */
+export const LABELS_JOB_MAX = 20_000;
+
 const paper = <Name extends PaperName>(name: Name, summary: string) =>
   endpoint({
     method: 'GET',
@@ -53,6 +61,7 @@ export const PrintJob = z.object({
   id: Id,
   paper: z.enum(PAPERS),
   status: z.enum(['running', 'done', 'failed']),
+  /** Shipments, or labels when these are carton labels. */
   done: z.number().int(),
   total: z.number().int(),
   /** A short-lived address of the PDF, when it is done; empty before. */

@@ -27,6 +27,7 @@ export const ShipmentRow = z.object({
   ss_order_id: z.string(),
   country_code: z.string(),
   packed: Flag,
+  carton_count: z.number().int(),
   billed: Flag,
   waybill: z.string(),
   cost: MoneyOut,

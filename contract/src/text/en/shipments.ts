@@ -186,7 +186,7 @@ export const shipments = {
     title: 'Void shipment {{id}}?',
     text: 'What was fulfilled is undone, what is reserved is released, and the units are left over in the order again. This cannot be undone.',
     textFinished:
-      'The shipment is finished. Voiding it undoes what was fulfilled and removes its billing entries; the units are left over in the order again. This cannot be undone.',
+      'The shipment is finished. Voiding it undoes what was fulfilled; the units are left over in the order again. Its billing entries are removed; those of a closed month stay, and negative entries on the first open day take them back. This cannot be undone.',
     confirm: 'Void shipment',
     done: 'Shipment {{id}} is voided',
   },

@@ -2,7 +2,7 @@ import { code128 } from '../code128.ts';
 import { drawBars, drawQr } from '../draw-codes.ts';
 import { fitText, type Room } from '../fit-text.ts';
 import { GREY, INK, type Paper } from '../paper.ts';
-import { qrCode } from '../qr.ts';
+import { qrCode, type Squares } from '../qr.ts';
 import { addressLines, cartonCount, type Desk } from './desk.ts';
 import type { PaperCarton, PaperShipment } from './paper-shipment.ts';
 
@@ -61,14 +61,16 @@ interface Labelled {
   n: number;
   of: number;
   code: string;
+  /** The shipment's id, the same on every label: computing it takes as long as the rest of a label. */
+  qr: Squares;
 }
 
-function cartonsOf(shipment: PaperShipment): Labelled[] {
+function cartonsOf(shipment: PaperShipment, qr: Squares): Labelled[] {
   const of = Math.max(1, cartonCount(shipment));
   return Array.from({ length: of }, (_, index) => {
     const carton = shipment.cartons[index];
     const n = index + 1;
-    return { carton, n, of, code: carton?.number ?? `${shipment.id}-${n}` };
+    return { carton, n, of, code: carton?.number ?? `${shipment.id}-${n}`, qr };
   });
 }
 
@@ -85,9 +87,9 @@ function drawFacts(paper: Paper, facts: readonly (readonly [string, string])[], 
   }
 }
 
-async function drawCarton(paper: Paper, shipment: PaperShipment, { carton, n, of, code }: Labelled, desk: Desk) {
+async function drawCarton(paper: Paper, shipment: PaperShipment, { carton, n, of, code, qr }: Labelled, desk: Desk) {
   const { t, format, stationery } = desk;
-  const [qr, bars] = [await qrCode(String(shipment.id)), await code128(code)];
+  const bars = await code128(code);
   await paper.page();
   const [width, height] = CARTON_LABEL;
   const inner = width - 2 * MARGIN;
@@ -120,7 +122,15 @@ async function drawCarton(paper: Paper, shipment: PaperShipment, { carton, n, of
   paper.writeCentred(code, width / 2, bottom - 3, { weight: 'regular', size: 10 });
 }
 
-/** A label for each carton of the shipment. */
-export async function drawCartonLabels(paper: Paper, shipment: PaperShipment, desk: Desk): Promise<void> {
-  for (const each of cartonsOf(shipment)) await drawCarton(paper, shipment, each, desk);
+/** A label for each carton of the shipment; `onLabel` is called after each. */
+export async function drawCartonLabels(
+  paper: Paper,
+  shipment: PaperShipment,
+  desk: Desk,
+  onLabel: () => Promise<void>,
+): Promise<void> {
+  for (const each of cartonsOf(shipment, await qrCode(String(shipment.id)))) {
+    await drawCarton(paper, shipment, each, desk);
+    await onLabel();
+  }
 }

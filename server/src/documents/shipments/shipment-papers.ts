@@ -11,10 +11,13 @@ import type { PaperShipment, Stationery } from './paper-shipment.ts';
 import { pickingTicket } from './picking-ticket.ts';
 import { shipmentReport } from './shipment-report.ts';
 
+/** Called after each carton label: a shipment can have thousands. */
+type OnLabel = () => Promise<void>;
+
 interface Kind {
   title: ServerTextKey;
   size: (measure: Measure) => readonly [number, number];
-  draw: (paper: Paper, shipment: PaperShipment, desk: Desk) => Promise<void>;
+  draw: (paper: Paper, shipment: PaperShipment, desk: Desk, onLabel: OnLabel) => Promise<void>;
 }
 
 const form = (title: ServerTextKey, make: (shipment: PaperShipment, desk: Desk) => Form): Kind => ({
@@ -50,7 +53,7 @@ const kinds: Record<PaperName, Kind> = {
 
 /** A document that grows by one shipment at a time. */
 export interface ShipmentPapers {
-  add(shipment: PaperShipment): Promise<void>;
+  add(shipment: PaperShipment, onLabel?: OnLabel): Promise<void>;
   finish(): Promise<Uint8Array>;
 }
 
@@ -58,5 +61,9 @@ export async function openShipmentPapers(name: PaperName, stationery: Stationery
   const { title, size, draw } = kinds[name];
   const desk = makeDesk(stationery);
   const paper = await openPaper({ size: size(stationery.measure), title: desk.t(title), at: stationery.at });
-  return { add: (shipment) => draw(paper, shipment, desk), finish: () => paper.finish() };
+  const nothing = async () => {};
+  return {
+    add: (shipment, onLabel = nothing) => draw(paper, shipment, desk, onLabel),
+    finish: () => paper.finish(),
+  };
 }

@@ -24,7 +24,7 @@ export const shipmentListSql = listSql<typeof shipmentList>({
   spec: shipmentList,
   select: sql`s.id, s.client_id, n.company as client, s.order_id, s.order_type as type, s.direction, s.reference, s.po,
     s.fba_shipment_id, s.exist_in_fba::int as exist_in_fba, k.name as courier, s.status, ${ofOrder(sql`so.status`)} as order_status,
-    ${ofOrder(sql`so.has_bo::int`)} as has_bo, s.ship_date, s.finished_date, s.pt_number, s.print_count, s.ss_order_id,
+    ${ofOrder(sql`so.has_bo::int`)} as has_bo, s.ship_date, s.finished_date, s.pt_number, s.print_count, s.carton_count, s.ss_order_id,
     coalesce(${address('country_code')}, '') as country_code, s.packed::int as packed, s.billed::int as billed, s.waybill, s.cost::float8 as cost,
     ${sumOfLines('quantity')} as units, ${sumOfLines('fulfilled')} as fulfilled, case when ${isHeld} then s.locked_by_name else '' end as locked_by, s.created_at`,
   // A left join is left out where nothing is read from it, as when rows are counted.

@@ -1,4 +1,4 @@
-import { type AddressCopy, type Container, LOCK_MINUTES, type Shipment, type TrackingEntry } from '@longshore/contract';
+import { type AddressCopy, LOCK_MINUTES, type Shipment, type TrackingEntry } from '@longshore/contract';
 import { scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
@@ -11,7 +11,7 @@ export interface ShipmentRows {
   lines: LineRow[];
   units: UnitRow[];
   fulfilments: FulfilmentRow[];
-  containers: Container[];
+  contents: ContentRow[];
 }
 
 type Own = Pick<
@@ -205,29 +205,36 @@ export async function readFulfilledLine(tx: Tx, lineId: number) {
   return { line, fulfilments: rows };
 }
 
-/** What is in a carton, in both shapes that the contract has for it. */
-const containers = `
-  select c.number as id, c.own_number, c.length::float8 as length, c.width::float8 as width, c.height::float8 as height,
-    c.weight::float8 as weight, packed.contents, packed.shipment_lines
-  from containers c left join lateral (
-    select coalesce(json_agg(json_build_object('lineId', d.shipment_line_id, 'quantity', d.quantity, 'expire', d.expire) order by d.id), '[]')
-      as contents,
-      coalesce(json_agg(json_build_object('id', l.id, 'sku', i.sku, 'name', i.name,
-        'pivot', json_build_object('line_id', l.id, 'quantity', d.quantity, 'expire', d.expire)) order by d.id), '[]') as shipment_lines
-    from container_lines d join shipment_lines l on l.client_id = d.client_id and l.id = d.shipment_line_id
-    join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
-    where d.client_id = c.client_id and d.container_id = c.id) packed on true
-  where c.shipment_id = $1 and ($2::int is null or c.client_id = $2) order by c.position, c.id`;
+/** A row of a carton's contents; a carton without contents has one row, without a line. */
+export interface ContentRow {
+  container_id: number;
+  number: string;
+  own_number: string;
+  length: number;
+  width: number;
+  height: number;
+  weight: number;
+  shipment_line_id: number | null;
+  units: number;
+  expire: string | null;
+}
+
+/** Flat rows: one look-up per carton took seconds for some thousands when PostgreSQL expected a dozen. */
+const contents = `
+  select c.id as container_id, c.number, c.own_number, c.length::float8 as length, c.width::float8 as width,
+    c.height::float8 as height, c.weight::float8 as weight, d.shipment_line_id, d.quantity as units, d.expire
+  from containers c left join container_lines d on d.client_id = c.client_id and d.container_id = c.id
+  where c.shipment_id = $1 and ($2::int is null or c.client_id = $2) order by c.position, c.id, d.id`;
 
 /** One id is compared, not a list of ids: PostgreSQL plans a list anew for every call, which takes longer than the read. */
 export async function readShipmentRows(tx: Tx, id: number): Promise<ShipmentRows> {
   const of = [id, scopedClient(tx)];
-  const [[found], ofLines, ofUnits, ofFulfilments, ofContainers] = await Promise.all([
+  const [[found], ofLines, ofUnits, ofFulfilments, ofCartons] = await Promise.all([
     tx.run<HeadRow>(head, of),
     tx.run<LineRow>(lines, of),
     tx.run<UnitRow>(units, of),
     tx.run<FulfilmentRow>(fulfilments, of),
-    tx.run<Container>(containers, of),
+    tx.run<ContentRow>(contents, of),
   ]);
-  return { head: found, lines: ofLines, units: ofUnits, fulfilments: ofFulfilments, containers: ofContainers };
+  return { head: found, lines: ofLines, units: ofUnits, fulfilments: ofFulfilments, contents: ofCartons };
 }

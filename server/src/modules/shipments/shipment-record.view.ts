@@ -1,4 +1,5 @@
 import {
+  type Container,
   type Direction,
   type Fulfillment,
   type FulfilmentLine,
@@ -12,6 +13,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
 import {
+  type ContentRow,
   type FulfilmentRow,
   type HeadRow,
   type LineRow,
@@ -71,6 +73,27 @@ function lineOf(row: LineRow, { direction, units, fulfilments }: OfLines): Fulfi
   };
 }
 
+/** The cartons in their order; what is in them in both shapes that the contract has for it. */
+function cartonsOf(rows: readonly ContentRow[], lines: readonly LineRow[]): Container[] {
+  const lineById = new Map(lines.map((line) => [line.id, line]));
+  return [...grouped(rows, ({ container_id }) => container_id).values()].flatMap((contents) => {
+    const [first] = contents;
+    if (!first) return [];
+    const { number: id, own_number, length, width, height, weight } = first;
+    const packed = contents.flatMap(({ shipment_line_id, units: quantity, expire }) => {
+      const line = lineById.get(shipment_line_id ?? 0);
+      return line ? [{ line, quantity, expire }] : [];
+    });
+    return {
+      ...{ id, own_number, length, width, height, weight },
+      contents: packed.map(({ line, quantity, expire }) => ({ lineId: line.id, quantity, expire })),
+      shipment_lines: packed.map(({ line: { id: lineId, sku, name }, quantity, expire }) => ({
+        ...{ id: lineId, sku, name, pivot: { line_id: lineId, quantity, expire } },
+      })),
+    };
+  });
+}
+
 const orderOf = (row: HeadRow): Shipment['order'] => ({
   ...{ id: row.order_id, type: row.order_type, reference: row.reference, po: row.po, status: row.order_status },
   ...{ note: row.note, print_note: row.print_note, client_id: row.client_id },
@@ -107,7 +130,11 @@ function shipmentOf(row: HeadRow, rows: ShipmentRows): Shipment {
     courier: courierOf(row),
     ...{ shipping_addr: row.shipping_addr, billing_addr: row.billing_addr },
     shipment_lines: rows.lines.map((line) => lineOf(line, ofLines)),
-    ...{ containers: rows.containers, tracking_status: row.entries, external_resources: row.resources },
+    ...{
+      containers: cartonsOf(rows.contents, rows.lines),
+      tracking_status: row.entries,
+      external_resources: row.resources,
+    },
     ...{ created_at: row.created_at, updated_at: row.updated_at },
   };
 }

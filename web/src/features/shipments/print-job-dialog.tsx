@@ -79,9 +79,9 @@ function useDocument(job: PrintJob | undefined): Blob | undefined {
   return blob;
 }
 
-/** Draws a document of many shipments in the background, shows how far it is, then the document. */
+/** Draws a document of many shipments or labels in the background, shows how far it is, then the document. */
 export default function PrintJobDialog({ onClose, ...wanted }: PrintJobDialogProps) {
-  const { title, fileName, ids } = wanted;
+  const { title, fileName, paper } = wanted;
   const t = useText();
   const { started, retry, forget } = useStarted(wanted);
   const id = started && 'id' in started ? started.id : 0;
@@ -120,18 +120,27 @@ export default function PrintJobDialog({ onClose, ...wanted }: PrintJobDialogPro
       ) : blob ? (
         <PdfView blob={blob} title={title} fileName={fileName} />
       ) : (
-        <Progress done={job?.done ?? 0} total={job?.total ?? ids.length} title={title} />
+        <Progress {...{ paper, title, job }} />
       )}
     </Dialog>
   );
 }
 
-function Progress({ done, total, title }: { done: number; total: number; title: string }) {
+interface ProgressProps {
+  paper: PaperName;
+  title: string;
+  /** Undefined until it was read: how many labels there are is not known before. */
+  job: PrintJob | undefined;
+}
+
+function Progress({ paper, title, job }: ProgressProps) {
   const t = useText();
   const format = useFormat();
+  const { done, total } = job ?? { done: 0, total: 0 };
+  const drawn = paper === 'labels/ctn' ? 'papers.drawnLabels' : 'papers.drawn';
   return (
     <div className={css.printing}>
-      <p aria-live="polite">{t('papers.drawn', { done: format.number(done), total: format.number(total) })}</p>
+      <p aria-live="polite">{job && t(drawn, { done: format.number(done), total: format.number(total) })}</p>
       <Waterline done={done} total={total} label={title} />
       <p className={css.muted}>{t('papers.foundAgain')}</p>
     </div>

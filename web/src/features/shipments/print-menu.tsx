@@ -2,6 +2,7 @@ import {
   api,
   type Direction,
   isPaperOf,
+  LABELS_JOB_ABOVE,
   type PaperName,
   PRINT_JOB_ABOVE,
   PRINT_JOB_MAX,
@@ -69,12 +70,14 @@ interface PrintMenuProps {
   direction: Direction;
   /** Whether (all of) them are packed. */
   packed: boolean;
+  /** Cartons of all of them. */
+  cartons: number;
   /** Another person who holds it: a print is counted, so that only the holder prints. */
   lockedBy?: string | undefined;
 }
 
-/** Prints papers of one shipment or of a selection; many are drawn in the background. */
-export function PrintMenu({ ids, direction, packed, lockedBy }: PrintMenuProps) {
+/** Prints papers of one shipment or of a selection; many, and many labels, are drawn in the background. */
+export function PrintMenu({ ids, direction, packed, cartons, lockedBy }: PrintMenuProps) {
   const t = useText();
   const { can } = useSession();
   const [printing, setPrinting] = useState<PaperItem>();
@@ -120,7 +123,7 @@ export function PrintMenu({ ids, direction, packed, lockedBy }: PrintMenuProps) 
         </Menu.Dropdown>
       </Menu>
       {printing && (
-        <PrintDialog ids={ids} direction={direction} item={printing} onClose={() => setPrinting(undefined)} />
+        <PrintDialog {...{ ids, direction, cartons }} item={printing} onClose={() => setPrinting(undefined)} />
       )}
     </>
   );
@@ -132,12 +135,13 @@ const cartonPapers = groups
 
 interface CartonPapersProps {
   id: number;
+  cartons: number;
   /** Why they cannot be printed now. */
   disabledBecause: string | undefined;
 }
 
 /** What is printed when a shipment is packed: a label for each carton, and the slip of what is in which. */
-export function CartonPapers({ id, disabledBecause }: CartonPapersProps) {
+export function CartonPapers({ id, cartons, disabledBecause }: CartonPapersProps) {
   const t = useText();
   const { can } = useSession();
   const [printing, setPrinting] = useState<PaperItem>();
@@ -162,7 +166,12 @@ export function CartonPapers({ id, disabledBecause }: CartonPapersProps) {
         </Menu.Dropdown>
       </Menu>
       {printing && (
-        <PrintDialog ids={[id]} direction="outbound" item={printing} onClose={() => setPrinting(undefined)} />
+        <PrintDialog
+          {...{ ids: [id], cartons }}
+          direction="outbound"
+          item={printing}
+          onClose={() => setPrinting(undefined)}
+        />
       )}
     </>
   );
@@ -199,19 +208,21 @@ function PaperMenuItem({ label, disabledBecause, onPick, isSheet }: PaperMenuIte
 
 interface PrintDialogProps {
   ids: readonly number[];
+  cartons: number;
   direction: Direction;
   item: PaperItem;
   onClose: () => void;
 }
 
-function PrintDialog({ ids, direction, item, onClose }: PrintDialogProps) {
+function PrintDialog({ ids, cartons, direction, item, onClose }: PrintDialogProps) {
   const t = useText();
   const paper = t(item.label[direction]);
   const title =
     ids.length === 1 ? t('papers.of', { paper, id: ids[0] ?? 0 }) : t('papers.ofMany', { paper, count: ids.length });
   const fileName = `${item.paper.replaceAll('/', '-')}${ids.length === 1 ? `-${ids[0]}` : ''}.pdf`;
   const shared = { title, fileName, onClose };
-  if (ids.length > PRINT_JOB_ABOVE)
+  const isManyLabels = item.paper === 'labels/ctn' && cartons > LABELS_JOB_ABOVE;
+  if (ids.length > PRINT_JOB_ABOVE || isManyLabels)
     return <PrintJobDialog paper={item.paper} ids={ids.slice(0, PRINT_JOB_MAX)} list={direction} {...shared} />;
   return (
     <PdfDialog endpoint={paperEndpoints[item.paper]} input={{ query: { 'ids[]': ids.map(String) } }} {...shared} />

@@ -249,6 +249,7 @@ export function ShipmentList() {
               ids={rows.map(({ id }) => id)}
               direction={direction}
               packed={rows.every(({ packed }) => packed === 1)}
+              cartons={rows.reduce((sum, { carton_count }) => sum + carton_count, 0)}
             />
           ),
           kinds: [

@@ -128,6 +128,7 @@ function ShipmentButtons({ shipment, slots: { Bill }, isFulfilling, onFulfil, on
         ids={[id]}
         direction={direction}
         packed={shipment.packed === 1}
+        cartons={shipment.carton_count}
         lockedBy={isLockedFor(shipment, rules.viewer) ? shipment.user?.name : undefined}
       />
       {rules.button('quickFulfil') && can(api.shipments.fulfilAll.access) && (

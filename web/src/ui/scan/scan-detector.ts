@@ -17,6 +17,10 @@ const RULES = {
   field: { length: 4, gap: 40 },
   /** Without a suffix. */
   bare: { length: 6, gap: 35 },
+  /** In a field that gets every code, scanned or typed, ended by Enter or Tab: nothing typed can be lost there. */
+  short: { length: 2, gap: 30 },
+  /** The same with one character, which is the whole value of the field. */
+  single: { length: 1, gap: 20 },
 };
 /** Symbology identifiers that say nothing about the content; those of GS1 data are kept. */
 const SYMBOLOGY = /^\](?!C1|d2|Q3|e0|J1)[A-Za-z]\d/;
@@ -71,7 +75,11 @@ export class ScanDetector {
   /** Keys that were kept from others; their keyup is kept too, because it presses buttons in some browsers. */
   private readonly pressed = new Set<string>();
 
-  constructor(private readonly onScan: (scan: Scan) => void) {}
+  constructor(
+    private readonly onScan: (scan: Scan) => void,
+    /** Whether a field gets every code with whether it was scanned. */
+    private readonly getsCodes: (field: TextField) => boolean = () => false,
+  ) {}
 
   /** Listens to all keys before everybody else. Returns a function that stops. */
   listen(target: Window): () => void {
@@ -136,8 +144,7 @@ export class ScanDetector {
 
   private takeSuffix(event: KeyboardEvent): void {
     const burst = this.burst ?? this.resume(event.timeStamp);
-    const rule = burst?.fields.size ? RULES.field : RULES.elsewhere;
-    if (burst && isScan(burst, event.timeStamp, rule) && !hasModifier(event)) {
+    if (burst && this.isWhole(burst, event.timeStamp) && !hasModifier(event)) {
       this.keep(event);
       this.expectsSuffix = true;
       this.endScan(burst, event.timeStamp);
@@ -148,6 +155,15 @@ export class ScanDetector {
     } else {
       this.endTyping();
     }
+  }
+
+  /** Whether keys that are ended by a suffix were a scan. */
+  private isWhole(burst: Burst, endedAt: number): boolean {
+    if (isScan(burst, endedAt, burst.fields.size ? RULES.field : RULES.elsewhere)) return true;
+    const [into, ...others] = burst.fields;
+    if (!into || others.length > 0 || burst.held.length > 0 || !this.getsCodes(into[0])) return false;
+    const isWholeValue = into[1].value === '';
+    return isScan(burst, endedAt, RULES.short) || (isWholeValue && isScan(burst, endedAt, RULES.single));
   }
 
   private keep(event: KeyboardEvent): void {

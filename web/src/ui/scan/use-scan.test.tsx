@@ -168,6 +168,56 @@ describe('ScanField', () => {
     expect(field.value).toBe('');
   });
 
+  it.each([8, 20, 29])('knows a scan of one to three characters, %d ms per key', (gap) => {
+    const onScan = vi.fn();
+    show(
+      <Shell>
+        <ScanField aria-label="Scan" onScan={onScan} />
+      </Shell>,
+    );
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    field.focus();
+    scan('12', 'Enter', gap);
+    scan('345', 'Tab', gap);
+    // What was typed before it, and not entered, stays in the field for the screen to read.
+    wait(500);
+    type('24', 150);
+    scan('678', 'Enter', gap);
+    expect(field.value).toBe('24');
+    field.value = '';
+    scan('9', 'Enter', Math.min(gap, 20));
+    expect(onScan.mock.calls).toEqual([
+      ['12', true],
+      ['345', true],
+      ['678', true],
+      ['9', true],
+    ]);
+  });
+
+  it.each([
+    ['12', [140, 140, 140]],
+    ['345', [70, 70, 70, 70]],
+    // Fast fingers: keys of a number that roll over, with Enter after them.
+    ['345', [100, 25, 25, 70]],
+    ['12', [100, 45, 45]],
+    ['7', [100, 45]],
+    // The last digit and Enter at the same time.
+    ['24', [100, 150, 10]],
+  ])('knows a typed %s, keys after %j ms', (text, gaps) => {
+    const onScan = vi.fn();
+    show(
+      <Shell>
+        <ScanField aria-label="Scan" onScan={onScan} />
+      </Shell>,
+    );
+    screen.getByRole('textbox').focus();
+    [...text, 'Enter'].forEach((key, at) => {
+      wait(gaps[at] ?? 0);
+      press(key);
+    });
+    expect(onScan.mock.calls).toEqual([[text, false]]);
+  });
+
   it('takes scans everywhere on its screen when it is told to, and gets the focus', () => {
     const onScan = vi.fn();
     const page = (everywhere: boolean) => (

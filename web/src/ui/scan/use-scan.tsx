@@ -56,7 +56,7 @@ function dispatch(scan: Scan): void {
   takeRemaining?.({ text: scan.text, field, blockedBy: scope ? 'dialog' : field ? 'field' : undefined });
 }
 
-const detector = new ScanDetector(dispatch);
+const detector = new ScanDetector(dispatch, (field) => fieldHandlers.has(field));
 
 /** Detects scans in the whole application; called once, by the shell, which gets what no screen takes. */
 export function useScanLayer(onRemaining: (scan: RemainingScan) => void): void {

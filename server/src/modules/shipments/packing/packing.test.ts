@@ -1,4 +1,4 @@
-import { api, type PackInput, type Shipment } from '@longshore/contract';
+import { api, CONTAINERS_MAX, type PackInput, packAll, type Shipment } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 
@@ -94,6 +94,37 @@ describe('packing', () => {
     expect(await house.get(made.id)).toEqual(made);
     const { status: list, body: unpacked } = await main.call(api.shipments.packingSheet, { params: { id: made.id } });
     expect([list, unpacked.error_code]).toEqual([400, 40005]);
+  });
+
+  test('of a truck full of single cartons is saved in one call, listed, and packed again', async () => {
+    const [tile, glue] = [await house.item(CONTAINERS_MAX), await house.item(1)];
+    const made = await house.shipment('Customer Order', [tile.id, CONTAINERS_MAX], [glue.id, 1]);
+    const [line, other] = linesOf(made);
+    const pivot = { is_base: 0 as const, qty_per_base: 1, length: 62.55, width: 41.25, height: 31.75, weight: 19.755 };
+    const lot = { lots: { expire: '2030-01-31' } };
+    const all = {
+      id: line,
+      quantity: CONTAINERS_MAX,
+      inventory: { uoms: [{ name: 'CTN', pivot }] },
+      fulfillments: [lot],
+    };
+    let drawn = 0;
+    const { containers } = packAll([all], () => (++drawn).toString(36).padStart(6, '0').toUpperCase());
+    const [first, ...rest] = containers;
+    const cartons = [{ ...first, contents: [...(first?.contents ?? []), content(other, 1)] }, ...rest];
+    const { status, data } = await pack(made, cartons);
+    expect([status, data.carton_count, data.containers.length]).toEqual([200, CONTAINERS_MAX, CONTAINERS_MAX]);
+    expect(data.containers.at(-1)).toMatchObject(rest.at(-1) ?? {});
+    const sheet = await main.call(api.shipments.packingSheet, { params: { id: made.id } });
+    const { rows } = await readSpreadsheet(sheet.bytes, CONTAINERS_MAX + 10);
+    expect([rows.length, rows.at(-1)?.slice(0, 2)]).toEqual([
+      CONTAINERS_MAX + 1,
+      [String(CONTAINERS_MAX), rest.at(-1)?.id],
+    ]);
+    expect(await pack(made, cartons)).toMatchObject({ status: 200, data: { carton_count: CONTAINERS_MAX } });
+    const oneMore = await pack(made, [...cartons, { contents: [content(line, 1)] }]);
+    expect([oneMore.status, oneMore.body.keys]).toEqual([422, { containers: [`TooManyCartons:${CONTAINERS_MAX}`] }]);
+    await house.assertSound();
   });
 
   test('is for outbound shipments that are not finished', async () => {

@@ -1,10 +1,18 @@
-import { CONTAINERS_MAX, isPaperOf, messageWith, type PaperName } from '@longshore/contract';
+import {
+  CONTAINERS_MAX,
+  isPaperOf,
+  LABELS_JOB_MAX,
+  LABELS_MAX,
+  messageWith,
+  type PaperName,
+} from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalidFields, refused } from '../../../platform/http/problem.ts';
 import { queueLockUsed } from '../shipments.store.ts';
 import {
+  countLabels,
   lockToPrint,
   queueBolNumbers,
   queueInvoiceNumbers,
@@ -16,18 +24,28 @@ import {
 /** Shipments that a refusal names at most. */
 const NAMED_MAX = 10;
 
-/**
- * Throws 40001 when one of them is unknown or voided, 40006 when the paper is not one of an inbound shipment, and 422 when
- * one would print more labels than a shipment can have cartons: older releases took any count.
- */
+/** Throws 40001 when one of them is unknown or voided, and 40006 when the paper is not one of an inbound shipment. */
 function assertPrintable(paper: PaperName, ids: readonly number[], found: readonly ShipmentToPrint[]): void {
   if (found.length < new Set(ids).size) throw refused(40001);
   if (found.some(({ direction }) => !isPaperOf(paper, direction))) throw refused(40006);
-  const tooMany = paper === 'labels/ctn' ? found.filter(({ carton_count }) => carton_count > CONTAINERS_MAX) : [];
-  const named = tooMany
+}
+
+/**
+ * Throws 422 when a shipment would print more labels than it can have cartons (older releases took any count), or all of
+ * them together more than `most`: a document is made in memory.
+ */
+async function assertLabelsFit(tx: Tx, paper: PaperName, ids: readonly number[], most: number): Promise<void> {
+  if (paper !== 'labels/ctn') return;
+  const counted = await countLabels(tx, ids);
+  const named = counted
+    .filter(({ labels }) => labels > CONTAINERS_MAX)
     .slice(0, NAMED_MAX)
-    .map(({ id, carton_count }) => messageWith('TooManyLabels', id, carton_count, CONTAINERS_MAX));
+    .map(({ id, labels }) => messageWith('TooManyLabels', id, labels, CONTAINERS_MAX));
   if (named.length > 0) throw invalidFields({ ids: named });
+  const byId = new Map(counted.map(({ id, labels }) => [id, labels]));
+  // A shipment is printed as often as it is named.
+  const total = ids.reduce((sum, id) => sum + (byId.get(id) ?? 0), 0);
+  if (total > most) throw invalidFields({ ids: [messageWith('TooManyLabelsInAll', total, most)] });
 }
 
 /** Throws 40005, naming who holds which, when somebody else holds one of them: a print changes the shipment. */
@@ -41,12 +59,15 @@ function assertNotHeld(actor: Actor, shipments: readonly ShipmentToPrint[]): voi
 /** The same print can be drawn again: it was counted, so that nobody's lock is in the way. */
 export async function assertMayRepeat(tx: Tx, paper: PaperName, ids: readonly number[]): Promise<void> {
   assertPrintable(paper, ids, await readToPrint(tx, ids));
+  await assertLabelsFit(tx, paper, ids, LABELS_MAX);
 }
 
+/** Throws when a job may not print them; it draws more labels than a call does. */
 export async function assertMayPrint(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[]): Promise<void> {
   const found = await readToPrint(tx, ids);
   assertPrintable(paper, ids, found);
   assertNotHeld(actor, found);
+  await assertLabelsFit(tx, paper, ids, LABELS_JOB_MAX);
 }
 
 /** Numbers that the first print of a paper gives, in the order of the pages. Counters are locked last. */
@@ -90,5 +111,6 @@ export async function countPrintsOfAll(tx: Tx, actor: Actor, paper: PaperName, i
   const counted = await countPrints(tx, paper, ids);
   assertPrintable(paper, ids, counted);
   assertNotHeld(actor, counted);
+  await assertLabelsFit(tx, paper, ids, LABELS_MAX);
   for (const shipment of counted) if (shipment.holder) queueLockUsed(tx, shipment);
 }

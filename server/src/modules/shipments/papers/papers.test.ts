@@ -108,13 +108,18 @@ describe('a print', () => {
 
 test('carton labels of a shipment with too many cartons are refused, and nothing is counted', async () => {
   const [id = 0, other = 0] = await shipments(2);
-  await it.database.owner('update shipments set carton_count = 501 where id = $1', [id]);
-  const refusals = [
-    await print('labels/ctn', [other, id]),
-    await boss.call(papers.printMany, { body: { paper: 'labels/ctn', ids: [other, id] } }),
-  ];
-  for (const { status, body } of refusals)
-    expect([status, body.keys]).toEqual([422, { ids: [`TooManyLabels:${id}\t501\t500`] }]);
+  const counted = (cartons: number, ids: readonly number[]) =>
+    it.database.owner('update shipments set carton_count = $1 where id = any($2)', [cartons, ids]);
+  const job = (ids: number[]) => boss.call(papers.printMany, { body: { paper: 'labels/ctn', ids } });
+  await counted(5001, [id]);
+  for (const { status, body } of [await print('labels/ctn', [other, id]), await job([other, id])])
+    expect([status, body.keys]).toEqual([422, { ids: [`TooManyLabels:${id}\t5001\t5000`] }]);
+  // Each of them fits; together they would be too large a document.
+  await counted(2501, [id, other]);
+  expect((await print('labels/ctn', [id, other])).body.keys).toEqual({ ids: ['TooManyLabelsInAll:5002\t5000'] });
+  const many = await shipments(5);
+  await counted(4001, many);
+  expect((await job(many)).body.keys).toEqual({ ids: ['TooManyLabelsInAll:20005\t20000'] });
   expect((await rowsOf([id, other])).map(({ print_count }) => print_count)).toEqual([0, 0]);
   expect(await pagesOf('packing', [id])).toHaveLength(1);
 });
@@ -302,6 +307,26 @@ describe('a print job', () => {
     await tidy();
     expect((await show(job.id)).status).toBe(404);
     expect((await it.http.inject({ url: done.url })).statusCode).toBe(404);
+  });
+
+  test('of carton labels counts labels, whatever was typed as the number of cartons', async () => {
+    const [packed = 0, loose = 0] = await shipments(2);
+    const { shipment_lines: lines } = await boss.ok(api.shipments.get, { params: { id: packed } });
+    const contents = [{ lineId: lines[0]?.id ?? 0, quantity: 1 }];
+    await boss.ok(api.shipments.pack, { params: { id: packed }, body: { containers: [{ contents }, { contents }] } });
+    await it.database.owner('update shipments set carton_count = 150 where id = any($1)', [[packed, loose]]);
+    const job = await boss.ok(papers.printMany, { body: { paper: 'labels/ctn', ids: [packed, loose] } });
+    expect(job).toMatchObject({ total: 152, done: 0 });
+    const seen = new Set<number>();
+    const done = await eventually(async () => {
+      const { data } = await show(job.id);
+      seen.add(data.done);
+      return data.status === 'running' ? undefined : data;
+    });
+    expect(done).toMatchObject({ status: 'done', done: 152, total: 152 });
+    expect([...seen].every((labels) => [0, 100, 152].includes(labels))).toBe(true);
+    const file = await it.http.inject({ url: done.url });
+    expect(readPdf(file.rawPayload).pages).toHaveLength(152);
   });
 
   test('is refused as a print is, leaves out what was voided meanwhile, and fails when nothing is left', async () => {

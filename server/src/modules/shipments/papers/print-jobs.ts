@@ -23,21 +23,32 @@ import {
   saveProgress,
 } from './print-jobs.store.ts';
 import { logosOf, type PrintTools, readPicks, stationeryOf } from './print-papers.ts';
+import { countLabels } from './prints.store.ts';
 
 /** The folder of the storage. */
 const FOLDER = 'prints';
 const MEDIA = 'application/pdf';
-/** Shipments that are read and drawn between two notes of the progress. */
+/** Shipments that are read together, and shipments or labels that are drawn between two notes of the progress. */
 const CHUNK = 20;
+const LABELS_CHUNK = 100;
 const TRIES = 4;
 
 const fileName = (paper: PaperName) => `${paper.replaceAll('/', '-')}.pdf`;
 
-function answerOf(job: StoredPrintJob, links: DownloadLinks): PrintJob {
-  const { id, paper, status, done, path, reason, shipment_ids } = job;
+/** What the progress counts to: labels are many for one shipment. */
+async function totalOf(tx: Tx, { paper, shipment_ids: ids }: StoredPrintJob): Promise<number> {
+  if (paper !== 'labels/ctn') return ids.length;
+  return (await countLabels(tx, ids)).reduce((sum, { labels }) => sum + labels, 0);
+}
+
+async function answerOf(tx: Tx, job: StoredPrintJob, links: DownloadLinks): Promise<PrintJob> {
+  const { id, paper, status, path, reason } = job;
+  const total = await totalOf(tx, job);
+  // Cartons may have been packed anew since they were drawn.
+  const done = status === 'done' ? total : Math.min(job.done, total);
   const url = status === 'done' ? links.make({ path, name: fileName(paper), media: MEDIA }) : '';
   const problem = reason && reasonSentence(reason);
-  return { id, paper, status, done, total: shipment_ids.length, url, problem, problem_key: reason };
+  return { id, paper, status, done, total, url, problem, problem_key: reason };
 }
 
 export interface PrintRequest {
@@ -57,14 +68,14 @@ export async function requestPrint(
   const path = `${FOLDER}/${make.uuid()}.pdf`;
   const job = await insertPrintJob(tx, { userId: actor.id, paper, ids: wanted, path });
   await recordEvent(tx, { kind: 'print.requested', subjectId: job.id, payload: { user_id: actor.id } });
-  return answerOf(job, links);
+  return answerOf(tx, job, links);
 }
 
 /** How far a job of this user is. */
 export async function showPrintJob(tx: Tx, actor: Actor, id: number, links: DownloadLinks): Promise<PrintJob> {
   const job = await readPrintJob(tx, id, actor.id);
   if (!job) throw notFound();
-  return answerOf(job, links);
+  return answerOf(tx, job, links);
 }
 
 export const printSubscribers: Subscribers = {
@@ -93,20 +104,38 @@ const begin = (open: Open, { id, paper, shipment_ids }: StoredPrintJob) =>
     return { picks, letterhead };
   });
 
+/** Notes what was drawn, now and then: labels one by one, shipments otherwise. */
+function progressOf(open: Open, { id, paper }: StoredPrintJob) {
+  const isLabels = paper === 'labels/ctn';
+  const step = isLabels ? LABELS_CHUNK : CHUNK;
+  let [done, noted] = [0, 0];
+  const add = async () => {
+    done += 1;
+    if (done - noted < step) return;
+    noted = done;
+    await open(staffScope, (tx) => saveProgress(tx, id, done));
+  };
+  const nothing = async () => {};
+  return { onShipment: isLabels ? nothing : add, onLabel: isLabels ? add : nothing };
+}
+
 /** Draws a few shipments at a time, each in a short transaction; undefined when all of them were voided meanwhile. */
 async function draw(open: Open, job: StoredPrintJob, actor: Actor, tools: PrintTools): Promise<Uint8Array | undefined> {
   const { picks, letterhead } = await begin(open, job);
   const logos = new Map<string, Uint8Array>();
   const stationery = { ...stationeryOf(letterhead, actor.lang, tools.clock.now()), logos };
   const papers = await openShipmentPapers(job.paper, stationery);
+  const { onShipment, onLabel } = progressOf(open, job);
   let drawn = 0;
   for (let from = 0; from < job.shipment_ids.length; from += CHUNK) {
     const ids = job.shipment_ids.slice(from, from + CHUNK);
     const shipments = await open(staffScope, (tx) => readPaperShipments(tx, ids, picks));
     for (const [address, picture] of await tools.loadLogos(logosOf(shipments))) logos.set(address, picture);
-    for (const shipment of shipments) await papers.add(shipment);
+    for (const shipment of shipments) {
+      await papers.add(shipment, onLabel);
+      await onShipment();
+    }
     drawn += shipments.length;
-    await open(staffScope, (tx) => saveProgress(tx, job.id, from + ids.length));
   }
   const bytes = await papers.finish();
   return drawn > 0 ? bytes : undefined;

@@ -10,14 +10,13 @@ export interface ShipmentToPrint {
   direction: Direction;
   has_invoice: boolean;
   has_bol: boolean;
-  carton_count: number;
   /** Who holds it; null when nobody does. */
   holder: { id: number; name: string } | null;
 }
 
 const toPrint = `
   select id, client_id, order_id, direction, invoice_sequence is not null as has_invoice, bol_number is not null as has_bol,
-    carton_count, ${holderColumn} as holder
+    ${holderColumn} as holder
   from shipments where id = any($1::int[]) and ($2::int is null or client_id = $2) and voided_at is null order by id`;
 
 /** Shipments that are not voided, by id. */
@@ -27,6 +26,21 @@ export const readToPrint = (tx: Tx, ids: readonly number[]): Promise<ShipmentToP
 /** The same, locked. */
 export const lockToPrint = (tx: Tx, ids: readonly number[]): Promise<ShipmentToPrint[]> =>
   tx.run<ShipmentToPrint>(`${toPrint} for no key update`, [ids, scopedClient(tx)]);
+
+export interface LabelCount {
+  id: number;
+  labels: number;
+}
+
+const labels = `
+  select s.id, greatest(1, coalesce(nullif(c.cartons, 0), s.carton_count))::int as labels
+  from shipments s, lateral (
+    select count(*)::int as cartons from containers c where c.client_id = s.client_id and c.shipment_id = s.id and s.packed) c
+  where s.id = any($1::int[]) and ($2::int is null or s.client_id = $2) and s.voided_at is null order by s.id`;
+
+/** How many carton labels each of these shipments has: one per carton, or by the typed number while it is not packed. */
+export const countLabels = (tx: Tx, ids: readonly number[]): Promise<LabelCount[]> =>
+  tx.run<LabelCount>(labels, [ids, scopedClient(tx)]);
 
 export function queuePrintCounts(tx: Tx, ids: readonly number[]): void {
   tx.queue(

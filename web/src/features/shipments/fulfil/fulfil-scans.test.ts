@@ -1,5 +1,5 @@
-import type { BucketFound, FulfilmentLine, LotFound, PlaceFound, SearchHit } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
+import { bucket, facts, held, inbound, lot, outbound, place, refused } from './fulfil-fixtures.ts';
 import {
   afterCommand,
   afterMeaning,
@@ -7,8 +7,6 @@ import {
   type Held,
   type LineFacts,
   type Meaning,
-  meaningFound,
-  meaningHere,
   nextLineId,
   noFacts,
   nothingHeld,
@@ -17,34 +15,6 @@ import {
   searchOf,
   settle,
 } from './fulfil-scans.ts';
-
-const GTIN = '09521234543213';
-
-const line = (id: number, sku: string, more: { left?: number; lot?: 0 | 1; serial?: 0 | 1; upc?: string } = {}) => {
-  const { left = 12, lot = 0, serial = 0, upc = '' } = more;
-  const inventory = { id: id * 10, sku, name: sku, upc, barcode_1: '', barcode_2: '', config: { lot, serial } };
-  return { id, inventory_id: id * 10, quantity: left, fulfilled: 0, quarantined: 0, inventory } as FulfilmentLine;
-};
-const TEA = line(1, 'TEA');
-const HAM = line(2, 'HAM', { lot: 1, upc: GTIN });
-const DONE = { ...line(3, 'DONE'), fulfilled: 12 };
-const PHONE = line(4, 'PHONE', { serial: 1, left: 3 });
-const lines = [TEA, HAM, DONE, PHONE];
-
-const place = (license: string, quantity: number, more: Partial<PlaceFound> = {}): PlaceFound => ({
-  ...{ license_id: license ? 1 : null, license, location: 'A-01-1', location_type: 'P' },
-  ...{ lot_id: null, lot: '', expire: null, quantity, ...more },
-});
-const lot = (id: number, number: string): LotFound => ({ id, lot: number, expire: null, quantity: 5 });
-const bucket: BucketFound = {
-  ...{ id: 7, lead: 'S-1', units: 3, state: 'in stock', license: 'LP-9', lot: '', lot_id: null },
-  serials: ['S-1', 'S-2', 'S-3'],
-};
-const facts = (more: Partial<LineFacts>): LineFacts => ({ ...noFacts, ...more });
-const held = (more: Partial<Held> = {}): Held => ({ ...nothingHeld, ...more });
-const inbound = (now: Held): Situation => ({ direction: 'inbound', lines, held: now });
-const outbound = (now: Held): Situation => ({ direction: 'outbound', lines, held: now });
-const hit = (kind: string, title: string): SearchHit => ({ kind, id: 1, title, description: '', path: '' });
 
 test.each([
   ['24*', { quantity: 24, code: '' }],
@@ -64,88 +34,6 @@ test.each([
   ['a lot and a serial', { lot: { lot: 'L-1', expire: null }, serial: 'S-2' }, { lot: 'L-1', serial: 'S-2' }],
 ])('look-ups search for what is held: %s', (_name, now, search) => {
   expect(searchOf(held(now))).toMatchObject(search);
-});
-
-describe('what a scan means here', () => {
-  const cases: [string, Situation, LineFacts, string, Meaning | undefined, 'scanned'?][] = [
-    ['an item', inbound(held()), noFacts, 'tea', { kind: 'item', lineId: 1 }],
-    ['a finished line', inbound(held()), noFacts, 'DONE', refused('lineDone', 'DONE', 'DONE')],
-    [
-      'GS1 data with lot, expiry and count',
-      inbound(held()),
-      noFacts,
-      `]C101${GTIN}1727041810L-1\u001d3724`,
-      { kind: 'item', lineId: 2, quantity: 24, lot: { lot: 'L-1', expire: '2027-04-18' } },
-    ],
-    [
-      'a plate of the line',
-      outbound(held({ lineId: 1 })),
-      facts({ places: [place('LP-1', 5)] }),
-      'lp-1',
-      { kind: 'plate', license: 'LP-1', contents: [10] },
-    ],
-    [
-      'a lot of the line',
-      inbound(held({ lineId: 2, isChosen: true })),
-      facts({ lots: [lot(5, '2610')] }),
-      '2610',
-      { kind: 'lot', lot: '2610', expire: null },
-    ],
-    [
-      'a serial of the line',
-      outbound(held({ lineId: 4 })),
-      facts({ buckets: [bucket] }),
-      's-2',
-      { kind: 'bucket', lineId: 4, bucketId: 7, serial: 's-2' },
-    ],
-    ['a number', inbound(held()), noFacts, '24', { kind: 'quantity', quantity: 24 }],
-    ['a long number where a lot is expected', inbound(held({ lineId: 2, isChosen: true })), noFacts, '2610', undefined],
-    ['scanned digits, which may be a plate or a bin', inbound(held()), noFacts, '1001', undefined, 'scanned'],
-    ['scanned digits, outbound', outbound(held({ lineId: 1 })), noFacts, '1001', undefined, 'scanned'],
-    ['a day', inbound(held()), noFacts, '2027-04-18', { kind: 'expiry', day: '2027-04-18' }],
-    ['anything else', inbound(held()), noFacts, 'LP-5', undefined],
-  ];
-  test.each(cases)('%s', (_, situation, known, code, meaning, origin) => {
-    expect(meaningHere(situation, known, code, 2026, origin === 'scanned')).toEqual(meaning);
-  });
-});
-
-function refused(reason: string, code: string, sku = '') {
-  return { kind: 'refused', reason, code, sku } as Meaning & { kind: 'refused' };
-}
-
-describe('what a scan means by the records it names', () => {
-  const cases: [string, Situation, SearchHit[], Meaning][] = [
-    ['a plate', inbound(held()), [hit('license', 'LP-5')], { kind: 'plate', license: 'LP-5', contents: [] }],
-    ['a location', outbound(held()), [hit('location', 'A-1')], { kind: 'location', location: 'A-1' }],
-    ['a lot', outbound(held()), [hit('lot', 'L7')], { kind: 'lot', lot: 'L7', expire: null }],
-    ['an item of another order', outbound(held()), [hit('item', 'X')], refused('notOnShipment', 'X')],
-    ['a serial of nothing here', outbound(held()), [hit('serial', 'X')], refused('serialNotHere', 'X')],
-    ['nothing', inbound(held()), [], refused('unknown', 'X')],
-    [
-      'nothing, where a lot is received: a new lot',
-      inbound(held({ lineId: 2, isChosen: true })),
-      [],
-      { kind: 'lot', lot: 'X', expire: null },
-    ],
-  ];
-  test.each(cases)('%s', (_, situation, hits, meaning) => {
-    expect(meaningFound(situation, 'X', hits)).toEqual(meaning);
-  });
-
-  test.each<[string, Situation, SearchHit[], Meaning]>([
-    ['a plate', inbound(held()), [hit('license', '1001')], { kind: 'plate', license: '1001', contents: [] }],
-    ['a bin', outbound(held()), [hit('location', '1001')], { kind: 'location', location: '1001' }],
-    ['nothing else: a quantity', inbound(held()), [], { kind: 'quantity', quantity: 1001 }],
-    [
-      'nothing else, where a lot is received',
-      inbound(held({ lineId: 2, isChosen: true })),
-      [],
-      { kind: 'lot', lot: '1001', expire: null },
-    ],
-  ])('scanned digits: %s', (_, situation, hits, meaning) => {
-    expect(meaningFound(situation, '1001', hits)).toEqual(meaning);
-  });
 });
 
 describe('what is held after a scan', () => {

@@ -1,7 +1,7 @@
 import type { FulfilmentLine, PlaceFound, Shipment } from '@longshore/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconMapPin, IconScan } from '@tabler/icons-react';
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { type Translate, useText } from '../../../lib/text/text.ts';
 import { Mono } from '../../../ui/mono.tsx';
@@ -68,14 +68,11 @@ export function FulfilStep({ shipment, run, line, facts, places, box }: StepProp
   const expected = expectedNow(shipment, run, facts);
   const [place] = places;
   const { label, step } = stepText(expected, shipment, line, place, t);
-  const typed = useRef('');
   const take = (code: string, isScanned: boolean) => {
     // A quantity that was typed and not entered belongs to the scan that follows it.
-    const before = box.current?.value.trim() || typed.current;
+    const before = box.current?.value.trim() ?? '';
     if (box.current) box.current.value = '';
-    typed.current = '';
-    if (before && before !== code && /^(\d{1,7}\s*[*×]?|[*×])$/.test(before))
-      run.scan(`${before.replace(/[*×\s]+$/, '')}*`, false);
+    if (isScanned && /^(\d{1,7}\s*[*×]?|[*×])$/.test(before)) run.scan(`${before.replace(/[*×\s]+$/, '')}*`, false);
     run.scan(code, isScanned);
   };
   const steps = line && <Steps run={run} expected={expected} direction={shipment.direction} />;

@@ -10,14 +10,11 @@ import { call } from '../../../lib/api.ts';
 import { lookUp } from '../../../ui/scan/look-up.ts';
 import {
   afterMeaning,
-  bucketOf,
   type Expected,
   type Held,
   isOpen,
   type LineFacts,
   type Meaning,
-  meaningFound,
-  meaningHere,
   type Quarantine,
   type Refusal,
   readEntry,
@@ -27,6 +24,7 @@ import {
   settle,
 } from './fulfil-scans.ts';
 import { readLineFacts } from './line-facts.ts';
+import { bucketOf, type Code, meaningFound, meaningHere } from './scan-meaning.ts';
 
 /** What a scan leads to: more is expected, a command is sent, or the scan is refused. */
 export type Decision =
@@ -71,12 +69,13 @@ async function findBucket({ shipment, situation }: Scene, serial: string): Promi
   return undefined;
 }
 
-async function meaningOf(scene: Scene, facts: LineFacts, code: string, isScanned: boolean): Promise<Meaning> {
-  const known = meaningHere(scene.situation, facts, code, new Date().getFullYear(), isScanned);
+async function meaningOf(scene: Scene, facts: LineFacts, entry: Code): Promise<Meaning> {
+  const { code } = entry;
+  const known = meaningHere(scene.situation, facts, entry, new Date().getFullYear());
   if (known?.kind === 'item' && known.serial !== undefined) return (await findBucket(scene, known.serial)) ?? known;
   if (known) return known;
   const hits = await lookUp(code);
-  const meaning = meaningFound(scene.situation, code, hits);
+  const meaning = meaningFound(scene.situation, entry, hits);
   if (meaning.kind === 'plate')
     return withContents(meaning, hits.find(({ kind }) => kind === 'license')?.id ?? 0, scene);
   if (meaning.kind === 'refused' && meaning.reason === 'serialNotHere')
@@ -98,7 +97,7 @@ async function afterCode(scene: Scene, { text, isScanned }: Entry): Promise<Held
   const now = { ...scene, situation: { ...scene.situation, held } };
   const facts = await readLineFacts(scene.shipment, lineOf(now), searchOf(held));
   // What follows a quantity is not another one.
-  const meaning = await meaningOf(now, facts, code, isScanned || quantity !== null);
+  const meaning = await meaningOf(now, facts, { code, isScanned: isScanned || quantity !== null });
   const next = afterMeaning(now.situation, expectedIn(now, facts), meaning);
   const isPutAway = meaning.kind === 'location' && scene.situation.direction === 'inbound' && !('kind' in next);
   return isPutAway ? { putAway: meaning.location } : next;

@@ -5,7 +5,6 @@ import { useFormat } from '../../../lib/format.ts';
 import { useMeasure } from '../../../lib/measure.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QuantityInput } from '../../../ui/form/number-fields.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -17,41 +16,19 @@ const COLOURS = 6;
 export const colourOf = (lines: readonly FulfilmentLine[], lineId: number): string =>
   `var(--ls-chart-${Math.min(COLOURS, lines.findIndex(({ id }) => id === lineId) + 1)})`;
 
-interface CartonListProps {
+export interface CartonCardProps {
   lines: readonly FulfilmentLine[];
-  cartons: readonly Carton[];
-  openId: string;
+  carton: Carton;
+  number: number;
+  isOpen: boolean;
   onOpen: (id: string) => void;
   onEdit: (id: string) => void;
   onChange: (carton: Carton) => void;
   onRemove: (id: string) => void;
 }
 
-export function CartonList(props: CartonListProps) {
+export function CartonCard({ carton, number, lines, isOpen, onOpen, onEdit, onChange, onRemove }: CartonCardProps) {
   const t = useText();
-  const { cartons } = props;
-  return (
-    <section aria-label={t('packing.cartons')}>
-      <h2 className={css.sectionTitle}>
-        {t('packing.cartons')} <span className={css.count}>{cartons.length}</span>
-      </h2>
-      {cartons.length === 0 && <EmptyState title={t('packing.noneYet')} hint={t('packing.noneYetHint')} />}
-      <ul className={css.cartons}>
-        {cartons.map((carton, at) => (
-          <li key={carton.id}>
-            <CartonCard {...props} carton={carton} number={at + 1} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-type CartonCardProps = CartonListProps & { carton: Carton; number: number };
-
-function CartonCard({ carton, number, lines, openId, onOpen, onEdit, onChange, onRemove }: CartonCardProps) {
-  const t = useText();
-  const isOpen = carton.id === openId;
   return (
     <article className={css.carton} data-open={isOpen || undefined} aria-label={t('packing.carton', { number })}>
       <header className={css.cartonHead}>

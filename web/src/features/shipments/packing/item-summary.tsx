@@ -20,6 +20,8 @@ interface SummaryProps extends ItemSummaryProps {
   children: ReactNode;
 }
 
+/** Ranges of cartons that are named for a line. */
+const RANGES_SHOWN = 8;
 const CUBIC = { cm: 1_000_000, in: 1728 };
 
 /** Each line with what is required, packed and where; then cartons, weight and volume. */
@@ -72,7 +74,9 @@ function SummaryLine({ line, lines, cartons }: SummaryLineProps) {
   const format = useFormat();
   const packed = packedOf(cartons, line.id);
   const state = packed === line.quantity ? 'done' : packed > line.quantity ? 'over' : 'open';
-  const numbers = cartonsWith(cartons, line.id);
+  const ranges = cartonsWith(cartons, line.id);
+  const numbers = ranges.slice(0, RANGES_SHOWN).join(', ');
+  const more = ranges.length - RANGES_SHOWN;
   return (
     <li>
       <span className={css.swatch} style={{ background: colourOf(lines, line.id) }} aria-hidden />
@@ -86,7 +90,9 @@ function SummaryLine({ line, lines, cartons }: SummaryLineProps) {
           {t('packing.packedUnits', { done: format.number(packed), total: format.number(line.quantity) })}
         </span>
         <span className={css.muted}>
-          {numbers.length > 0 ? t('packing.inCartons', { numbers: numbers.join(', ') }) : t('packing.notPacked')}
+          {ranges.length === 0
+            ? t('packing.notPacked')
+            : t(more > 0 ? 'packing.inCartonsAndMore' : 'packing.inCartons', { numbers })}
         </span>
       </span>
     </li>

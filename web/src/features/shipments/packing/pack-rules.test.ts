@@ -1,4 +1,4 @@
-import type { FulfilmentLine } from '@longshore/contract';
+import { CONTAINERS_MAX, type FulfilmentLine } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import {
   type Carton,
@@ -13,6 +13,7 @@ import {
   packBalance,
   packProblems,
   packRest,
+  pageOfCarton,
   readPackScan,
   weighed,
   withoutUnits,
@@ -61,9 +62,28 @@ test('units of the same line and expiry are one row, and 0 removes it', () => {
 test('what is left, where it is and what is wrong', () => {
   const cartons = [carton('A', [1, 5]), carton('B', [1, 7], [2, 4])];
   expect([leftToPack(TEA, cartons), leftToPack(HAM, cartons)]).toEqual([0, 1]);
-  expect(cartonsWith(cartons, 1)).toEqual([1, 2]);
+  expect(cartonsWith(cartons, 1)).toEqual(['1–2']);
+  const mixed = [1, 1, 1, 2, 1, 2, 2].map((lineId, at) => carton(String(at), [lineId, 1], [lineId, 1, '2027-01-01']));
+  expect([cartonsWith(mixed, 1), cartonsWith(mixed, 2), cartonsWith(mixed, 3)]).toEqual([
+    ...[['1–3', '5'], ['4', '6–7'], []],
+  ]);
   expect(packProblems(lines, cartons)).toEqual(['PackedIsNotShipped:HAM']);
   expect(inputOf({ cartons: [...cartons, carton('C')] }).containers.map(({ id }) => id)).toEqual(['A', 'B']);
+});
+
+test('some thousands of cartons fit into a request, and are shown in pages', () => {
+  const cartons = Array.from({ length: CONTAINERS_MAX }, (_, n) => ({
+    ...carton(String(100_000 + n), [1_234_567, 1000], [2_345_678, 1000], [3_456_789, 1000]),
+    ...{ length: 62.55, width: 41.25, height: 31.75, weight: 19.755 },
+  }));
+  const bytes = JSON.stringify(inputOf({ cartons })).length;
+  expect(bytes).toBeLessThan(1024 * 1024);
+  expect(
+    [cartons[0]?.id, cartons[24]?.id, cartons[25]?.id, 'none'].map((id = '') => pageOfCarton(cartons, id)),
+  ).toEqual([...[1, 1, 2, 1]]);
+  expect(
+    inputOf({ cartons: [{ ...carton('A', [1, 2, '2027-01-01']), own_number: 'PAL-1' }] }).containers,
+  ).toMatchObject([{ own_number: 'PAL-1', contents: [{ lineId: 1, quantity: 2, expire: '2027-01-01' }] }]);
 });
 
 test('fill by volume and weight, as far as they are measured', () => {
@@ -110,9 +130,9 @@ test('packing the rest leaves packed cartons alone', () => {
     'N2 2',
   ]);
   expect(unpacked).toEqual([2]);
-  const many = line(1, 'TEA', 3010, { inventory: { ...TEA.inventory, uoms } });
+  const many = line(1, 'TEA', 6 * CONTAINERS_MAX + 10, { inventory: { ...TEA.inventory, uoms } });
   const before = [carton('A', [1, 4])];
-  expect(packRest(before, [many], () => 'N')).toEqual({ cartons: before, unpacked: [], tooMany: 502 });
+  expect(packRest(before, [many], () => 'N')).toEqual({ cartons: before, unpacked: [], tooMany: CONTAINERS_MAX + 2 });
 });
 
 test('too many units are not counted as left', () => {
@@ -133,6 +153,15 @@ describe('a scan', () => {
     ['k7qx2m', { kind: 'carton', id: 'K7QX2M' }],
     ['box-9', { kind: 'carton', id: 'P03LTA' }],
   ])('%s', (code, meaning) => {
-    expect(readPackScan(code, lines, cartons, 2026)).toMatchObject(meaning);
+    expect(readPackScan({ text: code, isScanned: false }, lines, cartons, 2026)).toMatchObject(meaning);
+  });
+
+  test('of digits opens the carton of that number when it was typed', () => {
+    const many = Array.from({ length: 120 }, (_, n) => carton(`C${n + 1}`));
+    const read = (text: string, isScanned: boolean) => readPackScan({ text, isScanned }, lines, many, 2026);
+    expect(read('117', false)).toEqual({ kind: 'carton', id: 'C117' });
+    expect(read('7', true)).toEqual({ kind: 'carton', id: 'C7' });
+    expect(read('117', true)).toMatchObject({ kind: 'refused', reason: 'notOnShipment' });
+    expect(read('121', false)).toMatchObject({ kind: 'refused', reason: 'noSuchCarton' });
   });
 });

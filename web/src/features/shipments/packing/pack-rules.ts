@@ -59,15 +59,57 @@ export const contentKey = ({ lineId, expire }: Pick<Content, 'lineId' | 'expire'
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const contentsOf = (cartons: readonly Carton[]): Content[] => cartons.flatMap(({ contents }) => contents);
 
+interface Packed {
+  units: number;
+  /** The cartons with some of them, by their numbers from 1. */
+  numbers: number[];
+}
+const packedIn = new WeakMap<readonly Carton[], ReadonlyMap<number, Packed>>();
+
+/** What is packed of each line, computed once for the same cartons: thousands of them are asked for every line. */
+function packedByLine(cartons: readonly Carton[]): ReadonlyMap<number, Packed> {
+  const known = packedIn.get(cartons);
+  if (known) return known;
+  const packed = new Map<number, Packed>();
+  for (const [at, { contents }] of cartons.entries())
+    for (const { lineId, quantity } of contents) {
+      const line = packed.get(lineId) ?? { units: 0, numbers: [] };
+      line.units += quantity || 0;
+      if (line.numbers.at(-1) !== at + 1) line.numbers.push(at + 1);
+      packed.set(lineId, line);
+    }
+  packedIn.set(cartons, packed);
+  return packed;
+}
+
 export const packedOf = (cartons: readonly Carton[], lineId: number): number =>
-  sum(contentsOf(cartons).flatMap((content) => (content.lineId === lineId ? [content.quantity || 0] : [])));
+  packedByLine(cartons).get(lineId)?.units ?? 0;
 
 export const leftToPack = (line: FulfilmentLine, cartons: readonly Carton[]): number =>
   line.quantity - packedOf(cartons, line.id);
 
-/** Numbers (from 1) of the cartons that hold units of the line. */
-export const cartonsWith = (cartons: readonly Carton[], lineId: number): number[] =>
-  cartons.flatMap(({ contents }, at) => (contents.some((content) => content.lineId === lineId) ? [at + 1] : []));
+/** The cartons that hold units of the line, as ranges of their numbers: 1–3, 7. */
+export function cartonsWith(cartons: readonly Carton[], lineId: number): string[] {
+  const ranges: [first: number, last: number][] = [];
+  for (const number of packedByLine(cartons).get(lineId)?.numbers ?? []) {
+    const range = ranges.at(-1);
+    if (range?.[1] === number - 1) range[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`));
+}
+
+/** Cartons that are shown together: a page of them is drawn at once after every scan. */
+export const CARTONS_PER_PAGE = 25;
+
+/** The page of a carton, from 1; the first one when there is no such carton. */
+export const pageOfCarton = (cartons: readonly Carton[], id: string): number =>
+  Math.floor(
+    Math.max(
+      0,
+      cartons.findIndex((carton) => carton.id === id),
+    ) / CARTONS_PER_PAGE,
+  ) + 1;
 
 /** The expiry of the units that are packed next: those of the fulfilments, in their order, less what is packed. */
 export function expiryToPack(line: FulfilmentLine, cartons: readonly Carton[]): string | null {
@@ -139,8 +181,9 @@ export function weighed(carton: Carton, lines: readonly FulfilmentLine[]): Carto
     const base = line && baseOf(line);
     return hasWeight(base) ? base.weight * quantity : 0;
   });
-  const weight = sum(weights);
-  return { ...carton, weight: weight > 0 ? Math.round((carton.tare + weight) * 1e4) / 1e4 : carton.tare };
+  const contents = sum(weights);
+  const weight = contents > 0 ? Math.round((carton.tare + contents) * 1e4) / 1e4 : carton.tare;
+  return weight === carton.weight ? carton : { ...carton, weight };
 }
 
 /** The contents with units added; units of the same line and expiry are one row. */
@@ -202,8 +245,13 @@ export function packBalance(lines: readonly FulfilmentLine[], cartons: readonly 
   };
 }
 
+/** What is saved. What is empty is left out, so that some thousands of cartons fit into a request. */
 export const inputOf = ({ cartons }: PackDraft) => ({
-  containers: filledOf(cartons).map(({ isWeighed: _, tare: __, ...carton }) => carton),
+  containers: filledOf(cartons).map(({ isWeighed: _, tare: __, own_number, contents, ...carton }) => ({
+    ...carton,
+    ...(own_number ? { own_number } : {}),
+    contents: contents.map(({ expire, ...content }) => (expire ? { ...content, expire } : content)),
+  })),
 });
 
 /** What a scan on the packing screen means. */
@@ -215,9 +263,17 @@ export type PackScan =
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** `N` is a new carton, 1–9 or a carton's id the carton, anything else an item; `24*` before it are 24 units. */
+export interface PackEntry {
+  text: string;
+  /** It came from the scanner: the number of a label is not that of a carton, unless it has one digit. */
+  isScanned: boolean;
+}
+
+/**
+ * `N` is a new carton, a typed number or a carton's id the carton, anything else an item; `24*` before it are 24 units.
+ */
 export function readPackScan(
-  text: string,
+  { text, isScanned }: PackEntry,
   lines: readonly FulfilmentLine[],
   cartons: readonly Carton[],
   thisYear: number,
@@ -238,7 +294,7 @@ export function readPackScan(
       ({ id, own_number }) => same(id, code) || (own_number !== '' && same(own_number, code)),
     );
     if (carton) return { kind: 'carton', id: carton.id };
-    if (!/^[1-9]$/.test(code)) return refuse('notOnShipment', code);
+    if (!(isScanned ? /^[1-9]$/ : /^[1-9]\d{0,3}$/).test(code)) return refuse('notOnShipment', code);
     const numbered = cartons[Number(code) - 1];
     return numbered ? { kind: 'carton', id: numbered.id } : refuse('noSuchCarton', code);
   }

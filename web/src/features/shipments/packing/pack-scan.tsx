@@ -79,9 +79,9 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
     const carton = withoutScan(latest.current.cartons, packed);
     if (carton) pack({ cartons: replaced(latest.current.cartons, carton), open: carton }, t('packing.takenBack'));
   };
-  const take = (code: string) => {
+  const take = (text: string, isScanned: boolean) => {
     const now = latest.current;
-    const scan = readPackScan(code, lines, now.cartons, new Date().getFullYear());
+    const scan = readPackScan({ text, isScanned }, lines, now.cartons, new Date().getFullYear());
     switch (scan.kind) {
       case 'refused':
         return show(t(`packing.refused.${scan.reason}`, { code: scan.code, sku: scan.sku }));

@@ -30,7 +30,7 @@ import { rememberShipment } from '../shipment-cache.ts';
 import { isLockedFor } from '../shipment-rules.ts';
 import { shipmentsPath, useDirection } from '../shipment-words.ts';
 import { AddCarton } from './add-carton.tsx';
-import { CartonList } from './carton-card.tsx';
+import { CartonList } from './carton-list.tsx';
 import { ItemSummary } from './item-summary.tsx';
 import {
   type Carton,
@@ -119,17 +119,25 @@ function usePackForm(shipment: Shipment, back: string) {
 
 type Shown = { what: 'add' } | { what: 'edit'; id: string } | { what: 'deleteAll' };
 
+/** The carton that units go into next: the last one; of a packed shipment the first, where people begin to read. */
+const idToOpen = (cartons: readonly Carton[], lines: readonly FulfilmentLine[]): string =>
+  (packBalance(lines, cartons).left > 0 ? cartons.at(-1) : cartons[0])?.id ?? '';
+
 /** The cartons of the form, the open one among them, and what changes them. */
 function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[]) {
   const t = useText();
   const { cartons } = form.values;
-  const [openId, setOpenId] = useState(() => cartons.at(-1)?.id ?? '');
+  const [openId, setOpenId] = useState(() => idToOpen(cartons, lines));
   const set = (next: readonly Carton[]) => form.set({ cartons: next.map((one) => weighed(one, lines)) });
   return {
     cartons,
     open: cartons.find(({ id }) => id === openId) ?? cartons.at(-1),
     set,
     setOpenId,
+    setAll: (next: readonly Carton[]) => {
+      set(next);
+      setOpenId(idToOpen(next, lines));
+    },
     change: (carton: Carton) => set(replaced(cartons, carton)),
     add: (carton: Carton) => {
       set([...cartons, carton]);
@@ -154,7 +162,7 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
   const lines = shipment.shipment_lines.filter(({ quantity }) => quantity > 0);
   // A line that was lowered to 0 may still be in a carton of the draft.
   const allLines = [...lines, ...shipment.shipment_lines.filter(({ quantity }) => quantity === 0)];
-  const { cartons, open, set, setOpenId, change, add, remove } = useCartons(form, lines);
+  const { cartons, open, set, setAll, setOpenId, change, add, remove } = useCartons(form, lines);
   const [shown, setShown] = useState<Shown>();
   const [note, setNote] = useState('');
   const navigate = useNavigate();
@@ -169,7 +177,7 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
         cartons={cartons}
         isSaving={form.saving}
         onPackAll={(next, remark) => {
-          set(next);
+          setAll(next);
           setNote(remark);
         }}
         onDeleteAll={() => setShown({ what: 'deleteAll' })}
@@ -204,7 +212,7 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
           <AddCarton onAdd={add} onDialog={() => setShown({ what: 'add' })} />
         </div>
         <ItemSummary lines={lines} cartons={cartons}>
-          <CartonPapers id={shipment.id} disabledBecause={printProblem} />
+          <CartonPapers id={shipment.id} cartons={shipment.carton_count} disabledBecause={printProblem} />
         </ItemSummary>
       </div>
       {(shown?.what === 'add' || editedId) && (

@@ -1,0 +1,134 @@
+import type { SearchHit } from '@longshore/contract';
+import { describe, expect, test } from 'vitest';
+import { bucket, facts, GTIN, held, hit, inbound, lot, numbered, outbound, place, refused } from './fulfil-fixtures.ts';
+import { type LineFacts, type Meaning, noFacts, type Situation } from './fulfil-scans.ts';
+import { meaningFound, meaningHere } from './scan-meaning.ts';
+
+describe('what a scan means here', () => {
+  const cases: [string, Situation, LineFacts, string, Meaning | undefined, 'scanned'?][] = [
+    ['an item', inbound(held()), noFacts, 'tea', { kind: 'item', lineId: 1 }],
+    ['a finished line', inbound(held()), noFacts, 'DONE', refused('lineDone', 'DONE', 'DONE')],
+    [
+      'GS1 data with lot, expiry and count',
+      inbound(held()),
+      noFacts,
+      `]C101${GTIN}1727041810L-1\u001d3724`,
+      { kind: 'item', lineId: 2, quantity: 24, lot: { lot: 'L-1', expire: '2027-04-18' } },
+    ],
+    [
+      'a plate of the line',
+      outbound(held({ lineId: 1 })),
+      facts({ places: [place('LP-1', 5)] }),
+      'lp-1',
+      { kind: 'plate', license: 'LP-1', contents: [10] },
+    ],
+    [
+      'a lot of the line',
+      inbound(held({ lineId: 2, isChosen: true })),
+      facts({ lots: [lot(5, '2610')] }),
+      '2610',
+      { kind: 'lot', lot: '2610', expire: null },
+    ],
+    [
+      'a serial of the line',
+      outbound(held({ lineId: 4 })),
+      facts({ buckets: [bucket] }),
+      's-2',
+      { kind: 'bucket', lineId: 4, bucketId: 7, serial: 's-2' },
+    ],
+    ['a number', inbound(held()), noFacts, '24', { kind: 'quantity', quantity: 24 }],
+    ['a long number where a lot is expected', inbound(held({ lineId: 2, isChosen: true })), noFacts, '2610', undefined],
+    ['scanned digits, which may be a plate or a bin', inbound(held()), noFacts, '1001', undefined, 'scanned'],
+    ['scanned digits, outbound', outbound(held({ lineId: 1 })), noFacts, '1001', undefined, 'scanned'],
+    [
+      'a short scanned number that is a plate of the line',
+      ...([outbound(held({ lineId: 1 })), facts({ places: [place('12', 5)] }), '12'] as const),
+      { kind: 'plate', license: '12', contents: [10] },
+      'scanned',
+    ],
+    [
+      'a short scanned number that is a lot of the line',
+      ...([inbound(held({ lineId: 2, isChosen: true })), facts({ lots: [lot(5, '261')] }), '261'] as const),
+      { kind: 'lot', lot: '261', expire: null },
+      'scanned',
+    ],
+    [
+      'a short scanned number that is a serial of the line',
+      ...([outbound(held({ lineId: 4 })), facts({ buckets: [{ ...bucket, lead: '7' }] }), '7'] as const),
+      { kind: 'bucket', lineId: 4, bucketId: 7, serial: '7' },
+      'scanned',
+    ],
+    ['a short scanned number of nothing known', outbound(held({ lineId: 1 })), noFacts, '12', undefined, 'scanned'],
+    [
+      'a short typed number, also when a plate has it',
+      ...([outbound(held({ lineId: 1 })), facts({ places: [place('12', 5)] }), '12'] as const),
+      { kind: 'quantity', quantity: 12 },
+    ],
+    [
+      'a short typed number, also when a lot has it',
+      ...([inbound(held({ lineId: 2, isChosen: true })), facts({ lots: [lot(5, '261')] }), '261'] as const),
+      { kind: 'quantity', quantity: 261 },
+    ],
+    [
+      'a long typed number that a plate has',
+      ...([outbound(held({ lineId: 1 })), facts({ places: [place('1001', 5)] }), '1001'] as const),
+      { kind: 'plate', license: '1001', contents: [10] },
+    ],
+    [
+      'a short typed number where a serial is expected',
+      ...([outbound(held({ lineId: 4 })), facts({ buckets: [{ ...bucket, lead: '7' }] }), '7'] as const),
+      { kind: 'bucket', lineId: 4, bucketId: 7, serial: '7' },
+    ],
+    ['a short typed number that is an item', numbered(held()), noFacts, '5', { kind: 'item', lineId: 5 }],
+    [
+      'a short typed number that is an item, where its quantity is expected',
+      ...([numbered(held({ lineId: 5, isChosen: true, license: 'LP-1' })), noFacts, '5'] as const),
+      { kind: 'quantity', quantity: 5 },
+    ],
+    ['a day', inbound(held()), noFacts, '2027-04-18', { kind: 'expiry', day: '2027-04-18' }],
+    ['anything else', inbound(held()), noFacts, 'LP-5', undefined],
+  ];
+  test.each(cases)('%s', (_, situation, known, code, meaning, origin) => {
+    expect(meaningHere(situation, known, { code, isScanned: origin === 'scanned' }, 2026)).toEqual(meaning);
+  });
+});
+
+describe('what a scan means by the records it names', () => {
+  const cases: [string, Situation, SearchHit[], Meaning][] = [
+    ['a plate', inbound(held()), [hit('license', 'LP-5')], { kind: 'plate', license: 'LP-5', contents: [] }],
+    ['a location', outbound(held()), [hit('location', 'A-1')], { kind: 'location', location: 'A-1' }],
+    ['a lot', outbound(held()), [hit('lot', 'L7')], { kind: 'lot', lot: 'L7', expire: null }],
+    ['an item of another order', outbound(held()), [hit('item', 'X')], refused('notOnShipment', 'X')],
+    ['a serial of nothing here', outbound(held()), [hit('serial', 'X')], refused('serialNotHere', 'X')],
+    ['nothing', inbound(held()), [], refused('unknown', 'X')],
+    [
+      'nothing, where a lot is received: a new lot',
+      inbound(held({ lineId: 2, isChosen: true })),
+      [],
+      { kind: 'lot', lot: 'X', expire: null },
+    ],
+  ];
+  test.each(cases)('%s', (_, situation, hits, meaning) => {
+    expect(meaningFound(situation, { code: 'X', isScanned: true }, hits)).toEqual(meaning);
+  });
+
+  test.each<[string, Situation, SearchHit[], Meaning]>([
+    ['a plate', inbound(held()), [hit('license', '1001')], { kind: 'plate', license: '1001', contents: [] }],
+    ['a bin', outbound(held()), [hit('location', '1001')], { kind: 'location', location: '1001' }],
+    ['nothing else: a quantity', inbound(held()), [], { kind: 'quantity', quantity: 1001 }],
+    [
+      'nothing else, where a lot is received',
+      inbound(held({ lineId: 2, isChosen: true })),
+      [],
+      { kind: 'lot', lot: '1001', expire: null },
+    ],
+  ])('scanned digits: %s', (_, situation, hits, meaning) => {
+    expect(meaningFound(situation, { code: '1001', isScanned: true }, hits)).toEqual(meaning);
+  });
+
+  test('three scanned digits are a new lot where one is expected, three typed ones a quantity', () => {
+    const awaiting = inbound(held({ lineId: 2, isChosen: true }));
+    expect(meaningFound(awaiting, { code: '261', isScanned: true }, [])).toMatchObject({ kind: 'lot', lot: '261' });
+    expect(meaningHere(awaiting, noFacts, { code: '261', isScanned: false }, 2026)).toMatchObject({ quantity: 261 });
+  });
+});

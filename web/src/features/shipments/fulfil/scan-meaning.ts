@@ -1,0 +1,133 @@
+import {
+  type BucketFound,
+  codesOfScan,
+  type FulfilmentLine,
+  namesItem,
+  parseGs1,
+  type SearchHit,
+} from '@longshore/contract';
+import {
+  isOpen,
+  type LineFacts,
+  lineCodes,
+  type Meaning,
+  type Refusal,
+  refuse,
+  type Situation,
+  same,
+  settle,
+} from './fulfil-scans.ts';
+
+/** What was entered, without the quantity in front of it. */
+export interface Code {
+  code: string;
+  /** Whether it came from the scanner; typed digits are a quantity, those of a label may be a plate. */
+  isScanned: boolean;
+}
+
+/** The line that a scan of its item means: the current one, else the first that has something left. */
+function lineNamed({ lines, held }: Situation, code: string): FulfilmentLine | Refusal | undefined {
+  const named = lines.filter((line) => line.quantity > 0 && namesItem(code, lineCodes(line)));
+  const [first] = named;
+  if (!first) return undefined;
+  const open = named.filter(isOpen);
+  return open.find(({ id }) => id === held.lineId) ?? open[0] ?? refuse('lineDone', code, first.inventory.sku);
+}
+
+function itemMeaning(situation: Situation, code: string, thisYear: number): Meaning | undefined {
+  const line = lineNamed(situation, code);
+  if (!line || 'kind' in line) return line;
+  const gs1 = parseGs1(code, thisYear);
+  return {
+    kind: 'item',
+    lineId: line.id,
+    ...(gs1?.count ? { quantity: gs1.count } : {}),
+    ...(gs1?.lot ? { lot: { lot: gs1.lot, expire: gs1.expiry ?? null } } : {}),
+    ...(gs1?.serial ? { serial: gs1.serial } : {}),
+  };
+}
+
+export const bucketOf = (buckets: readonly BucketFound[], serial: string): BucketFound | undefined =>
+  buckets.find(({ lead, serials }) => same(lead, serial) || serials.some((one) => same(one, serial)));
+
+/** An inbound item by lots whose lot is not known yet: an unknown code is its lot. */
+const awaitsLot = ({ direction, lines, held }: Situation): boolean =>
+  direction === 'inbound' &&
+  held.isChosen &&
+  held.lot === null &&
+  lines.find(({ id }) => id === held.lineId)?.inventory.config.lot === 1;
+
+/** A number that is hardly ever a label: people type it as a quantity. */
+const SHORT = /^\d{1,3}$/;
+
+/** The number of units that digits say; where a lot is expected, a long number may be one, and a scanned number is. */
+function quantityOf(situation: Situation, { code, isScanned }: Code): Meaning | undefined {
+  const isQuantity = awaitsLot(situation) ? !isScanned && SHORT.test(code) : /^\d{1,6}$/.test(code);
+  return isQuantity && Number(code) > 0 ? { kind: 'quantity', quantity: Number(code) } : undefined;
+}
+
+/**
+ * A short typed number is a quantity also when a plate or a lot has it: taken as a plate by mistake it would send a
+ * command, taken as a quantity it is only held. A serial-controlled line takes no quantity.
+ */
+function typedQuantity(situation: Situation, facts: LineFacts, entry: Code): Meaning | undefined {
+  if (entry.isScanned || !SHORT.test(entry.code)) return undefined;
+  const next = settle(situation, facts, { quarantine: 0, reason: '' });
+  const expected = next.kind === 'expect' ? next.what : undefined;
+  const isSku = expected !== 'quantity' && lineNamed(situation, entry.code) !== undefined;
+  return isSku || expected === 'serial' ? undefined : quantityOf(situation, entry);
+}
+
+/**
+ * What a scan means by what is known here: the items of the shipment, then the plates, lots and serials of the current
+ * line, then days and typed quantities. Undefined when the server has to be asked: plates and bins have numbers of digits
+ * as well, so that scanned digits are a quantity only when nothing else has them.
+ */
+export function meaningHere(
+  situation: Situation,
+  facts: LineFacts,
+  entry: Code,
+  thisYear: number,
+): Meaning | undefined {
+  const { code, isScanned } = entry;
+  const known = typedQuantity(situation, facts, entry) ?? itemMeaning(situation, code, thisYear);
+  if (known) return known;
+  const { held } = situation;
+  const codes = codesOfScan(code);
+  const bucket = codes.serial ? bucketOf(facts.buckets, codes.serial) : undefined;
+  if (bucket && held.lineId !== null)
+    return { kind: 'bucket', lineId: held.lineId, bucketId: bucket.id, serial: codes.serial };
+  const place = facts.places.find(
+    ({ license }) => license !== '' && codes.plates.some((plate) => same(plate, license)),
+  );
+  if (place) return { kind: 'plate', license: place.license, contents: itemsOf(situation) };
+  const lots = [...facts.lots, ...facts.places].filter(({ lot }) => lot !== '');
+  const lot = codes.lot ? lots.find((one) => same(one.lot, codes.lot)) : undefined;
+  if (lot) return { kind: 'lot', lot: lot.lot, expire: lot.expire };
+  if (/^\d{4}-\d\d-\d\d$/.test(code)) return { kind: 'expiry', day: code };
+  return isScanned ? undefined : quantityOf(situation, entry);
+}
+
+/** The item of the current line, as the contents of a plate that is known to hold it. */
+const itemsOf = ({ lines, held }: Situation) =>
+  lines.filter(({ id }) => id === held.lineId).map(({ inventory_id }) => inventory_id);
+
+/**
+ * What a scan means by the records that it names; a plate without its contents, and a serial not at all, because those
+ * are read first.
+ */
+export function meaningFound(situation: Situation, entry: Code, hits: readonly SearchHit[]): Meaning {
+  const { code } = entry;
+  const titleOf = (kind: string) => hits.find((hit) => hit.kind === kind)?.title;
+  const plate = titleOf('license');
+  if (plate !== undefined) return { kind: 'plate', license: plate, contents: [] };
+  const location = titleOf('location');
+  if (location !== undefined) return { kind: 'location', location };
+  const quantity = hits.length === 0 ? quantityOf(situation, entry) : undefined;
+  if (quantity) return quantity;
+  const lot = titleOf('lot');
+  if (lot !== undefined || (awaitsLot(situation) && hits.length === 0))
+    return { kind: 'lot', lot: lot ?? codesOfScan(code).lot, expire: parseGs1(code, 2000)?.expiry ?? null };
+  if (titleOf('serial') !== undefined) return refuse('serialNotHere', code);
+  return hits.length > 0 ? refuse('notOnShipment', code) : refuse('unknown', code);
+}
