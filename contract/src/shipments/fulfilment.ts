@@ -120,6 +120,16 @@ export const BucketFound = z.object({
 });
 export type BucketFound = z.output<typeof BucketFound>;
 
+/** What a scanned code names, among the records of a shipment's client. */
+export const ScannedForShipment = z.object({
+  kind: z.enum(['license', 'location', 'lot', 'serial', 'item']),
+  /** As the record has it. */
+  title: z.string(),
+  /** The items whose pristine units are on the plate; the item of a lot or a serial, or the item itself. */
+  items: z.array(Id),
+});
+export type ScannedForShipment = z.output<typeof ScannedForShipment>;
+
 export const LotFound = z.object({
   id: Id,
   lot: z.string(),

@@ -10,6 +10,7 @@ import {
   LotFound,
   PlaceFound,
   QuickFulfilInput,
+  ScannedForShipment,
 } from './fulfilment.ts';
 import { IncotermInput } from './incoterm.ts';
 import { PackInput } from './packing.ts';
@@ -225,6 +226,16 @@ export const shipments = {
     reads: true,
     body: z.object({ ...named, shipment_id: Id.optional(), lot: text(64) }),
     response: z.array(LotFound),
+  }),
+  findScanned: endpoint({
+    method: 'POST',
+    path: '/shipments/:id/fulfill/scan',
+    access: 'fulfill_shipment',
+    summary: 'What a scanned code names for a shipment: plates, lots, serials and items of its client, and locations',
+    reads: true,
+    params,
+    body: z.object({ code: text() }),
+    response: z.array(ScannedForShipment),
   }),
   fulfilLine: endpoint({
     method: 'POST',

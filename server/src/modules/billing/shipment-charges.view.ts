@@ -29,7 +29,9 @@ interface BilledShipment extends Freight {
 
 async function readShipment(tx: Tx, id: number): Promise<BilledShipment> {
   const { rows } = await sql<BilledShipment>`
-    select s.id, s.client_id, s.direction, s.status, s.billed, s.reference, ${today} as today, s.waybill, s.tracking_status, o.note,
+    select s.id, s.client_id, s.direction, s.status, s.billed, s.reference, ${today} as today, s.waybill, o.note,
+      coalesce((select t.status from tracking_entries t where t.client_id = s.client_id and t.shipment_id = s.id
+        order by t.id desc limit 1), '') as tracking_status,
       trim_scale(s.cost)::text as cost, trim_scale(c.shipping_charge_modify)::text as modifier,
       trim_scale(round(s.cost * (1 + c.shipping_charge_modify), 4))::text as charge
     from shipments s join clients c on c.id = s.client_id join orders o on o.client_id = s.client_id and o.id = s.order_id

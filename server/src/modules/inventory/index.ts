@@ -7,7 +7,7 @@ import { countInventories, findInventories, findScannedItems } from './inventori
 import { inventoryOwner } from './inventory-owner.ts';
 import { uomSheet } from './uoms.import.ts';
 
-export { countInventories, readInventory } from './inventories.view.ts';
+export { countInventories, hasCode, readInventory } from './inventories.view.ts';
 
 export const inventory = module({
   name: 'inventory',

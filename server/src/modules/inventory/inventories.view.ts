@@ -165,7 +165,7 @@ export async function readInventory(tx: Tx, id: number): Promise<Inventory> {
 }
 
 /** A scan is the complete text of one of these, or the same number as UPC, EAN or GTIN. */
-const hasCode = (codes: readonly string[]) => {
+export const hasCode = (codes: readonly string[]) => {
   const among = sql`any(${codes.map((code) => code.toLowerCase())}::text[])`;
   return sql`(lower(i.sku) = ${among} or lower(i.upc) = ${among}
     or (i.barcode_1 <> '' and lower(i.barcode_1) = ${among}) or (i.barcode_2 <> '' and lower(i.barcode_2) = ${among}))`;

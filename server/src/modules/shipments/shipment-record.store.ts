@@ -48,7 +48,6 @@ export interface HeadRow extends Own {
   shipping_api: string;
   waybill: string;
   cost: number;
-  tracking_status: string;
   courier_id: number;
   courier_account: string;
   billing_zip: string;
@@ -78,7 +77,7 @@ const head = `
   select s.id, s.client_id, s.order_id, s.direction, s.status, s.ship_date, s.cancel_date, s.finished_date, s.pt_number, s.print_count,
     s.ss_order_id, s.fba_shipment_id, s.fba_feed_type, s.exist_in_fba::int as exist_in_fba, s.packed::int as packed, s.billed::int as billed,
     s.carton_count, s.attr_1, s.incoterm, s.incoterm_place, s.invoice_number, coalesce(s.bol_number::text, '') as bol_number,
-    s.created_at, s.updated_at, s.payment_method, s.shipping_api, s.waybill, s.cost::float8 as cost, s.tracking_status,
+    s.created_at, s.updated_at, s.payment_method, s.shipping_api, s.waybill, s.cost::float8 as cost,
     s.courier_id, s.courier_account, s.billing_zip, s.billing_country_code, s.shipping_addr, s.billing_addr,
     case when s.lock_used_at + interval '${LOCK_MINUTES} minutes' > now() then s.locked_by end as lock_user_id,
     s.locked_by_name as lock_name, s.lock_used_at + interval '${LOCK_MINUTES} minutes' as lock_until,

@@ -126,7 +126,7 @@ function shipmentOf(row: HeadRow, rows: ShipmentRows): Shipment {
     ...{ invoice_number: row.invoice_number, bol_number: row.bol_number },
     user: lock_user_id === null ? null : { user_id: lock_user_id, name: row.lock_name, until: row.lock_until },
     shipping: { payment: payment_method, api: row.shipping_api },
-    tracking: { waybill, cost, status: row.tracking_status },
+    tracking: { waybill, cost, status: row.entries[0]?.status ?? '' },
     courier: courierOf(row),
     ...{ shipping_addr: row.shipping_addr, billing_addr: row.billing_addr },
     shipment_lines: rows.lines.map((line) => lineOf(line, ofLines)),

@@ -54,6 +54,8 @@ describe('update', () => {
     ['cost', -1, /negative|0/i],
     ['carton_count', 1.5, /whole/i],
     ['carton_count', 'three', /whole/i],
+    ['carton_count', '0x10', /whole/i],
+    ['carton_count', '1e2', /whole/i],
     ['carton_count', 5001, /5000/],
     ['waybill', 'a\u0000', /./],
   ] as const)('%s to %s is a 422 that says why', async (field, value, message) => {

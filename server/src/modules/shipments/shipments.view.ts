@@ -19,12 +19,16 @@ const tracking = sql`coalesce((
   select json_agg(json_build_object('shipment_id', t.shipment_id, 'status', t.status, 'date', t.day, 'comments', t.comments) order by t.id desc)
   from tracking_entries t where t.client_id = s.client_id and t.shipment_id = s.id), '[]')`;
 
+/** How far the shipment is: the status of its newest entry. */
+const trackedLast = sql`coalesce((
+  select t.status from tracking_entries t where t.client_id = s.client_id and t.shipment_id = s.id order by t.id desc limit 1), '')`;
+
 async function readWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<OrderShipment | undefined> {
   const { rows } = await sql<OrderShipment>`
     select s.id, s.order_id, s.client_id,
       json_build_object('id', o.id, 'type', o.type, 'reference', o.reference, 'po', o.po, 'status', o.status) as order,
       s.status, s.ship_date, s.cancel_date, s.finished_date, s.pt_number, s.packed::int as packed, s.carton_count,
-      json_build_object('waybill', s.waybill, 'status', s.tracking_status) as tracking,
+      json_build_object('waybill', s.waybill, 'status', ${trackedLast}) as tracking,
       json_build_object('id', k.id, 'name', k.name, 'payment_method', s.payment_method, 'account', s.courier_account,
         'billing_zip', s.billing_zip, 'billing_country_code', s.billing_country_code) as courier,
       s.shipping_addr, s.billing_addr, ${lines} as shipment_lines, ${tracking} as tracking_status, s.created_at

@@ -30,8 +30,9 @@ function amount(value: number | string): string {
 }
 
 function cartons(value: number | string): string {
+  // Number() also reads 0x10 and 1e2.
+  if (!/^\d{1,9}$/.test(String(value).trim())) return refuse('NotAWholeNumber');
   const count = Number(value);
-  if (!Number.isSafeInteger(count) || count < 0) return refuse('NotAWholeNumber');
   return count > CONTAINERS_MAX ? refuse(`TooLarge:${CONTAINERS_MAX}`) : String(count);
 }
 

@@ -47,7 +47,7 @@ function useQuantityForm({ shipment, line, onClose }: QuantityDialogProps, lineO
       const chosen = lineOf(form.values.lineId);
       rememberShipment(changed);
       const quantity = format.number(form.values.quantity);
-      showSuccess(t('shipments.quantity.done', { sku: chosen?.order_line.sku ?? '', quantity }));
+      showSuccess(t('shipments.quantity.done', { sku: chosen?.inventory.sku ?? '', quantity }));
       onClose();
     },
   });
@@ -76,9 +76,9 @@ export default function QuantityDialog(props: QuantityDialogProps) {
         {...form.field('lineId')}
         label="shipments.quantity.line"
         span={12}
-        choices={lines.map(({ id, order_line }) => ({
+        choices={lines.map(({ id, inventory }) => ({
           value: String(id),
-          label: `${order_line.sku} · ${order_line.name}`,
+          label: `${inventory.sku} · ${inventory.name}`,
         }))}
         onChosen={(id) =>
           form.set({ lineId: Number(id), quantity: lineOf(Number(id))?.quantity ?? 0, shouldUpdateOrderLine: 0 })

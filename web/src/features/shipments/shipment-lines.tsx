@@ -34,7 +34,7 @@ export function ShipmentLines({ shipment, currentId }: { shipment: Shipment; cur
   const change = (line: FulfilmentLine) => (
     <ActionIcon
       size="sm"
-      aria-label={t('shipments.quantity.of', { sku: line.order_line.sku })}
+      aria-label={t('shipments.quantity.of', { sku: line.inventory.sku })}
       onClick={() => setChanged(line)}
     >
       <IconPencil size={16} stroke={1.7} />
@@ -97,7 +97,10 @@ function useLineColumns(shipment: Shipment): LineColumn<FulfilmentLine>[] {
     {
       header: 'shipments.view.item',
       total: t('shipments.view.totalUnits'),
-      render: ({ order_line, inventory_id }) => <LineItem line={{ ...order_line, inventory_id }} />,
+      // What is on the shelf; an order may name it differently on documents.
+      render: ({ order_line, inventory: { sku, name }, inventory_id }) => (
+        <LineItem line={{ ...order_line, sku, name, inventory_id }} />
+      ),
     },
     {
       header: 'shipments.view.upc',
@@ -157,7 +160,7 @@ function Fulfilments({ shipment, line }: { shipment: Shipment; line: FulfilmentL
               <Tooltip label={t('shipments.view.remove')}>
                 <ActionIcon
                   size="sm"
-                  aria-label={`${t('shipments.view.remove')}: ${line.order_line.sku}, ${fulfilment.quantity}`}
+                  aria-label={`${t('shipments.view.remove')}: ${line.inventory.sku}, ${fulfilment.quantity}`}
                   onClick={() => setRemoved(fulfilment)}
                 >
                   <IconX size={14} stroke={1.7} />
@@ -210,7 +213,7 @@ interface RemoveProps {
 
 function RemoveDialog({ shipment, line, fulfilment, onClose }: RemoveProps) {
   const t = useText();
-  const { sku } = line.order_line;
+  const { sku } = line.inventory;
   const remove = useWrite(api.shipments.unfulfil, {
     onSuccess: (changed) => {
       rememberShipment(changed);

@@ -133,7 +133,8 @@ async function saveRow(tx: Tx, actor: Actor, shipmentId: number, row: Row): Prom
   const [first] = lines as [LineLeft];
   const bucketId = await bucketOf(tx, first, row.serial);
   const { license, reference, quarantine = false, reason = '', allowExpired = false } = row;
-  const newLot = row.lot ? { lot: row.lot, expire: row.expire } : null;
+  // A lot that leaves is known; its date is on the sheet to be read.
+  const newLot = row.lot ? { lot: row.lot, expire: first.direction === 'outbound' ? null : row.expire } : null;
   const picks = spread(bucketId === null ? lines : fittingFirst(lines, row.quantity), row.quantity).map(
     (part): PickInput => ({ ...part, license, newLot, bucketId, quarantine, reason, reference, allowExpired }),
   );

@@ -10,6 +10,7 @@ import { findFulfilBuckets, findFulfilLots, findFulfilPlaces } from './fulfil-pl
 import type { PickInput } from './fulfil-rules.ts';
 import { drawFulfilmentSheet, drawPutAwaySheet } from './fulfilment-sheet.ts';
 import { proposeQuickFulfil, quickFulfil } from './quick-fulfil.ts';
+import { findScanned } from './scanned.view.ts';
 import { unfulfil } from './unfulfil.ts';
 
 const { shipments } = api;
@@ -36,6 +37,7 @@ export const fulfilmentRoutes = (): Binding[] => [
   bind(shipments.findPlaces, (tx, { body }) => findFulfilPlaces(tx, body)),
   bind(shipments.findSerials, (tx, { body }) => findFulfilBuckets(tx, body)),
   bind(shipments.findLots, (tx, { body }) => findFulfilLots(tx, body)),
+  bind(shipments.findScanned, (tx, { params, body }) => findScanned(tx, params.id, body.code)),
   bind(shipments.fulfilLine, (tx, { actor, params, body }) =>
     answerWith(tx, fulfilPicks(tx, actor, params.id, [pickOf(body)]), (id) => readLineFulfilled(tx, id, body.lineId)),
   ),

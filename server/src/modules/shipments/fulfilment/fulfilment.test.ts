@@ -263,6 +263,31 @@ test('look-ups offer plates and lots by a fragment, and nothing of other clients
   expect(await main.ok(api.shipments.findLots, { body: { inventory_id: item, lot: 'ate-1' } })).toEqual([lots[1]]);
 });
 
+test('a scan finds what belongs to the client of the shipment, for whoever may fulfil it', async () => {
+  const { id: item, sku } = await house.itemOf({ lot: 1 });
+  const { license, id: plate } = await house.plateNamed();
+  const lot = await house.lot(item, 'SCAN-7', '2031-01-01');
+  await it.given.stock(item, 4, { lot, plate });
+  const made = await house.shipment('Customer Order', [item, 2]);
+  // Works for another client, and may open neither plates nor serials.
+  const { caller } = await it.given.mainUser(['fulfill_shipment']);
+  const other = await it.given.client();
+  await caller.ok(api.session.switchClient, { params: { id: other } });
+  const found = async (code: string, as = caller) =>
+    (await as.ok(api.shipments.findScanned, { params: { id: made.id }, body: { code } })).map(
+      ({ kind, title, items }) => [kind, title, items],
+    );
+  const bin = await house.bin('S');
+  expect(await found(license.toLowerCase())).toEqual([['license', license, [item]]]);
+  expect(await found('scan-7')).toEqual([['lot', 'SCAN-7', [item]]]);
+  expect(await found(sku)).toEqual([['item', sku, [item]]]);
+  expect(await found(bin.toLowerCase())).toEqual([['location', bin, []]]);
+  expect([await found('NOTHING'), await found(' ')]).toEqual([[], []]);
+  const reader = await it.given.mainUser(['view_shipments_list']);
+  const refused = await reader.caller.call(api.shipments.findScanned, { params: { id: made.id }, body: { code: 'X' } });
+  expect(refused.status).toBe(403);
+});
+
 test('a serial bucket beyond the first hundred is found by its serial or its lead', async () => {
   const { id: item } = await house.itemOf({ serial: 1 });
   await it.database.owner(

@@ -36,10 +36,9 @@ export function replaceContainers(tx: Tx, { id, client_id }: OfShipment, cartons
 
 const unpack = `update shipments set packed = false, carton_count = 0, updated_at = now() where id = $2 and client_id = $1`;
 
-/** Removes the cartons of a shipment. */
+/** Removes the cartons of a shipment, also those of a draft. */
 export function removeContainers(tx: Tx, { id, client_id }: OfShipment): void {
   tx.queue(remove, [client_id, id]);
-  tx.queue(unpack, [client_id, id]);
 }
 
 /** The shipment is no longer packed. Its cartons stay as a draft, which the next packing begins with. */

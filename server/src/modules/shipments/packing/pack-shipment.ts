@@ -50,7 +50,8 @@ export async function repackShipment(tx: Tx, actor: Actor, id: number): Promise<
   const shipment = await lockShipmentFor(tx, actor, id, 'pack');
   assertPackable(shipment);
   removeContainers(tx, shipment);
-  tracePacking(tx, actor, shipment, 0);
+  // Of one that is not packed the number of cartons was typed, and stays.
+  queueUnpacked(tx, actor, shipment);
   return recordPacking(tx, shipment);
 }
 

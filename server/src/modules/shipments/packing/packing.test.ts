@@ -62,6 +62,10 @@ describe('packing', () => {
       { field: 'carton_count', newValue: cartons },
     ];
     expect(traces.map(({ array_log }) => array_log)).toEqual([traced('0', '0'), traced('1', '2'), traced('1', '1')]);
+    await main.ok(api.shipments.update, { params: { id: made.id }, body: { field: 'carton_count', value: 7 } });
+    // Nothing was packed: what somebody typed stays.
+    const again = await main.ok(api.shipments.repack, { params: { id: made.id } });
+    expect(again).toMatchObject({ packed: 0, carton_count: 7, tracking: { status: 'packed' } });
     await house.assertSound();
   });
 

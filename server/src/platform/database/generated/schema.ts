@@ -914,7 +914,6 @@ export interface Shipments {
   shipping_api: Generated<string>;
   ss_order_id: Generated<string>;
   status: Generated<string>;
-  tracking_status: Generated<string>;
   updated_at: Generated<string>;
   voided_at: string | null;
   waybill: Generated<string>;

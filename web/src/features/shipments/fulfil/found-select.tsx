@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Choice } from '../../../ui/form/fields.tsx';
 import { Select, type SelectProps } from '../../../ui/select.tsx';
 
-export const LOOK_UP_MS = 300;
+export const LOOK_UP_MS = 750;
 const TEXT_MAX = 64;
 
 /** What is typed into a select whose options the server finds. */

@@ -1,4 +1,4 @@
-import type { BucketFound, FulfilmentLine, LotFound, PlaceFound, SearchHit } from '@longshore/contract';
+import type { BucketFound, FulfilmentLine, LotFound, PlaceFound, ScannedForShipment } from '@longshore/contract';
 import { type Held, type LineFacts, type Meaning, noFacts, nothingHeld, type Situation } from './fulfil-scans.ts';
 
 export const GTIN = '09521234543213';
@@ -29,7 +29,9 @@ export const inbound = (now: Held): Situation => ({ direction: 'inbound', lines,
 export const outbound = (now: Held): Situation => ({ direction: 'outbound', lines, held: now });
 /** With an item whose SKU is a number. */
 export const numbered = (now: Held): Situation => ({ ...inbound(now), lines: [...lines, line(5, '5')] });
-export const hit = (kind: string, title: string): SearchHit => ({ kind, id: 1, title, description: '', path: '' });
+export const hit = (kind: ScannedForShipment['kind'], title: string, items: number[] = []): ScannedForShipment => ({
+  ...{ kind, title, items },
+});
 
 export function refused(reason: string, code: string, sku = '') {
   return { kind: 'refused', reason, code, sku } as Meaning & { kind: 'refused' };

@@ -90,14 +90,19 @@ function usePosting({ shipment, proposal, onClose }: ProposalProps, rows: readon
     setProblem('');
     post.mutate({ params: { id: shipment.id }, body: bodyOf(rows, proposal.short.length > 0, allowExpired) });
   };
-  return { send, problem, isExpired, isPending: post.isPending };
+  // What was refused, and confirmed or not, was another choice.
+  const forget = () => {
+    setProblem('');
+    setExpired(false);
+  };
+  return { send, forget, problem, isExpired, isPending: post.isPending };
 }
 
 function Proposal(props: ProposalProps) {
   const { shipment, proposal, onClose } = props;
   const t = useText();
   const [rows, setRows] = useState(() => draftOf(proposal));
-  const { send, problem, isExpired, isPending } = usePosting(props, rows);
+  const { send, forget, problem, isExpired, isPending } = usePosting(props, rows);
   const lines = new Map(shipment.shipment_lines.map((line) => [line.id, line]));
   const over = overLines(rows, (id) => {
     const line = lines.get(id);
@@ -105,8 +110,10 @@ function Proposal(props: ProposalProps) {
   });
   const isBad = rows.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 0) || over.length > 0;
   const units = unitsOf(rows);
-  const set = (row: DraftPick, change: Parameters<typeof changed>[1]) =>
+  const set = (row: DraftPick, change: Parameters<typeof changed>[1]) => {
+    forget();
     setRows(rows.map((one) => (one.key === row.key ? changed(one, change) : one)));
+  };
   const columns = useColumns(shipment, set, over);
   if (rows.length === 0 && proposal.short.length === 0) return <EmptyState title={t('fulfilment.quick.nothing')} />;
   return (

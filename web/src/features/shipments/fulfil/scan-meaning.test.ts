@@ -1,4 +1,4 @@
-import type { SearchHit } from '@longshore/contract';
+import type { ScannedForShipment } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import { bucket, facts, GTIN, held, hit, inbound, lot, numbered, outbound, place, refused } from './fulfil-fixtures.ts';
 import { type LineFacts, type Meaning, noFacts, type Situation } from './fulfil-scans.ts';
@@ -94,7 +94,7 @@ describe('what a scan means here', () => {
 });
 
 describe('what a scan means by the records it names', () => {
-  const cases: [string, Situation, SearchHit[], Meaning][] = [
+  const cases: [string, Situation, ScannedForShipment[], Meaning][] = [
     ['a plate', inbound(held()), [hit('license', 'LP-5')], { kind: 'plate', license: 'LP-5', contents: [] }],
     ['a location', outbound(held()), [hit('location', 'A-1')], { kind: 'location', location: 'A-1' }],
     ['a lot', outbound(held()), [hit('lot', 'L7')], { kind: 'lot', lot: 'L7', expire: null }],
@@ -112,7 +112,7 @@ describe('what a scan means by the records it names', () => {
     expect(meaningFound(situation, { code: 'X', isScanned: true }, hits)).toEqual(meaning);
   });
 
-  test.each<[string, Situation, SearchHit[], Meaning]>([
+  test.each<[string, Situation, ScannedForShipment[], Meaning]>([
     ['a plate', inbound(held()), [hit('license', '1001')], { kind: 'plate', license: '1001', contents: [] }],
     ['a bin', outbound(held()), [hit('location', '1001')], { kind: 'location', location: '1001' }],
     ['nothing else: a quantity', inbound(held()), [], { kind: 'quantity', quantity: 1001 }],

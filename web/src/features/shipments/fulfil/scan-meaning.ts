@@ -4,7 +4,7 @@ import {
   type FulfilmentLine,
   namesItem,
   parseGs1,
-  type SearchHit,
+  type ScannedForShipment,
 } from '@longshore/contract';
 import {
   isOpen,
@@ -112,15 +112,13 @@ export function meaningHere(
 const itemsOf = ({ lines, held }: Situation) =>
   lines.filter(({ id }) => id === held.lineId).map(({ inventory_id }) => inventory_id);
 
-/**
- * What a scan means by the records that it names; a plate without its contents, and a serial not at all, because those
- * are read first.
- */
-export function meaningFound(situation: Situation, entry: Code, hits: readonly SearchHit[]): Meaning {
+/** What a scan means by the records that it names; a serial not at all, because its bucket is read first. */
+export function meaningFound(situation: Situation, entry: Code, hits: readonly ScannedForShipment[]): Meaning {
   const { code } = entry;
-  const titleOf = (kind: string) => hits.find((hit) => hit.kind === kind)?.title;
-  const plate = titleOf('license');
-  if (plate !== undefined) return { kind: 'plate', license: plate, contents: [] };
+  const titleOf = (kind: ScannedForShipment['kind']) => hits.find((hit) => hit.kind === kind)?.title;
+  const plate = hits.find(({ kind }) => kind === 'license');
+  // Inbound, any plate of the client takes goods.
+  if (plate) return { kind: 'plate', license: plate.title, contents: plate.items };
   const location = titleOf('location');
   if (location !== undefined) return { kind: 'location', location };
   const quantity = hits.length === 0 ? quantityOf(situation, entry) : undefined;

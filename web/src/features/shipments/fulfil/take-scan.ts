@@ -7,7 +7,6 @@ import {
   type Shipment,
 } from '@longshore/contract';
 import { call } from '../../../lib/api.ts';
-import { lookUp } from '../../../ui/scan/look-up.ts';
 import {
   afterMeaning,
   type Expected,
@@ -52,13 +51,6 @@ function expectedIn({ situation, into }: Scene, facts: LineFacts): Expected {
   return next.kind === 'expect' ? next.what : 'item';
 }
 
-/** A scanned plate with the items on it; inbound, any plate of the client takes goods. */
-async function withContents(meaning: Meaning & { kind: 'plate' }, plateId: number, scene: Scene): Promise<Meaning> {
-  if (scene.shipment.direction === 'inbound') return meaning;
-  const rows = await call(api.licenses.inventories, { params: { id: plateId } });
-  return { ...meaning, contents: rows.filter((row) => row.quarantine === 0).map((row) => row.inventory_id) };
-}
-
 /** The line and bucket of a serial, among the open lines whose items have serials. */
 async function findBucket({ shipment, situation }: Scene, serial: string): Promise<Meaning | undefined> {
   for (const line of situation.lines.filter((one) => isOpen(one) && one.inventory.config.serial === 1)) {
@@ -74,10 +66,8 @@ async function meaningOf(scene: Scene, facts: LineFacts, entry: Code): Promise<M
   const known = meaningHere(scene.situation, facts, entry, new Date().getFullYear());
   if (known?.kind === 'item' && known.serial !== undefined) return (await findBucket(scene, known.serial)) ?? known;
   if (known) return known;
-  const hits = await lookUp(code);
+  const hits = await call(api.shipments.findScanned, { params: { id: scene.shipment.id }, body: { code } });
   const meaning = meaningFound(scene.situation, entry, hits);
-  if (meaning.kind === 'plate')
-    return withContents(meaning, hits.find(({ kind }) => kind === 'license')?.id ?? 0, scene);
   if (meaning.kind === 'refused' && meaning.reason === 'serialNotHere')
     return (await findBucket(scene, code)) ?? meaning;
   return meaning;

@@ -100,8 +100,9 @@ function usePackForm(shipment: Shipment, back: string) {
   return useRecordForm({
     draft: `pack ${shipment.id}`,
     schema: PackDraft.superRefine(({ cartons }, context) => {
-      for (const message of packProblems(lines, cartons))
-        context.addIssue({ code: 'custom', path: ['cartons'], message });
+      // Each in a place of its own: a form shows one message of a field.
+      for (const [n, message] of packProblems(lines, cartons).entries())
+        context.addIssue({ code: 'custom', path: ['cartons', `problem ${n}`], message });
     }),
     initial: { cartons: cartonsOf(shipment) },
     save: (draft) =>
