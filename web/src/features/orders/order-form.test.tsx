@@ -140,13 +140,22 @@ it('Enter chooses the relation whose account was typed, without waiting for the 
   });
   const sent = answerWith({ body: { data: [relation(1, 'Oak & Ember', 'KC-10'), relation(2, 'Oak', 'KC-1')] } });
   const onPick = vi.fn();
-  show(<RelationSearch {...fieldOf(0, () => {})} label="orders.customer" type="customer" name="" onPick={onPick} />);
+  show(
+    <RelationSearch
+      {...fieldOf(0, () => {})}
+      label="orders.customer"
+      type="customer"
+      clientId={7}
+      name=""
+      onPick={onPick}
+    />,
+  );
   const field = screen.getByLabelText<HTMLInputElement>('Customer');
   scan(field, 'kc');
   scan(field, 'kc-1');
   await waitFor(() => expect(onPick).toHaveBeenCalledWith({ id: 2, name: 'Oak', account: 'KC-1' }));
   // Two characters ask for nothing.
-  expect(sent.map(({ body }) => body)).toEqual([{ type: 'customer', search: 'kc-1' }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ type: 'customer', cid: 7, search: 'kc-1' }]);
 });
 
 const rows = (count: number) =>

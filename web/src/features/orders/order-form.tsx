@@ -228,6 +228,7 @@ function HeadFields({ form, type, order, relation, clientId }: HeadProps) {
         label={relationTypeOf(type) === 'customer' ? 'orders.customer' : 'orders.vendor'}
         span={6}
         type={relationTypeOf(type)}
+        clientId={clientId}
         name={name}
         onPick={choose}
       />
