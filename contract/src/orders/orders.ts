@@ -61,7 +61,7 @@ export const OrderLineInput = z.object(
       .int({ error: quantityIsInvalid })
       .min(1, { error: quantityIsInvalid })
       .max(LINE_UNITS_MAX, { error: quantityIsInvalid }),
-    /** Left out: the selling price for customers, else the cost. For a kit the price of one kit. */
+    /** Left out: the selling price in a customer order, else the cost. For a kit the price of one kit. */
     price: z
       .union([z.number(), z.string()], { error: priceIsInvalid })
       .refine((price) => MoneyIn.safeParse(price).success, { error: priceIsInvalid })
@@ -103,13 +103,16 @@ const orderFields = {
   accounting: z
     .object({ tax_rate: Rate.default(0), payment_term: text().transform((term) => term || 'NA') })
     .default({ tax_rate: 0, payment_term: 'NA' }),
-  shipping: z.object({
-    courier_id: CourierId,
-    payment: Payment,
-    collect_account: z
-      .object({ account: text(), collect_country_code: CountryCode, collect_zip_code: text(32) })
-      .default({ account: '', collect_country_code: '', collect_zip_code: '' }),
-  }),
+  shipping: z
+    .object({
+      courier_id: CourierId,
+      payment: Payment,
+      collect_account: z
+        .object({ account: text(), collect_country_code: CountryCode, collect_zip_code: text(32) })
+        .default({ account: '', collect_country_code: '', collect_zip_code: '' }),
+    })
+    // Left out, it is refused for its courier, as an empty one is.
+    .prefault({} as never),
   note: text(2000),
   print_note: text(2000),
   /** Left out: as it was. */
@@ -120,8 +123,29 @@ const orderFields = {
     .max(ORDER_LINES_MAX),
 };
 
-export const OrderInput = z.object({ ...orderFields, type: OrderTypeName, client_id: Id.optional() });
-export const OrderUpdate = z.object({ ...orderFields, updated_at: Stamp });
+/** A new order has no copy of its addresses yet: it names addresses of the relation, or has copies of its own. */
+function addressed(order: Partial<z.output<z.ZodObject<typeof orderFields>>>, context: z.core.$RefinementCtx): void {
+  for (const side of ['shipping', 'billing'] as const)
+    if (!order[`${side}_address_id`] && !order[`${side}_address`])
+      context.addIssue({ code: 'custom', path: [`${side}_address_id`], message: 'AddressIsRequired' });
+}
+
+/** What JSON Schema cannot tell of the rules above, partners and the generated tests see by example. */
+const example = {
+  relation_id: 1,
+  reference: 'SO-28412',
+  shipping_address_id: 1,
+  billing_address_id: 1,
+  shipping: { courier_id: 1 },
+  lines: [{ inventory_id: 1, quantity: 1 }],
+};
+
+export const OrderInput = z
+  .object({ ...orderFields, type: OrderTypeName, client_id: Id.optional() })
+  // Also when other fields are broken, so that all of them are reported at once.
+  .superRefine(addressed, { when: ({ value }) => typeof value === 'object' && value !== null })
+  .meta({ example: { type: 'Customer Order', ...example } });
+export const OrderUpdate = z.object({ ...orderFields, updated_at: Stamp }).meta({ example });
 export type OrderInput = z.output<typeof OrderInput>;
 export type OrderUpdate = z.output<typeof OrderUpdate>;
 

@@ -9,7 +9,7 @@ import {
   OrderLineInput,
   type OrderTotals,
   type OrderType,
-  relationTypeOf,
+  priceFieldOf,
   totalsOf,
 } from '@longshore/contract';
 import { z } from 'zod';
@@ -56,16 +56,16 @@ export function linesOf(lines: readonly OrderLine[]): DraftLine[] {
   });
 }
 
-/** The line of an item that was found or scanned: priced for customers at its selling price, for vendors at its cost. */
+/** The line of an item that was found or scanned: priced as its type of order is. */
 export function newLine({ inventory, available }: InventoryOption, type: OrderType, quantity = 1): DraftLine {
-  const { id, sku, name, selling, cost } = inventory;
+  const { id, sku, name } = inventory;
   return {
     inventory_id: id,
     isKit: inventory.type === 'Kit',
     sku,
     name,
     quantity,
-    price: String(relationTypeOf(type) === 'customer' ? selling : cost),
+    price: String(inventory[priceFieldOf(type)]),
     comment: '',
     available: directionOf(type) === 'outbound' ? available : null,
   };
