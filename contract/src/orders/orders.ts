@@ -22,7 +22,7 @@ import {
 import { Category, Comment } from '../records/panels.ts';
 import { AddressCopy, AddressCopyInput } from '../relations/address-copy.ts';
 import { OrderShipment, ShipmentSummary } from '../shipments/order-shipment.ts';
-import { CourierId } from './courier-input.ts';
+import { CourierId } from '../relations/courier-input.ts';
 import { OrderMeta, OrderMetaInput } from './order-meta.ts';
 import { ORDER_STATUSES, ORDER_TYPES } from './order-status.ts';
 import { BatchFailure, LINE_UNITS_MAX, ORDER_LINES_MAX, PartialShipInput } from './shipping-input.ts';
