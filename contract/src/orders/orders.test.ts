@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldMessages } from '../kit/messages.ts';
-import { OrderInput, OrderUpdate } from './orders.ts';
+import { OrderInput, OrderUpdate } from './order-input.ts';
 
 const order = (lines: unknown) => ({
   type: 'Customer Order',

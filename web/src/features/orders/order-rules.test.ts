@@ -8,7 +8,16 @@ import {
 } from '@longshore/contract';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../lib/api.ts';
-import { type DraftLine, draftTotals, linesOf, linesOfAll, newLine, readScan, shortageOf } from './draft-lines.ts';
+import {
+  type DraftLine,
+  draftTotals,
+  draftWeight,
+  linesOf,
+  linesOfAll,
+  newLine,
+  readScan,
+  shortageOf,
+} from './draft-lines.ts';
 import { showsFbaPanel } from './fba-rule.ts';
 import { addressMode, atFormFields, bodyOf, draftOf, draftSchema, type OrderDraft } from './order-draft.ts';
 import { brokenKits, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
@@ -102,6 +111,17 @@ test('totals count what is no number yet as 0, and never fail', () => {
   });
   expect(draftTotals([line({ price: '99999999999', quantity: 1_000_000 })], 0)).toBeUndefined();
   expect(draftTotals([line()], Number.NaN)?.tax).toBe('0');
+});
+
+test('lines weigh what their items do; one without a weight leaves the sum unknown', () => {
+  const weights = [
+    { id: 1, weight: 0.5 },
+    { id: 2, weight: null },
+  ];
+  expect(draftWeight([line({ quantity: 3 }), line({ quantity: Number.NaN })], weights)).toBe(1.5);
+  expect(draftWeight([line(), line({ inventory_id: 2 })], weights)).toBeUndefined();
+  expect(draftWeight([line({ inventory_id: 3 })], weights)).toBeUndefined();
+  expect(draftWeight([], [])).toBe(0);
 });
 
 test.each([
