@@ -79,6 +79,7 @@ test('ten lines are entered without the mouse in a minute, and the order is ship
   await expect(quantityOf(page, 'KC-ETH-1KG')).toBeFocused();
   await expect(quantityOf(page, 'KC-BRA-1KG')).toHaveValue('2');
   await expect(page.getByRole('heading', { name: 'Lines 10' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText(/Weight[\d.,]+ kg/);
 
   await page.keyboard.press('Control+Enter');
   await expect(heading(page, 'SO-KEYS-1')).toBeVisible();
@@ -87,6 +88,13 @@ test('ten lines are entered without the mouse in a minute, and the order is ship
   await ship.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Processed', { exact: true })).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^OrderLines-\d+\.xlsx$/);
+  // The papers of its only shipment.
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Picking ticket', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
   const shipment = page.getByRole('link', { name: /^Shipment \d+$/ });
   await shipment.focus();
   await page.keyboard.press('Enter');

@@ -11,6 +11,7 @@ export const inventoryEvents = {
     subject: 'inventories',
     changes: [
       ...[inventories.list, inventories.quickList, inventories.get, inventories.selector, inventories.reportSelector],
+      inventories.weights,
       ...[stock.movements, stock.asOf, licenses.inventories, clients.statistics, history],
     ],
   }),

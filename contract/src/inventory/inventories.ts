@@ -238,6 +238,11 @@ const Selector = z.object({
   cid: Id.optional(),
 });
 
+/** Items whose weights one call reads at most: as many as an order has lines. */
+const WEIGHTS_MAX = 1000;
+export const ItemWeight = z.object({ id: Id, weight: z.number().nullable() });
+export type ItemWeight = z.output<typeof ItemWeight>;
+
 const id = idOf('inventories');
 
 export const inventories = {
@@ -316,6 +321,15 @@ export const inventories = {
     summary: 'The same for reports, of a named client',
     body: Selector,
     response: z.array(InventoryOption),
+    reads: true,
+  }),
+  weights: endpoint({
+    method: 'POST',
+    path: '/inventories/selector/weights',
+    access: 'user',
+    summary: 'What one base unit of items, or one kit, weighs; null when it was never entered',
+    body: z.object({ ids: z.array(Id).min(1).max(WEIGHTS_MAX) }),
+    response: z.array(ItemWeight),
     reads: true,
   }),
 };

@@ -141,6 +141,10 @@ export const Payment = z
 /** A calendar date, YYYY-MM-DD, that exists; there was no year 0. */
 export const Day = z.iso.date('DayIsInvalid').refine((day) => !day.startsWith('0000'), 'DayIsInvalid');
 
+/** The calendar day after a day, also where the clock is changed and a day has 25 hours. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
 /** A month, YYYY-MM. In a path, what cannot be one is answered with 404, like an id that is not there. */
 export const Month = z
   .string({ error: () => 'MonthIsInvalid' })

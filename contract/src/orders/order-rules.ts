@@ -1,4 +1,5 @@
 import { Money } from '../kit/money.ts';
+import type { OrderType } from './order-status.ts';
 
 /** Arithmetic of an order's lines that both halves show and check. */
 export interface LineQuantities {
@@ -10,6 +11,9 @@ export interface LineQuantities {
 /** Units of a line that are neither in a shipment nor cancelled. */
 export const leftoverOf = ({ quantity, processed_qty, cancelled_qty }: LineQuantities): number =>
   quantity - processed_qty - cancelled_qty;
+
+/** What a new line costs when nobody says so: only customer orders are sold, all others are priced at cost. */
+export const priceFieldOf = (type: OrderType): 'selling' | 'cost' => (type === 'Customer Order' ? 'selling' : 'cost');
 
 /** A line's price as decimal text, as a form and the server have it. */
 export interface PricedLine {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { fieldMessages } from '../kit/messages.ts';
-import { OrderInput } from './orders.ts';
+import { OrderInput, OrderUpdate } from './order-input.ts';
 
 const order = (lines: unknown) => ({
   type: 'Customer Order',
   relation_id: 1,
   reference: 'A-1',
+  shipping_address_id: 1,
+  billing_address_id: 1,
   shipping: { courier_id: 1 },
   lines,
 });
@@ -36,10 +38,29 @@ test.each([
   expect(messagesOf(order(lines))).toEqual(messages);
 });
 
-test('each required field says so in its own words', () => {
-  expect(messagesOf({ type: 'Customer Order', relation_id: 0, shipping: {}, lines: [line] })).toEqual({
-    relation_id: ['RelationIsRequired'],
-    reference: ['ReferenceIsRequired'],
-    'shipping.courier_id': ['CourierIsRequired'],
-  });
+const missing = {
+  relation_id: ['RelationIsRequired'],
+  reference: ['ReferenceIsRequired'],
+  shipping_address_id: ['AddressIsRequired'],
+  billing_address_id: ['AddressIsRequired'],
+  'shipping.courier_id': ['CourierIsRequired'],
+};
+
+test('each required field says so in its own words, all of them at once', () => {
+  const body = { type: 'Customer Order', relation_id: 0, shipping: {}, lines: [line] };
+  expect(messagesOf(body)).toEqual(missing);
+  const { shipping: _, ...without } = body;
+  expect(messagesOf(without)).toEqual(missing);
+  expect(messagesOf({ type: 'Customer Order' })).toEqual({ ...missing, lines: ['AtLeastOneLine'] });
+});
+
+test.each([0, null, undefined])('%s is no address of a new order; a copy of its own is one', (shipping_address_id) => {
+  const body = { ...order([line]), shipping_address_id };
+  expect(messagesOf(body)).toEqual({ shipping_address_id: ['AddressIsRequired'] });
+  expect(messagesOf({ ...body, shipping_address: { company: 'Oak' } })).toEqual({});
+});
+
+test('a saved order keeps its addresses', () => {
+  const { type: _, shipping_address_id: _s, billing_address_id: _b, ...body } = order([line]);
+  expect(OrderUpdate.safeParse(body).success).toBe(true);
 });

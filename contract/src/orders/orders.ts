@@ -1,129 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
-import type { MessageKey } from '../kit/messages.ts';
 import { resource } from '../kit/resource.ts';
-import {
-  CountryCode,
-  Flag,
-  ID_MAX,
-  Id,
-  idOf,
-  Moment,
-  MoneyIn,
-  MoneyOut,
-  PAYMENTS,
-  Payment,
-  Rate,
-  required,
-  Stamp,
-  text,
-} from '../kit/scalars.ts';
+import { Flag, ID_MAX, Id, idOf, Moment, MoneyOut, PAYMENTS } from '../kit/scalars.ts';
 import { Category, Comment } from '../records/panels.ts';
-import { AddressCopy, AddressCopyInput } from '../relations/address-copy.ts';
+import { AddressCopy } from '../relations/address-copy.ts';
 import { OrderShipment, ShipmentSummary } from '../shipments/order-shipment.ts';
-import { CourierId } from './courier-input.ts';
-import { OrderMeta, OrderMetaInput } from './order-meta.ts';
+import { OrderInput, OrderTypeName, OrderUpdate } from './order-input.ts';
+import { OrderMeta } from './order-meta.ts';
 import { ORDER_STATUSES, ORDER_TYPES } from './order-status.ts';
-import { BatchFailure, LINE_UNITS_MAX, ORDER_LINES_MAX, PartialShipInput } from './shipping-input.ts';
-
-export const OrderTypeName = z.enum(ORDER_TYPES);
+import { BatchFailure, PartialShipInput } from './shipping-input.ts';
 
 /** Orders that one batch processes at most. */
 export const BATCH_MAX = 100;
 /** An order of a credential above this one comes with addresses of its partner, which nobody selects or edits. */
 export const ADDRESS_FROM_API_ABOVE = 111;
-
-/** The line of an issue, as people count lines: from 1. */
-const atLine = (key: MessageKey) => (issue: { path?: PropertyKey[] | undefined }) =>
-  `${key}:${Number(issue.path?.find((part) => typeof part === 'number') ?? 0) + 1}`;
-const [itemIsInvalid, quantityIsInvalid, priceIsInvalid] = [
-  atLine('InvalidLineItemAt'),
-  atLine('InvalidLineQuantityAt'),
-  atLine('InvalidLinePriceAt'),
-];
-
-export const OrderLineInput = z.object(
-  {
-    /** A line of the order that is saved again; left out for a new one. */
-    id: Id.optional(),
-    /** An item, or a kit: the server makes a line per component. */
-    inventory_id: z
-      .number({ error: itemIsInvalid })
-      .int({ error: itemIsInvalid })
-      .positive({ error: itemIsInvalid })
-      .max(ID_MAX, { error: itemIsInvalid }),
-    /** Left out or empty: as the item has it. */
-    sku: text(),
-    name: text(),
-    quantity: z
-      .number({ error: quantityIsInvalid })
-      .int({ error: quantityIsInvalid })
-      .min(1, { error: quantityIsInvalid })
-      .max(LINE_UNITS_MAX, { error: quantityIsInvalid }),
-    /** Left out: the selling price for customers, else the cost. For a kit the price of one kit. */
-    price: z
-      .union([z.number(), z.string()], { error: priceIsInvalid })
-      .refine((price) => MoneyIn.safeParse(price).success, { error: priceIsInvalid })
-      .transform((price) => MoneyIn.parse(price))
-      .optional(),
-    comment: text(255),
-    source_id: text(100),
-    /**
-     * The kit that a line was made for, as the server answered it. The lines of a kit are sent back unchanged, or as
-     * one line of the kit itself.
-     */
-    kit_id: Id.nullable().optional(),
-  },
-  { error: itemIsInvalid },
-);
-export type OrderLineInput = z.output<typeof OrderLineInput>;
-
-const addressId = z
-  .number({ error: () => 'AddressIsRequired' })
-  .int()
-  .min(0)
-  .max(ID_MAX)
-  .nullable();
-
-const orderFields = {
-  relation_id: z
-    .number({ error: () => 'RelationIsRequired' })
-    .int()
-    .positive('RelationIsRequired')
-    .max(ID_MAX, 'RelationIsRequired'),
-  reference: required('ReferenceIsRequired'),
-  po: text(),
-  /** The relation's addresses to copy; on a save null or 0 keeps the copy that the order has. */
-  shipping_address_id: addressId.optional(),
-  billing_address_id: addressId.optional(),
-  /** The copy itself, when it was edited for this order. */
-  shipping_address: AddressCopyInput.optional(),
-  billing_address: AddressCopyInput.optional(),
-  accounting: z
-    .object({ tax_rate: Rate.default(0), payment_term: text().transform((term) => term || 'NA') })
-    .default({ tax_rate: 0, payment_term: 'NA' }),
-  shipping: z.object({
-    courier_id: CourierId,
-    payment: Payment,
-    collect_account: z
-      .object({ account: text(), collect_country_code: CountryCode, collect_zip_code: text(32) })
-      .default({ account: '', collect_country_code: '', collect_zip_code: '' }),
-  }),
-  note: text(2000),
-  print_note: text(2000),
-  /** Left out: as it was. */
-  meta: OrderMetaInput.optional(),
-  lines: z
-    .array(OrderLineInput, { error: () => 'AtLeastOneLine' })
-    .min(1, 'AtLeastOneLine')
-    .max(ORDER_LINES_MAX),
-};
-
-export const OrderInput = z.object({ ...orderFields, type: OrderTypeName, client_id: Id.optional() });
-export const OrderUpdate = z.object({ ...orderFields, updated_at: Stamp });
-export type OrderInput = z.output<typeof OrderInput>;
-export type OrderUpdate = z.output<typeof OrderUpdate>;
 
 export const OrderLine = z.object({
   id: Id,
@@ -336,6 +227,15 @@ export const orders = {
     summary: 'Items of the working client with units available, by SKU',
     query: z.object({ client_id: z.coerce.number().int().positive().max(ID_MAX).optional() }),
     response: z.array(AvailableItem),
+  }),
+  linesSheet: endpoint({
+    method: 'GET',
+    path: '/orders/:id/util/excel/lines',
+    access: 'user',
+    summary: 'OrderLines-{id}.xlsx: the lines of an order with what was shipped or received of them',
+    params,
+    file: true,
+    response: z.string(),
   }),
   shipFull: endpoint({
     method: 'PUT',

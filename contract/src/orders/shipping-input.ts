@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, Id } from '../kit/scalars.ts';
 import { AddressCopyInput } from '../relations/address-copy.ts';
-import { CourierId, courierTerms } from './courier-input.ts';
+import { CourierId, courierTerms } from '../relations/courier-input.ts';
 
 /** Lines an order has at most, kits exploded. */
 export const ORDER_LINES_MAX = 1000;
@@ -10,8 +10,10 @@ export const LINE_UNITS_MAX = 1_000_000;
 
 /** A partial shipment. Only lines with something left can be in it; a line with quantity 0 stays behind. */
 export const PartialShipInput = z.object({
-  ship_date: Day,
-  cancel_date: Day,
+  /** Left out: today. */
+  ship_date: Day.optional(),
+  /** Left out: tomorrow, or the day after the ship date when that is later. */
+  cancel_date: Day.optional(),
   /** Copies for this shipment; left out: as the order has them. */
   shipping_addr: AddressCopyInput.optional(),
   billing_addr: AddressCopyInput.optional(),

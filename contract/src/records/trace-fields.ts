@@ -8,7 +8,7 @@ import { WebhookInput } from '../clients/webhooks.ts';
 import { CompanyInput, CourierInput, settingInputs } from '../company/company.ts';
 import { InventoryInput, UomInput } from '../inventory/inventories.ts';
 import { LocationInput } from '../locations/locations.ts';
-import { OrderInput } from '../orders/orders.ts';
+import { OrderInput } from '../orders/order-input.ts';
 import { AddressInput, RelationInput } from '../relations/relations.ts';
 import { CarrierInput, UPDATE_FIELDS } from '../shipments/shipments.ts';
 import { LicenseInput } from '../stock/licenses.ts';

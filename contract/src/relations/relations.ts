@@ -85,6 +85,14 @@ export const RelationOption = z.object({
   relation: Relation,
 });
 
+const RelationSelector = z.object({
+  type: RelationType,
+  search: text(100),
+  /** The client whose relations a main user looks for; left out: the working client. */
+  cid: Id.optional(),
+});
+export type RelationSelector = z.output<typeof RelationSelector>;
+
 const id = idOf('relations');
 const addressParams = { id, addrId: idOf('addresses') };
 
@@ -104,7 +112,7 @@ export const relations = {
     path: '/relations/selector',
     access: 'user',
     summary: 'Find active relations of a type by a few characters',
-    body: z.object({ type: RelationType, search: text(100) }),
+    body: RelationSelector,
     response: z.array(RelationOption),
     reads: true,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, ListQueryText, listEndpoint } from '../kit/endpoint.ts';
 import { FlagIn, Id, idOf, PAYMENTS, text } from '../kit/scalars.ts';
-import { CourierId, courierTerms } from '../orders/courier-input.ts';
+import { CourierId, courierTerms } from '../relations/courier-input.ts';
 import {
   Allocation,
   BucketFound,
@@ -37,11 +37,22 @@ export type ShipmentUpdate = z.output<typeof ShipmentUpdate>;
 export const UPDATE_CHOICES = ['na', ...UPDATE_FIELDS] as const;
 export const ShipmentUpdateForm = z.object({ field: z.enum(UPDATE_CHOICES), value: z.string().trim().max(255) });
 
+/** A courier and how it is paid, as a form has it. */
 export const CarrierInput = z.object({
   courier_id: CourierId,
   ...courierTerms,
 });
 export type CarrierInput = z.output<typeof CarrierInput>;
+
+/** What is left out is as the courier has it. */
+export const CarrierChoice = z.object({
+  courier_id: CourierId,
+  payment_method: courierTerms.payment_method.unwrap().optional(),
+  account: courierTerms.account.unwrap().optional(),
+  billing_country_code: courierTerms.billing_country_code.unwrap().optional(),
+  billing_zip: courierTerms.billing_zip.unwrap().optional(),
+});
+export type CarrierChoice = z.output<typeof CarrierChoice>;
 
 export const LineQuantityInput = z.object({
   quantity: z
@@ -150,7 +161,7 @@ export const shipments = {
     access: 'update_shipment_tracking',
     summary: 'Change the courier of a shipment and how it is paid',
     params,
-    body: CarrierInput,
+    body: CarrierChoice,
     response: Shipment,
     errors: [40001, 40003, 40005],
   }),

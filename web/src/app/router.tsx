@@ -116,7 +116,7 @@ const userRoutes = [
     'BasicOrderList',
     orderTypes,
   ),
-  screen('/orders/$type/$id/action/view', () => import('../features/orders/order-view.tsx'), 'OrderView', orderTypes),
+  screen('/orders/$type/$id/action/view', () => import('./order-page.tsx'), 'OrderPage', orderTypes),
   screen('/orders/$type/$id/action/edit', () => import('../features/orders/order-form.tsx'), 'OrderForm', orderTypes),
   screen(
     '/orders/$orderId/shipment/$shipmentId/view',

@@ -1,4 +1,4 @@
-import type { Preferences } from '@longshore/contract';
+import type { Preferences, SessionUser } from '@longshore/contract';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
@@ -126,9 +126,9 @@ export function answerWith(...answers: (Error | { status?: number; body: unknown
   return sent;
 }
 
-/** Signs in, for components that read the session; it has the preferences that are given here and nothing else. */
-export async function givenSession(preferences: Partial<Preferences>): Promise<void> {
+/** Signs in, for components that read the session; it has the preferences and the user that are given here and nothing else. */
+export async function givenSession(preferences: Partial<Preferences>, user: Partial<SessionUser> = {}): Promise<void> {
   const auth = { jwt: 'token', expire: '2099-01-01T00:00:00.000Z', timezone: 'America/New_York' };
-  answerWith({ body: { data: auth } }, { body: { data: { ...auth, user: {}, resources: {}, preferences } } });
+  answerWith({ body: { data: auth } }, { body: { data: { ...auth, user, resources: {}, preferences } } });
   await signIn('staff@longshore.test', 'password');
 }

@@ -1,6 +1,6 @@
 import { incotermText, Money } from '@longshore/contract';
 import type { TableColumn } from '../table.ts';
-import { addressLines, cartonCount, type Desk, formOf, totalWeight, unitsIn } from './desk.ts';
+import { addressLines, cartonCount, countryOf, type Desk, formOf, totalWeight, unitsIn } from './desk.ts';
 import type { Form } from './form-content.ts';
 import type { PaperLine, PaperShipment } from './paper-shipment.ts';
 
@@ -23,15 +23,15 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
     title: t('paperWords.commercialInvoice'),
     number: shipment.pt_number,
     parties: [
-      { label: t('paperWords.exporter'), lines: addressLines({ ...client.address, company: client.company }) },
-      { label: t('paperWords.consignee'), lines: addressLines(shipping_addr) },
-      { label: t('paperWords.billTo'), lines: addressLines(shipment.billing_addr) },
+      { label: t('paperWords.exporter'), lines: addressLines({ ...client.address, company: client.company }, desk) },
+      { label: t('paperWords.consignee'), lines: addressLines(shipping_addr, desk) },
+      { label: t('paperWords.billTo'), lines: addressLines(shipment.billing_addr, desk) },
     ],
     facts: [
       [t('paperWords.date'), format.day(shipment.ship_date)],
       [t('paperWords.reference'), shipment.reference],
       [t('paperWords.po'), shipment.po],
-      [t('paperWords.destination'), shipping_addr.country || shipping_addr.country_code],
+      [t('paperWords.destination'), countryOf(shipping_addr, desk)],
       [t('paperWords.courier'), courier.name],
       [t('paperWords.waybill'), shipment.waybill],
       [t('paperWords.incoterm'), incotermText(shipment) || BLANK],

@@ -1,4 +1,4 @@
-import { type AddressCopy, type Money, type ServerText, textFor } from '@longshore/contract';
+import { type AddressCopy, type Money, makeCountryName, type ServerText, textFor } from '@longshore/contract';
 import {
   type DocumentFormat,
   lengthUnit,
@@ -16,6 +16,7 @@ export interface Desk {
   format: DocumentFormat;
   money: (amount: Money) => string;
   t: ServerText;
+  countryName: (code: string) => string;
   weight: (weight: number) => string;
   sizes: (sides: { length: number; width: number; height: number }) => string;
 }
@@ -28,17 +29,24 @@ export function makeDesk(stationery: Stationery): Desk {
     format,
     money: makeMoneyFormat(language, currency),
     t: textFor(language),
+    countryName: makeCountryName(language),
     weight: (weight) => `${format.number(weight)} ${weightUnit(measure)}`,
     sizes: ({ length, width, height }) =>
       `${[length, width, height].map(format.number).join(' × ')} ${lengthUnit(measure)}`,
   };
 }
 
+/** The country as it is written in the address; imported ones and those of clients have only its code. */
+export const countryOf = ({ country, country_code }: AddressCopy, { countryName }: Desk): string =>
+  country || countryName(country_code);
+
 /** An address line by line, without empty ones. */
-export function addressLines(address: AddressCopy): string[] {
-  const { company, contact, phone, street1, street2, street3, city, state, state_code, postal_code, country } = address;
+export function addressLines(address: AddressCopy, desk: Desk): string[] {
+  const { company, contact, phone, street1, street2, street3, city, state, state_code, postal_code } = address;
   const place = [[city, state_code || state].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ');
-  return [company, contact, street1, street2, street3, place, country, phone].filter((line) => line !== '');
+  return [company, contact, street1, street2, street3, place, countryOf(address, desk), phone].filter(
+    (line) => line !== '',
+  );
 }
 
 /** The item of a line: its name, the kit it belongs to and the line's comment. */
@@ -92,7 +100,7 @@ export function formOf(shipment: PaperShipment, desk: Desk): Omit<Form, 'title' 
     code: String(shipment.id),
     name: client.company,
     logo: desk.stationery.logos.get(client.logo_uri),
-    parties: [{ label, lines: addressLines(shipment.shipping_addr) }],
+    parties: [{ label, lines: addressLines(shipment.shipping_addr, desk) }],
     totals: [],
     notes: print_notes.map((text) => [desk.t('paperWords.note'), text] as const),
     signatures: [],

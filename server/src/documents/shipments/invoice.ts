@@ -17,8 +17,8 @@ export function invoice(shipment: PaperShipment, desk: Desk): Form {
     title: t('paperWords.invoice'),
     number: shipment.invoice_number,
     parties: [
-      { label: t('paperWords.billTo'), lines: addressLines(shipment.billing_addr) },
-      { label: t('paperWords.shipTo'), lines: addressLines(shipment.shipping_addr) },
+      { label: t('paperWords.billTo'), lines: addressLines(shipment.billing_addr, desk) },
+      { label: t('paperWords.shipTo'), lines: addressLines(shipment.shipping_addr, desk) },
     ],
     facts: [
       [t('paperWords.invoiceDate'), format.day(shipment.invoice_date)],

@@ -99,7 +99,7 @@ async function drawCarton(paper: Paper, shipment: PaperShipment, { carton, n, of
   y = writeFitted(paper, from.filter(Boolean).join(' · '), { ...line, top: y, lines: 3, largest: 9 });
   paper.rule(MARGIN, width - MARGIN, y + 4, INK);
   y = writeFitted(paper, t('paperWords.shipTo'), { ...line, top: y + 8, largest: 7, colour: GREY });
-  const [company = '', ...rest] = addressLines(shipment.shipping_addr);
+  const [company = '', ...rest] = addressLines(shipment.shipping_addr, desk);
   y = writeFitted(paper, company, { ...line, top: y, lines: 2, weight: 'bold', largest: 16 });
   const largest = rest.length > 5 ? 11 : 13;
   for (const text of rest) y = writeFitted(paper, text, { ...line, top: y, largest });

@@ -105,7 +105,7 @@ export function packingSlip(shipment: PaperShipment, desk: Desk, kind: PackingKi
     ...form,
     title: t(kind === 'cartons' ? 'paperWords.packingByCarton' : 'paperWords.packingSlip'),
     number: shipment.pt_number,
-    parties: [...form.parties, { label: t('paperWords.billTo'), lines: addressLines(shipment.billing_addr) }],
+    parties: [...form.parties, { label: t('paperWords.billTo'), lines: addressLines(shipment.billing_addr, desk) }],
     facts: [
       ...commonFacts(shipment, desk),
       [t('paperWords.cartons'), cartons ? format.number(cartons) : ''],

@@ -179,6 +179,27 @@ test('a commercial invoice states values, codes, origin, weight, and the Incoter
   expect(noted.join(' ')).toContain('true and correct');
 });
 
+describe('an address with only the code of its country', () => {
+  // As an imported order and a client's own address have it.
+  const german = { ...address('Kaffee Kontor'), country: '', country_code: 'DE' };
+  const fields = {
+    shipping_addr: german,
+    billing_addr: german,
+    client: { ...shipment.client, address: { ...german, country_code: 'AT' } },
+  };
+
+  test.each(PAPERS.filter((paper) => paper !== 'labels/mobile'))(
+    '%s names the country in the language of the reader',
+    async (paper) => {
+      expect(textOf(await draw(paper, fields))).toContain('Germany');
+      expect(textOf(await draw(paper, fields, { language: 'ch' }))).toContain('德国');
+    },
+  );
+  test('also that of the exporter', async () => {
+    expect(textOf(await draw('custom_ci', fields))).toContain('Austria');
+  });
+});
+
 test.each(['packing', 'packing/carton', 'packing/kit-only'] as const)(
   '%s leaves out lines of 0 units',
   async (paper) => {

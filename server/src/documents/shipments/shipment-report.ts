@@ -72,7 +72,7 @@ export function shipmentReport(shipment: PaperShipment, desk: Desk): Form {
   const form = formOf(shipment, desk);
   const [cartons, weight] = [cartonCount(shipment), totalWeight(shipment)];
   const warehouse = [stationery.sender.name, ...stationery.sender.address];
-  const partner = addressLines(shipment.shipping_addr);
+  const partner = addressLines(shipment.shipping_addr, desk);
   const { lines, courier } = shipment;
   const quarantined = sum(lines, 'quarantined');
   return {
@@ -85,7 +85,7 @@ export function shipmentReport(shipment: PaperShipment, desk: Desk): Form {
       { label: t('paperWords.shipTo'), lines: isOutbound ? partner : warehouse },
       {
         label: t('paperWords.freightTo'),
-        lines: courier.payment === 'prepaid' ? [] : addressLines(shipment.billing_addr),
+        lines: courier.payment === 'prepaid' ? [] : addressLines(shipment.billing_addr, desk),
       },
     ],
     facts: [

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Binding, bind } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import { basicInventoryListSql, inventoryListSql, readInventory, selectInventories } from './inventories.view.ts';
+import { readWeights } from './item-weights.ts';
 import { printInventories } from './print-inventories.ts';
 import { createWithUoms, saveWithUoms } from './save-item-uoms.ts';
 import { removeComponent, saveComponent } from './save-kit.ts';
@@ -25,4 +26,5 @@ export const inventoriesRoutes = ({ clock }: { clock: Clock }): Binding[] => [
   bind(inventories.removeComponent, (tx, { actor, params }) => removeComponent(tx, actor, params.id, params.itemId)),
   bind(inventories.selector, (tx, { actor, body }) => selectInventories(tx, actor, body)),
   bind(inventories.reportSelector, (tx, { actor, body }) => selectInventories(tx, actor, body)),
+  bind(inventories.weights, (tx, { body }) => readWeights(tx, body.ids)),
 ];

@@ -51,6 +51,29 @@ describe('units', () => {
     ]);
   });
 
+  test('tell what an item or a kit weighs, for who may read it', async () => {
+    const [light, heavy, unknown] = [await item(), await item(), await item()];
+    await add(light.id, { uom_id: BAG, is_base: 1, weight: 0.27 });
+    await add(light.id, { uom_id: CARTON, qty_per_base: 12, weight: 4 });
+    await add(heavy.id, { uom_id: BAG, is_base: 1, weight: 1, length: 18 });
+    await add(unknown.id, { uom_id: BAG, is_base: 1 });
+    const kitOf = async (...parts: [itemId: number, qty: number][]) => {
+      const made = await kit();
+      for (const [itemId, qty] of parts)
+        await client.ok(inventories.addComponent, { params: { id: made.id }, body: { itemId, qty } });
+      return made.id;
+    };
+    const ids = [
+      ...[light.id, heavy.id, unknown.id],
+      ...[await kitOf([light.id, 2], [heavy.id, 3]), await kitOf([light.id, 2], [unknown.id, 1]), await kitOf()],
+    ];
+    const weights = await client.ok(inventories.weights, { body: { ids: ids.toReversed() } });
+    expect(weights.map(({ id }) => id)).toEqual(ids);
+    expect(weights.map(({ weight }) => weight)).toEqual([0.27, 1, null, 3.54, null, null]);
+    expect(await other.ok(inventories.weights, { body: { ids } })).toEqual([]);
+    expect(await staff.ok(inventories.weights, { body: { ids } })).toEqual(weights);
+  });
+
   test.each([
     ['no unit', {}, { uom_id: ['UOM is required'] }],
     ['an unknown unit', { uom_id: 2_000_000_000 }, { uom_id: ['UOM is required'] }],

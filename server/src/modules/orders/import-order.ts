@@ -96,9 +96,13 @@ async function courierOf(tx: Tx, clientId: number, row: OrderRow, relation: Rela
 
 /** What the sheet leaves empty is the relation's default, as in the form. */
 async function shippingOf(tx: Tx, clientId: number, row: OrderRow, relation: Relation) {
+  const payment = row.payment ?? relation.default_shipping_payment;
+  const courier_id = await courierOf(tx, clientId, row, relation);
+  // Nobody else is charged: a prepaid order has no account, also in the form.
+  if (payment === 'prepaid') return { courier_id, payment };
   return {
-    courier_id: await courierOf(tx, clientId, row, relation),
-    payment: row.payment ?? relation.default_shipping_payment,
+    courier_id,
+    payment,
     collect_account: {
       account: row.account || relation.default_courier_account,
       collect_zip_code: row.billing_postal || relation.default_collect_postal,

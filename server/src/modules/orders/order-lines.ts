@@ -7,7 +7,7 @@ import {
   type OrderLineInput,
   type OrderType,
   type PricedLine,
-  relationTypeOf,
+  priceFieldOf,
   spreadKitPrice,
   totalsOf,
 } from '@longshore/contract';
@@ -70,6 +70,17 @@ export function orderedLinesOf(lines: readonly LockedLine[]): OrderedLine[] {
   return [...ordered.values()];
 }
 
+/** Whether a component's line of a kit is sent back as it was read. What is left out or empty was not meant to change. */
+const isSentBack = (known: LockedLine, sent: OrderLineInput) =>
+  known.inventory_id === sent.inventory_id &&
+  known.quantity === sent.quantity &&
+  (sent.sku === '' || sent.sku === known.sku) &&
+  (sent.name === '' || sent.name === known.name) &&
+  (sent.price === undefined || Number(sent.price) === Number(known.price)) &&
+  // Empty text clears the comment of other lines too.
+  sent.comment === known.comment &&
+  (sent.source_id === '' || sent.source_id === known.source_id);
+
 /**
  * What the caller sent, with the lines of a kit that it sends back unchanged as one line of the kit. Throws 422 for a
  * line of another order, and for lines of a kit that differ from those of the order.
@@ -85,13 +96,11 @@ export function withKitsWhole(sent: readonly OrderLineInput[], known: readonly L
       whole.push(line);
       continue;
     }
-    const parts = known.filter(({ kit_id }) => kit_id === kitId);
+    // Lines that were removed after they were in a voided shipment have 0 units; nobody has read them.
+    const parts = known.filter(({ kit_id, quantity }) => kit_id === kitId && quantity > 0);
     const sentParts = sent.filter(({ kit_id }) => kit_id === kitId);
     const isUnchanged =
-      parts.length === sentParts.length &&
-      sentParts.every((part) =>
-        parts.some(({ inventory_id, quantity }) => inventory_id === part.inventory_id && quantity === part.quantity),
-      );
+      parts.length === sentParts.length && parts.every((part) => sentParts.some((other) => isSentBack(part, other)));
     const [first] = parts;
     if (!first || !isUnchanged)
       throw invalid(`lines.${index}.quantity`, messageWith('KitIsChangedAsAWhole', first?.kit_sku ?? kitId));
@@ -113,7 +122,7 @@ function assertOnce(sent: readonly OrderLineInput[], items: ReadonlyMap<number, 
   if (Object.keys(messages).length) throw invalidFields(messages);
 }
 
-/** The item of a line; throws 30004 when the client has none that can be ordered, 30003 for a kit of nothing. */
+/** The item of a line; throws 30004 when the client has none that can be ordered. */
 function itemOf(
   { inventory_id }: OrderLineInput,
   index: number,
@@ -124,12 +133,12 @@ function itemOf(
   const parts = item?.type === 'Kit' ? item.components : [];
   const isOrderable = item?.is_active && parts.every(({ is_active }) => is_active);
   if (!item || (!isOrderable && !isKnown)) throw refused(30004, `InvalidLineItemAt:${index + 1}`);
-  if (item.type === 'Kit' && !parts.length) throw refused(30003, item.sku);
   return item;
 }
 
-/** The lines of one kit: a line per component, with the kit's price spread over them. */
+/** The lines of one kit: a line per component, with the kit's price spread over them. Throws 30003 for a kit of nothing. */
 function kitLines(line: OrderedLine, kit: OrderedItem, index: number): Omit<LineFields, 'id'>[] {
+  if (!kit.components.length) throw refused(30003, kit.sku);
   const { quantity: kits, price, comment, source_id } = line;
   const spread = spreadKitPrice(price, kits, kit.components);
   return kit.components.map((part, at) => {
@@ -158,6 +167,13 @@ const sameLine = (one: OrderedLine, other: OrderedLine) =>
   one.comment === other.comment &&
   one.source_id === other.source_id;
 
+/** A kit is sent without its name: one that was renamed since it was ordered did not change in the order. */
+const namedAs = (old: OrderedLine, sent: OrderLineInput, now: OrderedLine): OrderedLine => ({
+  ...now,
+  sku: sent.sku || old.sku,
+  name: sent.name || old.name,
+});
+
 /** Which lines an order has after a save: what to write, what to remove. A kit that did not change keeps its lines. */
 export function decideLines(
   type: OrderType,
@@ -168,7 +184,7 @@ export function decideLines(
   const sent = withKitsWhole(lines, known);
   assertOnce(sent, items);
   const before = new Map(orderedLinesOf(known).map((line) => [line.inventory_id, line]));
-  const priceOf = (item: OrderedItem) => (relationTypeOf(type) === 'customer' ? item.selling : item.cost);
+  const priceOf = (item: OrderedItem) => item[priceFieldOf(type)];
   const kept = new Set<number>();
   const ordered: OrderedLine[] = [];
   const wanted: Omit<LineFields, 'id'>[] = [];
@@ -190,8 +206,9 @@ export function decideLines(
       source_id,
       cancelled: old?.quantity === quantity ? old.cancelled : 0,
     };
-    ordered.push(now);
-    if (old && sameLine(old, now)) kept.add(inventory_id);
+    const isSame = old && sameLine(old, item.type === 'Kit' ? namedAs(old, line, now) : now);
+    ordered.push(isSame ? old : now);
+    if (isSame) kept.add(inventory_id);
     else if (item.type === 'Kit') wanted.push(...kitLines(now, item, index));
     else
       wanted.push({

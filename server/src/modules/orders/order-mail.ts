@@ -59,11 +59,10 @@ async function findRecipient(tx: Tx, clientId: number, notice: Notice): Promise<
   return rows[0];
 }
 
-export function orderMailText(notice: Notice, order: Order, to: Recipient, shipmentId?: number): MailText {
+export function orderMailText(notice: Notice, order: Order, to: Recipient, shipment: string): MailText {
   const t = textFor(to.lang ?? 'en');
   const { reference, po, relation, lines } = order;
   const type = t(`orders.types.${order.type}.one`);
-  const shipment = order.shipments.find(({ id }) => id === shipmentId)?.pt_number ?? '';
   const named = lines.slice(0, LINES_MAX);
   const text = [
     notice === 'Created'
@@ -92,15 +91,19 @@ export const readOrderIfThere = (tx: Tx, id: number): Promise<Order | undefined>
     throw error;
   });
 
-/** Mails a client that asked for it that an order was created or processed. */
+/**
+ * Mails a client that asked for it that an order was created or processed. A shipment that was voided meanwhile is not
+ * reported.
+ */
 export const mailOrderJob =
   (queueMail: QueueMail): Job =>
   async ({ open }, payload) => {
     const notice: Notice = payload.notice === 'Processed' ? 'Processed' : 'Created';
-    const shipmentId = payload.shipment_id === undefined ? undefined : Number(payload.shipment_id);
     await open(staffScope, async (tx) => {
       const order = await readOrderIfThere(tx, Number(payload.order_id));
-      const recipient = order && (await findRecipient(tx, order.client_id, notice));
-      if (recipient) await queueMail(tx, orderMailText(notice, order, recipient, shipmentId));
+      const shipment = order?.shipments.find(({ id }) => id === Number(payload.shipment_id));
+      if (!order || (notice === 'Processed' && !shipment)) return;
+      const recipient = await findRecipient(tx, order.client_id, notice);
+      if (recipient) await queueMail(tx, orderMailText(notice, order, recipient, shipment?.pt_number ?? ''));
     });
   };

@@ -86,6 +86,36 @@ describe('a client is mailed', () => {
   });
 });
 
+test('nobody is mailed that an order was processed by a shipment that was voided meanwhile', async () => {
+  const { clientId, caller } = await clientWith('Created', '');
+  const order = await it.given.order(caller);
+  const [line] = order.lines;
+  await it.given.stock(line?.inventory_id ?? 0, line?.quantity ?? 0);
+  const { shipments } = await caller.ok(api.orders.shipFull, { params: { id: order.id } });
+  await main.ok(api.shipments.void, { params: { id: shipments[0]?.id ?? 0 } });
+  // The event is dispatched again, as if the job had waited until now.
+  const isDispatched = async () => {
+    const waiting = await it.database.owner('select from events where dispatched_at is null');
+    return waiting.length ? undefined : true;
+  };
+  await eventually(isDispatched);
+  await it.database.owner(
+    `update clients set order_notification = 'Processed', order_notification_email = 'late@void.test' where id = $1`,
+    [clientId],
+  );
+  await it.database.owner(`update events set dispatched_at = null where kind = 'order.processed' and subject_id = $1`, [
+    order.id,
+  ]);
+  await eventually(async () => {
+    const [run] = await it.database.owner<{ state: string }>(
+      `select state from job_runs where task = 'mail-order' and payload ->> 'order_id' = $1`,
+      [String(order.id)],
+    );
+    return run?.state === 'done' || undefined;
+  });
+  expect(await mailsTo('late@void.test')).toEqual([]);
+});
+
 test('an order of a client that asked for nothing makes no job', async () => {
   const { caller } = await it.given.clientUser(await it.given.client(), true);
   const order = await it.given.order(caller);

@@ -158,6 +158,24 @@ describe('an order sheet', () => {
     expect(relation.addresses).toMatchObject([address]);
   });
 
+  test('a prepaid order has no account, whatever the relation or the row has; others have the defaults', async () => {
+    const fields = { default_courier_account: 'R-1', default_collect_postal: '97201', default_collect_country: 'US' };
+    const relation = { ...fields, default_shipping_payment: 'collect' } as const;
+    const { name } = await it.given.relationWithAddress(client, relation);
+    const run = await imported(
+      { ...usual, Relation: name, Reference: 'PAY-1' },
+      { ...usual, Relation: name, Reference: 'PAY-2', Payment: 'prepaid' },
+      { ...usual, Relation: name, Reference: 'PAY-3', Payment: 'prepaid', Account: 'A1' },
+      { ...usual, Relation: name, Reference: 'PAY-4', Payment: 'third', Account: 'A1' },
+    );
+    expect(run).toMatchObject({ success: 4, errors: [] });
+    const own = { collect_zip_code: '97201', collect_country_code: 'US' };
+    const none = { account: '', collect_zip_code: '', collect_country_code: '' };
+    const expected = [{ account: 'R-1', ...own }, none, none, { account: 'A1', ...own }];
+    for (const [index, collect_account] of expected.entries())
+      expect((await withReference(`PAY-${index + 1}`))[0]?.shipping.collect_account).toEqual(collect_account);
+  });
+
   test('AutoProcess ships what it can; what cannot be shipped is saved open and reported, not to be sent again', async () => {
     const run = await imported(
       { ...usual, Reference: 'YES-1', AutoProcess: 'y' },

@@ -99,6 +99,29 @@ describe('creating', () => {
     expect(order.fulfill_status).toEqual({ bo: 0, can_process: 1 });
   });
 
+  test('a customer return takes the cost too: nothing is sold', async () => {
+    const tea = await item();
+    const order = await make({ type: 'Customer Return', lines: [{ inventory_id: tea.id, quantity: 1 }] });
+    expect(order.lines[0]).toMatchObject({ price: 5.1 });
+  });
+
+  test('names everything that is missing at once', async () => {
+    const sent = { type: 'Customer Order', lines: [{ inventory_id: 0, quantity: 1 }] } as never;
+    expect(await client.call(orders.create, { body: sent })).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          relation_id: ['Relation is required'],
+          reference: ['Reference is required'],
+          shipping_address_id: [expect.any(String)],
+          billing_address_id: [expect.any(String)],
+          'shipping.courier_id': ['Courier is required'],
+          'lines.0.inventory_id': [expect.stringContaining('Invalid line item')],
+        },
+      },
+    });
+  });
+
   test('later edits of the relation and its address do not change the order', async () => {
     const own = await it.given.relationWithAddress(client);
     const order = await make({
@@ -187,6 +210,59 @@ describe('a kit', () => {
     const order = await make({ lines: [kit.id, tea.id].map((inventory_id) => ({ inventory_id, quantity: 1 })) });
     expect(order.lines).toHaveLength(2);
   });
+
+  test('that lost its components or was renamed since it was ordered stays as it was, until it is changed', async () => {
+    const tea = await item();
+    const kit = await kitOf([tea.id, 2]);
+    const order = await make({ lines: [{ inventory_id: kit.id, quantity: 3 }] });
+    await client.ok(api.inventories.removeComponent, { params: { id: kit.id, itemId: tea.id } });
+    await it.database.owner(`update inventories set name = 'Renamed', sku = sku || '-2' where id = $1`, [kit.id]);
+    // As the form sends it: one line of the kit, without its name.
+    const asForm = { inventory_id: kit.id, quantity: 3, price: '10', sku: '', name: '' };
+    const saved = await save(order, { note: 'first', lines: [asForm] });
+    expect([saved.note, saved.lines]).toEqual(['first', order.lines]);
+    const again = await save(saved, { note: 'second' });
+    expect([again.note, again.lines]).toEqual(['second', order.lines]);
+    expect((await tracesOf(order.id))[0]?.array_log).toEqual([{ field: 'note', newValue: 'second' }]);
+    expect(await trySave(again, { lines: [{ ...asForm, quantity: 4 }] })).toMatchObject({
+      ...{ status: 400, body: { error_code: 30003 } },
+    });
+  });
+
+  test('is sent back by its lines in any format of numbers, and without what nobody changed', async () => {
+    const [tea, cup] = [await item({ selling: '3' }), await item({ selling: '1' })];
+    const kit = await kitOf([tea.id, 2], [cup.id, 1]);
+    const order = await make({ lines: [{ inventory_id: kit.id, quantity: 3, comment: 'gift' }] });
+    const lines = orderForm(order).lines;
+    const sent = [
+      order.lines,
+      lines.toReversed(),
+      lines.map((line) => ({ ...line, price: line.price.toFixed(4) })),
+      lines.map(({ inventory_id, quantity, comment, kit_id }) => ({ inventory_id, quantity, comment, kit_id })),
+    ];
+    for (const each of sent) expect((await save(await get(order.id), { lines: each })).lines).toEqual(order.lines);
+    expect(await tracesOf(order.id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['price', { price: 7 }],
+    ['comment', { comment: 'blue' }],
+    ['comment that is taken away', { comment: '' }],
+    ['SKU', { sku: 'OTHER' }],
+    ['name', { name: 'Other' }],
+    ["partner's id", { source_id: 'L-9' }],
+  ])('with another %s on the line of a component is refused, not saved without it', async (_what, change) => {
+    const [tea, cup] = [await item({ selling: '3' }), await item({ selling: '1' })];
+    const kit = await kitOf([tea.id, 2], [cup.id, 1]);
+    const order = await make({ lines: [{ inventory_id: kit.id, quantity: 3, comment: 'gift' }] });
+    for (const changed of [0, 1]) {
+      const lines = orderForm(order).lines.map((line, at) => (at === changed ? { ...line, ...change } : line));
+      expect(await trySave(order, { lines })).toMatchObject({
+        ...{ status: 422, body: { keys: { 'lines.0.quantity': [`KitIsChangedAsAWhole:${kit.sku}`] } } },
+      });
+    }
+    expect(await get(order.id)).toEqual(order);
+  });
 });
 
 describe('refused', () => {
@@ -233,15 +309,18 @@ describe('refused', () => {
       },
     ],
     [
-      'no address and an unknown term',
+      'an address of another relation and an unknown term',
       async () => ({
-        billing_address_id: null,
+        billing_address_id: (await it.given.relationWithAddress(client)).addressId,
         accounting: { tax_rate: 0, payment_term: 'Net 999' },
       }),
       {
         status: 422,
         body: {
-          errors: { billing_address_id: ['Address is required'], 'accounting.payment_term': ['No such payment term'] },
+          errors: {
+            billing_address_id: ['Invalid Address Selected, please try again.'],
+            'accounting.payment_term': ['No such payment term'],
+          },
         },
       },
     ],

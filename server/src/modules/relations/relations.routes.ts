@@ -13,7 +13,7 @@ export const relationsRoutes = ({ registry }: Tools): Binding[] => [
   bind(relations.get, (tx, { params }) => readRelation(tx, params.id)),
   bind(relations.create, (tx, { actor, body }) => createRelation(tx, actor, body)),
   bind(relations.update, (tx, { actor, params, body }) => saveRelation(tx, actor, params.id, body)),
-  bind(relations.selector, (tx, { actor, body }) => selectRelations(tx, actor, body.type, body.search)),
+  bind(relations.selector, (tx, { actor, body }) => selectRelations(tx, actor, body)),
   bind(relations.addresses, (tx, { params }) => readAddresses(tx, params.id)),
   bind(relations.address, (tx, { params }) => readAddress(tx, params.id, params.addrId)),
   bind(relations.createAddress, (tx, { actor, params, body }) => addAddress(tx, actor, params.id, body)),

@@ -203,6 +203,14 @@ describe('visibility', () => {
     expect((await find('zebra'))[0]?.relation).toEqual(made);
     expect(await find('zebra', 'customer')).toEqual([]);
     expect(await find('zebra', 'vendor', other)).toEqual([]);
+    // A main user may name the client, as a form of another client's order does; nobody else can.
+    const named = (cid: number, as: Caller) =>
+      as.ok(relations.selector, { body: { type: 'vendor', search: 'zebra', cid } });
+    const away = await it.given.mainUser();
+    await it.database.owner('update users set last_working_client = 2 where id = $1', [away.id]);
+    expect(await find('zebra', 'vendor', away.caller)).toEqual([]);
+    expect(await named(made.client_id, away.caller)).toMatchObject([{ id: made.id }]);
+    expect(await named(made.client_id, other)).toEqual([]);
     await client.ok(relations.update, { params: { id: made.id }, body: { ...formOf(made), is_active: 0 } });
     expect(await find('zebra')).toEqual([]);
   });

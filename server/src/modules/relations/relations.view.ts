@@ -1,4 +1,11 @@
-import { type Address, type Relation, type RelationType, relationList, type SearchHit } from '@longshore/contract';
+import {
+  type Address,
+  type Relation,
+  type RelationSelector,
+  type RelationType,
+  relationList,
+  type SearchHit,
+} from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
@@ -87,9 +94,11 @@ const found = async (tx: Tx, actor: Actor, term: string, extra: RawBuilder<unkno
   from relations r where ${relationListSql.visible(actor)} and ${extra} and ${await searchSql(tx, relationListSql, actor, term)}
   order by lower(r.name), r.name, r.id limit ${sql.lit(OPTIONS_MAX)}`;
 
-export async function selectRelations(tx: Tx, actor: Actor, type: RelationType, search: string) {
+/** Active relations, of the client a main user names, else of the one worked for. A client user finds only its own. */
+export async function selectRelations(tx: Tx, actor: Actor, { type, search, cid }: RelationSelector) {
+  const worker = { ...actor, workingClientId: cid ?? actor.workingClientId };
   const { rows } = await sql<Relation>`
-    select ${relationSelect} ${await found(tx, actor, search, sql`r.type = ${type} and r.is_active`)}`.execute(tx);
+    select ${relationSelect} ${await found(tx, worker, search, sql`r.type = ${type} and r.is_active`)}`.execute(tx);
   return rows.map((relation) => ({
     id: relation.id,
     title: relation.name,

@@ -144,6 +144,23 @@ describe('charts', () => {
          (select min(id) from couriers where client_id is null) from clients c where c.company like 'Many %'`,
     );
     expect(await sum()).toBe(before + 60);
+    // Behind more than fifty others in this month, and the first of last month.
+    const [{ id } = { id: 0 }] = await it.database.owner<{ id: number }>(
+      `insert into clients (company) values ('Zenith, busy last month') returning id`,
+    );
+    await it.database.owner(
+      `insert into orders (client_id, type, reference, relation_id, shipping_address, billing_address, courier_id, created_at)
+       select $1, 'Customer Order', 'LAST', (select min(id) from relations where client_id = $1), '{}', '{}',
+         (select min(id) from couriers where client_id is null),
+         (date_trunc('month', now() at time zone timezone) - interval '10 days') at time zone timezone
+       from company cross join generate_series(1, 2000)`,
+      [id],
+    );
+    await it.database.owner('update day_counts_state set through = null');
+    const clients = (await read(main)).top_clients ?? [];
+    expect(clients.find(({ client_id }) => client_id === id)).toMatchObject({ this_month: 0, last_month: 2000 });
+    expect(clients.filter(({ client_id }) => client_id === null)).toHaveLength(1);
+    expect(clients.at(-1)?.client_id).toBeNull();
   });
 
   test('a client user sees its own shipments and orders, main users all clients', async () => {

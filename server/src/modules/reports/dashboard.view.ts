@@ -55,7 +55,7 @@ async function countPerPeriod(tx: Tx, kind: DayKind, period: DashboardPeriod, st
   return rows;
 }
 
-/** Clients listed by name; the others are one row, so that the sum of the rows is that of all clients. */
+/** Clients of each month listed by name; the others are one row, so that the sum of the rows is that of all clients. */
 const TOP_CLIENTS = 50;
 
 async function readTopClients(tx: Tx, state: DayCountsState) {
@@ -68,13 +68,16 @@ async function readTopClients(tx: Tx, state: DayCountsState) {
           coalesce(sum(count) filter (where day < ${thisMonth}), 0) as last_month
         from made group by client_id),
       placed as (
-        select c.id, c.company, s.this_month, s.last_month, least(${sql.lit(TOP_CLIENTS + 1)},
-          row_number() over (order by s.this_month desc, s.last_month desc, lower(c.company), c.id)) as place
-        from summed s join clients c on c.id = s.client_id)
-    select case when place <= ${sql.lit(TOP_CLIENTS)} then min(id) end as client_id,
-      case when place <= ${sql.lit(TOP_CLIENTS)} then min(company) else '' end as company,
-      sum(this_month)::int as this_month, sum(last_month)::int as last_month
-    from placed group by place order by place`.execute(tx);
+        select c.id, c.company, s.this_month, s.last_month, least(
+          row_number() over (order by s.this_month desc, s.last_month desc, lower(c.company), c.id),
+          row_number() over (order by s.last_month desc, s.this_month desc, lower(c.company), c.id)) <= ${sql.lit(TOP_CLIENTS)} as is_listed
+        from summed s join clients c on c.id = s.client_id),
+      listed as (
+        select case when is_listed then id end as client_id, case when is_listed then company else '' end as company, this_month, last_month
+        from placed)
+    select client_id, company, sum(this_month)::int as this_month, sum(last_month)::int as last_month
+    from listed group by client_id, company
+    order by client_id is null, this_month desc, last_month desc, lower(company), client_id`.execute(tx);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, api, CarrierInput, Shipment } from '@longshore/contract';
+import type { Answer, api, CarrierChoice, CarrierInput, Shipment } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
@@ -25,29 +25,39 @@ export async function listCarriers(tx: Tx, id: number): Promise<Carriers> {
 
 /** The one that the shipment has may be disabled by now: who pays can still be changed. */
 async function findCourier(tx: Tx, id: number, shipment: { id: number; client_id: number }) {
-  const { rows } = await sql<{ name: string }>`
-    select name from couriers where id = ${id} and (client_id is null or client_id = ${shipment.client_id})
+  const { rows } = await sql<Carriers[number]>`
+    select id, name, payment_method, account, billing_zip, billing_country_code from couriers where id = ${id} and (client_id is null or client_id = ${shipment.client_id})
       and (is_active or id = (select courier_id from shipments where id = ${shipment.id} and ${inScope(tx)}))`.execute(
     tx,
   );
   return rows[0];
 }
 
-/** Nobody else pays for a prepaid shipment: it has no account to charge. */
-const paidBy = (input: CarrierInput): CarrierInput =>
-  input.payment_method === 'prepaid' ? { ...input, account: '', billing_zip: '', billing_country_code: '' } : input;
+/** How the courier is paid: as the caller says, else as the courier has it. A prepaid shipment has no account to charge. */
+function termsOf(chosen: CarrierChoice, courier: Carriers[number]): CarrierInput {
+  const { courier_id, payment_method = courier.payment_method } = chosen;
+  if (payment_method === 'prepaid')
+    return { courier_id, payment_method, account: '', billing_zip: '', billing_country_code: '' };
+  return {
+    courier_id,
+    payment_method,
+    account: chosen.account ?? courier.account,
+    billing_zip: chosen.billing_zip ?? courier.billing_zip,
+    billing_country_code: chosen.billing_country_code ?? courier.billing_country_code,
+  };
+}
 
 /** Chooses the courier of a customer order's shipment and who pays; what a partner was told is void with it. */
-export async function setCarrier(tx: Tx, actor: Actor, id: number, chosen: CarrierInput): Promise<Shipment> {
-  const input = paidBy(chosen);
+export async function setCarrier(tx: Tx, actor: Actor, id: number, chosen: CarrierChoice): Promise<Shipment> {
   const shipment = await lockShipmentFor(tx, actor, id, 'update');
   if (shipment.order_type !== 'Customer Order') throw refused(40005, 'OnlyCustomerOrdersHaveCouriers');
   const { client_id: clientId, order_id } = shipment;
   const [courier, before] = await Promise.all([
-    findCourier(tx, input.courier_id, shipment),
+    findCourier(tx, chosen.courier_id, shipment),
     readShipmentRecord(tx, id),
   ]);
   if (!courier) throw refused(40003);
+  const input = termsOf(chosen, courier);
   const { account, billing_zip, billing_country_code } = before.courier;
   const known = { courier_id: before.courier.id, payment_method: before.shipping.payment };
   const changes = withNames(changesBetween({ ...known, account, billing_zip, billing_country_code }, input), {

@@ -103,6 +103,7 @@ test('the courier of a customer order is changed; others are refused', async () 
   expect((await tracesOf(made.id))[0]?.array_log).toEqual([
     { field: 'payment_method', newValue: 'prepaid' },
     { field: 'account', newValue: '' },
+    { field: 'billing_country_code', newValue: '' },
   ]);
   // A courier that is disabled by now stays; who pays can be changed.
   await it.database.owner('update couriers set is_active = false where id = $1', [shared]);
@@ -111,6 +112,31 @@ test('the courier of a customer order is changed; others are refused', async () 
   expect((await put(made.id, foreign)).body.error_code).toBe(40003);
   const receipt = await shipped([0], [2], 'Vendor Order');
   expect((await put(receipt.id, shared)).body.error_code).toBe(40005);
+});
+
+test('a courier that is chosen without terms brings its own; those that are sent are used', async () => {
+  const made = await shipped([1]);
+  const id = await it.given.courierOf(null, 'Own Terms');
+  await it.database.owner(
+    `update couriers set payment_method = 'third', account = 'OWN-7', billing_zip = '10115', billing_country_code = 'DE' where id = $1`,
+    [id],
+  );
+  const put = async (body: object) => {
+    const { data } = await main.call(shipments.setCarrier, {
+      params: { id: made.id },
+      body: body as { courier_id: number },
+    });
+    const { payment_method, account, billing_zip, billing_country_code } = data.courier;
+    return [payment_method, account, billing_zip, billing_country_code];
+  };
+  expect(await put({ courier_id: id })).toEqual(['third', 'OWN-7', '10115', 'DE']);
+  expect(await put({ courier_id: id, payment_method: 'collect', billing_zip: '' })).toEqual([
+    'collect',
+    'OWN-7',
+    '',
+    'DE',
+  ]);
+  expect(await put({ courier_id: id, payment_method: 'prepaid' })).toEqual(['prepaid', '', '', '']);
 });
 
 describe('the quantity of a line', () => {

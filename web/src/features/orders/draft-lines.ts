@@ -2,6 +2,7 @@ import {
   type AvailableItem,
   directionOf,
   type InventoryOption,
+  type ItemWeight,
   LINE_UNITS_MAX,
   MoneyIn,
   ORDER_LINES_MAX,
@@ -9,7 +10,7 @@ import {
   OrderLineInput,
   type OrderTotals,
   type OrderType,
-  relationTypeOf,
+  priceFieldOf,
   totalsOf,
 } from '@longshore/contract';
 import { z } from 'zod';
@@ -56,16 +57,16 @@ export function linesOf(lines: readonly OrderLine[]): DraftLine[] {
   });
 }
 
-/** The line of an item that was found or scanned: priced for customers at its selling price, for vendors at its cost. */
+/** The line of an item that was found or scanned: priced as its type of order is. */
 export function newLine({ inventory, available }: InventoryOption, type: OrderType, quantity = 1): DraftLine {
-  const { id, sku, name, selling, cost } = inventory;
+  const { id, sku, name } = inventory;
   return {
     inventory_id: id,
     isKit: inventory.type === 'Kit',
     sku,
     name,
     quantity,
-    price: String(relationTypeOf(type) === 'customer' ? selling : cost),
+    price: String(inventory[priceFieldOf(type)]),
     comment: '',
     available: directionOf(type) === 'outbound' ? available : null,
   };
@@ -103,6 +104,18 @@ export function draftTotals(lines: readonly DraftLine[], taxRate: number): Order
   } catch {
     return undefined;
   }
+}
+
+/** What the lines weigh together; undefined when the weight of one is not known. What is no number yet counts as 0. */
+export function draftWeight(lines: readonly DraftLine[], weights: readonly ItemWeight[]): number | undefined {
+  const byId = new Map(weights.map(({ id, weight }) => [id, weight]));
+  let sum = 0;
+  for (const { inventory_id, quantity } of lines) {
+    const weight = byId.get(inventory_id) ?? null;
+    if (weight === null) return undefined;
+    sum += weight * (Number.isInteger(quantity) && quantity > 0 ? quantity : 0);
+  }
+  return sum;
 }
 
 /** `24*KC-ETH-250` is 24 of that item. */

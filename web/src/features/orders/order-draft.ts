@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { ApiFailure, asFailure } from '../../lib/api.ts';
 import { DraftLines, linesOf } from './draft-lines.ts';
 
-const shipping = OrderInput.shape.shipping.shape;
+const shipping = OrderInput.shape.shipping.unwrap().shape;
 const collect = shipping.collect_account.unwrap().shape;
 const accounting = OrderInput.shape.accounting.unwrap().shape;
 

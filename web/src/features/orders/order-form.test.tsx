@@ -2,13 +2,15 @@
 import type { InventoryOption, OrderRow, Relation } from '@longshore/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { answerWith, fieldOf, givenBrowser, show } from '../../test/render.tsx';
+import { answerWith, fieldOf, givenBrowser, givenSession, show } from '../../test/render.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { BatchDialog } from './batch-dialog.tsx';
+import type { DraftLine } from './draft-lines.ts';
 import { LineEditor } from './line-editor.tsx';
 import { draftOf, draftSchema, type OrderDraft } from './order-draft.ts';
 import { DraftTotals } from './order-totals.tsx';
 import { RelationSearch } from './relation-search.tsx';
+import { useDraftWeight } from './use-draft-weight.ts';
 
 givenBrowser();
 
@@ -32,7 +34,7 @@ function Lines({ onSave }: { onSave: (draft: OrderDraft) => void }) {
   return (
     <>
       <LineEditor form={form} type="Customer Order" clientId={1} />
-      <DraftTotals draft={form.values} />
+      <DraftTotals draft={form.values} weight="4.2 kg" />
       <button type="button" onClick={() => void form.submit()}>
         Save
       </button>
@@ -140,17 +142,49 @@ it('Enter chooses the relation whose account was typed, without waiting for the 
   });
   const sent = answerWith({ body: { data: [relation(1, 'Oak & Ember', 'KC-10'), relation(2, 'Oak', 'KC-1')] } });
   const onPick = vi.fn();
-  show(<RelationSearch {...fieldOf(0, () => {})} label="orders.customer" type="customer" name="" onPick={onPick} />);
+  show(
+    <RelationSearch
+      {...fieldOf(0, () => {})}
+      label="orders.customer"
+      type="customer"
+      clientId={7}
+      name=""
+      onPick={onPick}
+    />,
+  );
   const field = screen.getByLabelText<HTMLInputElement>('Customer');
   scan(field, 'kc');
   scan(field, 'kc-1');
   await waitFor(() => expect(onPick).toHaveBeenCalledWith({ id: 2, name: 'Oak', account: 'KC-1' }));
   // Two characters ask for nothing.
-  expect(sent.map(({ body }) => body)).toEqual([{ type: 'customer', search: 'kc-1' }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ type: 'customer', cid: 7, search: 'kc-1' }]);
 });
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, reference: `SO-${index + 1}` })) as OrderRow[];
+
+function Weight({ lines }: { lines: DraftLine[] }) {
+  return <output>{useDraftWeight(lines)}</output>;
+}
+
+it('the form shows what the lines weigh, or a dash when the weight of one was never entered', async () => {
+  await givenSession({ measure: 'metric' });
+  const line = (inventory_id: number, quantity: number) => ({ inventory_id, quantity }) as DraftLine;
+  const weights = (...known: (number | null)[]) => ({
+    body: { data: known.map((weight, at) => ({ id: at + 1, weight })) },
+  });
+  const sent = answerWith(weights(0.27, 1.5), weights(0.27, 1.5, null));
+  const { rerender } = show(<Weight lines={[]} />);
+  expect(screen.getByRole('status').textContent).toBe('0 kg');
+  rerender(<Weight lines={[line(2, 3), line(1, 10)]} />);
+  await screen.findByText('7.2 kg');
+  rerender(<Weight lines={[line(1, 10), line(2, 1000)]} />);
+  await screen.findByText('1,502.7 kg');
+  rerender(<Weight lines={[line(1, 10), line(2, 1), line(3, 1)]} />);
+  await screen.findByText('–');
+  // The same items in another order, or in other quantities, are not read again.
+  expect(sent.map(({ body }) => body)).toEqual([{ ids: [1, 2] }, { ids: [1, 2, 3] }]);
+});
 
 it('a batch is sent in parts, and says which orders could not be processed', async () => {
   const failure = {

@@ -44,6 +44,7 @@ import { orderPath, ordersPath, useOrderType } from './order-words.ts';
 import css from './orders.module.css';
 import { defaultsOf } from './relation-defaults.ts';
 import { RelationSearch } from './relation-search.tsx';
+import { useDraftWeight } from './use-draft-weight.ts';
 
 export function OrderForm() {
   const type = useOrderType();
@@ -228,6 +229,7 @@ function HeadFields({ form, type, order, relation, clientId }: HeadProps) {
         label={relationTypeOf(type) === 'customer' ? 'orders.customer' : 'orders.vendor'}
         span={6}
         type={relationTypeOf(type)}
+        clientId={clientId}
         name={name}
         onPick={choose}
       />
@@ -270,9 +272,10 @@ function TermFields({ form }: PartProps) {
 }
 
 function SideFields({ form }: PartProps) {
+  const weight = useDraftWeight(form.values.lines);
   return (
     <div className={css.sideFields}>
-      <DraftTotals draft={form.values} />
+      <DraftTotals draft={form.values} weight={weight} />
       <TextAreaField {...form.field('note')} label="orders.note" />
       <TextAreaField {...form.field('print_note')} label="orders.printNote" hint="orders.form.printNoteHint" />
     </div>

@@ -1,5 +1,9 @@
-import { amountOf, directionOf, type Order, type OrderLine } from '@longshore/contract';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { amountOf, api, directionOf, type Order, type OrderLine } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { download, saveDownload } from '../../lib/api.ts';
+import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Section } from '../../ui/detail/detail-page.tsx';
@@ -138,11 +142,33 @@ function useColumns(order: Order): LineColumn<OrderLine>[] {
   ];
 }
 
+/** Saves the lines as a spreadsheet. */
+function ExportButton({ order }: { order: Order }) {
+  const t = useText();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await download(api.orders.linesSheet, { params: { id: order.id } }).then(saveDownload, showFailure);
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconDownload size={16} stroke={1.7} />}
+      disabled={busy}
+      onClick={() => void save()}
+    >
+      {t('orders.view.exportLines')}
+    </Button>
+  );
+}
+
 export function OrderLines({ order }: { order: Order }) {
   const t = useText();
   const columns = useColumns(order);
   return (
-    <Section title={t('orders.lines')} count={order.lines.length}>
+    <Section title={t('orders.lines')} count={order.lines.length} action={<ExportButton order={order} />}>
       <LineTable label={t('orders.lines')} rows={order.lines} rowKey={({ id }) => id} columns={columns} />
       <div className={css.orderTotals}>
         <TotalsList totals={order.totals} taxRate={order.accounting.tax_rate} />

@@ -1,10 +1,26 @@
-import { type InventoryOption, ORDER_STATUSES, type Order, type OrderLine, type Relation } from '@longshore/contract';
+import {
+  dayAfter,
+  type InventoryOption,
+  ORDER_STATUSES,
+  type Order,
+  type OrderLine,
+  type Relation,
+} from '@longshore/contract';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../lib/api.ts';
-import { type DraftLine, draftTotals, linesOf, linesOfAll, newLine, readScan, shortageOf } from './draft-lines.ts';
+import {
+  type DraftLine,
+  draftTotals,
+  draftWeight,
+  linesOf,
+  linesOfAll,
+  newLine,
+  readScan,
+  shortageOf,
+} from './draft-lines.ts';
 import { showsFbaPanel } from './fba-rule.ts';
 import { addressMode, atFormFields, bodyOf, draftOf, draftSchema, type OrderDraft } from './order-draft.ts';
-import { brokenKits, dayAfter, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
+import { brokenKits, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
 import { defaultsOf } from './relation-defaults.ts';
 
 const orderLine = (id: number, over: Partial<OrderLine> = {}, available: number | null = 100): OrderLine =>
@@ -57,7 +73,7 @@ test('the lines of a kit are edited as one line, at the place of the first', () 
 
 test.each([
   ['Customer Order', '9.5', 7],
-  ['Customer Return', '9.5', null],
+  ['Customer Return', '4', null],
   ['Vendor Order', '4', null],
   ['Vendor Return', '4', 7],
 ] as const)('a new line of a %s costs %s, with %s available', (type, price, available) => {
@@ -95,6 +111,17 @@ test('totals count what is no number yet as 0, and never fail', () => {
   });
   expect(draftTotals([line({ price: '99999999999', quantity: 1_000_000 })], 0)).toBeUndefined();
   expect(draftTotals([line()], Number.NaN)?.tax).toBe('0');
+});
+
+test('lines weigh what their items do; one without a weight leaves the sum unknown', () => {
+  const weights = [
+    { id: 1, weight: 0.5 },
+    { id: 2, weight: null },
+  ];
+  expect(draftWeight([line({ quantity: 3 }), line({ quantity: Number.NaN })], weights)).toBe(1.5);
+  expect(draftWeight([line(), line({ inventory_id: 2 })], weights)).toBeUndefined();
+  expect(draftWeight([line({ inventory_id: 3 })], weights)).toBeUndefined();
+  expect(draftWeight([], [])).toBe(0);
 });
 
 test.each([
@@ -195,6 +222,11 @@ test('choosing a relation fills in what it has', () => {
   const bare = { ...relation, print_instruction: 0, default_instruction: '', default_courier: 0 } as Relation;
   expect(defaultsOf(bare, { isDisabled: false, courierIds: [3] })).toMatchObject({ courier_id: 0, print_note: '' });
   expect(defaultsOf(relation, { isDisabled: false, courierIds: [] })).toMatchObject({ courier_id: 0 });
+});
+
+test('a note that the relation keeps off documents is not copied to the order, whose note is printed', () => {
+  const hidden = { ...relation, print_instruction: 0 } as Relation;
+  expect(defaultsOf(hidden, { isDisabled: false, courierIds: [3] })).toMatchObject({ print_note: '' });
 });
 
 test('choosing a relation leaves addresses alone that come from a partner', () => {

@@ -11,10 +11,12 @@ interface TotalsProps {
   lines?: number;
   totals: { units: number; subtotal: number | string; tax: number | string; total: number | string } | undefined;
   taxRate: number;
+  /** With its unit, where it is shown. */
+  weight?: string;
 }
 
 /** Units, subtotal, tax and total of an order. */
-export function TotalsList({ lines, totals, taxRate }: TotalsProps) {
+export function TotalsList({ lines, totals, taxRate, weight }: TotalsProps) {
   const t = useText();
   const format = useFormat();
   const money = (amount: number | string | undefined) =>
@@ -34,6 +36,12 @@ export function TotalsList({ lines, totals, taxRate }: TotalsProps) {
           </div>
         </>
       )}
+      {weight !== undefined && (
+        <div>
+          <dt>{t('orders.form.weight')}</dt>
+          <dd>{weight}</dd>
+        </div>
+      )}
       <div>
         <dt>{t('orders.form.subtotal')}</dt>
         <dd>{money(totals?.subtotal)}</dd>
@@ -51,7 +59,7 @@ export function TotalsList({ lines, totals, taxRate }: TotalsProps) {
 }
 
 /** The side column of the form: live totals, and which lines are short. */
-export function DraftTotals({ draft }: { draft: OrderDraft }) {
+export function DraftTotals({ draft, weight }: { draft: OrderDraft; weight: string }) {
   const t = useText();
   const short = draft.lines.filter((line) => shortageOf(line) > 0);
   return (
@@ -61,6 +69,7 @@ export function DraftTotals({ draft }: { draft: OrderDraft }) {
         lines={draft.lines.length}
         totals={draftTotals(draft.lines, draft.tax_rate)}
         taxRate={draft.tax_rate}
+        weight={weight}
       />
       {short.length > 0 && (
         <p className={css.shortNote} role="status">

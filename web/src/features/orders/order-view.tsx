@@ -9,6 +9,7 @@ import {
 } from '@longshore/contract';
 import { Tooltip } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/text/text.ts';
@@ -37,21 +38,32 @@ import {
 import css from './orders.module.css';
 import { ShipmentsPanel } from './shipments-panel.tsx';
 
-export function OrderView() {
+/** What later modules add to the page. */
+export interface OrderSlots {
+  Print: ComponentType<{ order: Order }>;
+}
+
+export function OrderView({ slots }: { slots: OrderSlots }) {
   const type = useOrderType();
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const read = useRead(api.orders.get, { params: { id: Number(id) } });
   const back = useBackLink() ?? listAddress(ordersPath(type));
   return (
     <Loaded read={read} backTo={back}>
-      {(order) => <OrderPage key={order.id} order={order} back={back} />}
+      {(order) => <OrderPage key={order.id} order={order} back={back} slots={slots} />}
     </Loaded>
   );
 }
 
 const leftoverOfOrder = ({ lines }: Order) => lines.reduce((sum, { line_status }) => sum + line_status.leftover, 0);
 
-function OrderPage({ order, back }: { order: Order; back: string }) {
+interface PageProps {
+  order: Order;
+  back: string;
+  slots: OrderSlots;
+}
+
+function OrderPage({ order, back, slots: { Print } }: PageProps) {
   const t = useText();
   const formatValue = useOrderValue();
   const { menu, dialog } = useOrderMenu(order);
@@ -69,7 +81,12 @@ function OrderPage({ order, back }: { order: Order; back: string }) {
           )}
         </>
       }
-      actions={<OrderButtons order={order} />}
+      actions={
+        <>
+          <Print order={order} />
+          <OrderButtons order={order} />
+        </>
+      }
       menu={menu}
       side={
         <>

@@ -1,4 +1,4 @@
-import { type AddressCopy, api, directionOf, type Order } from '@longshore/contract';
+import { type AddressCopy, api, dayAfter, directionOf, type Order } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { rememberOrder } from './order-cache.ts';
 import { LineItem } from './order-lines.tsx';
 import { useAddressText } from './order-words.ts';
 import css from './orders.module.css';
-import { brokenKits, dayAfter, PARTIAL_FIELDS, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
+import { brokenKits, PARTIAL_FIELDS, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
 
 /** The messages of a refused call at the fields of the form; an unknown courier is a message of its field. */
 function atFields(error: unknown): ApiFailure {

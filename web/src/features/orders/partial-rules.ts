@@ -1,10 +1,6 @@
 import { LINE_UNITS_MAX, type Order, type OrderLine, PartialShipInput } from '@longshore/contract';
 import { z } from 'zod';
 
-/** The calendar day after a day, also where the clock is changed and a day has 25 hours. */
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-
 /** A line with something left, and how much of it ships now. */
 export interface PartialLine {
   order_line_id: number;
@@ -28,8 +24,8 @@ const courier = PartialShipInput.shape.courier.shape;
 
 /** The form of a partial shipment: flat, with the lines of which something is left. */
 export const PartialDraft = z.object({
-  ship_date: PartialShipInput.shape.ship_date,
-  cancel_date: PartialShipInput.shape.cancel_date,
+  ship_date: PartialShipInput.shape.ship_date.unwrap(),
+  cancel_date: PartialShipInput.shape.cancel_date.unwrap(),
   courier_id: courier.id,
   payment: courier.payment_method,
   account: courier.account,

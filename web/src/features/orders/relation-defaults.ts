@@ -41,6 +41,6 @@ export function defaultsOf(relation: Relation, options: DefaultsOptions): Partia
     account: relation.default_courier_account,
     collect_country_code: relation.default_collect_country,
     collect_zip_code: relation.default_collect_postal,
-    print_note: relation.default_instruction,
+    print_note: relation.print_instruction ? relation.default_instruction : '',
   };
 }

@@ -1,4 +1,4 @@
-import { type Answer, api, type Relation, relationDisplayName } from '@longshore/contract';
+import { type Answer, api, type Relation, type RelationSelector, relationDisplayName } from '@longshore/contract';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -15,25 +15,28 @@ const FRAGMENT_MIN = 3;
 
 interface RelationSearchProps extends FieldProps<number> {
   type: 'customer' | 'vendor';
+  /** The client whose relations are offered. */
+  clientId: number | undefined;
   /** The name of the chosen relation. */
   name: string;
   onPick: (relation: Relation) => void;
 }
 
+type Selector = Omit<RelationSelector, 'search'>;
 type RelationOption = Answer<typeof api.relations.selector>[number];
 
 /** What is offered for a typed text once it has not changed for a while; `nothingFor` is a text that finds nothing. */
-function useOptions(type: 'customer' | 'vendor', text: string) {
+function useOptions(selector: Selector, text: string) {
   const [asked] = useDebouncedValue(text, WAIT_MS);
   const enabled = asked.length >= FRAGMENT_MIN && asked === text;
-  const { data, isSuccess } = useRead(api.relations.selector, { body: { type, search: asked } }, { enabled });
+  const { data, isSuccess } = useRead(api.relations.selector, { body: { ...selector, search: asked } }, { enabled });
   const options = enabled ? (data ?? []) : [];
   return { options, nothingFor: enabled && isSuccess && options.length === 0 ? asked : '' };
 }
 
 /** The relation with exactly this name or account, else the only one found. */
-async function findRelation(type: 'customer' | 'vendor', text: string): Promise<Relation | undefined> {
-  const answer = await call(api.relations.selector, { body: { type, search: text } }).catch((error) => {
+async function findRelation(selector: Selector, text: string): Promise<Relation | undefined> {
+  const answer = await call(api.relations.selector, { body: { ...selector, search: text } }).catch((error) => {
     showFailure(error);
     return [];
   });
@@ -46,13 +49,14 @@ async function findRelation(type: 'customer' | 'vendor', text: string): Promise<
 
 /** Finds an active relation by three characters; Enter chooses the first one found. */
 export function RelationSearch(props: RelationSearchProps) {
-  const { type, name, onPick } = props;
+  const { type, clientId, name, onPick } = props;
+  const selector = { type, ...(clientId ? { cid: clientId } : {}) };
   const t = useText();
   const { frame, input } = useField(props);
   /** Undefined while the chosen relation is shown. */
   const [search, setSearch] = useState<string>();
   const text = search?.trim() ?? '';
-  const { options, nothingFor } = useOptions(type, text);
+  const { options, nothingFor } = useOptions(selector, text);
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
   const first = options[0]?.id;
   const { selectFirstOption } = box;
@@ -68,7 +72,7 @@ export function RelationSearch(props: RelationSearchProps) {
   };
   // Enter does not wait for the list.
   const lookUp = async () => {
-    const relation = await findRelation(type, text);
+    const relation = await findRelation(selector, text);
     if (relation) pick(relation);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import type { Language } from '@longshore/contract';
+import { type Language, makeCountryName } from '@longshore/contract';
 import { localeOf } from '../../lib/text/text.ts';
 
 /** ISO 3166-1 codes; the browser provides the names in each language. */
@@ -14,18 +14,13 @@ export interface Country {
   search: string;
 }
 
-const namesIn = (language: Language) => new Intl.DisplayNames(localeOf(language), { type: 'region' });
-
-export function countryName(code: string, language: Language): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  return namesIn(language).of(code) ?? code;
-}
+export const countryName = (code: string, language: Language): string => makeCountryName(language)(code);
 
 export function countries(language: Language): Country[] {
-  const [own, english, chinese] = [namesIn(language), namesIn('en'), namesIn('ch')];
+  const [own, english, chinese] = [makeCountryName(language), makeCountryName('en'), makeCountryName('ch')];
   return CODES.map((code) => ({
     code,
-    name: own.of(code) ?? code,
-    search: `${code} ${english.of(code)} ${chinese.of(code)}`.toLowerCase(),
+    name: own(code),
+    search: `${code} ${english(code)} ${chinese(code)}`.toLowerCase(),
   })).toSorted((one, other) => one.name.localeCompare(other.name, localeOf(language)));
 }

@@ -229,6 +229,14 @@ describe('in part', () => {
     await desk.assertSound();
   });
 
+  test('without dates ships today and is cancelled tomorrow', async () => {
+    const { id, first } = await given();
+    const { data } = await ship(id, body([[first, 1]], { ship_date: undefined, cancel_date: undefined }));
+    const params = { id, shipmentId: data.shipments[0]?.id ?? 0 };
+    const date = await days();
+    const dates = { ship_date: date?.today, cancel_date: date?.tomorrow };
+    expect(await main.ok(api.orders.shipment, { params })).toMatchObject(dates);
+  });
   test.each<[string, (of: Awaited<ReturnType<typeof given>>) => object, number, number | undefined, string]>([
     [
       'more than is left',

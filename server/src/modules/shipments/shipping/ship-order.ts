@@ -2,7 +2,7 @@ import { directionOf, type Order, type PartialShipInput } from '@longshore/contr
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { queueEvent, recordEvent } from '../../../platform/events/events.ts';
-import { invalid, notFound, refused } from '../../../platform/http/problem.ts';
+import { notFound, refused } from '../../../platform/http/problem.ts';
 import {
   assertAllowed,
   countShipments,
@@ -20,7 +20,7 @@ import {
   type ShipmentFacts,
   takeLineIds,
 } from '../shipments.store.ts';
-import { afterShipping, assertActive, isOutbound, linesToShip } from './ship-rules.ts';
+import { afterShipping, assertActive, datesOf, isOutbound, linesToShip } from './ship-rules.ts';
 
 /** Locks the order and its items and reads everything a shipment is decided by, in one batch. */
 async function lockForShipping(tx: Tx, orderId: number, part: PartialShipInput | undefined, isNew: boolean) {
@@ -38,12 +38,6 @@ async function lockForShipping(tx: Tx, orderId: number, part: PartialShipInput |
 function assertCourier({ client_id }: LockedOrder, { courier }: ShipmentFacts): number {
   if (!courier || (courier.client_id !== null && courier.client_id !== client_id)) throw refused(40003);
   return courier.id;
-}
-
-function datesOf(part: PartialShipInput | undefined, { today, tomorrow }: ShipmentFacts) {
-  const { ship_date = today, cancel_date = tomorrow } = part ?? {};
-  if (cancel_date < ship_date) throw invalid('cancel_date', 'CancelBeforeShip');
-  return { ship_date, cancel_date };
 }
 
 /** Courier, account and addresses: as the order has them, unless this shipment has its own. */

@@ -1,4 +1,11 @@
-import { directionOf, type Message, messageWith, type OrderAfter, type PartialShipInput } from '@longshore/contract';
+import {
+  dayAfter,
+  directionOf,
+  type Message,
+  messageWith,
+  type OrderAfter,
+  type PartialShipInput,
+} from '@longshore/contract';
 import { invalid, refused } from '../../../platform/http/problem.ts';
 import type { LockedOrder, ProcessedChange, ShipmentCounts } from '../../orders/index.ts';
 
@@ -56,6 +63,22 @@ export function assertActive(items: readonly ItemToShip[], lines: readonly LineT
       20001,
       disabled.map(({ sku }) => sku),
     );
+}
+
+const later = (one: string, other: string) => (one > other ? one : other);
+
+/**
+ * When it is shipped and when it is cancelled if it was not: by default today and tomorrow, or the day after a later
+ * ship date. Throws 422 for a cancel date before the ship date.
+ */
+export function datesOf(
+  part: Pick<PartialShipInput, 'ship_date' | 'cancel_date'> | undefined,
+  { today, tomorrow }: { today: string; tomorrow: string },
+) {
+  const ship_date = part?.ship_date ?? today;
+  const cancel_date = part?.cancel_date ?? later(tomorrow, dayAfter(ship_date));
+  if (cancel_date < ship_date) throw invalid('cancel_date', 'CancelBeforeShip');
+  return { ship_date, cancel_date };
 }
 
 export const isOutbound = ({ type }: Pick<LockedOrder, 'type'>): boolean => directionOf(type) === 'outbound';

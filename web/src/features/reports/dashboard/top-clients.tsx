@@ -8,28 +8,23 @@ import { monthName, sharesOf } from './top-clients-rules.ts';
 
 type TopClients = NonNullable<Dashboard['top_clients']>;
 
-/** Clients with the most outbound orders, this month and last month; a client has one colour in both. */
+/** Clients with the most outbound orders, of this month and of last month; a client has one colour in both. */
 export function TopClients({ clients }: { clients: TopClients }) {
   const t = useText();
   const format = useFormat();
-  const shares = sharesOf(clients, t('dashboard.others'));
+  const { rows, donuts: slices, totals } = sharesOf(clients, t('dashboard.others'));
   const months = [0, -1].map((offset) => monthName(new Date(), offset, format.place)) as [string, string];
   const donuts = [
     { month: months[0], value: 'this_month' },
     { month: months[1], value: 'last_month' },
   ] as const;
-  const totals = { this_month: 0, last_month: 0 };
-  for (const share of shares) {
-    totals.this_month += share.this_month;
-    totals.last_month += share.last_month;
-  }
   const percent = (part: number, whole: number) => (whole > 0 ? format.percent(part / whole, 1) : '–');
   return (
     <section className={classes.top} aria-labelledby="top-clients">
       <h2 className={classes.section} id="top-clients">
         {t('dashboard.topClients')}
       </h2>
-      {shares.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState title={t('dashboard.noOrders')} />
       ) : (
         <div className={classes.topBody}>
@@ -38,7 +33,7 @@ export function TopClients({ clients }: { clients: TopClients }) {
               key={value}
               label={`${t('dashboard.topClients')}, ${month}`}
               headings={[t('dashboard.client'), month]}
-              slices={shares.map((share) => ({ label: share.company, value: share[value], color: share.color }))}
+              slices={slices[value]}
               caption={month}
               formatNumber={format.number}
             />
@@ -58,7 +53,7 @@ export function TopClients({ clients }: { clients: TopClients }) {
               </tr>
             </thead>
             <tbody>
-              {shares.map((share) => (
+              {rows.map((share) => (
                 <tr key={share.company}>
                   <th scope="row">
                     <span>

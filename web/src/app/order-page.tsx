@@ -1,0 +1,5 @@
+import { OrderView } from '../features/orders/order-view.tsx';
+import { OrderPapers } from '../features/shipments/order-papers.tsx';
+
+/** The page of an order, with the slots that later modules fill. */
+export const OrderPage = () => <OrderView slots={{ Print: OrderPapers }} />;
