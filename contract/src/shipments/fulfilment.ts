@@ -114,6 +114,7 @@ export const BucketFound = z.object({
   units: z.number().int(),
   state: z.string(),
   license: z.string(),
+  location: z.string(),
   lot: z.string(),
   lot_id: Id.nullable(),
   serials: z.array(z.string()),

@@ -72,10 +72,12 @@ export async function findFulfilBuckets(
 ): Promise<BucketFound[]> {
   const text = serial.trim();
   const { rows } = await sql<BucketFound>`
-    select k.id, k.lead, k.units, k.state, coalesce(p.license, ${NO_LICENSE}) as license, coalesce(o.lot_number, '') as lot, s.lot_id,
+    select k.id, k.lead, k.units, k.state, coalesce(p.license, ${NO_LICENSE}) as license, coalesce(b.location, '') as location,
+      coalesce(o.lot_number, '') as lot, s.lot_id,
       coalesce((select json_agg(e.serial order by e.id) from serials e where e.client_id = k.client_id and e.bucket_id = k.id), '[]') as serials
     from (${itemOf(tx, named)}) i join serial_buckets k on k.client_id = i.client_id and k.inventory_id = i.id
-    left join stock_rows s on s.id = k.stock_row_id left join licenses p on p.id = s.license_id left join lots o on o.id = s.lot_id
+    left join stock_rows s on s.id = k.stock_row_id left join licenses p on p.id = s.license_id left join locations b on b.id = p.location_id
+    left join lots o on o.id = s.lot_id
     left join ${kindOf(tx, shipment_id)} h on true
     where k.state = case when h.direction = 'inbound' then case when h.order_type = 'Customer Return' then 'shipped' else 'created' end
       else 'in_stock' end

@@ -98,10 +98,12 @@ describe('shipping a line', () => {
     const inbound = await house.shipment('Vendor Order', [item, 3]);
     expect(codeOf(await house.fulfilAt(inbound, 0, { serialId: bucket.id, quantity: 2 }))).toBe(60003);
     expect((await house.fulfilAt(inbound, 0, { serialId: bucket.id, license })).data.status).toBe('Ready');
+    const location = await house.bin('P');
+    await house.putAway(license, location);
     const outbound = await house.shipment('Customer Order', [item, 3]);
     const find = { inventory_id: item, shipment_id: outbound.id };
     expect(await main.ok(api.shipments.findSerials, { body: find })).toMatchObject([
-      { id: bucket.id, units: 3, license, serials: bucket.serials.map(({ serial }) => serial) },
+      { id: bucket.id, units: 3, license, location, serials: bucket.serials.map(({ serial }) => serial) },
     ]);
     const { data } = await house.fulfilAt(outbound, 0, { serialId: bucket.id });
     expect([data.status, placesOf(data)]).toEqual(['Ready', [[-3, license, '_SystemNoLotNumber', 0]]]);

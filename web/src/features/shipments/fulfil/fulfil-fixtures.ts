@@ -11,7 +11,7 @@ const line = (id: number, sku: string, more: { left?: number; lot?: 0 | 1; seria
 const TEA = line(1, 'TEA');
 const HAM = line(2, 'HAM', { lot: 1, upc: GTIN });
 const DONE = { ...line(3, 'DONE'), fulfilled: 12 };
-const PHONE = line(4, 'PHONE', { serial: 1, left: 3 });
+export const PHONE = line(4, 'PHONE', { serial: 1, left: 3 });
 const lines = [TEA, HAM, DONE, PHONE];
 
 export const place = (license: string, quantity: number, more: Partial<PlaceFound> = {}): PlaceFound => ({
@@ -20,7 +20,7 @@ export const place = (license: string, quantity: number, more: Partial<PlaceFoun
 });
 export const lot = (id: number, number: string): LotFound => ({ id, lot: number, expire: null, quantity: 5 });
 export const bucket: BucketFound = {
-  ...{ id: 7, lead: 'S-1', units: 3, state: 'in stock', license: 'LP-9', lot: '', lot_id: null },
+  ...{ id: 7, lead: 'S-1', units: 3, state: 'in stock', license: 'LP-9', location: 'A-01-1', lot: '', lot_id: null },
   serials: ['S-1', 'S-2', 'S-3'],
 };
 export const facts = (more: Partial<LineFacts>): LineFacts => ({ ...noFacts, ...more });

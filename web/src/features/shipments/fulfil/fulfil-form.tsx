@@ -9,18 +9,17 @@ import {
   NO_LICENSE,
   type PlaceFound,
   type Shipment,
-  TO_INSPECT,
 } from '@longshore/contract';
 import { Autocomplete, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DayField } from '../../../ui/form/day-field.tsx';
-import { SelectField, SwitchField, TextField, useField } from '../../../ui/form/fields.tsx';
+import { SelectField, TextField, useField } from '../../../ui/form/fields.tsx';
 import formCss from '../../../ui/form/form.module.css';
 import { moveOnEnter } from '../../../ui/form/form-keys.ts';
 import { FormProblems } from '../../../ui/form/form-page.tsx';
@@ -31,7 +30,8 @@ import { UnknownPlate } from '../../stock/index.ts';
 import { rememberShipment, withFulfilled } from '../shipment-cache.ts';
 import { FoundSelect, LOOK_UP_MS, useSearchText } from './found-select.tsx';
 import css from './fulfil.module.css';
-import { isOpen, leftOf } from './fulfil-scans.ts';
+import { BucketSelect } from './fulfil-buckets.tsx';
+import { isOpen, leftOf, type Quarantine } from './fulfil-scans.ts';
 import { forgetLineFacts, useLineFacts, withoutPlate } from './line-facts.ts';
 
 /** The form has a field per value; a lot or bucket that is not chosen is 0. */
@@ -43,8 +43,6 @@ const Draft = z.object({
   serialId: z.number(),
   newLot: z.string().max(64, 'TooLong:64'),
   expire: z.string().nullable(),
-  quarantine: FulfilLineInput.shape.quarantine.unwrap(),
-  reason: z.string().max(255, 'TooLong:255'),
   reference: z.string().max(255, 'TooLong:255'),
 });
 type Draft = z.output<typeof Draft>;
@@ -65,10 +63,10 @@ const rulesFor = (lines: readonly FulfilmentLine[], isInbound: boolean) =>
     if (quantity > leftOf(line)) refuse('quantity', 'QuantityCannotBeMoreThanOrdered');
   });
 
-const bodyOf = (draft: Draft, allow_expired: 0 | 1): FulfilLineInput => {
+const bodyOf = (draft: Draft, into: Quarantine, allow_expired: 0 | 1): FulfilLineInput => {
   const { lotId, serialId, newLot, expire, ...rest } = draft;
   return {
-    ...{ ...rest, allow_expired, lotId: lotId || null, serialId: serialId || null },
+    ...{ ...rest, ...into, allow_expired, lotId: lotId || null, serialId: serialId || null },
     newLot: !lotId && newLot.trim() ? { lot: newLot.trim(), expire } : null,
   };
 };
@@ -79,12 +77,14 @@ interface FulfilFormProps {
   shipment: Shipment;
   /** The line that is current in the scan field. */
   lineId: number | undefined;
+  /** What is received goes into quarantine, as what is scanned does. */
+  into: Quarantine;
 }
 
 /** Fulfilment by typing: line, quantity, plate, lot, serials. It stays open for the next one. */
-export default function FulfilForm({ shipment, lineId }: FulfilFormProps) {
+export default function FulfilForm({ shipment, lineId, into }: FulfilFormProps) {
   // A fresh form after each fulfilment, on the same line while it has something left.
-  const [round, setRound] = useState({ number: 0, lineId: lineId ?? 0 });
+  const [round, setRound] = useState({ number: 0, lineId: lineId ?? 0, saved: '' });
   const open = shipment.shipment_lines.filter(isOpen);
   const line = lineOf(open, round.lineId) ?? open[0];
   return (
@@ -93,7 +93,9 @@ export default function FulfilForm({ shipment, lineId }: FulfilFormProps) {
       shipment={shipment}
       lines={open}
       first={line}
-      onSaved={(saved) => setRound({ number: round.number + 1, lineId: saved })}
+      into={into}
+      saved={round.saved}
+      onSaved={(id, saved) => setRound({ number: round.number + 1, lineId: id, saved })}
     />
   );
 }
@@ -102,31 +104,35 @@ interface OneProps {
   shipment: Shipment;
   lines: readonly FulfilmentLine[];
   first: FulfilmentLine | undefined;
-  onSaved: (lineId: number) => void;
+  into: Quarantine;
+  /** What was fulfilled before it; then its first field gets the focus, which was on the button. */
+  saved: string;
+  onSaved: (lineId: number, saved: string) => void;
 }
 
 /** The form of one fulfilment, and the question about an expired lot. */
-function useFulfilForm({ shipment, lines, first, onSaved }: OneProps) {
-  const isReturn = shipment.order.type === 'Customer Return';
+function useFulfilForm({ shipment, lines, first, into, onSaved }: OneProps) {
+  const t = useText();
   const [expired, setExpired] = useState<FulfilLineInput>();
   /** The expired lot was confirmed: for this attempt, and its repetition when no answer came. */
   const allowExpired = useRef<0 | 1>(0);
   const fulfil = useWrite(api.shipments.fulfilLine, handledByForm);
   const params = { id: shipment.id };
-  const done = (saved: LineFulfilled, id: number) => {
+  const done = (saved: LineFulfilled, { lineId, quantity }: Draft) => {
     forgetLineFacts();
     rememberShipment(withFulfilled(shipment, saved));
-    onSaved(id);
+    const sku = lineOf(lines, lineId)?.inventory.sku ?? '';
+    onSaved(lineId, t(shipment.direction === 'inbound' ? 'fulfilment.received' : 'fulfilment.took', { quantity, sku }));
   };
   const form: Form = useRecordForm({
     draft: null,
     schema: rulesFor(lines, shipment.direction === 'inbound'),
     initial: {
       ...{ lineId: first?.id ?? 0, quantity: 1, license: '', lotId: 0, serialId: 0, newLot: '', expire: null },
-      ...{ quarantine: isReturn ? 1 : 0, reason: isReturn ? TO_INSPECT : '', reference: '' },
+      reference: '',
     },
     save: (draft) => {
-      const body = bodyOf(draft, allowExpired.current);
+      const body = bodyOf(draft, into, allowExpired.current);
       return fulfil.mutateAsync({ params, body }).catch((failure: ApiFailure) => {
         if (failure.status !== 0) allowExpired.current = 0;
         if (isExpired(failure)) setExpired(body);
@@ -134,7 +140,7 @@ function useFulfilForm({ shipment, lines, first, onSaved }: OneProps) {
       });
     },
     refusedInline: true,
-    onSaved: (saved) => done(saved, form.values.lineId),
+    onSaved: (saved) => done(saved, form.values),
   });
   return {
     form,
@@ -161,6 +167,7 @@ function OneFulfilment(props: OneProps) {
   });
   const hasSerials = line?.inventory.config.serial === 1;
   const lots = isInbound ? facts.lots : hasSerials ? lotsOf(facts.buckets) : lotsAt(facts.places, form.values.license);
+  useFirstFocus(form.field(hasSerials ? 'serialId' : 'quantity').id, props.saved !== '');
   const chosenLot = lots.find(({ id }) => id === expired?.lotId);
   return (
     <form
@@ -172,6 +179,10 @@ function OneFulfilment(props: OneProps) {
         void form.submit();
       }}
     >
+      {/* A toast would cover the button on a phone. */}
+      <p className={css.saved} role="status">
+        {props.saved}
+      </p>
       <FormProblems form={form} />
       <div className={formCss.grid}>
         <SelectField
@@ -184,8 +195,17 @@ function OneFulfilment(props: OneProps) {
           }))}
           onChosen={(id) => form.set({ lineId: Number(id), lotId: 0, serialId: 0, newLot: '', expire: null })}
         />
-        <QuantityField {...form.field('quantity')} label="fulfilment.quantity" span={3} disabled={hasSerials} />
-        {hasSerials && <BucketSelect form={form} facts={facts} search={bucketSearch} isInbound={isInbound} />}
+        <Units form={form} hasSerials={hasSerials} />
+        {hasSerials && (
+          <BucketSelect
+            {...form.field('serialId')}
+            facts={facts}
+            search={bucketSearch}
+            onChoose={({ id: serialId, units: quantity, license, lot_id }) =>
+              form.set({ serialId, quantity, ...(isInbound ? {} : { license, lotId: lot_id ?? 0 }) })
+            }
+          />
+        )}
         <PlateLookUp {...form.field('license')} shipment={shipment} line={line} />
         <UnknownPlate
           error={form.field('license').error}
@@ -195,7 +215,6 @@ function OneFulfilment(props: OneProps) {
         {line?.inventory.config.lot === 1 && (
           <LotFields form={form} lots={lots} isInbound={isInbound} isFetching={facts.isFetching} search={lotSearch} />
         )}
-        {isInbound && <QuarantineFields form={form} />}
         <TextField {...form.field('reference')} label="fulfilment.reference" span={6} />
       </div>
       <Button type="submit" className={css.touch ?? ''} disabled={form.saving}>
@@ -204,6 +223,29 @@ function OneFulfilment(props: OneProps) {
       {expired && <ExpiredQuestion lot={chosenLot} onConfirm={confirmExpired} onClose={cancelExpired} />}
     </form>
   );
+}
+
+/** The quantity; a bucket has its own, so that there is none until one is chosen. */
+function Units({ form, hasSerials }: { form: Form; hasSerials: boolean }) {
+  const field = form.field('quantity');
+  const value = hasSerials && !form.values.serialId ? 0 : field.value;
+  return (
+    <QuantityField
+      {...{ ...field, value }}
+      label="fulfilment.quantity"
+      span={3}
+      disabled={hasSerials}
+      zeroIsBlank={hasSerials}
+    />
+  );
+}
+
+/** Focuses a field when the form appears. */
+function useFirstFocus(id: string, isActive: boolean) {
+  const [first] = useState({ id, isActive });
+  useEffect(() => {
+    if (first.isActive) document.getElementById(first.id)?.focus();
+  }, [first]);
 }
 
 /** Outbound, the lots that are on the chosen plate. */
@@ -236,43 +278,6 @@ function ExpiredQuestion({ lot, onConfirm, onClose }: ExpiredProps) {
       onConfirm={onConfirm}
       onClose={onClose}
     />
-  );
-}
-
-interface BucketSelectProps {
-  form: Form;
-  facts: ReturnType<typeof useLineFacts>;
-  search: ReturnType<typeof useSearchText>;
-  isInbound: boolean;
-}
-
-/** A bucket is taken as a whole: choosing it sets the quantity, outbound also where it is. It is found by its lead or by any of its serials. */
-function BucketSelect({ form, facts, search, isInbound }: BucketSelectProps) {
-  const t = useText();
-  const format = useFormat();
-  const { buckets, isFetching } = facts;
-  const field = form.field('serialId');
-  const { frame, input } = useField({ ...field, required: true, label: 'fulfilment.bucket', span: 12 });
-  return frame(
-    <FoundSelect
-      {...input}
-      data-mono
-      {...TAKES_SCANS}
-      search={search}
-      isFetching={isFetching}
-      nothing={t('fulfilment.noBucketFound')}
-      found={buckets.map(({ id, lead, units, license }) => ({
-        value: String(id),
-        label: [lead, format.number(units), license].filter(Boolean).join(' · '),
-      }))}
-      value={field.value ? String(field.value) : null}
-      onChoose={(id) => {
-        const bucket = buckets.find((one) => String(one.id) === id);
-        if (!bucket) return;
-        const place = isInbound ? {} : { license: bucket.license, lotId: bucket.lot_id ?? 0 };
-        form.set({ serialId: bucket.id, quantity: bucket.units, ...place });
-      }}
-    />,
   );
 }
 
@@ -375,15 +380,6 @@ function LotFields({ form, lots, isInbound, isFetching, search }: LotFieldsProps
           <DayField {...form.field('expire')} label="fulfilment.expire" span={6} disabled={!form.values.newLot} />
         </>
       )}
-    </>
-  );
-}
-
-function QuarantineFields({ form }: { form: Form }) {
-  return (
-    <>
-      <SwitchField {...form.field('quarantine')} label="fulfilment.intoQuarantine" span={6} />
-      {form.values.quarantine === 1 && <TextField {...form.field('reason')} label="fulfilment.reason" span={6} />}
     </>
   );
 }

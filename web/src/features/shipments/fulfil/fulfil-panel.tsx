@@ -89,7 +89,7 @@ export function FulfilPanel({ shipment, onLine, onPending, onDone }: FulfilPanel
       {!isReady && !isOutbound && !isTyping && <OpenLines run={run} />}
       {isOutbound && !isReady && <NextStop run={run} picks={picks} />}
       <Actions shipment={shipment} run={run} line={line} isReady={isReady} isTyping={isTyping} onType={setTyping} />
-      {!isReady && isTyping && <FulfilForm shipment={shipment} lineId={line?.id} />}
+      {!isReady && isTyping && <FulfilForm shipment={shipment} lineId={line?.id} into={into} />}
       {onPending?.(run)}
     </div>
   );

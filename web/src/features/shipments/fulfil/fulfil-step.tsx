@@ -8,6 +8,7 @@ import { Mono } from '../../../ui/mono.tsx';
 import { useNarrow } from '../../../ui/narrow.ts';
 import { ScanField } from '../../../ui/scan/scan-field.tsx';
 import css from './fulfil.module.css';
+import { Buckets } from './fulfil-buckets.tsx';
 import { type Expected, type Held, isOpen, type LineFacts, leftOf, settle } from './fulfil-scans.ts';
 import type { FulfilScan } from './use-fulfil-scan.ts';
 
@@ -55,7 +56,7 @@ interface StepProps {
   shipment: Shipment;
   run: FulfilScan;
   line: FulfilmentLine | undefined;
-  facts: LineFacts;
+  facts: LineFacts & { isFetching: boolean };
   /** The places of the line, the chosen ones first. */
   places: readonly PlaceFound[];
   box: RefObject<HTMLInputElement | null>;
@@ -75,7 +76,7 @@ export function FulfilStep({ shipment, run, line, facts, places, box }: StepProp
     if (isScanned && /^(\d{1,7}\s*[*×]?|[*×])$/.test(before)) run.scan(`${before.replace(/[*×\s]+$/, '')}*`, false);
     run.scan(code, isScanned);
   };
-  const steps = line && <Steps run={run} expected={expected} direction={shipment.direction} />;
+  const steps = line && <Steps run={run} line={line} expected={expected} direction={shipment.direction} />;
   const shown = expected === 'plate' && line && shipment.direction === 'outbound';
   return (
     <>
@@ -97,33 +98,39 @@ export function FulfilStep({ shipment, run, line, facts, places, box }: StepProp
       {line && run.held.isChosen && <p className={css.itemName}>{line.inventory.name}</p>}
       <HeldFacts shipment={shipment} run={run} />
       {shown && <Places run={run} line={line} places={places} />}
+      {expected === 'serial' && line && <Buckets run={run} line={line} facts={facts} direction={shipment.direction} />}
     </>
   );
 }
 
-/** The steps of a line; a lot or a serial is scanned instead of a plate, or with it. */
-const STEPS = ['item', 'plate', 'quantity'] as const;
-const stepOf = (expected: Expected) =>
-  STEPS.findIndex((step) => step === (expected === 'lot' || expected === 'serial' ? 'plate' : expected));
+type Step = 'item' | 'serial' | 'plate' | 'quantity';
+
+/** The steps of a line: a bucket has its quantity, and outbound its plate. A lot is scanned instead of a plate, or with it. */
+function stepsOf({ inventory }: FulfilmentLine, direction: Shipment['direction']): Step[] {
+  if (inventory.config.serial === 0) return ['item', 'plate', 'quantity'];
+  return direction === 'inbound' ? ['item', 'serial', 'plate'] : ['item', 'serial'];
+}
 
 interface StepsProps {
   run: FulfilScan;
+  line: FulfilmentLine;
   expected: Expected;
   direction: Shipment['direction'];
 }
 
 /** Which line it is, and how far it is. */
-function Steps({ run, expected, direction }: StepsProps) {
+function Steps({ run, line, expected, direction }: StepsProps) {
   const t = useText();
   const format = useFormat();
-  const now = stepOf(expected);
+  const steps = stepsOf(line, direction);
+  const now = steps.findIndex((step) => step === (expected === 'lot' ? 'plate' : expected));
   // Lines are walked to in the order of what is left of the allocation, which is another one after each of them.
   const [number, count] = [run.lines.filter((each) => leftOf(each) <= 0).length + 1, run.lines.length];
   return (
     <div className={css.steps}>
       <span>{t('fulfilment.lineOf', { number: format.number(number), count: format.number(count) })}</span>
       <ol aria-label={t('fulfilment.stepsLabel')}>
-        {STEPS.map((step, at) => (
+        {steps.map((step, at) => (
           <li key={step} data-done={at < now || undefined} aria-current={at === now ? 'step' : undefined}>
             {at < now && <IconCheck size={14} stroke={2} aria-hidden />}
             {step === 'plate' ? t(`fulfilment.steps.plate.${direction}`) : t(`fulfilment.steps.${step}`)}
