@@ -45,9 +45,42 @@ async function readStream(onNotice: (notice: Notice) => void, signal: AbortSigna
   }
 }
 
+/** How many streams this page has read: events between two of them were missed. */
+let streams = 0;
+
+async function readStreams(onNotice: (notice: Notice) => void, signal: AbortSignal): Promise<void> {
+  for (; !signal.aborted; streams++) {
+    await readStream((notice) => {
+      onNotice(notice.kind === 'hello' && streams > 0 ? { kind: '' } : notice);
+    }, signal).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+/** A stream of its own for the tab that people look at; hidden ones would use up the connections. */
+function readWhileVisible(signal: AbortSignal): void {
+  let reading: AbortController | undefined;
+  const update = () => {
+    if (document.hidden || signal.aborted) {
+      reading?.abort();
+      reading = undefined;
+    } else if (!reading) {
+      reading = new AbortController();
+      void readStreams(handleNotice, reading.signal);
+    }
+  };
+  update();
+  document.addEventListener('visibilitychange', update, { signal });
+  signal.addEventListener('abort', update);
+}
+
 /** Listens until the tab closes or `signal` is aborted. */
 export function startLiveUpdates(signal: AbortSignal): void {
-  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return;
+  // On a plain http address there are no locks.
+  if (!navigator.locks) {
+    readWhileVisible(signal);
+    return;
+  }
   const channel = new BroadcastChannel(LOCK);
   channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => handleNotice(data));
   signal.addEventListener('abort', () => channel.close());
@@ -55,14 +88,5 @@ export function startLiveUpdates(signal: AbortSignal): void {
     handleNotice(notice);
     channel.postMessage(notice);
   };
-  const readStreams = async () => {
-    for (let streams = 0; !signal.aborted; streams++) {
-      await readStream((notice) => {
-        // Events between two streams were missed.
-        broadcast(notice.kind === 'hello' && streams > 0 ? { kind: '' } : notice);
-      }, signal).catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-  };
-  navigator.locks.request(LOCK, { signal }, readStreams).catch(() => {});
+  navigator.locks.request(LOCK, { signal }, () => readStreams(broadcast, signal)).catch(() => {});
 }

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ApiFailure } from '../lib/call.ts';
-import { onReconnect, reportUnreachable } from '../lib/connection.ts';
+import { isReachable, onReconnect, reportUnreachable } from '../lib/connection.ts';
 import { showFailure } from '../lib/failure.ts';
+import { showNewVersion } from './new-version.tsx';
 
 interface Part<Props> {
   load: () => Promise<{ default: ComponentType<Props> }>;
@@ -14,19 +15,23 @@ function usePart<Props>(part: Part<Props>): ComponentType<Props> | undefined {
   useEffect(() => {
     if (part.Content) return;
     let isShown = true;
+    let isGone = false;
     const read = () =>
       part.load().then(
         (module) => {
           part.Content = module.default;
           if (isShown) setLoaded(true);
         },
-        () => {
-          reportUnreachable();
-          if (isShown) showFailure(new ApiFailure(0));
+        async () => {
+          // With a server that answers, the code itself is gone, and no attempt would bring it back.
+          isGone = await isReachable();
+          if (!isGone) reportUnreachable();
+          if (isShown && isGone) showNewVersion();
+          else if (isShown) showFailure(new ApiFailure(0));
         },
       );
     void read();
-    const stop = onReconnect(() => !part.Content && void read());
+    const stop = onReconnect(() => !part.Content && !isGone && void read());
     return () => {
       isShown = false;
       stop();

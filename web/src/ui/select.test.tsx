@@ -7,6 +7,7 @@ import { fieldOf, givenBrowser, show } from '../test/render.tsx';
 import { Dialog } from './dialog.tsx';
 import { SelectField } from './form/fields.tsx';
 import { moveOnEnter } from './form/form-keys.ts';
+import { SCAN_REMOVED } from './scan/scan-detector.ts';
 
 givenBrowser();
 
@@ -110,5 +111,17 @@ describe('Select', () => {
     await user.keyboard('zzz{Enter}{Tab}');
     expect(onSet).toHaveBeenCalledTimes(1);
     expect(select.value).toBe('Canada Post');
+  });
+
+  it('a scan that was taken out of it has opened nothing, and Tab chooses nothing', async () => {
+    const { user, select, onSet } = await showForm();
+    await user.keyboard('can');
+    await waitFor(() => expect(isOpen()).toBe(true));
+    act(() => void select.dispatchEvent(new Event(SCAN_REMOVED)));
+    await waitFor(() => expect(isOpen()).toBe(false));
+    expect(document.activeElement).toBe(select);
+    await user.tab();
+    expect(onSet).not.toHaveBeenCalled();
+    expect(select.value).toBe('None');
   });
 });

@@ -1,6 +1,7 @@
 import { Select as MantineSelect, type SelectProps as MantineSelectProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { SCAN_REMOVED } from './scan/scan-detector.ts';
 
 type Controlled = 'searchable' | 'allowDeselect' | 'selectFirstOptionOnChange' | 'openOnFocus' | 'onKeyDownCapture';
 
@@ -75,6 +76,16 @@ function useSelectKeys(listId: string, isSearching: boolean, onTyped: SelectProp
     isEdited.current = false;
     isEnterPending.current = false;
   };
+  // The letters of a scan have opened the list, and Tab would choose what they found.
+  useEffect(() => {
+    const field = input.current;
+    const close = () => {
+      field?.blur();
+      field?.focus({ preventScroll: true });
+    };
+    field?.addEventListener(SCAN_REMOVED, close);
+    return () => field?.removeEventListener(SCAN_REMOVED, close);
+  }, []);
   return { input, handleKey, markEdited, reset };
 }
 

@@ -8,6 +8,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { useGo } from '../../ui/route-link.tsx';
 import { TAKES_SCANS } from '../../ui/scan/text-fields.ts';
+import { ScanScope } from '../../ui/scan/use-scan.tsx';
 import classes from './palette.module.css';
 import { useSections } from './palette-choices.tsx';
 import { type Confirmation, PaletteConfirm } from './palette-confirm.tsx';
@@ -96,15 +97,18 @@ export default function Palette({ onClose, takeKeys }: { onClose: () => void; ta
       classNames={{ body: classes.body ?? '' }}
       attributes={{ content: { 'aria-label': t('shell.palette') } }}
     >
-      {confirmation ? (
-        <PaletteConfirm confirmation={confirmation} onBack={() => setConfirmation(undefined)} onDone={onClose} />
-      ) : (
-        <PaletteSearch
-          state={{ search, onClose, onFill: setSearch, onConfirm: setConfirmation }}
-          onSearch={setSearch}
-          takeKeys={takeKeys}
-        />
-      )}
+      {/* A scan is not for the screen behind it. */}
+      <ScanScope>
+        {confirmation ? (
+          <PaletteConfirm confirmation={confirmation} onBack={() => setConfirmation(undefined)} onDone={onClose} />
+        ) : (
+          <PaletteSearch
+            state={{ search, onClose, onFill: setSearch, onConfirm: setConfirmation }}
+            onSearch={setSearch}
+            takeKeys={takeKeys}
+          />
+        )}
+      </ScanScope>
     </Modal>
   );
 }

@@ -5,6 +5,7 @@ import { useSessionState } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ScanScope } from '../../ui/scan/use-scan.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -69,7 +70,9 @@ export function Shell() {
         transitionProps={{ duration: 180 }}
         attributes={{ content: { 'aria-label': t('shell.mainNavigation') } }}
       >
-        <Sidebar isDrawer />
+        <ScanScope>
+          <Sidebar isDrawer />
+        </ScanScope>
       </Drawer>
       {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
       {scanned.ambiguous && (

@@ -72,7 +72,7 @@ function InventoryFields({ inventory }: { inventory: Inventory | undefined }) {
         { label: t('inventory.title'), href: list },
         inventory ? { label: named, href: view } : { label: named },
       ]}
-      clientId={inventory?.client_id}
+      clientId={inventory?.client_id ?? opened.client_id}
       leaveTo={view}
     >
       <GeneralFields form={form} inventory={inventory} />

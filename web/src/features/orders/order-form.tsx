@@ -161,7 +161,7 @@ function OrderFields({ type, order }: OrderFieldsProps) {
           ...(order ? [{ label: order.reference, href: view }] : []),
           { label: t(order ? 'orders.form.edit' : 'orders.form.new') },
         ]}
-        clientId={order?.client_id}
+        clientId={clientId}
         leaveTo={view}
         side={<SideFields form={form} />}
       >

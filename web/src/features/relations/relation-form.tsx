@@ -65,7 +65,7 @@ function RelationFields({ relation }: { relation: Relation | undefined }) {
         { label: t(`relations.${type}.many`), href: list },
         relation ? { label: title, href: view } : { label: title },
       ]}
-      clientId={relation?.client_id}
+      clientId={relation?.client_id ?? opened.client_id}
       leaveTo={view}
     >
       <FieldGroup title="relations.general">

@@ -56,6 +56,9 @@ const characterOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): string |
   return key.length === 1 && !ctrlKey && !altKey && !metaKey ? key : undefined;
 };
 
+/** Sent to a field after a scan was taken out of it: what its letters have opened or highlighted does not count. */
+export const SCAN_REMOVED = 'scan-removed';
+
 /**
  * Recognises a scanner by its rhythm. A key that is typed into a field goes there at once, so that what people type is
  * never delayed, lost or reordered; when the keys turn out to be a scan, the field gets its previous value back and the
@@ -210,7 +213,10 @@ export class ScanDetector {
   private endScan({ characters, fields, target }: Burst, endedAt: number): void {
     this.clear();
     this.scannedAt = endedAt;
-    for (const [field, { value, caret }] of fields) if (field.value !== value) writeInto(field, value, caret);
+    for (const [field, { value, caret }] of fields) {
+      if (field.value !== value) writeInto(field, value, caret);
+      field.dispatchEvent(new Event(SCAN_REMOVED));
+    }
     const text = cleanScan(characters);
     if (text) this.onScan({ text, target: target instanceof Element && target.isConnected ? target : null });
   }
