@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { as, asOwnUser, PASSWORD } from '../people.ts';
 
 const NEW_CUSTOMER = '/relations/customer/new/action/edit';
+const shipments = (status: string) =>
+  `/f/outbound/default/${encodeURIComponent(`filter_by[status]=${status}&filter_by[client_id]=1`)}`;
 const company = (page: Page) => page.getByRole('textbox', { name: 'Company' });
 const note = (page: Page) => page.getByText('Your unsaved changes', { exact: false });
 const drafts = (page: Page) =>
@@ -98,4 +100,70 @@ test('a draft is of one user, without passwords, and is removed by signing out',
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/auth\/login/);
   expect(await drafts(page)).toEqual([]);
+});
+
+/** Opens a dialog, begins to type and loads the page again; opened again, the dialog has the text. */
+async function expectKept(page: Page, open: () => Promise<unknown>, label: string, text: string): Promise<void> {
+  const field = page.getByRole('dialog').getByLabel(label);
+  await open();
+  await field.fill(text);
+  await expect.poll(async () => JSON.stringify(await drafts(page))).toContain(text);
+  await page.reload();
+  await open();
+  await expect(note(page)).toBeVisible();
+  await expect(field).toHaveValue(text);
+}
+
+test('what was begun in Bill, Waive and the address of an order survives a reload and an ended session', async ({
+  page,
+}) => {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await as(page, 'super', shipments('Ready'));
+  await page.locator('a[href^="/f/"]').filter({ hasText: /^\d+$/ }).first().click();
+  await expectKept(page, () => press('Bill'), 'Note', 'Two pallets more');
+  await page.route('**/shipment/charge', (route) => route.fulfill({ status: 401, json: { message: '' } }));
+  await page.keyboard.press('Control+Enter');
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(ended).toBeHidden();
+  await expect(dialog.getByLabel('Note')).toHaveValue('Two pallets more');
+  await page.getByRole('button', { name: 'Discard them' }).click();
+  await expect(dialog.getByLabel('Note')).toHaveValue('');
+  await expect.poll(() => drafts(page)).toEqual([]);
+
+  await page.goto('/billing/unbilled/on_page%3D1');
+  const waive = async (row: number) => {
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .nth(row)
+      .click();
+    await page.getByRole('menuitem', { name: 'Waive' }).click();
+  };
+  const reason = dialog.getByLabel('Why nothing is charged');
+  await expectKept(page, () => waive(0), 'Why nothing is charged', 'Agreed by telephone');
+  await page.reload();
+  await waive(1);
+  await expect(reason).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await waive(0);
+  await expect(reason).toHaveValue('Agreed by telephone');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await press('Leave without saving');
+  await expect.poll(() => drafts(page)).toEqual([]);
+
+  await page.goto('/orders/Customer-Order/default/filter_by%5Bstatus%5D%3DOpen');
+  await page.locator('#content').getByRole('link', { name: /^CO-/ }).first().click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expectKept(page, () => press('Ship to: Edit address'), 'Company', 'Back door of the shop');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Ship to' })).toHaveValue(/Back door of the shop/);
+  await press('Bill to: Edit address');
+  await expect(dialog.getByLabel('Company')).not.toHaveValue('Back door of the shop');
+  // Saved, it belongs to the order, whose own draft keeps it.
+  await expect
+    .poll(async () => (await drafts(page)).map(([key]) => key.split('/').at(-1)))
+    .toEqual([expect.stringMatching(/^order Customer Order \d+$/)]);
 });

@@ -28,6 +28,8 @@ export function givenBrowser() {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     vi.stubGlobal('ResizeObserver', SilentObserver);
     Element.prototype.scrollIntoView = () => {};
+    const fonts = { addEventListener() {}, removeEventListener() {} };
+    Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
     queryClient.clear();
   });
   afterEach(() => {

@@ -32,6 +32,14 @@ export const forms = {
   moreActions: '更多操作',
   emailsHint: '输入邮箱地址后按回车',
   clear: '清空',
+  calendar: {
+    previousMonth: '上个月',
+    nextMonth: '下个月',
+    previousYear: '上一年',
+    nextYear: '下一年',
+    previousDecade: '前十年',
+    nextDecade: '后十年',
+  },
   deleted: '{{name}} 已删除',
   confirmDelete: '删除',
 } satisfies Translation<typeof en>;

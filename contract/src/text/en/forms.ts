@@ -29,6 +29,14 @@ export const forms = {
   moreActions: 'More actions',
   emailsHint: 'Type an address and press Enter',
   clear: 'Clear',
+  calendar: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous ten years',
+    nextDecade: 'Next ten years',
+  },
   deleted: '{{name}} was deleted',
   confirmDelete: 'Delete',
 } as const;

@@ -1,7 +1,8 @@
-import { api, type Shipment, type ShipmentBilling, ShipmentChargeInput } from '@longshore/contract';
+import { api, type ProposedEntry, type Shipment, type ShipmentBilling, ShipmentChargeInput } from '@longshore/contract';
 import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { refresh, remember, useRead, useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { sayMessage, sayReason, useText } from '../../lib/text/text.ts';
@@ -44,27 +45,42 @@ export default function BillDialog({ shipment, onClose }: BillDialogProps) {
   );
 }
 
-type Form = RecordForm<ShipmentChargeInput>;
+/** With the proposal that the lines started from: a restored draft is compared with what is proposed now. */
+const BillDraft = ShipmentChargeInput.extend({ proposed: z.array(z.custom<ProposedEntry>()) });
+type BillDraft = z.output<typeof BillDraft>;
+type Form = RecordForm<BillDraft>;
 
-const valuesOf = ({ billing, addable }: ShipmentBilling): ShipmentChargeInput => ({
+const valuesOf = ({ billing, addable }: ShipmentBilling): BillDraft => ({
   ...billing,
   // Of charges that name none; with nothing proposed every added one names its own.
   billing_activity_id: billing.billing_activity_id || (addable[0]?.billing_activity_id ?? 0),
   entries: billing.entries.map(lineOfProposal),
+  proposed: billing.entries,
 });
 
-/** The proposal of the bill date: on another day the lines are priced with the rates of that day. */
+/**
+ * The proposal of the bill date: on another day the lines are priced with the rates of that day, and a draft of before
+ * is brought up to date.
+ */
 function useProposal(form: Form, params: { id: number }, loaded: ShipmentBilling) {
   const [proposal, setProposal] = useState(loaded);
-  const { bill_date: day, entries } = form.values;
+  const { bill_date: day, entries, proposed } = form.values;
   const isOther = day !== '' && day !== proposal.billing.bill_date;
   const read = useRead(api.shipmentBilling.load, { params, query: { day } }, { enabled: isOther, staleTime: 0 });
   useEffect(() => {
     if (!isOther || read.isFetching || read.data?.billing.bill_date !== day) return;
     setProposal(read.data);
-    form.set({ entries: withProposalOf(entries, proposal.billing.entries, read.data.billing.entries) });
   });
-  return { proposal, isLoading: isOther && !read.isError, retry: isOther && read.isError ? read.refetch : undefined };
+  const { entries: latest } = proposal.billing;
+  const isOutdated = !isOther && JSON.stringify(proposed) !== JSON.stringify(latest);
+  useEffect(() => {
+    if (isOutdated) form.set({ entries: withProposalOf(entries, proposed, latest), proposed: latest });
+  });
+  return {
+    proposal,
+    isLoading: isOutdated || (isOther && !read.isError),
+    retry: isOther && read.isError ? read.refetch : undefined,
+  };
 }
 
 function BillForm({ shipment, loaded, onClose }: BillDialogProps & { loaded: ShipmentBilling }) {
@@ -72,11 +88,11 @@ function BillForm({ shipment, loaded, onClose }: BillDialogProps & { loaded: Shi
   const params = { id: shipment.id };
   const charge = useWrite(api.shipmentBilling.charge, handledByForm);
   const form = useRecordForm({
-    draft: null,
-    schema: ShipmentChargeInput,
+    draft: `bill ${shipment.id}`,
+    schema: BillDraft,
     initial: valuesOf(loaded),
     refusedInline: true,
-    save: (body) => charge.mutateAsync({ params, body }),
+    save: ({ proposed: _, ...body }) => charge.mutateAsync({ params, body }),
     onSaved: (saved) => {
       remember(api.shipments.get, { params }, saved);
       void refresh(api.shipments.list);

@@ -202,7 +202,7 @@ export function ItemPicker(props: PickerProps) {
           onKeyDown={onKeyDown}
         />
       </Combobox.Target>
-      <PickerOptions options={options} />
+      <PickerOptions label={t(label)} options={options} />
     </Combobox>
   );
 }
@@ -217,10 +217,10 @@ function useNothing(search: string, body: Question) {
   return t(isListed ? 'inventory.alreadyListed' : 'inventory.nothingFound', { search });
 }
 
-function PickerOptions({ options }: { options: readonly InventoryOption[] }) {
+function PickerOptions({ label, options }: { label: string; options: readonly InventoryOption[] }) {
   return (
     <Combobox.Dropdown hidden={options.length === 0}>
-      <Combobox.Options>
+      <Combobox.Options aria-label={label}>
         {options.map((option) => (
           <PickerOption key={option.inventory.id} option={option} />
         ))}

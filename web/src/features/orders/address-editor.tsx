@@ -27,6 +27,8 @@ export interface EditResult {
 }
 
 interface EditorProps {
+  /** Names what is typed here among the drafts: it becomes part of the order's own draft only when it is saved. */
+  draft: string;
   relationId: number;
   /** The relation's name, the default for a new address. */
   company: string;
@@ -36,7 +38,7 @@ interface EditorProps {
 }
 
 /** Edits an address for this order only, or adds it to the relation. */
-export function AddressEditor({ relationId, company, address, onSaved, onClose }: EditorProps) {
+export function AddressEditor({ draft, relationId, company, address, onSaved, onClose }: EditorProps) {
   const t = useText();
   const create = useWrite(api.relations.createAddress, handledByForm);
   const save = async ({ target, ...values }: EditedAddress): Promise<EditResult> => {
@@ -46,8 +48,7 @@ export function AddressEditor({ relationId, company, address, onSaved, onClose }
     return { id, copy: null };
   };
   const form = useRecordForm({
-    // It belongs to the draft of the order.
-    draft: null,
+    draft,
     schema: EditedAddress,
     initial: EditedAddress.parse({
       ...(address ?? { ...DEFAULT_COUNTRY, company }),

@@ -100,6 +100,8 @@ interface OrderFieldsProps {
   order: Order | undefined;
 }
 
+const draftNameOf = ({ type, order }: OrderFieldsProps) => `order ${type} ${order?.id ?? 'new'}`;
+
 function useOrderForm({ type, order }: OrderFieldsProps): RecordForm<OrderDraft> {
   const go = useGo();
   const opened = useOpenedClient();
@@ -111,7 +113,7 @@ function useOrderForm({ type, order }: OrderFieldsProps): RecordForm<OrderDraft>
       ? update.mutateAsync({ params, body: bodyOf(draft, order) })
       : create.mutateAsync({ body: newOrderBody(draft, type, opened) });
   return useRecordForm({
-    draft: `order ${type} ${order?.id ?? 'new'}`,
+    draft: draftNameOf({ type, order }),
     schema: draftSchema(order),
     initial: draftOf(order),
     save: (draft) =>
@@ -178,6 +180,7 @@ function OrderFields({ type, order }: OrderFieldsProps) {
       </FormPage>
       {edited && (
         <AddressEditor
+          draft={`${draftNameOf({ type, order })} ${edited} address ${relation_id}`}
           relationId={relation_id}
           company={relation?.name ?? ''}
           address={currentAddress(addressOf(edited))}

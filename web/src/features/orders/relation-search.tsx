@@ -117,15 +117,15 @@ export function RelationSearch(props: RelationSearchProps) {
           onKeyDown={onKeyDown}
         />
       </Combobox.Target>
-      <RelationOptions options={options} />
+      <RelationOptions label={t(props.label)} options={options} />
     </Combobox>,
   );
 }
 
-function RelationOptions({ options }: { options: readonly RelationOption[] }) {
+function RelationOptions({ label, options }: { label: string; options: readonly RelationOption[] }) {
   return (
     <Combobox.Dropdown hidden={options.length === 0}>
-      <Combobox.Options>
+      <Combobox.Options aria-label={label}>
         {options.map(({ id, relation, description }) => (
           <Combobox.Option key={id} value={String(id)}>
             <span className={css.option}>

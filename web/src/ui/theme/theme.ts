@@ -44,6 +44,9 @@ const dark: MantineColorsTuple = [
   '#0b0b0a',
 ];
 
+/** Notes have the colours of states: text in the default yellow and green is too light on their own background. */
+const NOTES: Readonly<Record<string, string>> = { yellow: 'ready', red: 'refused', green: 'finished' };
+
 /** Filled and default buttons have the company's colours, `red` its colour for deleting, the rest the defaults. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const ours = input.color === undefined || input.color === 'harbour';
@@ -72,6 +75,17 @@ const variantColorResolver: VariantColorsResolver = (input) => {
       border: '1px solid transparent',
     };
   }
+  const note = input.variant === 'light' && NOTES[input.color ?? ''];
+  if (note)
+    return {
+      background: `var(--ls-${note})`,
+      hover: `var(--ls-${note})`,
+      color: `var(--ls-${note}-text)`,
+      border: '1px solid transparent',
+    };
+  // On the band of a refused scan, in both themes: the default red is too light for text on white.
+  if (input.variant === 'white' && input.color === 'red')
+    return { background: '#ffffff', hover: '#fdeae7', color: '#a3261b', border: '1px solid transparent' };
   if (input.variant === 'subtle' && input.color === 'gray')
     return {
       background: 'transparent',

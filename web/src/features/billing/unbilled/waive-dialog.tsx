@@ -15,16 +15,21 @@ interface WaiveDialogProps {
   onClose: () => void;
 }
 
+/** The days are not in it: they grow every night, and the note is still about the same. */
+const recordOf = (row: UnbilledRow) =>
+  [row.client_id, row.reason, row.billable_type, row.direction, row.activity_id, row.item_id].join(' ');
+
 /** Nothing is charged for the rows: a note says why. */
 export function WaiveDialog({ rows, shipmentId = null, onClose }: WaiveDialogProps) {
   const t = useText();
   const waive = useWrite(api.unbilled.waive, handledByForm);
   const form = useRecordForm({
-    draft: null,
-    schema: WaiveInput,
-    initial: { rows: rows.map((row) => keyOfUnbilled(row, shipmentId)), note: '' },
+    draft: `waive ${rows.map(recordOf).join(', ')} ${shipmentId ?? 'all'}`,
+    // A draft holds the note only: the rows are always those of the screen.
+    schema: WaiveInput.omit({ rows: true }),
+    initial: { note: '' },
     refusedInline: true,
-    save: (body) => waive.mutateAsync({ body }),
+    save: ({ note }) => waive.mutateAsync({ body: { rows: rows.map((row) => keyOfUnbilled(row, shipmentId)), note } }),
     onSaved: () => {
       void refreshUnbilled();
       showSuccess(t('billing.unbilled.waivedNow'));
