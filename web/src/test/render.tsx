@@ -34,6 +34,7 @@ export function givenBrowser() {
     cleanup();
     vi.unstubAllGlobals();
     localStorage.clear();
+    sessionStorage.clear();
   });
 }
 

@@ -147,6 +147,8 @@ export const lists = {
     done: '完成',
     leave: '转到后台继续',
     refused: '文件未能导入',
+    noAnswer: '服务器没有应答。',
+    noAnswerHint: '尚不确定 {{name}} 是否已导入。请重试，或再次选择同一文件：不会重复导入任何一行。',
   },
 } satisfies Translation<typeof en>;
 

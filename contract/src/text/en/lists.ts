@@ -144,6 +144,9 @@ export const lists = {
     done: 'Done',
     leave: 'Continue in the background',
     refused: 'The file was not imported',
+    noAnswer: 'No answer came.',
+    noAnswerHint:
+      'It is not known whether {{name}} was imported. Try again, or choose the same file: no row is imported twice.',
   },
 } as const;
 

@@ -2,7 +2,16 @@ import { api, type ImportRun, type ImportType } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileTypeXls, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { type ApiFailure, download, keyOf, queryClient, saveDownload, useRead, useWrite } from '../../lib/api.ts';
+import {
+  type ApiFailure,
+  download,
+  isUnanswered,
+  keyOf,
+  queryClient,
+  saveDownload,
+  useRead,
+  useWrite,
+} from '../../lib/api.ts';
 import { describeFailure, refusalOf, showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -76,7 +85,8 @@ function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported 
       />
     );
   }
-  return <ChooseFile type={type} failure={failure} onFile={send} />;
+  const unanswered = failure && isUnanswered(failure) ? file : undefined;
+  return <ChooseFile type={type} failure={failure} unanswered={unanswered} onFile={send} />;
 }
 
 /** The current import run: returned by the upload itself, or polled every second until it is done. */
@@ -150,10 +160,12 @@ function TemplateButton({ type }: { type: ImportType }) {
 interface ChooseProps {
   type: ImportType;
   failure: ApiFailure | undefined;
+  /** The file that was sent without an answer; sent again, it is imported once. */
+  unanswered: File | undefined;
   onFile: (file: File) => void;
 }
 
-function ChooseFile({ type, failure, onFile }: ChooseProps) {
+function ChooseFile({ type, failure, unanswered, onFile }: ChooseProps) {
   const t = useText();
   const [over, setOver] = useState(false);
   const [wrong, setWrong] = useState('');
@@ -170,8 +182,6 @@ function ChooseFile({ type, failure, onFile }: ChooseProps) {
     event.preventDefault();
     setOver(isOver);
   };
-  const refusal = failure && describeFailure(failure, t);
-  const problem = wrong || (failure && refusalOf(failure, t));
   return (
     <>
       <fieldset
@@ -207,16 +217,42 @@ function ChooseFile({ type, failure, onFile }: ChooseProps) {
           }}
         />
       </fieldset>
-      {problem && (
-        <p className={css.refusal} role="alert">
-          <strong>{t('lists.imports.refused')}.</strong> {problem}
-          {refusal?.reference && !wrong && <span className={css.small}> {refusal.reference}</span>}
-        </p>
-      )}
+      {wrong ? <Refused problem={wrong} /> : failure && !unanswered && <RefusedBy failure={failure} />}
+      {!wrong && unanswered && <Unanswered file={unanswered} onAgain={onFile} />}
       <div className={css.foot}>
         <TemplateButton type={type} />
       </div>
     </>
+  );
+}
+
+function Refused({ problem, reference }: { problem: string; reference?: string | undefined }) {
+  const t = useText();
+  return (
+    <p className={css.refusal} role="alert">
+      <strong>{t('lists.imports.refused')}.</strong> {problem}
+      {reference && <span className={css.small}> {reference}</span>}
+    </p>
+  );
+}
+
+function RefusedBy({ failure }: { failure: ApiFailure }) {
+  const t = useText();
+  return <Refused problem={refusalOf(failure, t)} reference={describeFailure(failure, t).reference} />;
+}
+
+/** It may have been imported: sent again under its key, the server answers with what became of it. */
+function Unanswered({ file, onAgain }: { file: File; onAgain: (file: File) => void }) {
+  const t = useText();
+  return (
+    <div className={css.refusal} role="alert">
+      <p className={css.unanswered}>
+        <strong>{t('lists.imports.noAnswer')}</strong> {t('lists.imports.noAnswerHint', { name: file.name })}
+      </p>
+      <Button size="xs" variant="default" onClick={() => onAgain(file)}>
+        {t('common.retry')}
+      </Button>
+    </div>
   );
 }
 
