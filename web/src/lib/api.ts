@@ -139,6 +139,8 @@ export interface WriteOptions<E extends Endpoint> {
   onSuccess?: (answer: Answer<E>, input: CallInput<E>) => unknown;
   /** Called with the share of an upload that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
+  /** Asked when the call starts: stops it. The write may have been done, so that its key is kept as without an answer. */
+  signal?: () => AbortSignal;
   /** Return true when the failure was handled (a form shows its own 422); otherwise it becomes a toast. */
   onFailure?: (failure: ApiFailure, input: CallInput<E>) => boolean | undefined;
 }
@@ -176,12 +178,13 @@ export function useWrite<E extends Endpoint>(
   return useMutation<Answer<E>, ApiFailure, CallInput<E>>({
     mutationFn: async (input) => {
       const idempotencyKey = unanswered.take(input);
-      const send = () => call(endpoint, input, { idempotencyKey, onProgress: options.onProgress });
+      const signal = options.signal?.();
+      const send = () => call(endpoint, input, { idempotencyKey, signal, onProgress: options.onProgress });
       // The response may have been lost: repeating the call with the same key returns the stored result. A file takes
       // long, so that its user decides.
       const answer = await send().catch((error) => {
         const { status, hasTimedOut } = asFailure(error);
-        if (status !== 0 || hasTimedOut || input.file || endpoint.secret) throw error;
+        if (status !== 0 || hasTimedOut || input.file || endpoint.secret || signal?.aborted) throw error;
         return send();
       });
       unanswered.forget();

@@ -112,6 +112,42 @@ it.each([
   },
 );
 
+it('asks before it is closed while it sends; staying goes on', async () => {
+  let arrive = (_answer: ReturnType<typeof answer>) => {};
+  answerWith(new Promise<ReturnType<typeof answer>>((done) => (arrive = done)));
+  const { onClose } = open();
+  choose('customers.xlsx');
+  await screen.findByRole('progressbar');
+  press('Close');
+  await screen.findByText('Stop sending the file?');
+  press('Keep sending');
+  expect(screen.queryByText('Stop sending the file?')).toBeNull();
+  press('Close');
+  arrive(answer({}));
+  await screen.findByText('Every row was imported.');
+  expect(screen.queryByText('Stop sending the file?')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('stops the upload when its user leaves, and keeps its key for the same file', async () => {
+  let arrive = (_answer: Error) => {};
+  const sent = answerWith(new Promise<Error>((done) => (arrive = done)), answer({}));
+  const stopped = vi.spyOn(XMLHttpRequest.prototype, 'abort');
+  const { onClose } = open();
+  choose('customers.xlsx');
+  await screen.findByRole('progressbar');
+  press('Close');
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop and leave' }));
+  expect(stopped).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
+  arrive(new Error('stopped'));
+  cleanup();
+  open();
+  choose('customers.xlsx');
+  await screen.findByText('Every row was imported.');
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
 it('follows a large import, also after it was closed and opened again', async () => {
   rememberImport(target, 9);
   const running = answer({ state: 'running', done: 1, success: 1 });
