@@ -14,7 +14,7 @@ import { type ApiFailure, asFailure, type CallInput, call, newId, queryTextOf, t
 import { onReconnect } from './connection.ts';
 import { showFailure } from './failure.ts';
 import { endSession, onSessionChange, sessionState } from './session.ts';
-import { fileIdentity, type KeptKeys, uploadKeys } from './unanswered.ts';
+import { fileIdentity, type KeptKeys, keysFor } from './unanswered.ts';
 
 export {
   ApiFailure,
@@ -145,14 +145,14 @@ export interface WriteOptions<E extends Endpoint> {
   onFailure?: (failure: ApiFailure, input: CallInput<E>) => boolean | undefined;
 }
 
-/** The key of a write until it is answered: held by its component, and uploads also beyond it. */
+/** The key of a write until it is answered: held by its component; of uploads and saved drafts also beyond it. */
 function useUnansweredKey({ method, path }: Endpoint) {
   const last = useRef<{ text: string; key: string; kept: KeptKeys | undefined } | undefined>(undefined);
   return {
     take: (input: UntypedInput): string => {
       const { params, query, body, file } = input;
       const text = JSON.stringify([method, path, params, query, body, fileIdentity(file)]);
-      const kept = file ? uploadKeys : undefined;
+      const kept = keysFor(file);
       const key = (last.current?.text === text ? last.current.key : kept?.find(text)) ?? newId();
       last.current = { text, key, kept };
       // Before it is sent: the page may be gone before the answer arrives.

@@ -41,3 +41,18 @@ export const uploadKeys: KeptKeys = {
   keep: (text, key) => void attempt(() => sessionStorage.setItem(`${PREFIX}/${hashOf(text)}`, key)),
   forget: (text) => void attempt(() => sessionStorage.removeItem(`${PREFIX}/${hashOf(text)}`)),
 };
+
+let ofSave: KeptKeys | undefined;
+
+/** While `run` saves a form, the keys of its writes are kept with the form's draft, and end with it. */
+export async function keepingKeysIn<Result>(keys: KeptKeys, run: () => Promise<Result>): Promise<Result> {
+  ofSave = keys;
+  try {
+    return await run();
+  } finally {
+    if (ofSave === keys) ofSave = undefined;
+  }
+}
+
+/** Where the key of a write that starts now is kept, beyond the component that sends it. */
+export const keysFor = (file: File | undefined): KeptKeys | undefined => (file ? uploadKeys : ofSave);
