@@ -10,10 +10,11 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type ApiFailure, asFailure, type CallInput, call, newId, queryTextOf } from './call.ts';
+import { type ApiFailure, asFailure, type CallInput, call, newId, queryTextOf, type UntypedInput } from './call.ts';
 import { onReconnect } from './connection.ts';
 import { showFailure } from './failure.ts';
 import { endSession, onSessionChange, sessionState } from './session.ts';
+import { fileIdentity, type KeptKeys, keysFor } from './unanswered.ts';
 
 export {
   ApiFailure,
@@ -31,6 +32,9 @@ const RETRIED_STATUSES = new Set([0, 502, 503, 504]);
 
 /** A read that hit its time limit carries a key; retrying it would take just as long. */
 const isRetriable = ({ status, keys }: ApiFailure) => RETRIED_STATUSES.has(status) && !keys;
+
+/** It is not known whether the write was done. */
+export const isUnanswered = ({ status }: ApiFailure) => RETRIED_STATUSES.has(status);
 
 function endSessionOn401(error: unknown) {
   if (asFailure(error).status === 401) endSession();
@@ -133,40 +137,63 @@ export function refresh<E extends Endpoint>(endpoint: E, input?: CallInput<E>): 
 export interface WriteOptions<E extends Endpoint> {
   /** Runs before the mutation resolves: remember and refresh what changed here. */
   onSuccess?: (answer: Answer<E>, input: CallInput<E>) => unknown;
-  /** Return true when the failure was handled (a form shows its own 422); otherwise it becomes a toast. */
   /** Called with the share of an upload that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
+  /** Asked when the call starts: stops it. The write may have been done, so that its key is kept as without an answer. */
+  signal?: () => AbortSignal;
+  /** Return true when the failure was handled (a form shows its own 422); otherwise it becomes a toast. */
   onFailure?: (failure: ApiFailure, input: CallInput<E>) => boolean | undefined;
+}
+
+/** The key of a write until it is answered: held by its component; of uploads and saved drafts also beyond it. */
+function useUnansweredKey({ method, path }: Endpoint) {
+  const last = useRef<{ text: string; key: string; kept: KeptKeys | undefined } | undefined>(undefined);
+  return {
+    take: (input: UntypedInput): string => {
+      const { params, query, body, file } = input;
+      const text = JSON.stringify([method, path, params, query, body, fileIdentity(file)]);
+      const kept = keysFor(file);
+      const key = (last.current?.text === text ? last.current.key : kept?.find(text)) ?? newId();
+      last.current = { text, key, kept };
+      // Before it is sent: the page may be gone before the answer arrives.
+      kept?.keep(text, key);
+      return key;
+    },
+    forget: () => {
+      last.current?.kept?.forget(last.current.text);
+      last.current = undefined;
+    },
+  };
 }
 
 /**
  * A write. Submitting the same input again after a call without an answer reuses its idempotency key, so an order is
- * never placed twice because the response was lost.
+ * never placed twice because the response was lost. The same file chosen again is the same input.
  */
 export function useWrite<E extends Endpoint>(
   endpoint: E,
   options: WriteOptions<E> = {},
 ): UseMutationResult<Answer<E>, ApiFailure, CallInput<E>> {
-  const lastUnanswered = useRef<{ text: string; key: string } | undefined>(undefined);
+  const unanswered = useUnansweredKey(endpoint);
   return useMutation<Answer<E>, ApiFailure, CallInput<E>>({
     mutationFn: async (input) => {
-      const text = JSON.stringify([input.params, input.query, input.body]);
-      const key = !input.file && lastUnanswered.current?.text === text ? lastUnanswered.current.key : newId();
-      lastUnanswered.current = { text, key };
-      const send = () => call(endpoint, input, { idempotencyKey: key, onProgress: options.onProgress });
-      // The response may have been lost: repeating the call with the same key returns the stored result.
+      const idempotencyKey = unanswered.take(input);
+      const signal = options.signal?.();
+      const send = () => call(endpoint, input, { idempotencyKey, signal, onProgress: options.onProgress });
+      // The response may have been lost: repeating the call with the same key returns the stored result. A file takes
+      // long, so that its user decides.
       const answer = await send().catch((error) => {
         const { status, hasTimedOut } = asFailure(error);
-        if (status !== 0 || hasTimedOut || input.file || endpoint.secret) throw error;
+        if (status !== 0 || hasTimedOut || input.file || endpoint.secret || signal?.aborted) throw error;
         return send();
       });
-      lastUnanswered.current = undefined;
+      unanswered.forget();
       return answer;
     },
     onSuccess: (answer, input) => options.onSuccess?.(answer, input),
     onError: (error, input) => {
       const failure = asFailure(error);
-      if (!RETRIED_STATUSES.has(failure.status)) lastUnanswered.current = undefined;
+      if (!isUnanswered(failure)) unanswered.forget();
       if (!options.onFailure?.(failure, input)) showFailure(failure);
     },
   });

@@ -93,7 +93,7 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-interface UntypedInput {
+export interface UntypedInput {
   params?: Record<string, unknown>;
   query?: unknown;
   body?: unknown;

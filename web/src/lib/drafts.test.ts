@@ -26,6 +26,20 @@ describe('a draft', () => {
     expect(store.read()?.values).toEqual({ endpoint: 'x', ftp_config: { username: 'u' } });
   });
 
+  it('keeps the key of what was sent while it changes, unless a secret was sent', () => {
+    const { keys, write, remove } = draftStore(mine, 'item 3');
+    keys.keep('{"name":"Typed"}', 'no draft yet');
+    expect(keys.find('{"name":"Typed"}')).toBeUndefined();
+    write({ name: 'Typed' });
+    keys.keep('{"name":"Typed"}', 'first');
+    keys.keep('{"password":"x"}', 'second');
+    write({ name: 'Typed more' });
+    expect(['{"name":"Typed"}', '{"password":"x"}', '{}'].map(keys.find)).toEqual(['first', undefined, undefined]);
+    keys.forget('{"name":"Typed"}');
+    expect(keys.find('{"name":"Typed"}')).toBeUndefined();
+    remove();
+  });
+
   it('is forgotten after a week', () => {
     vi.useFakeTimers();
     draftStore(mine, 'item 3').write({ name: 'Typed' });

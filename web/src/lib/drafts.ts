@@ -1,3 +1,5 @@
+import { hashOf, type KeptKeys } from './unanswered.ts';
+
 /**
  * Unfinished forms are kept in this browser, so that a reload, a crash or an ended session costs no typed word. A draft
  * belongs to one user, one working client and one record; nobody else's is ever read. Secrets are not stored.
@@ -10,15 +12,21 @@ export interface Draft {
   /** When it was last changed, in milliseconds. */
   at: number;
   values: Record<string, unknown>;
+  /** The idempotency keys of saves without an answer, by the hash of what was sent: restored, it is not saved twice. */
+  keys?: Record<string, string>;
 }
 
 export interface DraftStore {
   read: () => Draft | undefined;
   write: (values: Record<string, unknown>) => void;
   remove: () => void;
+  keys: KeptKeys;
 }
 
 const SECRET_NAME = /password|secret|hash_key|token/i;
+
+/** What holds a secret is not restored as it was sent, and a hash could be used to guess it: its key is not kept. */
+const SECRET_FIELD = new RegExp(`"[^"]*(?:${SECRET_NAME.source})[^"]*":`, 'i');
 
 /** Leaves out secrets, and NaN: a number field with other text in it. */
 const storable = (name: string, value: unknown) => (SECRET_NAME.test(name) || Number.isNaN(value) ? undefined : value);
@@ -60,7 +68,8 @@ function attempt<Result>(run: () => Result): Result | undefined {
 function parseDraft(text: string | null): Draft | undefined {
   const draft = text ? (JSON.parse(text) as Partial<Draft>) : {};
   if (typeof draft.at !== 'number' || !isPlainObject(draft.values)) return undefined;
-  return Date.now() - draft.at > DAYS_KEPT * DAY_MS ? undefined : { at: draft.at, values: draft.values };
+  if (Date.now() - draft.at > DAYS_KEPT * DAY_MS) return undefined;
+  return { at: draft.at, values: draft.values, keys: isPlainObject(draft.keys) ? draft.keys : {} };
 }
 
 export interface DraftOwner {
@@ -69,25 +78,45 @@ export interface DraftOwner {
   clientId: number;
 }
 
-/** After a sign-out this page stores nothing more, even while its forms are being closed. */
-let isClosed = false;
+/** The user who signed out: this page stores nothing more of theirs, even while its forms are being closed. */
+let signedOutId: number | undefined;
 
 /** The draft of a record's form. */
 export function draftStore({ userId, clientId }: DraftOwner, record: string): DraftStore {
   const key = `${PREFIX}/${userId}/${clientId}/${record}`;
+  const read = () => attempt(() => parseDraft(localStorage.getItem(key)));
+  const store = (draft: Draft) =>
+    attempt(() => {
+      if (signedOutId !== userId) localStorage.setItem(key, JSON.stringify(draft, storable));
+    });
   return {
-    read: () => attempt(() => parseDraft(localStorage.getItem(key))),
-    write: (values) =>
-      attempt(() => {
-        if (!isClosed) localStorage.setItem(key, JSON.stringify({ at: Date.now(), values } satisfies Draft, storable));
-      }),
+    read,
+    write: (values) => store({ at: Date.now(), values, keys: read()?.keys ?? {} }),
     remove: () => attempt(() => localStorage.removeItem(key)),
+    keys: keysOf(read, store),
+  };
+}
+
+/** Keys live in the draft, so that they end with it. Where there is no draft, nothing can be restored and sent again. */
+function keysOf(read: () => Draft | undefined, store: (draft: Draft) => void): KeptKeys {
+  return {
+    find: (text) => read()?.keys?.[hashOf(text)],
+    keep: (text, sent) => {
+      const draft = read();
+      if (draft && !SECRET_FIELD.test(text)) store({ ...draft, keys: { ...draft.keys, [hashOf(text)]: sent } });
+    },
+    forget: (text) => {
+      const draft = read();
+      if (!draft) return;
+      const { [hashOf(text)]: _answered, ...keys } = draft.keys ?? {};
+      store({ ...draft, keys });
+    },
   };
 }
 
 /** Removes all drafts of a user: when they sign out, the next one at this browser must not find their work. */
 export function removeDraftsOf(userId: number): void {
-  isClosed = true;
+  signedOutId = userId;
   attempt(() => {
     const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
     for (const key of keys) if (key.startsWith(`${PREFIX}/${userId}/`)) localStorage.removeItem(key);

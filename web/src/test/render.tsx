@@ -36,6 +36,7 @@ export function givenBrowser() {
     cleanup();
     vi.unstubAllGlobals();
     localStorage.clear();
+    sessionStorage.clear();
   });
 }
 
@@ -83,6 +84,7 @@ const uploadsThrough = (fetch: Fetch) =>
     responseText = '';
     onload = () => {};
     onerror = () => {};
+    onabort = () => {};
     onloadend = () => {};
     private method = '';
     private address = '';
@@ -97,7 +99,9 @@ const uploadsThrough = (fetch: Fetch) =>
     getResponseHeader() {
       return null;
     }
-    abort() {}
+    abort() {
+      this.onabort();
+    }
     async send(body: FormData) {
       try {
         const answer = await fetch(this.address, { method: this.method, headers: this.headers, body });
@@ -111,15 +115,17 @@ const uploadsThrough = (fetch: Fetch) =>
     }
   };
 
-/** Answers the calls of the test in order; an Error is a network that fails. Returns what was sent. */
-export function answerWith(...answers: (Error | { status?: number; body: unknown })[]): Sent[] {
+type TestAnswer = Error | { status?: number; body: unknown };
+
+/** Answers the calls of the test in order; an Error is a network that fails, a promise one that is slow. Returns what was sent. */
+export function answerWith(...answers: (TestAnswer | Promise<TestAnswer>)[]): Sent[] {
   const sent: Sent[] = [];
   const left = [...answers];
   const answerNext: Fetch = async (address, request) => {
     const body = typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
     const key = new Headers(request.headers).get('idempotency-key');
     sent.push({ method: request.method ?? 'GET', path: String(address), body, key });
-    const answer = left.shift() ?? new Error('no more answers');
+    const answer = (await left.shift()) ?? new Error('no more answers');
     if (answer instanceof Error) throw answer;
     return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
   };

@@ -147,6 +147,12 @@ export const lists = {
     done: '完成',
     leave: '转到后台继续',
     refused: '文件未能导入',
+    stopTitle: '停止上传吗？',
+    stopText: '{{name}} 仍在上传。如果文件已全部送达，其中的行仍会导入；再次选择同一文件即可查看结果。',
+    stopLeave: '停止并离开',
+    stopStay: '继续上传',
+    noAnswer: '服务器没有应答。',
+    noAnswerHint: '尚不确定 {{name}} 是否已导入。请重试，或再次选择同一文件：不会重复导入任何一行。',
   },
 } satisfies Translation<typeof en>;
 

@@ -144,6 +144,14 @@ export const lists = {
     done: 'Done',
     leave: 'Continue in the background',
     refused: 'The file was not imported',
+    stopTitle: 'Stop sending the file?',
+    stopText:
+      '{{name}} is still being sent. If it has arrived completely, its rows are imported all the same; choose the same file again to see the result.',
+    stopLeave: 'Stop and leave',
+    stopStay: 'Keep sending',
+    noAnswer: 'No answer came.',
+    noAnswerHint:
+      'It is not known whether {{name}} was imported. Try again, or choose the same file: no row is imported twice.',
   },
 } as const;
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { api, required, Stamp } from '@longshore/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { useWrite } from '../../lib/api.ts';
-import { answerWith, givenBrowser, show } from '../../test/render.tsx';
+import { answerWith, givenBrowser, givenSession, show } from '../../test/render.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { TextField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -92,6 +92,48 @@ it('an unanswered write is tried again under the same key', async () => {
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith({ id: 1 }));
   expect(sent).toHaveLength(3);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+
+describe('a draft that was sent without an answer', () => {
+  const GONE = new Error('gone');
+  const SAVED = { body: { data: { id: 1 } } };
+  /** What stays of a form after a reload is its draft. */
+  async function sendAndReload(...answers: Parameters<typeof answerWith>) {
+    await givenSession({}, { id: 31 });
+    const sent = answerWith(...answers);
+    open();
+    type('New');
+    press('Save');
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false));
+    cleanup();
+    const { onSaved } = open();
+    await waitFor(() => expect(name().value).toBe('New'));
+    return { sent, onSaved };
+  }
+
+  it('is saved under its key when it is restored, and leaves nothing', async () => {
+    const { sent, onSaved } = await sendAndReload(GONE, GONE, SAVED);
+    press('Save');
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith({ id: 1 }));
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    expect(JSON.stringify(localStorage)).not.toContain(sent[0]?.key);
+  });
+
+  it('has a new key when it was changed', async () => {
+    const { sent, onSaved } = await sendAndReload(GONE, GONE, SAVED);
+    type('Newer');
+    press('Save');
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it('has a new key when it was refused', async () => {
+    const { sent, onSaved } = await sendAndReload({ status: 422, body: { errors: { name: ['x'] } } }, SAVED);
+    press('Save');
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
 });
 
 it('asks before changes are lost, and only then', () => {

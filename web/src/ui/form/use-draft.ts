@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { draftStore, withDraft } from '../../lib/drafts.ts';
 import { draftOwner } from '../../lib/session.ts';
+import { keepingKeysIn } from '../../lib/unanswered.ts';
 import { registerUnsavedWork } from '../../lib/unsaved.ts';
 
 /** Written when typing pauses, and at once when the page is hidden or the form goes away. */
@@ -19,6 +20,8 @@ export interface DraftState {
   /** The form was saved or its changes were dropped: nothing is kept. */
   removeDraft: () => void;
   hideNote: () => void;
+  /** Saves with the draft as it is now; what gets no answer is sent again under its key, also after a reload. */
+  saveDrafted: <Saved>(save: () => Promise<Saved>) => Promise<Saved>;
 }
 
 /** Keeps the changes of a form as a draft and restores them when the form of the same record is opened again. */
@@ -76,5 +79,9 @@ export function useDraft<Values extends Record<string, unknown>>(
       store?.remove();
     },
     hideNote: () => setRestoredAt(undefined),
+    saveDrafted: (save) => {
+      write();
+      return store ? keepingKeysIn(store.keys, save) : save();
+    },
   };
 }

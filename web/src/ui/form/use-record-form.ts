@@ -7,7 +7,7 @@ import { refusalOf, showFailure } from '../../lib/failure.ts';
 import { type PlainKey, translate } from '../../lib/text/text.ts';
 import { mayLeave } from '../../lib/unsaved.ts';
 import { apply422, errorsOf } from './apply-422.ts';
-import { useDraft } from './use-draft.ts';
+import { type DraftState, useDraft } from './use-draft.ts';
 
 export interface RecordFormOptions<S extends z.ZodObject, Saved> {
   /** The schema that the server validates with. */
@@ -141,7 +141,7 @@ function useSubmit<S extends z.ZodObject, Saved>(
   options: RecordFormOptions<S, Saved>,
   reportConflict: () => void,
   focusFirst: (invalid: Record<string, unknown>) => void,
-  removeDraft: () => void,
+  { removeDraft, saveDrafted }: Pick<DraftState, 'removeDraft' | 'saveDrafted'>,
 ) {
   const [saving, setSaving] = useState(false);
   const [unanswered, setUnanswered] = useState(false);
@@ -163,7 +163,7 @@ function useSubmit<S extends z.ZodObject, Saved>(
     setSaving(true);
     setUnanswered(false);
     try {
-      const answer = await options.save(form.getValues());
+      const answer = await saveDrafted(() => options.save(form.getValues()));
       saved.current = true;
       removeDraft();
       options.onSaved(answer);
@@ -215,8 +215,9 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
         registerLabel: (label) => labels.current.set(path, label),
       };
     };
-  const { restoredAt, removeDraft, hideNote } = useDraft<Values>(options.draft, form);
-  const { saving, unanswered, submit, hasSaved } = useSubmit(form, options, conflict.report, focusFirst, removeDraft);
+  const draft = useDraft<Values>(options.draft, form);
+  const { restoredAt, removeDraft, hideNote } = draft;
+  const { saving, unanswered, submit, hasSaved } = useSubmit(form, options, conflict.report, focusFirst, draft);
   return {
     id,
     values: form.values,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ImportRun } from '@longshore/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answerWith, givenBrowser, show } from '../../test/render.tsx';
 import ImportDialog from './import-dialog.tsx';
@@ -32,8 +32,8 @@ function open() {
   show(<ImportDialog type="Relation" title="Import" clientId={4} onClose={onClose} onImported={onImported} />);
   return { onClose, onImported };
 }
-const choose = (name: string, size = 10) => {
-  const file = new File(['x'], name);
+const choose = (name: string, size = 10, lastModified = 1) => {
+  const file = new File(['x'], name, { lastModified });
   Object.defineProperty(file, 'size', { value: size });
   fireEvent.change(screen.getByLabelText('Choose a file', { selector: 'input' }), { target: { files: [file] } });
 };
@@ -73,6 +73,79 @@ it('says why a file is refused, and takes another', async () => {
   choose('customers.xlsx');
   await screen.findByText('Every row was imported.');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('sends a file without an answer again under its key, until it is answered', async () => {
+  const sent = answerWith(new Error('gone'), { status: 504, body: {} }, answer({}), answer({}));
+  open();
+  choose('customers.xlsx');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('It is not known whether customers.xlsx was imported');
+  press('Try again');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('Every row was imported.');
+  press('Upload another');
+  choose('customers.xlsx');
+  await waitFor(() => expect(sent).toHaveLength(4));
+  const [first, second, third, fourth] = sent.map(({ key }) => key);
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+  await screen.findByText('Every row was imported.');
+});
+
+it.each([
+  ['the same file', 1, true],
+  ['a changed file of the same name', 2, false],
+])(
+  '%s, chosen in a dialog that is opened again, has the same key only if unchanged',
+  async (_, lastModified, isSame) => {
+    const sent = answerWith(new Error('gone'), answer({}));
+    open();
+    choose('customers.xlsx');
+    await screen.findByRole('button', { name: 'Try again' });
+    cleanup();
+    open();
+    choose('customers.xlsx', 10, lastModified);
+    await screen.findByText('Every row was imported.');
+    expect(sent[1]?.key === sent[0]?.key).toBe(isSame);
+  },
+);
+
+it('asks before it is closed while it sends; staying goes on', async () => {
+  let arrive = (_answer: ReturnType<typeof answer>) => {};
+  answerWith(new Promise<ReturnType<typeof answer>>((done) => (arrive = done)));
+  const { onClose } = open();
+  choose('customers.xlsx');
+  await screen.findByRole('progressbar');
+  press('Close');
+  await screen.findByText('Stop sending the file?');
+  press('Keep sending');
+  expect(screen.queryByText('Stop sending the file?')).toBeNull();
+  press('Close');
+  arrive(answer({}));
+  await screen.findByText('Every row was imported.');
+  expect(screen.queryByText('Stop sending the file?')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('stops the upload when its user leaves, and keeps its key for the same file', async () => {
+  let arrive = (_answer: Error) => {};
+  const sent = answerWith(new Promise<Error>((done) => (arrive = done)), answer({}));
+  const stopped = vi.spyOn(XMLHttpRequest.prototype, 'abort');
+  const { onClose } = open();
+  choose('customers.xlsx');
+  await screen.findByRole('progressbar');
+  press('Close');
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop and leave' }));
+  expect(stopped).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
+  arrive(new Error('stopped'));
+  cleanup();
+  open();
+  choose('customers.xlsx');
+  await screen.findByText('Every row was imported.');
+  expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
 it('follows a large import, also after it was closed and opened again', async () => {

@@ -2,11 +2,22 @@ import { api, type ImportRun, type ImportType } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileTypeXls, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { type ApiFailure, download, keyOf, queryClient, saveDownload, useRead, useWrite } from '../../lib/api.ts';
+import {
+  type ApiFailure,
+  download,
+  isUnanswered,
+  keyOf,
+  queryClient,
+  saveDownload,
+  useRead,
+  useWrite,
+} from '../../lib/api.ts';
 import { describeFailure, refusalOf, showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
+import { mayLeave } from '../../lib/unsaved.ts';
 import { Dialog } from '../dialog.tsx';
+import { LeaveGuard, LeaveQuestion } from '../form/leave-guard.tsx';
 import { Waterline } from '../waterline.tsx';
 import css from './import.module.css';
 import { ImportResult } from './import-result.tsx';
@@ -25,41 +36,88 @@ interface ImportDialogProps extends ImportTarget {
 
 /** Upload a sheet, follow its progress, see the result of each row. */
 export default function ImportDialog(props: ImportDialogProps) {
+  const { title, onClose } = props;
+  const [runId, setRunId] = useState(() => rememberedImport(props));
+  const shown = useRun(props, runId, setRunId, props.onImported);
+  const upload = useUpload(props, shown.showRun);
+  const close = () => {
+    if (upload.isSending) return upload.ask(true);
+    onClose();
+  };
+  const leave = () => {
+    upload.stop();
+    onClose();
+  };
   return (
-    <Dialog title={props.title} size={760} closeOnClickOutside={false} onClose={props.onClose}>
-      <ImportSteps {...props} />
+    <Dialog title={title} size={760} closeOnClickOutside={false} onClose={close}>
+      <ImportSteps {...props} {...shown} upload={upload} />
+      {upload.isSending && <LeaveUpload upload={upload} onLeave={leave} />}
     </Dialog>
   );
 }
 
-function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported }: ImportDialogProps) {
-  const target = { type, shipmentId, countId };
-  const [runId, setRunId] = useState(() => rememberedImport(target));
+/** Sends the chosen file. Stopped or without an answer it may have been imported; sent again, it is not imported twice. */
+function useUpload({ type, clientId, shipmentId, countId }: ImportDialogProps, onAnswer: (run: ImportRun) => void) {
   const [file, setFile] = useState<File>();
   const [failure, setFailure] = useState<ApiFailure>();
-  const { run, forget, showRun } = useRun(target, runId, setRunId, onImported);
-  const [sentShare, setSentShare] = useState(0);
-  const upload = useWrite(api.records.importExcel, {
-    onProgress: setSentShare,
-    onSuccess: showRun,
+  const [share, setShare] = useState(0);
+  const [isAsking, ask] = useState(false);
+  const stopper = useRef(new AbortController());
+  const write = useWrite(api.records.importExcel, {
+    onProgress: setShare,
+    signal: () => stopper.current.signal,
+    onSuccess: onAnswer,
     onFailure: (refusal) => {
       setFailure(refusal);
       return true;
     },
   });
-  const send = (chosen: File) => {
-    setFile(chosen);
-    setFailure(undefined);
-    setSentShare(0);
-    const ids = { client_id: clientId, shipment_id: shipmentId, count_id: countId };
-    const body = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id?.toString()]));
-    upload.mutate({ params: { type }, body, file: chosen });
+  return {
+    file,
+    failure,
+    share,
+    isSending: write.isPending,
+    /** Whether the user is asked about stopping it. */
+    isAsking,
+    ask,
+    send: (chosen: File) => {
+      setFile(chosen);
+      setFailure(undefined);
+      setShare(0);
+      ask(false);
+      stopper.current = new AbortController();
+      const ids = { client_id: clientId, shipment_id: shipmentId, count_id: countId };
+      const body = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id?.toString()]));
+      write.mutate({ params: { type }, body, file: chosen });
+    },
+    stop: () => stopper.current.abort(),
   };
-  const startOver = () => {
-    forget();
-    setFile(undefined);
+}
+
+type Upload = ReturnType<typeof useUpload>;
+
+/** Asks before an upload is stopped, by closing the dialog or by leaving the page. */
+function LeaveUpload({ upload, onLeave }: { upload: Upload; onLeave: () => void }) {
+  const t = useText();
+  const texts = {
+    title: t('lists.imports.stopTitle'),
+    text: t('lists.imports.stopText', { name: upload.file?.name ?? '' }),
+    leave: t('lists.imports.stopLeave'),
+    stay: t('lists.imports.stopStay'),
   };
-  if (upload.isPending) return <Sending name={file?.name ?? ''} share={sentShare} />;
+  return (
+    <>
+      <LeaveGuard form={{ dirty: true, wouldLose: () => !mayLeave(), removeDraft: upload.stop }} {...texts} />
+      {upload.isAsking && <LeaveQuestion {...texts} onLeave={onLeave} onStay={() => upload.ask(false)} />}
+    </>
+  );
+}
+
+type StepsProps = ImportDialogProps & ReturnType<typeof useRun> & { upload: Upload };
+
+function ImportSteps({ type, upload, run, forget, showRun, onClose }: StepsProps) {
+  const { file, failure } = upload;
+  if (upload.isSending) return <Sending name={file?.name ?? ''} share={upload.share} />;
   if (run?.state === 'running') return <Running run={run} onClose={onClose} />;
   if (run) {
     const done = () => {
@@ -70,13 +128,14 @@ function ImportSteps({ type, clientId, shipmentId, countId, onClose, onImported 
       <ImportResult
         run={run}
         template={<TemplateButton type={type} />}
-        onAnother={startOver}
+        onAnother={forget}
         onDone={done}
         onResumed={showRun}
       />
     );
   }
-  return <ChooseFile type={type} failure={failure} onFile={send} />;
+  const unanswered = failure && isUnanswered(failure) ? file : undefined;
+  return <ChooseFile type={type} failure={failure} unanswered={unanswered} onFile={upload.send} />;
 }
 
 /** The current import run: returned by the upload itself, or polled every second until it is done. */
@@ -150,10 +209,12 @@ function TemplateButton({ type }: { type: ImportType }) {
 interface ChooseProps {
   type: ImportType;
   failure: ApiFailure | undefined;
+  /** The file that was sent without an answer; sent again, it is imported once. */
+  unanswered: File | undefined;
   onFile: (file: File) => void;
 }
 
-function ChooseFile({ type, failure, onFile }: ChooseProps) {
+function ChooseFile({ type, failure, unanswered, onFile }: ChooseProps) {
   const t = useText();
   const [over, setOver] = useState(false);
   const [wrong, setWrong] = useState('');
@@ -170,8 +231,6 @@ function ChooseFile({ type, failure, onFile }: ChooseProps) {
     event.preventDefault();
     setOver(isOver);
   };
-  const refusal = failure && describeFailure(failure, t);
-  const problem = wrong || (failure && refusalOf(failure, t));
   return (
     <>
       <fieldset
@@ -207,16 +266,42 @@ function ChooseFile({ type, failure, onFile }: ChooseProps) {
           }}
         />
       </fieldset>
-      {problem && (
-        <p className={css.refusal} role="alert">
-          <strong>{t('lists.imports.refused')}.</strong> {problem}
-          {refusal?.reference && !wrong && <span className={css.small}> {refusal.reference}</span>}
-        </p>
-      )}
+      {wrong ? <Refused problem={wrong} /> : failure && !unanswered && <RefusedBy failure={failure} />}
+      {!wrong && unanswered && <Unanswered file={unanswered} onAgain={onFile} />}
       <div className={css.foot}>
         <TemplateButton type={type} />
       </div>
     </>
+  );
+}
+
+function Refused({ problem, reference }: { problem: string; reference?: string | undefined }) {
+  const t = useText();
+  return (
+    <p className={css.refusal} role="alert">
+      <strong>{t('lists.imports.refused')}.</strong> {problem}
+      {reference && <span className={css.small}> {reference}</span>}
+    </p>
+  );
+}
+
+function RefusedBy({ failure }: { failure: ApiFailure }) {
+  const t = useText();
+  return <Refused problem={refusalOf(failure, t)} reference={describeFailure(failure, t).reference} />;
+}
+
+/** It may have been imported: sent again under its key, the server answers with what became of it. */
+function Unanswered({ file, onAgain }: { file: File; onAgain: (file: File) => void }) {
+  const t = useText();
+  return (
+    <div className={css.refusal} role="alert">
+      <p className={css.unanswered}>
+        <strong>{t('lists.imports.noAnswer')}</strong> {t('lists.imports.noAnswerHint', { name: file.name })}
+      </p>
+      <Button size="xs" variant="default" onClick={() => onAgain(file)}>
+        {t('common.retry')}
+      </Button>
+    </div>
   );
 }
 
