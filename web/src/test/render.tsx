@@ -28,6 +28,8 @@ export function givenBrowser() {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     vi.stubGlobal('ResizeObserver', SilentObserver);
     Element.prototype.scrollIntoView = () => {};
+    // A text field that grows listens to them.
+    Object.assign(document, { fonts: new EventTarget() });
     queryClient.clear();
   });
   afterEach(() => {

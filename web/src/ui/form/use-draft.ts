@@ -18,6 +18,8 @@ export interface DraftState {
   restoredAt: number | undefined;
   /** The form was saved or its changes were dropped: nothing is kept. */
   removeDraft: () => void;
+  /** What was written is saved, and the form goes on with the next one. */
+  clearDraft: () => void;
   hideNote: () => void;
 }
 
@@ -75,6 +77,7 @@ export function useDraft<Values extends Record<string, unknown>>(
       isDone.current = true;
       store?.remove();
     },
+    clearDraft: () => store?.remove(),
     hideNote: () => setRestoredAt(undefined),
   };
 }
