@@ -28,8 +28,8 @@ export function givenBrowser() {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     vi.stubGlobal('ResizeObserver', SilentObserver);
     Element.prototype.scrollIntoView = () => {};
-    const fonts = { addEventListener() {}, removeEventListener() {} };
-    Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
+    // A text field that grows listens to them.
+    Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
     queryClient.clear();
   });
   afterEach(() => {

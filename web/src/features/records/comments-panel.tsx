@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { sayMessage, useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { initialsOf } from '../../ui/monogram.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { PanelBlank } from './panel-blank.tsx';
@@ -49,7 +50,9 @@ export function CommentsPanel({ note, ...props }: CommentsProps) {
           ))}
         </ol>
       )}
-      {!props.readOnly && read.data && <CommentWriter {...props} comments={comments} />}
+      {!props.readOnly && read.data && (
+        <CommentWriter key={`${props.type} ${props.id}`} {...props} comments={comments} />
+      )}
       {toDelete && <DeleteComment {...props} comment={toDelete} onClose={() => setToDelete(undefined)} />}
     </SidePanel>
   );
@@ -89,19 +92,39 @@ function CommentItem({ comment, onDelete }: { comment: Comment; onDelete: () => 
   );
 }
 
+const nothingWritten = { text: '', internal: false };
+
+/** The comment being written. Leaving the page asks nothing: it is kept as a draft, and is there again on return. */
+function useWriting({ type, id }: PanelProps) {
+  const [written, setWritten] = useState(nothingWritten);
+  const { clearDraft } = useDraft<typeof nothingWritten>(`comment ${type} ${id}`, {
+    values: written,
+    getValues: () => written,
+    setValues: setWritten,
+    isDirty: () => written.text.trim() !== '',
+  });
+  return {
+    ...written,
+    set: (change: Partial<typeof nothingWritten>) => setWritten((before) => ({ ...before, ...change })),
+    /** What was typed while this text was on its way stays. */
+    clearSent: (sent: string) => {
+      clearDraft();
+      setWritten((now) => (now.text === sent ? nothingWritten : now));
+    },
+  };
+}
+
 /** One line that grows with the text; the buttons appear with the first letter. Ctrl/⌘+Enter sends. */
 function CommentWriter({ comments, ...props }: PanelProps & { comments: Comment[] }) {
   const t = useText();
   const { user } = useSession();
   const hint = useId();
-  const [text, setText] = useState('');
-  const [internal, setInternal] = useState(false);
+  const { text, internal, set, clearSent } = useWriting(props);
   const [problem, setProblem] = useState('');
   const add = useWrite(api.panels.addComment, {
-    onSuccess: (made) => {
+    onSuccess: (made, sent) => {
       remember(api.panels.comments, inputOf(props), [...comments, made]);
-      setText('');
-      setInternal(false);
+      clearSent(sent.body?.comment ?? '');
       refreshHistory();
     },
     onFailure: (failure) => {
@@ -134,7 +157,7 @@ function CommentWriter({ comments, ...props }: PanelProps & { comments: Comment[
         value={text}
         error={problem && sayMessage(t, problem)}
         onChange={(event) => {
-          setText(event.currentTarget.value);
+          set({ text: event.currentTarget.value });
           setProblem('');
         }}
         onKeyDown={handleKey}
@@ -145,7 +168,7 @@ function CommentWriter({ comments, ...props }: PanelProps & { comments: Comment[
             size="xs"
             label={t('records.internal')}
             checked={internal}
-            onChange={(event) => setInternal(event.currentTarget.checked)}
+            onChange={(event) => set({ internal: event.currentTarget.checked })}
           />
         )}
         <Button size="xs" className={css.send} disabled={add.isPending || !text.trim()} onClick={send}>

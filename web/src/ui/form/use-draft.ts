@@ -19,6 +19,8 @@ export interface DraftState {
   restoredAt: number | undefined;
   /** The form was saved or its changes were dropped: nothing is kept. */
   removeDraft: () => void;
+  /** What was written is saved, and the form goes on with the next one. */
+  clearDraft: () => void;
   hideNote: () => void;
   /** Saves with the draft as it is now; what gets no answer is sent again under its key, also after a reload. */
   saveDrafted: <Saved>(save: () => Promise<Saved>) => Promise<Saved>;
@@ -78,6 +80,7 @@ export function useDraft<Values extends Record<string, unknown>>(
       isDone.current = true;
       store?.remove();
     },
+    clearDraft: () => store?.remove(),
     hideNote: () => setRestoredAt(undefined),
     saveDrafted: (save) => {
       write();
