@@ -33,7 +33,7 @@ function givenServer() {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const escape = () => fireEvent.keyDown(document.body, { key: 'Escape' });
+const pressEscape = () => fireEvent.keyDown(document.body, { key: 'Escape' });
 const reference = () => screen.findByLabelText<HTMLInputElement>('Reference');
 const type = async (text: string) => fireEvent.change(await reference(), { target: { value: text } });
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('longshore-draft'));
@@ -58,12 +58,12 @@ it('asks before the dialog closes over what was typed by hand; hiding the form k
   press('Hide the form');
   press('Type by hand');
   await waitFor(async () => expect((await reference()).value).toBe('PAL-7'));
-  escape();
+  pressEscape();
   expect(question()).not.toBeNull();
-  escape();
+  pressEscape();
   await waitFor(() => expect(question()).toBeNull());
   expect(onClose).not.toHaveBeenCalled();
-  escape();
+  pressEscape();
   press('Leave without saving');
   expect(onClose).toHaveBeenCalledOnce();
   expect(drafts()).toEqual([]);
@@ -88,7 +88,7 @@ it('one fulfilment after another never asks, even when closed before the answer'
   }
   await type('C');
   press('Fulfil');
-  escape();
+  pressEscape();
   expect([question(), onClose.mock.calls.length]).toEqual([null, 0]);
   await answer();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
