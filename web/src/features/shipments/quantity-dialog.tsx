@@ -31,7 +31,8 @@ function useQuantityForm({ shipment, line, onClose }: QuantityDialogProps, lineO
   const format = useFormat();
   const change = useWrite(api.shipments.changeQuantity, handledByForm);
   const form = useRecordForm({
-    draft: null,
+    // Never restored onto a shipment that has changed, nor for another line.
+    draft: `quantity of shipment ${shipment.id} ${line?.id} ${shipment.updated_at}`,
     schema: schemaOf(lineOf),
     initial: { lineId: line?.id ?? 0, quantity: line?.quantity ?? 0, shouldUpdateOrderLine: 0 },
     save: ({ lineId, ...body }) =>

@@ -20,7 +20,8 @@ export default function UpdateDialog({ shipment, onClose }: { shipment: Shipment
   const update = useWrite(api.shipments.update, handledByForm);
   const current = currentValues(shipment);
   const form = useRecordForm({
-    draft: null,
+    // Never restored onto a shipment that has changed.
+    draft: `update of shipment ${shipment.id} ${shipment.updated_at}`,
     schema: ShipmentUpdateForm,
     initial: { field: 'na', value: '' },
     save: async ({ field, value }) =>

@@ -5,6 +5,7 @@ import { useText } from '../../../lib/text/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LeaveScans } from '../../../ui/scan/leave-scans.tsx';
 import { FulfilPanel } from './fulfil-panel.tsx';
+import { LeaveTyped, type Typed } from './leave-typed.tsx';
 import type { FulfilScan } from './use-fulfil-scan.ts';
 
 interface FulfilDialogProps {
@@ -19,14 +20,16 @@ interface ClosingProps {
   /** How often closing was asked for. */
   asked: number;
   onStay: () => void;
+  /** No scan keeps it open. */
+  onSettled: () => void;
   onClose: () => void;
 }
 
 /**
- * Closes at once, or when all scans are answered and none was refused meanwhile. Asks when that may take long: without a
+ * Lets go at once, or when all scans are answered and none was refused meanwhile. Asks when that may take long: without a
  * connection, or when closing is asked for again.
  */
-function Closing({ run: { pending, refusal }, asked, onStay, onClose }: ClosingProps) {
+function Closing({ run: { pending, refusal }, asked, onStay, onSettled, onClose }: ClosingProps) {
   const isDown = useConnection().state === 'down';
   const isAsked = asked > 0;
   const hasWaited = useRef(false);
@@ -38,8 +41,8 @@ function Closing({ run: { pending, refusal }, asked, onStay, onClose }: ClosingP
     const mustStay = hasWaited.current && isRefused;
     hasWaited.current = false;
     if (mustStay) onStay();
-    else onClose();
-  }, [isAsked, isPending, isRefused, onClose, onStay]);
+    else onSettled();
+  }, [isAsked, isPending, isRefused, onSettled, onStay]);
   return <LeaveScans pending={pending} isAsking={isAsked && (isDown || asked > 1)} onLeave={onClose} onStay={onStay} />;
 }
 
@@ -47,7 +50,16 @@ function Closing({ run: { pending, refusal }, asked, onStay, onClose }: ClosingP
 export default function FulfilDialog({ shipment, onLine, onClose }: FulfilDialogProps) {
   const t = useText();
   const [asked, setAsked] = useState(0);
-  const close = () => setAsked((times) => times + 1);
+  const [isLeaving, setLeaving] = useState(false);
+  const [typed, setTyped] = useState<Typed>();
+  const close = () => {
+    // The Esc that answers the question about the form arrives here too.
+    if (!isLeaving) setAsked((times) => times + 1);
+  };
+  const stay = () => {
+    setAsked(0);
+    setLeaving(false);
+  };
   return (
     <Dialog
       title={t(`fulfilment.titleOf.${shipment.direction}`, { id: shipment.id })}
@@ -61,8 +73,12 @@ export default function FulfilDialog({ shipment, onLine, onClose }: FulfilDialog
         shipment={shipment}
         onLine={onLine}
         onDone={close}
-        onPending={(run) => <Closing run={run} asked={asked} onStay={() => setAsked(0)} onClose={onClose} />}
+        onTyped={setTyped}
+        onPending={(run) => (
+          <Closing run={run} asked={asked} onStay={stay} onSettled={() => setLeaving(true)} onClose={onClose} />
+        )}
       />
+      {isLeaving && <LeaveTyped typed={typed} onLeave={onClose} onStay={stay} />}
     </Dialog>
   );
 }

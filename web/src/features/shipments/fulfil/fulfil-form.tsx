@@ -23,6 +23,7 @@ import { SelectField, TextField, useField } from '../../../ui/form/fields.tsx';
 import formCss from '../../../ui/form/form.module.css';
 import { moveOnEnter } from '../../../ui/form/form-keys.ts';
 import { FormProblems } from '../../../ui/form/form-page.tsx';
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { QuantityField } from '../../../ui/form/number-fields.tsx';
 import { type FieldOf, handledByForm, type RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { TAKES_SCANS } from '../../../ui/scan/text-fields.ts';
@@ -32,6 +33,7 @@ import { FoundSelect, LOOK_UP_MS, useSearchText } from './found-select.tsx';
 import css from './fulfil.module.css';
 import { BucketSelect } from './fulfil-buckets.tsx';
 import { isOpen, leftOf, type Quarantine } from './fulfil-scans.ts';
+import { type OnTyped, useReportTyped } from './leave-typed.tsx';
 import { forgetLineFacts, useLineFacts, withoutPlate } from './line-facts.ts';
 
 /** The form has a field per value; a lot or bucket that is not chosen is 0. */
@@ -79,45 +81,54 @@ interface FulfilFormProps {
   lineId: number | undefined;
   /** What is received goes into quarantine, as what is scanned does. */
   into: Quarantine;
+  onTyped: OnTyped;
 }
 
 /** Fulfilment by typing: line, quantity, plate, lot, serials. It stays open for the next one. */
-export default function FulfilForm({ shipment, lineId, into }: FulfilFormProps) {
+export default function FulfilForm({ shipment, lineId, into, onTyped }: FulfilFormProps) {
   // A fresh form after each fulfilment, on the same line while it has something left.
   const [round, setRound] = useState({ number: 0, lineId: lineId ?? 0, saved: '' });
+  // The line on which something is being typed: the form stays on it even if others complete it meanwhile.
+  const [keptId, setKeptId] = useState(0);
   const open = shipment.shipment_lines.filter(isOpen);
-  const line = lineOf(open, round.lineId) ?? open[0];
+  const line = lineOf(shipment.shipment_lines, keptId) ?? lineOf(open, round.lineId) ?? open[0];
   return (
     <OneFulfilment
       key={`${round.number} ${line?.id}`}
       shipment={shipment}
-      lines={open}
       first={line}
       into={into}
       saved={round.saved}
-      onSaved={(id, saved) => setRound({ number: round.number + 1, lineId: id, saved })}
+      onSaved={(id, saved) => {
+        setRound({ number: round.number + 1, lineId: id, saved });
+        setKeptId(0);
+      }}
+      onTyped={(typed) => {
+        setKeptId(typed ? (line?.id ?? 0) : 0);
+        onTyped(typed);
+      }}
     />
   );
 }
 
 interface OneProps {
   shipment: Shipment;
-  lines: readonly FulfilmentLine[];
   first: FulfilmentLine | undefined;
   into: Quarantine;
   /** What was fulfilled before it; then its first field gets the focus, which was on the button. */
   saved: string;
   onSaved: (lineId: number, saved: string) => void;
+  onTyped: OnTyped;
 }
 
 /** The form of one fulfilment, and the question about an expired lot. */
-function useFulfilForm({ shipment, lines, first, into, onSaved }: OneProps) {
+function useFulfilForm({ shipment, first, into, onSaved, onTyped }: OneProps) {
   const t = useText();
   const [expired, setExpired] = useState<FulfilLineInput>();
   /** The expired lot was confirmed: for this attempt, and its repetition when no answer came. */
   const allowExpired = useRef<0 | 1>(0);
   const fulfil = useWrite(api.shipments.fulfilLine, handledByForm);
-  const params = { id: shipment.id };
+  const { id, shipment_lines: lines } = shipment;
   const done = (saved: LineFulfilled, { lineId, quantity }: Draft) => {
     forgetLineFacts();
     rememberShipment(withFulfilled(shipment, saved));
@@ -125,7 +136,7 @@ function useFulfilForm({ shipment, lines, first, into, onSaved }: OneProps) {
     onSaved(lineId, t(shipment.direction === 'inbound' ? 'fulfilment.received' : 'fulfilment.took', { quantity, sku }));
   };
   const form: Form = useRecordForm({
-    draft: null,
+    draft: `fulfilment ${id}`,
     schema: rulesFor(lines, shipment.direction === 'inbound'),
     initial: {
       ...{ lineId: first?.id ?? 0, quantity: 1, license: '', lotId: 0, serialId: 0, newLot: '', expire: null },
@@ -133,7 +144,7 @@ function useFulfilForm({ shipment, lines, first, into, onSaved }: OneProps) {
     },
     save: (draft) => {
       const body = bodyOf(draft, into, allowExpired.current);
-      return fulfil.mutateAsync({ params, body }).catch((failure: ApiFailure) => {
+      return fulfil.mutateAsync({ params: { id }, body }).catch((failure: ApiFailure) => {
         if (failure.status !== 0) allowExpired.current = 0;
         if (isExpired(failure)) setExpired(body);
         throw failure;
@@ -142,6 +153,7 @@ function useFulfilForm({ shipment, lines, first, into, onSaved }: OneProps) {
     refusedInline: true,
     onSaved: (saved) => done(saved, form.values),
   });
+  useReportTyped(form, onTyped);
   return {
     form,
     expired,
@@ -155,11 +167,11 @@ function useFulfilForm({ shipment, lines, first, into, onSaved }: OneProps) {
 }
 
 function OneFulfilment(props: OneProps) {
-  const { shipment, lines } = props;
+  const { shipment } = props;
   const t = useText();
   const isInbound = shipment.direction === 'inbound';
   const { form, expired, confirmExpired, cancelExpired } = useFulfilForm(props);
-  const line = lineOf(lines, form.values.lineId);
+  const line = lineOf(shipment.shipment_lines, form.values.lineId);
   const [plate] = useDebouncedValue(form.values.license.trim(), LOOK_UP_MS);
   const [lotSearch, bucketSearch] = [useSearchText(), useSearchText()];
   const facts = useLineFacts(shipment, line, {
@@ -189,10 +201,12 @@ function OneFulfilment(props: OneProps) {
           {...form.field('lineId')}
           label="fulfilment.line"
           span={9}
-          choices={lines.map((one) => ({
-            value: String(one.id),
-            label: t('fulfilment.lineChoice', { sku: one.inventory.sku, left: leftOf(one) }),
-          }))}
+          choices={shipment.shipment_lines
+            .filter((one) => one === line || isOpen(one))
+            .map((one) => ({
+              value: String(one.id),
+              label: t('fulfilment.lineChoice', { sku: one.inventory.sku, left: leftOf(one) }),
+            }))}
           onChosen={(id) => form.set({ lineId: Number(id), lotId: 0, serialId: 0, newLot: '', expire: null })}
         />
         <Units form={form} hasSerials={hasSerials} />
@@ -220,6 +234,7 @@ function OneFulfilment(props: OneProps) {
       <Button type="submit" className={css.touch ?? ''} disabled={form.saving}>
         {t('fulfilment.save')}
       </Button>
+      <LeaveGuard form={form} />
       {expired && <ExpiredQuestion lot={chosenLot} onConfirm={confirmExpired} onClose={cancelExpired} />}
     </form>
   );

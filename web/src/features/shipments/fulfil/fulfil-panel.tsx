@@ -23,6 +23,7 @@ import css from './fulfil.module.css';
 import { DoneLog, WaitingScans } from './fulfil-log.tsx';
 import { isOpen, type Quarantine, searchOf } from './fulfil-scans.ts';
 import { FulfilStep, OpenLines } from './fulfil-step.tsx';
+import type { OnTyped } from './leave-typed.tsx';
 import { useLineFacts } from './line-facts.ts';
 import { ReportShort } from './report-short.tsx';
 import { type FulfilScan, useFulfilScan } from './use-fulfil-scan.ts';
@@ -34,6 +35,8 @@ interface FulfilPanelProps {
   onLine: (lineId: number | undefined) => void;
   /** Told how many scans are not answered yet, so that a dialog around it can ask before it closes. */
   onPending?: (run: FulfilScan) => ReactNode;
+  /** Told what the form by hand holds, for the same reason. */
+  onTyped: OnTyped;
   /** Shown when everything is fulfilled. */
   onDone?: (() => void) | undefined;
 }
@@ -51,7 +54,7 @@ function placesOf(places: readonly PlaceFound[], line: FulfilmentLine | undefine
 }
 
 /** Receiving and picking by scanning: one field that tells what is next, and below it a form for typing by hand. */
-export function FulfilPanel({ shipment, onLine, onPending, onDone }: FulfilPanelProps) {
+export function FulfilPanel({ shipment, onLine, onPending, onTyped, onDone }: FulfilPanelProps) {
   const isOutbound = shipment.direction === 'outbound';
   const isReturn = shipment.order.type === 'Customer Return';
   const [into, setInto] = useState<Quarantine>(() => ({
@@ -89,7 +92,7 @@ export function FulfilPanel({ shipment, onLine, onPending, onDone }: FulfilPanel
       {!isReady && !isOutbound && !isTyping && <OpenLines run={run} />}
       {isOutbound && !isReady && <NextStop run={run} picks={picks} />}
       <Actions shipment={shipment} run={run} line={line} isReady={isReady} isTyping={isTyping} onType={setTyping} />
-      {!isReady && isTyping && <FulfilForm shipment={shipment} lineId={line?.id} into={into} />}
+      {!isReady && isTyping && <FulfilForm shipment={shipment} lineId={line?.id} into={into} onTyped={onTyped} />}
       {onPending?.(run)}
     </div>
   );

@@ -5,11 +5,13 @@ import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
 import { refusalOf, showSuccess } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { sayMessage, sayReason, useText } from '../../../lib/text/text.ts';
+import { mayLeave } from '../../../lib/unsaved.ts';
 import { type LineColumn, LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
+import { LeaveGuard, LeaveQuestion } from '../../../ui/form/leave-guard.tsx';
 import { QuantityInput } from '../../../ui/form/number-fields.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { rememberShipment } from '../shipment-cache.ts';
@@ -37,6 +39,14 @@ interface QuickFulfilProps {
 /** What quick fulfil would do, with the reason of each choice; it can be changed before it is posted. */
 export default function QuickFulfilDialog({ shipment, onClose }: QuickFulfilProps) {
   const t = useText();
+  const [hasChanges, setHasChanges] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    // The Esc that answers the question arrives here too.
+    if (isAsking) return;
+    if (hasChanges) setAsking(true);
+    else onClose();
+  };
   const read = useRead(
     api.shipments.proposal,
     { params: { id: shipment.id } },
@@ -48,13 +58,17 @@ export default function QuickFulfilDialog({ shipment, onClose }: QuickFulfilProp
       title={t('fulfilment.quick.title', { id: shipment.id })}
       size={1040}
       closeOnClickOutside={false}
-      onClose={onClose}
+      onClose={close}
     >
+      <LeaveGuard form={{ dirty: hasChanges, wouldLose: () => hasChanges && !mayLeave() }} />
+      {isAsking && <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} />}
       {read.error && read.error.status === 400 ? (
         <p role="alert">{refusalOf(read.error, t)}</p>
       ) : (
         <Loaded read={read} backTo={`/f/${shipment.direction}/${shipment.id}`}>
-          {(proposal) => <Proposal shipment={shipment} proposal={proposal} onClose={onClose} />}
+          {(proposal) => (
+            <Proposal {...{ shipment, proposal }} onChanged={setHasChanges} onCancel={close} onClose={onClose} />
+          )}
         </Loaded>
       )}
     </Dialog>
@@ -63,6 +77,9 @@ export default function QuickFulfilDialog({ shipment, onClose }: QuickFulfilProp
 
 interface ProposalProps extends QuickFulfilProps {
   proposal: Allocation;
+  /** Told whether a choice is no longer the proposed one: closing then asks. */
+  onChanged: (hasChanges: boolean) => void;
+  onCancel: () => void;
 }
 
 /** Sends the choices; a refusal is shown in the dialog, and an expired lot is asked about. */
@@ -99,7 +116,7 @@ function usePosting({ shipment, proposal, onClose }: ProposalProps, rows: readon
 }
 
 function Proposal(props: ProposalProps) {
-  const { shipment, proposal, onClose } = props;
+  const { shipment, proposal, onChanged, onCancel } = props;
   const t = useText();
   const [rows, setRows] = useState(() => draftOf(proposal));
   const { send, forget, problem, isExpired, isPending } = usePosting(props, rows);
@@ -112,7 +129,9 @@ function Proposal(props: ProposalProps) {
   const units = unitsOf(rows);
   const set = (row: DraftPick, change: Parameters<typeof changed>[1]) => {
     forget();
-    setRows(rows.map((one) => (one.key === row.key ? changed(one, change) : one)));
+    const next = rows.map((one) => (one.key === row.key ? changed(one, change) : one));
+    setRows(next);
+    onChanged(next.some(({ isChanged }) => isChanged));
   };
   const columns = useColumns(shipment, set, over);
   if (rows.length === 0 && proposal.short.length === 0) return <EmptyState title={t('fulfilment.quick.nothing')} />;
@@ -129,7 +148,7 @@ function Proposal(props: ProposalProps) {
         </p>
       )}
       <div className={css.foot}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
         {isExpired ? (

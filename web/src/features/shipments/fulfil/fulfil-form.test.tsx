@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import type { Shipment } from '@longshore/contract';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { givenBrowser, givenSession, show } from '../../../test/render.tsx';
+import FulfilDialog from './fulfil-dialog.tsx';
+
+givenBrowser();
+
+const lineOf = (id: number, sku: string, fulfilled: number) => ({
+  ...{ id, inventory_id: id, quantity: 4, fulfilled, quarantined: 0, fulfillments: [] },
+  inventory: { id, sku, name: sku, upc: '', barcode_1: '', barcode_2: '', config: { lot: 0, serial: 0 } },
+});
+const shipmentWith = (fulfilled: number) =>
+  ({
+    ...{ id: 12, client_id: 1, order_id: 2, direction: 'inbound', status: 'In Warehouse', updated_at: '1' },
+    ...{ order: { type: 'Purchase Order' }, shipment_lines: [lineOf(3, 'OAK-1', fulfilled), lineOf(4, 'ELM-2', 0)] },
+  }) as unknown as Shipment;
+
+/** Look-ups find nothing; a fulfilment is answered when the returned function is called. */
+function givenServer() {
+  const waiting: (() => void)[] = [];
+  const saved = { id: 12, status: 'In Warehouse', updated_at: '2', shipment_lines: [lineOf(3, 'OAK-1', 1)] };
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    const isFulfilment = String(body).includes('"lineId"');
+    if (isFulfilment) await new Promise<void>((resolve) => waiting.push(resolve));
+    return Response.json({ data: isFulfilment ? saved : [], state: 'success' });
+  });
+  return async () => {
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    await act(async () => waiting.shift()?.());
+  };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const pressEscape = () => fireEvent.keyDown(document.body, { key: 'Escape' });
+const reference = () => screen.findByLabelText<HTMLInputElement>('Reference');
+const type = async (text: string) => fireEvent.change(await reference(), { target: { value: text } });
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('longshore-draft'));
+const question = () => screen.queryByText('Leave without saving?');
+
+async function open() {
+  await givenSession({}, { id: 5, access: {} });
+  const answer = givenServer();
+  const onClose = vi.fn();
+  const dialogOf = (fulfilled: number) => (
+    <FulfilDialog shipment={shipmentWith(fulfilled)} onLine={() => {}} onClose={onClose} />
+  );
+  const page = show(dialogOf(0));
+  press('Type by hand');
+  await reference();
+  return { onClose, answer, ...page, fulfilledElsewhere: (count: number) => page.rerender(dialogOf(count)) };
+}
+
+it('asks before the dialog closes over what was typed by hand; hiding the form keeps it', async () => {
+  const { onClose } = await open();
+  await type('PAL-7');
+  press('Hide the form');
+  press('Type by hand');
+  await waitFor(async () => expect((await reference()).value).toBe('PAL-7'));
+  pressEscape();
+  expect(question()).not.toBeNull();
+  pressEscape();
+  await waitFor(() => expect(question()).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+  pressEscape();
+  press('Leave without saving');
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(drafts()).toEqual([]);
+});
+
+it('what was typed by hand survives a reload', async () => {
+  const { unmount } = await open();
+  await type('PAL-7');
+  window.dispatchEvent(new Event('pagehide'));
+  unmount();
+  await open();
+  expect((await reference()).value).toBe('PAL-7');
+});
+
+it('one fulfilment after another never asks, even when closed before the answer', async () => {
+  const { onClose, answer } = await open();
+  for (const text of ['A', 'B']) {
+    await type(text);
+    press('Fulfil');
+    await answer();
+    await waitFor(async () => expect((await reference()).value).toBe(''));
+  }
+  await type('C');
+  press('Fulfil');
+  pressEscape();
+  expect([question(), onClose.mock.calls.length]).toEqual([null, 0]);
+  await answer();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect([question(), drafts()]).toEqual([null, []]);
+});
+
+it('a line that is completed elsewhere takes nothing from a form with changes; an empty form moves on', async () => {
+  const { fulfilledElsewhere } = await open();
+  const line = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Line/ }).value;
+  const field = await reference();
+  await type('PAL-7');
+  fulfilledElsewhere(4);
+  expect(await reference()).toBe(field);
+  expect([field.value, line()]).toEqual(['PAL-7', 'OAK-1, 0 left']);
+  await type('');
+  await waitFor(() => expect(line()).toBe('ELM-2, 4 left'));
+});
