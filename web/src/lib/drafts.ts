@@ -79,7 +79,7 @@ export interface DraftOwner {
 }
 
 /** The user who signed out: this page stores nothing more of theirs, even while its forms are being closed. */
-let signedOutId: number | undefined;
+let signedOutId: number | null = null;
 
 /** The draft of a record's form. */
 export function draftStore({ userId, clientId }: DraftOwner, record: string): DraftStore {

@@ -4,6 +4,7 @@ import type { Translation } from '../types.ts';
 export const common = {
   save: '保存',
   cancel: '取消',
+  matches: '匹配的记录',
   close: '关闭',
   copy: '复制',
   copied: '已复制',

@@ -1,6 +1,7 @@
 export const common = {
   save: 'Save',
   cancel: 'Cancel',
+  matches: 'Matches',
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',

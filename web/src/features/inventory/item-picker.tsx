@@ -202,7 +202,7 @@ export function ItemPicker(props: PickerProps) {
           onKeyDown={onKeyDown}
         />
       </Combobox.Target>
-      <PickerOptions label={t(label)} options={options} />
+      <PickerOptions label={t('common.matches')} options={options} />
     </Combobox>
   );
 }

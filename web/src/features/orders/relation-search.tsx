@@ -117,7 +117,7 @@ export function RelationSearch(props: RelationSearchProps) {
           onKeyDown={onKeyDown}
         />
       </Combobox.Target>
-      <RelationOptions label={t(props.label)} options={options} />
+      <RelationOptions label={t('common.matches')} options={options} />
     </Combobox>,
   );
 }
