@@ -41,8 +41,8 @@ export default function PartialDialog({ order, onClose }: { order: Order; onClos
   const ship = useWrite(api.orders.shipPartial, handledByForm);
   const [today] = useState(() => dayOf(new Date(), place.timezone));
   const form = useRecordForm({
-    // What is left changes with every shipment: an old draft would be wrong.
-    draft: null,
+    // What is left changes with every shipment, and the order with it: an older draft would be wrong.
+    draft: `part of order ${order.id} ${order.updated_at}`,
     schema: PartialDraft,
     initial: partialOf(order, today, dayAfter(today)),
     save: (draft) =>
