@@ -72,7 +72,7 @@ describe('a client is mailed', () => {
     const sent = webhookCalls['shipment.created'].body.parse(JSON.parse(call.body));
     expect(sent).toMatchObject({ trigger: 2, client_id: clientId, data: { id: shipmentId, order_id: order.id } });
     expect(sent.data).not.toHaveProperty('billed');
-    expect(JSON.parse(call.body).data.tracking).toEqual({ waybill: '', status: '' });
+    expect(JSON.parse(call.body).data.tracking).toEqual({ waybill: '', status: 'created' });
     expect(sent.data).toEqual(await caller.ok(api.orders.shipment, { params: { ...params, shipmentId } }));
     const mails = await eventually(async () => {
       const found = await mailsTo('reader@english.test');
