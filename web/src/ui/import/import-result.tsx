@@ -209,7 +209,8 @@ function Problems({ run }: { run: ImportRun }) {
   const t = useText();
   const more = run.errors.length - PROBLEMS_SHOWN;
   return (
-    <section className={css.problems} aria-label={t('lists.imports.problem')} tabIndex={-1}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, on a phone sideways too, and the keyboard must reach it.
+    <section className={css.problems} aria-label={t('lists.imports.problem')} tabIndex={0}>
       <table className={css.table}>
         <thead>
           <tr>
