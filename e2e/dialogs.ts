@@ -1,139 +1,334 @@
-import { expect, type Page } from '@playwright/test';
+import { EXPIRED, hit, IMPORTED, RERUN } from './dialog-answers.ts';
+import * as given from './dialog-records.ts';
+import {
+  answerOnce,
+  choose,
+  type Dialogs,
+  entry,
+  FINISHED,
+  fill,
+  fillSlowly,
+  follow,
+  IN_WAREHOUSE,
+  importFile,
+  item,
+  key,
+  NARROW,
+  OPEN_ORDERS,
+  ofFirst,
+  open,
+  openNavigation,
+  order,
+  press,
+  pressIn,
+  pressThere,
+  READY,
+  RECEIVED,
+  RECEIVING,
+  scan,
+  see,
+  seeOption,
+  selectRow,
+  steps,
+  tab,
+  typeText,
+  upload,
+  WIDE,
+} from './dialog-steps.ts';
 
-type Step = (page: Page) => Promise<unknown>;
-
-/** A dialog or menu: the screen, and how it is opened there. */
-export type OpenDialog = readonly [path: string, open: Step];
-
-const press =
-  (name: string | RegExp, exact = true): Step =>
-  (page) =>
-    page.getByRole('button', { name, exact }).first().click();
-const item =
-  (name: string | RegExp): Step =>
-  (page) =>
-    page.getByRole('menuitem', { name }).first().click();
-const key =
-  (keys: string): Step =>
-  (page) =>
-    page.keyboard.press(keys);
-const follow =
-  (name: string | RegExp): Step =>
-  (page) =>
-    page.getByRole('link', { name, exact: true }).first().click();
-const steps =
-  (...each: Step[]): Step =>
-  async (page) => {
-    for (const step of each) await step(page);
-  };
-/** An entry of the menu of a row or page. */
-const entry = (menu: string | RegExp, name: string | RegExp) => steps(press(menu), item(name));
-
-const shipments = (direction: 'inbound' | 'outbound', status: string) =>
-  `/f/${direction}/default/${encodeURIComponent(`filter_by[status]=${status}&filter_by[client_id]=1`)}`;
-const IN_WAREHOUSE = shipments('outbound', 'In Warehouse');
-const READY = shipments('outbound', 'Ready');
-const FINISHED = shipments('outbound', 'Finished');
-const RECEIVING = shipments('inbound', 'In Warehouse');
-
-/** Opens the page of the first shipment of the list. */
-const first: Step = async (page) => {
-  await page.locator('a[href^="/f/"]').filter({ hasText: /^\d+$/ }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Shipment/);
-};
-const ofFirst = (...each: Step[]) => steps(first, ...each);
-/** The first order of the list that can be shipped. */
-const order = ofRow(/^(CO|SO)-/);
-function ofRow(name: RegExp): Step {
-  return async (page) => {
-    await page.locator('#content').getByRole('link', { name }).first().click();
-    await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible();
-  };
-}
-const OPEN_ORDERS = '/orders/Customer-Order/default/filter_by%5Bstatus%5D%3DOpen';
-const selectRows: Step = (page) => page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+const CUSTOMER = '/relations/customer/13/action/view';
+const NEW_CUSTOMER = '/relations/customer/new/action/edit';
+const ITEM = '/inventories/1/action/view';
+const PLATE = '/licenses/search%3DLP-0032';
+const PLATE_PAGE = '/licenses/1/action/view';
+const BIN_LIST = '/locations/on_page%3D1';
+const OPEN_COUNT = '/counts/3/action/view';
+const NEW_BUCKET = '/serials/8/action/view';
+const UNBILLED = '/billing/unbilled/on_page%3D1';
+const ACTIVITY = '/billing/activities/1/action/view';
+const OUTBOUND = '/f/outbound/default/on_page%3D1';
+const PLATE_MENU = 'Actions for LP-0032';
 
 /** Those that every run looks at. */
-export const dialogs: readonly OpenDialog[] = [
-  ['/users/on_page%3D1', press('Role')],
-  ['/configurations/couriers', press(/^(Add|Create)/)],
-  ['/locations/on_page%3D1', press(/^Create/)],
-  ['/licenses/search%3DLP-0032', press('Actions for LP-0032')],
-  ['/licenses/search%3DLP-0032', press('Put-Away')],
-  ['/counts/on_page%3D1', press('Create count')],
-  ['/inventories/1/action/view', press('Adjust')],
-  [IN_WAREHOUSE, ofFirst(key('f'))],
-  [READY, ofFirst(follow(/^(Pack|Repack)$/), press('Add carton', false))],
-  ['/', key('Control+k')],
-  ['/', key('?')],
-  [IN_WAREHOUSE, ofFirst(press('Quick fulfil'))],
-  ['/clients/1/action/view', press(/^Edit webhook Order/)],
-  [OPEN_ORDERS, steps(order, press('More actions'))],
-];
+export const dialogs: Dialogs = {
+  'features/accounts/users/role-dialog': [['/users/on_page%3D1', press('Role')]],
+  'features/company/configurations/configuration-dialog': [['/configurations/couriers', press(/^(Add|Create)/)]],
+  'ui/resource/plain-dialog': [[BIN_LIST, press(/^Create/)]],
+  'ui/row-menu': [[PLATE, press(PLATE_MENU)]],
+  'features/stock/plates/put-away': [[PLATE, press('Put-Away')]],
+  'features/stock/counts/count-dialog': [['/counts/on_page%3D1', press('Create count')]],
+  'features/stock/adjust-dialog': [[ITEM, press('Adjust')]],
+  'features/shipments/fulfil/fulfil-dialog': [[IN_WAREHOUSE, ofFirst(key('f'))]],
+  'features/shipments/packing/carton-dialog': [[READY, ofFirst(follow(/^(Pack|Repack)$/), press('Add carton', false))]],
+  'app/shell/palette': [['/', key('Control+k')]],
+  'app/shell/shortcut-help': [['/', key('?')]],
+  'features/shipments/fulfil/quick-fulfil-dialog': [[IN_WAREHOUSE, ofFirst(press('Quick fulfil'))]],
+  'features/clients/webhook-dialog': [['/clients/1/action/view', press(/^Edit webhook Order/)]],
+  'ui/detail/detail-page': [[OPEN_ORDERS, steps(order, press('More actions'))]],
+};
+
+const begun = fill('Company', 'Begun Ltd');
+
+const frame: Dialogs = {
+  'app/shell/shell': [['/', press('Open navigation'), { widths: [NARROW] }]],
+  'app/shell/palette': [
+    ['/', steps(key('Control+k'), typeText('put LP-0032 in A-01-1'), see('Put LP-0032 in A-01-1'), key('Enter'))],
+    ['/', steps(key('Control+k'), typeText('LP-003'), see('LP-0032'))],
+  ],
+  'app/shell/theme-switch': [['/', press('Appearance')]],
+  'app/shell/language-switch': [['/', press(/^Language/)]],
+  'app/shell/sidebar': [[NEW_CUSTOMER, steps(begun, openNavigation, press('Sign out'))]],
+  'app/shell/sign-in-again': [
+    [NEW_CUSTOMER, steps(begun, answerOnce('**/api/v3/relations', 401, { message: '' }), key('Control+Enter'))],
+  ],
+  'app/shell/scan-choice': [
+    [
+      '/profiles',
+      steps(answerOnce('**/system/scan', 200, { data: [hit('license', 1), hit('item', 1)] }), scan('TWICE')),
+    ],
+  ],
+};
+
+const shared: Dialogs = {
+  'ui/form/leave-guard': [[NEW_CUSTOMER, steps(begun, press('Leave'))]],
+  'ui/form/form-dialog': [
+    [CUSTOMER, steps(press('Add an address'), fill('City', 'Oakland'), pressThere('Cancel'))],
+    [CUSTOMER, steps(press('Add an address'), fill('Company', ' '), pressThere('Save'), see('Data Submission'))],
+  ],
+  'ui/switch-client': [
+    [
+      NEW_CUSTOMER,
+      steps(begun, press(/Working client/), async (page) => page.getByRole('option', { name: /Bluebird/ }).click()),
+    ],
+  ],
+  'app/shell/client-selector': [['/', steps(press(/Working client/), seeOption(/Bluebird/))]],
+  'ui/list/select-menu': [[OUTBOUND, press('Select')]],
+  'ui/list/column-menu': [['/inventories/default/on_page%3D1', press('Columns'), { widths: [WIDE] }]],
+  'ui/list/excel-menu': [['/relations/customer/on_page%3D1', press('Excel')]],
+  'ui/list/print-button': [['/inventories/default/on_page%3D1', press('Print')]],
+  'ui/import/import-dialog': [
+    ['/relations/customer/on_page%3D1', importFile],
+    [
+      '/relations/customer/on_page%3D1',
+      steps(importFile, answerOnce('**/upload/excel/**', 200, IMPORTED), upload, see('Company name is required')),
+    ],
+  ],
+  'ui/select': [
+    [OUTBOUND, open('Saved filters')],
+    [NEW_CUSTOMER, open('Courier payment')],
+  ],
+  'ui/resource/plain-dialog': [
+    ['/locations/1/action/view', press('Edit location')],
+    [given.emptyLocation, entry(/^Actions for EMPTY/, 'Delete location')],
+  ],
+  'ui/form/day-input': [[ITEM, async (page) => page.getByLabel('Stock at the end of').click()]],
+};
+
+const records: Dialogs = {
+  'features/records/trace-panel': [[CUSTOMER, press('All 1')]],
+  'features/records/files-panel': [[CUSTOMER, press('Delete 收货说明.txt')]],
+  'features/records/comments-panel': [[given.commentedCustomer, press(/^Delete comment: /)]],
+  'features/records/categories-panel': [
+    [CUSTOMER, press('Category Wholesale')],
+    [CUSTOMER, entry('Category Wholesale', 'Delete the category everywhere')],
+  ],
+  'features/relations/address-dialog': [
+    [CUSTOMER, press('Add an address')],
+    [CUSTOMER, press('Edit address')],
+  ],
+  'features/relations/address-section': [[CUSTOMER, press('Delete address')]],
+};
+
+const settings: Dialogs = {
+  'features/accounts/profile/token-dialog': [['/profiles', press('Generate a token')]],
+  'features/accounts/profile/api-token': [
+    [
+      '/profiles',
+      steps(
+        press('Generate a token'),
+        async (page) => page.getByRole('dialog').getByLabel('Current password').fill('looked at'),
+        answerOnce('**/api/v3/me/token', 200, { data: { api_token: 'a-token-that-is-shown-once' } }),
+        key('Control+Enter'),
+        see('Your new token'),
+      ),
+    ],
+    [given.profileWithToken, press('Revoke')],
+  ],
+  'features/accounts/users/initial-password': [
+    [
+      '/users/new/action/edit',
+      steps(
+        fill('Name', 'Looked at'),
+        async (page) => page.getByLabel('Email').fill(`looked-at-${Date.now()}@own.test`),
+        async (page) => page.getByRole('switch', { name: 'Super user' }).click(),
+        press('Save'),
+      ),
+    ],
+  ],
+  'features/clients/webhook-dialog': [
+    ['/clients/1/action/view', press('Add a webhook')],
+    ['/clients/1/action/view', steps(press(/^Edit webhook Order/), press('Delete'))],
+  ],
+  'features/company/configurations/configuration-dialog': [
+    ['/configurations/taxes', press(/^Create/)],
+    ['/configurations/terms', press(/^Create/)],
+    ['/configurations/packages', press(/^Create/)],
+    ['/configurations/uoms', press('Edit Bag')],
+  ],
+  'features/company/configurations/delete-configured': [
+    ['/configurations/uoms', press('Delete Bag')],
+    ['/configurations/uoms', steps(press('Delete Unit'), pressThere('Delete'), see('is in use'))],
+  ],
+  'features/company/operations/messages': [
+    ['/system/messages', press('Create message')],
+    ['/system/messages', press('Delete message')],
+  ],
+  'features/company/operations/outbox': [['/system/outbox', press(/^Goods received/)]],
+};
+
+const inventory: Dialogs = {
+  'features/inventory/uom-dialog': [[ITEM, steps(tab(/^UOM/), press(/^(Add|Edit)/))]],
+  'features/inventory/uom-tab': [[ITEM, steps(tab(/^UOM/), press('Remove unit'))]],
+  'features/locations/location-plates': [[BIN_LIST, entry('Actions for A-01-1', 'Plates here')]],
+  'features/locations/move-all': [[BIN_LIST, entry('Actions for A-01-1', 'Move all plates')]],
+  'features/locations/location-history': [[BIN_LIST, entry('Actions for A-01-1', 'History')]],
+  'features/stock/move-dialog': [[ITEM, press('Move')]],
+  'features/stock/quarantine-dialog': [
+    [ITEM, press('Convert to pristine')],
+    [ITEM, press('Dispose')],
+  ],
+  'features/stock/lot-dialog': [[ITEM, press(/^Edit lot L/)]],
+  'features/stock/movements-panel': [[ITEM, press('All movements')]],
+  'features/stock/reservations-panel': [[given.reservedItem, press('All reservations')]],
+  'features/stock/plates/put-away': [
+    [PLATE, entry(PLATE_MENU, 'Move')],
+    [PLATE, steps(press('Put-Away'), scan('NO-SUCH-PLATE'), see('NO-SUCH-PLATE'))],
+  ],
+  'features/stock/plates/license-dialog': [
+    [PLATE, press('Create')],
+    [PLATE_PAGE, press('Edit')],
+    [PLATE, entry(PLATE_MENU, 'Delete license plate')],
+  ],
+  'features/stock/plates/license-batch': [[PLATE, press('Batch create')]],
+  'features/stock/plates/license-items': [[PLATE, press('Items')]],
+  'features/stock/plates/license-break': [[PLATE, entry(PLATE_MENU, 'Break')]],
+  'features/stock/plates/license-labels': [
+    [PLATE, entry(PLATE_MENU, 'Print label')],
+    [
+      PLATE,
+      steps(
+        press('Batch create'),
+        async (page) => page.getByLabel('Start number').fill(`LOOK-${Date.now()}`),
+        key('Control+Enter'),
+        see(/^Print \d+ label/),
+      ),
+    ],
+  ],
+  'features/stock/plates/license-history': [[PLATE, entry(PLATE_MENU, 'History')]],
+  'features/stock/plates/plate-history': [[given.busyPlate, press('All movements')]],
+  'features/stock/serials/split-dialog': [['/serials/2/action/view', press('Split')]],
+  'features/stock/serials/serial-dialog': [
+    [NEW_BUCKET, press('Add')],
+    [NEW_BUCKET, press('EG126-1064')],
+    [NEW_BUCKET, entry('More actions', 'Delete bucket')],
+  ],
+  'features/stock/counts/post-count': [[OPEN_COUNT, press('Post the count')]],
+  'features/stock/counts/count-view': [
+    [OPEN_COUNT, press('Upload')],
+    [OPEN_COUNT, entry('More actions', 'Cancel the count')],
+  ],
+};
+
+const ordersAndShipments: Dialogs = {
+  'features/orders/order-actions': [[OPEN_ORDERS, steps(order, entry('More actions', /^Cancel/))]],
+  'features/orders/partial-dialog': [[OPEN_ORDERS, steps(order, press(/^Ship part/))]],
+  'features/orders/address-editor': [[OPEN_ORDERS, steps(order, follow('Edit'), press(/Edit address$/))]],
+  'features/orders/relation-search': [
+    ['/orders/Customer-Order/new/action/edit', steps(fillSlowly(/^Customer/, 'Harvest'), seeOption(/Harvest Lane/))],
+  ],
+  'features/inventory/item-picker': [['/serials/new/action/edit', steps(fillSlowly(/^Item/, 'KC-'), seeOption(/KC-/))]],
+  'features/orders/batch-dialog': [[given.orderWithoutStock, steps(selectRow, press(/^Process \d/))]],
+  'features/shipments/finish-dialog': [[READY, ofFirst(press('Finish'))]],
+  'features/shipments/print-menu': [
+    [READY, ofFirst(press('Print'))],
+    [READY, ofFirst(press('Print'), item('Packing slip'))],
+    [READY, ofFirst(follow(/^(Pack|Repack)$/), press('Carton labels and packing slip'))],
+  ],
+  'features/shipments/print-job-dialog': [
+    [
+      '/f/outbound/default/per_page%3D25',
+      steps(press('Select'), item('All'), press(/^Print \(/), item('Mobile labels')),
+    ],
+  ],
+  'features/shipments/shipment-lock': [[given.heldShipment, press('Take over')]],
+  'features/shipments/shipment-lines': [[READY, ofFirst(press(/^Remove this fulfilment/))]],
+  'features/shipments/quantity-dialog': [[IN_WAREHOUSE, ofFirst(press(/^Change the quantity of/))]],
+  'features/shipments/update-dialog': [[IN_WAREHOUSE, ofFirst(key('e'))]],
+  'features/shipments/carrier-dialog': [[given.shipmentOfOneLine, pressIn('Courier', /./)]],
+  'features/shipments/incoterm-dialog': [[IN_WAREHOUSE, ofFirst(pressIn('Incoterm', /./))]],
+  'features/shipments/void-dialog': [
+    [IN_WAREHOUSE, ofFirst(entry('More actions', 'Void'))],
+    [FINISHED, ofFirst(entry('More actions', 'Void'))],
+  ],
+  'features/shipments/packing/pack-screen': [[READY, ofFirst(follow(/^(Pack|Repack)$/), press('Delete all'))]],
+  'features/shipments/fulfil/fulfil-dialog': [
+    [RECEIVING, ofFirst(key('f'))],
+    [IN_WAREHOUSE, ofFirst(key('f'), see('Report short'), scan('NO-SUCH-CODE'), see('Nothing was taken'))],
+    [RECEIVING, ofFirst(press('Upload the sheet'))],
+  ],
+  'features/shipments/fulfil/fulfil-form': [
+    [IN_WAREHOUSE, ofFirst(key('f'), press('Type by hand'))],
+    [
+      given.shipmentOfOneLine,
+      steps(
+        ...[key('f'), press('Type by hand'), answerOnce('**/fulfill/line', 422, EXPIRED), pressThere('Fulfil')],
+        see('Ship an expired lot?'),
+      ),
+    ],
+  ],
+  'features/shipments/fulfil/report-short': [
+    [IN_WAREHOUSE, ofFirst(key('f'), press('Report short'))],
+    [given.shipmentOfOneLine, steps(key('f'), press('Report short'))],
+  ],
+  'features/shipments/fulfil/allocate-dialog': [[IN_WAREHOUSE, ofFirst(entry('More actions', 'Allocate for picking'))]],
+};
+
+const billing: Dialogs = {
+  'features/billing/bill-dialog': [
+    [READY, ofFirst(press('Bill'))],
+    [RECEIVED, ofFirst(press('Bill'))],
+  ],
+  'features/billing/item-dialog': [['/billing/items/on_page%3D1', press('Create')]],
+  'features/billing/link-dialog': [
+    [ACTIVITY, press('Add a charge')],
+    [ACTIVITY, press(/ in /)],
+  ],
+  'features/billing/link-history': [[ACTIVITY, press(/^Rates of/)]],
+  'features/billing/entry-dialog': [['/billing/entries/on_page%3D1', press(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)]],
+  'features/billing/correction-dialog': [[given.closedEntry, press('Correct entry')]],
+  'features/billing/reversal-dialog': [[given.reversal, press('Delete')]],
+  'features/billing/unbilled/unbilled-dialog': [
+    [UNBILLED, steps(async (page) => page.locator('#content [data-row]').first().click())],
+  ],
+  'features/billing/unbilled/waive-dialog': [[UNBILLED, entry(/^Actions for/, 'Waive')]],
+  'features/billing/unbilled/rerun-dialog': [
+    [UNBILLED, steps(answerOnce('**/billing/unbilled/run', 200, RERUN), entry(/^Actions for/, 'Run again'))],
+  ],
+  'features/billing/statements/close-button': [
+    [given.openStatement, press('Close month')],
+    [given.closedStatement, press('Reopen month')],
+  ],
+  'features/billing/statements/close-many-dialog': [['/billing/statements', press('Close month')]],
+  'features/billing/statements/statement-documents': [[given.openStatement, press('PDF')]],
+  'features/billing/accrual/run-dialog': [['/billing/accrual', press('Charge days again')]],
+  'features/reports/billing/task-dialog': [
+    ['/billing/reports', press('Create task')],
+    ['/billing/reports', press('Edit clients')],
+  ],
+  'features/reports/billing/billing-reports': [['/billing/reports', steps(choose('Format', 'PDF'), press('Run'))]],
+};
 
 /** All others, for `npm test -- --all`. */
-export const otherDialogs: readonly OpenDialog[] = [
-  ['/relations/customer/13/action/view', press('Add an address')],
-  ['/relations/customer/13/action/view', press('Delete address')],
-  ['/relations/customer/13/action/view', press('All 1')],
-  ['/relations/customer/13/action/view', press('Delete 收货说明.txt')],
-  ['/relations/customer/on_page%3D1', entry('Excel', 'Import a file…')],
-  ['/profiles', press('Generate a token')],
-  ['/clients/1/action/view', press('Add a webhook')],
-  ['/clients/1/action/view', steps(press(/^Edit webhook Order/), press('Delete'))],
-  ['/system/outbox', press(/^Goods received/)],
-  ['/system/messages', press('Create message')],
-  ['/system/messages', press('Delete message')],
-  ['/configurations/uoms', press('Edit Bag')],
-  ['/configurations/uoms', press('Delete Bag')],
-  ['/configurations/packages', press(/^Create/)],
-  ['/inventories/1/action/view', press('Move')],
-  ['/inventories/1/action/view', press('Convert to pristine')],
-  ['/inventories/1/action/view', press('Dispose')],
-  ['/inventories/1/action/view', press(/^Edit lot L/)],
-  ['/inventories/1/action/view', press('All movements')],
-  [
-    '/inventories/1/action/view',
-    steps(async (page) => page.getByRole('tab', { name: /^UOM/ }).click(), press(/^(Add|Edit)/)),
-  ],
-  ['/inventories/default/on_page%3D1', press('Print')],
-  ['/inventories/default/on_page%3D1', press('Columns')],
-  ['/licenses/search%3DLP-0032', press('Create')],
-  ['/licenses/search%3DLP-0032', press('Batch create')],
-  ['/licenses/search%3DLP-0032', press('Items')],
-  ['/licenses/search%3DLP-0032', entry('Actions for LP-0032', 'Break')],
-  ['/licenses/search%3DLP-0032', entry('Actions for LP-0032', 'Move')],
-  ['/licenses/search%3DLP-0032', entry('Actions for LP-0032', 'Print label')],
-  ['/licenses/search%3DLP-0032', entry('Actions for LP-0032', 'History')],
-  ['/locations/on_page%3D1', entry('Actions for A-01-1', 'Plates here')],
-  ['/locations/on_page%3D1', entry('Actions for A-01-1', 'Move all plates')],
-  ['/locations/on_page%3D1', entry('Actions for A-01-1', 'History')],
-  ['/serials/2/action/view', press('Split')],
-  ['/serials/8/action/view', press('Add')],
-  ['/serials/8/action/view', press('EG126-1064')],
-  ['/serials/8/action/view', entry('More actions', 'Delete bucket')],
-  ['/counts/2/action/view', press('Post the count')],
-  ['/counts/2/action/view', press('Upload')],
-  ['/counts/2/action/view', entry('More actions', 'Cancel the count')],
-  ['/billing/items/on_page%3D1', press('Create')],
-  ['/billing/activities/1/action/view', press('Add a charge')],
-  ['/billing/activities/1/action/view', press(/^Rates of/)],
-  ['/billing/entries/on_page%3D1', press(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)],
-  [OPEN_ORDERS, steps(order, entry('More actions', /^Cancel/))],
-  [OPEN_ORDERS, steps(order, press(/^Ship part/))],
-  [OPEN_ORDERS, steps(selectRows, press(/^Process \d/))],
-  [READY, ofFirst(press('Finish'))],
-  [READY, ofFirst(press('Bill'))],
-  [READY, ofFirst(press('Print'), item('Packing slip'))],
-  [IN_WAREHOUSE, ofFirst(key('f'), press('Type by hand'))],
-  [IN_WAREHOUSE, ofFirst(key('f'), press('Report short'))],
-  [IN_WAREHOUSE, ofFirst(key('e'))],
-  [IN_WAREHOUSE, ofFirst(press(/^Change the quantity of/))],
-  [IN_WAREHOUSE, ofFirst(entry('More actions', 'Allocate for picking'))],
-  [IN_WAREHOUSE, ofFirst(entry('More actions', 'Void'))],
-  [IN_WAREHOUSE, ofFirst(async (page) => page.getByRole('region', { name: 'Courier' }).getByRole('button').click())],
-  [IN_WAREHOUSE, ofFirst(async (page) => page.getByRole('region', { name: 'Incoterm' }).getByRole('button').click())],
-  [FINISHED, ofFirst(entry('More actions', 'Void'))],
-  [RECEIVING, ofFirst(key('f'))],
-  [RECEIVING, ofFirst(press('Upload the sheet'))],
+export const otherDialogs: readonly Dialogs[] = [
+  ...[frame, shared, records, settings, inventory, ordersAndShipments, billing],
 ];

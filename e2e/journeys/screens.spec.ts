@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
-import { dialogs, type OpenDialog, otherDialogs } from '../dialogs.ts';
-import { knownAs, type Person } from '../people.ts';
+import { type Dialogs, NARROW, type OpenDialog, WIDE, type Width } from '../dialog-steps.ts';
+import { dialogs, otherDialogs } from '../dialogs.ts';
+import { knownAs } from '../people.ts';
+import { addressOf, guests, screens } from '../screens.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -62,22 +64,22 @@ async function expectAccessible(page: Page, path: string, place: string, themes:
   }
 }
 
-const [WIDE, NARROW] = [1440, 390];
+const WIDTHS: readonly Width[] = [WIDE, NARROW];
 /** A phone is as high as its list: a link that is half below the footer would count as too small a target. */
-const atWidth = (page: Page, width: number) => page.setViewportSize({ width, height: width === NARROW ? 3_000 : 900 });
+const atWidth = (page: Page, width: Width) => page.setViewportSize({ width, height: width === NARROW ? 3_000 : 900 });
 const SETTLE_MS = 300;
 
 const isWhole = process.env.TEST_ALL === '1';
-/** With `npm test -- --all` every screen is looked at in both widths and themes; otherwise every fifth one, in one width, and most in light only. */
+/** With `npm test -- --all` every screen is looked at in both widths and themes; otherwise every sixth one, in one width, and most in light only. */
 const chosen = <Looked>(all: readonly Looked[]): readonly Looked[] =>
-  isWhole ? all : all.filter((_, at) => at % 5 === 0);
-const widthsOf = (at: number) => (isWhole ? [WIDE, NARROW] : [at % 2 === 0 ? WIDE : NARROW]);
+  isWhole ? all : all.filter((_, at) => at % 6 === 0);
+const widthsOf = (at: number): readonly Width[] => (isWhole ? WIDTHS : [at % 2 === 0 ? WIDE : NARROW]);
 const themesOf = (at: number): readonly Theme[] => (isWhole || at % 4 === 0 ? THEMES : ['light']);
 
 interface Look {
   /** What is around the screen is looked at once per test. */
   withFrame: boolean;
-  widths: readonly number[];
+  widths: readonly Width[];
   themes: readonly Theme[];
 }
 
@@ -93,120 +95,73 @@ async function expectScreenAccessible(page: Page, path: string, { withFrame, wid
   }
 }
 
-const guests = ['/auth/login', '/auth/forget-password', '/auth/reset-password/unknown'];
-const screens: [Person, string][] = [
-  ['super', '/'],
-  ['super', '/profiles'],
-  ['super', '/relations/customer/on_page%3D1'],
-  ['super', '/relations/vendor/search%3Dnobody'],
-  ['super', '/relations/customer/13/action/view'],
-  ['super', '/relations/customer/13/action/edit'],
-  ['super', '/relations/customer/new/action/edit'],
-  ['super', '/users/on_page%3D1'],
-  ['super', '/users/2/action/view'],
-  ['super', '/users/2/action/edit'],
-  ['super', '/clients/on_page%3D1'],
-  ['super', '/clients/1/action/view'],
-  ['super', '/clients/1/action/edit'],
-  ['super', '/company'],
-  ['super', '/company/edit'],
-  ['super', '/configurations/couriers'],
-  ['super', '/configurations/packages'],
-  ['super', '/system/outbox'],
-  ['super', '/billing/accrual'],
-  ['super', '/system/jobs/on_page%3D1'],
-  ['super', '/system/events/on_page%3D1'],
-  ['super', '/system/sign-ins/on_page%3D1'],
-  ['super', '/system/messages'],
-  ['super', '/inventories/default/on_page%3D1/list'],
-  ['super', '/inventories/default/on_page%3D1'],
-  ['super', '/inventories/1/action/view'],
-  ['super', '/inventories/1/action/edit'],
-  ['super', '/orders/Customer-Order/default/on_page%3D1%26advanced%3Dyes'],
-  ['super', '/orders/Vendor-Order/default/on_page%3D1/basic'],
-  ['super', '/orders/Customer-Order/new/action/edit'],
-  ['super', '/orders/Customer-Order/1/action/view'],
-  ['super', '/orders/Customer-Order/1/action/edit'],
-  ['super', '/orders/1/shipment/1/view'],
-  ['super', '/f/outbound/default/on_page%3D1'],
-  ['super', '/f/inbound/default/filter_by%5Bstatus%5D%3DReady'],
-  ['super', '/f/outbound/1'],
-  ['super', '/locations/on_page%3D1'],
-  ['super', '/locations/1/action/view'],
-  ['super', '/licenses/on_page%3D1'],
-  ['super', '/licenses/1/action/view'],
-  ['super', '/counts/on_page%3D1'],
-  ['super', '/counts/1/action/view'],
-  ['super', '/counts/2/action/view'],
-  ['super', '/counts/2/action/count'],
-  ['super', '/serials/on_page%3D1'],
-  ['super', '/serials/2/action/view'],
-  ['super', '/serials/8/action/view'],
-  ['super', '/serials/new/action/edit'],
-  ['super', '/billing/items/on_page%3D1'],
-  ['super', '/billing/activities/on_page%3D1'],
-  ['super', '/billing/activities/1/action/view'],
-  ['super', '/billing/activities/new/action/edit'],
-  ['super', '/billing/entries/on_page%3D1'],
-  ['super', '/billing/entries/action/type%3Dmanual'],
-  ['super', '/billing/reports'],
-  ['super', '/billing/entries/4/action/view'],
-  ['super', '/billing/unbilled/on_page%3D1'],
-  ['super', '/billing/statements/2026-10'],
-  ['super', '/billing/statements/1/2026-10'],
-  ['super', '/billing/statements/1/2026-10/1/1/on_page%3D1'],
-  ['super', '/billing/rate-cards/1/change'],
-  ['super', '/billing/rate-cards/1/copy'],
-  ['super', '/billing/rate-cards/1/what-if'],
-  ['super', '/no/such/screen'],
-  ['client', '/'],
-  ['client', '/orders/Customer-Order/default/on_page%3D1'],
-];
+/** What opens over a screen; the calendar of a date and the choices of a field have no role of a dialog. */
+const DIALOG = '[role=dialog], [role=menu], [data-dates-dropdown], [role=listbox]';
 
-const DIALOG = '[role=dialog], [role=menu]';
+/** A button that is not there is reported, instead of waited for until the end of the test. */
+const ACTION_MS = 15_000;
+
+interface NamedDialog {
+  name: string;
+  dialog: OpenDialog;
+}
+
+const namedOf = (all: Dialogs): NamedDialog[] =>
+  Object.entries(all).flatMap(([file, some]) =>
+    some.map((dialog, at) => ({ name: `${file}, ${at + 1}. dialog`, dialog })),
+  );
+
+async function expectDialogAccessible(page: Page, { name, dialog: [screen, open] }: NamedDialog, width: Width) {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await atWidth(page, width);
+  const path = typeof screen === 'string' ? screen : await screen(page);
+  await page.goto(path);
+  await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
+  await open(page);
+  await page.locator(DIALOG).filter({ visible: true }).first().waitFor();
+  await page.waitForTimeout(SETTLE_MS);
+  await prepare(page);
+  await expectAccessible(page, name, DIALOG, THEMES);
+}
+
+const existsAt = ({ dialog: [, , only] }: NamedDialog, width: Width) => only?.widths?.includes(width) ?? true;
 
 // They only look: both workers take part, because this file takes longest.
 test.describe.configure({ mode: 'parallel' });
+test.use({ actionTimeout: ACTION_MS });
 
 const SCREENS_PER_TEST = 8;
-const DIALOGS_PER_TEST = 12;
+/** Of a link to a new password, as the mail has it. */
+const KNOWN_TOKEN = 'known';
 
 test.describe('accessibility in both themes at 390 and 1440 px', () => {
-  const lookAt = async (page: Page, some: readonly OpenDialog[], width: number) => {
-    await knownAs(page, 'super');
-    await atWidth(page, width);
-    for (const [at, [path, open]] of some.entries()) {
-      if (!widthsOf(at).includes(width)) continue;
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.goto(path);
-      await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
-      await open(page);
-      await page.locator(DIALOG).first().waitFor();
-      await page.waitForTimeout(SETTLE_MS);
-      await prepare(page);
-      await expectAccessible(page, `${path}, ${at + 1}. dialog`, DIALOG, THEMES);
-    }
-  };
-  for (const width of [WIDE, NARROW])
+  for (const width of WIDTHS)
     test(`dialogs and menus at ${width} px`, async ({ page }) => {
       test.setTimeout(240_000);
-      await lookAt(page, chosen(dialogs), width);
+      await knownAs(page, 'super');
+      for (const [at, named] of chosen(namedOf(dialogs)).entries())
+        if (widthsOf(at).includes(width) && existsAt(named, width)) await expectDialogAccessible(page, named, width);
     });
 
   if (isWhole)
-    for (let from = 0; from < otherDialogs.length; from += DIALOGS_PER_TEST)
-      test(`dialogs from the ${from + 1}.`, async ({ page }) => {
-        test.setTimeout(480_000);
-        const some = otherDialogs.slice(from, from + DIALOGS_PER_TEST);
-        for (const width of [WIDE, NARROW]) await lookAt(page, some, width);
+    for (const named of otherDialogs.flatMap(namedOf))
+      test(named.name, async ({ page }) => {
+        for (const width of WIDTHS.filter((each) => existsAt(named, each))) {
+          await knownAs(page, 'super');
+          await expectDialogAccessible(page, named, width);
+        }
       });
 
   test('guest pages', async ({ page }) => {
-    for (const path of guests) {
+    const reset = { data: { email: 'staff@longshore.test' } };
+    await page.route('**/forget-password/token', (route) =>
+      route.request().postData()?.includes(KNOWN_TOKEN) ? route.fulfill({ json: reset }) : route.fallback(),
+    );
+    for (const path of [...guests, ...(isWhole ? [`/auth/reset-password/${KNOWN_TOKEN}`] : [])]) {
       await atWidth(page, WIDE);
       await page.goto(path);
       await page.waitForLoadState('networkidle');
-      await expectScreenAccessible(page, path, { withFrame: true, widths: [WIDE, NARROW], themes: THEMES });
+      await expectScreenAccessible(page, path, { withFrame: true, widths: WIDTHS, themes: THEMES });
     }
   });
 
@@ -215,15 +170,40 @@ test.describe('accessibility in both themes at 390 and 1440 px', () => {
     for (let from = 0; from < paths.length; from += SCREENS_PER_TEST)
       test(`screens of ${person} from ${paths[from]}`, async ({ page }) => {
         test.setTimeout(240_000);
-        await knownAs(page, person);
+        const call = await knownAs(page, person);
         for (const [at, path] of paths.slice(from, from + SCREENS_PER_TEST).entries()) {
           await atWidth(page, WIDE);
-          await page.goto(path);
+          await page.goto(await addressOf(path, call));
           await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
           await expectScreenAccessible(page, path, { withFrame: at === 0, widths: widthsOf(at), themes: themesOf(at) });
         }
       });
   }
+});
+
+const WEB = new URL('../../web/src/', import.meta.url);
+
+test('every route is among the screens that are looked at', () => {
+  const router = readFileSync(new URL('app/router.tsx', WEB), 'utf8');
+  const routes = [...router.matchAll(/\bscreen\(\s*'([^']+)'/g)].map(([, route = '']) => route);
+  expect(routes.length).toBeGreaterThan(50);
+  const matches = (route: string, path: string) => new RegExp(`^${route.replace(/\$\w+/g, '[^/]+')}$`).test(path);
+  expect(routes.filter((route) => !screens.some(([, path]) => matches(route, path)))).toEqual([]);
+});
+
+/** Made for other files to show something in: looked at with what those show. */
+const FRAMES = ['ui/dialog', 'ui/confirm-dialog', 'ui/delete-dialog', 'ui/pdf-dialog'];
+const SHOWS_DIALOG =
+  /<(Modal|Drawer|Menu|Dialog|FormDialog|ConfirmDialog|DeleteDialog|PdfDialog|TraceDialog|DateInput|Combobox|MantineSelect)\b/;
+
+test('every file that shows a dialog or menu is in the lists of dialogs', () => {
+  const listed = new Set([dialogs, ...otherDialogs].flatMap((some) => Object.keys(some)));
+  const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!test)\.tsx$/.test(file))
+    .filter((file) => SHOWS_DIALOG.test(readFileSync(new URL(file, WEB), 'utf8')))
+    .map((file) => file.replaceAll('\\', '/').replace(/\.tsx$/, ''));
+  expect(files.filter((file) => !FRAMES.includes(file) && !listed.has(file))).toEqual([]);
+  expect([...listed].filter((file) => !files.includes(file))).toEqual([]);
 });
 
 interface Scripts {
