@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
+import { trackedLast } from '../shipments/index.ts';
 import {
   type BilledLine,
   type Freight,
@@ -30,8 +31,7 @@ interface BilledShipment extends Freight {
 async function readShipment(tx: Tx, id: number): Promise<BilledShipment> {
   const { rows } = await sql<BilledShipment>`
     select s.id, s.client_id, s.direction, s.status, s.billed, s.reference, ${today} as today, s.waybill, o.note,
-      coalesce((select t.status from tracking_entries t where t.client_id = s.client_id and t.shipment_id = s.id
-        order by t.id desc limit 1), '') as tracking_status,
+      ${trackedLast} as tracking_status,
       trim_scale(s.cost)::text as cost, trim_scale(c.shipping_charge_modify)::text as modifier,
       trim_scale(round(s.cost * (1 + c.shipping_charge_modify), 4))::text as charge
     from shipments s join clients c on c.id = s.client_id join orders o on o.client_id = s.client_id and o.id = s.order_id

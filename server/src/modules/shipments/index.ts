@@ -28,6 +28,7 @@ export { type LoadLogos, logoLoader } from './papers/logos.ts';
 export { shipmentChecks } from './shipment-checks.ts';
 export { readShipmentRecord } from './shipment-record.view.ts';
 export type { LockedShipment } from './shipments.store.ts';
+export { trackedLast } from './shipments.view.ts';
 export { shipOrder } from './shipping/ship-order.ts';
 
 export const shipments = module({

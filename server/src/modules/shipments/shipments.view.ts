@@ -19,8 +19,8 @@ const tracking = sql`coalesce((
   select json_agg(json_build_object('shipment_id', t.shipment_id, 'status', t.status, 'date', t.day, 'comments', t.comments) order by t.id desc)
   from tracking_entries t where t.client_id = s.client_id and t.shipment_id = s.id), '[]')`;
 
-/** How far the shipment is: the status of its newest entry. */
-const trackedLast = sql`coalesce((
+/** How far the shipment `s` is: the status of its newest entry. */
+export const trackedLast = sql`coalesce((
   select t.status from tracking_entries t where t.client_id = s.client_id and t.shipment_id = s.id order by t.id desc limit 1), '')`;
 
 async function readWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<OrderShipment | undefined> {

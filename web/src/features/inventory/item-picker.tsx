@@ -6,15 +6,13 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } f
 import { call, useRead } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
+import { FRAGMENT_MIN, SEARCH_WAIT_MS } from '../../lib/search-terms.ts';
 import { type PlainKey, type Translate, useText } from '../../lib/text/text.ts';
 import { Mono } from '../../ui/mono.tsx';
 import { describeScan, lookUp } from '../../ui/scan/look-up.ts';
 import { playTone } from '../../ui/scan/scan-tone.ts';
 import { TAKES_SCANS } from '../../ui/scan/text-fields.ts';
 import css from './inventory.module.css';
-
-const WAIT_MS = 750;
-const FRAGMENT_MIN = 3;
 
 interface PickerProps {
   label: PlainKey;
@@ -124,7 +122,7 @@ function useItemScan(readScan: ReadScan, handlers: ScanHandlers) {
 
 /** What is offered for a typed text once it has not changed for a while; `nothingFor` is a text that finds nothing. */
 function useOptions(text: string, ask: (text: string) => { body: Question }) {
-  const [asked] = useDebouncedValue(text, WAIT_MS);
+  const [asked] = useDebouncedValue(text, SEARCH_WAIT_MS);
   const enabled = asked.length >= FRAGMENT_MIN && asked === text;
   const { data, isSuccess } = useRead(api.inventories.selector, ask(asked), { enabled });
   const options = enabled ? (data ?? []) : [];

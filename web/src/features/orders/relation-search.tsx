@@ -5,13 +5,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { call, remember, useRead } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
+import { FRAGMENT_MIN, SEARCH_WAIT_MS } from '../../lib/search-terms.ts';
 import { useText } from '../../lib/text/text.ts';
 import { type FieldProps, useField } from '../../ui/form/fields.tsx';
 import { isPlainEnter } from '../../ui/form/form-keys.ts';
 import css from './orders.module.css';
-
-const WAIT_MS = 750;
-const FRAGMENT_MIN = 3;
 
 interface RelationSearchProps extends FieldProps<number> {
   type: 'customer' | 'vendor';
@@ -27,7 +25,7 @@ type RelationOption = Answer<typeof api.relations.selector>[number];
 
 /** What is offered for a typed text once it has not changed for a while; `nothingFor` is a text that finds nothing. */
 function useOptions(selector: Selector, text: string) {
-  const [asked] = useDebouncedValue(text, WAIT_MS);
+  const [asked] = useDebouncedValue(text, SEARCH_WAIT_MS);
   const enabled = asked.length >= FRAGMENT_MIN && asked === text;
   const { data, isSuccess } = useRead(api.relations.selector, { body: { ...selector, search: asked } }, { enabled });
   const options = enabled ? (data ?? []) : [];

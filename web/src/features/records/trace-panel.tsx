@@ -1,5 +1,5 @@
 import { api, NAMING_FIELDS, type Trace, type Traceable, type TraceField } from '@longshore/contract';
-import { Button, Pagination } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import css from './trace-panel.module.css';
 import { panelTraceLabels, subjectLabels, type TraceLabels } from './trace-words.ts';
 
@@ -145,20 +146,7 @@ function FullHistory(props: TraceProps & { onClose: () => void }) {
           </li>
         ))}
       </ol>
-      {data && data.last_page > 1 && (
-        <Pagination
-          size="sm"
-          mt="md"
-          total={data.last_page}
-          value={page}
-          onChange={setPage}
-          aria-label={t('lists.pages')}
-          getItemProps={(target) => ({ 'aria-label': t('lists.page', { page: target }) })}
-          getControlProps={(control) => ({
-            'aria-label': t(control === 'previous' ? 'lists.previousPage' : 'lists.nextPage'),
-          })}
-        />
-      )}
+      {data && data.last_page > 1 && <Pages page={page} pages={data.last_page} onPage={setPage} mt="md" />}
     </Dialog>
   );
 }

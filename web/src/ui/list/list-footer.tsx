@@ -1,7 +1,7 @@
 import { type ListQuery, type Page, PER_PAGE_CHOICES } from '@longshore/contract';
-import { Pagination } from '@mantine/core';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
+import { Pages } from '../pages.tsx';
 import { Select } from '../select.tsx';
 import css from './list.module.css';
 import { pageCount, toPage, withPerPage } from './list-rules.ts';
@@ -51,19 +51,11 @@ export function ListFooter({ query, page, selected, narrow, go, prefetch }: Foot
           value={String(page.per_page)}
           onChange={(choice) => choice && go(withPerPage(query, Number(choice)))}
         />
-        <Pagination
-          size={narrow ? 'md' : 'sm'}
-          siblings={narrow ? 0 : 1}
-          boundaries={narrow ? 0 : 1}
-          total={last}
-          value={Math.min(page.on_page, last)}
-          onChange={(target) => go(toPage(query, target))}
-          getItemProps={(target) => ({ 'aria-label': t('lists.page', { page: target }), ...near(target) })}
-          getControlProps={(control) => ({
-            'aria-label': t(control === 'previous' ? 'lists.previousPage' : 'lists.nextPage'),
-            ...(control === 'next' && page.on_page < last ? near(page.on_page + 1) : {}),
-          })}
-          aria-label={t('lists.pages')}
+        <Pages
+          page={Math.min(page.on_page, last)}
+          pages={last}
+          onPage={(target) => go(toPage(query, target))}
+          propsOf={near}
         />
       </div>
     </div>

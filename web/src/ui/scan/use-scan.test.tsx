@@ -144,16 +144,22 @@ describe('a scan with the focus in a field', () => {
   });
 });
 
+/** A field that gets every code, with the focus. */
+function showScanField() {
+  const onScan = vi.fn();
+  show(
+    <Shell>
+      <ScanField aria-label="Scan" onScan={onScan} />
+    </Shell>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  field.focus();
+  return { onScan, field };
+}
+
 describe('ScanField', () => {
   it('passes on what is scanned and what is typed with Enter, and is empty for the next', () => {
-    const onScan = vi.fn();
-    show(
-      <Shell>
-        <ScanField aria-label="Scan" onScan={onScan} />
-      </Shell>,
-    );
-    const field = screen.getByRole<HTMLInputElement>('textbox');
-    field.focus();
+    const { onScan, field } = showScanField();
     scan('LP-0001');
     scan('LP-0002', '');
     wait(200);
@@ -169,14 +175,7 @@ describe('ScanField', () => {
   });
 
   it.each([8, 20, 29])('knows a scan of one to three characters, %d ms per key', (gap) => {
-    const onScan = vi.fn();
-    show(
-      <Shell>
-        <ScanField aria-label="Scan" onScan={onScan} />
-      </Shell>,
-    );
-    const field = screen.getByRole<HTMLInputElement>('textbox');
-    field.focus();
+    const { onScan, field } = showScanField();
     scan('12', 'Enter', gap);
     scan('345', 'Tab', gap);
     // What was typed before it, and not entered, stays in the field for the screen to read.

@@ -1,15 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { SEARCH_WAIT_MS } from '../../../lib/search-terms.ts';
 import type { Choice } from '../../../ui/form/fields.tsx';
 import { Select, type SelectProps } from '../../../ui/select.tsx';
 
-export const LOOK_UP_MS = 750;
 const TEXT_MAX = 64;
 
 /** What is typed into a select whose options the server finds. */
 export function useSearchText() {
   const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed.trim(), LOOK_UP_MS);
+  const [text] = useDebouncedValue(typed.trim(), SEARCH_WAIT_MS);
   return { text, isTyping: text !== typed.trim(), setTyped };
 }
 

@@ -16,9 +16,9 @@ import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { SEARCH_WAIT_MS } from '../../../lib/search-terms.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { DayField } from '../../../ui/form/day-field.tsx';
 import { SelectField, TextField, useField } from '../../../ui/form/fields.tsx';
 import formCss from '../../../ui/form/form.module.css';
 import { moveOnEnter } from '../../../ui/form/form-keys.ts';
@@ -29,9 +29,10 @@ import { type FieldOf, handledByForm, type RecordForm, useRecordForm } from '../
 import { TAKES_SCANS } from '../../../ui/scan/text-fields.ts';
 import { UnknownPlate } from '../../stock/index.ts';
 import { rememberShipment, withFulfilled } from '../shipment-cache.ts';
-import { FoundSelect, LOOK_UP_MS, useSearchText } from './found-select.tsx';
+import { useSearchText } from './found-select.tsx';
 import css from './fulfil.module.css';
 import { BucketSelect } from './fulfil-buckets.tsx';
+import { LotFields } from './fulfil-lots.tsx';
 import { isOpen, leftOf, type Quarantine } from './fulfil-scans.ts';
 import { type OnTyped, useReportTyped } from './leave-typed.tsx';
 import { forgetLineFacts, useLineFacts, withoutPlate } from './line-facts.ts';
@@ -172,7 +173,7 @@ function OneFulfilment(props: OneProps) {
   const isInbound = shipment.direction === 'inbound';
   const { form, expired, confirmExpired, cancelExpired } = useFulfilForm(props);
   const line = lineOf(shipment.shipment_lines, form.values.lineId);
-  const [plate] = useDebouncedValue(form.values.license.trim(), LOOK_UP_MS);
+  const [plate] = useDebouncedValue(form.values.license.trim(), SEARCH_WAIT_MS);
   const [lotSearch, bucketSearch] = [useSearchText(), useSearchText()];
   const facts = useLineFacts(shipment, line, {
     ...{ place: plate || NO_LICENSE, lot: lotSearch.text, serial: bucketSearch.text },
@@ -308,7 +309,7 @@ function PlateLookUp({ shipment, line, ...field }: PlateProps) {
     hint: isInbound ? 'fulfilment.plateHintInbound' : 'fulfilment.plateHintOutbound',
     span: 6,
   });
-  const [search] = useDebouncedValue(field.value.trim(), LOOK_UP_MS);
+  const [search] = useDebouncedValue(field.value.trim(), SEARCH_WAIT_MS);
   const body = {
     ...{ client_id: shipment.client_id, inventory_id: line?.inventory_id ?? 0 },
     ...{ license: search, action: shipment.direction },
@@ -342,59 +343,5 @@ function PlateLookUp({ shipment, line, ...field }: PlateProps) {
       value={field.value}
       onChange={field.set}
     />,
-  );
-}
-
-interface LotFieldsProps {
-  form: Form;
-  lots: readonly LotFound[];
-  isInbound: boolean;
-  isFetching: boolean;
-  search: ReturnType<typeof useSearchText>;
-}
-
-/** An existing lot, or inbound a new one with its expiry: choosing one clears the other. */
-function LotFields({ form, lots, isInbound, isFetching, search }: LotFieldsProps) {
-  const t = useText();
-  const format = useFormat();
-  const field = form.field('lotId');
-  const { frame, input } = useField({ ...field, required: false, label: 'fulfilment.lot', span: 6 });
-  const labelOf = ({ lot, expire, quantity }: LotFound) =>
-    [lot, expire && t('fulfilment.expires', { date: format.date(expire) }), format.number(quantity)]
-      .filter(Boolean)
-      .join(' · ');
-  return (
-    <>
-      {frame(
-        <FoundSelect
-          {...input}
-          data-mono
-          {...TAKES_SCANS}
-          search={search}
-          isFetching={isFetching}
-          nothing={t('fulfilment.noLotFound')}
-          fixed={[{ value: '0', label: t('fulfilment.noLot') }]}
-          found={lots
-            // Outbound, the lots of a plate are few and all here.
-            .filter(({ lot }) => lot.toLowerCase().includes(search.text.toLowerCase()))
-            .map((lot) => ({ value: String(lot.id), label: labelOf(lot) }))}
-          value={String(field.value)}
-          onChoose={(id) => form.set(Number(id) > 0 ? { lotId: Number(id), newLot: '', expire: null } : { lotId: 0 })}
-        />,
-      )}
-      {isInbound && (
-        <>
-          <TextField
-            {...form.field('newLot')}
-            set={(newLot) => form.set({ newLot, ...(newLot ? { lotId: 0 } : {}) })}
-            label="fulfilment.newLot"
-            hint="fulfilment.newLotHint"
-            span={6}
-            mono
-          />
-          <DayField {...form.field('expire')} label="fulfilment.expire" span={6} disabled={!form.values.newLot} />
-        </>
-      )}
-    </>
   );
 }

@@ -1,9 +1,8 @@
-import { Pagination } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useNarrow } from '../../../ui/narrow.ts';
+import { Pages } from '../../../ui/pages.tsx';
 import { CartonCard, type CartonCardProps } from './carton-card.tsx';
 import { CARTONS_PER_PAGE, type Carton, pageOfCarton } from './pack-rules.ts';
 import css from './packing.module.css';
@@ -41,7 +40,7 @@ export function CartonList({ cartons, openId, ...card }: CartonListProps) {
         <h2 className={css.sectionTitle}>
           {t('packing.cartons')} <span className={css.count}>{format.number(cartons.length)}</span>
         </h2>
-        {pages > 1 && <Pages page={page} pages={pages} setPage={turn} />}
+        {pages > 1 && <Pages page={page} pages={pages} onPage={turn} />}
       </div>
       {cartons.length === 0 && <EmptyState title={t('packing.noneYet')} hint={t('packing.noneYetHint')} />}
       <ul className={css.cartons}>
@@ -52,25 +51,5 @@ export function CartonList({ cartons, openId, ...card }: CartonListProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Pages({ page, pages, setPage }: { page: number; pages: number; setPage: (page: number) => void }) {
-  const t = useText();
-  const isNarrow = useNarrow();
-  return (
-    <Pagination
-      size={isNarrow ? 'md' : 'sm'}
-      siblings={isNarrow ? 0 : 1}
-      boundaries={isNarrow ? 0 : 1}
-      total={pages}
-      value={page}
-      onChange={setPage}
-      aria-label={t('lists.pages')}
-      getItemProps={(target) => ({ 'aria-label': t('lists.page', { page: target }) })}
-      getControlProps={(control) => ({
-        'aria-label': t(control === 'previous' ? 'lists.previousPage' : 'lists.nextPage'),
-      })}
-    />
   );
 }
