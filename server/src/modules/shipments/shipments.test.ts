@@ -243,6 +243,25 @@ describe('batch finish', () => {
     expect((await get(ready)).finished_date).not.toBeNull();
   });
 
+  test('at once under one key finishes each once, and all get the answer, whose last one succeeded', async () => {
+    const [first, open, last] = [await shipped([2]), await shipped([2]), await shipped([2])];
+    for (const ready of [first, last]) await fulfilAll(ready, [2]);
+    const call = {
+      body: { ids: [first.id, open.id, last.id] },
+      headers: { 'idempotency-key': `finish-${last.id}` },
+    };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => main.ok(shipments.finishMany, call)));
+    for (const answer of [...answers, await main.ok(shipments.finishMany, call)])
+      expect(answer.map(({ id, result }) => [id, result])).toEqual([
+        [first.id, true],
+        [open.id, false],
+        [last.id, true],
+      ]);
+    const other = { ...call, body: { ids: [first.id] } };
+    expect((await main.call(shipments.finishMany, other)).status).toBe(409);
+    expect((await get(last)).tracking_status.map(({ status }) => status)).toEqual(['finished', 'ready', 'created']);
+  });
+
   test('with billing needs the permission to enter charges', async () => {
     const made = await shipped([1]);
     await fulfilAll(made, [1]);

@@ -170,7 +170,8 @@ async function runOnce(
 
 /**
  * Runs a call of several transactions under its key. Each part claims the key together with its own name, so that a
- * call that was cut off continues when it is repeated; the answer is stored when all parts are done.
+ * call that was cut off continues when it is repeated; the answer is stored when all parts are done: with the last one,
+ * which claims the key itself, or afterwards when that was refused.
  */
 async function runParts(
   open: Open,
@@ -182,10 +183,13 @@ async function runParts(
   if (!once) return run(async (_part, work) => void (await open(scope, work)));
   const earlier = await open(scope, (tx) => storedAnswer(tx, once), 'read');
   if (earlier) return earlier;
-  const answer = await run(async (part, work) => {
-    await runOnce(open, scope, work, { ...once, path: `${once.path} ${part}` }, { serialize: () => nothing.text });
+  let kept: unknown;
+  const answer = await run(async (part, work, last) => {
+    const ofPart = { ...once, path: `${once.path} ${part}` };
+    if (!last) await runOnce(open, scope, work, ofPart, { serialize: () => nothing.text });
+    else kept = await runOnce(open, scope, (tx) => work(tx).then(last), once, { serialize });
   });
-  return runOnce(open, scope, async () => answer, once, { serialize });
+  return kept ?? runOnce(open, scope, async () => answer, once, { serialize });
 }
 
 /** Aborted when the caller closes the connection before the answer is complete. */

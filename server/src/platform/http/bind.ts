@@ -45,8 +45,11 @@ type Result<E extends Endpoint> = E['file'] extends true
   ? Sheet
   : Answer<E> | Sheet | (string extends Answer<E> ? Pdf : never);
 
-/** Opens the transaction of one part of a call; under the call's key it is not run again once it was committed. */
-export type OpenPart = (part: string, work: (tx: Tx) => Promise<unknown>) => Promise<void>;
+/**
+ * Opens the transaction of one part of a call; under the call's key it is not run again once it was committed. The last
+ * part is given the answer of the call, which is then stored in its transaction instead of in one of its own.
+ */
+export type OpenPart = (part: string, work: (tx: Tx) => Promise<unknown>, answer?: () => unknown) => Promise<void>;
 
 export interface Binding<E extends Endpoint = Endpoint> {
   endpoint: E;

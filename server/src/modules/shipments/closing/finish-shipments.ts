@@ -60,9 +60,11 @@ export async function finishShipments(
   { actor, body }: FinishCall,
 ): Promise<FinishResult[]> {
   const results: FinishResult[] = [];
-  for (const id of new Set(body.ids))
+  const ids = [...new Set(body.ids)];
+  for (const id of ids)
     try {
-      await openPart(String(id), (tx) => finishOne(tx, actor, id, body.options, billing));
+      const answer = id === ids.at(-1) ? () => [...results, done(id)] : undefined;
+      await openPart(String(id), (tx) => finishOne(tx, actor, id, body.options, billing), answer);
       results.push(done(id));
     } catch (error) {
       const problem = problemOf(error, constraints);

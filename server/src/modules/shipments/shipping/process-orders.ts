@@ -25,9 +25,11 @@ export async function processOrders(
   constraints: ConstraintProblems,
 ): Promise<BatchFailure[]> {
   const failures: BatchFailure[] = [];
-  for (const id of new Set(ids))
+  const wanted = [...new Set(ids)];
+  for (const id of wanted)
     try {
-      await openPart(String(id), (tx) => shipOrder(tx, actor, id));
+      const answer = id === wanted.at(-1) ? () => failures : undefined;
+      await openPart(String(id), (tx) => shipOrder(tx, actor, id), answer);
     } catch (error) {
       const problem = problemOf(error, constraints);
       if (!problem) throw error;
