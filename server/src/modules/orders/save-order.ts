@@ -84,11 +84,12 @@ export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origi
   const { type, client_id, ...rest } = input;
   const wanted = wantedBy(rest);
   const named = clientIdOfNew(actor, client_id);
-  const [{ lineIds, ...taken }, clientId, found] = await Promise.all([
+  const [{ lineIds, ...taken }, found] = await Promise.all([
     takeIds(tx, named, wanted.itemIds),
-    clientOfNew(tx, actor, client_id),
     readReferences(tx, named, wanted),
   ]);
+  // A relation that was found is one of this client; without one, it may be the client that does not exist.
+  const clientId = found.relation && named ? named : await clientOfNew(tx, actor, client_id);
   const fields = decideFields(type, rest, found);
   const decided = decideLines(type, rest.lines, found.items);
   const lines = decided.written.map((line, n) => ({ ...line, id: lineIds[n] as number }));
