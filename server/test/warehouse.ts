@@ -2,7 +2,7 @@ import {
   api,
   type FulfilLineInput,
   type In,
-  type LineFulfilled,
+  type LinesFulfilled,
   type OrderType,
   type Shipment,
 } from '@longshore/contract';
@@ -32,7 +32,7 @@ export function warehouse(app: TestApp, staff: Caller) {
       return get(shipment?.id ?? 0);
     },
     /** Fulfils the line at this place, from 0. */
-    fulfilAt(shipment: Shipment, place: number, body: FulfilBody = {}, caller = staff): Promise<Reply<LineFulfilled>> {
+    fulfilAt(shipment: Shipment, place: number, body: FulfilBody = {}, caller = staff): Promise<Reply<LinesFulfilled>> {
       const lineId = shipment.shipment_lines[place]?.id ?? 0;
       return caller.call(api.shipments.fulfilLine, { params: { id: shipment.id }, body: { lineId, ...body } });
     },

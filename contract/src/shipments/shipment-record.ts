@@ -115,11 +115,18 @@ export const Shipment = z.object({
 });
 export type Shipment = z.output<typeof Shipment>;
 
-/** What fulfilling a line has changed of a shipment: a scanner sends one such call after the other. */
-export const LineFulfilled = Shipment.pick({ id: true, status: true, updated_at: true }).extend({
+/** What fulfilling has changed of a shipment: the lines it was about. A scanner sends one such call after the other. */
+export const LinesFulfilled = Shipment.pick({ id: true, status: true, updated_at: true }).extend({
   shipment_lines: z.array(FulfilmentLine.pick({ id: true, fulfilled: true, quarantined: true, fulfillments: true })),
 });
-export type LineFulfilled = z.output<typeof LineFulfilled>;
+export type LinesFulfilled = z.output<typeof LinesFulfilled>;
+
+/** What packing has changed of a shipment. */
+export const Packed = Shipment.pick({
+  ...{ id: true, packed: true, carton_count: true, containers: true, tracking: true, tracking_status: true },
+  ...{ updated_at: true },
+});
+export type Packed = z.output<typeof Packed>;
 
 /**
  * A finished shipment as the webhook of its client receives it: with fulfilments and cartons, without what is the

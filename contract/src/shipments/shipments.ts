@@ -15,7 +15,7 @@ import {
 import { IncotermInput } from './incoterm.ts';
 import { PackInput } from './packing.ts';
 import { shipmentList } from './shipment-list.ts';
-import { LineFulfilled, Shipment } from './shipment-record.ts';
+import { LinesFulfilled, Packed, Shipment } from './shipment-record.ts';
 
 /** Shipments that one call finishes at most. */
 export const FINISH_MAX = 100;
@@ -255,7 +255,7 @@ export const shipments = {
     summary: 'Fulfil units of a line at one place; answers the line and the status',
     params,
     body: FulfilLineInput,
-    response: LineFulfilled,
+    response: LinesFulfilled,
     errors: [40001, 40002, 40005, 40007, 40008, 40011, 60003],
   }),
   unfulfil: endpoint({
@@ -280,10 +280,11 @@ export const shipments = {
     method: 'POST',
     path: '/shipments/:id/fulfill/all',
     access: 'fulfill_shipment',
-    summary: 'Quick fulfil: everything that is left, as chosen by the rule or by the person',
+    summary:
+      'Quick fulfil: everything that is left, as chosen by the rule or by the person; answers the lines and the status',
     params,
     body: QuickFulfilInput.optional(),
-    response: Shipment,
+    response: LinesFulfilled,
     errors: [40001, 40002, 40005, 40007, 40008, 40009, 40011, 60003],
   }),
   allocation: endpoint({
@@ -308,19 +309,19 @@ export const shipments = {
     method: 'PUT',
     path: '/shipments/:id/utility/pack',
     access: 'pack',
-    summary: 'Save the cartons of a shipment',
+    summary: 'Save the cartons of a shipment; answers what that changed',
     params,
     body: PackInput,
-    response: Shipment,
+    response: Packed,
     errors: [40001, 40005, 40006],
   }),
   repack: endpoint({
     method: 'DELETE',
     path: '/shipments/:id/utility/rePack',
     access: 'pack',
-    summary: 'Remove the cartons of a shipment',
+    summary: 'Remove the cartons of a shipment; answers what that changed',
     params,
-    response: Shipment,
+    response: Packed,
     errors: [40001, 40005, 40006],
   }),
   sheet: endpoint({

@@ -95,7 +95,6 @@ export async function writeLineChanges(
   const next = nextShipmentState(shipment.status, 'change quantity', { units, fulfilled }) as ShipmentStatus;
   if (next !== shipment.status) {
     queueStatus(tx, shipment, next);
-    if (next === 'Ready') queueTracking(tx, shipment, 'ready');
   }
   await recordEvent(tx, { kind: 'shipment.saved', clientId, subjectId: id, payload });
 }

@@ -73,6 +73,10 @@ export interface HeadRow extends Own {
   resources: string[];
 }
 
+const entriesOf = `array(
+    select json_build_object('shipment_id', t.shipment_id, 'status', t.status, 'date', t.day, 'comments', t.comments)
+    from tracking_entries t where t.client_id = s.client_id and t.shipment_id = s.id order by t.id desc)`;
+
 const head = `
   select s.id, s.client_id, s.order_id, s.direction, s.status, s.ship_date, s.cancel_date, s.finished_date, s.pt_number, s.print_count,
     s.ss_order_id, s.fba_shipment_id, s.fba_feed_type, s.exist_in_fba::int as exist_in_fba, s.packed::int as packed, s.billed::int as billed,
@@ -84,8 +88,7 @@ const head = `
     k.name as courier, k.ss_mapping_carrier, k.shippo_id,
     o.type as order_type, o.reference, o.po, o.status as order_status, o.note, o.print_note, o.source, o.tax_rate::float8 as tax_rate,
     o.payment_term, n.company, r.id as relation_id, r.name as relation,
-    array(select json_build_object('shipment_id', t.shipment_id, 'status', t.status, 'date', t.day, 'comments', t.comments)
-      from tracking_entries t where t.client_id = s.client_id and t.shipment_id = s.id order by t.id desc) as entries,
+    ${entriesOf} as entries,
     -- Trigger 101 is no call but an address that a person opens.
     array(select replace(replace(replace(h.endpoint, '{CID}', s.client_id::text), '{SID}', s.id::text), '{OID}', s.order_id::text)
       from webhooks h where h.client_id = s.client_id and h.trigger = 101 order by h.id) as resources
@@ -189,19 +192,25 @@ const fulfilmentsOfLine = `
 export type FulfilledRow = Pick<HeadRow, 'status' | 'updated_at' | 'direction'> &
   Pick<LineRow, 'id' | 'fulfilled' | 'quarantined'>;
 
-const fulfilledLine = `
+const selectFulfilled = `
   select s.status, s.updated_at, s.direction, l.id, l.fulfilled, l.quarantined
-  from shipment_lines l join shipments s on s.client_id = l.client_id and s.id = l.shipment_id
-  where l.id = $1 and ($2::int is null or l.client_id = $2)`;
+  from shipment_lines l join shipments s on s.client_id = l.client_id and s.id = l.shipment_id`;
+const fulfilledLines = `${selectFulfilled} where l.shipment_id = $1 and ($2::int is null or l.client_id = $2) order by l.id`;
+const fulfilledLine = `${selectFulfilled} where l.id = $1 and ($2::int is null or l.client_id = $2)`;
 
-/** One line as it was fulfilled so far. */
-export async function readFulfilledLine(tx: Tx, lineId: number) {
-  const of = [lineId, scopedClient(tx)];
-  const [[line], rows] = await Promise.all([
-    tx.run<FulfilledRow>(fulfilledLine, of),
-    tx.run<FulfilmentRow>(fulfilmentsOfLine, of),
+export interface FulfilledRows {
+  lines: FulfilledRow[];
+  fulfilments: FulfilmentRow[];
+}
+
+/** One line of a shipment as it was fulfilled so far, or all of them. */
+export async function readFulfilled(tx: Tx, shipmentId: number, lineId?: number): Promise<FulfilledRows> {
+  const of = [lineId ?? shipmentId, scopedClient(tx)];
+  const [found, rows] = await Promise.all([
+    tx.run<FulfilledRow>(lineId === undefined ? fulfilledLines : fulfilledLine, of),
+    tx.run<FulfilmentRow>(lineId === undefined ? fulfilments : fulfilmentsOfLine, of),
   ]);
-  return { line, fulfilments: rows };
+  return { lines: found, fulfilments: rows };
 }
 
 /** A row of a carton's contents; a carton without contents has one row, without a line. */
@@ -236,4 +245,30 @@ export async function readShipmentRows(tx: Tx, id: number): Promise<ShipmentRows
     tx.run<ContentRow>(contents, of),
   ]);
   return { head: found, lines: ofLines, units: ofUnits, fulfilments: ofFulfilments, contents: ofCartons };
+}
+
+export type PackedHead = Pick<
+  HeadRow,
+  'id' | 'packed' | 'carton_count' | 'waybill' | 'cost' | 'entries' | 'updated_at'
+>;
+
+const packedHead = `
+  select s.id, s.packed::int as packed, s.carton_count, s.waybill, s.cost::float8 as cost, ${entriesOf} as entries, s.updated_at
+  from shipments s where s.id = $1 and ($2::int is null or s.client_id = $2)`;
+
+export type NameRow = Pick<LineRow, 'id' | 'sku' | 'name'>;
+
+const lineNames = `
+  select l.id, i.sku, i.name from shipment_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
+  where l.shipment_id = $1 and ($2::int is null or l.client_id = $2)`;
+
+/** The cartons of a shipment, and what else packing changes of it. */
+export async function readPackedRows(tx: Tx, id: number) {
+  const of = [id, scopedClient(tx)];
+  const [[found], names, ofCartons] = await Promise.all([
+    tx.run<PackedHead>(packedHead, of),
+    tx.run<NameRow>(lineNames, of),
+    tx.run<ContentRow>(contents, of),
+  ]);
+  return { head: found, lines: names, contents: ofCartons };
 }

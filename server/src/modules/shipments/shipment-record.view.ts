@@ -3,10 +3,11 @@ import {
   type Direction,
   type Fulfillment,
   type FulfilmentLine,
-  type LineFulfilled,
+  type LinesFulfilled,
   LOCK_MINUTES,
   NO_LICENSE,
   NO_LOT,
+  type Packed,
   type Shipment,
 } from '@longshore/contract';
 import { sql } from 'kysely';
@@ -17,7 +18,9 @@ import {
   type FulfilmentRow,
   type HeadRow,
   type LineRow,
-  readFulfilledLine,
+  type NameRow,
+  readFulfilled,
+  readPackedRows,
   readShipmentRows,
   type ShipmentRows,
   type UnitRow,
@@ -74,7 +77,7 @@ function lineOf(row: LineRow, { direction, units, fulfilments }: OfLines): Fulfi
 }
 
 /** The cartons in their order; what is in them in both shapes that the contract has for it. */
-function cartonsOf(rows: readonly ContentRow[], lines: readonly LineRow[]): Container[] {
+function cartonsOf(rows: readonly ContentRow[], lines: readonly NameRow[]): Container[] {
   const lineById = new Map(lines.map((line) => [line.id, line]));
   return [...grouped(rows, ({ container_id }) => container_id).values()].flatMap((contents) => {
     const [first] = contents;
@@ -108,13 +111,17 @@ const courierOf = (row: HeadRow): Shipment['courier'] => ({
   ...{ ss_mapping_carrier: row.ss_mapping_carrier, shippo_id: row.shippo_id },
 });
 
+const trackingOf = ({ waybill, cost, entries }: Pick<HeadRow, 'waybill' | 'cost' | 'entries'>) => ({
+  ...{ waybill, cost, status: entries[0]?.status ?? '' },
+});
+
 function shipmentOf(row: HeadRow, rows: ShipmentRows): Shipment {
   const ofLines = {
     direction: row.direction,
     units: grouped(rows.units, ({ inventory_id }) => inventory_id),
     fulfilments: grouped(rows.fulfilments, ({ shipment_line_id }) => shipment_line_id),
   };
-  const { lock_user_id, payment_method, waybill, cost, tax_rate, payment_term } = row;
+  const { lock_user_id, payment_method, tax_rate, payment_term } = row;
   return {
     ...{ id: row.id, client_id: row.client_id, order_id: row.order_id, order: orderOf(row) },
     accounting: { tax_rate, payment_term },
@@ -126,7 +133,7 @@ function shipmentOf(row: HeadRow, rows: ShipmentRows): Shipment {
     ...{ invoice_number: row.invoice_number, bol_number: row.bol_number },
     user: lock_user_id === null ? null : { user_id: lock_user_id, name: row.lock_name, until: row.lock_until },
     shipping: { payment: payment_method, api: row.shipping_api },
-    tracking: { waybill, cost, status: row.entries[0]?.status ?? '' },
+    tracking: trackingOf(row),
     courier: courierOf(row),
     ...{ shipping_addr: row.shipping_addr, billing_addr: row.billing_addr },
     shipment_lines: rows.lines.map((line) => lineOf(line, ofLines)),
@@ -152,11 +159,28 @@ export async function readShipmentRecord(tx: Tx, id: number): Promise<Shipment> 
   return shipment;
 }
 
-/** What has changed of a shipment when a line was fulfilled. */
-export async function readLineFulfilled(tx: Tx, shipmentId: number, lineId: number): Promise<LineFulfilled> {
-  const { line, fulfilments } = await readFulfilledLine(tx, lineId);
-  if (!line) throw refused(40001);
-  const { status, updated_at, direction, ...units } = line;
-  const fulfillments = fulfilments.map((each) => fulfilmentOf(each, direction));
-  return { id: shipmentId, status, updated_at, shipment_lines: [{ ...units, fulfillments }] };
+/** What has changed of a shipment when one of its lines was fulfilled, or all of them. */
+export async function readFulfilledOf(tx: Tx, shipmentId: number, lineId?: number): Promise<LinesFulfilled> {
+  const { lines, fulfilments } = await readFulfilled(tx, shipmentId, lineId);
+  const [first] = lines;
+  if (!first) throw refused(40001);
+  const byLine = grouped(fulfilments, ({ shipment_line_id }) => shipment_line_id);
+  return {
+    ...{ id: shipmentId, status: first.status, updated_at: first.updated_at },
+    shipment_lines: lines.map(({ id, fulfilled, quarantined, direction }) => ({
+      ...{ id, fulfilled, quarantined },
+      fulfillments: (byLine.get(id) ?? []).map((each) => fulfilmentOf(each, direction)),
+    })),
+  };
+}
+
+/** What has changed of a shipment when it was packed, or its cartons were removed. */
+export async function readPacked(tx: Tx, shipmentId: number): Promise<Packed> {
+  const { head, lines, contents } = await readPackedRows(tx, shipmentId);
+  if (!head) throw refused(40001);
+  const { id, packed, carton_count, updated_at } = head;
+  return {
+    ...{ id, packed, carton_count, containers: cartonsOf(contents, lines), tracking: trackingOf(head) },
+    ...{ tracking_status: head.entries, updated_at },
+  };
 }

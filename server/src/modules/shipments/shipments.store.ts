@@ -278,12 +278,20 @@ export function queueTracking(tx: Tx, { id, client_id }: OfShipment, status: Tra
 }
 
 const writeStatus = `
+  with tracked as (
+    insert into tracking_entries (client_id, shipment_id, status, day)
+    select $2, $1, $4::text, (now() at time zone timezone)::date from company where $4::text is not null
+  )
   update shipments set status = $3, finished_date = case when $3 = 'Finished' then now() end, updated_at = now(),
     locked_by = case when $3 <> 'Finished' then locked_by end, lock_used_at = case when $3 <> 'Finished' then lock_used_at end
   where id = $1 and client_id = $2`;
 
+/** The tracking entry that says that a shipment has reached a status. */
+const REACHED: Partial<Record<ShipmentStatus, TrackingStatus>> = { Ready: 'ready', Finished: 'finished' };
+
+/** Writes the status, with the tracking entry of it if it has one. */
 export function queueStatus(tx: Tx, { id, client_id }: OfShipment, status: ShipmentStatus): void {
-  tx.queue(writeStatus, [id, client_id, status]);
+  tx.queue(writeStatus, [id, client_id, status, REACHED[status] ?? null]);
 }
 
 const writeBilled = `update shipments set billed = true, updated_at = now() where id = $1 and client_id = $2`;

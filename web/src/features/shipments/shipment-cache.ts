@@ -1,4 +1,4 @@
-import { api, type LineFulfilled, type Shipment } from '@longshore/contract';
+import { api, type LinesFulfilled, type Shipment } from '@longshore/contract';
 import { refresh, remember } from '../../lib/api.ts';
 
 /** Shows a changed shipment without a second call; refreshes lists, its order and the history. */
@@ -7,8 +7,8 @@ export function rememberShipment(shipment: Shipment): void {
   refreshAround(shipment.order_id);
 }
 
-/** A shipment after one of its lines was fulfilled. What else has changed comes with the event of the change. */
-export function withFulfilled(shipment: Shipment, { status, updated_at, shipment_lines: changed }: LineFulfilled) {
+/** A shipment after some of its lines were fulfilled. What else has changed comes with the event of the change. */
+export function withFulfilled(shipment: Shipment, { status, updated_at, shipment_lines: changed }: LinesFulfilled) {
   const shipment_lines = shipment.shipment_lines.map((line) => ({
     ...line,
     ...changed.find(({ id }) => id === line.id),

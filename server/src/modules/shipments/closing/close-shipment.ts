@@ -27,7 +27,6 @@ export async function finishLocked(tx: Tx, actor: Actor, locked: ShipmentOfOrder
     ...{ leftover: leftoverOfOrder(order), shipments: counts.shipments, unfinished: counts.unfinished - 1 },
   };
   queueStatus(tx, shipment, 'Finished');
-  queueTracking(tx, shipment, 'finished');
   recordShipmentEvent(tx, order, 'shipment finished', [], after);
   const { client_id: clientId } = order;
   const changes = [{ field: 'status' as const, newValue: 'Finished' }];

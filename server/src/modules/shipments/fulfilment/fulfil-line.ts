@@ -15,7 +15,7 @@ import {
   shipLocked,
 } from '../../stock/index.ts';
 import { lockShipmentFor } from '../lock-shipment.ts';
-import { type LockedShipment, queueStatus, queueTracking } from '../shipments.store.ts';
+import { type LockedShipment, queueStatus } from '../shipments.store.ts';
 import { type StoredPick, usedUp } from './allocation-rules.ts';
 import { readStoredPicks, writeStoredPicks } from './allocations.store.ts';
 import { type DecidedPick, decidePicks, type FulfilInput, type PickInput, unitsAfter } from './fulfil-rules.ts';
@@ -81,10 +81,8 @@ export function writePicks(
   if (shipment.direction === 'inbound') receiveLocked(tx, actor, why, goodsOf(picks));
   else shipLocked(tx, actor, why, goodsOf(picks), held);
   insertFulfilments(tx, shipment, picks, actor.name);
-  if (nextShipmentState(shipment.status, 'fulfil', unitsAfter(shipment, picks)) === 'Ready') {
+  if (nextShipmentState(shipment.status, 'fulfil', unitsAfter(shipment, picks)) === 'Ready')
     queueStatus(tx, shipment, 'Ready');
-    queueTracking(tx, shipment, 'ready');
-  }
   if (stored.length) writeStoredPicks(tx, shipment, usedUp(stored, shipment.lines, picks));
   queueEvents(tx, 'inventory.moved', shipment.client_id, [...new Set(picks.map(({ line }) => line.item.id))]);
 }

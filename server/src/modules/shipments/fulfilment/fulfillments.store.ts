@@ -153,23 +153,18 @@ export function deleteFulfilment(tx: Tx, clientId: number, fulfilment: StoredFul
   tx.queue(remove, [id, clientId, shipment_line_id, quantity, quarantine]);
 }
 
-const openItems = `
-  select inventory_id from shipment_lines where shipment_id = $1 and fulfilled < quantity and ($2::int is null or client_id = $2)`;
 const lockOpen = `
-  select from item_totals where inventory_id in (${openItems}) and ($2::int is null or client_id = $2)
+  select inventory_id, in_stock, reserved, quarantined from item_totals where inventory_id in (
+    select inventory_id from shipment_lines where shipment_id = $1 and fulfilled < quantity and ($2::int is null or client_id = $2))
+    and ($2::int is null or client_id = $2)
   order by inventory_id for no key update`;
 
-/** Locks every item of which a shipment has units to fulfil, in the same batch as the shipment itself. */
-export const lockOpenItems = async (tx: Tx, shipmentId: number): Promise<void> => {
-  await tx.run(lockOpen, [shipmentId, scopedClient(tx)]);
-};
-
-const openTotals = `
-  select inventory_id, in_stock, reserved, quarantined from item_totals
-  where inventory_id in (${openItems}) and ($2::int is null or client_id = $2)`;
-
-export async function readOpenTotals(tx: Tx, shipmentId: number): Promise<Map<number, Totals>> {
-  const rows = await tx.run<Totals & { inventory_id: number }>(openTotals, [shipmentId, scopedClient(tx)]);
+/**
+ * Locks every item of which a shipment has units to fulfil, in the same batch as the shipment itself. The totals are
+ * those of the locked rows: who waited for the lock gets what the other has written.
+ */
+export async function lockOpenItems(tx: Tx, shipmentId: number): Promise<Map<number, Totals>> {
+  const rows = await tx.run<Totals & { inventory_id: number }>(lockOpen, [shipmentId, scopedClient(tx)]);
   return new Map(rows.map(({ inventory_id, ...totals }) => [inventory_id, totals]));
 }
 

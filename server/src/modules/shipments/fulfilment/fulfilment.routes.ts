@@ -1,7 +1,7 @@
 import { api, type FulfilLineInput } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { type Binding, bind } from '../../../platform/http/bind.ts';
-import { readLineFulfilled, readShipmentRecord } from '../shipment-record.view.ts';
+import { readFulfilledOf, readShipmentRecord } from '../shipment-record.view.ts';
 import type { LockedShipment } from '../shipments.store.ts';
 import { allocateShipment } from './allocate.ts';
 import { readAllocation } from './allocation.view.ts';
@@ -39,14 +39,14 @@ export const fulfilmentRoutes = (): Binding[] => [
   bind(shipments.findLots, (tx, { body }) => findFulfilLots(tx, body)),
   bind(shipments.findScanned, (tx, { params, body }) => findScanned(tx, params.id, body.code)),
   bind(shipments.fulfilLine, (tx, { actor, params, body }) =>
-    answerWith(tx, fulfilPicks(tx, actor, params.id, [pickOf(body)]), (id) => readLineFulfilled(tx, id, body.lineId)),
+    answerWith(tx, fulfilPicks(tx, actor, params.id, [pickOf(body)]), (id) => readFulfilledOf(tx, id, body.lineId)),
   ),
   bind(shipments.unfulfil, (tx, { actor, params }) =>
     answerWith(tx, unfulfil(tx, actor, params), (id) => readShipmentRecord(tx, id)),
   ),
   bind(shipments.proposal, (tx, { params }) => proposeQuickFulfil(tx, params.id)),
   bind(shipments.fulfilAll, (tx, { actor, params, body }) =>
-    answerWith(tx, quickFulfil(tx, actor, params.id, body), (id) => readShipmentRecord(tx, id)),
+    answerWith(tx, quickFulfil(tx, actor, params.id, body), (id) => readFulfilledOf(tx, id)),
   ),
   bind(shipments.allocation, (tx, { params }) => readAllocation(tx, params.id)),
   bind(shipments.allocate, (tx, { actor, params }) => allocateShipment(tx, actor, params.id)),

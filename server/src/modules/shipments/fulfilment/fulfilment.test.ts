@@ -1,4 +1,4 @@
-import { api, type LineFulfilled, paperEndpoints } from '@longshore/contract';
+import { api, type LinesFulfilled, paperEndpoints } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { readPdf } from '../../../../test/pdf.ts';
@@ -14,11 +14,11 @@ beforeAll(async () => {
   house = warehouse(it, main);
 });
 
-const placesOf = ({ shipment_lines }: Pick<LineFulfilled, 'shipment_lines'>) =>
+const placesOf = ({ shipment_lines }: Pick<LinesFulfilled, 'shipment_lines'>) =>
   shipment_lines.flatMap(({ fulfillments }) =>
     fulfillments.map((each) => [each.change, each.licenses.license, each.lots.lot, each.quarantine]),
   );
-const unfulfil = (shipment: LineFulfilled, place = 0, which = 0) => {
+const unfulfil = (shipment: LinesFulfilled, place = 0, which = 0) => {
   const line = shipment.shipment_lines[place];
   const params = { id: shipment.id, lineId: line?.id ?? 0, fulfillId: line?.fulfillments[which]?.id ?? 0 };
   return main.call(api.shipments.unfulfil, { params });
@@ -153,7 +153,7 @@ describe('removing a fulfilment', () => {
     const { data: after } = await unfulfil(data);
     expect(after).toMatchObject({ status: 'In Warehouse', packed: 0, carton_count: 0 });
     // The cartons stay, to begin with when it is packed again.
-    expect([after?.containers.length, placesOf(after as LineFulfilled), await house.totals(item.id)]).toEqual([
+    expect([after?.containers.length, placesOf(after as LinesFulfilled), await house.totals(item.id)]).toEqual([
       1,
       [],
       [9, 5, 0],
@@ -210,7 +210,7 @@ describe('removing a fulfilment', () => {
     const outbound = await house.shipment('Customer Order', [item, 3]);
     const { data: shipped } = await house.fulfilAt(outbound, 0, { serialId: bucket.id });
     const { sku } = outbound.shipment_lines[0]?.inventory ?? {};
-    const said = async (of: LineFulfilled) => {
+    const said = async (of: LinesFulfilled) => {
       const reply = await unfulfil(of);
       const voided = await main.call(api.shipments.void, { params: { id: of.id } });
       expect([codeOf(reply), voided.body.message]).toEqual([40002, reply.body.message]);

@@ -177,7 +177,8 @@ describe('an allocation', () => {
       [face.license, 7],
     ]);
     const { data } = await quick(made);
-    expect([data.status, await picksOf(data)]).toEqual(['Ready', []]);
+    expect([data.status, await picksOf(made)]).toEqual(['Ready', []]);
+    expect(await house.get(made.id)).toMatchObject(data);
     expect(codeOf(await main.call(api.shipments.allocate, of(made)))).toBe(40011);
     expect(await it.database.owner('select from allocations where shipment_id = $1', [made.id])).toEqual([]);
     const inbound = await house.shipment('Vendor Order', [item.id, 1]);

@@ -10,7 +10,7 @@ import { type Choice, refreshStored, StockPool } from './allocation-rules.ts';
 import { readPickable, readStoredPicks } from './allocations.store.ts';
 import { fulfilLocked, fulfilPicks, writePicks } from './fulfil-line.ts';
 import type { DecidedPick } from './fulfil-rules.ts';
-import { lockOpenItems, readHeldOf, readOpenTotals } from './fulfillments.store.ts';
+import { lockOpenItems, readHeldOf } from './fulfillments.store.ts';
 
 async function assertEnabled(tx: Tx): Promise<void> {
   const [company] = await tx.run<{ quick_fulfill: boolean }>('select quick_fulfill from company', []);
@@ -69,13 +69,12 @@ function receiveAll(tx: Tx, actor: Actor, shipment: LockedShipment): Promise<Loc
 
 /** Everything that is left of a shipment by the rule: locked, read and chosen in one batch, then written. */
 async function fulfilByRule(tx: Tx, actor: Actor, id: number): Promise<LockedShipment> {
-  const [shipment, , rows, stored, held, totals] = await Promise.all([
+  const [shipment, totals, rows, stored, held] = await Promise.all([
     lockShipmentFor(tx, actor, id, 'fulfil'),
     lockOpenItems(tx, id),
     readPickable(tx, [id]),
     readStoredPicks(tx, [id]),
     readHeldOf(tx, id),
-    readOpenTotals(tx, id),
     assertEnabled(tx),
   ]);
   const lines = openLines(shipment);

@@ -1,17 +1,17 @@
-import type { PackInput, Shipment } from '@longshore/contract';
+import type { Packed, PackInput } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { queueTrace } from '../../records/index.ts';
 import { lockShipmentFor } from '../lock-shipment.ts';
-import { readShipmentRecord } from '../shipment-record.view.ts';
+import { readPacked } from '../shipment-record.view.ts';
 import { type LockedShipment, queueTracking } from '../shipments.store.ts';
 import { removeContainers, replaceContainers, writeUnpacked } from './containers.store.ts';
 import { assertPackable, decidePacking } from './pack-rules.ts';
 
-async function recordPacking(tx: Tx, { id, client_id, order_id }: LockedShipment): Promise<Shipment> {
+async function recordPacking(tx: Tx, { id, client_id, order_id }: LockedShipment): Promise<Packed> {
   const [answer] = await Promise.all([
-    readShipmentRecord(tx, id),
+    readPacked(tx, id),
     recordEvent(tx, { kind: 'shipment.touched', clientId: client_id, subjectId: id, payload: { order_id } }),
   ]);
   return answer;
@@ -35,7 +35,7 @@ export async function packShipment(
   id: number,
   input: PackInput,
   drawId: () => string,
-): Promise<Shipment> {
+): Promise<Packed> {
   const shipment = await lockShipmentFor(tx, actor, id, 'pack');
   assertPackable(shipment);
   const cartons = decidePacking(shipment, input, drawId);
@@ -46,7 +46,7 @@ export async function packShipment(
 }
 
 /** Removes the cartons of a shipment, to begin again. */
-export async function repackShipment(tx: Tx, actor: Actor, id: number): Promise<Shipment> {
+export async function repackShipment(tx: Tx, actor: Actor, id: number): Promise<Packed> {
   const shipment = await lockShipmentFor(tx, actor, id, 'pack');
   assertPackable(shipment);
   removeContainers(tx, shipment);

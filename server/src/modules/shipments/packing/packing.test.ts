@@ -36,7 +36,9 @@ describe('packing', () => {
       { ...first, contents: [content(tea, 4, '2030-01-31'), content(cup, 3)] },
       { contents: [content(tea, 2)] },
     ]);
-    expect(data).toMatchObject({ packed: 1, carton_count: 2, status: 'In Warehouse' });
+    expect(data).toMatchObject({ packed: 1, carton_count: 2 });
+    const stored = await house.get(made.id);
+    expect(stored).toEqual({ ...stored, ...data, status: 'In Warehouse' });
     expect(data.tracking_status.map(({ status }) => status)).toEqual(['packed', 'created']);
     expect(data.containers).toMatchObject([
       { ...first, contents: [content(tea, 4, '2030-01-31'), content(cup, 3)] },

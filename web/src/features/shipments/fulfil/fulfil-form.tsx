@@ -3,7 +3,7 @@ import {
   type BucketFound,
   FulfilLineInput,
   type FulfilmentLine,
-  type LineFulfilled,
+  type LinesFulfilled,
   type LotFound,
   messageWith,
   NO_LICENSE,
@@ -130,7 +130,7 @@ function useFulfilForm({ shipment, first, into, onSaved, onTyped }: OneProps) {
   const allowExpired = useRef<0 | 1>(0);
   const fulfil = useWrite(api.shipments.fulfilLine, handledByForm);
   const { id, shipment_lines: lines } = shipment;
-  const done = (saved: LineFulfilled, { lineId, quantity }: Draft) => {
+  const done = (saved: LinesFulfilled, { lineId, quantity }: Draft) => {
     forgetLineFacts();
     rememberShipment(withFulfilled(shipment, saved));
     const sku = lineOf(lines, lineId)?.inventory.sku ?? '';

@@ -14,7 +14,7 @@ import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { LeaveGuard, LeaveQuestion } from '../../../ui/form/leave-guard.tsx';
 import { QuantityInput } from '../../../ui/form/number-fields.tsx';
 import { Mono } from '../../../ui/mono.tsx';
-import { rememberShipment } from '../shipment-cache.ts';
+import { rememberShipment, withFulfilled } from '../shipment-cache.ts';
 import { FoundSelect, useSearchText } from './found-select.tsx';
 import css from './fulfil.module.css';
 import { leftOf } from './fulfil-scans.ts';
@@ -90,7 +90,7 @@ function usePosting({ shipment, proposal, onClose }: ProposalProps, rows: readon
   const post = useWrite(api.shipments.fulfilAll, {
     onSuccess: (saved) => {
       forgetLineFacts();
-      rememberShipment(saved);
+      rememberShipment(withFulfilled(shipment, saved));
       showSuccess(t('fulfilment.quick.done', { id: shipment.id, count: unitsOf(rows) }));
       onClose();
     },

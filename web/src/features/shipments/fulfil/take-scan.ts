@@ -2,7 +2,7 @@ import {
   api,
   type FulfilLineInput,
   type FulfilmentLine,
-  type LineFulfilled,
+  type LinesFulfilled,
   type MovedLicense,
   type Shipment,
 } from '@longshore/contract';
@@ -118,7 +118,7 @@ export async function decideScan(scene: Scene, entry: Entry): Promise<Decision> 
 export const decideTap = (scene: Scene, change: Partial<Held>): Promise<Decision> =>
   decideHeld(scene, { ...scene.situation.held, ...change });
 
-export const sendFulfil = (shipmentId: number, body: FulfilLineInput, key: string): Promise<LineFulfilled> =>
+export const sendFulfil = (shipmentId: number, body: FulfilLineInput, key: string): Promise<LinesFulfilled> =>
   call(api.shipments.fulfilLine, { params: { id: shipmentId }, body }, { idempotencyKey: key });
 
 export const sendPutAway = (license: string, location: string, key: string): Promise<MovedLicense> =>

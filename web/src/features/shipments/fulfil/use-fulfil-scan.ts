@@ -1,4 +1,4 @@
-import { api, type FulfilLineInput, type LineFulfilled, type MovedLicense, type Shipment } from '@longshore/contract';
+import { api, type FulfilLineInput, type LinesFulfilled, type MovedLicense, type Shipment } from '@longshore/contract';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
@@ -49,7 +49,7 @@ export type FulfilCommand =
 
 type Outcome =
   | { kind: 'held'; held: Held }
-  | { kind: 'fulfilled'; held: Held; changed: LineFulfilled; body: FulfilLineInput }
+  | { kind: 'fulfilled'; held: Held; changed: LinesFulfilled; body: FulfilLineInput }
   | { kind: 'placed'; plate: MovedLicense }
   | { kind: 'undone'; step: number; shipment: Shipment | undefined }
   | { kind: 'refused'; reason: RefusalReason; code: string; sku: string };

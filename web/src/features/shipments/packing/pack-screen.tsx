@@ -111,7 +111,7 @@ function usePackForm(shipment: Shipment, back: string) {
       }),
     refusedInline: true,
     onSaved: (saved) => {
-      rememberShipment(saved);
+      rememberShipment({ ...shipment, ...saved });
       showSuccess(t('packing.saved', { id: saved.id, count: saved.containers.length }));
       void navigate({ href: back });
     },
@@ -355,7 +355,7 @@ function DeleteAll({ shipment, form, onClose }: DeleteAllProps) {
   const repack = useWrite(api.shipments.repack, {
     onSuccess: (cleared) => {
       form.removeDraft();
-      rememberShipment(cleared);
+      rememberShipment({ ...shipment, ...cleared });
       onClose();
     },
   });
