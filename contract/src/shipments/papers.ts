@@ -37,12 +37,15 @@ export const PRINT_JOB_ABOVE = 20;
 /** Shipments of one print job at most. */
 export const PRINT_JOB_MAX = 1000;
 
-/** Above this many carton labels they are drawn by a job, whose progress is counted in labels. */
-export const LABELS_JOB_ABOVE = 200;
-/** Carton labels of one call at most: those of the largest shipment. */
-export const LABELS_MAX = CONTAINERS_MAX;
-/** Carton labels of one print job at most: its PDF of some 50 MB is made in memory. */
-export const LABELS_JOB_MAX = 20_000;
+/** Papers that are drawn carton by carton. */
+const BY_CARTON: readonly PaperName[] = ['labels/ctn', 'packing/carton'];
+export const isByCarton = (name: PaperName): boolean => BY_CARTON.includes(name);
+/** Above this many cartons such a paper is drawn by a job, whose progress is counted in cartons. */
+export const CARTONS_JOB_ABOVE = 200;
+/** Cartons of one call at most: those of the largest shipment. */
+export const CARTONS_PRINT_MAX = CONTAINERS_MAX;
+/** Cartons of one print job at most: its PDF of some 50 MB is made in memory. */
+export const CARTONS_JOB_MAX = 20_000;
 
 const paper = <Name extends PaperName>(name: Name, summary: string) =>
   endpoint({
@@ -61,7 +64,7 @@ export const PrintJob = z.object({
   id: Id,
   paper: z.enum(PAPERS),
   status: z.enum(['running', 'done', 'failed']),
-  /** Shipments, or labels when these are carton labels. */
+  /** Shipments, or cartons of papers that are drawn by carton. */
   done: z.number().int(),
   total: z.number().int(),
   /** A short-lived address of the PDF, when it is done; empty before. */

@@ -25,7 +25,7 @@ export const papers = {
   groups: { warehouse: '仓库作业', customer: '给客户', freight: '运输与报关', files: '文件' },
   notPacked: '此发货单尚未装箱',
   drawn: '已完成 {{done}} / {{total}} 张发货单',
-  drawnLabels: '已完成 {{done}} / {{total}} 张箱标',
+  drawnCartons: '已完成 {{done}} / {{total}} 箱',
   foundAgain: '文档生成后会在此显示。可以关闭此窗口，发货单列表中会显示进度。',
   job: {
     running: '{{paper}}：已生成 {{done}} / {{total}}',
@@ -36,7 +36,7 @@ export const papers = {
 
 export const messages = {
   TooManyLabels: '发货单 {{1}} 有 {{2}} 箱：最多打印 {{3}} 张箱标',
-  TooManyLabelsInAll: '这些发货单共有 {{1}} 箱：一次最多打印 {{2}} 张箱标',
+  TooManyCartonsInAll: '这些发货单共有 {{1}} 箱：一次最多打印 {{2}} 箱',
   PrintUserIsDisabled: '请求此文档的用户已停用，或不再有打印权限',
   NothingLeftToPrint: '这些发货单在此期间已全部作废',
   PrintStopped: '打印因意外错误而中止',

@@ -23,7 +23,7 @@ export const papers = {
   groups: { warehouse: 'Warehouse', customer: 'For the customer', freight: 'Freight and customs', files: 'Files' },
   notPacked: 'The shipment is not packed yet',
   drawn: '{{done}} of {{total}} shipments',
-  drawnLabels: 'Labels: {{done}} of {{total}}',
+  drawnCartons: 'Cartons: {{done}} of {{total}}',
   foundAgain:
     'The document is shown here when it is drawn. You may close this window: the list of shipments shows how far it is.',
   job: {
@@ -36,7 +36,7 @@ export const papers = {
 /** What the server refuses with, by key. */
 export const messages = {
   TooManyLabels: 'Shipment {{1}} has {{2}} cartons: labels are printed for at most {{3}}',
-  TooManyLabelsInAll: 'Labels are printed for at most {{2}} cartons at once: these shipments have {{1}}',
+  TooManyCartonsInAll: 'At most {{2}} cartons are printed at once: these shipments have {{1}}',
   PrintUserIsDisabled: 'The user who asked for the document is disabled or may no longer print',
   NothingLeftToPrint: 'All of these shipments were voided meanwhile',
   PrintStopped: 'An unexpected error stopped the printing',

@@ -166,7 +166,7 @@ function signaturePieces({ paper, form, width }: Canvas): Piece[] {
   return [{ height: 56, draw }];
 }
 
-async function bodyPieces(canvas: Canvas): Promise<Piece[]> {
+async function bodyPieces(canvas: Canvas, onTable: () => Promise<void>): Promise<Piece[]> {
   const { paper, form, right } = canvas;
   const pieces: Piece[] = [];
   const parties = form.parties.filter(({ lines }) => lines.length > 0);
@@ -184,6 +184,7 @@ async function bodyPieces(canvas: Canvas): Promise<Piece[]> {
       for (const line of linesIn(canvas, title, canvas.width, 2, bold))
         pieces.push({ height: 18, keepsNext: true, draw: (y) => paper.write(line, MARGIN, y + 14, bold) });
     pieces.push(...(await tablePieces(paper, table, MARGIN, right)), gap(8));
+    await onTable();
   }
   return [...pieces, ...totalPieces(canvas), ...notePieces(canvas), ...signaturePieces(canvas)];
 }
@@ -197,14 +198,14 @@ function drawRunningHead(canvas: Canvas): void {
   paper.writeRight(name ?? '', right, MARGIN + 8, small);
 }
 
-/** Adds a form to the paper; its pages are counted on their own. */
-export async function drawForm(paper: Paper, form: Form, desk: Desk): Promise<void> {
+/** Adds a form to the paper; its pages are counted on their own. `onTable` is called after each of its tables. */
+export async function drawForm(paper: Paper, form: Form, desk: Desk, onTable: () => Promise<void>): Promise<void> {
   const { format, t, stationery } = desk;
   const [pageWidth, height] = formSizes[stationery.measure];
   const right = pageWidth - MARGIN;
   const width = right - MARGIN;
   const canvas: Canvas = { paper, form, desk, right, width };
-  const pieces = await bodyPieces(canvas);
+  const pieces = await bodyPieces(canvas, onTable);
   await paper.page();
   const firstTop = Math.max(drawSender(canvas, width - CODE_WIDTH - GAP), await drawTitle(canvas)) + 8;
   const pages = paginate(pieces, firstTop, MARGIN + RUNNING_HEAD, height - MARGIN - FOOT);

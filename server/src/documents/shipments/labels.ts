@@ -122,15 +122,15 @@ async function drawCarton(paper: Paper, shipment: PaperShipment, { carton, n, of
   paper.writeCentred(code, width / 2, bottom - 3, { weight: 'regular', size: 10 });
 }
 
-/** A label for each carton of the shipment; `onLabel` is called after each. */
+/** A label for each carton of the shipment; `onCarton` is called after each. */
 export async function drawCartonLabels(
   paper: Paper,
   shipment: PaperShipment,
   desk: Desk,
-  onLabel: () => Promise<void>,
+  onCarton: () => Promise<void>,
 ): Promise<void> {
   for (const each of cartonsOf(shipment, await qrCode(String(shipment.id)))) {
     await drawCarton(paper, shipment, each, desk);
-    await onLabel();
+    await onCarton();
   }
 }

@@ -245,3 +245,10 @@ test('an inbound shipment has receiving papers, without a number of a bill of la
   expect(ticket?.text).toEqual(expect.arrayContaining(['Receiving ticket', 'Ship from']));
   expect(ticket?.text).not.toContain('Ship to');
 });
+
+test.each(['labels/ctn', 'packing/carton'] as const)('%s tells of every carton that it has drawn', async (name) => {
+  const papers = await openShipmentPapers(name, stationery);
+  let drawn = 0;
+  await papers.add({ ...shipment, cartons: packed }, async () => void drawn++);
+  expect([packed.length, drawn]).toEqual([2, 2]);
+});

@@ -12,18 +12,19 @@ import { pickingTicket } from './picking-ticket.ts';
 import { shipmentReport } from './shipment-report.ts';
 
 /** Called after each carton label: a shipment can have thousands. */
-type OnLabel = () => Promise<void>;
+/** Called after each carton. */
+type OnCarton = () => Promise<void>;
 
 interface Kind {
   title: ServerTextKey;
   size: (measure: Measure) => readonly [number, number];
-  draw: (paper: Paper, shipment: PaperShipment, desk: Desk, onLabel: OnLabel) => Promise<void>;
+  draw: (paper: Paper, shipment: PaperShipment, desk: Desk, onCarton: OnCarton) => Promise<void>;
 }
 
 const form = (title: ServerTextKey, make: (shipment: PaperShipment, desk: Desk) => Form): Kind => ({
   title,
   size: (measure) => formSizes[measure],
-  draw: (paper, shipment, desk) => drawForm(paper, make(shipment, desk), desk),
+  draw: (paper, shipment, desk, onCarton) => drawForm(paper, make(shipment, desk), desk, onCarton),
 });
 
 /** The lines as the order calls them. */
@@ -53,7 +54,7 @@ const kinds: Record<PaperName, Kind> = {
 
 /** A document that grows by one shipment at a time. */
 export interface ShipmentPapers {
-  add(shipment: PaperShipment, onLabel?: OnLabel): Promise<void>;
+  add(shipment: PaperShipment, onCarton?: OnCarton): Promise<void>;
   finish(): Promise<Uint8Array>;
 }
 
@@ -63,7 +64,7 @@ export async function openShipmentPapers(name: PaperName, stationery: Stationery
   const paper = await openPaper({ size: size(stationery.measure), title: desk.t(title), at: stationery.at });
   const nothing = async () => {};
   return {
-    add: (shipment, onLabel = nothing) => draw(paper, shipment, desk, onLabel),
+    add: (shipment, onCarton = nothing) => draw(paper, shipment, desk, onCarton),
     finish: () => paper.finish(),
   };
 }

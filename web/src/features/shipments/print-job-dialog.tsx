@@ -1,4 +1,4 @@
-import { api, type Direction, type PaperName, type PrintJob } from '@longshore/contract';
+import { api, type Direction, isByCarton, type PaperName, type PrintJob } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type ApiFailure, asFailure, call, newId, readLink, useRead } from '../../lib/api.ts';
@@ -129,7 +129,7 @@ export default function PrintJobDialog({ onClose, ...wanted }: PrintJobDialogPro
 interface ProgressProps {
   paper: PaperName;
   title: string;
-  /** Undefined until it was read: how many labels there are is not known before. */
+  /** Undefined until it was read: how many cartons there are is not known before. */
   job: PrintJob | undefined;
 }
 
@@ -137,7 +137,7 @@ function Progress({ paper, title, job }: ProgressProps) {
   const t = useText();
   const format = useFormat();
   const { done, total } = job ?? { done: 0, total: 0 };
-  const drawn = paper === 'labels/ctn' ? 'papers.drawnLabels' : 'papers.drawn';
+  const drawn = isByCarton(paper) ? 'papers.drawnCartons' : 'papers.drawn';
   return (
     <div className={css.printing}>
       <p aria-live="polite">{job && t(drawn, { done: format.number(done), total: format.number(total) })}</p>

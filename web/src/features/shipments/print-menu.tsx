@@ -1,8 +1,9 @@
 import {
   api,
+  CARTONS_JOB_ABOVE,
   type Direction,
+  isByCarton,
   isPaperOf,
-  LABELS_JOB_ABOVE,
   type PaperName,
   PRINT_JOB_ABOVE,
   PRINT_JOB_MAX,
@@ -129,9 +130,7 @@ export function PrintMenu({ ids, direction, packed, cartons, lockedBy }: PrintMe
   );
 }
 
-const cartonPapers = groups
-  .flatMap(({ items }) => items)
-  .filter(({ paper }) => paper === 'labels/ctn' || paper === 'packing/carton');
+const cartonPapers = groups.flatMap(({ items }) => items).filter(({ paper }) => isByCarton(paper));
 
 interface CartonPapersProps {
   id: number;
@@ -221,8 +220,8 @@ function PrintDialog({ ids, cartons, direction, item, onClose }: PrintDialogProp
     ids.length === 1 ? t('papers.of', { paper, id: ids[0] ?? 0 }) : t('papers.ofMany', { paper, count: ids.length });
   const fileName = `${item.paper.replaceAll('/', '-')}${ids.length === 1 ? `-${ids[0]}` : ''}.pdf`;
   const shared = { title, fileName, onClose };
-  const isManyLabels = item.paper === 'labels/ctn' && cartons > LABELS_JOB_ABOVE;
-  if (ids.length > PRINT_JOB_ABOVE || isManyLabels)
+  const hasManyCartons = isByCarton(item.paper) && cartons > CARTONS_JOB_ABOVE;
+  if (ids.length > PRINT_JOB_ABOVE || hasManyCartons)
     return <PrintJobDialog paper={item.paper} ids={ids.slice(0, PRINT_JOB_MAX)} list={direction} {...shared} />;
   return (
     <PdfDialog endpoint={paperEndpoints[item.paper]} input={{ query: { 'ids[]': ids.map(String) } }} {...shared} />

@@ -1,8 +1,9 @@
 import {
+  CARTONS_JOB_MAX,
+  CARTONS_PRINT_MAX,
   CONTAINERS_MAX,
+  isByCarton,
   isPaperOf,
-  LABELS_JOB_MAX,
-  LABELS_MAX,
   messageWith,
   type PaperName,
 } from '@longshore/contract';
@@ -12,7 +13,7 @@ import { recordEvent } from '../../../platform/events/events.ts';
 import { invalidFields, refused } from '../../../platform/http/problem.ts';
 import { queueLockUsed } from '../shipments.store.ts';
 import {
-  countLabels,
+  countCartons,
   lockToPrint,
   queueBolNumbers,
   queueInvoiceNumbers,
@@ -32,20 +33,20 @@ function assertPrintable(paper: PaperName, ids: readonly number[], found: readon
 
 /**
  * Throws 422 when a shipment would print more labels than it can have cartons (older releases took any count), or all of
- * them together more than `most`: a document is made in memory.
+ * them together more cartons than `most`: a document is made in memory.
  */
-async function assertLabelsFit(tx: Tx, paper: PaperName, ids: readonly number[], most: number): Promise<void> {
-  if (paper !== 'labels/ctn') return;
-  const counted = await countLabels(tx, ids);
+async function assertCartonsFit(tx: Tx, paper: PaperName, ids: readonly number[], most: number): Promise<void> {
+  if (!isByCarton(paper)) return;
+  const counted = await countCartons(tx, paper, ids);
   const named = counted
-    .filter(({ labels }) => labels > CONTAINERS_MAX)
+    .filter(({ cartons }) => cartons > CONTAINERS_MAX)
     .slice(0, NAMED_MAX)
-    .map(({ id, labels }) => messageWith('TooManyLabels', id, labels, CONTAINERS_MAX));
+    .map(({ id, cartons }) => messageWith('TooManyLabels', id, cartons, CONTAINERS_MAX));
   if (named.length > 0) throw invalidFields({ ids: named });
-  const byId = new Map(counted.map(({ id, labels }) => [id, labels]));
+  const byId = new Map(counted.map(({ id, cartons }) => [id, cartons]));
   // A shipment is printed as often as it is named.
   const total = ids.reduce((sum, id) => sum + (byId.get(id) ?? 0), 0);
-  if (total > most) throw invalidFields({ ids: [messageWith('TooManyLabelsInAll', total, most)] });
+  if (total > most) throw invalidFields({ ids: [messageWith('TooManyCartonsInAll', total, most)] });
 }
 
 /** Throws 40005, naming who holds which, when somebody else holds one of them: a print changes the shipment. */
@@ -59,15 +60,15 @@ function assertNotHeld(actor: Actor, shipments: readonly ShipmentToPrint[]): voi
 /** The same print can be drawn again: it was counted, so that nobody's lock is in the way. */
 export async function assertMayRepeat(tx: Tx, paper: PaperName, ids: readonly number[]): Promise<void> {
   assertPrintable(paper, ids, await readToPrint(tx, ids));
-  await assertLabelsFit(tx, paper, ids, LABELS_MAX);
+  await assertCartonsFit(tx, paper, ids, CARTONS_PRINT_MAX);
 }
 
-/** Throws when a job may not print them; it draws more labels than a call does. */
+/** Throws when a job may not print them; it draws more cartons than a call does. */
 export async function assertMayPrint(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[]): Promise<void> {
   const found = await readToPrint(tx, ids);
   assertPrintable(paper, ids, found);
   assertNotHeld(actor, found);
-  await assertLabelsFit(tx, paper, ids, LABELS_JOB_MAX);
+  await assertCartonsFit(tx, paper, ids, CARTONS_JOB_MAX);
 }
 
 /** Numbers that the first print of a paper gives, in the order of the pages. Counters are locked last. */
@@ -111,6 +112,6 @@ export async function countPrintsOfAll(tx: Tx, actor: Actor, paper: PaperName, i
   const counted = await countPrints(tx, paper, ids);
   assertPrintable(paper, ids, counted);
   assertNotHeld(actor, counted);
-  await assertLabelsFit(tx, paper, ids, LABELS_MAX);
+  await assertCartonsFit(tx, paper, ids, CARTONS_PRINT_MAX);
   for (const shipment of counted) if (shipment.holder) queueLockUsed(tx, shipment);
 }

@@ -116,10 +116,10 @@ test('carton labels of a shipment with too many cartons are refused, and nothing
     expect([status, body.keys]).toEqual([422, { ids: [`TooManyLabels:${id}\t5001\t5000`] }]);
   // Each of them fits; together they would be too large a document.
   await counted(2501, [id, other]);
-  expect((await print('labels/ctn', [id, other])).body.keys).toEqual({ ids: ['TooManyLabelsInAll:5002\t5000'] });
+  expect((await print('labels/ctn', [id, other])).body.keys).toEqual({ ids: ['TooManyCartonsInAll:5002\t5000'] });
   const many = await shipments(5);
   await counted(4001, many);
-  expect((await job(many)).body.keys).toEqual({ ids: ['TooManyLabelsInAll:20005\t20000'] });
+  expect((await job(many)).body.keys).toEqual({ ids: ['TooManyCartonsInAll:20005\t20000'] });
   expect((await rowsOf([id, other])).map(({ print_count }) => print_count)).toEqual([0, 0]);
   expect(await pagesOf('packing', [id])).toHaveLength(1);
 });
@@ -327,6 +327,17 @@ describe('a print job', () => {
     expect([...seen].every((labels) => [0, 100, 152].includes(labels))).toBe(true);
     const file = await it.http.inject({ url: done.url });
     expect(readPdf(file.rawPayload).pages).toHaveLength(152);
+  });
+
+  test('of packing slips by carton counts cartons, and one that is not packed is one', async () => {
+    const [packed = 0, loose = 0] = await shipments(2);
+    const { shipment_lines: lines } = await boss.ok(api.shipments.get, { params: { id: packed } });
+    const contents = [{ lineId: lines[0]?.id ?? 0, quantity: 1 }];
+    await boss.ok(api.shipments.pack, { params: { id: packed }, body: { containers: [{ contents }, { contents }] } });
+    await it.database.owner('update shipments set carton_count = 150 where id = $1', [loose]);
+    const job = await boss.ok(papers.printMany, { body: { paper: 'packing/carton', ids: [packed, loose] } });
+    expect(job).toMatchObject({ total: 3, done: 0 });
+    expect(await finished(job.id)).toMatchObject({ status: 'done', done: 3, total: 3 });
   });
 
   test('is refused as a print is, leaves out what was voided meanwhile, and fails when nothing is left', async () => {

@@ -1,4 +1,12 @@
-import { api, type Message, mayCall, type PaperName, type PrintJob, reasonSentence } from '@longshore/contract';
+import {
+  api,
+  isByCarton,
+  type Message,
+  mayCall,
+  type PaperName,
+  type PrintJob,
+  reasonSentence,
+} from '@longshore/contract';
 import { openShipmentPapers } from '../../../documents/shipments/shipment-papers.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
@@ -23,22 +31,22 @@ import {
   saveProgress,
 } from './print-jobs.store.ts';
 import { logosOf, type PrintTools, readPicks, stationeryOf } from './print-papers.ts';
-import { countLabels } from './prints.store.ts';
+import { countCartons } from './prints.store.ts';
 
 /** The folder of the storage. */
 const FOLDER = 'prints';
 const MEDIA = 'application/pdf';
-/** Shipments that are read together, and shipments or labels that are drawn between two notes of the progress. */
+/** Shipments that are read together, and shipments or cartons that are drawn between two notes of the progress. */
 const CHUNK = 20;
-const LABELS_CHUNK = 100;
+const CARTONS_CHUNK = 100;
 const TRIES = 4;
 
 const fileName = (paper: PaperName) => `${paper.replaceAll('/', '-')}.pdf`;
 
-/** What the progress counts to: labels are many for one shipment. */
+/** What the progress counts to: cartons are many for one shipment. */
 async function totalOf(tx: Tx, { paper, shipment_ids: ids }: StoredPrintJob): Promise<number> {
-  if (paper !== 'labels/ctn') return ids.length;
-  return (await countLabels(tx, ids)).reduce((sum, { labels }) => sum + labels, 0);
+  if (!isByCarton(paper)) return ids.length;
+  return (await countCartons(tx, paper, ids)).reduce((sum, { cartons }) => sum + cartons, 0);
 }
 
 async function answerOf(tx: Tx, job: StoredPrintJob, links: DownloadLinks): Promise<PrintJob> {
@@ -104,10 +112,10 @@ const begin = (open: Open, { id, paper, shipment_ids }: StoredPrintJob) =>
     return { picks, letterhead };
   });
 
-/** Notes what was drawn, now and then: labels one by one, shipments otherwise. */
+/** Notes what was drawn, now and then: cartons one by one, shipments otherwise. */
 function progressOf(open: Open, { id, paper }: StoredPrintJob) {
-  const isLabels = paper === 'labels/ctn';
-  const step = isLabels ? LABELS_CHUNK : CHUNK;
+  const countsCartons = isByCarton(paper);
+  const step = countsCartons ? CARTONS_CHUNK : CHUNK;
   let [done, noted] = [0, 0];
   const add = async () => {
     done += 1;
@@ -116,7 +124,7 @@ function progressOf(open: Open, { id, paper }: StoredPrintJob) {
     await open(staffScope, (tx) => saveProgress(tx, id, done));
   };
   const nothing = async () => {};
-  return { onShipment: isLabels ? nothing : add, onLabel: isLabels ? add : nothing };
+  return { onShipment: countsCartons ? nothing : add, onCarton: countsCartons ? add : nothing };
 }
 
 /** Draws a few shipments at a time, each in a short transaction; undefined when all of them were voided meanwhile. */
@@ -125,14 +133,14 @@ async function draw(open: Open, job: StoredPrintJob, actor: Actor, tools: PrintT
   const logos = new Map<string, Uint8Array>();
   const stationery = { ...stationeryOf(letterhead, actor.lang, tools.clock.now()), logos };
   const papers = await openShipmentPapers(job.paper, stationery);
-  const { onShipment, onLabel } = progressOf(open, job);
+  const { onShipment, onCarton } = progressOf(open, job);
   let drawn = 0;
   for (let from = 0; from < job.shipment_ids.length; from += CHUNK) {
     const ids = job.shipment_ids.slice(from, from + CHUNK);
     const shipments = await open(staffScope, (tx) => readPaperShipments(tx, ids, picks));
     for (const [address, picture] of await tools.loadLogos(logosOf(shipments))) logos.set(address, picture);
     for (const shipment of shipments) {
-      await papers.add(shipment, onLabel);
+      await papers.add(shipment, onCarton);
       await onShipment();
     }
     drawn += shipments.length;

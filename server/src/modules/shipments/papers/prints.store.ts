@@ -1,4 +1,4 @@
-import type { Direction } from '@longshore/contract';
+import type { Direction, PaperName } from '@longshore/contract';
 import { scopedClient } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { holderColumn } from '../shipments.store.ts';
@@ -27,20 +27,23 @@ export const readToPrint = (tx: Tx, ids: readonly number[]): Promise<ShipmentToP
 export const lockToPrint = (tx: Tx, ids: readonly number[]): Promise<ShipmentToPrint[]> =>
   tx.run<ShipmentToPrint>(`${toPrint} for no key update`, [ids, scopedClient(tx)]);
 
-export interface LabelCount {
+export interface CartonCount {
   id: number;
-  labels: number;
+  cartons: number;
 }
 
-const labels = `
-  select s.id, greatest(1, coalesce(nullif(c.cartons, 0), s.carton_count))::int as labels
+const cartons = `
+  select s.id, greatest(1, coalesce(nullif(c.cartons, 0), case when $3::boolean then s.carton_count end))::int as cartons
   from shipments s, lateral (
     select count(*)::int as cartons from containers c where c.client_id = s.client_id and c.shipment_id = s.id and s.packed) c
   where s.id = any($1::int[]) and ($2::int is null or s.client_id = $2) and s.voided_at is null order by s.id`;
 
-/** How many carton labels each of these shipments has: one per carton, or by the typed number while it is not packed. */
-export const countLabels = (tx: Tx, ids: readonly number[]): Promise<LabelCount[]> =>
-  tx.run<LabelCount>(labels, [ids, scopedClient(tx)]);
+/**
+ * How many cartons a paper that is drawn by carton has of each of these shipments. While a shipment is not packed, its
+ * labels are drawn by the typed number of cartons.
+ */
+export const countCartons = (tx: Tx, paper: PaperName, ids: readonly number[]): Promise<CartonCount[]> =>
+  tx.run<CartonCount>(cartons, [ids, scopedClient(tx), paper === 'labels/ctn']);
 
 export function queuePrintCounts(tx: Tx, ids: readonly number[]): void {
   tx.queue(
