@@ -98,6 +98,7 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   const dialog = dialogOf(page);
   await scan(ham.sku);
   await expect(dialog.getByRole('textbox', { name: `Scan the lot of ${ham.sku}` })).toBeFocused();
+  await expect(dialog.locator('[aria-current=step]')).toHaveText('Lot');
   await scan(`${mark}-LOT-A`);
   await type(page, '2027-04-30');
   await scan('NO-SUCH-PLATE');

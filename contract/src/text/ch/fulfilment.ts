@@ -21,7 +21,7 @@ export const fulfilment = {
   },
   lineOf: '第 {{number}} 行，共 {{count}} 行',
   stepsLabel: '本行的步骤',
-  steps: { item: '商品', serial: '序列号', plate: { inbound: '托盘', outbound: '托盘或批号' }, quantity: '数量' },
+  steps: { item: '商品', lot: '批号', serial: '序列号', plate: { inbound: '托盘', outbound: '托盘或批号' }, quantity: '数量' },
   take: '取',
   at: '库位',
   nowhere: '无库位',

@@ -22,6 +22,7 @@ export const fulfilment = {
   stepsLabel: 'Steps of the line',
   steps: {
     item: 'Item',
+    lot: 'Lot',
     serial: 'Serial',
     plate: { inbound: 'Plate', outbound: 'Plate or lot' },
     quantity: 'Quantity',

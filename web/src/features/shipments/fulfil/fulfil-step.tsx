@@ -103,12 +103,14 @@ export function FulfilStep({ shipment, run, line, facts, places, box }: StepProp
   );
 }
 
-type Step = 'item' | 'serial' | 'plate' | 'quantity';
+type Step = 'item' | 'lot' | 'serial' | 'plate' | 'quantity';
 
-/** The steps of a line: a bucket has its quantity, and outbound its plate. A lot is scanned instead of a plate, or with it. */
-function stepsOf({ inventory }: FulfilmentLine, direction: Shipment['direction']): Step[] {
-  if (inventory.config.serial === 0) return ['item', 'plate', 'quantity'];
-  return direction === 'inbound' ? ['item', 'serial', 'plate'] : ['item', 'serial'];
+/** The steps of a line: a bucket has its quantity, and outbound its plate. Outbound a lot is scanned instead of a plate, or with it. */
+function stepsOf({ inventory: { config } }: FulfilmentLine, direction: Shipment['direction']): Step[] {
+  const [bySerial, byLot] = [config.serial === 1, config.lot === 1];
+  if (direction === 'outbound') return bySerial ? ['item', 'serial'] : ['item', 'plate', 'quantity'];
+  const goods: Step[] = [...(bySerial ? (['serial'] as const) : []), ...(byLot ? (['lot'] as const) : [])];
+  return bySerial ? ['item', ...goods, 'plate'] : ['item', ...goods, 'plate', 'quantity'];
 }
 
 interface StepsProps {
@@ -123,7 +125,7 @@ function Steps({ run, line, expected, direction }: StepsProps) {
   const t = useText();
   const format = useFormat();
   const steps = stepsOf(line, direction);
-  const now = steps.findIndex((step) => step === (expected === 'lot' ? 'plate' : expected));
+  const now = steps.indexOf(expected === 'lot' && direction === 'outbound' ? 'plate' : expected);
   // Lines are walked to in the order of what is left of the allocation, which is another one after each of them.
   const [number, count] = [run.lines.filter((each) => leftOf(each) <= 0).length + 1, run.lines.length];
   return (
