@@ -77,7 +77,7 @@ function usePalette(state: PaletteState) {
 }
 
 /**
- * Command palette: opens any screen or record, and does things (create, adjust, put away, switch the client). A scan is
+ * Command palette: opens any screen or record, and does things (create, adjust, put away, switch the client, sign out). A scan is
  * text that ends in Enter and opens the first record found.
  */
 export default function Palette({ onClose, takeKeys }: { onClose: () => void; takeKeys: () => string }) {

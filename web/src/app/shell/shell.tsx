@@ -10,6 +10,7 @@ import { ConnectionStrip } from './connection-strip.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { SignOutQuestion } from './sign-out.tsx';
 import { useTypeAhead } from './type-ahead.ts';
 import { useOpenScanned } from './use-open-scanned.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -83,6 +84,7 @@ export function Shell() {
         />
       )}
       {paletteOpen && <Palette onClose={() => setPaletteOpen(false)} takeKeys={takeKeys} />}
+      <SignOutQuestion />
       {session.phase === 'user' && session.isEnded && <SignInAgain />}
     </div>
   );
