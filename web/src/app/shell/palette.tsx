@@ -9,6 +9,7 @@ import { useReturnFocus } from '../../ui/return-focus.ts';
 import { useGo } from '../../ui/route-link.tsx';
 import { TAKES_SCANS } from '../../ui/scan/text-fields.ts';
 import { ScanScope } from '../../ui/scan/use-scan.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 import classes from './palette.module.css';
 import { useSections } from './palette-choices.tsx';
 import { type Confirmation, PaletteConfirm } from './palette-confirm.tsx';
@@ -84,11 +85,14 @@ export default function Palette({ onClose, takeKeys }: { onClose: () => void; ta
   const t = useText();
   const [search, setSearch] = useState('');
   const [confirmation, setConfirmation] = useState<Confirmation>();
+  const leave = confirmation ? () => setConfirmation(undefined) : onClose;
   useReturnFocus();
+  useEscape(leave);
   return (
     <Modal
       opened
-      onClose={confirmation ? () => setConfirmation(undefined) : onClose}
+      onClose={leave}
+      closeOnEscape={false}
       withCloseButton={false}
       centered={false}
       yOffset="12vh"
