@@ -15,6 +15,8 @@ export interface RecordFormOptions<S extends z.ZodObject, Saved> {
   initial: z.output<S>;
   /** Names the record among this user's and client's drafts: `relation 12`. Null for a form that keeps none. */
   draft: string | null;
+  /** The record's `updated_at`, when a draft of an older version is not to be restored. */
+  version?: string;
   save: (values: z.output<S>) => Promise<Saved>;
   /** Reads the current record, for the choice after a conflict. */
   reload?: () => Promise<z.output<S>>;
@@ -215,7 +217,7 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
         registerLabel: (label) => labels.current.set(path, label),
       };
     };
-  const draft = useDraft<Values>(options.draft, form);
+  const draft = useDraft<Values>(options.draft, form, options.version);
   const { restoredAt, removeDraft, hideNote } = draft;
   const { saving, unanswered, submit, hasSaved } = useSubmit(form, options, conflict.report, focusFirst, draft);
   return {
