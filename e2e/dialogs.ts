@@ -77,7 +77,7 @@ const frame: Dialogs = {
   ],
   'app/shell/theme-switch': [['/', press('Appearance')]],
   'app/shell/language-switch': [['/', press(/^Language/)]],
-  'app/shell/sidebar': [[NEW_CUSTOMER, steps(begun, openNavigation, press('Sign out'))]],
+  'app/shell/sign-out': [[NEW_CUSTOMER, steps(begun, openNavigation, press('Sign out'))]],
   'app/shell/sign-in-again': [
     [NEW_CUSTOMER, steps(begun, answerOnce('**/api/v3/relations', 401, { message: '' }), key('Control+Enter'))],
   ],

@@ -129,9 +129,27 @@ test('two people count by scanning: variance at once, undo, replaced figures, an
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(page.getByText('1 scan is waiting for the connection')).toBeVisible({ timeout: 30_000 });
+  const question = page.getByRole('dialog');
+  await page.keyboard.press('Escape');
+  await expect(question).toContainText('1 scan');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
   await page.context().setOffline(false);
   await expect(log.first()).toContainText('+1 over', { timeout: 45_000 });
-  await page.getByRole('link', { name: 'Overview' }).click();
+
+  // Esc empties the field, leaves the step, closes the palette, and only then leaves the screen.
+  await scan(sku);
+  await quantity.fill('5');
+  await page.keyboard.press('Escape');
+  await expect(quantity).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(field(`Scan an item at ${bin}`)).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(field(`Scan an item at ${bin}`)).toBeFocused();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Post the count' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
   await expect(page.getByText('Posted', { exact: true }).first()).toBeVisible();

@@ -137,7 +137,7 @@ test('shortcuts are shown, and are text in a field; Back returns to the row', as
   await expect(page.getByLabel('SKU')).toBeFocused();
 });
 
-test('the palette creates, adjusts, puts away and switches, and finds lots with their stock', async ({ page }) => {
+test('the palette creates, adjusts, puts away, switches, signs out, and finds lots with stock', async ({ page }) => {
   await asOwnUser(page, 'palette');
   const keys = keysOf(page);
   const palette = page.getByRole('combobox', { name: 'Go to a screen or a record' });
@@ -200,6 +200,15 @@ test('the palette creates, adjusts, puts away and switches, and finds lots with 
   await keys.press('Enter');
   await expect(dialogOf(page).getByLabel('Location')).toBeFocused();
   await keys.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+
+  await open('profile');
+  await keys.press('Enter');
+  await expect(title(page, 'Profile')).toBeFocused();
+  await open('sign out');
+  await expect(page.getByRole('option', { name: 'Sign out' })).toHaveAttribute('aria-selected', 'true');
+  await keys.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
 test('a changed role reaches an open screen, which then says what is missing', async ({ page, browser }) => {

@@ -16,6 +16,15 @@ test('a month is closed, an entry in it is corrected, and the month is reopened'
     entries: [{ billing_item_id: itemId, quantity: '5' }],
   });
 
+  // ↓ goes from the title to the clients, as in a list.
+  await page.goto(`/billing/statements/${month}`);
+  await expect(page.getByRole('link', { name: mark })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.nth(1).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(2).getByRole('link').first()).toBeFocused();
+
   await page.goto(`/billing/statements/${clientId}/${month}`);
   await expect(page.getByRole('table', { name: 'Work' }).getByRole('row', { name: `${mark} hour` })).toContainText(
     '$50.00',

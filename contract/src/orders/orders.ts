@@ -232,7 +232,7 @@ export const orders = {
     method: 'GET',
     path: '/orders/:id/util/excel/lines',
     access: 'user',
-    summary: 'OrderLines-{id}.xlsx: the lines of an order with what was shipped or received of them',
+    summary: 'OrderLines-{id}-{day}.xlsx: the lines of an order with what was shipped or received of them',
     params,
     file: true,
     response: z.string(),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { addressAfterSwitch } from './client-address.ts';
-import { draftStore, removeDraftsOf, withDraft } from './drafts.ts';
+import { draftStore, removeDraftsOf, removeOldDrafts, withDraft } from './drafts.ts';
 
 const mine = { userId: 1, clientId: 7 };
 
@@ -45,6 +45,26 @@ describe('a draft', () => {
     draftStore(mine, 'item 3').write({ name: 'Typed' });
     vi.advanceTimersByTime(8 * 86_400_000);
     expect(draftStore(mine, 'item 3').read()).toBeUndefined();
+  });
+
+  it('that is never offered again does not stay in the browser', () => {
+    vi.useFakeTimers();
+    draftStore(mine, 'item 3').write({ name: 'Old' });
+    localStorage.setItem('longshore-draft/2/7/item 4', '{"at":');
+    localStorage.setItem('another key', 'kept');
+    vi.advanceTimersByTime(8 * 86_400_000);
+    draftStore(mine, 'item 5').write({ name: 'New' });
+    removeOldDrafts();
+    expect(Object.keys(localStorage).sort()).toEqual(['another key', 'longshore-draft/1/7/item 5']);
+  });
+
+  it('of an older version of its record is removed; one of a newer version waits for it', () => {
+    const storeAt = (version: string) => draftStore(mine, 'carrier 3', version);
+    storeAt('2026-11-15').write({ account: 'Typed' });
+    expect(storeAt('2026-11-14').read()).toBeUndefined();
+    expect(storeAt('2026-11-15').read()?.values).toEqual({ account: 'Typed' });
+    expect(storeAt('2026-11-16').read()).toBeUndefined();
+    expect(localStorage).toHaveLength(0);
   });
 
   it('that cannot be read is no draft', () => {

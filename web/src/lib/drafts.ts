@@ -12,6 +12,8 @@ export interface Draft {
   /** When it was last changed, in milliseconds. */
   at: number;
   values: Record<string, unknown>;
+  /** The version of the record that the changes were made to, for forms that cannot resolve a conflict. */
+  version?: string | undefined;
   /** The idempotency keys of saves without an answer, by the hash of what was sent: restored, it is not saved twice. */
   keys?: Record<string, string>;
 }
@@ -69,8 +71,12 @@ function parseDraft(text: string | null): Draft | undefined {
   const draft = text ? (JSON.parse(text) as Partial<Draft>) : {};
   if (typeof draft.at !== 'number' || !isPlainObject(draft.values)) return undefined;
   if (Date.now() - draft.at > DAYS_KEPT * DAY_MS) return undefined;
-  return { at: draft.at, values: draft.values, keys: isPlainObject(draft.keys) ? draft.keys : {} };
+  const { at, values, version } = draft;
+  return { at, values, version, keys: isPlainObject(draft.keys) ? draft.keys : {} };
 }
+
+const readAt = (key: string) => attempt(() => parseDraft(localStorage.getItem(key)));
+const removeAt = (key: string) => attempt(() => localStorage.removeItem(key));
 
 export interface DraftOwner {
   userId: number;
@@ -81,18 +87,26 @@ export interface DraftOwner {
 /** The user who signed out: this page stores nothing more of theirs, even while its forms are being closed. */
 let signedOutId: number | null = null;
 
-/** The draft of a record's form. */
-export function draftStore({ userId, clientId }: DraftOwner, record: string): DraftStore {
+/**
+ * The draft of a record's form. With a version, the record's `updated_at`, only changes of this version are restored;
+ * those of an older one are removed, because nobody will see that version again.
+ */
+export function draftStore({ userId, clientId }: DraftOwner, record: string, version?: string): DraftStore {
   const key = `${PREFIX}/${userId}/${clientId}/${record}`;
-  const read = () => attempt(() => parseDraft(localStorage.getItem(key)));
+  const read = () => {
+    const draft = readAt(key);
+    if (draft?.version === version) return draft;
+    if (draft?.version && version && draft.version < version) removeAt(key);
+    return undefined;
+  };
   const store = (draft: Draft) =>
     attempt(() => {
       if (signedOutId !== userId) localStorage.setItem(key, JSON.stringify(draft, storable));
     });
   return {
     read,
-    write: (values) => store({ at: Date.now(), values, keys: read()?.keys ?? {} }),
-    remove: () => attempt(() => localStorage.removeItem(key)),
+    write: (values) => store({ at: Date.now(), values, version, keys: read()?.keys ?? {} }),
+    remove: () => removeAt(key),
     keys: keysOf(read, store),
   };
 }
@@ -114,11 +128,16 @@ function keysOf(read: () => Draft | undefined, store: (draft: Draft) => void): K
   };
 }
 
+const keysFrom = (prefix: string): string[] =>
+  attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix))) ?? [];
+
 /** Removes all drafts of a user: when they sign out, the next one at this browser must not find their work. */
 export function removeDraftsOf(userId: number): void {
   signedOutId = userId;
-  attempt(() => {
-    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
-    for (const key of keys) if (key.startsWith(`${PREFIX}/${userId}/`)) localStorage.removeItem(key);
-  });
+  for (const key of keysFrom(`${PREFIX}/${userId}/`)) removeAt(key);
+}
+
+/** Removes what is too old to be offered, whoever wrote it: its form may never be opened again. */
+export function removeOldDrafts(): void {
+  for (const key of keysFrom(`${PREFIX}/`)) if (!readAt(key)) removeAt(key);
 }

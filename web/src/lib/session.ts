@@ -14,7 +14,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { ApiFailure, asFailure, call, setBearer } from './call.ts';
 import { addressAfterSwitch } from './client-address.ts';
 import { forgetLogin, readLogin, saveLogin } from './cookie.ts';
-import { type DraftOwner, removeDraftsOf } from './drafts.ts';
+import { type DraftOwner, removeDraftsOf, removeOldDrafts } from './drafts.ts';
 import { removeScansOf } from './kept-scans.ts';
 import { allowLeaving, hasUnsavedWork, whenNothingIsUnsaved } from './unsaved.ts';
 
@@ -93,6 +93,7 @@ async function boot() {
   const answer: Boot = await call(sessionApi.boot);
   await storeAuth(answer);
   const { user, preferences, resources, timezone } = answer;
+  removeOldDrafts();
   setState({ phase: 'user', session: { user, preferences, resources, timezone } });
 }
 

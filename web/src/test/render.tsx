@@ -117,21 +117,27 @@ const uploadsThrough = (fetch: Fetch) =>
 
 type TestAnswer = Error | { status?: number; body: unknown };
 
-/** Answers the calls of the test in order; an Error is a network that fails, a promise one that is slow. Returns what was sent. */
-export function answerWith(...answers: (TestAnswer | Promise<TestAnswer>)[]): Sent[] {
+/** Answers every call of the test; an Error is a network that fails, a promise one that is slow. Returns what was sent. */
+export function answerBy(answerTo: (call: Sent) => TestAnswer | Promise<TestAnswer>): Sent[] {
   const sent: Sent[] = [];
-  const left = [...answers];
   const answerNext: Fetch = async (address, request) => {
     const body = typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
     const key = new Headers(request.headers).get('idempotency-key');
-    sent.push({ method: request.method ?? 'GET', path: String(address), body, key });
-    const answer = (await left.shift()) ?? new Error('no more answers');
+    const call = { method: request.method ?? 'GET', path: String(address), body, key };
+    sent.push(call);
+    const answer = await answerTo(call);
     if (answer instanceof Error) throw answer;
     return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
   };
   vi.stubGlobal('fetch', answerNext);
   vi.stubGlobal('XMLHttpRequest', uploadsThrough(answerNext));
   return sent;
+}
+
+/** Answers the calls of the test in order. */
+export function answerWith(...answers: (TestAnswer | Promise<TestAnswer>)[]): Sent[] {
+  const left = [...answers];
+  return answerBy(async () => (await left.shift()) ?? new Error('no more answers'));
 }
 
 /** Signs in, for components that read the session; it has the preferences and the user that are given here and nothing else. */

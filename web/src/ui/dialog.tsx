@@ -5,6 +5,7 @@ import css from './dialog.module.css';
 import { useBelowLaptop } from './narrow.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { ScanScope } from './scan/use-scan.tsx';
+import { useEscape } from './use-escape.ts';
 
 interface DialogProps {
   title: string;
@@ -30,6 +31,7 @@ export function Dialog(props: DialogProps) {
   const isSmall = useBelowLaptop();
   const t = useText();
   useReturnFocus();
+  useEscape(shownOnce ? () => {} : onClose);
   return (
     <Modal
       opened
@@ -37,7 +39,7 @@ export function Dialog(props: DialogProps) {
       size={size}
       onClose={onClose}
       closeOnClickOutside={closeOnClickOutside && !shownOnce}
-      closeOnEscape={!shownOnce}
+      closeOnEscape={false}
       withCloseButton={!shownOnce}
       centered={!grows}
       {...(props.docked && !isSmall

@@ -5,6 +5,7 @@ export const common = {
   save: '保存',
   cancel: '取消',
   matches: '匹配的记录',
+  typeMore: '输入 3 个字符，或按回车键',
   close: '关闭',
   copy: '复制',
   copied: '已复制',

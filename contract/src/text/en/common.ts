@@ -2,6 +2,7 @@ export const common = {
   save: 'Save',
   cancel: 'Cancel',
   matches: 'Matches',
+  typeMore: 'Type 3 characters, or press Enter',
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',

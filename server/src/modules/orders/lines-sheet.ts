@@ -2,6 +2,7 @@ import { amountOf, directionOf, type OrderLine } from '@longshore/contract';
 import { type Cell, drawSpreadsheet, type SheetColumn } from '../../documents/spreadsheet.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { Sheet } from '../../platform/http/bind.ts';
+import { exportName } from '../../platform/lists/export-name.ts';
 import { readOrder } from './order.view.ts';
 
 type LineColumn = SheetColumn & { cell: (line: OrderLine, index: number) => Cell };
@@ -39,9 +40,10 @@ const amounts: readonly LineColumn[] = [
 ];
 
 /** The lines of an order as its page shows them, a row each. Headings are English, as in every export. */
-export async function drawOrderLines(tx: Tx, id: number): Promise<Sheet> {
+export async function drawOrderLines(tx: Tx, id: number, timezone: string): Promise<Sheet> {
   const { type, lines } = await readOrder(tx, id);
   const columns = [...item, ...(directionOf(type) === 'outbound' ? outbound : inbound), ...amounts];
   const rows = lines.map((line, index) => columns.map(({ cell }) => cell(line, index)));
-  return new Sheet(`OrderLines-${id}.xlsx`, () => drawSpreadsheet({ name: 'OrderLines', columns, rows }));
+  const name = await exportName(tx, `OrderLines-${id}`, timezone);
+  return new Sheet(name, () => drawSpreadsheet({ name: 'OrderLines', columns, rows }));
 }

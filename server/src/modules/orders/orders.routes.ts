@@ -14,7 +14,9 @@ export const ordersRoutes = (): Binding[] => [
   bind(orders.list, (tx, call) => serveList(tx, orderListSql, call)),
   bind(orders.availables, (tx, { actor, query }) => readAvailables(tx, actor, query.client_id)),
   bind(orders.get, (tx, { params }) => readOrder(tx, params.id)),
-  bind(orders.linesSheet, (tx, { params }) => drawOrderLines(tx, params.id)),
+  bind(orders.linesSheet, async (tx, { params, readTimezone }) =>
+    drawOrderLines(tx, params.id, await readTimezone(tx)),
+  ),
   bind(orders.create, (tx, { actor, body }) => createOrder(tx, actor, body)),
   bind(orders.update, (tx, { actor, params, body }) => saveOrder(tx, actor, params.id, body)),
   bind(orders.cancel, (tx, { actor, params }) => cancelOrder(tx, actor, params.id)),

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { Cell } from '../../documents/spreadsheet.ts';
+import { type Cell, DAY_FORMAT, dayCell } from '../../documents/spreadsheet.ts';
 
-/** Excel's formats; the reader's own settings decide how a date is written. */
-const FORMATS = { date: 'yyyy-mm-dd', datetime: 'yyyy-mm-dd hh:mm:ss' } as const;
+const FORMATS = { date: DAY_FORMAT, datetime: 'yyyy-mm-dd hh:mm:ss' } as const;
 type DateKind = keyof typeof FORMATS;
 
 interface Definition {
@@ -49,5 +48,5 @@ export const wallClockText = (moment: string, timeZone: string): string =>
 export function exportCell(schema: unknown, value: Cell, timeZone: string): Cell {
   const kind = dateKindOf(schema);
   if (!kind || typeof value !== 'string' || value === '') return value;
-  return kind === 'date' ? new Date(`${value}T00:00:00Z`) : wallClock(value, timeZone);
+  return kind === 'date' ? dayCell(value) : wallClock(value, timeZone);
 }

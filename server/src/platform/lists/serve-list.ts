@@ -1,21 +1,14 @@
 import type { ListQuery, ListSpec, Page } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Cell, drawSpreadsheet } from '../../documents/spreadsheet.ts';
 import type { Tx } from '../database/tx.ts';
 import { type Call, Sheet } from '../http/bind.ts';
 import { dateFormatOf, exportCell } from './export-cells.ts';
+import { exportName } from './export-name.ts';
 import type { ListSql } from './list-sql.ts';
 import { runList, runUnpagedList } from './run-list.ts';
 
 type ListCall = Pick<Call, 'actor' | 'wantsSheet' | 'readTimezone'> & { query: ListQuery };
-
-async function todayIn(tx: Tx, timezone: string): Promise<string> {
-  const { rows } = await sql<{
-    day: string;
-  }>`select to_char(now() at time zone ${timezone}, 'YYYY-MM-DD') as day`.execute(tx);
-  return rows[0]?.day ?? '';
-}
 
 /** Serves a list as a page or, when the caller accepts a spreadsheet, as one with all its rows. */
 export async function serveList<Spec extends ListSpec>(
@@ -32,7 +25,7 @@ export async function serveList<Spec extends ListSpec>(
   const words = (list.exportWords ?? {}) as Record<string, ((code: string) => string) | undefined>;
   const cellOf = (field: string, value: Cell) =>
     words[field] && typeof value === 'string' ? words[field](value) : exportCell(shape.shape[field], value, timezone);
-  return new Sheet(`${resource}-${await todayIn(tx, timezone)}.xlsx`, () =>
+  return new Sheet(await exportName(tx, resource, timezone), () =>
     drawSpreadsheet({
       name: resource,
       columns: columns.map(([field, heading]) => ({ heading, width: 22, ...dateFormatOf(shape.shape[field]) })),

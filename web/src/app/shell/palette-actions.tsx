@@ -8,7 +8,14 @@ import {
   ORDER_TYPES,
 } from '@longshore/contract';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAdjustments, IconArrowsExchange, IconInfoCircle, IconPackageImport, IconPlus } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconArrowsExchange,
+  IconInfoCircle,
+  IconLogout,
+  IconPackageImport,
+  IconPlus,
+} from '@tabler/icons-react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -16,6 +23,7 @@ import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { requestSwitch } from '../../ui/switch-client.tsx';
 import { type Command, parseCommand } from './palette-commands.ts';
 import type { Choice } from './palette-types.ts';
+import { requestSignOut } from './sign-out.tsx';
 
 const DEBOUNCE_MS = 120;
 const NOTHING = { choices: [] as Choice[], isSearching: false };
@@ -74,7 +82,7 @@ const information = (title: string): Choice => ({
   icon: <IconInfoCircle size={17} stroke={1.7} />,
 });
 
-/** What can be created, and the commands as examples to complete. */
+/** What can be created, the commands as examples to complete, and signing out. */
 function useOffered(search: string): Choice[] {
   const t = useText();
   const { can } = useSession();
@@ -116,7 +124,11 @@ function useOffered(search: string): Choice[] {
       IconArrowsExchange,
     ),
   ];
-  return [...creations, ...examples].filter(({ title, description }) => isMeant(`${title} ${description}`));
+  const signingOut: Choice = {
+    ...{ key: 'sign out', title: t('shell.signOut'), description: '', effect: { run: requestSignOut } },
+    icon: <IconLogout size={17} stroke={1.7} />,
+  };
+  return [...creations, ...examples, signingOut].filter(({ title, description }) => isMeant(`${title} ${description}`));
 }
 
 interface Place {

@@ -9,6 +9,7 @@ import { useReturnFocus } from '../../ui/return-focus.ts';
 import { useGo } from '../../ui/route-link.tsx';
 import { TAKES_SCANS } from '../../ui/scan/text-fields.ts';
 import { ScanScope } from '../../ui/scan/use-scan.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 import classes from './palette.module.css';
 import { useSections } from './palette-choices.tsx';
 import { type Confirmation, PaletteConfirm } from './palette-confirm.tsx';
@@ -77,18 +78,21 @@ function usePalette(state: PaletteState) {
 }
 
 /**
- * Command palette: opens any screen or record, and does things (create, adjust, put away, switch the client). A scan is
+ * Command palette: opens any screen or record, and does things (create, adjust, put away, switch the client, sign out). A scan is
  * text that ends in Enter and opens the first record found.
  */
 export default function Palette({ onClose, takeKeys }: { onClose: () => void; takeKeys: () => string }) {
   const t = useText();
   const [search, setSearch] = useState('');
   const [confirmation, setConfirmation] = useState<Confirmation>();
+  const leave = confirmation ? () => setConfirmation(undefined) : onClose;
   useReturnFocus();
+  useEscape(leave);
   return (
     <Modal
       opened
-      onClose={confirmation ? () => setConfirmation(undefined) : onClose}
+      onClose={leave}
+      closeOnEscape={false}
       withCloseButton={false}
       centered={false}
       yOffset="12vh"

@@ -6,10 +6,12 @@ import { useText } from '../../lib/text/text.ts';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ScanScope } from '../../ui/scan/use-scan.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { SignOutQuestion } from './sign-out.tsx';
 import { useTypeAhead } from './type-ahead.ts';
 import { useOpenScanned } from './use-open-scanned.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -47,6 +49,8 @@ export function Shell() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts(() => setHelpOpen(true));
   const scanned = useOpenScanned();
+  const isDrawerOpen = drawerOpenAt === pathname;
+  useEscape(() => setDrawerOpenAt(undefined), isDrawerOpen);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -62,8 +66,9 @@ export function Shell() {
       </main>
       {/* The drawer is tied to the address it was opened at, so that navigating closes it. */}
       <Drawer
-        opened={drawerOpenAt === pathname}
+        opened={isDrawerOpen}
         onClose={() => setDrawerOpenAt(undefined)}
+        closeOnEscape={false}
         size={264}
         withCloseButton={false}
         classNames={{ body: classes.drawer ?? '', content: classes.drawerContent ?? '' }}
@@ -83,6 +88,7 @@ export function Shell() {
         />
       )}
       {paletteOpen && <Palette onClose={() => setPaletteOpen(false)} takeKeys={takeKeys} />}
+      <SignOutQuestion />
       {session.phase === 'user' && session.isEnded && <SignInAgain />}
     </div>
   );

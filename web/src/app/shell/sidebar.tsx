@@ -2,16 +2,15 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { useId, useState } from 'react';
-import { signOut, useSession } from '../../lib/session.ts';
+import { useId } from 'react';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
-import { hasUnsavedWork } from '../../lib/unsaved.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { isCurrent, type NavigationEntry, type NavigationGroup, navigationFor } from '../navigation.ts';
 import classes from './sidebar.module.css';
+import { requestSignOut } from './sign-out.tsx';
 
 function Entry({ entry }: { entry: NavigationEntry }) {
   const t = useText();
@@ -57,7 +56,6 @@ function Group({ group, folded, onFold }: { group: NavigationGroup; folded: bool
 function UserRow() {
   const t = useText();
   const { user } = useSession();
-  const [isAsking, setAsking] = useState(false);
   return (
     <div className={classes.user}>
       <RouteLink className={classes.profile} href="/profiles" title={t('shell.profile')}>
@@ -68,23 +66,10 @@ function UserRow() {
         </span>
       </RouteLink>
       <Tooltip label={t('shell.signOut')} position="right">
-        <ActionIcon
-          size="lg"
-          aria-label={t('shell.signOut')}
-          onClick={() => (hasUnsavedWork() ? setAsking(true) : signOut())}
-        >
+        <ActionIcon size="lg" aria-label={t('shell.signOut')} onClick={requestSignOut}>
           <IconLogout size={17} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('forms.signOutTitle')}
-          text={t('forms.leaveText')}
-          confirm={t('shell.signOut')}
-          onConfirm={() => void signOut()}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </div>
   );
 }

@@ -9,9 +9,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useSchemaForm } from '../../ui/form/schema-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-/** Keys pressed here do not reach the dialog below: Esc would close it. */
-const ownKeys = { 'data-mantine-stop-propagation': true };
-
 /** The session has ended over unsaved work: the same user signs in again, and the page stays as it is. */
 export default function SignInAgain() {
   const t = useText();
@@ -34,21 +31,20 @@ export default function SignInAgain() {
     <Dialog title={t('forms.sessionEnded')} shownOnce onClose={() => {}}>
       <form noValidate onSubmit={form.onSubmit(submit)}>
         <Text mb="md">{t('forms.sessionEndedText')}</Text>
-        <TextInput label={t('session.email')} autoComplete="username" readOnly {...ownKeys} {...form.input('email')} />
+        <TextInput label={t('session.email')} autoComplete="username" readOnly {...form.input('email')} />
         <PasswordField
           label={t('session.password')}
           mt="sm"
           autoComplete="current-password"
           data-autofocus
-          {...ownKeys}
           {...form.input('password')}
           {...(refused ? { error: describeFailure(refused, t).sentence } : {})}
         />
         <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" {...ownKeys} onClick={leaveEndedSession}>
+          <Button variant="default" onClick={leaveEndedSession}>
             {t('forms.signInAsOther')}
           </Button>
-          <Button type="submit" disabled={isBusy} {...ownKeys}>
+          <Button type="submit" disabled={isBusy}>
             {t('session.signIn')}
           </Button>
         </Group>

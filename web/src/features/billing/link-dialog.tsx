@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useRead, useWrite } from '../../lib/api.ts';
 import { dayOf, useFormat } from '../../lib/format.ts';
+import { SEARCH_WAIT_MS } from '../../lib/search-terms.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { DayField } from '../../ui/form/day-field.tsx';
@@ -21,8 +22,6 @@ import { DecimalField, MoneyField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { Select } from '../../ui/select.tsx';
 import { rememberActivity } from './billing-cache.ts';
-
-const SEARCH_WAIT_MS = 300;
 
 /** The form has a day; an empty one is today. */
 const LinkForm = LinkInput.extend({ valid_from: LinkInput.shape.valid_from.nullable() });

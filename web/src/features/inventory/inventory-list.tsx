@@ -113,7 +113,7 @@ function Inventories({ quick }: { quick?: true }) {
       { type: 'Inventory', title: t('inventory.importItems'), clientId: opened.client_id },
       { type: 'InventoryUom', title: t('inventory.importUoms'), clientId: opened.client_id },
     ],
-    print: { endpoint: api.inventories.print, fileName: 'inventory.pdf' },
+    print: { endpoint: api.inventories.print, fileName: 'inventory' },
     viewSwitch: (
       <Button variant="subtle" size="sm" component={RouteLink} href={other}>
         {t(quick ? 'inventory.advancedView' : 'inventory.quickView')}

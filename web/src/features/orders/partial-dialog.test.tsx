@@ -26,9 +26,9 @@ it('what ships now is restored as it was typed, unless the order has changed sin
   const page = open('1');
   fireEvent.change(quantity(), { target: { value: '2' } });
   page.unmount();
-  const changed = open('2');
-  expect(quantity().value).toBe('6');
-  changed.unmount();
-  open('1');
+  const restored = open('1');
   expect(quantity().value).toBe('2');
+  restored.unmount();
+  open('2');
+  expect(quantity().value).toBe('6');
 });

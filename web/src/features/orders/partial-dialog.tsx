@@ -42,7 +42,8 @@ export default function PartialDialog({ order, onClose }: { order: Order; onClos
   const [today] = useState(() => dayOf(new Date(), place.timezone));
   const form = useRecordForm({
     // What is left changes with every shipment, and the order with it: an older draft would be wrong.
-    draft: `part of order ${order.id} ${order.updated_at}`,
+    draft: `part of order ${order.id}`,
+    version: order.updated_at,
     schema: PartialDraft,
     initial: partialOf(order, today, dayAfter(today)),
     save: (draft) =>

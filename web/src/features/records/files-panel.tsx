@@ -14,7 +14,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { type ApiFailure, asFailure, call, refresh, useRead, useWrite } from '../../lib/api.ts';
+import { type ApiFailure, call, refresh, useRead, useWrite } from '../../lib/api.ts';
 import { describeFailure, showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -25,7 +25,6 @@ import { Waterline } from '../../ui/waterline.tsx';
 import { PanelBlank } from './panel-blank.tsx';
 import { type PanelProps, refreshHistory } from './panel-props.ts';
 import css from './panels.module.css';
-import { FILE_MAX, uploadFile } from './upload-file.ts';
 
 const icons: Record<string, typeof IconFile> = {
   pdf: IconFileTypePdf,
@@ -43,6 +42,8 @@ const icons: Record<string, typeof IconFile> = {
 };
 const iconOf = (name: string) => icons[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? IconFile;
 
+const FILE_MAX = 20 * 1024 * 1024;
+
 const inputOf = ({ type, id }: PanelProps) => ({ query: { filable_type: type, filable_id: id } });
 
 interface Refusal {
@@ -55,14 +56,19 @@ function useUploads(props: PanelProps) {
   const [sending, setSending] = useState<{ name: string; share: number }>();
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const refuse = (refusal: Refusal) => setRefusals((now) => [...now, refusal]);
+  const upload = useWrite(api.panels.addFile, {
+    onProgress: (share) => setSending((now) => now && { ...now, share }),
+    onFailure: (failure, { file }) => {
+      if (failure.status === 401) return false;
+      refuse({ name: file?.name ?? '', failure });
+      return true;
+    },
+  });
   const sendOne = async (file: File) => {
     if (file.size > FILE_MAX) return refuse({ name: file.name, failure: 'too large' });
     setSending({ name: file.name, share: 0 });
-    await uploadFile(props, file, (share) => setSending({ name: file.name, share })).catch((error) => {
-      const failure = asFailure(error);
-      if (failure.status === 401) showFailure(failure);
-      else refuse({ name: file.name, failure });
-    });
+    const body = { filable_type: props.type, filable_id: props.id, type: '', comment: '' };
+    await upload.mutateAsync({ body, file }).catch(() => undefined);
   };
   const send = async (files: readonly File[]) => {
     setRefusals([]);

@@ -16,7 +16,8 @@ export default function CarrierDialog({ shipment, onClose }: { shipment: Shipmen
   const { id: courier_id, name, payment_method, account, billing_country_code, billing_zip } = shipment.courier;
   const form = useRecordForm({
     // Never restored onto a shipment that has changed.
-    draft: `carrier of shipment ${shipment.id} ${shipment.updated_at}`,
+    draft: `carrier of shipment ${shipment.id}`,
+    version: shipment.updated_at,
     schema: CarrierInput,
     initial: { courier_id, payment_method, account, billing_country_code, billing_zip },
     save: (body) => save.mutateAsync({ params: { id: shipment.id }, body }),

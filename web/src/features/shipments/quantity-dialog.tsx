@@ -32,7 +32,8 @@ function useQuantityForm({ shipment, line, onClose }: QuantityDialogProps, lineO
   const change = useWrite(api.shipments.changeQuantity, handledByForm);
   const form = useRecordForm({
     // Never restored onto a shipment that has changed, nor for another line.
-    draft: `quantity of shipment ${shipment.id} ${line?.id} ${shipment.updated_at}`,
+    draft: `quantity of shipment ${shipment.id} ${line?.id}`,
+    version: shipment.updated_at,
     schema: schemaOf(lineOf),
     initial: { lineId: line?.id ?? 0, quantity: line?.quantity ?? 0, shouldUpdateOrderLine: 0 },
     save: ({ lineId, ...body }) =>

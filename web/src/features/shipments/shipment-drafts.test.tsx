@@ -31,6 +31,7 @@ const at = (updated_at: string) =>
     },
   }) as unknown as Shipment;
 const onClose = () => {};
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('longshore-draft'));
 const RESTORED = /were restored/;
 
 /** Opens the dialog, changes a field, and leaves the page. */
@@ -48,19 +49,22 @@ function isRestored(dialog: ReactElement) {
 
 it('the carrier is restored as it was typed, unless the shipment has changed since', () => {
   change(<CarrierDialog shipment={at('1')} onClose={onClose} />, /account/i);
-  expect(isRestored(<CarrierDialog shipment={at('2')} onClose={onClose} />)).toBe(false);
   expect(isRestored(<CarrierDialog shipment={at('1')} onClose={onClose} />)).toBe(true);
+  expect(isRestored(<CarrierDialog shipment={at('2')} onClose={onClose} />)).toBe(false);
+  expect(drafts()).toEqual([]);
 });
 
 it('so is a property', () => {
   change(<UpdateDialog shipment={at('1')} onClose={onClose} />, /value/i);
-  expect(isRestored(<UpdateDialog shipment={at('2')} onClose={onClose} />)).toBe(false);
   expect(isRestored(<UpdateDialog shipment={at('1')} onClose={onClose} />)).toBe(true);
+  expect(isRestored(<UpdateDialog shipment={at('2')} onClose={onClose} />)).toBe(false);
+  expect(drafts()).toEqual([]);
 });
 
 it('so is the quantity of a line, and only of this line', () => {
   change(<QuantityDialog shipment={at('1')} line={lines[0]} onClose={onClose} />, /quantity/i);
-  expect(isRestored(<QuantityDialog shipment={at('2')} line={lines[0]} onClose={onClose} />)).toBe(false);
   expect(isRestored(<QuantityDialog shipment={at('1')} line={lines[1]} onClose={onClose} />)).toBe(false);
   expect(isRestored(<QuantityDialog shipment={at('1')} line={lines[0]} onClose={onClose} />)).toBe(true);
+  expect(isRestored(<QuantityDialog shipment={at('2')} line={lines[0]} onClose={onClose} />)).toBe(false);
+  expect(drafts()).toEqual([]);
 });

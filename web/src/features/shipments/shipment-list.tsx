@@ -11,7 +11,7 @@ import { IconArrowsExchange, IconCheck, IconChecks, IconLock } from '@tabler/ico
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { call, prefetch, saveDownload } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
+import { dayOf, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import type { ConditionLabels } from '../../ui/list/conditions.ts';
@@ -196,14 +196,15 @@ const columns: Column<ShipmentRow>[] = [
 ];
 
 /** Waybills and costs of the listed shipments, for a spreadsheet or a partner. */
-const trackingFile: ListExport = {
+const trackingFile = (timezone: string): ListExport => ({
   label: 'shipments.trackingCsv',
   save: async (query) => {
     const text = await call(api.shipments.trackingSheet, { query });
     // Without the byte-order mark a spreadsheet program reads other letters than ASCII wrongly.
-    saveDownload({ blob: new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }), fileName: 'Tracking.csv' });
+    const blob = new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' });
+    saveDownload({ blob, fileName: `Tracking-${dayOf(new Date(), timezone)}.csv` });
   },
-};
+});
 
 /** Open work: what is not finished. */
 const OPEN = SHIPMENT_STATUSES.filter((status) => status !== 'Finished');
@@ -242,7 +243,7 @@ export function ShipmentList() {
         savedFilterPage="Shipment"
         searchPlaceholder="shipments.search"
         emptyText={`shipments.noneYet.${direction}`}
-        exports={[trackingFile]}
+        exports={[trackingFile(preferences.timezone)]}
         bulk={{
           more: (rows) => (
             <PrintMenu

@@ -21,7 +21,8 @@ export default function UpdateDialog({ shipment, onClose }: { shipment: Shipment
   const current = currentValues(shipment);
   const form = useRecordForm({
     // Never restored onto a shipment that has changed.
-    draft: `update of shipment ${shipment.id} ${shipment.updated_at}`,
+    draft: `update of shipment ${shipment.id}`,
+    version: shipment.updated_at,
     schema: ShipmentUpdateForm,
     initial: { field: 'na', value: '' },
     save: async ({ field, value }) =>

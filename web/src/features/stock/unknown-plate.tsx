@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useWrite } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
-import { useText } from '../../lib/text/text.ts';
+import { messagesOf, useText } from '../../lib/text/text.ts';
 import { refreshLicenses } from './plates/license-cache.ts';
 import { unmeasured, usePlateUom } from './plates/plate-fields.tsx';
 import css from './stock.module.css';
@@ -31,8 +31,9 @@ export function UnknownPlate({ error, clientId, label, onCreated }: UnknownPlate
       onCreated();
     },
   });
-  if (!error?.startsWith(UNKNOWN) || !uom || !can(api.licenses.create.access)) return null;
-  const license = error.slice(UNKNOWN.length);
+  const unknown = messagesOf(error ?? '').find((message) => message.startsWith(UNKNOWN));
+  if (!unknown || !uom || !can(api.licenses.create.access)) return null;
+  const license = unknown.slice(UNKNOWN.length);
   return (
     <div className={css.offer}>
       <Button

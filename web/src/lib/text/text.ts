@@ -124,8 +124,22 @@ const reasonTexts = (t: Translate): ReasonTexts => ({
   withDetail: (sentence, detail) => t('common.withDetail', { sentence, detail }),
 });
 
-/** A message of the contract (`TooLong:255`, `EmailIsInvalid`) in the reader's language; other text stays as it is. */
-export const sayMessage = (t: Translate, message: string): string => messageText(reasonTexts(t), message);
+/** Between the messages of one error; nobody types it. */
+const SEPARATOR = '\u001e';
+
+/** The messages of a field as one error: forms keep one text for each field. */
+export const errorOf = (messages: readonly string[]): string => [...new Set(messages)].join(SEPARATOR);
+
+export const messagesOf = (error: string): string[] => error.split(SEPARATOR);
+
+/**
+ * A message of the contract (`TooLong:255`, `EmailIsInvalid`) in the reader's language; other text stays as it is. An
+ * error of several messages has a line for each.
+ */
+export const sayMessage = (t: Translate, error: string): string =>
+  messagesOf(error)
+    .map((message) => messageText(reasonTexts(t), message))
+    .join('\n');
 
 /** A stored reason in the reader's language. Without a key, the sentence that came with it is shown. */
 export const sayReason = (t: Translate, key: string, sentence: string): string =>

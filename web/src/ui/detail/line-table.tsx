@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
+import { moveRowFocus } from '../list/use-row-entry.ts';
 import { useNarrow } from '../narrow.ts';
 import css from './line-table.module.css';
 
@@ -62,7 +63,7 @@ export function LineTable<Row>(props: LineTableProps<Row>) {
             {actions && <td className={css.actions} />}
           </tr>
         </thead>
-        <tbody>
+        <tbody onKeyDown={moveRowFocus}>
           {rows.map((row) => (
             <tr key={rowKey(row)} aria-current={isCurrent(row) || undefined}>
               {columns.map(({ header, right, noWrap, long, render }) => (
@@ -100,7 +101,7 @@ function LineCards<Row>({ label, columns, rows, rowKey, actions }: LineTableProp
   const t = useText();
   const [title, ...others] = columns;
   return (
-    <ul className={css.cards} aria-label={label}>
+    <ul className={css.cards} aria-label={label} onKeyDown={moveRowFocus}>
       {rows.map((row) => (
         <li key={rowKey(row)}>
           <span className={css.cardTitle}>{title?.render(row)}</span>

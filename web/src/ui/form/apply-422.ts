@@ -1,11 +1,12 @@
 import type { ApiFailure } from '../../lib/call.ts';
+import { errorOf } from '../../lib/text/text.ts';
 
 /** The server's field errors, as message keys where available, so that they are shown in the user's language. */
 export function errorsOf(failure: ApiFailure): Record<string, string> {
   return Object.fromEntries(
     Object.entries(failure.errors ?? {}).map(([field, sentences]) => [
       field,
-      failure.keys?.[field]?.[0] || sentences[0] || failure.message,
+      errorOf(sentences.map((sentence, at) => failure.keys?.[field]?.[at] || sentence)) || failure.message,
     ]),
   );
 }

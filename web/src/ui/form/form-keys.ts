@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 const FIELDS = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select:not([disabled])';
 
 /** Ctrl/⌘+Enter saves and Esc leaves, from anywhere on the page; open menus and dialogs handle their own Esc. */
-export function useFormKeys({ save, leave }: { save: () => void; leave?: () => void }) {
+export function useFormKeys({ save, leave }: { save?: () => void; leave?: () => void }) {
   const keys = useRef({ save, leave });
   keys.current = { save, leave };
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useFormKeys({ save, leave }: { save: () => void; leave?: () => v
       if (event.isComposing) return;
       // A page behind a dialog is not the one that is saved.
       const isBehind = keys.current.leave !== undefined && isShown('[role=dialog]');
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isBehind) {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && keys.current.save && !isBehind) {
         event.preventDefault();
         event.stopPropagation();
         chooseHighlighted(document.activeElement);

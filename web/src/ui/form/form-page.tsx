@@ -166,7 +166,7 @@ export function FormProblems({ form }: Pick<FormPageProps, 'form'>) {
           <h2 className={css.problemsTitle}>{t('forms.problems')}</h2>
           <ul>
             {form.problems.map(({ field, label, message }) => (
-              <li key={field}>
+              <li key={`${field} ${message}`}>
                 {label ? (
                   <a
                     href={`#${field}`}

@@ -60,6 +60,20 @@ it('puts a 422 beside its field', async () => {
   expect(onSaved).not.toHaveBeenCalled();
 });
 
+it('shows every message of a field, beside it and in the list', async () => {
+  const [reserved, choice] = ['is reserved', 'NotAChoice:x'];
+  answerWith({ status: 422, body: { errors: { name: [reserved, 'taken'] }, keys: { name: ['', choice] } } });
+  open();
+  type('New');
+  press('Save');
+  await waitFor(() => expect(name().getAttribute('aria-invalid')).toBe('true'));
+  const listed = [...screen.getByRole('alert').querySelectorAll('li')].map(({ textContent }) => textContent);
+  const second = listed[1]?.replace('Company: ', '') ?? '';
+  expect(listed).toEqual(['Company: is reserved', expect.stringContaining('x')]);
+  const beside = document.getElementById(name().getAttribute('aria-describedby') ?? '');
+  expect(beside?.textContent).toBe(`is reserved\n${second}`);
+});
+
 it('after a 409 keeps mine on top of theirs', async () => {
   const sent = answerWith({ status: 409, body: {} }, { body: { data: { id: 1 } } });
   const { onSaved } = open();

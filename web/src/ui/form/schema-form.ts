@@ -2,7 +2,7 @@ import { fieldMessages } from '@longshore/contract';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 import type { ApiFailure } from '../../lib/call.ts';
-import { sayMessage, useText } from '../../lib/text/text.ts';
+import { errorOf, sayMessage, useText } from '../../lib/text/text.ts';
 import { apply422 } from './apply-422.ts';
 
 type Texts = Record<string, string>;
@@ -26,7 +26,7 @@ export function useSchemaForm<Values extends Texts>(schema: z.ZodType, initial: 
     const checked = schema.safeParse(values);
     if (checked.success) return {};
     const fields = Object.entries(fieldMessages(checked.error));
-    return Object.fromEntries(fields.map(([field, [first = '']]) => [field, first]));
+    return Object.fromEntries(fields.map(([field, messages]) => [field, errorOf(messages)]));
   };
   return {
     values,

@@ -26,15 +26,19 @@ export interface DraftState {
   saveDrafted: <Saved>(save: () => Promise<Saved>) => Promise<Saved>;
 }
 
-/** Keeps the changes of a form as a draft and restores them when the form of the same record is opened again. */
+/**
+ * Keeps the changes of a form as a draft and restores them when the form of the same record is opened again, with a
+ * version only onto the same one.
+ */
 export function useDraft<Values extends Record<string, unknown>>(
   record: string | null,
   form: DraftedForm<Values>,
+  version?: string,
 ): DraftState {
   // Of the user and client for whom the form was opened, whatever is switched meanwhile.
   const [store] = useState(() => {
     const owner = draftOwner();
-    return record === null || !owner ? undefined : draftStore(owner, record);
+    return record === null || !owner ? undefined : draftStore(owner, record, version);
   });
   const [restoredAt, setRestoredAt] = useState<number>();
   const latest = useRef(form);

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { type ApiFailure, asFailure } from '../../lib/api.ts';
 import { refusalOf, showFailure } from '../../lib/failure.ts';
-import { type PlainKey, translate } from '../../lib/text/text.ts';
+import { errorOf, messagesOf, type PlainKey, translate } from '../../lib/text/text.ts';
 import { mayLeave } from '../../lib/unsaved.ts';
 import { apply422, errorsOf } from './apply-422.ts';
 import { type DraftState, useDraft } from './use-draft.ts';
@@ -15,6 +15,8 @@ export interface RecordFormOptions<S extends z.ZodObject, Saved> {
   initial: z.output<S>;
   /** Names the record among this user's and client's drafts: `relation 12`. Null for a form that keeps none. */
   draft: string | null;
+  /** The record's `updated_at`, when a draft of an older version is not to be restored. */
+  version?: string;
   save: (values: z.output<S>) => Promise<Saved>;
   /** Reads the current record, for the choice after a conflict. */
   reload?: () => Promise<z.output<S>>;
@@ -84,8 +86,8 @@ export type FormFrame = Omit<RecordForm, 'values' | 'current' | 'set' | 'field' 
 /** Options for a write whose failures the form shows itself. */
 export const handledByForm = { onFailure: () => true };
 
-const firstOf = (messages: FieldMessages) =>
-  Object.fromEntries(Object.entries(messages).map(([field, [first = '']]) => [field, first]));
+const errorsIn = (messages: FieldMessages) =>
+  Object.fromEntries(Object.entries(messages).map(([field, all]) => [field, errorOf(all)]));
 
 /** A field is required when its schema accepts neither undefined nor an empty string. */
 function isRequired(schema: z.ZodObject, name: string): boolean {
@@ -192,7 +194,7 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
     initialValues: options.initial as Values,
     validate: (values) => {
       const parsed = schema.safeParse(values);
-      return parsed.success ? {} : firstOf(fieldMessages(parsed.error));
+      return parsed.success ? {} : errorsIn(fieldMessages(parsed.error));
     },
   });
   const conflict = useConflict(form, reload);
@@ -215,7 +217,7 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
         registerLabel: (label) => labels.current.set(path, label),
       };
     };
-  const draft = useDraft<Values>(options.draft, form);
+  const draft = useDraft<Values>(options.draft, form, options.version);
   const { restoredAt, removeDraft, hideNote } = draft;
   const { saving, unanswered, submit, hasSaved } = useSubmit(form, options, conflict.report, focusFirst, draft);
   return {
@@ -233,11 +235,9 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
     }),
     within: (part) => nested(part, form.values[part]),
     row: (part, index) => nested(`${part}.${index}`, (form.values[part] as unknown[])[index]),
-    problems: Object.entries(errors).map(([field, message]) => ({
-      field: idOf(field),
-      label: labels.current.get(field),
-      message,
-    })),
+    problems: Object.entries(errors).flatMap(([field, error]) =>
+      messagesOf(error).map((message) => ({ field: idOf(field), label: labels.current.get(field), message })),
+    ),
     dirty: form.isDirty(),
     wouldLose: () => form.isDirty() && !hasSaved() && !mayLeave(),
     saving,

@@ -1,7 +1,8 @@
 import { Cell } from './cell.tsx';
 import css from './list.module.css';
-import { moveRowFocus, RowTitle, SelectRow, type TableProps } from './list-table.tsx';
+import { RowTitle, SelectRow, type TableProps } from './list-table.tsx';
 import { titleColumn } from './list-types.ts';
+import { moveRowFocus } from './use-row-entry.ts';
 
 /** The rows of a list on a phone: two lines each, nothing truncated, the entire card a link. */
 export function ListCards<Row extends { id: number }>(props: TableProps<Row>) {

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useText } from '../../lib/text/text.ts';
 import { RouteLink } from '../route-link.tsx';
 import { Cell, isRight } from './cell.tsx';
@@ -9,6 +9,7 @@ import type { Direction } from './list-rules.ts';
 import { type Column, titleColumn } from './list-types.ts';
 import { rowOpening } from './row-opening.ts';
 import { TruncatedTextTip, useTruncatedText } from './truncated-text.tsx';
+import { moveRowFocus } from './use-row-entry.ts';
 
 /** Minimum width of a column without a width, in pixels. */
 const COLUMN_WIDTH_MIN = 140;
@@ -36,18 +37,6 @@ export interface Selection<Row> {
   selected: ReadonlySet<number>;
   selectable: (row: Row) => boolean;
   toggle: (rows: Row[], on: boolean) => void;
-}
-
-/** The arrow keys move the focus through the rows' links, so that Enter opens the row. */
-export function moveRowFocus(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const at = links.indexOf(document.activeElement as HTMLElement);
-  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)];
-  if (at < 0 || !next) return;
-  event.preventDefault();
-  next.focus();
-  next.scrollIntoView({ block: 'nearest' });
 }
 
 function SortHeader({ name, direction, onSort }: { name: string; direction?: Direction; onSort: () => void }) {

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
 import css from './scan-field.module.css';
-import { TAKES_SCANS } from './text-fields.ts';
+import { CLEARED_BY_ESCAPE, TAKES_SCANS } from './text-fields.ts';
 import { useFieldScan, useScan } from './use-scan.tsx';
 
 interface ScanFieldProps extends TextInputProps {
@@ -55,6 +55,7 @@ export function ScanField({ ref, onScan, everywhere = false, step, ...props }: S
     <TextInput
       size="lg"
       {...TAKES_SCANS}
+      {...(onScan ? CLEARED_BY_ESCAPE : {})}
       autoComplete="off"
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -6,6 +6,9 @@ const OTHER_TYPES = new Set(['button', 'checkbox', 'color', 'file', 'image', 'ra
 /** Marks a field that takes a scan as its whole value: `<TextInput {...TAKES_SCANS} />`. */
 export const TAKES_SCANS = { 'data-takes-scans': true } as const;
 
+/** Marks a field that Esc empties before it closes or leaves what is around it: `<TextInput {...CLEARED_BY_ESCAPE} />`. */
+export const CLEARED_BY_ESCAPE = { 'data-cleared-by-escape': true } as const;
+
 /** The field that a key is typed into; undefined for buttons, the page, and fields that cannot be changed. */
 export function textFieldOf(target: EventTarget | null): TextField | undefined {
   const isField =
@@ -29,4 +32,14 @@ export function insertInto(field: TextField, text: string): void {
   const { value } = field;
   const start = field.selectionStart ?? value.length;
   writeInto(field, value.slice(0, start) + text + value.slice(field.selectionEnd ?? start), start + text.length);
+}
+
+/** Empties a marked field that has text. Nobody else gets the key then. */
+export function clearByEscape(event: KeyboardEvent): void {
+  const field = textFieldOf(event.target);
+  if (event.key !== 'Escape' || event.isComposing || !field?.value) return;
+  if (field.dataset.clearedByEscape === undefined) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  writeInto(field, '');
 }

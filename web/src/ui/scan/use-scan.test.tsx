@@ -233,4 +233,24 @@ describe('ScanField', () => {
     expect(onScan.mock.calls).toEqual([['LP-0002', true]]);
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
   });
+
+  it('Esc empties it, and closes only then what is around it', () => {
+    const onClose = vi.fn();
+    const page = (content?: ReactNode) => <Shell>{content}</Shell>;
+    const { rerender } = show(page());
+    rerender(
+      page(
+        <Dialog title="Put away" onClose={onClose}>
+          <ScanField aria-label="Scan" data-autofocus onScan={() => {}} />
+        </Dialog>,
+      ),
+    );
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    type('LP-3', 150);
+    expect(field.value).toBe('LP-3');
+    press('Escape');
+    expect([field.value, onClose.mock.calls.length]).toEqual(['', 0]);
+    press('Escape');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
 });

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Scan, ScanDetector } from './scan-detector.ts';
-import { type TextField, takesScans, textFieldOf, writeInto } from './text-fields.ts';
+import { clearByEscape, type TextField, takesScans, textFieldOf, writeInto } from './text-fields.ts';
 
 export type { Scan } from './scan-detector.ts';
 
@@ -58,15 +58,20 @@ function dispatch(scan: Scan): void {
 
 const detector = new ScanDetector(dispatch, (field) => fieldHandlers.has(field));
 
-/** Detects scans in the whole application; called once, by the shell, which gets what no screen takes. */
+/**
+ * Detects scans in the whole application, and the Esc that empties a field; called once, by the shell, which gets what no
+ * screen takes.
+ */
 export function useScanLayer(onRemaining: (scan: RemainingScan) => void): void {
   const latest = useRef(onRemaining);
   latest.current = onRemaining;
   useEffect(() => {
     takeRemaining = (scan) => latest.current(scan);
     const stop = detector.listen(window);
+    window.addEventListener('keydown', clearByEscape, { capture: true });
     return () => {
       takeRemaining = undefined;
+      window.removeEventListener('keydown', clearByEscape, { capture: true });
       stop();
     };
   }, []);

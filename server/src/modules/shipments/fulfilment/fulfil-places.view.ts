@@ -64,7 +64,7 @@ const kindOf = (tx: Tx, shipmentId: number | undefined) => sql`(
 
 /**
  * Outbound those in stock; inbound those that were made for it, or that a customer sends back. With a text, those with
- * this serial, or with the text in their lead.
+ * this serial, which come first, or with the text in their lead.
  */
 export async function findFulfilBuckets(
   tx: Tx,
@@ -79,11 +79,12 @@ export async function findFulfilBuckets(
     left join stock_rows s on s.id = k.stock_row_id left join licenses p on p.id = s.license_id left join locations b on b.id = p.location_id
     left join lots o on o.id = s.lot_id
     left join ${kindOf(tx, shipment_id)} h on true
+    left join lateral (select e.bucket_id from serials e where e.inventory_id = i.id and lower(e.serial) = lower(${text}::text)) n on true
     where k.state = case when h.direction = 'inbound' then case when h.order_type = 'Customer Return' then 'shipped' else 'created' end
       else 'in_stock' end
       and (${text} = '' or lower(k.lead) like ${`%${likePattern(text)}%`}
-        or k.id = (select e.bucket_id from serials e where e.inventory_id = i.id and lower(e.serial) = lower(${text}::text)))
-    order by k.id limit ${sql.lit(BUCKETS_MAX)}`.execute(tx);
+        or k.id = n.bucket_id)
+    order by (k.id = n.bucket_id) is true desc, k.id limit ${sql.lit(BUCKETS_MAX)}`.execute(tx);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { api, type Shipment } from '@longshore/contract';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { type Warehouse, warehouse } from '../../../../test/warehouse.ts';
@@ -54,14 +55,22 @@ describe('the receiving sheet', () => {
     const file = await drawn([
       { Sku: tea.sku, RowQty: 10, License: license },
       { Sku: bean.sku.toLowerCase(), RowQty: 3, Lot: 'B-1', Expire: '2031-01-31', License: license },
-      { Sku: bean.sku, RowQty: 2, Lot: 'B-1', Quarantine: 'Y', Reason: 'torn', Reference: 'R-9' },
+      {
+        Sku: bean.sku,
+        RowQty: 2,
+        Lot: 'B-2',
+        Expire: new Date('2031-02-28'),
+        Quarantine: 'Y',
+        Reason: 'torn',
+        Reference: 'R-9',
+      },
     ]);
     expect(outcome(await upload('Receiving', file, made))).toEqual([3]);
     const after = await house.get(made.id);
     expect(after.status).toBe('Ready');
     expect(after.shipment_lines[1]?.fulfillments).toMatchObject([
       { quantity: 3, lots: { lot: 'B-1', expire: '2031-01-31' }, quarantine: 0 },
-      { quantity: 2, lots: { lot: 'B-1' }, quarantine: 1, reason: 'torn', reference: 'R-9' },
+      { quantity: 2, lots: { lot: 'B-2', expire: '2031-02-28' }, quarantine: 1, reason: 'torn', reference: 'R-9' },
     ]);
     const plates = await download(made, 'putAwaySheet');
     expect([plates.name, plates.headings, plates.rows]).toEqual([
@@ -156,6 +165,19 @@ describe('the shipping sheet', () => {
       plates.map(({ license }) => license),
     ]);
     await house.assertSound();
+  });
+
+  test('has the expiry of a lot as a date, and is uploaded with it', async () => {
+    const bean = await house.itemOf({ lot: 1 });
+    await it.given.stock(bean.id, 5, { lot: await house.lot(bean.id, 'L-31', '2031-01-31') });
+    const made = await house.shipment('Customer Order', [bean.id, 5]);
+    const { bytes, headings, rows } = await download(made);
+    const at = headings.indexOf('Expire');
+    expect((await readXlsx(bytes)).sheets[0]?.rows[1]?.[at]).toEqual(new Date('2031-01-31'));
+    expect(rows.map((cells) => cells[at])).toEqual(['2031-01-31']);
+    await house.preference('outbound_excel_upload_bool', true);
+    expect(outcome(await upload('Shipping', bytes, made))).toEqual([1]);
+    expect((await house.get(made.id)).shipment_lines[0]?.fulfillments[0]?.lots).toMatchObject({ lot: 'L-31' });
   });
 
   test('an expired lot is confirmed in its row, and a bucket goes to a line that takes it whole', async () => {

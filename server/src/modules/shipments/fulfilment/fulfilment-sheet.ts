@@ -7,7 +7,7 @@ import {
   textFor,
 } from '@longshore/contract';
 import { sql } from 'kysely';
-import { type Cell, drawSpreadsheet } from '../../../documents/spreadsheet.ts';
+import { type Cell, DAY_FORMAT, dayCell, drawSpreadsheet } from '../../../documents/spreadsheet.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -34,7 +34,7 @@ export const receivingColumns = {
   ...{ line, sku, name, ordered, quantity },
   license: column(16, 'License', 'sheets.Receiving.license', 'LP-0001'),
   lot: column(16, 'Lot', 'sheets.Receiving.lot', 'L2611A'),
-  expire: column(12, 'Expire', 'sheets.Receiving.expire', '2027-05-31'),
+  expire: { ...column(12, 'Expire', 'sheets.Receiving.expire', '2027-05-31'), format: DAY_FORMAT },
   serial,
   quarantine: column(12, 'Quarantine', 'sheets.Receiving.quarantine', 'N'),
   reason: column(18, 'Reason', 'sheets.Receiving.reason'),
@@ -46,7 +46,7 @@ export const shippingColumns = {
   location: column(14, 'Location', 'sheets.Shipping.location', 'A-01-1'),
   license: column(16, 'License', 'sheets.Shipping.license', 'LP-0001'),
   lot: column(16, 'Lot', 'sheets.Shipping.lot', 'L2611A'),
-  expire: column(12, 'Expire', 'sheets.Shipping.expire', '2027-05-31'),
+  expire: { ...column(12, 'Expire', 'sheets.Shipping.expire', '2027-05-31'), format: DAY_FORMAT },
   ...{ serial, reference },
   allowExpired: column(13, 'AllowExpired', 'sheets.Shipping.allowExpired', 'N'),
 };
@@ -76,7 +76,7 @@ function rowsToShip({ shipment_lines }: Shipment, { picks, short }: Allocation):
       .map((pick) => ({
         ...headOf(each),
         ...{ quantity: pick.quantity, location: pick.location, license: pick.license, lot: pick.lot },
-        expire: pick.expire ?? '',
+        expire: dayCell(pick.expire),
       })),
     ...short.filter(({ line_id }) => line_id === each.id).map(() => headOf(each)),
   ]);

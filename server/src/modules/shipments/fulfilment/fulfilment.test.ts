@@ -309,4 +309,7 @@ test('a serial bucket beyond the first hundred is found by its serial or its lea
   expect(await found('lead-230-s')).toEqual(['LEAD-230']);
   expect(await found('230-S')).toEqual([]);
   expect(await found('d-22')).toEqual(Array.from({ length: 10 }, (_, n) => `LEAD-${220 + n}`));
+  // A serial that is part of other leads: Enter takes the first one found.
+  await it.database.owner(`update serials set serial = '22' where inventory_id = $1 and serial = 'LEAD-230-S'`, [item]);
+  expect((await found('22')).slice(0, 2)).toEqual(['LEAD-230', 'LEAD-122']);
 });

@@ -1,4 +1,4 @@
-import { drawSpreadsheet } from '../../../documents/spreadsheet.ts';
+import { DAY_FORMAT, dayCell, drawSpreadsheet } from '../../../documents/spreadsheet.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Sheet } from '../../../platform/http/bind.ts';
 import { refused } from '../../../platform/http/problem.ts';
@@ -17,7 +17,7 @@ const columns = [
   { heading: 'Name', width: 36 },
   { heading: 'UPC', width: 16 },
   { heading: 'Qty' },
-  { heading: 'Expire' },
+  { heading: 'Expire', format: DAY_FORMAT },
 ];
 
 /** What is in which carton, a row for each item in it. */
@@ -29,7 +29,7 @@ export async function drawPackingList(tx: Tx, id: number): Promise<Sheet> {
   const rows = shipment.containers.flatMap((carton, n) =>
     carton.shipment_lines.map(({ sku, name, pivot }) => [
       ...[n + 1, carton.id, carton.own_number, carton.length, carton.width, carton.height, carton.weight],
-      ...[sku, name, upcs.get(pivot.line_id) ?? '', pivot.quantity, pivot.expire ?? ''],
+      ...[sku, name, upcs.get(pivot.line_id) ?? '', pivot.quantity, dayCell(pivot.expire)],
     ]),
   );
   return new Sheet('ItemPackingList.xlsx', () => drawSpreadsheet({ name: 'ItemPackingList', columns, rows }));

@@ -1,4 +1,5 @@
 import { api, CONTAINERS_MAX, type PackInput, packAll, type Shipment } from '@longshore/contract';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 
@@ -49,6 +50,7 @@ describe('packing', () => {
     const sheet = await main.call(api.shipments.packingSheet, { params: { id: made.id } });
     expect(sheet.headers['content-disposition']).toContain('ItemPackingList.xlsx');
     const { rows } = await readSpreadsheet(sheet.bytes, 100);
+    expect((await readXlsx(sheet.bytes)).sheets[0]?.rows[1]?.[11]).toEqual(new Date('2030-01-31'));
     expect(rows.map((row) => [row[0], row[1], row[7], row[10], row[11]])).toEqual([
       ['1', 'AB12CD', made.shipment_lines[0]?.inventory.sku, '4', '2030-01-31'],
       ['1', 'AB12CD', made.shipment_lines[1]?.inventory.sku, '3', ''],

@@ -1,10 +1,11 @@
 import { type Language, textFor } from '@longshore/contract';
-import { type Cell, drawSpreadsheet } from '../../../documents/spreadsheet.ts';
+import { type Cell, DAY_FORMAT, dayCell, drawSpreadsheet } from '../../../documents/spreadsheet.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Sheet } from '../../../platform/http/bind.ts';
 import { columnNotes } from '../../../platform/imports/import-files.ts';
 import { sheetColumn } from '../../../platform/imports/import-sheet.ts';
+import { exportName } from '../../../platform/lists/export-name.ts';
 import { readSheetLines, type SheetLine } from './counts.view.ts';
 
 const column = (width: number, ...given: Parameters<typeof sheetColumn>) => ({
@@ -21,7 +22,7 @@ export const countColumns = {
   location: column(14, 'Location', 'sheets.CountSheet.location', 'A-01-1'),
   license: column(16, 'License', 'sheets.CountSheet.license', 'LP-0001'),
   lot: column(16, 'Lot', 'sheets.CountSheet.lot', 'L2611A'),
-  expire: column(12, 'Expire', 'sheets.CountSheet.expire', '2027-05-31'),
+  expire: { ...column(12, 'Expire', 'sheets.CountSheet.expire', '2027-05-31'), format: DAY_FORMAT },
   quarantine: column(12, 'Quarantine', 'sheets.CountSheet.quarantine', 'N'),
   quantity: column(10, 'Quantity', 'sheets.CountSheet.quantity', 96),
   counted: column(10, 'Counted', 'sheets.CountSheet.counted', 95),
@@ -38,7 +39,7 @@ const cellsOf = (countId: number, line: SheetLine): Record<Field, Cell> => ({
   location: line.location,
   license: line.license,
   lot: line.lot_number,
-  expire: line.expire_date ?? '',
+  expire: dayCell(line.expire_date),
   quarantine: line.quarantine ? 'Y' : 'N',
   quantity: line.expected ?? '',
   counted: line.counted ?? '',
@@ -55,11 +56,17 @@ function instructions(language: Language): [string, string][] {
   ];
 }
 
+interface Wanted {
+  id: number;
+  leftOnly: boolean;
+  timezone: string;
+}
+
 /** The printable sheet, with the quantities counted so far. */
-export async function drawCountSheet(tx: Tx, actor: Actor, id: number, leftOnly: boolean): Promise<Sheet> {
+export async function drawCountSheet(tx: Tx, actor: Actor, { id, leftOnly, timezone }: Wanted): Promise<Sheet> {
   const lines = await readSheetLines(tx, actor, id, leftOnly);
   const columns = Object.entries(countColumns);
-  return new Sheet(`Count-${id}.xlsx`, () =>
+  return new Sheet(await exportName(tx, `Count-${id}`, timezone), () =>
     drawSpreadsheet({
       name: `Count ${id}`,
       columns: columns.map(([, shown]) => shown),

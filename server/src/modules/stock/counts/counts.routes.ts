@@ -15,7 +15,9 @@ export const countsRoutes = (keeper: PromiseKeeper | undefined): Binding[] => [
   bind(counts.list, (tx, call) => serveList(tx, countListSql, call)),
   bind(counts.get, (tx, { actor, params }) => readCount(tx, actor, params.id)),
   bind(counts.create, (tx, { actor, body }) => makeCount(tx, actor, body)),
-  bind(counts.sheet, (tx, { actor, params, query }) => drawCountSheet(tx, actor, params.id, query.left === '1')),
+  bind(counts.sheet, async (tx, { actor, params, query, readTimezone }) =>
+    drawCountSheet(tx, actor, { id: params.id, leftOnly: query.left === '1', timezone: await readTimezone(tx) }),
+  ),
   bind(counts.lines, serveCountLines),
   bind(counts.place, (tx, { actor, params, query }) => readCountPlace(tx, actor, params.id, query)),
   bind(counts.record, (tx, { actor, params, body }) => recordFigure(tx, actor, params.id, body)),

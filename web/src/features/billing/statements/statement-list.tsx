@@ -2,7 +2,7 @@ import { api, type StatementRow, type Statements } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -11,6 +11,7 @@ import { type LineColumn, LineTable } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { Outdated } from '../../../ui/detail/outdated.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useRowEntry } from '../../../ui/list/use-row-entry.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { CloseManyDialog } from './close-many-dialog.tsx';
@@ -47,7 +48,11 @@ function useColumns({ month, clients }: Statements): LineColumn<StatementRow>[] 
       header: 'billing.statement.client',
       long: true,
       total: t('billing.statement.allClients'),
-      render: ({ client_id, company }) => <RouteLink href={statementPath(client_id, month)}>{company}</RouteLink>,
+      render: ({ client_id, company }) => (
+        <RouteLink data-row href={statementPath(client_id, month)}>
+          {company}
+        </RouteLink>
+      ),
     },
     {
       header: 'billing.statement.state',
@@ -97,12 +102,14 @@ function StatementTable({ month, statements, isOutdated }: TableProps) {
   const go = useGo();
   const { can } = useSession();
   const [isClosing, setClosing] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
+  useRowEntry(page, { query: {}, stale: isOutdated, loading: false });
   const columns = useColumns(statements);
   const { clients, cannot_close } = statements;
   const open = clients.filter(({ period }) => !period.is_closed);
   const mayClose = can(api.billingPeriods.closeMany.access);
   return (
-    <div className={css.page}>
+    <div ref={page} className={css.page}>
       <PageHead
         title={t('billing.statement.many')}
         crumbs={[{ label: t('billing.group') }, { label: t('billing.statement.many') }]}

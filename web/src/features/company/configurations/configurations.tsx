@@ -2,13 +2,14 @@ import { api, type Resources } from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { LineTable } from '../../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useRowEntry } from '../../../ui/list/use-row-entry.ts';
 import { OpenButton } from '../../../ui/open-button.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
@@ -77,6 +78,8 @@ function ConfiguredList({ list }: { list: ListName }) {
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<Configured | 'new'>();
   const [toDelete, setToDelete] = useState<Configured>();
+  const section = useRef<HTMLElement>(null);
+  const enterRows = useRowEntry(section, { query: {}, stale: false, loading: false });
   const { create, update, remove } = accessOf(list);
   const [mayUpdate, mayDelete] = [can(update.access), can(remove.access)];
   const found = rows.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
@@ -90,14 +93,14 @@ function ConfiguredList({ list }: { list: ListName }) {
     setToDelete(record);
   };
   return (
-    <section className={css.list}>
+    <section ref={section} className={css.list}>
       <PageHead
         title={t(`configurations.many.${list}`)}
         crumbs={[{ label: t('shell.setting') }, { label: t('configurations.configurations') }]}
         count={rows.length}
         actions={add}
       />
-      {rows.length > SEARCHED_FROM && <SearchBox search={search} setSearch={setSearch} />}
+      {rows.length > SEARCHED_FROM && <SearchBox search={search} setSearch={setSearch} onDown={enterRows} />}
       {found.length > 0 ? (
         <ConfiguredTable
           list={list}
@@ -131,7 +134,14 @@ function ConfiguredList({ list }: { list: ListName }) {
   );
 }
 
-function SearchBox({ search, setSearch }: { search: string; setSearch: (search: string) => void }) {
+interface SearchBoxProps {
+  search: string;
+  setSearch: (search: string) => void;
+  /** ↓ goes to the rows. */
+  onDown: () => void;
+}
+
+function SearchBox({ search, setSearch, onDown }: SearchBoxProps) {
   const t = useText();
   return (
     <TextInput
@@ -142,6 +152,11 @@ function SearchBox({ search, setSearch }: { search: string; setSearch: (search: 
       aria-label={t('configurations.search')}
       value={search}
       onChange={(event) => setSearch(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        onDown();
+      }}
     />
   );
 }
@@ -157,7 +172,13 @@ function ConfiguredTable({ list, rows, onEdit, onDelete }: TableProps) {
   const t = useText();
   const columns = useColumns(list);
   const name = (row: Configured) =>
-    onEdit ? <OpenButton onClick={() => onEdit(row)}>{row.name}</OpenButton> : row.name;
+    onEdit ? (
+      <OpenButton data-row onClick={() => onEdit(row)}>
+        {row.name}
+      </OpenButton>
+    ) : (
+      row.name
+    );
   const status = ({ is_active }: Configured) => (
     <StatusPill status={is_active ? 'active' : 'disabled'}>
       {t(is_active ? 'lists.active' : 'lists.disabled')}

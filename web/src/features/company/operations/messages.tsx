@@ -1,7 +1,7 @@
 import { api, type ProviderMessage, ProviderMessageInput } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { refresh, useRead, useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useRowEntry } from '../../../ui/list/use-row-entry.ts';
 import { OpenButton } from '../../../ui/open-button.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
@@ -35,13 +36,15 @@ function MessageList({ messages }: { messages: ProviderMessage[] }) {
   const format = useFormat();
   const [edited, setEdited] = useState<ProviderMessage | 'new'>();
   const [toDelete, setToDelete] = useState<ProviderMessage>();
+  const page = useRef<HTMLDivElement>(null);
+  useRowEntry(page, { query: {}, stale: false, loading: false });
   const publish = (
     <Button leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => setEdited('new')}>
       {t('operations.writeMessage')}
     </Button>
   );
   return (
-    <div className={css.page}>
+    <div ref={page} className={css.page}>
       <PageHead
         title={t('operations.messages')}
         crumbs={[{ label: t('shell.setting') }, { label: t('operations.messages') }]}
@@ -61,7 +64,11 @@ function MessageList({ messages }: { messages: ProviderMessage[] }) {
               header: 'operations.message',
               render: (message) => (
                 <TwoLines
-                  first={<OpenButton onClick={() => setEdited(message)}>{message.title}</OpenButton>}
+                  first={
+                    <OpenButton data-row onClick={() => setEdited(message)}>
+                      {message.title}
+                    </OpenButton>
+                  }
                   second={<span className={css.messageBody}>{message.body}</span>}
                 />
               ),

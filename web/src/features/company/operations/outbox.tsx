@@ -1,7 +1,7 @@
 import { api, type Mail } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconPaperclip } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, saveDownload, useRead } from '../../../lib/api.ts';
 import { blobOf } from '../../../lib/blob.ts';
 import { showFailure } from '../../../lib/failure.ts';
@@ -13,6 +13,7 @@ import { LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useRowEntry } from '../../../ui/list/use-row-entry.ts';
 import { OpenButton } from '../../../ui/open-button.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { type PillStatus, StatusPill } from '../../../ui/status-pill.tsx';
@@ -45,9 +46,11 @@ function Mails({ mails }: { mails: Mail[] }) {
   const t = useText();
   const format = useFormat();
   const [read, setRead] = useState<Mail>();
+  const page = useRef<HTMLDivElement>(null);
+  useRowEntry(page, { query: {}, stale: false, loading: false });
   const hasKept = mails.some(({ state }) => state === 'kept');
   return (
-    <div className={css.page}>
+    <div ref={page} className={css.page}>
       <PageHead
         title={t('operations.outbox')}
         crumbs={[{ label: t('shell.setting') }, { label: t('operations.outbox') }]}
@@ -66,7 +69,9 @@ function Mails({ mails }: { mails: Mail[] }) {
               header: 'operations.subject',
               render: (mail) => (
                 <>
-                  <OpenButton onClick={() => setRead(mail)}>{mail.subject}</OpenButton>
+                  <OpenButton data-row onClick={() => setRead(mail)}>
+                    {mail.subject}
+                  </OpenButton>
                   {mail.files.length > 0 && (
                     <IconPaperclip size={14} stroke={1.7} role="img" aria-label={t('operations.hasFiles')} />
                   )}

@@ -10,7 +10,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { sayMessage, useText } from '../../../lib/text/text.ts';
+import { errorOf, sayMessage, useText } from '../../../lib/text/text.ts';
 import { DayInput } from '../../../ui/form/day-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { ClientsInput } from './clients-input.tsx';
@@ -32,8 +32,8 @@ export function ReportForm({ values, change, problems, today, isRunning, onRun, 
   const t = useText();
   const id = useId();
   const error = (field: string) => {
-    const [key] = problems[field] ?? [];
-    return key ? { error: sayMessage(t, key) } : {};
+    const found = problems[field];
+    return found ? { error: sayMessage(t, errorOf(found)) } : {};
   };
   return (
     <form
@@ -52,7 +52,7 @@ export function ReportForm({ values, change, problems, today, isRunning, onRun, 
         id={`${id}-clients`}
         value={values.clients}
         set={(clients) => change({ clients })}
-        error={problems.clients?.[0]}
+        error={problems.clients && errorOf(problems.clients)}
       />
       <div className={css.fields}>
         <Select

@@ -52,10 +52,7 @@ export default function FulfilDialog({ shipment, onLine, onClose }: FulfilDialog
   const [asked, setAsked] = useState(0);
   const [isLeaving, setLeaving] = useState(false);
   const [typed, setTyped] = useState<Typed>();
-  const close = () => {
-    // The Esc that answers the question about the form arrives here too.
-    if (!isLeaving) setAsked((times) => times + 1);
-  };
+  const close = () => setAsked((times) => times + 1);
   const stay = () => {
     setAsked(0);
     setLeaving(false);

@@ -11,17 +11,15 @@ import {
   type Shipment,
 } from '@longshore/contract';
 import { Autocomplete, Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { SEARCH_WAIT_MS } from '../../../lib/search-terms.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { SelectField, TextField, useField } from '../../../ui/form/fields.tsx';
 import formCss from '../../../ui/form/form.module.css';
-import { moveOnEnter } from '../../../ui/form/form-keys.ts';
+import { isPlainEnter, moveOnEnter } from '../../../ui/form/form-keys.ts';
 import { FormProblems } from '../../../ui/form/form-page.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { QuantityField } from '../../../ui/form/number-fields.tsx';
@@ -29,7 +27,7 @@ import { type FieldOf, handledByForm, type RecordForm, useRecordForm } from '../
 import { TAKES_SCANS } from '../../../ui/scan/text-fields.ts';
 import { UnknownPlate } from '../../stock/index.ts';
 import { rememberShipment, withFulfilled } from '../shipment-cache.ts';
-import { useSearchText } from './found-select.tsx';
+import { useSearchTerm, useSearchText } from './found-select.tsx';
 import css from './fulfil.module.css';
 import { BucketSelect } from './fulfil-buckets.tsx';
 import { LotFields } from './fulfil-lots.tsx';
@@ -173,10 +171,10 @@ function OneFulfilment(props: OneProps) {
   const isInbound = shipment.direction === 'inbound';
   const { form, expired, confirmExpired, cancelExpired } = useFulfilForm(props);
   const line = lineOf(shipment.shipment_lines, form.values.lineId);
-  const [plate] = useDebouncedValue(form.values.license.trim(), SEARCH_WAIT_MS);
+  const plateSearch = useSearchTerm(form.values.license);
   const [lotSearch, bucketSearch] = [useSearchText(), useSearchText()];
   const facts = useLineFacts(shipment, line, {
-    ...{ place: plate || NO_LICENSE, lot: lotSearch.text, serial: bucketSearch.text },
+    ...{ place: plateSearch.text || NO_LICENSE, lot: lotSearch.text, serial: bucketSearch.text },
   });
   const hasSerials = line?.inventory.config.serial === 1;
   const lots = isInbound ? facts.lots : hasSerials ? lotsOf(facts.buckets) : lotsAt(facts.places, form.values.license);
@@ -221,7 +219,7 @@ function OneFulfilment(props: OneProps) {
             }
           />
         )}
-        <PlateLookUp {...form.field('license')} shipment={shipment} line={line} />
+        <PlateLookUp {...form.field('license')} shipment={shipment} line={line} search={plateSearch} />
         <UnknownPlate
           error={form.field('license').error}
           clientId={shipment.client_id}
@@ -297,10 +295,14 @@ function ExpiredQuestion({ lot, onConfirm, onClose }: ExpiredProps) {
   );
 }
 
-type PlateProps = FieldOf<string> & { shipment: Shipment; line: FulfilmentLine | undefined };
+type PlateProps = FieldOf<string> & {
+  shipment: Shipment;
+  line: FulfilmentLine | undefined;
+  search: ReturnType<typeof useSearchTerm>;
+};
 
 /** A plate by its number, searched while typing; marked when no plate is found. */
-function PlateLookUp({ shipment, line, ...field }: PlateProps) {
+function PlateLookUp({ shipment, line, search: { text: search, enter }, ...field }: PlateProps) {
   const t = useText();
   const isInbound = shipment.direction === 'inbound';
   const { frame, input } = useField({
@@ -309,7 +311,6 @@ function PlateLookUp({ shipment, line, ...field }: PlateProps) {
     hint: isInbound ? 'fulfilment.plateHintInbound' : 'fulfilment.plateHintOutbound',
     span: 6,
   });
-  const [search] = useDebouncedValue(field.value.trim(), SEARCH_WAIT_MS);
   const body = {
     ...{ client_id: shipment.client_id, inventory_id: line?.inventory_id ?? 0 },
     ...{ license: search, action: shipment.direction },
@@ -342,6 +343,9 @@ function PlateLookUp({ shipment, line, ...field }: PlateProps) {
       autoComplete="off"
       value={field.value}
       onChange={field.set}
+      onOptionSubmit={enter}
+      onKeyDown={(event) => isPlainEnter(event) && enter(event.currentTarget.value)}
+      onBlur={(event) => enter(event.currentTarget.value)}
     />,
   );
 }

@@ -100,9 +100,8 @@ function usePackForm(shipment: Shipment, back: string) {
   return useRecordForm({
     draft: `pack ${shipment.id}`,
     schema: PackDraft.superRefine(({ cartons }, context) => {
-      // Each in a place of its own: a form shows one message of a field.
-      for (const [n, message] of packProblems(lines, cartons).entries())
-        context.addIssue({ code: 'custom', path: ['cartons', `problem ${n}`], message });
+      for (const message of packProblems(lines, cartons))
+        context.addIssue({ code: 'custom', path: ['cartons'], message });
     }),
     initial: { cartons: cartonsOf(shipment) },
     save: (draft) =>

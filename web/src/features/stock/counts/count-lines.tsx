@@ -2,7 +2,7 @@ import { api, type Count, type CountLine, type ListQuery, PER_PAGE_CHOICES } fro
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { sayReason, useText } from '../../../lib/text/text.ts';
@@ -12,6 +12,7 @@ import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { listAddress } from '../../../ui/list/list-address.ts';
 import { ListFooter, useTotal } from '../../../ui/list/list-footer.tsx';
+import { useRowEntry } from '../../../ui/list/use-row-entry.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import { useNarrow } from '../../../ui/narrow.ts';
 import { RouteLink } from '../../../ui/route-link.tsx';
@@ -29,7 +30,7 @@ function Item({ line }: { line: CountLine }) {
   return (
     <TwoLines
       first={
-        <RouteLink href={inventoryPath(line.inventory_id, 'view')}>
+        <RouteLink data-row href={inventoryPath(line.inventory_id, 'view')}>
           <Mono>{line.sku}</Mono>
         </RouteLink>
       }
@@ -151,6 +152,8 @@ export function CountLines({ count, tile }: { count: Pick<Count, 'id' | 'may_rev
   };
   const read = useRead(api.counts.lines, { query });
   const page = read.data;
+  const body = useRef<HTMLDivElement>(null);
+  const enterRows = useRowEntry(body, { query, stale: read.isPlaceholderData, loading: read.isPending });
   const restart = (text: string) => {
     setSearch(text);
     setPageQuery({ ...pageQuery, on_page: 1 });
@@ -169,10 +172,15 @@ export function CountLines({ count, tile }: { count: Pick<Count, 'id' | 'may_rev
           placeholder={t('counts.searchRows')}
           value={search}
           onChange={(event) => restart(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            enterRows(search);
+          }}
         />
       }
     >
-      <div className={css.rows} data-stale={read.isPlaceholderData || undefined}>
+      <div ref={body} className={css.rows} data-stale={read.isPlaceholderData || undefined}>
         <Loaded read={read} backTo={listAddress(countsPath)}>
           {(shown) =>
             shown.records.length === 0 ? (

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Mono } from '../../../ui/mono.tsx';
+import { CLEARED_BY_ESCAPE } from '../../../ui/scan/text-fields.ts';
 import { useScan } from '../../../ui/scan/use-scan.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import css from './count-scan.module.css';
@@ -122,6 +123,7 @@ export function QuantityStep({ target, run }: { target: CountTarget; run: CountS
       </div>
       <TextInput
         ref={box}
+        {...CLEARED_BY_ESCAPE}
         classNames={{ input: css.number ?? '' }}
         aria-label={t('counts.quantityFor', { sku: target.sku })}
         inputMode="numeric"

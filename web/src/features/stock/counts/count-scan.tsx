@@ -1,13 +1,14 @@
 import { api, type Count } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconScan } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useFormKeys } from '../../../ui/form/form-keys.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { LeaveScans } from '../../../ui/scan/leave-scans.tsx';
@@ -34,7 +35,10 @@ export function CountScanScreen() {
 
 function CountingPage({ count }: { count: Count }) {
   const t = useText();
+  const navigate = useNavigate();
   const run = useCountScan(count);
+  const isAsked = run.target !== undefined || run.choices.length > 0;
+  useFormKeys({ leave: isAsked ? run.back : () => void navigate({ href: countPath(count.id) }) });
   const isOpen = count.state === 'open' || run.pending.length > 0;
   return (
     <div className={css.page}>
