@@ -30,10 +30,10 @@ export const chunkGroups = [
   { name: 'guest', test: path('web/src/features/accounts/session/guest-app\\.tsx') },
   // Router, query cache, sidebar and header.
   { name: 'frame', test: path('web/src/app/user-app\\.tsx') },
-  // Not what only some lists need: commands of scans, deleting and undoing.
+  // Not what only some lists need: commands of scans, deleting, undoing and documents.
   {
     name: 'list',
-    test: path('web/src/(ui/(list/)?|lib/)(?!scan-queue|delete-dialog|undo|copy-button)[\\w-]+\\.tsx?$'),
+    test: path('web/src/(ui/(list/)?|lib/)(?!scan-queue|delete-dialog|undo|copy-button|pdf-view|waterline)[\\w-]+\\.tsx?$'),
     minShareCount: 3,
   },
   { name: 'form', test: path('web/src/ui/form/'), minShareCount: 3 },
