@@ -13,22 +13,29 @@ test('an import saves the good rows, reports the bad ones and lets them be downl
   const [template] = await Promise.all([page.waitForEvent('download'), dialog.getByText(/template/i).click()]);
   const { headings } = await readSpreadsheet(readFileSync(await template.path()), 10);
   expect(headings).toContain('Company');
+  // The template as it is holds nothing that could be imported.
+  const blank = info.outputPath('template.xlsx');
+  await template.saveAs(blank);
+  await dialog.locator('input[type=file]').setInputFiles(blank);
+  await expect(dialog.getByText('template.xlsx')).toBeVisible();
+  await expect(dialog.getByRole('status')).toContainText(/^0/);
+  await expect(dialog.getByText('Saved records')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Upload another' }).click();
 
   const row = (cells: Record<string, string>) => headings.map((heading) => cells[heading] ?? '');
-  const file = info.outputPath('customers.xlsx');
-  const bytes = await drawSpreadsheet({
-    name: 'Relation',
-    columns: headings.map((heading) => ({ heading })),
-    rows: [
-      row({ Type: 'customer', Company: 'Sheet One', Email: 'one@sheet.example' }),
-      row({ Type: 'customer', Company: '', Email: 'two@sheet.example' }),
-      row({ Type: 'buyer', Company: 'Sheet Three' }),
-      row({ Type: 'customer', Company: 'Sheet Four', Courier: 'Carrier Pigeon' }),
-      row({ Type: 'customer', Company: 'Sheet Five' }),
-    ],
-  });
-  writeFileSync(file, bytes);
-  await dialog.locator('input[type=file]').setInputFiles(file);
+  const upload = async (name: string, rows: string[][]) => {
+    const file = info.outputPath(name);
+    const columns = headings.map((heading) => ({ heading }));
+    writeFileSync(file, await drawSpreadsheet({ name: 'Relation', columns, rows }));
+    await dialog.locator('input[type=file]').setInputFiles(file);
+  };
+  await upload('customers.xlsx', [
+    row({ Type: 'customer', Company: 'Sheet One', Email: 'one@sheet.example' }),
+    row({ Type: 'customer', Company: '', Email: 'two@sheet.example' }),
+    row({ Type: 'buyer', Company: 'Sheet Three' }),
+    row({ Type: 'customer', Company: 'Sheet Four', Courier: 'Carrier Pigeon' }),
+    row({ Type: 'customer', Company: 'Sheet Five' }),
+  ]);
 
   await expect(dialog.getByText('Company name is required')).toBeVisible();
   await expect(dialog.getByText('Carrier Pigeon')).toBeVisible();
@@ -41,7 +48,28 @@ test('an import saves the good rows, reports the bad ones and lets them be downl
   expect(back.headings.at(-1)).toBe('Problem');
   expect(back.rows).toHaveLength(3);
 
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  // The result tells new from updated, and links to both.
+  await dialog.getByRole('button', { name: 'Upload another' }).click();
+  await upload('more.xlsx', [
+    row({ Type: 'customer', Company: 'Sheet One', Email: 'first@sheet.example' }),
+    row({ Type: 'customer', Company: 'Sheet Six' }),
+  ]);
+  await expect(dialog.getByText('1 new, 1 updated')).toBeVisible();
+  await dialog.getByText('Saved records').click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Sheet One' })).toContainText('updated');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Sheet Six' })).toContainText('new');
+  await dialog.getByRole('link', { name: 'Sheet One' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sheet One');
+  await expect(page.getByText('first@sheet.example').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
+
+  // An export is named after its list and day.
+  await page.getByRole('button', { name: 'Excel' }).click();
+  const [exported] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export this list' }).click(),
+  ]);
+  expect(exported.suggestedFilename()).toMatch(/^relations-\d{4}-\d\d-\d\d\.xlsx$/);
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('Sheet ', { delay: 80 });

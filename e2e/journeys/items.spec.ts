@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { as, callApi, knownAs } from '../people.ts';
 import { connectScanner } from '../scanner.ts';
 
@@ -9,6 +9,18 @@ async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
   await saved(page);
 }
+
+/** Buttons and texts of a dialog that it cuts, wraps or does not hold. */
+const partsOutside = (dialog: Locator) =>
+  dialog.evaluate((box) => {
+    const { left, right } = box.getBoundingClientRect();
+    const parts = [...box.querySelectorAll<HTMLElement>('button, p, h2, kbd')];
+    const isOutside = (part: HTMLElement) => {
+      const place = part.getBoundingClientRect();
+      return place.left < left || place.right > right || part.scrollWidth > part.clientWidth + 1;
+    };
+    return parts.filter((part) => part.offsetParent && isOutside(part)).map((part) => part.textContent);
+  });
 
 /** Creates an item on its page; returns the request body. */
 async function create(page: Page, fields: { sku: string; name: string; type?: 'Kit'; lot?: true }) {
@@ -76,6 +88,8 @@ test('stock is quarantined, released and disposed of, its lot is corrected, and 
   await dialog.getByLabel('Difference').fill('24');
   await dialog.getByLabel('Lot number').fill('L-OLD');
   await dialog.getByLabel('Expires').fill('2099-05-31');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Expires')).toHaveValue('May 31, 2099');
   await save(page);
   const first = rowsOf(page).filter({ hasText: 'L-OLD' });
   await expect(first).toContainText('24');
@@ -95,8 +109,17 @@ test('stock is quarantined, released and disposed of, its lot is corrected, and 
   await save(page);
   const quarantined = rowsOf(page).filter({ hasText: 'Quarantined' });
   await expect(quarantined).toContainText('8');
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await page.keyboard.press('Escape');
+  await expect(undo).toHaveCount(0);
   await quarantined.getByRole('button', { name: 'Convert to pristine' }).click();
   await expect(dialog.getByText('Make 8 of JRN-LOTS', { exact: false })).toBeVisible();
+  expect(await partsOutside(dialog)).toEqual([]);
+  await save(page);
+  await expect(quarantined).toHaveCount(0);
+  await undo.click();
+  await expect(quarantined).toContainText('8');
+  await quarantined.getByRole('button', { name: 'Convert to pristine' }).click();
   await save(page);
   await expect(quarantined).toHaveCount(0);
   await first.getByRole('button', { name: 'Move' }).click();

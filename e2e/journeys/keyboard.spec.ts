@@ -77,3 +77,35 @@ test('a dialog that is shown once closes only by its button', async ({ page }) =
   await page.keyboard.press('Escape');
   await expect(generate).toBeFocused();
 });
+
+test('a select: letters search and replace what is shown, Enter chooses, Escape closes only the list', async ({
+  page,
+}) => {
+  const dialog = dialogOf(page);
+  const list = page.getByRole('listbox').filter({ visible: true });
+  const type = (letters: string) => page.keyboard.type(letters, { delay: 100 });
+  await as(page, 'super', '/licenses/on_page%3D1');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const unit = dialog.getByRole('combobox', { name: 'UOM' });
+  await unit.focus();
+  await page.keyboard.press('Enter');
+  await expect(list).toBeVisible();
+  await expect(unit).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(unit).toBeFocused();
+  await type('cart');
+  await page.keyboard.press('Enter');
+  await expect(unit).toHaveValue('Carton');
+  await expect(unit).toBeFocused();
+
+  await page.goto('/relations/customer/new/action/edit');
+  const courier = page.getByRole('combobox', { name: 'Courier', exact: true });
+  await expect(courier).toHaveValue('None');
+  await courier.focus();
+  await type('ups');
+  await expect(courier).toHaveValue('ups');
+  await page.keyboard.press('Enter');
+  await expect(courier).toHaveValue(/^UPS/);
+});

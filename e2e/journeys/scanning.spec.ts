@@ -100,11 +100,26 @@ async function makePlateNamed(page: Page, license: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Done' }).click();
 }
 
+/** Writes down the frequency of every tone that the next page plays; answers how to read them. */
+async function recordTones(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const tones: number[] = [];
+    Reflect.set(window, 'tones', tones);
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      tones.push(this.frequency.value);
+      start.call(this, when);
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'tones') as number[]);
+}
+
 test('on a phone, put-away says what is wrong, undoes, and keeps scans without a connection', async ({
   page,
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  const heard = await recordTones(page);
   const scan = await connectScanner(page);
   const whereIs = async (license: string) => {
     const { records } = await callApi<{ records: { license: string; location: string }[] }>(
@@ -122,7 +137,9 @@ test('on a phone, put-away says what is wrong, undoes, and keeps scans without a
   await expect(dialog.getByLabel('Scan the license plate')).toBeFocused();
 
   await scan('A-01-2');
-  await expect(dialog.getByRole('alert')).toContainText('A-01-2 is a location. Scan a license plate.');
+  const refusal = dialog.getByRole('alert');
+  await expect(refusal).toContainText('A-01-2 is a location. Scan a license plate.');
+  await expect(refusal).toHaveCSS('font-size', '22px');
   await expect(dialog.getByLabel('Scan the license plate')).toBeFocused();
   // The button has the focus: the scan neither presses it nor is lost.
   await dialog.getByRole('button', { name: 'Done' }).focus();
@@ -136,6 +153,10 @@ test('on a phone, put-away says what is wrong, undoes, and keeps scans without a
   await scan('A-02-1');
   await expect(placed).toHaveText([/^LP-0021 is at A-02-1/]);
   expect(await whereIs('LP-0021')).toBe('A-02-1');
+  // The tones of two bad scans, of the plate between them and of its bin.
+  const [bad, plate, ...others] = await heard();
+  expect(plate).not.toBe(bad);
+  expect(others).toEqual([bad, plate]);
   for (const target of [field, placed.getByRole('button'), dialog.getByRole('button', { name: 'Done' })])
     if (await target.count()) expect((await box(target)).height).toBeGreaterThanOrEqual(44);
   await placed.getByRole('button', { name: 'Undo' }).click();
@@ -143,17 +164,21 @@ test('on a phone, put-away says what is wrong, undoes, and keeps scans without a
   expect(await whereIs('LP-0021')).toBe(oldBin);
 
   await context.setOffline(true);
-  for (const code of ['LP-0021', 'A-03-1', 'LP-0022', 'A-03-2', 'LP-0023', 'A-03-3']) await scan(code);
-  await expect(dialog.getByText('6 scans are waiting for the connection')).toBeVisible();
+  for (const code of ['LP-0021', 'A-03-1', 'LP-0022', 'A-03-2', 'LP-0024', 'NOWHERE', 'LP-0023', 'A-03-3'])
+    await scan(code);
+  await expect(dialog.getByText('8 scans are waiting for the connection')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel LP-0022 → A-03-2' }).click();
-  await expect(dialog.getByText('4 scans are waiting for the connection')).toBeVisible();
+  await expect(dialog.getByText('6 scans are waiting for the connection')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const question = page.getByRole('dialog', { name: 'Leave with waiting scans?' });
-  await expect(question).toContainText('4 scans have not been sent');
+  await expect(question).toContainText('6 scans have not been sent');
   await question.getByRole('button', { name: 'Stay', exact: true }).click();
   await context.setOffline(false);
   await expect(placed).toHaveText([/^LP-0023 is at A-03-3/, /^LP-0021 is at A-03-1/, /^LP-0021 is back/]);
   expect(await whereIs('LP-0022')).toBe(otherBin);
+  // The refused one says why, and has held up none of the others.
+  await expect(refusal).toContainText('Nothing here has the code NOWHERE. Scan the location for LP-0024.');
+  await dialog.getByRole('button', { name: 'I have seen to it' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
 });

@@ -79,6 +79,13 @@ test('the language is switched and saved', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('link', { name: '客户', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  // Days are shown as this language writes them, whatever language the browser has.
+  await page.goto('/inventories/default/on_page%3D1/list');
+  await page.locator('[data-row]').first().click();
+  const day = page.getByLabel('查看当日结束时的库存');
+  await day.fill(new Date(Date.now() - 2 * 24 * 3_600_000).toISOString().slice(0, 10));
+  await day.press('Tab');
+  await expect(day).toHaveValue(/^\d{4}年\d\d月\d\d日$/);
 });
 
 test('a main user switches the working client', async ({ page }) => {

@@ -61,7 +61,7 @@ function LoadedScreen({ screen }: { screen: Screen }): ReactNode {
 const BONE_WIDTHS = ['18%', '32%', '100%', '92%', '96%', '88%'];
 
 /** While the code of the screen is on its way. */
-function ScreenSkeleton() {
+export function ScreenSkeleton() {
   return (
     <div className={classes.skeleton} aria-busy="true">
       {BONE_WIDTHS.map((width) => (

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { safeReturn } from '../lib/return-address.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { lazyScreen } from './lazy-screen.tsx';
+import { lazyScreen, ScreenSkeleton } from './lazy-screen.tsx';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -227,7 +227,8 @@ export const makeRouter = (history?: RouterHistory) =>
     scrollRestoration: true,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFound,
-    // Skeletons appear only after 200 ms; until then the old screen stays.
+    // Skeletons appear only after 200 ms; until then the old screen stays. Without a component it would stay until the code is there.
+    defaultPendingComponent: ScreenSkeleton,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
   });
