@@ -44,15 +44,16 @@ test('numbers have separators and a real minus', () => {
   expect(formatMoney(99999999999.9999, oakland, 'USD')).toBe('$99,999,999,999.9999');
 });
 
+const now = new Date('2026-11-17T12:00:00.000Z');
+
 test('the time of a comment', () => {
-  expect(formatCommentTime('2026-11-14T00:12:00.000Z', oakland)).toBe('Nov 13th 04:12 pm');
-  expect(formatCommentTime('2026-11-01T20:05:00.000Z', oakland)).toBe('Nov 1st 12:05 pm');
-  expect(formatCommentTime('2026-11-22T08:05:00.000Z', oakland)).toBe('Nov 22nd 12:05 am');
-  expect(formatCommentTime('2026-11-13T08:12:00.000Z', shanghai)).toBe('11月13日 16:12');
+  expect(formatCommentTime('2026-11-14T00:12:00.000Z', oakland, now)).toBe('Nov 13th 04:12 pm');
+  expect(formatCommentTime('2026-11-01T20:05:00.000Z', oakland, now)).toBe('Nov 1st 12:05 pm');
+  expect(formatCommentTime('2026-11-22T08:05:00.000Z', oakland, now)).toBe('Nov 22nd 12:05 am');
+  expect(formatCommentTime('2026-11-13T08:12:00.000Z', shanghai, now)).toBe('11月13日 16:12');
 });
 
 test('a moment of the history has its year when that is another one', () => {
-  const now = new Date('2026-11-17T12:00:00.000Z');
   expect(formatShort('2026-11-14T17:42:00.000Z', oakland, now)).toBe('Nov 14, 09:42');
   expect(formatShort('2025-11-14T17:42:00.000Z', oakland, now)).toBe('Nov 14, 2025, 09:42');
   expect(formatShort('2025-11-14T01:42:00.000Z', shanghai, now)).toBe('2025年11月14日 09:42');
