@@ -33,7 +33,9 @@ export const chunkGroups = [
   // Not what only some lists need: commands of scans, deleting, undoing and documents.
   {
     name: 'list',
-    test: path('web/src/(ui/(list/)?|lib/)(?!scan-queue|delete-dialog|undo|copy-button|pdf-view|waterline)[\\w-]+\\.tsx?$'),
+    test: path(
+      'web/src/(ui/(list/)?|lib/)(?!scan-queue|delete-dialog|undo|copy-button|pdf-view|waterline)[\\w-]+\\.tsx?$',
+    ),
     minShareCount: 3,
   },
   { name: 'form', test: path('web/src/ui/form/'), minShareCount: 3 },
