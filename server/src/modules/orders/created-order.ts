@@ -73,19 +73,45 @@ export function createdOrder(order: WrittenOrder): Order {
     if (!item) throw new Error(`Item ${line.inventory_id} was not read.`);
     return lineOf(order, line, item);
   });
-  const { tax_rate, payment_term, courier_id, shipping_payment, ...own } = fields;
-  const { collect_account, collect_country_code, collect_zip_code, ...copied } = own;
-  const { is_active: _active, is_system: _system, type: _type, ...named } = relation;
+  const { name, account, email, phone } = relation;
+  const { collect_account, collect_country_code, collect_zip_code } = fields;
+  // In one literal, as the lines.
   return orderOf({
-    ...{ id, client_id: clientId, type, status: 'Open', ...copied, relation: named, lines },
-    ...{ accounting: { tax_rate, payment_term }, exact_tax_rate: String(tax_rate) },
-    ...{ source: { source, source_id: '', source_key: '' }, api_credential_id: null, web_origin: isFromWeb },
+    id,
+    client_id: clientId,
+    type,
+    status: 'Open',
+    reference: fields.reference,
+    po: fields.po,
+    relation_id: fields.relation_id,
+    relation: { id: relation.id, name, account, email, phone },
+    shipping_address_id: fields.shipping_address_id,
+    shipping_address: fields.shipping_address,
+    billing_address_id: fields.billing_address_id,
+    billing_address: fields.billing_address,
+    accounting: { tax_rate: fields.tax_rate, payment_term: fields.payment_term },
+    exact_tax_rate: String(fields.tax_rate),
+    source: { source, source_id: '', source_key: '' },
+    api_credential_id: null,
+    web_origin: isFromWeb,
     shipping: {
-      ...{ api: order.shippingApi ?? 'Manual', courier_id, courier_name: courier.name, payment: shipping_payment },
+      api: order.shippingApi ?? 'Manual',
+      courier_id: fields.courier_id,
+      courier_name: courier.name,
+      payment: fields.shipping_payment,
       collect_account: { account: collect_account, collect_country_code, collect_zip_code },
     },
-    ...{ categories: [], shipments: [], comments: [], bo: 0, can_process: canProcess(order, lines) },
+    note: fields.note,
+    print_note: fields.print_note,
+    meta: fields.meta,
+    lines,
+    categories: [],
+    shipments: [],
+    comments: [],
+    bo: 0,
+    can_process: canProcess(order, lines),
     order_status: { order_id: id, has_bo: 0, type, status: 'Open' },
-    ...{ created_at: createdAt, updated_at: createdAt },
+    created_at: createdAt,
+    updated_at: createdAt,
   });
 }

@@ -137,7 +137,7 @@ function itemOf(
 }
 
 /** The lines of one kit: a line per component, with the kit's price spread over them. Throws 30003 for a kit of nothing. */
-function kitLines(line: OrderedLine, kit: OrderedItem, index: number): Omit<LineFields, 'id'>[] {
+function kitLines(line: OrderedLine, kit: OrderedItem, index: number): LineFields[] {
   if (!kit.components.length) throw refused(30003, kit.sku);
   const { quantity: kits, price, comment, source_id } = line;
   const spread = spreadKitPrice(price, kits, kit.components);
@@ -147,7 +147,7 @@ function kitLines(line: OrderedLine, kit: OrderedItem, index: number): Omit<Line
       throw invalid(`lines.${index}.quantity`, `InvalidLineQuantityAt:${index + 1}`);
     const { sku, name, upc, uom } = part;
     const ofKit = { kit_id: kit.id, kit_sku: line.sku, kit_name: line.name, kit_quantity: kits, kit_price: price };
-    return { inventory_id: part.id, sku, name, upc, uom, ...priced, comment, source_id, ...ofKit };
+    return { id: null, inventory_id: part.id, sku, name, upc, uom, ...priced, comment, source_id, ...ofKit };
   });
 }
 
@@ -187,7 +187,7 @@ export function decideLines(
   const priceOf = (item: OrderedItem) => item[priceFieldOf(type)];
   const kept = new Set<number>();
   const ordered: OrderedLine[] = [];
-  const wanted: Omit<LineFields, 'id'>[] = [];
+  const wanted: LineFields[] = [];
   for (const [index, line] of sent.entries()) {
     const old = before.get(line.inventory_id);
     const item = itemOf(line, index, items, old !== undefined);
@@ -210,12 +210,20 @@ export function decideLines(
     ordered.push(isSame ? old : now);
     if (isSame) kept.add(inventory_id);
     else if (item.type === 'Kit') wanted.push(...kitLines(now, item, index));
+    // In one literal: a spread would copy the line once more, five times an order.
     else
       wanted.push({
-        ...now,
+        id: null,
+        inventory_id,
+        sku: now.sku,
+        name: now.name,
         upc,
         uom,
+        price,
         remainder: '0',
+        quantity,
+        comment,
+        source_id,
         kit_id: null,
         kit_sku: '',
         kit_name: '',
@@ -225,12 +233,12 @@ export function decideLines(
   }
   const isKept = (line: LockedLine) => line.quantity > 0 && kept.has(line.kit_id ?? line.inventory_id);
   const replaceable = known.filter((line) => !isKept(line));
-  const written = wanted.map((line) => ({ ...line, id: idOfSame(line, replaceable) }));
-  const ids = new Set(written.map(({ id }) => id));
+  for (const line of wanted) line.id = idOfSame(line, replaceable);
+  const ids = new Set(wanted.map(({ id }) => id));
   const removed = replaceable.filter(({ id, quantity }) => quantity > 0 && !ids.has(id)).map(({ id }) => id);
-  const count = known.length - replaceable.length + written.length;
+  const count = known.length - replaceable.length + wanted.length;
   if (count > ORDER_LINES_MAX) throw invalid('lines', `TooManyLines:${ORDER_LINES_MAX}`);
-  return { ordered, written, removed };
+  return { ordered, written: wanted, removed };
 }
 
 /** Throws 422 when the lines cost more, with tax, than an amount of money can be. */
@@ -242,5 +250,5 @@ export function assertTotal(lines: readonly PricedLine[], taxRate: number): void
   }
 }
 
-const idOfSame = (line: Omit<LineFields, 'id'>, known: readonly LockedLine[]): number | null =>
+const idOfSame = (line: LineFields, known: readonly LockedLine[]): number | null =>
   known.find(({ inventory_id, kit_id }) => inventory_id === line.inventory_id && kit_id === line.kit_id)?.id ?? null;

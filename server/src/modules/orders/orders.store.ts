@@ -230,15 +230,37 @@ export interface NewOrder extends NewId {
   shippingApi?: string;
 }
 
-const insertRow = `
-  insert into orders (id, client_id, type, source, web_origin, import_digest, shipping_api, ${FIELD_COLUMNS.join(', ')})
-  overriding system value
-  values ($1, $2, $3, $4, $5, $6, $7, ${FIELD_COLUMNS.map((column, at) => placeOf(column, at + 8)).join(', ')})`;
+const LINE_COLUMNS = `inventory_id, sku, name, upc, uom, price, remainder, quantity, comment, source_id, kit_id, kit_sku, kit_name,
+  kit_quantity, kit_price`;
+/** The lines as JSON, in their order. */
+const lineRecords = (
+  json: string,
+) => `rows from (json_to_recordset(${json}::json) as (id int, inventory_id int, sku text, name text,
+  upc text, uom text, price numeric, remainder numeric, quantity int, comment text, source_id text, kit_id int, kit_sku text,
+  kit_name text, kit_quantity int, kit_price numeric)) with ordinality w (id, ${LINE_COLUMNS}, n)`;
 
-export function queueOrder(tx: Tx, order: NewOrder): void {
+/** Of order $1 of client $2, with source $4. The lines get ids in their order, which is the order in which they are shown. */
+const insertLines = (json: string) => `
+  insert into order_lines (id, order_id, client_id, source, ${LINE_COLUMNS}) overriding system value
+  select coalesce(w.id, nextval('order_lines_id_seq')), $1, $2, $4, ${LINE_COLUMNS} from ${lineRecords(json)} order by n`;
+
+const LINES_PLACE = 8 + FIELD_COLUMNS.length;
+const insertWhole = `
+  with made as (
+    insert into orders (id, client_id, type, source, web_origin, import_digest, shipping_api, ${FIELD_COLUMNS.join(', ')})
+    overriding system value
+    values ($1, $2, $3, $4, $5, $6, $7, ${FIELD_COLUMNS.map((column, at) => placeOf(column, at + 8)).join(', ')})
+  )
+  ${insertLines(`$${LINES_PLACE}`)}`;
+
+/** An order with its lines. */
+export function queueOrder(tx: Tx, order: NewOrder, lines: readonly LineFields[]): void {
   const { id, clientId, type, fields, source, isFromWeb, importDigest, shippingApi = 'Manual' } = order;
   const values = FIELD_COLUMNS.map((column) => columnValue(fields, column));
-  tx.queue(insertRow, [id, clientId, type, source, isFromWeb, importDigest, shippingApi, ...values]);
+  tx.queue(insertWhole, [
+    ...[id, clientId, type, source, isFromWeb, importDigest, shippingApi, ...values],
+    JSON.stringify(lines),
+  ]);
 }
 
 const copyCategories = `
@@ -260,33 +282,14 @@ export function queueFields(tx: Tx, { id, client_id }: LockedOrder, fields: Orde
   tx.queue(updateRow, [id, client_id, ...FIELD_COLUMNS.map((column) => columnValue(fields, column))]);
 }
 
-const LINE_COLUMNS = `inventory_id, sku, name, upc, uom, price, remainder, quantity, comment, source_id, kit_id, kit_sku, kit_name,
-  kit_quantity, kit_price`;
-const lineRecords = `json_to_recordset($3::json) as w (n int, id int, inventory_id int, sku text, name text, upc text, uom text,
-  price numeric, remainder numeric, quantity int, comment text, source_id text, kit_id int, kit_sku text, kit_name text,
-  kit_quantity int, kit_price numeric)`;
-
-const insertLines = `
-  insert into order_lines (id, order_id, client_id, source, ${LINE_COLUMNS}) overriding system value
-  select coalesce(w.id, nextval('order_lines_id_seq')), $1, $2, $4, ${LINE_COLUMNS} from ${lineRecords} order by n`;
-
-/** The lines get ids in their order, which is the order in which they are shown. */
-export function queueNewLines(
-  tx: Tx,
-  { id, clientId }: { id: number; clientId: number },
-  lines: readonly LineFields[],
-  source: string,
-): void {
-  if (!lines.length) return;
-  tx.queue(insertLines, [id, clientId, JSON.stringify(lines.map((line, n) => ({ ...line, n }))), source]);
-}
+const addLines = insertLines('$3');
 
 /** Only open orders are edited: of a quantity that is entered anew nothing is cancelled, as nothing of it is in a shipment. */
 const updateLines = `
   update order_lines l set sku = w.sku, name = w.name, upc = w.upc, uom = w.uom, price = w.price, remainder = w.remainder,
     quantity = w.quantity, cancelled_qty = case when w.quantity = l.quantity then l.cancelled_qty else 0 end, comment = w.comment, source_id = w.source_id, kit_sku = w.kit_sku, kit_name = w.kit_name,
     kit_quantity = w.kit_quantity, kit_price = w.kit_price
-  from ${lineRecords} where l.id = w.id and l.order_id = $1 and l.client_id = $2`;
+  from ${lineRecords('$3')} where l.id = w.id and l.order_id = $1 and l.client_id = $2`;
 
 /** A line that a voided shipment refers to keeps its row, without units. */
 const deleteLines = `
@@ -309,12 +312,8 @@ export function queueLines(
   }
   const replaced = written.filter((line) => line.id !== null);
   if (replaced.length) tx.queue(updateLines, [id, clientId, JSON.stringify(replaced)]);
-  queueNewLines(
-    tx,
-    { id, clientId },
-    written.filter((line) => line.id === null),
-    'Web',
-  );
+  const added = written.filter((line) => line.id === null);
+  if (added.length) tx.queue(addLines, [id, clientId, JSON.stringify(added), 'Web']);
 }
 
 const cancelLeftover = `

@@ -13,12 +13,12 @@ import { holdItems, holdNamedItems, type References, readReferences } from './or
 import { decideFields, wantedBy } from './order-rules.ts';
 import {
   assertAllowed,
+  type LineFields,
   type LockedOrder,
   lockOrder,
   type NewOrder,
   queueFields,
   queueLines,
-  queueNewLines,
   queueOrder,
   takeIds,
 } from './orders.store.ts';
@@ -68,8 +68,7 @@ export function queueCreated(
 ): void {
   const { id, clientId, type, fields } = order;
   assertTotal(lines.written, fields.tax_rate);
-  queueOrder(tx, order);
-  queueNewLines(tx, order, lines.written, order.source);
+  queueOrder(tx, order, lines.written);
   const changes = [
     { field: 'type' as const, newValue: type },
     ...fieldChanges(undefined, fields, names),
@@ -77,6 +76,12 @@ export function queueCreated(
   ];
   queueTrace(tx, actor, { type: 'Order', id, clientId, subject, changes });
   queueEvent(tx, { kind: 'order.created', clientId, subjectId: id });
+}
+
+/** New lines with the ids that were taken for them. */
+function withIds(lines: LineFields[], ids: readonly number[]) {
+  for (const [n, line] of lines.entries()) line.id = ids[n] as number;
+  return lines as (LineFields & { id: number })[];
 }
 
 /** Reads what the order refers to, decides, and writes it with its lines, whose items the caller holds. */
@@ -92,9 +97,9 @@ export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origi
   const clientId = found.relation && named ? named : await clientOfNew(tx, actor, client_id);
   const fields = decideFields(type, rest, found);
   const decided = decideLines(type, rest.lines, found.items);
-  const lines = decided.written.map((line, n) => ({ ...line, id: lineIds[n] as number }));
+  const lines = withIds(decided.written, lineIds);
   const order = { ...taken, clientId, type, fields, ...origin };
-  queueCreated(tx, actor, order, { ...decided, written: lines }, namesIn(found));
+  queueCreated(tx, actor, order, decided, namesIn(found));
   return { ...order, lines, found };
 }
 
