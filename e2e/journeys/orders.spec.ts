@@ -90,7 +90,7 @@ test('ten lines are entered without the mouse in a minute, and the order is ship
   await expect(page.getByText('Processed', { exact: true })).toBeVisible();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  expect((await saving).suggestedFilename()).toMatch(/^OrderLines-\d+\.xlsx$/);
+  expect((await saving).suggestedFilename()).toMatch(/^OrderLines-\d+-\d{4}-\d\d-\d\d\.xlsx$/);
   // The papers of its only shipment.
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(page.getByRole('menuitem', { name: 'Picking ticket', exact: true })).toBeVisible();

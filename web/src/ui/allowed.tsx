@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text/text.ts';
-import css from './detail/detail.module.css';
+import css from './blank.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { RouteLink } from './route-link.tsx';
 

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { ApiFailure } from '../../lib/api.ts';
 import { describeFailure } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
+import css from '../blank.module.css';
 import { EmptyState } from '../empty-state.tsx';
 import { RouteLink } from '../route-link.tsx';
-import css from './detail.module.css';
 
 /** Replaces a screen that the user may not open: names the missing permission. Trying again would not help. */
 export function Forbidden({ needs, backTo }: { needs: Access | undefined; backTo: string }) {

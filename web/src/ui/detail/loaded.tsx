@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiFailure } from '../../lib/api.ts';
 import { describeFailure, isNotFound } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
+import blank from '../blank.module.css';
 import { EmptyState } from '../empty-state.tsx';
 import { Mono } from '../mono.tsx';
 import { RouteLink } from '../route-link.tsx';
@@ -53,7 +54,7 @@ export function Loaded<Data>({ read, fresh, backTo, children }: LoadedProps<Data
     );
   if (isGone)
     return (
-      <div className={css.blank}>
+      <div className={blank.blank}>
         <EmptyState title={t('forms.notFound')} hint={t('forms.notFoundText')}>
           <Button variant="default" component={RouteLink} href={backTo}>
             {t('forms.back')}
@@ -70,7 +71,7 @@ export function Loaded<Data>({ read, fresh, backTo, children }: LoadedProps<Data
       </>
     );
     return (
-      <div className={css.blank}>
+      <div className={blank.blank}>
         <EmptyState title={t('forms.failed')} hint={hint}>
           <Button variant="default" onClick={() => read.refetch()}>
             {t('common.retry')}
