@@ -8,6 +8,7 @@ import { LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { focusWhenShown } from '../../../ui/focus-when-shown.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import css from './fulfil.module.css';
 import { Shortage } from './quick-fulfil-dialog.tsx';
@@ -45,7 +46,7 @@ export default function AllocateDialog({ shipment, onClose }: AllocateProps) {
                 {t('common.close')}
               </Button>
               {shipment.status === 'In Warehouse' && (
-                <Button data-autofocus disabled={allocate.isPending} onClick={() => allocate.mutate({ params })}>
+                <Button ref={focusWhenShown} disabled={allocate.isPending} onClick={() => allocate.mutate({ params })}>
                   {t(allocation.stored_at ? 'fulfilment.allocate.again' : 'fulfilment.allocate.run')}
                 </Button>
               )}

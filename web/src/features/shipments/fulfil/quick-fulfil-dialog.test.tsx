@@ -23,6 +23,8 @@ it('asks before changed choices are dropped, and only then', async () => {
   const onClose = vi.fn();
   show(<QuickFulfilDialog shipment={shipment} onClose={onClose} />);
   const quantity = await screen.findByLabelText<HTMLInputElement>(/OAK-1/);
+  // The proposal came after the dialog: one Enter posts it.
+  expect(document.activeElement?.textContent).toBe('Fulfil 4 units');
   const set = (value: string) => fireEvent.change(quantity, { target: { value } });
   const pressEscape = () => fireEvent.keyDown(document.body, { key: 'Escape' });
   const question = () => screen.queryByText('Leave without saving?');

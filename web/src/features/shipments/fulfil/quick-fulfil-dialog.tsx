@@ -10,6 +10,7 @@ import { type LineColumn, LineTable, TwoLines } from '../../../ui/detail/line-ta
 import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { focusWhenShown } from '../../../ui/focus-when-shown.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { LeaveGuard, LeaveQuestion } from '../../../ui/form/leave-guard.tsx';
 import { QuantityInput } from '../../../ui/form/number-fields.tsx';
@@ -156,7 +157,7 @@ function Proposal(props: ProposalProps) {
             {t('fulfilment.takeAnyway')}
           </Button>
         ) : (
-          <Button data-autofocus disabled={isPending || isBad || units === 0} onClick={() => send(0)}>
+          <Button ref={focusWhenShown} disabled={isPending || isBad || units === 0} onClick={() => send(0)}>
             {t('fulfilment.quick.post', { count: units })}
           </Button>
         )}
