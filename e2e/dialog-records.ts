@@ -71,8 +71,14 @@ export async function orderWithoutStock(page: Page): Promise<string> {
   const { id: inventory_id } = await call('POST', '/inventories', fields);
   const address = { company: 'Harvest Lane Market', street1: '1 Quay', city: 'Oakland', country_code: 'US' };
   await call('POST', '/orders', {
-    ...{ type: 'Customer Order', client_id: 1, reference, po: '', relation_id: 13 },
-    ...{ shipping_address: address, billing_address: address, shipping: { courier_id: 1 } },
+    type: 'Customer Order',
+    client_id: 1,
+    reference,
+    po: '',
+    relation_id: 13,
+    shipping_address: address,
+    billing_address: address,
+    shipping: { courier_id: 1 },
     lines: [{ inventory_id, quantity: 3 }],
   });
   return `/orders/Customer-Order/default/${encodeURIComponent(`search=${reference}`)}`;
@@ -102,7 +108,10 @@ async function billedClient(page: Page): Promise<BilledClient> {
   await call('POST', `/billing/activities/${activityId}/items/${itemId}`, { rate: '10', valid_from: '2020-01-01' });
   const { month } = await call<{ month: string }>('GET', '/billing/statements');
   const [made] = await call<{ id: number }[]>('POST', '/billing/entries', {
-    ...{ client_id: clientId, billing_activity_id: activityId, bill_date: `${month}-10`, reference: 'HOURS-1' },
+    client_id: clientId,
+    billing_activity_id: activityId,
+    bill_date: `${month}-10`,
+    reference: 'HOURS-1',
     entries: [{ billing_item_id: itemId, quantity: '5' }],
   });
   return { clientId, month, entryId: made?.id ?? 0 };
@@ -134,7 +143,9 @@ export async function reversal(page: Page): Promise<string> {
   const { entryId } = await closedMonth(page);
   const call = await connectApi(page);
   const made = await call<{ id: number; quantity: number }[]>('POST', `/billing/entries/${entryId}/correction`, {
-    ...{ quantity: '4', price: '10', note: '' },
+    quantity: '4',
+    price: '10',
+    note: '',
   });
   return `/billing/entries/${made.find(({ quantity }) => quantity < 0)?.id}/action/view`;
 }

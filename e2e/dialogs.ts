@@ -281,7 +281,10 @@ const ordersAndShipments: Dialogs = {
     [
       given.shipmentOfOneLine,
       steps(
-        ...[key('f'), press('Type by hand'), answerOnce('**/fulfill/line', 422, EXPIRED), pressThere('Fulfil')],
+        key('f'),
+        press('Type by hand'),
+        answerOnce('**/fulfill/line', 422, EXPIRED),
+        pressThere('Fulfil'),
         see('Ship an expired lot?'),
       ),
     ],
@@ -330,5 +333,11 @@ const billing: Dialogs = {
 
 /** All others, for `npm test -- --all`. */
 export const otherDialogs: readonly Dialogs[] = [
-  ...[frame, shared, records, settings, inventory, ordersAndShipments, billing],
+  frame,
+  shared,
+  records,
+  settings,
+  inventory,
+  ordersAndShipments,
+  billing,
 ];

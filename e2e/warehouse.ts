@@ -2,9 +2,18 @@ import { expect, type Page } from '@playwright/test';
 import { PASSWORD, signIn } from './people.ts';
 
 const ADDRESS = {
-  ...{ company: 'Pine & Poppy', contact: 'Ada', phone: '', street1: '1 Quay', street2: '', street3: '' },
-  ...{ city: 'Oakland', postal_code: '94607', state: 'California', state_code: 'CA' },
-  ...{ country: 'United States', country_code: 'US' },
+  company: 'Pine & Poppy',
+  contact: 'Ada',
+  phone: '',
+  street1: '1 Quay',
+  street2: '',
+  street3: '',
+  city: 'Oakland',
+  postal_code: '94607',
+  state: 'California',
+  state_code: 'CA',
+  country: 'United States',
+  country_code: 'US',
 };
 
 export interface Item {
@@ -42,7 +51,10 @@ export async function ownWarehouse(page: Page, name: string) {
     async signIn() {
       const email = `${name}-${Date.now()}@journey.test`;
       const user = await call<{ newlyCreatedPassword: string }>('POST', '/users', {
-        ...{ name, email, is_main_user: true, is_su: true },
+        name,
+        email,
+        is_main_user: true,
+        is_su: true,
       });
       await signIn(page, email, user.newlyCreatedPassword);
     },
@@ -64,9 +76,14 @@ export async function ownWarehouse(page: Page, name: string) {
       lines: readonly [item: number, quantity: number][],
     ) {
       const order = await make('/orders', {
-        ...{ type, client_id: client.id, reference, po: '' },
+        type,
+        client_id: client.id,
+        reference,
+        po: '',
         relation_id: await relationOf(type === 'Vendor Order' ? 'vendor' : 'customer'),
-        ...{ shipping_address: ADDRESS, billing_address: ADDRESS, shipping: { courier_id: 1 } },
+        shipping_address: ADDRESS,
+        billing_address: ADDRESS,
+        shipping: { courier_id: 1 },
         lines: lines.map(([inventory_id, quantity]) => ({ inventory_id, quantity })),
       });
       const { shipments } = await call<{ shipments: { id: number }[] }>('PUT', `/orders/${order.id}/shipment/full`);

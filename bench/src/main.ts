@@ -19,9 +19,20 @@ import { isSmoke } from './scale.ts';
 
 const SMOKE = '--smoke';
 const jobs: readonly Job[] = [
-  ...[relationList, stockWrites, itemList, itemHistory, doctor, hotItem],
-  ...[orderWrites, orderList, shipmentWrites, shipmentList, papers, accrual],
-  ...[statement, entriesList],
+  relationList,
+  stockWrites,
+  itemList,
+  itemHistory,
+  doctor,
+  hotItem,
+  orderWrites,
+  orderList,
+  shipmentWrites,
+  shipmentList,
+  papers,
+  accrual,
+  statement,
+  entriesList,
 ];
 
 function selectJobs(names: readonly string[]): readonly Job[] {

@@ -8,8 +8,14 @@ const range = (first: number, count: number) => Array.from({ length: count }, (_
 
 test('the catalogue has every code of the specification and no other', () => {
   const codes = [
-    ...[...range(10001, 9), ...range(11001, 2), ...range(20001, 3), ...range(30001, 7), ...range(40001, 12)],
-    ...[...range(50001, 5), ...range(60001, 3), ...range(90001, 13)],
+    ...range(10001, 9),
+    ...range(11001, 2),
+    ...range(20001, 3),
+    ...range(30001, 7),
+    ...range(40001, 12),
+    ...range(50001, 5),
+    ...range(60001, 3),
+    ...range(90001, 13),
   ];
   expect(Object.keys(errorCatalogue).map(Number)).toEqual(codes);
   for (const words of Object.values(errorCatalogue)) expect(words.length).toBeGreaterThan(8);
@@ -19,15 +25,27 @@ test('the catalogue has every code of the specification and no other', () => {
 test('the permissions are in eleven groups, each key once', () => {
   const sizes = Object.fromEntries(Object.entries(permissionGroups).map(([group, keys]) => [group, keys.length]));
   expect(sizes).toEqual({
-    ...{ Setting: 9, Client: 6, 'User & Role': 7, Integration: 5, Location: 4, 'License Plate': 7 },
-    ...{ 'Serial Number': 5, 'Shipping & Receiving': 8, Activity: 4, Item: 5, Entry: 5 },
+    Setting: 9,
+    Client: 6,
+    'User & Role': 7,
+    Integration: 5,
+    Location: 4,
+    'License Plate': 7,
+    'Serial Number': 5,
+    'Shipping & Receiving': 8,
+    Activity: 4,
+    Item: 5,
+    Entry: 5,
   });
   expect(new Set(permissionKeys).size).toBe(permissionKeys.length);
 });
 
 describe('who may call', () => {
   const caller = (fields: Partial<Caller>): Caller => ({
-    ...{ is_su: false, is_main_user: true, order_controller: false, access: {} },
+    is_su: false,
+    is_main_user: true,
+    order_controller: false,
+    access: {},
     ...fields,
   });
   const callers = {

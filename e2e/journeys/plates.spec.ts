@@ -185,7 +185,10 @@ test('a plate is broken, and cannot be deleted because it has movements', async 
   const plate = `BREAK-${Date.now()}`;
   await call('POST', '/licenses', { license: plate, client_id: 1, uom_id: 1 });
   const item = await call<{ id: number }>('POST', '/inventories', {
-    ...{ client_id: 1, type: 'Item', sku: plate, name: 'Goods of a plate that is broken' },
+    client_id: 1,
+    type: 'Item',
+    sku: plate,
+    name: 'Goods of a plate that is broken',
   });
   await call('POST', '/operations/inventories/adjust', { inventory_id: item.id, qty: 10, license: plate });
   await knownAs(page, 'super');

@@ -5,12 +5,23 @@ import { type OwnWarehouse, ownWarehouse } from '../warehouse.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const PAPERS = [
-  ...['Picking ticket', 'Controlled picking ticket', 'Mobile labels', 'Carton labels', 'Packing slip'],
-  ...['Packing slip by carton', 'Packing slip, kits only', 'Invoice', 'Shipment report (BOL)', 'Commercial invoice'],
+  'Picking ticket',
+  'Controlled picking ticket',
+  'Mobile labels',
+  'Carton labels',
+  'Packing slip',
+  'Packing slip by carton',
+  'Packing slip, kits only',
+  'Invoice',
+  'Shipment report (BOL)',
+  'Commercial invoice',
 ];
 
 const RECEIVING_PAPERS = [
-  ...['Receiving ticket', 'Receiving ticket with plates and lots', 'Mobile labels', 'Receiving report'],
+  'Receiving ticket',
+  'Receiving ticket with plates and lots',
+  'Mobile labels',
+  'Receiving report',
 ];
 
 const dialogOf = (page: Page) => page.getByRole('dialog').first();

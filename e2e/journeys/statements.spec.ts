@@ -12,7 +12,10 @@ test('a month is closed, an entry in it is corrected, and the month is reopened'
   // The last month of the company, which the demo is charged through.
   const { month } = await call<{ month: string }>('GET', '/billing/statements');
   await make('/billing/entries', {
-    ...{ client_id: clientId, billing_activity_id: activityId, bill_date: `${month}-10`, reference: 'HOURS-1' },
+    client_id: clientId,
+    billing_activity_id: activityId,
+    bill_date: `${month}-10`,
+    reference: 'HOURS-1',
     entries: [{ billing_item_id: itemId, quantity: '5' }],
   });
 

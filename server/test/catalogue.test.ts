@@ -228,8 +228,19 @@ test('the generated schema types are current', async () => {
   await promisify(execFile)(
     join(rootDir, 'node_modules/.bin/kysely-codegen'),
     [
-      ...['--verify', '--dialect', 'postgres', '--url', database.ownerUrl, '--include-pattern', 'public.*'],
-      ...['--type-mapping', '{"timestamptz":"string"}', '--date-parser', 'string', '--out-file', schema],
+      '--verify',
+      '--dialect',
+      'postgres',
+      '--url',
+      database.ownerUrl,
+      '--include-pattern',
+      'public.*',
+      '--type-mapping',
+      '{"timestamptz":"string"}',
+      '--date-parser',
+      'string',
+      '--out-file',
+      schema,
     ],
     { cwd: rootDir },
   );

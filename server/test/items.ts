@@ -27,7 +27,10 @@ export async function givenItems(): Promise<Items> {
   const { caller: tracer } = await it.given.mainUser(['trace_history']);
   const item: Items['item'] = (fields = {}, as = client) => it.given.item(as, fields);
   return {
-    ...{ it, staff, client, other: await it.signIn('liwei@northfield.test') },
+    it,
+    staff,
+    client,
+    other: await it.signIn('liwei@northfield.test'),
     item,
     kit: (fields = {}) => item({ type: 'Kit', ...fields }),
     tracesOf: async (id) =>

@@ -15,8 +15,18 @@ import type { Caller, TestApp } from './harness.ts';
 const by = { id: 1, name: 'Dana' } as Actor;
 
 export const address = (company: string): AddressCopy => ({
-  ...{ company, contact: 'Ada', phone: '', street1: '1 Quay', street2: '', street3: '', city: 'Oakland' },
-  ...{ postal_code: '94607', state: 'California', state_code: 'CA', country: 'United States', country_code: 'US' },
+  company,
+  contact: 'Ada',
+  phone: '',
+  street1: '1 Quay',
+  street2: '',
+  street3: '',
+  city: 'Oakland',
+  postal_code: '94607',
+  state: 'California',
+  state_code: 'CA',
+  country: 'United States',
+  country_code: 'US',
 });
 
 export interface GivenOrder {
@@ -59,9 +69,13 @@ export function ordering(app: TestApp, staff: Caller) {
     async order({ type = 'Customer Order', clientId = 1, reference, lines }: GivenOrder): Promise<number> {
       const { id } = await staff.ok(api.orders.create, {
         body: {
-          ...{ type, client_id: clientId, reference: reference ?? `SO-${++made}`, po: '' },
+          type,
+          client_id: clientId,
+          reference: reference ?? `SO-${++made}`,
+          po: '',
           relation_id: await relationOf(clientId, relationTypeOf(type)),
-          ...{ shipping_address: address('Pine & Poppy'), billing_address: address('Pine & Poppy, Books') },
+          shipping_address: address('Pine & Poppy'),
+          billing_address: address('Pine & Poppy, Books'),
           shipping: { courier_id: 1 },
           lines: lines.map(([inventory_id, quantity]) => ({ inventory_id, quantity })),
         },
@@ -81,7 +95,9 @@ export function ordering(app: TestApp, staff: Caller) {
       return caller.call(api.orders.shipPartial, {
         params: { id },
         body: {
-          ...{ ship_date: '2026-11-16', cancel_date: '2026-11-20', courier: { id: 1 } },
+          ship_date: '2026-11-16',
+          cancel_date: '2026-11-20',
+          courier: { id: 1 },
           lines: quantities.map((quantity, n) => ({ order_line_id: lines[n]?.id ?? 0, quantity })),
         },
       });

@@ -16,7 +16,14 @@ export const orderForm = (order: Order) => ({
   note: order.note,
   print_note: order.print_note,
   lines: order.lines.map(({ id, inventory_id, sku, name, quantity, price, comment, kit_id }) => ({
-    ...{ id, inventory_id, sku, name, quantity, price, comment, kit_id },
+    id,
+    inventory_id,
+    sku,
+    name,
+    quantity,
+    price,
+    comment,
+    kit_id,
   })),
   updated_at: order.updated_at,
 });
@@ -68,7 +75,17 @@ export async function givenOrders(): Promise<Orders> {
     body: { ...orderForm(order), ...fields },
   });
   return {
-    ...{ it, main, clientId, client, reader, otherId, other, courierId, to, item, body },
+    it,
+    main,
+    clientId,
+    client,
+    reader,
+    otherId,
+    other,
+    courierId,
+    to,
+    item,
+    body,
     async kitOf(...parts) {
       const kit = await item({ type: 'Kit', selling: '10' });
       for (const [itemId, qty] of parts)

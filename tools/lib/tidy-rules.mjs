@@ -3,10 +3,6 @@
  * @typedef {{ pattern: RegExp, where: (file: string) => boolean, what: string, use: string, in?: 'code' | 'strings' | 'text' }} Ban
  */
 
-const MAX_FILE_LINES = 400;
-/** The guideline is about 70 lines; the margin is for signatures that take several lines. */
-const MAX_FUNCTION_LINES = 75;
-
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|^server\/test\/|^e2e\/|^tools\/test\//.test(file);
 const isScript = (/** @type {string} */ file) => /\.(ts|tsx|mjs|cjs)$/.test(file);
 const isTyped = (/** @type {string} */ file) => /\.tsx?$/.test(file);
@@ -87,7 +83,7 @@ export function checkFile(file, text) {
   const found = bans.flatMap(({ pattern, where, what, use, in: place = 'code' }) =>
     where(file) ? linesOf(pattern, parts[place]).map((line) => ({ file, line, what, use })) : [],
   );
-  if (isTyped(file)) found.push(...findTooLong(file, text));
+  if (isScript(file)) found.push(...packedSpreads(file, parts.code));
   if (file === 'package-lock.json') found.push(...registryHosts(file, text));
   if (/(^|\/)package\.json$/.test(file)) found.push(...inexactVersions(file, text));
   return found;
@@ -126,30 +122,36 @@ function withoutComments(text) {
 }
 
 /**
- * Biome indents, so a function ends at the first closing brace with the indentation of its first line.
+ * A spread copies something that exists. One of a literal only packs several values into a line.
  * @param {string} file
- * @param {string} text
+ * @param {string} code
  * @returns {Finding[]}
  */
-function findTooLong(file, text) {
-  const lines = text.split('\n');
-  /** @type {Finding[]} */
-  const found = [];
-  if (lines.length > MAX_FILE_LINES + 1) {
-    const what = `has ${lines.length - 1} lines, more than ${MAX_FILE_LINES}`;
-    found.push({ file, line: 1, what, use: 'files with one purpose each' });
+function packedSpreads(file, code) {
+  return [...code.matchAll(/\.\.\.(?=[{[])/g)]
+    .filter(({ index }) => {
+      const end = closingOf(code, index + 3);
+      return /^\s*[,}\])]/.test(code.slice(end + 1));
+    })
+    .map(({ index }) => ({
+      file,
+      line: lineAt(code, index),
+      what: 'packs values with a spread',
+      use: 'one value per line, without the spread',
+    }));
+}
+
+/**
+ * @param {string} code
+ * @param {number} opening
+ */
+function closingOf(code, opening) {
+  let depth = 0;
+  for (let at = opening; at < code.length; at++) {
+    if ('{[('.includes(code[at] ?? '')) depth++;
+    if ('}])'.includes(code[at] ?? '') && --depth === 0) return at;
   }
-  if (isTest(file)) return found;
-  const begins =
-    /^(\s*)(?!(?:if|for|while|switch|catch|return|else)\b)(?:.*\bfunction\b.*[({]|.*=> \{|(?:async )?[\w#]+\(.*\{)$/;
-  lines.forEach((line, first) => {
-    const indent = begins.exec(line)?.[1];
-    if (indent === undefined) return;
-    const length = lines.slice(first + 1).findIndex((next) => next.startsWith(`${indent}}`) && !next.endsWith('{')) + 2;
-    if (length <= MAX_FUNCTION_LINES) return;
-    found.push({ file, line: first + 1, what: `is a function of ${length} lines`, use: 'smaller ones with names' });
-  });
-  return found;
+  return code.length;
 }
 
 /**
@@ -174,7 +176,9 @@ function inexactVersions(file, text) {
     .flatMap((group) => Object.entries(manifest[group] ?? {}))
     .filter(([, version]) => typeof version === 'string' && !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => ({
-      ...{ file, line: lineAt(text, text.indexOf(`"${name}": "${version}"`)) },
-      ...{ what: `${name} may become another version (${version})`, use: 'an exact version' },
+      file,
+      line: lineAt(text, text.indexOf(`"${name}": "${version}"`)),
+      what: `${name} may become another version (${version})`,
+      use: 'an exact version',
     }));
 }

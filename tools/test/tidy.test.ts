@@ -48,11 +48,13 @@ test('skipped tests are found', () => {
   ]);
 });
 
-test('long functions and long files', () => {
-  const long = ['export async function ship(', '  tx: Tx,', ') {', ...Array(80).fill('  step();'), '}', ''].join('\n');
-  expect(inOrders(long)).toEqual(['1 is a function of 84 lines']);
-  expect(inOrders('step();\n'.repeat(401))).toEqual(['1 has 401 lines, more than 400']);
-  expect(inOrders('step();\n'.repeat(400))).toEqual([]);
+test('a spread that only packs values is found, one that copies is not', () => {
+  const packs = 'packs values with a spread';
+  expect(inOrders('const a = {\n  ...{ id, name },\n};')).toEqual([`2 ${packs}`]);
+  expect(inOrders('const a = [...[first, second], third];')).toEqual([`1 ${packs}`]);
+  expect(inOrders('const view = <Row {...{ id, name }} />;')).toEqual([`1 ${packs}`]);
+  expect(inOrders('const a = { ...order, lines: [...lines], ...(kit ? { kit } : {}) };')).toEqual([]);
+  expect(inOrders('const a = [...[1, 2].map(double)];')).toEqual([]);
 });
 
 test('versions are exact and the lock file names no registry', () => {

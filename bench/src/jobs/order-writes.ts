@@ -25,7 +25,9 @@ async function readParties(urls: Urls): Promise<Party[]> {
   const parties: Party[] = [];
   for (const row of rows)
     parties[Number(row.client_id)] = {
-      ...{ relationId: Number(row.relation_id), addressId: Number(row.id), courierId: Number(row.courier_id) },
+      relationId: Number(row.relation_id),
+      addressId: Number(row.id),
+      courierId: Number(row.courier_id),
     };
   return parties;
 }
@@ -42,8 +44,13 @@ function creations({ ours, bare, pool, tokens }: Rig, parties: readonly Party[])
     Longshore: (worker, turn) => {
       const { clientId, relationId, addressId, courierId, reference, items, quantity } = order(worker, turn);
       const body = {
-        ...{ type: 'Customer Order', client_id: clientId, relation_id: relationId, reference },
-        ...{ shipping_address_id: addressId, billing_address_id: addressId, shipping: { courier_id: courierId } },
+        type: 'Customer Order',
+        client_id: clientId,
+        relation_id: relationId,
+        reference,
+        shipping_address_id: addressId,
+        billing_address_id: addressId,
+        shipping: { courier_id: courierId },
         lines: items.map((inventory_id) => ({ inventory_id, quantity })),
       };
       return sendOnce(ours(worker), 'post', '/api/v3/orders', body, tokens[clientId]);

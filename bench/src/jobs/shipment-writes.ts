@@ -59,7 +59,8 @@ function wholeShipments({ bare, pool, tokens }: Rig, ours: Call, next: () => num
       const [path, token, caller] = [`/api/v3/shipments/${shipmentId}`, tokens[clientId], ours(worker)];
       await sendOnce(caller, 'post', `${path}/fulfill/all`, {}, token);
       const contents = Array.from({ length: LINES }, (_, n) => ({
-        ...{ lineId: lineOfShipment(shipmentId, n), quantity: UNITS },
+        lineId: lineOfShipment(shipmentId, n),
+        quantity: UNITS,
       }));
       const containers = [{ id: 'BENCH1', contents }];
       await sendOnce(caller, 'put', `${path}/utility/pack`, { containers }, token);
@@ -82,7 +83,8 @@ function wholeShipments({ bare, pool, tokens }: Rig, ours: Call, next: () => num
 /** A second server on the same database; every other worker calls it. */
 async function withTwoProcesses(urls: Urls, rig: Rig, works: (ours: Call) => Works): Promise<void> {
   const second = await startServer('server/dist/main.js', {
-    ...{ DATABASE_URL: urls.serverUrl, DATA_DIR: rig.folder },
+    DATABASE_URL: urls.serverUrl,
+    DATA_DIR: rig.folder,
   });
   const workers = Math.max(...AT_ONCE);
   const connections = Array.from({ length: workers }, () => new Connection(second.port));
@@ -102,7 +104,9 @@ export const shipmentWrites: Job = {
   name: 'shipment-writes',
   async run({ adminUrl }) {
     const seed = [
-      ...[...ampleStock, ...partiesOfOrders, ...shipmentsToFulfil(BY_LINE + AS_A_WHOLE)],
+      ...ampleStock,
+      ...partiesOfOrders,
+      ...shipmentsToFulfil(BY_LINE + AS_A_WHOLE),
       'update company set quick_fulfill = true',
     ];
     const urls = await seededDatabase(adminUrl, 'shipment_writes', seed);

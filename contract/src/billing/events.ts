@@ -13,8 +13,13 @@ export const billingEvents = {
   'billing_item.saved': event({
     subject: 'billing_items',
     changes: [
-      ...[billingItems.list, billingItems.get, billingItems.selector, history],
-      ...[billingActivities.list, billingActivities.load, { endpoint: billingActivities.get, by: null }],
+      billingItems.list,
+      billingItems.get,
+      billingItems.selector,
+      history,
+      billingActivities.list,
+      billingActivities.load,
+      { endpoint: billingActivities.get, by: null },
     ],
   }),
   'billing_activity.saved': event({
@@ -24,8 +29,12 @@ export const billingEvents = {
   'billing_entry.saved': event({
     subject: 'billing_entries',
     changes: [
-      ...[billingEntries.list, billingEntries.get, billingExplanation.get, history],
-      ...[billingStatements.list, { endpoint: billingStatements.get, by: null }],
+      billingEntries.list,
+      billingEntries.get,
+      billingExplanation.get,
+      history,
+      billingStatements.list,
+      { endpoint: billingStatements.get, by: null },
       { endpoint: clients.statistics, by: null },
     ],
   }),
@@ -37,17 +46,26 @@ export const billingEvents = {
   'billing_run.saved': event({
     subject: 'billing_runs',
     changes: [
-      ...[billingRuns.state, billingRuns.get, { endpoint: billingSnapshots.get, by: null }, unbilled.list],
+      billingRuns.state,
+      billingRuns.get,
+      { endpoint: billingSnapshots.get, by: null },
+      unbilled.list,
       { endpoint: billingExplanation.get, by: null },
-      ...[billingEntries.list, { endpoint: billingEntries.get, by: null }, { endpoint: clients.statistics, by: null }],
-      ...[billingStatements.list, { endpoint: billingStatements.get, by: null }],
+      billingEntries.list,
+      { endpoint: billingEntries.get, by: null },
+      { endpoint: clients.statistics, by: null },
+      billingStatements.list,
+      { endpoint: billingStatements.get, by: null },
     ],
   }),
   'billing_period.changed': event({
     subject: 'clients',
     changes: [
-      ...[billingStatements.list, billingStatements.get, history],
-      ...[billingEntries.list, { endpoint: billingEntries.get, by: null }],
+      billingStatements.list,
+      billingStatements.get,
+      history,
+      billingEntries.list,
+      { endpoint: billingEntries.get, by: null },
     ],
   }),
 };

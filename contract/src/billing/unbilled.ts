@@ -87,7 +87,14 @@ export type UnbilledKey = z.output<typeof UnbilledKey>;
 export const keyOfUnbilled = (row: UnbilledRow, shipmentId: number | null = null): UnbilledKey => {
   const { client_id, reason, billable_type, direction: of, activity_id, item_id, from_day, to_day } = row;
   return {
-    ...{ client_id, reason, billable_type, direction: of, activity_id, item_id, from_day, to_day },
+    client_id,
+    reason,
+    billable_type,
+    direction: of,
+    activity_id,
+    item_id,
+    from_day,
+    to_day,
     shipment_id: shipmentId,
   };
 };

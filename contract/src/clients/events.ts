@@ -12,8 +12,14 @@ export const clientsEvents = {
   'client.saved': event({
     subject: 'clients',
     changes: [
-      ...[clients.list, clients.get, clients.statistics, clients.selector, webhooks.list],
-      ...[operations.firstSteps, billingReports.clients, history],
+      clients.list,
+      clients.get,
+      clients.statistics,
+      clients.selector,
+      webhooks.list,
+      operations.firstSteps,
+      billingReports.clients,
+      history,
       { endpoint: autoTasks.list, by: null },
     ],
   }),

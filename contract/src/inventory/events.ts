@@ -10,9 +10,17 @@ export const inventoryEvents = {
   'inventory.saved': event({
     subject: 'inventories',
     changes: [
-      ...[inventories.list, inventories.quickList, inventories.get, inventories.selector, inventories.reportSelector],
+      inventories.list,
+      inventories.quickList,
+      inventories.get,
+      inventories.selector,
+      inventories.reportSelector,
       inventories.weights,
-      ...[stock.movements, stock.asOf, licenses.inventories, clients.statistics, history],
+      stock.movements,
+      stock.asOf,
+      licenses.inventories,
+      clients.statistics,
+      history,
     ],
   }),
 };

@@ -188,9 +188,22 @@ export type InventoryRow = z.output<typeof InventoryRow>;
 function exportedColumns() {
   const { sku, name, upc, cost, selling, msrp, is_active, ...others } = exportsOf(inventoryFields);
   return {
-    ...{ id: 'IID', type: 'Type', sku, base_uom: 'UOM', name, upc, ...others },
-    ...{ in_stock: 'Total', reserved: 'Reserve', available: 'Available' },
-    ...{ cost, selling, msrp, currency: 'Currency', is_active, updated_at: 'Updated at' },
+    id: 'IID',
+    type: 'Type',
+    sku,
+    base_uom: 'UOM',
+    name,
+    upc,
+    ...others,
+    in_stock: 'Total',
+    reserved: 'Reserve',
+    available: 'Available',
+    cost,
+    selling,
+    msrp,
+    currency: 'Currency',
+    is_active,
+    updated_at: 'Updated at',
   };
 }
 

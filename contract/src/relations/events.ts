@@ -7,8 +7,13 @@ export const relationsEvents = {
   'relation.saved': event({
     subject: 'relations',
     changes: [
-      ...[relations.list, relations.get, relations.selector, relations.addresses, relations.address],
-      ...[clients.statistics, history],
+      relations.list,
+      relations.get,
+      relations.selector,
+      relations.addresses,
+      relations.address,
+      clients.statistics,
+      history,
     ],
   }),
 };

@@ -11,7 +11,10 @@ const DAY_MS = 86_400_000;
 /** The day in this time zone: `2026-11-16`. */
 export function dayInZone(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
   }).formatToParts(moment);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;

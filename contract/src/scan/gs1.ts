@@ -20,7 +20,13 @@ const MAX_VARIABLE = 30;
 
 /** Total digits after the identifier, by its first two digits; any other element ends at a separator. */
 const FIXED: Record<string, number> = {
-  ...{ '00': 18, '01': 14, '02': 14, '03': 14, '04': 16, '20': 2, '41': 13 },
+  '00': 18,
+  '01': 14,
+  '02': 14,
+  '03': 14,
+  '04': 16,
+  '20': 2,
+  '41': 13,
   ...Object.fromEntries(['11', '12', '13', '14', '15', '16', '17', '18', '19'].map((start) => [start, 6])),
   ...Object.fromEntries(['31', '32', '33', '34', '35', '36'].map((start) => [start, 6])),
 };

@@ -6,7 +6,9 @@ const uom = (name: string, qty_per_base: number) => ({
   pivot: { is_base: 0 as const, qty_per_base, weight: 5, length: 40, width: 30, height: 20 },
 });
 const line = (id: number, quantity: number, ...uoms: ReturnType<typeof uom>[]): LineToPack => ({
-  ...{ id, quantity, inventory: { uoms } },
+  id,
+  quantity,
+  inventory: { uoms },
 });
 const packed = (...lines: LineToPack[]) => {
   let n = 0;
@@ -42,7 +44,12 @@ describe('packing all by carton', () => {
     const of = (days: (string | null)[]) =>
       packAll([{ ...line(1, 1, uom('Carton', 4)), fulfillments: lots(...days) }], () => 'X').containers[0];
     expect(of(['2027-01-31', '2027-01-31'])).toEqual({
-      ...{ id: 'X', own_number: '', length: 40, width: 30, height: 20, weight: 5 },
+      id: 'X',
+      own_number: '',
+      length: 40,
+      width: 30,
+      height: 20,
+      weight: 5,
       contents: [{ lineId: 1, quantity: 1, expire: '2027-01-31' }],
     });
     expect(of(['2027-01-31', null])?.contents[0]?.expire).toBeNull();

@@ -47,7 +47,12 @@ export function packAll(lines: readonly LineToPack[], drawId: () => string, room
     const { qty_per_base: units, length, width, height, weight } = carton.pivot;
     for (let left = line.quantity; left > 0; left -= units)
       packed.containers.push({
-        ...{ id: drawId(), own_number: '', length, width, height, weight },
+        id: drawId(),
+        own_number: '',
+        length,
+        width,
+        height,
+        weight,
         contents: [{ lineId: line.id, quantity: Math.min(units, left), expire: expiryOf(line) }],
       });
   }

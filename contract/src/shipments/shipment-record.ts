@@ -123,8 +123,13 @@ export type LinesFulfilled = z.output<typeof LinesFulfilled>;
 
 /** What packing has changed of a shipment. */
 export const Packed = Shipment.pick({
-  ...{ id: true, packed: true, carton_count: true, containers: true, tracking: true, tracking_status: true },
-  ...{ updated_at: true },
+  id: true,
+  packed: true,
+  carton_count: true,
+  containers: true,
+  tracking: true,
+  tracking_status: true,
+  updated_at: true,
 });
 export type Packed = z.output<typeof Packed>;
 

@@ -20,7 +20,7 @@ const catalogues: Record<Language, Texts> = { en, ch };
  */
 export function textFor(language: Language): ServerText {
   const translate = makeTranslator(catalogues[language], localeOf(language));
-  return (key, ...[values]) => translate(key, values);
+  return (key, ...values) => translate(key, values[0]);
 }
 
 /** How a language writes stored reasons: `reasonText(reasonTextsFor(actor.lang), problem)`. */

@@ -34,7 +34,16 @@ const address = (line: string): ClientAddress => {
     postal_code = '',
   ] = line.split('|');
   return {
-    ...{ company, contact, phone, street1, street2: '', street3: '', city, state, state_code, postal_code },
+    company,
+    contact,
+    phone,
+    street1,
+    street2: '',
+    street3: '',
+    city,
+    state,
+    state_code,
+    postal_code,
     country_code: 'US',
   };
 };
@@ -186,7 +195,11 @@ export async function seedClients(tx: Tx, clientIds: number[], seal: Seal | unde
     await tx
       .updateTable('clients')
       .set({
-        ...{ ...detail, custom_1, custom_2, custom_3, address: JSON.stringify(client.address) },
+        ...detail,
+        custom_1,
+        custom_2,
+        custom_3,
+        address: JSON.stringify(client.address),
         use_ship_station: use_ship_station === 1,
         email_upon_receiving: email_upon_receiving === 1,
         email_upon_shipping: email_upon_shipping === 1,

@@ -23,7 +23,13 @@ async function insertItems(tx: Tx, clientId: number, items: readonly DemoItem[])
     order by r.place`.execute(tx);
   const units = items.flatMap(({ sku, units: list }) =>
     list.map(({ uom, qty, weight, size: [length, width, height] }, at) => ({
-      ...{ sku, uom, qty, weight, length, width, height },
+      sku,
+      uom,
+      qty,
+      weight,
+      length,
+      width,
+      height,
       base: at === 0,
     })),
   );

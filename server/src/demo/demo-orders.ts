@@ -35,11 +35,18 @@ interface DemoOrder {
 }
 
 const customer = (stage: Stage, daysAgo: number, lines: number, more: Partial<DemoOrder> = {}): DemoOrder => ({
-  ...{ type: 'Customer Order', stage, daysAgo, lines },
+  type: 'Customer Order',
+  stage,
+  daysAgo,
+  lines,
   ...more,
 });
 const inbound = (type: OrderType, stage: Stage, daysAgo: number, dueIn = 0): DemoOrder => ({
-  ...{ type, stage, daysAgo, lines: 3, dueIn },
+  type,
+  stage,
+  daysAgo,
+  lines: 3,
+  dueIn,
 });
 
 /** What each client's desk has in front of it. */
@@ -137,7 +144,8 @@ async function place(tx: Tx, desk: Desk, order: DemoOrder, n: number) {
   if (!relation) throw new Error(`The demo has no ${kind} for client ${desk.clientId}.`);
   const kit = order.withKit ? desk.kits[n % desk.kits.length] : undefined;
   const lines = takeItems(desk, order).map((item, at) => ({
-    ...{ inventory_id: item.id, quantity: quantityOf(order, item, at) },
+    inventory_id: item.id,
+    quantity: quantityOf(order, item, at),
   }));
   const prefix = order.type
     .split(' ')
@@ -147,13 +155,13 @@ async function place(tx: Tx, desk: Desk, order: DemoOrder, n: number) {
     tx,
     desk.actor,
     OrderInput.parse({
-      ...{
-        type: order.type,
-        client_id: desk.clientId,
-        reference: `${prefix}-${28_500 + n * 3}`,
-        relation_id: relation.id,
-      },
-      ...{ shipping_address_id: relation.address, billing_address_id: relation.address, note: order.note ?? '' },
+      type: order.type,
+      client_id: desk.clientId,
+      reference: `${prefix}-${28_500 + n * 3}`,
+      relation_id: relation.id,
+      shipping_address_id: relation.address,
+      billing_address_id: relation.address,
+      note: order.note ?? '',
       shipping: { courier_id: relation.courier },
       lines: kit ? [{ inventory_id: kit, quantity: 2 }] : lines,
     }),
@@ -166,7 +174,8 @@ type Placed = Awaited<ReturnType<typeof place>>;
 async function shipSome(tx: Tx, desk: Desk, { id, lines, shipping }: Placed): Promise<number> {
   const day = '2000-01-01';
   const order = await shipOrder(tx, desk.actor, id, {
-    ...{ ship_date: day, cancel_date: day },
+    ship_date: day,
+    cancel_date: day,
     courier: {
       id: shipping.courier_id,
       payment_method: 'prepaid',
@@ -238,7 +247,11 @@ async function advance(tx: Tx, desk: Desk, order: DemoOrder, placed: Placed): Pr
 /** Commands stamp the current time; the demo's orders came over the last weeks. Their history cannot be rewritten. */
 async function moveBack(tx: Tx, placed: readonly { id: number; order: DemoOrder }[]): Promise<void> {
   const rows = placed.map(({ id, order: { daysAgo, dueIn = 0, source } }, n) => ({
-    ...{ id, days: daysAgo, minutes: (n * 37) % 300, due: dueIn, source: source ?? 'Web' },
+    id,
+    days: daysAgo,
+    minutes: (n * 37) % 300,
+    due: dueIn,
+    source: source ?? 'Web',
   }));
   const moved = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, days int, minutes int, due int, source text)`;
   const at = sql`now() - make_interval(days => r.days, mins => r.minutes)`;

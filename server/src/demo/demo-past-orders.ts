@@ -73,7 +73,10 @@ const relationsOf = (clientId: number) => sql`
 
 async function insertOrders(tx: Tx, clientId: number, orders: readonly PastOrder[]): Promise<void> {
   const rows = orders.map((order, place) => ({
-    ...{ place, type: order.type, reference: order.reference, relation: relationTypeOf(order.type) },
+    place,
+    type: order.type,
+    reference: order.reference,
+    relation: relationTypeOf(order.type),
     // Some customers order more than others.
     pick: Math.floor(((place * 7) % 31) * ((place % 13) / 12)),
     created: new Date(lastOf(order) - DAY - (place % 40) * HOUR).toISOString(),
@@ -109,7 +112,9 @@ async function insertOrders(tx: Tx, clientId: number, orders: readonly PastOrder
 /** One finished shipment for each order. Answers the shipment of each reference. */
 async function insertShipments(tx: Tx, clientId: number, orders: readonly PastOrder[]): Promise<Map<string, number>> {
   const rows = orders.map((order, place) => ({
-    ...{ place, reference: order.reference, direction: directionOf(order.type) },
+    place,
+    reference: order.reference,
+    direction: directionOf(order.type),
     created: new Date(lastOf(order) - (2 + (place % 18)) * HOUR).toISOString(),
     finished: new Date(lastOf(order) + HOUR / 2).toISOString(),
   }));

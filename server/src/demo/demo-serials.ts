@@ -114,8 +114,16 @@ class SerialItemHistory implements ItemHistory {
     if (row.balance === 0) row.since = at;
     row.balance += quantity;
     this.entries.push({
-      ...{ item: this.item, kind: step.kind, license: row.license, lot: null, quarantine: row.quarantine, quantity },
-      ...{ row_balance: row.balance, item_balance: this.total(), reference: step.reference ?? '', by: 'Dana Reyes' },
+      item: this.item,
+      kind: step.kind,
+      license: row.license,
+      lot: null,
+      quarantine: row.quarantine,
+      quantity,
+      row_balance: row.balance,
+      item_balance: this.total(),
+      reference: step.reference ?? '',
+      by: 'Dana Reyes',
       at: new Date(at).toISOString(),
       bucket: this.placed[place]?.id ?? 0,
     });
@@ -178,7 +186,11 @@ async function insertBuckets(tx: Tx, clientId: number, item: { id: number; sku: 
 /** Links the buckets to their stock rows once these exist. */
 async function placeBuckets(tx: Tx, item: number, placed: readonly Placed[]): Promise<void> {
   const now = placed.map(({ id, row, state }) => ({
-    ...{ id, state, stands: row !== undefined, license: row?.license ?? null, quarantine: row?.quarantine ?? false },
+    id,
+    state,
+    stands: row !== undefined,
+    license: row?.license ?? null,
+    quarantine: row?.quarantine ?? false,
   }));
   await sql`
     update serial_buckets b set state = r.state, used = r.state <> 'created', stock_row_id = case when r.stands then (

@@ -21,8 +21,12 @@ export async function packInTwo(tx: Tx, actor: Actor, shipmentId: number): Promi
   const containers = cartons
     .filter((contents) => contents.length)
     .map((contents, n) => ({
-      ...{ own_number: n ? '' : `PKG-${shipmentId}`, contents },
-      ...{ length: 40 + 10 * n, width: 30, height: 25, weight: 6.5 + 2.25 * n },
+      own_number: n ? '' : `PKG-${shipmentId}`,
+      contents,
+      length: 40 + 10 * n,
+      width: 30,
+      height: 25,
+      weight: 6.5 + 2.25 * n,
     }));
   let drawn = 0;
   await packShipment(tx, actor, shipmentId, PackInput.parse({ containers }), () => cartonId(shipmentId, drawn++));

@@ -105,8 +105,16 @@ class SimulatedHistory implements ItemHistory {
     if (row.balance === 0) row.since = this.clock;
     row.balance += quantity;
     this.entries.push({
-      ...{ item: this.item.id, kind, license: row.license, lot: row.lot, quarantine: row.quarantine, quantity },
-      ...{ row_balance: row.balance, item_balance: this.inStock(), reference, by },
+      item: this.item.id,
+      kind,
+      license: row.license,
+      lot: row.lot,
+      quarantine: row.quarantine,
+      quantity,
+      row_balance: row.balance,
+      item_balance: this.inStock(),
+      reference,
+      by,
       at: new Date(this.clock).toISOString(),
     });
     this.clock += 1000;

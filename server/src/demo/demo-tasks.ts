@@ -7,11 +7,20 @@ import type { Seal } from './demo-company.ts';
 /** Clients by their index in the list of demo clients. */
 const tasks = [
   {
-    ...{ frequency: 'Month', report: 1, file: 'pdf', to: 'accounts@kestrelcoffee.example', cc: '', clients: [0] },
+    frequency: 'Month',
+    report: 1,
+    file: 'pdf',
+    to: 'accounts@kestrelcoffee.example',
+    cc: '',
+    clients: [0],
   },
   {
-    ...{ frequency: 'Week', report: 3, file: 'excel-visual', to: 'billing@harrowstreet.example' },
-    ...{ cc: 'books@harrowstreet.example', clients: [0, 1, 2] },
+    frequency: 'Week',
+    report: 3,
+    file: 'excel-visual',
+    to: 'billing@harrowstreet.example',
+    cc: 'books@harrowstreet.example',
+    clients: [0, 1, 2],
   },
 ] as const;
 

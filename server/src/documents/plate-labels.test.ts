@@ -68,14 +68,37 @@ test('a label shows the plate’s main data', async () => {
   const [label] = await draw([{}]);
   expect([label?.width, label?.height]).toEqual([288, 432]);
   expect(label?.text).toEqual([
-    ...['Kestrel Tea', 'LP-1', 'Location', 'A-01', 'UOM', 'Pallet', 'Dimensions', '48 × 40.25 × 1,200 in'],
-    ...['Weight', '812.5 lb', 'Created', 'Nov 09, 2026', 'LP-1'],
+    'Kestrel Tea',
+    'LP-1',
+    'Location',
+    'A-01',
+    'UOM',
+    'Pallet',
+    'Dimensions',
+    '48 × 40.25 × 1,200 in',
+    'Weight',
+    '812.5 lb',
+    'Created',
+    'Nov 09, 2026',
+    'LP-1',
   ]);
   const [other] = await draw([{ location: '', length: 1, width: 1, height: 1, weight: 1 }], {
-    ...{ language: 'ch', measure: 'metric', timezone: 'Asia/Shanghai' },
+    language: 'ch',
+    measure: 'metric',
+    timezone: 'Asia/Shanghai',
   });
   expect(other?.text.slice(2)).toEqual([
-    ...['库位', '无库位', '单位', 'Pallet', '尺寸', '未测量', '重量', '未测量', '创建日期', '2026年11月10日', 'LP-1'],
+    '库位',
+    '无库位',
+    '单位',
+    'Pallet',
+    '尺寸',
+    '未测量',
+    '重量',
+    '未测量',
+    '创建日期',
+    '2026年11月10日',
+    'LP-1',
   ]);
 });
 

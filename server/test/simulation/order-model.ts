@@ -334,7 +334,8 @@ export function randomOrderCommand(random: Random, items: number, orders: readon
   if (verb === 'create' || !orders.length) {
     const first = random.below(items);
     const lines = Array.from({ length: 1 + random.below(items) }, (_, n) => ({
-      ...{ item: (first + n) % items, quantity: 1 + random.below(9) },
+      item: (first + n) % items,
+      quantity: 1 + random.below(9),
     }));
     return { verb: 'create', type: random.pick(types), lines };
   }

@@ -49,7 +49,9 @@ function insisting(token: string, email: string): Caller {
     }
   };
   return {
-    ...{ email, token, call },
+    email,
+    token,
+    call,
     async ok(endpoint, input) {
       const reply = await call(endpoint, input);
       expect(reply.status, JSON.stringify(reply.body)).toBe(200);

@@ -158,7 +158,9 @@ export const navigation: readonly NavigationGroup[] = [
         key: '6',
       },
       {
-        ...{ label: 'billing.accrual.title', href: '/billing/accrual', below: '/billing/accrual' },
+        label: 'billing.accrual.title',
+        href: '/billing/accrual',
+        below: '/billing/accrual',
         access: 'super',
         icon: IconAccrual,
         key: '7',

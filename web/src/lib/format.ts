@@ -91,7 +91,11 @@ export function formatCommentTime(value: string | Date, place: Place, now = new 
   const { timezone: timeZone } = place;
   if (place.language !== 'en') return formatShort(date, place, now);
   const options: Intl.DateTimeFormatOptions = {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
   };
   const parts = dateFormat('en-US', { ...options, hourCycle: 'h12', timeZone }).formatToParts(date);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';

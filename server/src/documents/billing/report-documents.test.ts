@@ -28,7 +28,11 @@ const columns: ReportTableColumn[] = [
 ];
 const amount = Money.of('99999999999.99');
 const rows = Array.from({ length: ROWS }, (_, at) => ({
-  ...{ date: '2026-01-31', reference: `${at} ${CODE}`, note: LONG, quantity: Money.of('12345678.1234'), amount },
+  date: '2026-01-31',
+  reference: `${at} ${CODE}`,
+  note: LONG,
+  quantity: Money.of('12345678.1234'),
+  amount,
 }));
 const total = Money.sum(rows.map((row) => row.amount));
 const lines = rows.flatMap((row, at): ReportLine[] =>
@@ -42,18 +46,24 @@ const lines = rows.flatMap((row, at): ReportLine[] =>
 );
 const section = (company: string): ReportSection => ({
   client: { id: 1, company, invoice_prefix: 'INV-', address: [LONG, '上海市浦东新区', 'China'] },
-  ...{
-    rows,
-    tables: [{ title: '', columns, lines: [...lines, { kind: 'sum', label: LONG, sums: { amount: total } }] }],
-  },
+  rows,
+  tables: [{ title: '', columns, lines: [...lines, { kind: 'sum', label: LONG, sums: { amount: total } }] }],
   totals: [{ label: 'Total', value: total, kind: 'money' }],
 });
 const content: ReportContent = {
-  ...{ name: 'default-billing', title: LONG, from: '2026-01-01', to: '2026-01-31', columns },
+  name: 'default-billing',
+  title: LONG,
+  from: '2026-01-01',
+  to: '2026-01-31',
+  columns,
   sections: [section(LONG), section("=cmd & Co's / [x]"), section("=cmd & Co's / [x]")],
 };
 const stationery: ReportStationery = {
-  ...{ language: 'en', timezone: 'America/New_York', measure: 'metric', currency: 'USD', logo: undefined },
+  language: 'en',
+  timezone: 'America/New_York',
+  measure: 'metric',
+  currency: 'USD',
+  logo: undefined,
   at: new Date('2026-02-01T15:00:00Z'),
   sender: { name: LONG, address: ['100 Dock Road', 'Oakland, CA 94607'] },
 };
@@ -86,7 +96,8 @@ test.each([false, true])(
     const { sheets } = await readXlsx(bytes);
     expect(sheets.map(({ name }) => name)).toEqual([
       LONG.slice(0, 31).trim(),
-      ...["=cmd & Co's    x", "=cmd & Co's    x (2)"],
+      "=cmd & Co's    x",
+      "=cmd & Co's    x (2)",
     ]);
     // The headings are repeated on every page; the name of a sheet is quoted, with its own quotes doubled.
     const workbook = String(openArchive(bytes)('xl/workbook.xml'));

@@ -165,7 +165,7 @@ async function bodyPieces(canvas: Canvas, section: ReportSection): Promise<Piece
     pieces.push(...(await partPieces(canvas, table)));
     // The totals are of the main table, not of the summary that follows it.
     if (index === 0)
-      pieces.push(...[{ height: 8, draw: () => {} }, ...totalPieces(canvas, section)], ...notePieces(canvas, section));
+      pieces.push({ height: 8, draw: () => {} }, ...totalPieces(canvas, section), ...notePieces(canvas, section));
   }
   return pieces;
 }
@@ -215,8 +215,14 @@ export async function drawReportPdf(content: DocumentContent, stationery: Report
   const paper = await openPaper({ size: [pageWidth, height], title: content.title, at: stationery.at });
   const right = pageWidth - MARGIN;
   const canvas: Canvas = {
-    ...{ paper, content, stationery, format: makeReportFormat(stationery), t: textFor(stationery.language) },
-    ...{ right, width: right - MARGIN, height },
+    paper,
+    content,
+    stationery,
+    format: makeReportFormat(stationery),
+    t: textFor(stationery.language),
+    right,
+    width: right - MARGIN,
+    height,
   };
   for (const section of content.sections) await drawSection(canvas, section);
   if (content.sections.length === 0) await drawNothing(canvas);

@@ -193,7 +193,8 @@ const HEAD_ROW = 7;
 
 /** Repeats the headings on every printed page. The name of a sheet may have spaces and is quoted. */
 const printTitles = (sheet: string) => ({
-  ...{ name: '_xlnm.Print_Titles', scope: sheet },
+  name: '_xlnm.Print_Titles',
+  scope: sheet,
   range: `'${sheet.replaceAll("'", "''")}'!$${HEAD_ROW}:$${HEAD_ROW}`,
 });
 
@@ -239,8 +240,11 @@ function visualSheet(
     freezePane: { rows: HEAD_ROW },
     view: { showGridLines: false },
     pageSetup: {
-      ...{ paperSize: paperSizes[stationery.measure], orientation: 'portrait', fitToPage: true },
-      ...{ fitToWidth: 1, fitToHeight: 0 },
+      paperSize: paperSizes[stationery.measure],
+      orientation: 'portrait',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
     },
     headerFooter: {
       oddFooter: `&L${plainText(client.company)}&R${t('print.page', { page: '&P', pages: '&N' })}`,

@@ -49,7 +49,10 @@ export async function drawMobileLabel(paper: Paper, shipment: PaperShipment, des
   y = writeFitted(paper, shipment.client.company, { ...room, top: y, weight: 'bold', largest: 10 });
   y = writeFitted(paper, shipment.reference, { ...room, top: y, weight: 'regular', largest: 9 });
   writeFitted(paper, `${shipment.pt_number} · ${format.day(shipment.ship_date)}`, {
-    ...{ ...room, top: y, weight: 'regular', largest: 8 },
+    ...room,
+    top: y,
+    weight: 'regular',
+    largest: 8,
   });
   const top = side + 6;
   if (bars) drawBars(paper, bars, { left: 0, width, top, height: height - top - 8, align: 'centre' });

@@ -23,8 +23,13 @@ function linesTable({ lines }: PaperShipment, desk: Desk): Table {
       number(t('paperWords.toFollow'), 52),
     ],
     rows: inTheBox(lines).map((line) => [
-      ...[line.sku, itemCell(line, desk), line.upc, line.uom, format.number(line.ordered)],
-      ...[format.number(line.quantity), line.leftover ? format.number(line.leftover) : ''],
+      line.sku,
+      itemCell(line, desk),
+      line.upc,
+      line.uom,
+      format.number(line.ordered),
+      format.number(line.quantity),
+      line.leftover ? format.number(line.leftover) : '',
     ]),
   };
 }

@@ -40,8 +40,13 @@ function linesTable(shipment: PaperShipment, desk: Desk): Table {
             ),
           ]
         : []),
-      ...[line.sku, itemCell(line, desk), line.upc, line.uom, format.number(line.quantity)],
-      ...[line.fulfilled ? format.number(line.fulfilled) : '', ''],
+      line.sku,
+      itemCell(line, desk),
+      line.upc,
+      line.uom,
+      format.number(line.quantity),
+      line.fulfilled ? format.number(line.fulfilled) : '',
+      '',
     ]);
   return {
     columns: [
@@ -75,13 +80,13 @@ function stopsTable({ lines, stops }: PaperShipment, desk: Desk): Table {
       const line = lineOf.get(stop.line_id);
       const done = stop.isDone ? [t('paperWords.alreadyPicked')] : [];
       return [
-        ...[
-          stop.location || t('label.noLocation'),
-          stop.license,
-          line?.sku ?? '',
-          [...(line ? itemCell(line, desk) : []), ...done],
-        ],
-        ...[lotCell(stop.lot, stop.expire, desk), format.number(stop.quantity), ''],
+        stop.location || t('label.noLocation'),
+        stop.license,
+        line?.sku ?? '',
+        [...(line ? itemCell(line, desk) : []), ...done],
+        lotCell(stop.lot, stop.expire, desk),
+        format.number(stop.quantity),
+        '',
       ];
     }),
   };
@@ -104,7 +109,12 @@ function receivingTable({ lines }: PaperShipment, desk: Desk): Table {
       .filter(({ quantity }) => quantity > 0)
       .flatMap((line) => [
         ...line.fulfilments.map((place) => [
-          ...[line.sku, itemCell(line, desk), '', place.license, place.lot, format.day(place.expire)],
+          line.sku,
+          itemCell(line, desk),
+          '',
+          place.license,
+          place.lot,
+          format.day(place.expire),
           format.number(place.quantity),
         ]),
         ...(line.fulfilled < line.quantity

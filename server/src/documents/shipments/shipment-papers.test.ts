@@ -8,55 +8,77 @@ import { openShipmentPapers } from './shipment-papers.ts';
 const LABEL_PRINTER = 203;
 
 const address = (company: string) => ({
-  ...{ company, contact: 'Ada', phone: '', street1: '1 Quay', street2: '', street3: '', city: 'Oakland' },
-  ...{ postal_code: '94607', state: 'California', state_code: 'CA', country: 'United States', country_code: 'US' },
+  company,
+  contact: 'Ada',
+  phone: '',
+  street1: '1 Quay',
+  street2: '',
+  street3: '',
+  city: 'Oakland',
+  postal_code: '94607',
+  state: 'California',
+  state_code: 'CA',
+  country: 'United States',
+  country_code: 'US',
 });
 
 const line = (id: number, fields: Partial<PaperLine> = {}): PaperLine => ({
-  ...{ id, sku: `SKU-${id}`, name: `Thing ${id}`, sold: { sku: `SOLD-${id}`, name: `Sold ${id}` } },
-  ...{
-    upc: '0852116004452',
-    uom: 'Each',
-    comment: '',
-    quantity: 4,
-    fulfilled: 0,
-    quarantined: 0,
-    ordered: 6,
-    leftover: 2,
-  },
-  ...{ kit: null, price: '2.5', remainder: '0', weight: 0.5, fulfilments: [] },
+  id,
+  sku: `SKU-${id}`,
+  name: `Thing ${id}`,
+  sold: { sku: `SOLD-${id}`, name: `Sold ${id}` },
+  upc: '0852116004452',
+  uom: 'Each',
+  comment: '',
+  quantity: 4,
+  fulfilled: 0,
+  quarantined: 0,
+  ordered: 6,
+  leftover: 2,
+  kit: null,
+  price: '2.5',
+  remainder: '0',
+  weight: 0.5,
+  fulfilments: [],
   customs: { composition: 'Coffee', value: '1.25', origin: 'Peru', hs_code: '0901.21' },
   ...fields,
 });
 
 const shipment: PaperShipment = {
-  ...{
-    id: 104233,
-    direction: 'outbound',
-    pt_number: 'PT-1004',
-    order_type: 'Customer Order',
-    reference: 'SO-1',
-    po: 'PO-7',
-  },
+  id: 104233,
+  direction: 'outbound',
+  pt_number: 'PT-1004',
+  order_type: 'Customer Order',
+  reference: 'SO-1',
+  po: 'PO-7',
   client: { company: 'Kestrel Tea', logo_uri: '', address: address('Kestrel Tea') },
-  ...{ relation: 'Pine & Poppy', ship_date: '2026-11-16', cancel_date: '2026-11-20' },
+  relation: 'Pine & Poppy',
+  ship_date: '2026-11-16',
+  cancel_date: '2026-11-20',
   courier: { name: 'FedEx', payment: 'prepaid', account: '' },
-  ...{ waybill: '1Z999', incoterm: '', incoterm_place: '', carton_count: 0, payment_term: 'Net 30', tax_rate: '0.1' },
-  ...{ shipping_addr: address('Pine & Poppy'), billing_addr: address('Pine & Poppy, Books') },
-  ...{
-    invoice_number: 'INV-1000',
-    invoice_date: '2026-11-15',
-    bol_number: '410001',
-    note: '',
-    print_notes: ['Keep dry'],
-  },
+  waybill: '1Z999',
+  incoterm: '',
+  incoterm_place: '',
+  carton_count: 0,
+  payment_term: 'Net 30',
+  tax_rate: '0.1',
+  shipping_addr: address('Pine & Poppy'),
+  billing_addr: address('Pine & Poppy, Books'),
+  invoice_number: 'INV-1000',
+  invoice_date: '2026-11-15',
+  bol_number: '410001',
+  note: '',
+  print_notes: ['Keep dry'],
   lines: [line(1), line(2)],
   cartons: [],
   stops: [],
 };
 
 const stationery: Stationery = {
-  ...{ language: 'en', timezone: 'America/New_York', measure: 'imperial', currency: 'USD' },
+  language: 'en',
+  timezone: 'America/New_York',
+  measure: 'imperial',
+  currency: 'USD',
   at: new Date('2026-11-16T15:00:00Z'),
   sender: { name: 'Harbour', address: ['100 Dock Road'] },
   logos: new Map(),
@@ -70,7 +92,13 @@ async function draw(name: PaperName, fields: Partial<PaperShipment> = {}, how: P
 const textOf = (pages: readonly ReadPage[]) => pages.flatMap(({ text }) => text);
 
 const carton = (number: string, contents: PaperShipment['cartons'][number]['contents']) => ({
-  ...{ number, own_number: '', length: 30, width: 20, height: 10, weight: 4.5, contents },
+  number,
+  own_number: '',
+  length: 30,
+  width: 20,
+  height: 10,
+  weight: 4.5,
+  contents,
 });
 const packed = [
   carton('A1B2C3', [{ line_id: 1, quantity: 4, expire: '2027-03-01' }]),
@@ -226,7 +254,9 @@ test('kits are listed instead of their components; what is beyond complete kits 
 test('cartons that are not packed are labelled by their number', async () => {
   const pages = await draw('labels/ctn', { carton_count: 3 });
   expect(pages.map(({ text }) => text.find((part) => part.startsWith('Carton ')))).toEqual([
-    ...['Carton 1 of 3', 'Carton 2 of 3', 'Carton 3 of 3'],
+    'Carton 1 of 3',
+    'Carton 2 of 3',
+    'Carton 3 of 3',
   ]);
   expect(await readCodes(pages[2] ?? { bars: [] }, LABEL_PRINTER)).toEqual(['Code128 104233-3', 'QRCode 104233']);
 });

@@ -40,8 +40,10 @@ function linesTable({ lines, direction }: PaperShipment, desk: Desk): Table {
       .flatMap((line) =>
         placesOf(line).map((place, index) => [
           ...(index === 0 ? [line.sku, itemCell(line, desk)] : ['', '']),
-          ...[place.license, [...lotCell(place.lot, place.expire, desk), place.serial].filter(Boolean)],
-          ...[index === 0 ? format.number(line.quantity) : '', format.number(place.quantity)],
+          place.license,
+          [...lotCell(place.lot, place.expire, desk), place.serial].filter(Boolean),
+          index === 0 ? format.number(line.quantity) : '',
+          format.number(place.quantity),
         ]),
       ),
   };

@@ -25,8 +25,15 @@ test.each([
 
 const uoms = new Set(['carton', 'pallet']);
 const link = (more: Partial<PricedLink>): PricedLink => ({
-  ...{ activity_id: 1, activity: 'Outbound', charge: 'Outbound', item_id: 1, item: 'Pick', uom: 'Unit' },
-  ...{ rate: '0.22', quantity: '1', valid_from: '2026-01-01' },
+  activity_id: 1,
+  activity: 'Outbound',
+  charge: 'Outbound',
+  item_id: 1,
+  item: 'Pick',
+  uom: 'Unit',
+  rate: '0.22',
+  quantity: '1',
+  valid_from: '2026-01-01',
   ...more,
 });
 

@@ -141,8 +141,13 @@ export function proposeHandling(
       continue;
     }
     const how: How = {
-      ...{ charge: link.charge, by: link.uom, counted, skus },
-      ...{ link_quantity: link.quantity, rate: link.rate, valid_from: link.valid_from },
+      charge: link.charge,
+      by: link.uom,
+      counted,
+      skus,
+      link_quantity: link.quantity,
+      rate: link.rate,
+      valid_from: link.valid_from,
     };
     proposals.push({ link, price: link.rate, quantity, how });
   }
@@ -166,10 +171,19 @@ export function proposeFreight(links: readonly PricedLink[], { cost, modifier, c
     else if (storedQuantity(charge, Money.of(link.quantity)) === undefined) gaps.push(tooLarge(link));
     else
       proposals.push({
-        ...{ link, price: charge, quantity: link.quantity },
+        link,
+        price: charge,
+        quantity: link.quantity,
         how: {
-          ...{ charge: link.charge, by: 'Cost', counted: 1, skus: [], link_quantity: link.quantity },
-          ...{ rate: charge, valid_from: link.valid_from, cost, modifier },
+          charge: link.charge,
+          by: 'Cost',
+          counted: 1,
+          skus: [],
+          link_quantity: link.quantity,
+          rate: charge,
+          valid_from: link.valid_from,
+          cost,
+          modifier,
         },
       });
   return { proposals, gaps };

@@ -126,8 +126,12 @@ describe('entries', () => {
   const enter = (activity: { id: number }, lines: object[], more: object = {}) =>
     main.call(entries.create, {
       body: {
-        ...{ client_id: 1, billing_activity_id: activity.id, bill_date: '2026-03-31', reference: 'INV-1' },
-        ...{ entries: lines as never, ...more },
+        client_id: 1,
+        billing_activity_id: activity.id,
+        bill_date: '2026-03-31',
+        reference: 'INV-1',
+        entries: lines as never,
+        ...more,
       },
     });
   const priced = async (name: string, rate: string) => {

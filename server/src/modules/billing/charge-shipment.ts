@@ -57,17 +57,21 @@ export async function writeEntries(
     .insertInto('billing_entries')
     .values(
       lines.map(({ link, price, quantity, name, uom, how }) => ({
-        ...{
-          client_id: clientId,
-          activity_id: link.activity_id,
-          item_id: link.item_id,
-          bill_date,
-          charge_day,
-          reference,
-          note,
-        },
-        ...{ meta_name: name, meta_uom: uom, price, quantity, created_by: actor.name },
-        ...{ billable_type: 'shipment', billable_id: shipmentId, how: how ? JSON.stringify(how) : null },
+        client_id: clientId,
+        activity_id: link.activity_id,
+        item_id: link.item_id,
+        bill_date,
+        charge_day,
+        reference,
+        note,
+        meta_name: name,
+        meta_uom: uom,
+        price,
+        quantity,
+        created_by: actor.name,
+        billable_type: 'shipment',
+        billable_id: shipmentId,
+        how: how ? JSON.stringify(how) : null,
       })),
     )
     .returning('id')
@@ -79,7 +83,12 @@ export async function writeEntries(
 
 /** The entry of a charge as it is proposed. */
 export const entryOf = ({ link, price, quantity, how }: Proposal): Charges['lines'][number] => ({
-  ...{ link, price, quantity, how, name: link.item, uom: link.uom },
+  link,
+  price,
+  quantity,
+  how,
+  name: link.item,
+  uom: link.uom,
 });
 
 /** An entry that was posted as it was proposed keeps how it was computed. */
@@ -105,18 +114,20 @@ export async function chargeShipment(
     const lines = input.entries.map((line) => {
       const link = linkOf(links, line, input.billing_activity_id);
       return {
-        ...{ link, price: line.price, quantity: line.quantity, how: howOf(proposals, link, line) },
-        ...{ name: line.meta_name || link.item, uom: line.meta_uom || link.uom },
+        link,
+        price: line.price,
+        quantity: line.quantity,
+        how: howOf(proposals, link, line),
+        name: line.meta_name || link.item,
+        uom: line.meta_uom || link.uom,
       };
     });
     await writeEntries(tx, actor, shipment, {
-      ...{
-        bill_date: input.bill_date,
-        charge_day: input.bill_date,
-        reference: input.reference,
-        note: input.note,
-        lines,
-      },
+      bill_date: input.bill_date,
+      charge_day: input.bill_date,
+      reference: input.reference,
+      note: input.note,
+      lines,
     });
     // What the person entered is charged as the person said, whatever could not be counted of it.
     const isEntered = (link: PricedLink) => lines.some((line) => isSameLink(line.link, link));

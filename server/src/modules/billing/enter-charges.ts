@@ -62,10 +62,19 @@ export async function enterCharges(tx: Tx, actor: Actor, input: EntriesInput): P
     const item = prices.find(({ id }) => id === billing_item_id);
     if (!item?.rate) throw refused(50004, messageWith('ItemNotInActivity', item?.name ?? billing_item_id));
     return {
-      ...{ client_id: clientId, activity_id: activityId, item_id: item.id, bill_date: day, quantity },
-      ...{ price: price ?? item.rate, reference: input.reference, note: input.note, created_by: actor.name },
-      ...{ meta_name: meta_name || item.name, meta_uom: meta_uom || item.uom },
-      ...{ billable_id: input.billable_id, billable_type: input.billable_type },
+      client_id: clientId,
+      activity_id: activityId,
+      item_id: item.id,
+      bill_date: day,
+      quantity,
+      price: price ?? item.rate,
+      reference: input.reference,
+      note: input.note,
+      created_by: actor.name,
+      meta_name: meta_name || item.name,
+      meta_uom: meta_uom || item.uom,
+      billable_id: input.billable_id,
+      billable_type: input.billable_type,
     };
   });
   const rows = await tx.insertInto('billing_entries').values(lines).returning('id').execute();

@@ -16,7 +16,10 @@ export async function findActivities(tx: Tx, actor: Actor, term: string): Promis
     where lower(a.name) like ${`%${likePattern(term)}%`} and ${inScope(tx, 'a.client_id')}
     order by lower(a.name), lower(c.company), a.id limit ${sql.lit(HITS_MAX)}`.execute(tx);
   return rows.map(({ id, name, company }) => ({
-    ...{ kind: 'activity', id, title: name, description: company },
+    kind: 'activity',
+    id,
+    title: name,
+    description: company,
     path: `/billing/activities/${id}/action/view`,
   }));
 }
@@ -30,7 +33,10 @@ export async function findStatements(tx: Tx, actor: Actor, term: string): Promis
       and exists (select from billing_activities a where a.client_id = c.id)
     order by lower(c.company), c.id limit ${sql.lit(HITS_MAX)}`.execute(tx);
   return rows.map(({ id, company, month }) => ({
-    ...{ kind: 'statement', id, title: company, description: month },
+    kind: 'statement',
+    id,
+    title: company,
+    description: month,
     path: `/billing/statements/${id}/${month}`,
   }));
 }

@@ -89,7 +89,8 @@ describe('the proposal', () => {
     await main.ok(activities.saveItem, { params, body: { rate: '2.40', valid_from: '2021-02-01' } });
     const { id } = await readyShipment();
     const { billing, addable, tracking } = await main.ok(shipmentBilling.load, {
-      ...{ params: { id }, query: { day: '2021-01-31' } },
+      params: { id },
+      query: { day: '2021-01-31' },
     });
     expect([billing.bill_date, billing.entries[1]?.price, tracking.cost]).toEqual(['2021-01-31', 1.9, 10.5]);
     expect(addable.map(({ activity, meta_name, price }) => [activity, meta_name, price])).toEqual([

@@ -99,7 +99,10 @@ export async function readBillable(tx: Tx, shipmentId: number, day?: string): Pr
   // Goods that arrive seldom have a courier of ours: only a cost that was entered is charged.
   const isFreight = shipment.direction === 'outbound' || Number(shipment.cost) > 0;
   return {
-    ...{ shipment, lines, uoms, handling: links.filter(({ charge }) => charge === direction) },
+    shipment,
+    lines,
+    uoms,
+    handling: links.filter(({ charge }) => charge === direction),
     freight: isFreight ? links.filter(({ charge }) => charge === 'Shipping-Charge') : [],
   };
 }
@@ -138,8 +141,14 @@ export async function loadCharges(tx: Tx, shipmentId: number, onDay?: string): P
   const day = onDay ?? shipment.today;
   const links = await readPricedLinks(tx, shipment.client_id, CHARGES_OF[shipment.direction], day);
   const entries = proposals.map(({ link, price, quantity, how }) => ({
-    ...{ billing_activity_id: link.activity_id, activity: link.activity, billing_item_id: link.item_id },
-    ...{ meta_name: link.item, meta_uom: link.uom, price: Number(price), quantity: Number(quantity), how },
+    billing_activity_id: link.activity_id,
+    activity: link.activity,
+    billing_item_id: link.item_id,
+    meta_name: link.item,
+    meta_uom: link.uom,
+    price: Number(price),
+    quantity: Number(quantity),
+    how,
   }));
   const reasons = [
     ...gaps.map(({ link: { activity, item }, message }) => ({ activity, item, message })),
@@ -148,17 +157,29 @@ export async function loadCharges(tx: Tx, shipmentId: number, onDay?: string): P
       : []),
   ];
   const not_proposed = reasons.map(({ activity, item, message }) => ({
-    ...{ activity, item, reason: sentence(message), reason_key: message },
+    activity,
+    item,
+    reason: sentence(message),
+    reason_key: message,
   }));
   return {
     billing: {
-      ...{ client_id: shipment.client_id, billing_activity_id: entries[0]?.billing_activity_id ?? 0 },
-      ...{ bill_date: day, reference: shipment.reference, note: '' },
-      ...{ billable_id: shipment.id, billable_type: 'shipment', entries },
+      client_id: shipment.client_id,
+      billing_activity_id: entries[0]?.billing_activity_id ?? 0,
+      bill_date: day,
+      reference: shipment.reference,
+      note: '',
+      billable_id: shipment.id,
+      billable_type: 'shipment',
+      entries,
     },
     not_proposed,
     addable: links.map(({ activity_id, activity, charge, item_id, item, uom, rate }) => ({
-      ...{ billing_activity_id: activity_id, activity, billing_item_id: item_id, meta_name: item, meta_uom: uom },
+      billing_activity_id: activity_id,
+      activity,
+      billing_item_id: item_id,
+      meta_name: item,
+      meta_uom: uom,
       // What shipping costs is the shipment's, not the activity's.
       price: Number(charge === 'Shipping-Charge' ? shipment.charge : rate),
     })),

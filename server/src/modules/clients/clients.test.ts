@@ -12,8 +12,17 @@ beforeAll(async () => {
 });
 
 const address = {
-  ...{ company: 'Øre & Søn', contact: 'Anna', phone: '+45 1', street1: 'Gade 1', street2: '', street3: '' },
-  ...{ city: 'Århus', state: '', state_code: '', postal_code: '8000', country_code: 'DK' },
+  company: 'Øre & Søn',
+  contact: 'Anna',
+  phone: '+45 1',
+  street1: 'Gade 1',
+  street2: '',
+  street3: '',
+  city: 'Århus',
+  state: '',
+  state_code: '',
+  postal_code: '8000',
+  country_code: 'DK',
 };
 const detail = {
   invoice_prefix: 'ØS-',
@@ -37,8 +46,16 @@ const detail = {
   shipping_notification_emails: [],
 } as const;
 const full = {
-  ...{ company: 'Øre & Søn 你好', email: 'post@ore.example', account: 'ØS-1', is_active: 1, is_fba: 0 },
-  ...{ custom_1: '1', custom_2: '2', custom_3: '3', custom_4: '4', custom_5: '5' },
+  company: 'Øre & Søn 你好',
+  email: 'post@ore.example',
+  account: 'ØS-1',
+  is_active: 1,
+  is_fba: 0,
+  custom_1: '1',
+  custom_2: '2',
+  custom_3: '3',
+  custom_4: '4',
+  custom_5: '5',
   address,
   detail: { ...detail, receiving_notification_emails: [...detail.receiving_notification_emails] },
 } as unknown as ClientInput;
@@ -69,7 +86,9 @@ describe('creating', () => {
   test('fills in defaults', async () => {
     const made = await boss.ok(clients.create, { body: { company: '  Plain  ' } });
     expect(made).toMatchObject({
-      ...{ company: 'Plain', email: '', is_active: 1 },
+      company: 'Plain',
+      email: '',
+      is_active: 1,
       address: { company: '', country_code: '' },
       detail: { next_inv_num: 1000, next_picking_num: 1000, order_notification: 'None', tax_rate: 0 },
     });

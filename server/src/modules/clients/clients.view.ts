@@ -28,8 +28,17 @@ export const clientListSql = listSql<typeof clientList>({
 });
 
 const blankAddress = {
-  ...{ company: '', contact: '', phone: '', street1: '', street2: '', street3: '' },
-  ...{ city: '', state: '', state_code: '', postal_code: '', country_code: '' },
+  company: '',
+  contact: '',
+  phone: '',
+  street1: '',
+  street2: '',
+  street3: '',
+  city: '',
+  state: '',
+  state_code: '',
+  postal_code: '',
+  country_code: '',
 };
 
 export async function readClient(tx: Tx, id: number): Promise<Client> {

@@ -35,11 +35,25 @@ describe('creating', () => {
     const saved = await client.ok(inventories.create, { body: full });
     expect(saved).toMatchObject({
       ...full,
-      ...{ sku: 'FULL-1', cost: 5.1, selling: 9.4, msrp: 14.5, client_id: 1 },
+      sku: 'FULL-1',
+      cost: 5.1,
+      selling: 9.4,
+      msrp: 14.5,
+      client_id: 1,
       international: { ...full.international, custom_value: 5.1 },
       config: { lot: 1, serial: 1 },
-      ...{ in_stock: 0, reserved: 0, available: 0, quarantined: 0, has_moved: 0, base_uom: '' },
-      ...{ uoms: [], kits: [], categories: [], stock: [], lot_qty: [], picking_locations: [] },
+      in_stock: 0,
+      reserved: 0,
+      available: 0,
+      quarantined: 0,
+      has_moved: 0,
+      base_uom: '',
+      uoms: [],
+      kits: [],
+      categories: [],
+      stock: [],
+      lot_qty: [],
+      picking_locations: [],
     });
     expect(await client.ok(inventories.get, { params: { id: saved.id } })).toEqual(saved);
     const [trace] = await tracesOf(saved.id);
@@ -78,7 +92,9 @@ describe('creating', () => {
     expect(await kit({ config: { lot: 1, serial: 1 } })).toMatchObject({
       type: 'Kit',
       config: { lot: 0, serial: 0 },
-      ...{ in_stock: null, reserved: null, available: 0 },
+      in_stock: null,
+      reserved: null,
+      available: 0,
     });
   });
 

@@ -153,7 +153,10 @@ describe('the selector', () => {
     const { id } = await item({ sku: 'PAL-1', name: 'Palette thing', upc: '90017', barcode_1: 'BC-PAL', is_active: 0 });
     for (const search of ['pal-1', '90017', 'bc-pal', 'palette th'])
       expect(await client.ok(api.records.search, { body: { search } })).toContainEqual({
-        ...{ kind: 'item', id, title: 'PAL-1', description: 'Palette thing · 90017' },
+        kind: 'item',
+        id,
+        title: 'PAL-1',
+        description: 'Palette thing · 90017',
         path: `/inventories/${id}/action/view`,
         quantity: 0,
       });

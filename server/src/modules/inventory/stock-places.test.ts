@@ -9,8 +9,17 @@ const storage = { ...picking, id: 3, location: 'C-12-1', type: 'S' } as const;
 
 function row(total: number, more: Partial<StockRow> = {}): StockRow {
   return {
-    ...{ id: ++made, client_id: 1, inventory_id: 1, license: `LP-${made}`, license_id: made, locations: [], total },
-    ...{ quarantine: 0, lot_id: null, lot_number: '_SystemNoLotNumber', expire_date: null },
+    id: ++made,
+    client_id: 1,
+    inventory_id: 1,
+    license: `LP-${made}`,
+    license_id: made,
+    locations: [],
+    total,
+    quarantine: 0,
+    lot_id: null,
+    lot_number: '_SystemNoLotNumber',
+    expire_date: null,
     ...more,
   };
 }

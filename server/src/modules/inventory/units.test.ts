@@ -64,8 +64,12 @@ describe('units', () => {
       return made.id;
     };
     const ids = [
-      ...[light.id, heavy.id, unknown.id],
-      ...[await kitOf([light.id, 2], [heavy.id, 3]), await kitOf([light.id, 2], [unknown.id, 1]), await kitOf()],
+      light.id,
+      heavy.id,
+      unknown.id,
+      await kitOf([light.id, 2], [heavy.id, 3]),
+      await kitOf([light.id, 2], [unknown.id, 1]),
+      await kitOf(),
     ];
     const weights = await client.ok(inventories.weights, { body: { ids: ids.toReversed() } });
     expect(weights.map(({ id }) => id)).toEqual(ids);

@@ -153,7 +153,13 @@ export async function saveImportedOrder(
   const relation = await relationOf(tx, actor, clientId, header, header.type);
   const { type, reference, po, print_note } = header;
   const input = OrderInput.parse({
-    ...{ type, reference, po, note: header.note, print_note, client_id: clientId, relation_id: relation.id },
+    type,
+    reference,
+    po,
+    note: header.note,
+    print_note,
+    client_id: clientId,
+    relation_id: relation.id,
     ...addressesOf(header, relation),
     accounting: {
       tax_rate: header.tax_rate ?? relation.default_tax_rate,

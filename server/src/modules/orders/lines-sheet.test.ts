@@ -27,8 +27,21 @@ test('the lines of an outbound order as its page shows them, kits by their compo
   });
   const { headings, rows } = await sheetOf(order.id);
   expect(headings).toEqual([
-    ...['Line', 'Sku', 'Name', 'UPC', 'UOM', 'KitSku', 'Kits', 'Ordered', 'Shipped', 'Available', 'Leftover'],
-    ...['Cancelled', 'Price', 'Total', 'Comment'],
+    'Line',
+    'Sku',
+    'Name',
+    'UPC',
+    'UOM',
+    'KitSku',
+    'Kits',
+    'Ordered',
+    'Shipped',
+    'Available',
+    'Leftover',
+    'Cancelled',
+    'Price',
+    'Total',
+    'Comment',
   ]);
   expect(rows).toMatchObject([
     {

@@ -19,7 +19,9 @@ const mailsTo = async (email: string) =>
 async function clientWith(notification: 'Created' | 'Processed', email: string, lang = 'en') {
   const clientId = await it.given.client();
   await it.database.owner('update clients set order_notification = $2, order_notification_email = $3 where id = $1', [
-    ...[clientId, notification, email],
+    clientId,
+    notification,
+    email,
   ]);
   const { id, caller } = await it.given.clientUser(clientId, true);
   await it.database.owner('update users set lang = $2 where id = $1', [id, lang]);

@@ -24,9 +24,18 @@ const actorOf = async (email: string): Promise<Actor> => {
     [email],
   );
   return {
-    ...{ id: user?.id ?? 0, name: user?.name ?? '', email, clientId, workingClientId: null, lang: 'en' },
-    ...{ order_controller: user?.order_controller ?? false, is_su: false, is_main_user: false, access: {} },
-    ...{ sessionId: null, isReadOnly: false },
+    id: user?.id ?? 0,
+    name: user?.name ?? '',
+    email,
+    clientId,
+    workingClientId: null,
+    lang: 'en',
+    order_controller: user?.order_controller ?? false,
+    is_su: false,
+    is_main_user: false,
+    access: {},
+    sessionId: null,
+    isReadOnly: false,
   };
 };
 const actor = await actorOf(client.email);
@@ -79,8 +88,14 @@ describe('an order sheet', () => {
     const [order, returned, ...others] = await withReference('IMP-1');
     expect(others).toEqual([]);
     expect(order).toMatchObject({
-      ...{ type: 'Customer Order', po: 'P1', status: 'Open', source: { source: 'Excel' }, web_origin: false },
-      ...{ relation_id: to.id, shipping_address_id: to.addressId, accounting: { tax_rate: 0.1 } },
+      type: 'Customer Order',
+      po: 'P1',
+      status: 'Open',
+      source: { source: 'Excel' },
+      web_origin: false,
+      relation_id: to.id,
+      shipping_address_id: to.addressId,
+      accounting: { tax_rate: 0.1 },
       lines: [
         { inventory_id: tea.id, quantity: 2, price: 1.5, comment: 'soft' },
         { inventory_id: cup.id, quantity: 3, price: 3 },
@@ -186,7 +201,9 @@ describe('an order sheet', () => {
       success: 3,
       errors: [
         {
-          ...{ row: 3, column: 'AutoProcess', value: 'Y' },
+          row: 3,
+          column: 'AutoProcess',
+          value: 'Y',
           message: 'saved, not processed: Insufficient quantity: IMP-TEA: 5 wanted, 0 available',
         },
       ],
@@ -254,7 +271,10 @@ describe('an order sheet', () => {
     // Two workers race for the rest.
     await Promise.all([1, 2].map(() => continueImport(importer, sheet, started.import_id)));
     expect(await client.ok(api.records.importRun, { params })).toMatchObject({
-      ...{ state: 'done', done: 502, success: 502, errors: [] },
+      state: 'done',
+      done: 502,
+      success: 502,
+      errors: [],
     });
     const [count] = await it.database.owner<{ orders: number; lines: number }>(
       `select count(distinct o.id)::int as orders, count(*)::int as lines from orders o join order_lines l on l.order_id = o.id

@@ -48,7 +48,9 @@ describe('a row', () => {
     await it.database.owner(`update orders set status = 'Processed', has_bo = true where id = $1`, [order.id]);
     expect(await listed({ filter_by: { bo: ['1'] } })).toEqual([order.reference]);
     expect(await rowOf(order.id)).toMatchObject({
-      ...{ wh_status: 'Ready', bo: 1, status: 'Processed' },
+      wh_status: 'Ready',
+      bo: 1,
+      status: 'Processed',
       order_status: { order_id: order.id, has_bo: 1, type: 'Customer Order', status: 'Processed' },
     });
   });
@@ -103,7 +105,10 @@ describe('the list', () => {
     const order = await make({ reference: 'PALETTE-1', po: 'P 1' });
     expect(await client.ok(api.records.search, { body: { search: 'PALETTE' } })).toEqual([
       {
-        ...{ kind: 'Customer Order', id: order.id, title: 'PALETTE-1', description: 'P 1 · Harbor Cafe' },
+        kind: 'Customer Order',
+        id: order.id,
+        title: 'PALETTE-1',
+        description: 'P 1 · Harbor Cafe',
         path: `/orders/Customer-Order/${order.id}/action/view`,
       },
     ]);

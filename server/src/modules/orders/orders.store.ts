@@ -258,7 +258,14 @@ export function queueOrder(tx: Tx, order: NewOrder, lines: readonly LineFields[]
   const { id, clientId, type, fields, source, isFromWeb, importDigest, shippingApi = 'Manual' } = order;
   const values = FIELD_COLUMNS.map((column) => columnValue(fields, column));
   tx.queue(insertWhole, [
-    ...[id, clientId, type, source, isFromWeb, importDigest, shippingApi, ...values],
+    id,
+    clientId,
+    type,
+    source,
+    isFromWeb,
+    importDigest,
+    shippingApi,
+    ...values,
     JSON.stringify(lines),
   ]);
 }

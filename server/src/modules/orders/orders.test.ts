@@ -29,22 +29,28 @@ describe('creating', () => {
     });
     const order = await client.ok(orders.create, { body: sent });
     expect(order).toMatchObject({
-      ...{
-        client_id: clientId,
-        type: 'Customer Order',
-        status: 'Open',
-        reference: 'SO-1',
-        po: 'PO 7',
-        note: 'Ring twice',
-      },
+      client_id: clientId,
+      type: 'Customer Order',
+      status: 'Open',
+      reference: 'SO-1',
+      po: 'PO 7',
+      note: 'Ring twice',
       relation: { id: to.id, name: 'Harbor Cafe' },
-      ...{ shipping_address_id: to.addressId, billing_address_id: to.addressId },
+      shipping_address_id: to.addressId,
+      billing_address_id: to.addressId,
       shipping_address: { company: 'Harbor Cafe', city: 'Astoria', country_code: 'US' },
       accounting: { tax_rate: 0.13, payment_term: 'NA' },
       source: { source: 'Web', source_id: '', source_key: '' },
-      ...{ web_origin: true, api_credential_id: null, bo: 0, shipments: [], categories: [] },
+      web_origin: true,
+      api_credential_id: null,
+      bo: 0,
+      shipments: [],
+      categories: [],
       shipping: {
-        ...{ api: 'Manual', courier_id: courierId, courier_name: 'Swift Parcel', payment: 'third' },
+        api: 'Manual',
+        courier_id: courierId,
+        courier_name: 'Swift Parcel',
+        payment: 'third',
         collect_account: { account: '4R8', collect_country_code: 'US', collect_zip_code: '97214' },
       },
       // 3 × 9.40 + 2 × 1.2345 = 30.669, and 13 % of it 3.98697.
@@ -57,8 +63,13 @@ describe('creating', () => {
       { sku: 'CUP-X', name: 'Cup for them', price: 1.2345, comment: 'blue', line_status: { leftover: 2 } },
     ]);
     expect(order.lines[0]?.line_status).toEqual({
-      ...{ available_inventory: 0, leftover: 3, processed_qty: 0, cancelled_qty: 0 },
-      ...{ shipped_qty: 0, pristine_qty: 0, quarantined_qty: 0 },
+      available_inventory: 0,
+      leftover: 3,
+      processed_qty: 0,
+      cancelled_qty: 0,
+      shipped_qty: 0,
+      pristine_qty: 0,
+      quarantined_qty: 0,
     });
     expect(await get(order.id)).toEqual(order);
     const [trace] = await tracesOf(order.id);
@@ -225,7 +236,8 @@ describe('a kit', () => {
     expect([again.note, again.lines]).toEqual(['second', order.lines]);
     expect((await tracesOf(order.id))[0]?.array_log).toEqual([{ field: 'note', newValue: 'second' }]);
     expect(await trySave(again, { lines: [{ ...asForm, quantity: 4 }] })).toMatchObject({
-      ...{ status: 400, body: { error_code: 30003 } },
+      status: 400,
+      body: { error_code: 30003 },
     });
   });
 
@@ -258,7 +270,8 @@ describe('a kit', () => {
     for (const changed of [0, 1]) {
       const lines = orderForm(order).lines.map((line, at) => (at === changed ? { ...line, ...change } : line));
       expect(await trySave(order, { lines })).toMatchObject({
-        ...{ status: 422, body: { keys: { 'lines.0.quantity': [`KitIsChangedAsAWhole:${kit.sku}`] } } },
+        status: 422,
+        body: { keys: { 'lines.0.quantity': [`KitIsChangedAsAWhole:${kit.sku}`] } },
       });
     }
     expect(await get(order.id)).toEqual(order);

@@ -22,8 +22,14 @@ describe('creating', () => {
     const [one, some, kits] = [{ inventory_id: tea.id }, { inventory_id: cup.id }, { inventory_id: kit.id }];
     const make = async (lines: object[]) =>
       given.make({
-        ...{ type, relation_id: id, shipping_address_id: addressId, billing_address_id: addressId, po: 'PO 7' },
-        ...{ accounting: { tax_rate: 0.0725, payment_term: 'NA' }, note: 'Ring', print_note: 'Thanks' },
+        type,
+        relation_id: id,
+        shipping_address_id: addressId,
+        billing_address_id: addressId,
+        po: 'PO 7',
+        accounting: { tax_rate: 0.0725, payment_term: 'NA' },
+        note: 'Ring',
+        print_note: 'Thanks',
         lines: lines as never,
       });
     const mixed = [
@@ -144,8 +150,11 @@ describe('saving', () => {
     });
     const saved = await save(order, { ...fields, shipping_address_id: other.addressId, billing_address_id: 0 });
     expect(saved).toMatchObject({
-      ...{ relation_id: other.id, shipping_address_id: other.addressId, shipping_address: { company: other.name } },
-      ...{ billing_address_id: null, billing_address: order.billing_address },
+      relation_id: other.id,
+      shipping_address_id: other.addressId,
+      shipping_address: { company: other.name },
+      billing_address_id: null,
+      billing_address: order.billing_address,
     });
   });
 
@@ -153,7 +162,8 @@ describe('saving', () => {
     const pots = [await item(), await item()].map(({ id }) => ({ inventory_id: id, quantity: 600_000, price: 99_999 }));
     const order = await make({ lines: pots.slice(0, 1) });
     expect(await trySave(order, { lines: [orderForm(order).lines[0], pots[1]] })).toMatchObject({
-      ...{ status: 422, body: { keys: { lines: ['NumberIsTooLarge'] } } },
+      status: 422,
+      body: { keys: { lines: ['NumberIsTooLarge'] } },
     });
     expect(await get(order.id)).toEqual(order);
   });
@@ -174,8 +184,11 @@ describe('saving', () => {
     const addresses = { shipping_address_id: other.addressId, billing_address_id: other.addressId };
     const saved = await save(await get(order.id), { relation_id: other.id, ...addresses });
     expect(saved).toMatchObject({
-      ...{ relation_id: other.id, shipping_address_id: null, shipping_address: { company: 'From the shop' } },
-      ...{ billing_address_id: other.addressId, billing_address: { company: other.name } },
+      relation_id: other.id,
+      shipping_address_id: null,
+      shipping_address: { company: 'From the shop' },
+      billing_address_id: other.addressId,
+      billing_address: { company: other.name },
     });
   });
 
@@ -218,7 +231,9 @@ describe('cancelling', () => {
       [clientId, order.id, shipment, courierId],
     );
     expect(await client.ok(orders.cancel, { params: { id: order.id } })).toMatchObject({
-      ...{ status, bo: 0, order_status: { has_bo: 0 } },
+      status,
+      bo: 0,
+      order_status: { has_bo: 0 },
       lines: [{ line_status: { leftover: 0, cancelled_qty: 1, processed_qty: 1 } }],
     });
     expect((await tracesOf(order.id))[0]?.subject).toBe('Back-order cancelled');
@@ -243,7 +258,10 @@ describe('cloning', () => {
     const again = await client.ok(orders.clone, { params: { id: copies[0]?.id ?? 0 } });
     expect(again.reference).toBe('CL-1-C3');
     const content = ({ po, note, shipping_address, totals, lines }: Order) => ({
-      ...{ po, note, shipping_address, totals },
+      po,
+      note,
+      shipping_address,
+      totals,
       lines: lines.map(({ sku, quantity, price, kit_property }) => ({ sku, quantity, price, kit_property })),
     });
     expect(content(again)).toEqual(content(order));

@@ -57,7 +57,12 @@ const insertTrace = `
   insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject, changes) values ($1, $2, $3, $4, $5, $6, $7::jsonb)`;
 
 const valuesOf = <Kind extends Traceable>(actor: Actor | undefined, entry: NewTrace<Kind>) => [
-  ...[entry.clientId, entry.type, entry.id, actor?.id ?? null, actor?.name ?? 'System', entry.subject],
+  entry.clientId,
+  entry.type,
+  entry.id,
+  actor?.id ?? null,
+  actor?.name ?? 'System',
+  entry.subject,
   JSON.stringify(entry.changes ?? []),
 ];
 

@@ -94,7 +94,9 @@ describe('charts', () => {
     for (const daysAgo of [0, 1, 2, 2, 9, 40]) await makeShipment(1, '2030-01-01', daysAgo);
     for (const daysAgo of [0, 3]) await makeShipment(2, '2030-01-01', daysAgo, 'inbound');
     const all = async () => ({
-      ...{ days: await read(main, 'day'), weeks: await read(main, 'week'), months: await read(main, 'month') },
+      days: await read(main, 'day'),
+      weeks: await read(main, 'week'),
+      months: await read(main, 'month'),
       own: await read(client, 'month'),
     });
     const live = await all();

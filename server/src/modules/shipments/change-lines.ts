@@ -61,7 +61,8 @@ export async function writeLineChanges(
   const units = unitsAfter(shipment.lines, changes);
   const isVoided = units === 0;
   const differences = changes.map(({ line, quantity }) => ({
-    ...{ orderLineId: line.order_line_id, quantity: quantity - line.quantity },
+    orderLineId: line.order_line_id,
+    quantity: quantity - line.quantity,
   }));
   queueLineQuantities(tx, shipment, changes);
   if (!isVoided) queueUnpacked(tx, actor, shipment);

@@ -104,7 +104,10 @@ describe('the lock', () => {
       by.caller.call(api.shipmentBilling.charge, {
         params: { id: made.id },
         body: {
-          ...{ client_id: 1, billing_activity_id: 1, bill_date: '2026-11-16', reference: 'R-1' },
+          client_id: 1,
+          billing_activity_id: 1,
+          bill_date: '2026-11-16',
+          reference: 'R-1',
           entries: [{ billing_item_id: 1, price: '1', quantity: 1 }] as never,
         },
       });
@@ -119,7 +122,9 @@ describe('the lock', () => {
       const file = await drawSpreadsheet({ name: 'Sheet', columns, rows: [[item.sku, 1]] });
       const upload = async ({ caller }: GivenUser) => {
         const { data } = await caller.upload(api.records.importExcel, {
-          ...{ params: { type }, file, fields: { shipment_id: String(id) } },
+          params: { type },
+          file,
+          fields: { shipment_id: String(id) },
         });
         return [data.success, ...data.errors.map(({ message }) => message)];
       };

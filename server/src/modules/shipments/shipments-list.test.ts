@@ -47,14 +47,12 @@ describe('the list', () => {
     expect(row).toMatchObject({ id, order_id: orderId, units: 3, fulfilled: 0, locked_by: '', type: 'Customer Order' });
     const record = await main.ok(shipments.get, { params: { id } });
     expect(record).toMatchObject({
-      ...{
-        id,
-        direction: 'outbound',
-        status: 'In Warehouse',
-        user: null,
-        containers: [],
-        external_resources: [`https://portal.kestrelcoffee.example/orders/${orderId}?shipment=${id}`],
-      },
+      id,
+      direction: 'outbound',
+      status: 'In Warehouse',
+      user: null,
+      containers: [],
+      external_resources: [`https://portal.kestrelcoffee.example/orders/${orderId}?shipment=${id}`],
       order: { reference: 'VOID-ME', client: { id: 1 } },
       shipment_lines: [{ id: lineId, quantity: 3, fulfillments: [], inventory: { id: item.id, config: { lot: 0 } } }],
     });

@@ -130,20 +130,29 @@ const insert = `
 export function insertShipment(tx: Tx, shipment: NewShipment): void {
   const { lines } = shipment;
   tx.queue(insert, [
-    ...[
-      shipment.id,
-      shipment.client_id,
-      shipment.order_id,
-      shipment.direction,
-      shipment.ship_date,
-      shipment.cancel_date,
-    ],
-    ...[shipment.shipping_api, shipment.courier_id, shipment.payment_method, shipment.courier_account],
-    ...[shipment.billing_zip, shipment.billing_country_code],
-    ...[JSON.stringify(shipment.shipping_addr), JSON.stringify(shipment.billing_addr), shipment.today],
-    ...[lines.map(({ id }) => id), lines.map(({ orderLineId }) => orderLineId)],
-    ...[lines.map(({ inventoryId }) => inventoryId), lines.map(({ quantity }) => quantity)],
-    ...[shipment.prefix, shipment.order_type, shipment.reference, shipment.po],
+    shipment.id,
+    shipment.client_id,
+    shipment.order_id,
+    shipment.direction,
+    shipment.ship_date,
+    shipment.cancel_date,
+    shipment.shipping_api,
+    shipment.courier_id,
+    shipment.payment_method,
+    shipment.courier_account,
+    shipment.billing_zip,
+    shipment.billing_country_code,
+    JSON.stringify(shipment.shipping_addr),
+    JSON.stringify(shipment.billing_addr),
+    shipment.today,
+    lines.map(({ id }) => id),
+    lines.map(({ orderLineId }) => orderLineId),
+    lines.map(({ inventoryId }) => inventoryId),
+    lines.map(({ quantity }) => quantity),
+    shipment.prefix,
+    shipment.order_type,
+    shipment.reference,
+    shipment.po,
   ]);
 }
 

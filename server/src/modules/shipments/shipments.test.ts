@@ -98,7 +98,10 @@ test('the courier of a customer order is changed; others are refused', async () 
     body: { ...prepaid, account: 'A-1', billing_zip: '94607', billing_country_code: 'US' },
   });
   expect(data.courier).toMatchObject({
-    ...{ payment_method: 'prepaid', account: '', billing_zip: '', billing_country_code: '' },
+    payment_method: 'prepaid',
+    account: '',
+    billing_zip: '',
+    billing_country_code: '',
   });
   expect((await tracesOf(made.id))[0]?.array_log).toEqual([
     { field: 'payment_method', newValue: 'prepaid' },

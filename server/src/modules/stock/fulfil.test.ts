@@ -179,7 +179,11 @@ describe('a bucket', () => {
     const from = (await main.ok(api.licenses.get, { params: { id: goods.plate } })).license;
     await main.ok(api.stock.move, {
       body: {
-        ...{ inventory_id: goods.item, from_lp: from, to_lp: target.license, qty: 3, serialId: goods.bucket },
+        inventory_id: goods.item,
+        from_lp: from,
+        to_lp: target.license,
+        qty: 3,
+        serialId: goods.bucket,
       },
     });
     await expect(floor.reverseReceipt(goods)).rejects.toThrow(`is on ${target.license} · A-01-1`);

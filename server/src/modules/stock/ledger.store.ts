@@ -96,12 +96,22 @@ export function post(tx: Tx, { kind, reference, cause, by }: PostingReason, post
   const sums = sumsByItem(lines);
   const [places, totals] = [lines.map(({ place }) => place), [...sums.values()]];
   tx.queue(postLines, [
-    ...[kind, clientId],
-    ...[[...sums.keys()], totals.map(({ pristine }) => pristine), totals.map(({ quarantined }) => quarantined)],
-    ...[lines.map(({ itemId }) => itemId), places.map(({ rowId }) => rowId)],
-    ...[places.map(({ licenseId }) => licenseId), places.map(({ lotId }) => lotId)],
-    ...[places.map(({ quarantine }) => quarantine), lines.map(({ quantity }) => quantity)],
-    ...[pristineAfterEach(lines, sums), lines.map(({ bucketId }) => bucketId)],
-    ...[reference, cause, by.id, by.name],
+    kind,
+    clientId,
+    [...sums.keys()],
+    totals.map(({ pristine }) => pristine),
+    totals.map(({ quarantined }) => quarantined),
+    lines.map(({ itemId }) => itemId),
+    places.map(({ rowId }) => rowId),
+    places.map(({ licenseId }) => licenseId),
+    places.map(({ lotId }) => lotId),
+    places.map(({ quarantine }) => quarantine),
+    lines.map(({ quantity }) => quantity),
+    pristineAfterEach(lines, sums),
+    lines.map(({ bucketId }) => bucketId),
+    reference,
+    cause,
+    by.id,
+    by.name,
   ]);
 }

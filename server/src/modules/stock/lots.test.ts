@@ -107,7 +107,10 @@ test('the palette finds lots and plates with the units on hand, only those of th
   const [staff, client, other] = [main, await it.as('client'), await it.signIn('liwei@northfield.test')];
   const hits = (search: string, as = client) => as.ok(api.records.search, { body: { search } });
   const lot = {
-    ...{ kind: 'lot', title: 'PALETTE-LOT', description: `${sku} · 2027-04-18`, quantity: 7 },
+    kind: 'lot',
+    title: 'PALETTE-LOT',
+    description: `${sku} · 2027-04-18`,
+    quantity: 7,
     path: `/inventories/${id}/action/view`,
   };
   for (const as of [client, staff])

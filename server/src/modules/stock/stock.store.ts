@@ -48,7 +48,10 @@ export async function lockNamedStock(tx: Tx, names: StockNames): Promise<NamedSt
   const [, rows] = await Promise.all([
     lockItems(tx, [itemId]),
     tx.run<NamedRow>(namedStock, [
-      ...[itemId, clientId, lotId, lotNumber],
+      itemId,
+      clientId,
+      lotId,
+      lotNumber,
       places.map(({ license }) => (isNoPlate(license) ? '' : license)),
       places.map(({ quarantine }) => quarantine),
       scopedClient(tx),
@@ -62,8 +65,11 @@ export async function lockNamedStock(tx: Tx, names: StockNames): Promise<NamedSt
     totals: { in_stock, reserved, quarantined },
     lot: lot_id === null ? null : { id: lot_id, expire_date },
     places: rows.map((row) => ({
-      ...{ licenseId: row.license_id, lotId: lot_id, quarantine: row.quarantine },
-      ...{ rowId: row.row_id, onHand: row.on_hand ?? 0 },
+      licenseId: row.license_id,
+      lotId: lot_id,
+      quarantine: row.quarantine,
+      rowId: row.row_id,
+      onHand: row.on_hand ?? 0,
     })),
   };
 }
@@ -88,7 +94,8 @@ export async function readStock<Places extends readonly Place[]>(tx: Tx, invento
   const { in_stock, reserved, quarantined } = rows[0];
   const found = rows.map(({ row_id, on_hand }, n) => ({
     ...(places[n] as Place),
-    ...{ rowId: row_id, onHand: on_hand ?? 0 },
+    rowId: row_id,
+    onHand: on_hand ?? 0,
   }));
   return {
     totals: { in_stock, reserved, quarantined },

@@ -28,7 +28,10 @@ export async function updateLot(tx: Tx, actor: Actor, input: LotUpdate): Promise
       tx,
     );
     await trace(tx, actor, {
-      ...{ type: 'Inventory', id: inventoryId, clientId, subject: 'Lot updated' },
+      type: 'Inventory',
+      id: inventoryId,
+      clientId,
+      subject: 'Lot updated',
       changes: [{ field: 'lot_named', newValue: before.lot_number }, ...changes],
     });
     await recordEvent(tx, { kind: 'inventory.saved', clientId, subjectId: inventoryId });

@@ -5,8 +5,16 @@ import { type ArchiveWriter, BackupError } from './archive.ts';
 
 /** What PostgreSQL recreates when it starts, or must not find there; the same list as pg_basebackup's. */
 const EMPTY_FOLDERS = new Set([
-  ...['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
-  ...['pg_wal', 'pg_wal/archive_status', 'pg_wal/summaries'],
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+  'pg_wal/archive_status',
+  'pg_wal/summaries',
 ]);
 const EXCLUDED =
   /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|current_logfiles.*)$/;

@@ -40,7 +40,10 @@ export async function writeBackup(file: string, source: BackupSource, log: (line
   if (existsSync(file)) throw new BackupError(`${file} exists already; a backup never overwrites anything.`);
   mkdirSync(dirname(file), { recursive: true });
   const archive = await ArchiveWriter.begin(file, {
-    ...{ format: 1, version, createdAt: createdAt.toISOString(), postgres: database?.major ?? null },
+    format: 1,
+    version,
+    createdAt: createdAt.toISOString(),
+    postgres: database?.major ?? null,
   });
   try {
     const uploads = join(dataDir, 'files');

@@ -30,12 +30,28 @@ const inProduction = serializerOf(answered as never, false);
 
 const part = { lot: 'L "1"', expire: '2026-11-16' };
 const full = {
-  ...{ flag: 1, flags: [0, 1, null], count: 3, type: 'outbound', part, parts: [part, { ...part, expire: null }] },
-  ...{ either: { serial: 7 }, mixed: 'text', cause: { type: 'b' }, anyOf: ['a'] },
+  flag: 1,
+  flags: [0, 1, null],
+  count: 3,
+  type: 'outbound',
+  part,
+  parts: [part, { ...part, expire: null }],
+  either: { serial: 7 },
+  mixed: 'text',
+  cause: { type: 'b' },
+  anyOf: ['a'],
 };
 const empty = {
-  ...{ flag: 0, flags: [], count: null, type: null, part: null, parts: null },
-  ...{ either: part, mixed: null, cause: null, anyOf: [] },
+  flag: 0,
+  flags: [],
+  count: null,
+  type: null,
+  part: null,
+  parts: null,
+  either: part,
+  mixed: null,
+  cause: null,
+  anyOf: [],
 };
 
 test.each([{ answer: full }, { answer: empty }, { answer: { ...full, mixed: 5 } }])('serializes %j', ({ answer }) => {

@@ -237,8 +237,11 @@ describe('rows', () => {
     const [kept] = await named('Keeps');
     const { addresses, ...relation } = await client.ok(relations.get, { params: { id: kept?.id ?? 0 } });
     expect(relation).toMatchObject({
-      ...{ account: '', phone: '1', email: 'new@keeps.test' },
-      ...{ default_tax_rate: 0.2, default_shipping_payment: 'collect' },
+      account: '',
+      phone: '1',
+      email: 'new@keeps.test',
+      default_tax_rate: 0.2,
+      default_shipping_payment: 'collect',
     });
     expect(addresses).toMatchObject([{ city: 'Bergen', street1: 'Gate 1', contact: 'Ada', phone: '22' }]);
   });

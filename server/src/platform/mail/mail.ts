@@ -64,7 +64,9 @@ const attachmentsOf = (open: Open, vault: Vault, mailId: number) =>
     const { rows } = await sql<StoredFile>`
       select name, media, bytes_sealed from mail_files where mail_id = ${mailId} order by id`.execute(tx);
     return rows.map(({ name, media, bytes_sealed }) => ({
-      ...{ filename: name, contentType: media, content: vault.openBytes(bytes_sealed) },
+      filename: name,
+      contentType: media,
+      content: vault.openBytes(bytes_sealed),
     }));
   });
 

@@ -33,8 +33,17 @@ async function initialise(binaries: Binaries, home: Home, { passwords }: Connect
     await promisify(execFile)(
       program(binaries, 'initdb'),
       [
-        ...['-D', unfinished, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '-E', 'UTF8'],
-        ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        '-D',
+        unfinished,
+        '-U',
+        'postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
       ],
       { ...home.identity, cwd: '/' },
     );

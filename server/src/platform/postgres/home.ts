@@ -55,8 +55,13 @@ function home(folder: string, identity: Identity, sharedFolder: string): Home {
       for (const made of [folder, users]) changeOwner(made, identity);
     }
     return {
-      ...{ identity, folder, users, sharedFolder, data: join(folder, 'data') },
-      ...{ settings: join(folder, 'connection.json'), log: join(folder, 'postgres.log') },
+      identity,
+      folder,
+      users,
+      sharedFolder,
+      data: join(folder, 'data'),
+      settings: join(folder, 'connection.json'),
+      log: join(folder, 'postgres.log'),
     };
   } catch (error) {
     throw unusable(folder, error);

@@ -16,7 +16,8 @@ beforeAll(async () => {
   await it.given.item(main, { sku: 'SC-BAR', barcode_1: 'BAR/1', barcode_2: '4006381333931' });
   const { id, client_id } = await it.given.item(main, { sku: 'SC-LOT' });
   await it.database.owner('insert into lots (client_id, inventory_id, lot_number) values ($1, $2, $3)', [
-    ...[client_id, id],
+    client_id,
+    id,
     'L-26B',
   ]);
   await main.ok(locations.create, { body: { location: 'SC-01-1' } });
@@ -73,7 +74,8 @@ test('an order by its reference, until it has a shipment that the user may open'
   });
   const asOrder = ['Vendor Order SC-PO-1'];
   expect([await found('sc-po-1'), await found('SC-PO-1', caller), await found('SC-PO-1', other)]).toEqual([
-    ...[asOrder, asOrder],
+    asOrder,
+    asOrder,
     [],
   ]);
   const shipped = await main.ok(api.orders.shipFull, { params: { id } });

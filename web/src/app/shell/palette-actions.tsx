@@ -78,7 +78,9 @@ export function useCommand(text: string): Command | undefined {
 }
 
 const information = (title: string): Choice => ({
-  ...{ key: title, title, description: '' },
+  key: title,
+  title,
+  description: '',
   icon: <IconInfoCircle size={17} stroke={1.7} />,
 });
 
@@ -89,7 +91,10 @@ function useOffered(search: string): Choice[] {
   const words = search.toLowerCase().split(/\s+/);
   const isMeant = (title: string) => words.every((word) => title.toLowerCase().includes(word));
   const creations = CREATIONS.filter(({ access }) => can(access)).map(({ label, href, press }) => ({
-    ...{ key: `create ${href}`, title: t(label), description: '', icon: <IconPlus size={17} stroke={1.7} /> },
+    key: `create ${href}`,
+    title: t(label),
+    description: '',
+    icon: <IconPlus size={17} stroke={1.7} />,
     effect: { href, ...(press ? { press } : {}) },
   }));
   const example = (
@@ -102,7 +107,10 @@ function useOffered(search: string): Choice[] {
     can(access)
       ? [
           {
-            ...{ key: title, title: t(title), description: t(shown), effect: { fill: t(fill) } },
+            key: title,
+            title: t(title),
+            description: t(shown),
+            effect: { fill: t(fill) },
             icon: <Icon size={17} stroke={1.7} />,
           },
         ]
@@ -125,7 +133,10 @@ function useOffered(search: string): Choice[] {
     ),
   ];
   const signingOut: Choice = {
-    ...{ key: 'sign out', title: t('shell.signOut'), description: '', effect: { run: requestSignOut } },
+    key: 'sign out',
+    title: t('shell.signOut'),
+    description: '',
+    effect: { run: requestSignOut },
     icon: <IconLogout size={17} stroke={1.7} />,
   };
   return [...creations, ...examples, signingOut].filter(({ title, description }) => isMeant(`${title} ${description}`));
@@ -179,14 +190,16 @@ function useAdjustment(command: Command | undefined) {
     // A new lot, a serial bucket or too few units: decided on the item's page, which shows what there is.
     if (places.length === 0) {
       const href = `/inventories/${item.id}/action/view`;
-      return [{ ...{ key: `adjust ${item.id}`, title, icon, effect: { href } }, description: t('shell.adjustOnPage') }];
+      return [{ key: `adjust ${item.id}`, title, icon, effect: { href }, description: t('shell.adjustOnPage') }];
     }
     return places.map(({ name, before, license, lotId }) => {
       const after = before + quantity;
       const change = { what: name, before: format.number(before), after: format.number(after) };
       const sent = { inventory_id: item.id, client_id: item.client_id, license, lotId, qty: quantity };
       return {
-        ...{ key: `adjust ${item.id} ${license} ${lotId}`, title, icon },
+        key: `adjust ${item.id} ${license} ${lotId}`,
+        title,
+        icon,
         description: t('shell.change', change),
         effect: { confirm: { kind: 'adjust', title, change, unit: item.base_uom, body: sent } },
       };
@@ -228,7 +241,9 @@ function usePutting(command: Command | undefined) {
   };
   const body = { license: record.license, location: bin.location };
   const choice: Choice = {
-    ...{ key: `put ${record.id}`, title, description: t('shell.change', change) },
+    key: `put ${record.id}`,
+    title,
+    description: t('shell.change', change),
     icon: <IconPackageImport size={17} stroke={1.7} />,
     effect: { confirm: { kind: 'put', title, change, unit: '', body } },
   };
@@ -250,7 +265,9 @@ function useSwitching(command: Command | undefined) {
   const clients = (found.data ?? []).filter(({ id }) => id !== user.working_client?.id);
   const choices = clients.map(
     ({ id, company, account }): Choice => ({
-      ...{ key: `switch ${id}`, title: t('shell.switchToClient', { client: company }), description: account },
+      key: `switch ${id}`,
+      title: t('shell.switchToClient', { client: company }),
+      description: account,
       icon: <IconArrowsExchange size={17} stroke={1.7} />,
       effect: { run: () => requestSwitch({ id, company }) },
     }),

@@ -21,7 +21,10 @@ function useScreens(search: string): Choice[] {
   const t = useText();
   const { can } = useSession();
   const choice = (href: string, title: string, description: string, icon: ReactNode): Choice => ({
-    ...{ key: href, title, description, icon },
+    key: href,
+    title,
+    description,
+    icon,
     effect: { href },
   });
   const entries = navigationFor(can).flatMap((group) =>
@@ -72,7 +75,10 @@ export function useSections(text: string) {
   const actions = useActions(search);
   const screens = useScreens(search);
   const recents = (search ? [] : recentsOf(user.id)).map(({ href, title, description }) => ({
-    ...{ key: `recent ${href}`, title, description, effect: { href } },
+    key: `recent ${href}`,
+    title,
+    description,
+    effect: { href },
     icon: <IconHistory size={17} stroke={1.7} />,
   }));
   const sections: Section[] = [

@@ -10,18 +10,34 @@ givenBrowser();
 beforeAll(() => givenSession({ timezone: 'America/New_York', currency: 'USD' }));
 
 const proposed = (item: number, price: number): ProposedEntry => ({
-  ...{ billing_activity_id: 1, activity: 'Pick', billing_item_id: item, meta_name: `Item ${item}`, meta_uom: 'Order' },
-  ...{ price, quantity: 1 },
+  billing_activity_id: 1,
+  activity: 'Pick',
+  billing_item_id: item,
+  meta_name: `Item ${item}`,
+  meta_uom: 'Order',
+  price,
+  quantity: 1,
   how: { charge: 'Outbound', by: 'Order', counted: 1, skus: [], link_quantity: '1', rate: String(price) },
 });
 
 const proposal = (entries: ProposedEntry[]): ShipmentBilling => ({
   billing: {
-    ...{ client_id: 1, billing_activity_id: 1, bill_date: '2026-11-17', reference: 'CO-1', note: '' },
-    ...{ billable_id: 12, billable_type: 'shipment', entries },
+    client_id: 1,
+    billing_activity_id: 1,
+    bill_date: '2026-11-17',
+    reference: 'CO-1',
+    note: '',
+    billable_id: 12,
+    billable_type: 'shipment',
+    entries,
   },
-  ...{ not_proposed: [], addable: [], need_entries: false, courier_charged: false },
-  ...{ tracking: { waybill: '', cost: 0, status: '' }, comment: '', ss_error: '' },
+  not_proposed: [],
+  addable: [],
+  need_entries: false,
+  courier_charged: false,
+  tracking: { waybill: '', cost: 0, status: '' },
+  comment: '',
+  ss_error: '',
 });
 
 /** Opens the dialog of a shipment, for which these charges are proposed now. */

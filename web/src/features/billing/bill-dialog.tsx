@@ -111,8 +111,11 @@ function BillForm({ shipment, loaded, onClose }: BillDialogProps & { loaded: Shi
       other={
         <RouteLink
           href={newEntriesPath({
-            ...{ client: shipment.client_id, reference: shipment.order.reference },
-            ...{ billableId: shipment.id, billableType: 'shipment', backTo: `/f/${shipment.direction}/${shipment.id}` },
+            client: shipment.client_id,
+            reference: shipment.order.reference,
+            billableId: shipment.id,
+            billableType: 'shipment',
+            backTo: `/f/${shipment.direction}/${shipment.id}`,
           })}
         >
           {t('billing.bill.byHand')}

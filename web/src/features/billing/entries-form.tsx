@@ -50,7 +50,10 @@ function useActivities(clientId: number, day: string) {
 
 /** Without a price: the server takes the rate of the bill date, unless somebody types another. */
 const lineOf = ({ id, name, uom }: Activity['items'][number]): Line => ({
-  ...{ billing_item_id: id, quantity: '1', meta_name: name, meta_uom: uom },
+  billing_item_id: id,
+  quantity: '1',
+  meta_name: name,
+  meta_uom: uom,
 });
 
 const valuesOf = (given: NewEntries, clientId: number, today: string): EntriesInput => ({

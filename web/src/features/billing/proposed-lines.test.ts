@@ -3,8 +3,13 @@ import { expect, test } from 'vitest';
 import { lineOfAddable, lineOfProposal, withProposalOf } from './proposed-lines.ts';
 
 const proposed = (item: number, price: number, quantity = 1): ProposedEntry => ({
-  ...{ billing_activity_id: 1, activity: 'Pick', billing_item_id: item, meta_name: `Item ${item}`, meta_uom: 'Order' },
-  ...{ price, quantity },
+  billing_activity_id: 1,
+  activity: 'Pick',
+  billing_item_id: item,
+  meta_name: `Item ${item}`,
+  meta_uom: 'Order',
+  price,
+  quantity,
   how: { charge: 'Outbound', by: 'Order', counted: 1, skus: [], link_quantity: '1', rate: String(price) },
 });
 
@@ -12,7 +17,12 @@ test('on another day what a person changed, added or left out stays, and the res
   const before = [proposed(1, 2), proposed(2, 3), proposed(3, 4)];
   const [first, second] = before.map(lineOfProposal);
   const added = lineOfAddable({
-    ...{ billing_activity_id: 9, activity: 'By hand', billing_item_id: 7, meta_name: 'Hour', meta_uom: '', price: 30 },
+    billing_activity_id: 9,
+    activity: 'By hand',
+    billing_item_id: 7,
+    meta_name: 'Hour',
+    meta_uom: '',
+    price: 30,
   });
   if (!first || !second) throw new Error('There are three.');
   // The second has another quantity, the third was left out; on the new day there is a fourth.

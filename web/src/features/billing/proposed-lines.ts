@@ -12,12 +12,16 @@ export const isSameCharge = (one: LinkIds, other: LinkIds): boolean =>
 
 /** A proposed charge as the form edits it: amounts are texts. */
 export const lineOfProposal = ({ activity: _, how: __, price, quantity, ...entry }: ProposedEntry): BillLine => ({
-  ...{ ...entry, price: String(price), quantity: String(quantity) },
+  ...entry,
+  price: String(price),
+  quantity: String(quantity),
 });
 
 /** A charge that a person adds, at the rate of the day. */
 export const lineOfAddable = ({ activity: _, price, ...entry }: AddableCharge): BillLine => ({
-  ...{ ...entry, price: String(price), quantity: '1' },
+  ...entry,
+  price: String(price),
+  quantity: '1',
 });
 
 /**

@@ -200,12 +200,18 @@ function InventoryFacts({ inventory }: { inventory: Inventory }) {
   return (
     <Facts
       items={[
-        ...[upc, barcode_1, barcode_2],
+        upc,
+        barcode_1,
+        barcode_2,
         {
           label: 'inventory.prices',
           value: [inventory.cost, inventory.selling, inventory.msrp].map(format.money).join(' / '),
         },
-        ...[hs_code, custom_value, origin, composition, ...Object.values(others)],
+        hs_code,
+        custom_value,
+        origin,
+        composition,
+        ...Object.values(others),
         ...(inventory.picking_locations.length
           ? [{ label: 'inventory.pickingLocations' as const, value: sayBins(inventory), mono: true }]
           : []),

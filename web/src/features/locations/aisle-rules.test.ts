@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { fillOf, gridOf } from './aisle-rules.ts';
 
 const bin = (bay: string, level: string, units = 0): AisleBin => ({
-  ...{ id: 1, location: `A-${bay}-${level}`, type: 'S', bay, level, license_count: 0, units },
+  id: 1,
+  location: `A-${bay}-${level}`,
+  type: 'S',
+  bay,
+  level,
+  license_count: 0,
+  units,
 });
 
 test('bays run by number, and the highest level is on top', () => {

@@ -29,8 +29,13 @@ export const locationRecords = {
   fields: (form: RecordForm<z.output<typeof LocationUpdate>>) => <LocationFields form={form} />,
   words: plainWords('locations'),
   shownIn: [
-    ...[api.locations.licenses, api.locations.contents, api.locations.visits, api.locations.aisle],
-    ...[api.licenses.list, api.licenses.get, api.licenses.places],
+    api.locations.licenses,
+    api.locations.contents,
+    api.locations.visits,
+    api.locations.aisle,
+    api.licenses.list,
+    api.licenses.get,
+    api.licenses.places,
   ],
 };
 

@@ -79,8 +79,16 @@ export function draftOf(order: Order | undefined): OrderDraft {
   if (!order) return blankDraft;
   const { relation_id, reference, po, shipping_address_id, billing_address_id, note, print_note, updated_at } = order;
   return {
-    ...{ relation_id, reference, po, shipping_address_id, billing_address_id, note, print_note, updated_at },
-    ...{ shipping_address: null, billing_address: null },
+    relation_id,
+    reference,
+    po,
+    shipping_address_id,
+    billing_address_id,
+    note,
+    print_note,
+    updated_at,
+    shipping_address: null,
+    billing_address: null,
     ...order.accounting,
     courier_id: order.shipping.courier_id,
     payment: order.shipping.payment,
@@ -102,7 +110,11 @@ export function bodyOf(draft: OrderDraft, order: Order | undefined) {
   const { relation_id, reference, po, note, print_note, updated_at, tax_rate, payment_term, courier_id } = draft;
   const isPrepaid = draft.payment === 'prepaid';
   return {
-    ...{ relation_id, reference, po, note, print_note },
+    relation_id,
+    reference,
+    po,
+    note,
+    print_note,
     ...(updated_at ? { updated_at } : {}),
     ...addressOf(draft, order, 'shipping'),
     ...addressOf(draft, order, 'billing'),
@@ -118,7 +130,11 @@ export function bodyOf(draft: OrderDraft, order: Order | undefined) {
     },
     lines: draft.lines.map(({ id, inventory_id, isKit, sku, name, quantity, price, comment }) => ({
       ...(id && !isKit ? { id } : {}),
-      ...{ inventory_id, quantity, price, comment, source_id: '' },
+      inventory_id,
+      quantity,
+      price,
+      comment,
+      source_id: '',
       // A kit is taken apart: its lines are called as their items are.
       ...(isKit ? { sku: '', name: '' } : { sku, name }),
     })),

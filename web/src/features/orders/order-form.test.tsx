@@ -137,7 +137,9 @@ it('names the line of a quantity that is none, beside the field too', async () =
 
 it('Enter chooses the relation whose account was typed, without waiting for the list', async () => {
   const relation = (id: number, name: string, account: string) => ({
-    ...{ id, title: name, description: account },
+    id,
+    title: name,
+    description: account,
     relation: { id, name, account } as Relation,
   });
   const sent = answerWith({ body: { data: [relation(1, 'Oak & Ember', 'KC-10'), relation(2, 'Oak', 'KC-1')] } });

@@ -25,8 +25,17 @@ import { defaultsOf } from './relation-defaults.ts';
 
 const orderLine = (id: number, over: Partial<OrderLine> = {}, available: number | null = 100): OrderLine =>
   ({
-    ...{ id, order_id: 1, inventory_id: id + 100, sku: `SKU-${id}`, name: `Item ${id}`, price: 2, remainder: 0 },
-    ...{ quantity: 6, comment: '', kit_id: null, kit_property: null },
+    id,
+    order_id: 1,
+    inventory_id: id + 100,
+    sku: `SKU-${id}`,
+    name: `Item ${id}`,
+    price: 2,
+    remainder: 0,
+    quantity: 6,
+    comment: '',
+    kit_id: null,
+    kit_property: null,
     line_status: { available_inventory: available, leftover: 6, processed_qty: 0, cancelled_qty: 0 },
     ...over,
   }) as OrderLine;
@@ -35,17 +44,18 @@ const kit = { kit_id: 9, kit_property: { sku: 'KIT', name: 'A kit', quantity: 3,
 const address = { company: 'Oak', contact: '', phone: '', street1: '1 Elm', city: 'Rye' };
 
 const order = {
-  ...{
-    id: 1,
-    type: 'Customer Order',
-    status: 'Open',
-    relation_id: 5,
-    reference: 'SO-1',
-    po: '',
-    note: '',
-    print_note: '',
-  },
-  ...{ shipping_address_id: 11, billing_address_id: null, shipping_address: address, billing_address: address },
+  id: 1,
+  type: 'Customer Order',
+  status: 'Open',
+  relation_id: 5,
+  reference: 'SO-1',
+  po: '',
+  note: '',
+  print_note: '',
+  shipping_address_id: 11,
+  billing_address_id: null,
+  shipping_address: address,
+  billing_address: address,
   accounting: { tax_rate: 0.1, payment_term: 'Net 30' },
   shipping: {
     courier_id: 3,
@@ -53,11 +63,19 @@ const order = {
     collect_account: { account: 'A1', collect_country_code: 'US', collect_zip_code: '10001' },
   },
   lines: [orderLine(1), orderLine(2, kit, 8), orderLine(3, { ...kit, quantity: 3 }, 2)],
-  ...{ api_credential_id: null, updated_at: '2026-11-15T10:00:00.000Z' },
+  api_credential_id: null,
+  updated_at: '2026-11-15T10:00:00.000Z',
 } as unknown as Order;
 
 const line = (over: Partial<DraftLine> = {}): DraftLine => ({
-  ...{ inventory_id: 1, isKit: false, sku: 'A', name: 'a', quantity: 1, price: '1', comment: '', available: 5 },
+  inventory_id: 1,
+  isKit: false,
+  sku: 'A',
+  name: 'a',
+  quantity: 1,
+  price: '1',
+  comment: '',
+  available: 5,
   ...over,
 });
 const draft = (over: Partial<OrderDraft> = {}): OrderDraft => ({ ...draftOf(order), lines: [line()], ...over });
@@ -107,7 +125,10 @@ test('totals count what is no number yet as 0, and never fail', () => {
   expect(
     draftTotals([line({ price: '9.40', quantity: 96 }), line({ price: 'x' }), line({ quantity: Number.NaN })], 0.13),
   ).toEqual({
-    ...{ units: 97, subtotal: '902.4', tax: '117.31', total: '1019.71' },
+    units: 97,
+    subtotal: '902.4',
+    tax: '117.31',
+    total: '1019.71',
   });
   expect(draftTotals([line({ price: '99999999999', quantity: 1_000_000 })], 0)).toBeUndefined();
   expect(draftTotals([line()], Number.NaN)?.tax).toBe('0');
@@ -173,7 +194,9 @@ test('a save sends a kit as one line and keeps addresses that nobody changed', (
 test('a prepaid order sends no account', () => {
   expect(bodyOf(draft(), order).shipping.collect_account.account).toBe('A1');
   expect(bodyOf(draft({ payment: 'prepaid' }), order).shipping.collect_account).toEqual({
-    ...{ account: '', collect_country_code: '', collect_zip_code: '' },
+    account: '',
+    collect_country_code: '',
+    collect_zip_code: '',
   });
 });
 
@@ -202,9 +225,16 @@ test.each([
 });
 
 const relation = {
-  ...{ id: 8, default_tax_rate: 0.13, default_term: 'Net 15', default_courier: 3, default_shipping_payment: 'third' },
-  ...{ default_courier_account: 'B2', default_collect_country: 'CA', default_collect_postal: 'M5V' },
-  ...{ default_instruction: 'Handle with care', print_instruction: 1 },
+  id: 8,
+  default_tax_rate: 0.13,
+  default_term: 'Net 15',
+  default_courier: 3,
+  default_shipping_payment: 'third',
+  default_courier_account: 'B2',
+  default_collect_country: 'CA',
+  default_collect_postal: 'M5V',
+  default_instruction: 'Handle with care',
+  print_instruction: 1,
   addresses: [
     { id: 1, type: 'Both' },
     { id: 2, type: 'Billing' },
@@ -214,9 +244,19 @@ const relation = {
 
 test('choosing a relation fills in what it has', () => {
   expect(defaultsOf(relation, { isDisabled: false, courierIds: [3] })).toEqual({
-    ...{ relation_id: 8, shipping_address_id: 3, billing_address_id: 2, shipping_address: null, billing_address: null },
-    ...{ tax_rate: 0.13, payment_term: 'Net 15', courier_id: 3, payment: 'third', account: 'B2' },
-    ...{ collect_country_code: 'CA', collect_zip_code: 'M5V', print_note: 'Handle with care' },
+    relation_id: 8,
+    shipping_address_id: 3,
+    billing_address_id: 2,
+    shipping_address: null,
+    billing_address: null,
+    tax_rate: 0.13,
+    payment_term: 'Net 15',
+    courier_id: 3,
+    payment: 'third',
+    account: 'B2',
+    collect_country_code: 'CA',
+    collect_zip_code: 'M5V',
+    print_note: 'Handle with care',
   });
   // Nothing of the relation before stays.
   const bare = { ...relation, print_instruction: 0, default_instruction: '', default_courier: 0 } as Relation;
@@ -245,8 +285,11 @@ test('choosing a relation leaves addresses alone that come from a partner', () =
 
 test('the preference keeps everything but the relation, and drops addresses of another one', () => {
   expect(defaultsOf(relation, { isDisabled: true, courierIds: [3] })).toEqual({
-    ...{ relation_id: 8, shipping_address_id: null, billing_address_id: null },
-    ...{ shipping_address: null, billing_address: null },
+    relation_id: 8,
+    shipping_address_id: null,
+    billing_address_id: null,
+    shipping_address: null,
+    billing_address: null,
   });
 });
 

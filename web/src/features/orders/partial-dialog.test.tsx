@@ -11,9 +11,14 @@ givenBrowser();
 const address = { company: 'Oak Ltd', country_code: 'US' };
 const orderAt = (updated_at: string) =>
   ({
-    ...{ id: 8, client_id: 1, type: 'Purchase Order', reference: 'PO-8', updated_at },
+    id: 8,
+    client_id: 1,
+    type: 'Purchase Order',
+    reference: 'PO-8',
+    updated_at,
     shipping: { courier_id: 1, payment: 'prepaid', collect_account: {} },
-    ...{ shipping_address: address, billing_address: address },
+    shipping_address: address,
+    billing_address: address,
     lines: [{ id: 3, sku: 'OAK-1', name: 'Oak', kit_id: null, line_status: { leftover: 6 } }],
   }) as unknown as Order;
 const open = (updated_at: string) => show(<PartialDialog order={orderAt(updated_at)} onClose={() => {}} />);

@@ -90,7 +90,9 @@ export default function PrintJobDialog({ onClose, ...wanted }: PrintJobDialogPro
     api.papers.printJob,
     { params: { id } },
     {
-      ...{ enabled: id > 0, gcTime: 0, refetchInterval: isOver ? false : POLL_MS },
+      enabled: id > 0,
+      gcTime: 0,
+      refetchInterval: isOver ? false : POLL_MS,
     },
   );
   const job = read.data;
@@ -120,7 +122,7 @@ export default function PrintJobDialog({ onClose, ...wanted }: PrintJobDialogPro
       ) : blob ? (
         <PdfView blob={blob} title={title} fileName={fileName} />
       ) : (
-        <Progress {...{ paper, title, job }} />
+        <Progress paper={paper} title={title} job={job} />
       )}
     </Dialog>
   );

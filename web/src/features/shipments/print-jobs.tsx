@@ -27,7 +27,11 @@ export function PrintJobs({ list }: { list: Direction }) {
         <PrintJobDialog
           key={shown.id}
           jobId={shown.id}
-          {...{ paper: shown.paper, ids: shown.ids, title: shown.title, fileName: shown.fileName, list }}
+          paper={shown.paper}
+          ids={shown.ids}
+          title={shown.title}
+          fileName={shown.fileName}
+          list={list}
           onClose={() => setShown(undefined)}
         />
       )}

@@ -124,7 +124,13 @@ export function PrintMenu({ ids, direction, packed, cartons, lockedBy }: PrintMe
         </Menu.Dropdown>
       </Menu>
       {printing && (
-        <PrintDialog {...{ ids, direction, cartons }} item={printing} onClose={() => setPrinting(undefined)} />
+        <PrintDialog
+          ids={ids}
+          direction={direction}
+          cartons={cartons}
+          item={printing}
+          onClose={() => setPrinting(undefined)}
+        />
       )}
     </>
   );
@@ -166,7 +172,8 @@ export function CartonPapers({ id, cartons, disabledBecause }: CartonPapersProps
       </Menu>
       {printing && (
         <PrintDialog
-          {...{ ids: [id], cartons }}
+          ids={[id]}
+          cartons={cartons}
           direction="outbound"
           item={printing}
           onClose={() => setPrinting(undefined)}

@@ -15,12 +15,20 @@ beforeEach(async () => {
 });
 
 const lines = [3, 4].map((id) => ({
-  ...{ id, quantity: 6, fulfilled: 0, order_line: { kit_id: null } },
+  id,
+  quantity: 6,
+  fulfilled: 0,
+  order_line: { kit_id: null },
   inventory: { sku: `OAK-${id}`, name: 'Oak' },
 })) as unknown as Shipment['shipment_lines'];
 const at = (updated_at: string) =>
   ({
-    ...{ id: 12, updated_at, carton_count: 1, attr_1: '', tracking: { waybill: '', cost: 0 }, shipment_lines: lines },
+    id: 12,
+    updated_at,
+    carton_count: 1,
+    attr_1: '',
+    tracking: { waybill: '', cost: 0 },
+    shipment_lines: lines,
     courier: {
       id: 1,
       name: 'UPS',

@@ -58,8 +58,16 @@ export function ConvertDialog(props: QuarantineDialogProps) {
   const t = useText();
   const move = useWrite(api.stock.move, handledByForm);
   const moveOf = ({ reference, qty, serialId }: Pick<MoveInput, 'reference' | 'qty' | 'serialId'>): MoveInput => ({
-    ...{ client_id: inventory.client_id, inventory_id: inventory.id, lotId: row.lot_id, qty, serialId },
-    ...{ from_lp: row.license, to_lp: row.license, is_from_quarantine: 1, is_to_quarantine: 0, reference },
+    client_id: inventory.client_id,
+    inventory_id: inventory.id,
+    lotId: row.lot_id,
+    qty,
+    serialId,
+    from_lp: row.license,
+    to_lp: row.license,
+    is_from_quarantine: 1,
+    is_to_quarantine: 0,
+    reference,
     short_lines: 0,
   });
   const form = useRecordForm({
@@ -97,8 +105,15 @@ export function DisposeDialog(props: QuarantineDialogProps) {
     save: ({ reference, qty, serialId }) =>
       adjust.mutateAsync({
         body: AdjustInput.parse({
-          ...{ client_id: inventory.client_id, inventory_id: inventory.id, lotId: row.lot_id, qty: -qty, serialId },
-          ...{ license: row.license, quarantine: 1, is_disposal: 1, reference },
+          client_id: inventory.client_id,
+          inventory_id: inventory.id,
+          lotId: row.lot_id,
+          qty: -qty,
+          serialId,
+          license: row.license,
+          quarantine: 1,
+          is_disposal: 1,
+          reference,
         }),
       }),
     refusedInline: true,

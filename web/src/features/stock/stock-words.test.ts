@@ -4,16 +4,20 @@ import { dayOf } from '../../lib/format.ts';
 import { endOfDay, groupMovements } from './stock-words.ts';
 
 const movement = (id: number, kind: Movement['kind'], quantity: number, more: Partial<Movement> = {}): Movement => ({
-  ...{ id, at: '2026-11-14T10:00:00Z', kind, quantity, item_balance: 100, row_balance: 10, quarantine: false },
-  ...{
-    license: NO_LICENSE,
-    license_id: null,
-    lot_number: NO_LOT,
-    lead: '',
-    reference: '',
-    cause: '',
-    user: 'Dana Reyes',
-  },
+  id,
+  at: '2026-11-14T10:00:00Z',
+  kind,
+  quantity,
+  item_balance: 100,
+  row_balance: 10,
+  quarantine: false,
+  license: NO_LICENSE,
+  license_id: null,
+  lot_number: NO_LOT,
+  lead: '',
+  reference: '',
+  cause: '',
+  user: 'Dana Reyes',
   ...more,
 });
 

@@ -22,7 +22,11 @@ const showAt = (element: ReactElement) => {
 const forbidden = new ApiFailure(403, { needs: 'view_client_list' });
 const unreachable = new ApiFailure(0);
 const read = (error: ApiFailure, data?: string) => ({
-  ...{ data, error, isPending: false, isFetchedAfterMount: true, dataUpdatedAt: 0 },
+  data,
+  error,
+  isPending: false,
+  isFetchedAfterMount: true,
+  dataUpdatedAt: 0,
   refetch: vi.fn(),
 });
 

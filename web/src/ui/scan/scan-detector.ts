@@ -127,7 +127,12 @@ export class ScanDetector {
     if (!this.burst && !field && character === ' ') return;
     const { timeStamp, target } = event;
     this.burst ??= this.resume(timeStamp) ?? {
-      ...{ characters: '', startedAt: timeStamp, lastAt: timeStamp, fields: new Map(), held: [], target },
+      characters: '',
+      startedAt: timeStamp,
+      lastAt: timeStamp,
+      fields: new Map(),
+      held: [],
+      target,
       isAwaited: false,
     };
     const { burst } = this;

@@ -13,19 +13,37 @@ import {
 import { type ComputedEntry, compareEntries, type WrittenEntry } from './entry-changes.ts';
 
 const link = (charge: Charge, more: Partial<DayLink> = {}): DayLink => ({
-  ...{ client_id: 1, activity_id: 1, activity: 'Storage', charge, item_id: 1, item: 'Storage', uom: 'Carton' },
-  ...{ rate: '0.35', quantity: '1', valid_from: '2024-01-01', minimum_charge: '0', minimum_quantity: '0' },
+  client_id: 1,
+  activity_id: 1,
+  activity: 'Storage',
+  charge,
+  item_id: 1,
+  item: 'Storage',
+  uom: 'Carton',
+  rate: '0.35',
+  quantity: '1',
+  valid_from: '2024-01-01',
+  minimum_charge: '0',
+  minimum_quantity: '0',
   ...more,
 });
 
 const item = (id: number, units: number, volume: number | null, uoms: Record<string, number>): SnapshotItem => ({
-  ...{ id, sku: `S${id}`, units, volume, uoms },
+  id,
+  sku: `S${id}`,
+  units,
+  volume,
+  uoms,
 });
 const place = (id: number, category: string) => ({ id, location: `A-${id}`, category });
 
 /** 127 units of three SKUs, one without sizes and cartons, in four bins of two categories. */
 const stock: Stock = {
-  ...{ units: 127, volume: '1.2346', unplaced: 0, off_pallets: 0, pallets: 3 },
+  units: 127,
+  volume: '1.2346',
+  unplaced: 0,
+  off_pallets: 0,
+  pallets: 3,
   items: [
     item(1, 100, 0.01, { carton: 24, each: 1 }),
     item(2, 20, 0.0117, { carton: 6 }),
@@ -107,7 +125,12 @@ describe('stock by a unit', () => {
   test('says what was counted at which rate', () => {
     const { charge } = chargeStock(link('Week-End', { uom: 'Sku' }), stock, known);
     expect(charge?.how).toEqual({
-      ...{ charge: 'Week-End', by: 'Sku', counted: 3, skus: [], link_quantity: '1', rate: '0.35' },
+      charge: 'Week-End',
+      by: 'Sku',
+      counted: 3,
+      skus: [],
+      link_quantity: '1',
+      rate: '0.35',
       valid_from: '2024-01-01',
     });
   });
@@ -207,19 +230,28 @@ test('an amount with too many digits is a gap, not an error that stops everybody
 describe('what a run changes', () => {
   const DAY = '2024-05-31';
   const computed = (more: Partial<ComputedEntry> = {}): ComputedEntry => ({
-    ...{
-      link: link('Month-End'),
-      billable: { type: 'snapshot', id: 7 },
-      reference: 'Storage',
-      price: '2',
-      quantity: '3',
-    },
+    link: link('Month-End'),
+    billable: { type: 'snapshot', id: 7 },
+    reference: 'Storage',
+    price: '2',
+    quantity: '3',
     how: {} as ComputedEntry['how'],
     ...more,
   });
   const written = (more: Partial<WrittenEntry> = {}): WrittenEntry => ({
-    ...{ id: 1, client_id: 1, activity_id: 1, item_id: 1, billable_type: 'snapshot', billable_id: 7, charge_day: DAY },
-    ...{ price: '2', quantity: '3', touched: false, is_deleted: false, is_closed: false, is_corrected: false },
+    id: 1,
+    client_id: 1,
+    activity_id: 1,
+    item_id: 1,
+    billable_type: 'snapshot',
+    billable_id: 7,
+    charge_day: DAY,
+    price: '2',
+    quantity: '3',
+    touched: false,
+    is_deleted: false,
+    is_closed: false,
+    is_corrected: false,
     ...more,
   });
   const sizes = (now: ComputedEntry[], before: WrittenEntry[]) => {

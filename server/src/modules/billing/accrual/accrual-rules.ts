@@ -110,8 +110,14 @@ const skusOf = (items: readonly SnapshotItem[]): Pick<GapDetails, 'skus' | 'more
 const ofItem = (reason: GapReason, details: GapDetails): DayGap => ({ reason, details, isOfItem: true });
 
 const how = (link: DayLink, by: string, counted: number, more: Partial<How> = {}): How => ({
-  ...{ charge: link.charge, by, counted, skus: [], link_quantity: link.quantity },
-  ...{ rate: link.rate, valid_from: link.valid_from, ...more },
+  charge: link.charge,
+  by,
+  counted,
+  skus: [],
+  link_quantity: link.quantity,
+  rate: link.rate,
+  valid_from: link.valid_from,
+  ...more,
 });
 
 /** Nothing when the quantity is 0. A charge with more digits than an amount may have is not charged at its rate. */
@@ -173,7 +179,8 @@ function chargeLocations(link: DayLink, { places, unplaced }: Stock, categories:
   const { price, quantity, minimum } = withMinimums(link, Money.of(link.quantity).times(counted));
   const explanation = how(link, 'Location', counted, {
     ...(minimum ? { minimum } : {}),
-    ...{ minimum_quantity: link.minimum_quantity, minimum_charge: link.minimum_charge },
+    minimum_quantity: link.minimum_quantity,
+    minimum_charge: link.minimum_charge,
     ...(isCategory ? { category: link.item } : {}),
   });
   const gaps: DayGap[] = unplaced > 0 ? [{ reason: 'no_location', details: { units: unplaced }, isOfItem: false }] : [];

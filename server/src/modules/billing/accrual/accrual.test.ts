@@ -61,7 +61,10 @@ describe('a day', () => {
     ]);
     const gaps = await gapsOf(clientId);
     expect(gaps.map(({ day, reason }) => `${day} ${reason}`)).toEqual([
-      ...['2024-05-02 no_size', '2024-05-02 no_location', '2024-05-02 no_location', '2024-05-03 no_size'],
+      '2024-05-02 no_size',
+      '2024-05-02 no_location',
+      '2024-05-02 no_location',
+      '2024-05-03 no_size',
     ]);
     expect(gaps[1]?.details).toEqual({ units: 3 });
     const again = await run(clientId, '2024-05-02', '2024-05-03');
@@ -93,7 +96,10 @@ describe('a day', () => {
       [clientId],
     );
     expect(entry).toMatchObject({
-      ...{ billable_type: 'count', billable_id: count?.id, reference: `Count ${count?.id}`, created_by: 'Accrual' },
+      billable_type: 'count',
+      billable_id: count?.id,
+      reference: `Count ${count?.id}`,
+      created_by: 'Accrual',
       how: { by: 'Line', counted: 1, link_quantity: '2', rate: '0.4', valid_from: '2020-01-01' },
     });
   });
@@ -141,7 +147,9 @@ describe('a day that is charged again', () => {
     expect(await run(clientId, '2024-07-02', '2024-07-05')).toMatchObject({ added: 1, changed: 0, kept: 3 });
     const rows = (await charged(clientId)).map(({ day, price, bill_date }) => `${day} ${price} ${bill_date}`);
     expect(rows).toEqual([
-      ...['2024-07-02 1 2024-07-02', '2024-07-03 1 2024-07-03', '2024-07-04 1 2024-07-04'],
+      '2024-07-02 1 2024-07-02',
+      '2024-07-03 1 2024-07-03',
+      '2024-07-04 1 2024-07-04',
       '2024-07-05 2 2024-09-01',
     ]);
   });
@@ -184,7 +192,9 @@ describe('a run', () => {
   test('continues after the day at which it was cut off, and two processes share it', async () => {
     const items = [{ sku: 'A', size: [100, 100, 100] as const }];
     const moves = Array.from({ length: 29 }, (_, n) => ({
-      ...{ sku: 'A', quantity: 1 + n, at: `2024-08-${String(n + 2).padStart(2, '0')}T12:00Z` },
+      sku: 'A',
+      quantity: 1 + n,
+      at: `2024-08-${String(n + 2).padStart(2, '0')}T12:00Z`,
     }));
     const clientId = await givenStorage(it, { items, moves });
     await given(clientId, 'Daily-Cubic', '', { rate: '1' });
@@ -251,7 +261,8 @@ test('the night charges missed days once, and continues a run that failed', asyn
   await look();
   await work(own.app.open);
   expect(await state()).toMatchObject({
-    ...{ through: last, runs: [{ id: made?.id, state: 'done', days: 3, days_done: 3, problem: '' }, {}] },
+    through: last,
+    runs: [{ id: made?.id, state: 'done', days: 3, days_done: 3, problem: '' }, {}],
   });
   expect(await written()).toEqual(before);
   for (const check of billingChecks) expect(await own.app.open(staffScope, check.broken), check.name).toEqual([]);

@@ -90,11 +90,16 @@ function withoutCategory(links: readonly DayLink[], snapshot: StoredSnapshot, ca
   if (!details) return [];
   const [activity, ...others] = new Set(ofClient.map(({ activity_id }) => activity_id));
   const activity_id = others.length === 0 && activity !== undefined ? activity : null;
-  return [{ ...{ client_id, reason: 'no_category', activity_id, item_id: null }, cause, details }];
+  return [{ client_id, reason: 'no_category', activity_id, item_id: null, cause, details }];
 }
 
 const withoutRate = (client_id: number, cause: Billable, details: NewGap['details']): NewGap => ({
-  ...{ client_id, reason: 'no_rate', activity_id: null, item_id: null, cause, details },
+  client_id,
+  reason: 'no_rate',
+  activity_id: null,
+  item_id: null,
+  cause,
+  details,
 });
 
 function chargeCounts(links: readonly DayLink[], counts: readonly PostedCount[]): Computed {
@@ -156,8 +161,11 @@ export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge)
   ]);
   const back = changes.replace.filter(({ isBack }) => isBack).length;
   return {
-    ...{ added: changes.add.length + back, changed: changes.replace.length - back, removed: changes.remove.length },
-    ...{ kept: changes.kept.length + (retake ? gapsOfFrozen(gaps, snapshots) : 0), gaps: gaps.length },
+    added: changes.add.length + back,
+    changed: changes.replace.length - back,
+    removed: changes.remove.length,
+    kept: changes.kept.length + (retake ? gapsOfFrozen(gaps, snapshots) : 0),
+    gaps: gaps.length,
   };
 }
 

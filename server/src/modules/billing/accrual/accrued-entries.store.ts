@@ -36,7 +36,11 @@ export async function readClosed(tx: Tx, day: string): Promise<number[]> {
 }
 
 const valuesOf = ({ price, quantity, how, link }: ComputedEntry) => ({
-  ...{ price, quantity, how, meta_name: link.item, meta_uom: link.uom },
+  price,
+  quantity,
+  how,
+  meta_name: link.item,
+  meta_uom: link.uom,
 });
 
 /** The first open day of each client whose month of the day is closed. */
@@ -60,8 +64,12 @@ async function insertEntries(
 ): Promise<void> {
   const rows = add.map((entry) => ({
     ...valuesOf(entry),
-    ...{ client_id: entry.link.client_id, activity_id: entry.link.activity_id, item_id: entry.link.item_id },
-    ...{ billable_type: entry.billable.type, billable_id: entry.billable.id, reference: entry.reference },
+    client_id: entry.link.client_id,
+    activity_id: entry.link.activity_id,
+    item_id: entry.link.item_id,
+    billable_type: entry.billable.type,
+    billable_id: entry.billable.id,
+    reference: entry.reference,
     bill_date: late.get(entry.link.client_id) ?? day,
   }));
   await sql`
@@ -83,7 +91,9 @@ async function replaceEntries(
   late: ReadonlyMap<number, string>,
 ): Promise<void> {
   const rows = replace.map(({ id, by, isBack }) => ({
-    ...{ id, ...valuesOf(by), bill_date: isBack ? (late.get(by.link.client_id) ?? day) : null },
+    id,
+    ...valuesOf(by),
+    bill_date: isBack ? (late.get(by.link.client_id) ?? day) : null,
   }));
   await sql`
     update billing_entries e set price = r.price, quantity = r.quantity, how = r.how, meta_name = r.meta_name, meta_uom = r.meta_uom,

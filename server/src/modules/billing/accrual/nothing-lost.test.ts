@@ -59,7 +59,8 @@ describe('a day of a closed month that is run again', () => {
     expect(await days.gapsOf(clientId)).toEqual(gaps);
     for (const { id } of await days.charged(clientId))
       expect((await main.ok(api.billingExplanation.get, { params: { id } })).recomputed).toMatchObject({
-        ...{ quantity: 1, difference: 0 },
+        quantity: 1,
+        difference: 0,
       });
     await reopen(clientId);
     expect(await runAgain(clientId)).toMatchObject({ changed: 2, kept: 0, gaps: 0 });
@@ -112,7 +113,8 @@ describe('stock that no rate counts', () => {
     const at = '2024-05-01T12:00Z';
     const bins = { 'NL-1': 'Cold hall', 'NL-2': 'Dry hall', 'NL-3': '' };
     const clientId = await givenStorage(it, {
-      ...{ items: [{ sku: 'A' }], bins },
+      items: [{ sku: 'A' }],
+      bins,
       plates: Object.keys(bins).map((bin) => ({ license: `P-${bin}`, uom: 'Pallet', bins: [[bin, at]] })),
       moves: Object.keys(bins).map((bin) => ({ sku: 'A', plate: `P-${bin}`, quantity: 5, at })),
     });
@@ -134,7 +136,8 @@ describe('stock that no rate counts', () => {
   test('is unbilled on no pallet, where storage is paid by pallets only', async () => {
     const at = '2024-05-01T12:00Z';
     const clientId = await givenStorage(it, {
-      ...{ items: [{ sku: 'A', size: [10, 10, 10] }], bins: { 'NL-4': '' } },
+      items: [{ sku: 'A', size: [10, 10, 10] }],
+      bins: { 'NL-4': '' },
       plates: [
         { license: 'NL-P1', uom: 'Pallet', bins: [['NL-4', at]] },
         { license: 'NL-P2', uom: 'Carton', bins: [['NL-4', at]] },

@@ -34,7 +34,8 @@ const NOTHING = { price: '0', quantity: '0' };
 async function recompute(tx: Tx, entryId: number, charge: Explained['charge']): Promise<Recomputed> {
   const { price, quantity } = charge ?? NOTHING;
   return {
-    ...{ price: Number(price), quantity: Number(quantity) },
+    price: Number(price),
+    quantity: Number(quantity),
     ...(await amountOf(tx, entryId, price, quantity)),
   };
 }
@@ -52,7 +53,12 @@ export async function explainEntry(tx: Tx, id: number): Promise<Explanation> {
   // A correction takes back another entry; what a person added to a shipment by hand was never computed.
   const isComputed = found && !others.corrects && (how?.charge ?? entry.charge) !== 'Manual';
   return {
-    ...{ entry, how, link: rate?.shown ?? null, cause: found?.cause ?? null, ...others, gaps },
+    entry,
+    how,
+    link: rate?.shown ?? null,
+    cause: found?.cause ?? null,
+    ...others,
+    gaps,
     recomputed: isComputed ? await recompute(tx, id, found.charge) : null,
   };
 }

@@ -53,9 +53,15 @@ function linesOf({ how }: ExplainedEntry, lines: readonly BilledLine[]): BilledL
 }
 
 const linkOf = ({ entry, how, uom }: ExplainedEntry, rate: DayRate): PricedLink => ({
-  ...{ activity_id: entry.billing_activity_id, activity: entry.activity, charge: how?.charge ?? entry.charge },
-  ...{ item_id: entry.billing_item_id, item: entry.meta_name, uom: how?.by ?? uom },
-  ...{ rate: rate.rate, quantity: rate.quantity, valid_from: rate.valid_from },
+  activity_id: entry.billing_activity_id,
+  activity: entry.activity,
+  charge: how?.charge ?? entry.charge,
+  item_id: entry.billing_item_id,
+  item: entry.meta_name,
+  uom: how?.by ?? uom,
+  rate: rate.rate,
+  quantity: rate.quantity,
+  valid_from: rate.valid_from,
 });
 
 export async function explainShipment(
@@ -85,7 +91,12 @@ export async function explainShipment(
         : undefined);
   return {
     cause: {
-      ...{ type: 'shipment', id, reference, direction, is_voided, items_total: skus.length },
+      type: 'shipment',
+      id,
+      reference,
+      direction,
+      is_voided,
+      items_total: skus.length,
       items: skus.slice(0, EXPLAINED_ROWS_MAX).map((sku) => ({ ...sku, id: sku.id ?? null })),
     },
     charge: proposed?.proposals[0],

@@ -38,19 +38,32 @@ function causeOf(snapshot: Snapshot, how: How): SnapshotCause {
   const { items, places, pallets } = countedOf(snapshot, how);
   const { id, day, taken_at, measure, units } = snapshot;
   return {
-    ...{ type: 'snapshot', id, day, taken_at, measure, units },
-    ...{ items: items.slice(0, EXPLAINED_ROWS_MAX), items_total: items.length },
-    ...{ places: places.slice(0, EXPLAINED_ROWS_MAX), places_total: places.length },
-    ...{ pallets: pallets.slice(0, EXPLAINED_ROWS_MAX), pallets_total: pallets.length },
+    type: 'snapshot',
+    id,
+    day,
+    taken_at,
+    measure,
+    units,
+    items: items.slice(0, EXPLAINED_ROWS_MAX),
+    items_total: items.length,
+    places: places.slice(0, EXPLAINED_ROWS_MAX),
+    places_total: places.length,
+    pallets: pallets.slice(0, EXPLAINED_ROWS_MAX),
+    pallets_total: pallets.length,
   };
 }
 
 /** The link of an entry by its day's rate, as the accrual prices a day; unit and name are those it was charged by. */
 export function dayLinkOf({ entry, how, uom }: ExplainedEntry, { shown: _, ...rate }: DayRate): DayLink {
   return {
-    ...{ client_id: entry.client_id, activity_id: entry.billing_activity_id, activity: entry.activity },
-    ...{ charge: how?.charge ?? entry.charge, item_id: entry.billing_item_id, item: how?.category ?? entry.meta_name },
-    ...{ uom: how?.by ?? uom, ...rate },
+    client_id: entry.client_id,
+    activity_id: entry.billing_activity_id,
+    activity: entry.activity,
+    charge: how?.charge ?? entry.charge,
+    item_id: entry.billing_item_id,
+    item: how?.category ?? entry.meta_name,
+    uom: how?.by ?? uom,
+    ...rate,
   };
 }
 

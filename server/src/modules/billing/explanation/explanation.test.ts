@@ -67,7 +67,8 @@ test('of a shipment: what was counted, at which rate, and the same amount again'
     ['E freight', { price: 11.55, quantity: 1, amount: 11.55, difference: 0 }],
   ]);
   expect(all.get('E carton')).toMatchObject({
-    ...{ entry: { charge: 'Outbound', charge_day: billing.bill_date }, how: { by: 'Carton', counted: 3 } },
+    entry: { charge: 'Outbound', charge_day: billing.bill_date },
+    how: { by: 'Carton', counted: 3 },
     link: { rate: 0.65, quantity: 1, valid_from: '2020-01-01' },
     cause: { type: 'shipment', id, items: [{ id: item.id, sku: item.sku, units: 25, per: 12, count: 3 }] },
   });
@@ -107,7 +108,9 @@ test('of a charge that a person corrected: what is proposed, and what was entere
   const entries = billing.entries.map((entry) => (entry.meta_name === 'E carton' ? { ...entry, quantity: 5 } : entry));
   await main.ok(shipmentBilling.charge, { params: { id }, body: { ...billing, entries } });
   expect((await explain(id)).get('E carton')).toMatchObject({
-    ...{ how: null, entry: { quantity: 5, total: 3.25 }, cause: { items: [{ units: 25, per: 12, count: 3 }] } },
+    how: null,
+    entry: { quantity: 5, total: 3.25 },
+    cause: { items: [{ units: 25, per: 12, count: 3 }] },
     recomputed: { quantity: 3, amount: 1.95, difference: 1.3 },
   });
 });
@@ -115,14 +118,23 @@ test('of a charge that a person corrected: what is proposed, and what was entere
 test('of a charge typed in by hand: nothing to compute it from', async () => {
   const [entry] = await main.ok(billingEntries.create, {
     body: {
-      ...{ client_id: clientId, billing_activity_id: idOf['By hand'] ?? 0, bill_date: '2026-03-04', reference: 'Tape' },
+      client_id: clientId,
+      billing_activity_id: idOf['By hand'] ?? 0,
+      bill_date: '2026-03-04',
+      reference: 'Tape',
       entries: [{ billing_item_id: linkOf['E tape']?.itemId ?? 0 }],
     },
   });
   const params = { id: entry?.id ?? 0 };
   expect(await main.ok(api.billingExplanation.get, { params })).toMatchObject({
-    ...{ how: null, cause: null, recomputed: null, corrections: [], corrects: null, gaps: [] },
-    ...{ link: { rate: 3 }, entry: { created_by: expect.any(String), charge_day: null } },
+    how: null,
+    cause: null,
+    recomputed: null,
+    corrections: [],
+    corrects: null,
+    gaps: [],
+    link: { rate: 3 },
+    entry: { created_by: expect.any(String), charge_day: null },
   });
   const none = { id: 2_000_000_000 };
   expect((await main.call(api.billingExplanation.get, { params: none })).status).toBe(404);
@@ -194,11 +206,13 @@ test('of days and counts: the part of the snapshot that was counted, and the sam
   });
   expect(all.get('S place')).toMatchObject({ how: { minimum: 'charge' }, cause: { items: [], places_total: 2 } });
   expect(all.get('Cold room')).toMatchObject({
-    ...{ how: { minimum: 'quantity', category: 'Cold room' }, cause: { places: [{ location: 'EX-1' }] } },
+    how: { minimum: 'quantity', category: 'Cold room' },
+    cause: { places: [{ location: 'EX-1' }] },
   });
   expect(all.get('S pallet')).toMatchObject({ cause: { pallets: [{ license: 'EX-P1' }], items: [] } });
   expect(all.get('S carton')).toMatchObject({
-    ...{ cause: { items: [{ sku: 'EX-BOX', per: 10, count: 3 }] }, gaps: [{ reason: 'no_uom' }] },
+    cause: { items: [{ sku: 'EX-BOX', per: 10, count: 3 }] },
+    gaps: [{ reason: 'no_uom' }],
   });
   expect(all.get('S line')).toMatchObject({
     cause: { type: 'count', name: 'May', lines: [{ sku: 'EX-BAG', counted: 3 }] },

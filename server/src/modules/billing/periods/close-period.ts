@@ -48,7 +48,10 @@ async function writeClosed(tx: Tx, actor: Actor, { clientId, month }: ClientMont
 async function traced(tx: Tx, actor: Actor, of: ClientMonth, subject: TraceSubject, statement: Statement) {
   const { clientId, month } = of;
   await trace(tx, actor, {
-    ...{ type: 'Client' as const, id: clientId, clientId, subject },
+    type: 'Client' as const,
+    id: clientId,
+    clientId,
+    subject,
     changes: [
       { field: 'billing_month', newValue: month },
       { field: 'billing_month.total', newValue: sumOf(statement) },

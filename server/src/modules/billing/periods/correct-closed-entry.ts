@@ -59,7 +59,10 @@ export async function correctClosedEntry(tx: Tx, actor: Actor, id: number, input
     returning id`.execute(tx);
   const { quantity, price, note } = input;
   await trace(tx, actor, {
-    ...{ type: 'BillingEntry' as const, id, clientId, subject: 'Billing entry corrected' as const },
+    type: 'BillingEntry' as const,
+    id,
+    clientId,
+    subject: 'Billing entry corrected' as const,
     changes: [
       { field: 'bill_date', newValue: day },
       { field: 'quantity', newValue: quantity },

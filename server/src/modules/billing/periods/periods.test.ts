@@ -42,7 +42,10 @@ beforeAll(async () => {
 const enter = (bill_date: string, line: object = {}, caller = main) =>
   caller.call(entries.create, {
     body: {
-      ...{ client_id: clientId, billing_activity_id: activityId, bill_date, reference: 'R' },
+      client_id: clientId,
+      billing_activity_id: activityId,
+      bill_date,
+      reference: 'R',
       entries: [{ billing_item_id: itemId, ...line }],
     },
   });
@@ -274,7 +277,9 @@ describe('a correction', () => {
     ]);
     const [back, right] = data;
     expect(await main.ok(entries.get, { params: { id: entry.id } })).toMatchObject({
-      ...{ is_closed: 1, total: 25, corrected_by: [back?.id, right?.id] },
+      is_closed: 1,
+      total: 25,
+      corrected_by: [back?.id, right?.id],
     });
     expect((await correct(entry.id, { quantity: '1', price: '1' })).body.keys).toEqual({ _: ['EntryIsCorrected'] });
     // What takes back cannot be changed; deleted, it goes with what replaced the charge.
@@ -325,7 +330,10 @@ describe('a correction', () => {
       main.call(shipmentBilling.charge, {
         params: { id },
         body: {
-          ...{ client_id: clientId, billing_activity_id: activityId, bill_date, reference: 'S' },
+          client_id: clientId,
+          billing_activity_id: activityId,
+          bill_date,
+          reference: 'S',
           entries: [
             { billing_item_id: itemId, price: '2.5', quantity: '2' },
             { billing_item_id: internalId, price: '1', quantity: '3' },

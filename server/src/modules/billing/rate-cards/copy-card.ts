@@ -56,7 +56,9 @@ async function readCard(tx: Tx, input: CopyInput): Promise<SourceActivity[]> {
 const cardOf = (valid_from: string, activities: readonly SourceActivity[]): CopiedCard => ({
   valid_from,
   activities: activities.map(({ name, charge, exists, links }) => ({
-    ...{ name, charge, exists },
+    name,
+    charge,
+    exists,
     items: links.map(({ item_id: id, item, uom, rate }) => ({ id, name: item, uom, rate: Number(rate) })),
   })),
 });
@@ -76,7 +78,10 @@ async function copyActivity(tx: Tx, actor: Actor, clientId: number, day: string,
   if (id === undefined) return false;
   for (const link of links) await writeLink(tx, { id, client_id: clientId }, link.item_id, day, link, actor.name);
   await trace(tx, actor, {
-    ...{ type: 'BillingActivity' as const, id, clientId, subject: 'Rate card copied' as const },
+    type: 'BillingActivity' as const,
+    id,
+    clientId,
+    subject: 'Rate card copied' as const,
     changes: [
       { field: 'name', newValue: name },
       { field: 'charge', newValue: charge },

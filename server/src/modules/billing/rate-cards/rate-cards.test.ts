@@ -56,7 +56,11 @@ describe('copying a rate card', () => {
     );
     expect(copied).toMatchObject({ charge: 'Daily-Location', is_active: 1 });
     expect(copied?.items[0]?.pivot).toEqual({
-      ...{ rate: 5, quantity: 2, minimum_charge: 7, minimum_quantity: 3, valid_from: '2022-02-02' },
+      rate: 5,
+      quantity: 2,
+      minimum_charge: 7,
+      minimum_quantity: 3,
+      valid_from: '2022-02-02',
     });
     expect((await main.ok(rateCards.copy, { body })).activities.every(({ exists }) => exists)).toBe(true);
     const { data } = await main.ok(records.traces, {
@@ -106,7 +110,9 @@ describe('changing all rates', () => {
       body: { rate: '12', valid_from: '2026-06-01' },
     });
     const body = {
-      ...{ client_id, percent: 10, valid_from: '2026-03-01' },
+      client_id,
+      percent: 10,
+      valid_from: '2026-03-01',
       except: [{ activity_id: two.activity, item_id: two.item }],
     };
     const { rates, stamp } = await main.ok(rateCards.previewChange, { body });
@@ -145,15 +151,14 @@ describe('what if', () => {
     const extra = await link(client_id, 'Extra', '7');
     const charged = (to: Link, columns: object) => {
       const row: Record<string, unknown> = {
-        ...{
-          client_id,
-          activity_id: to.activity,
-          item_id: to.item,
-          bill_date: '2026-02-10',
-          reference: 'R',
-          meta_name: 'M',
-        },
-        ...{ created_by: 'Accrual', ...columns },
+        client_id,
+        activity_id: to.activity,
+        item_id: to.item,
+        bill_date: '2026-02-10',
+        reference: 'R',
+        meta_name: 'M',
+        created_by: 'Accrual',
+        ...columns,
       };
       const names = Object.keys(row);
       return it.database.owner(

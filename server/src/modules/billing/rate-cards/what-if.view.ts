@@ -63,7 +63,8 @@ export async function priceWhatIf(tx: Tx, input: WhatIfInput): Promise<WhatIf> {
   return {
     month,
     lines: rows.map(({ old_total, new_total, total_difference, ...line }) => line),
-    ...{ old_amount: total?.old_total ?? 0, new_amount: total?.new_total ?? 0 },
+    old_amount: total?.old_total ?? 0,
+    new_amount: total?.new_total ?? 0,
     difference: total?.total_difference ?? 0,
   };
 }

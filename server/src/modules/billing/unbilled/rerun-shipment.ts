@@ -57,8 +57,11 @@ export async function rerunShipment(
     left.map(({ reason, activity_id, item_id, details }) => ({ reason, activity_id, item_id, details })),
   );
   await writeEntries(tx, actor, shipment, {
-    ...{ bill_date: await firstOpenDay(tx, client_id, day), charge_day: day },
-    ...{ reference: billable.shipment.reference, note: '', lines: missing.proposals.map(entryOf) },
+    bill_date: await firstOpenDay(tx, client_id, day),
+    charge_day: day,
+    reference: billable.shipment.reference,
+    note: '',
+    lines: missing.proposals.map(entryOf),
   });
   return { entries: missing.proposals.length, left: left.length };
 }

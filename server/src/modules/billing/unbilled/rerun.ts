@@ -72,7 +72,12 @@ export async function rerun(
   const runs = last === 0 ? await startRuns(openPart, actor, rows) : [];
   const after = await count();
   return {
-    ...{ entries: after.entries - before.entries, shipments: reached.length, left: after.withGaps },
-    ...{ postponed: due.length - reached.length, last: reached.at(-1) ?? last, refused, runs },
+    entries: after.entries - before.entries,
+    shipments: reached.length,
+    left: after.withGaps,
+    postponed: due.length - reached.length,
+    last: reached.at(-1) ?? last,
+    refused,
+    runs,
   };
 }

@@ -106,7 +106,10 @@ describe('what a batch could not charge', () => {
       ['unknown_uom', 'Out', 'G crate'],
     ]);
     expect(await rowOf('no_uom')).toMatchObject({
-      ...{ client: 'Gap Goods', causes: 1, billable_type: 'shipment', named: [{ id, direction: 'outbound' }] },
+      client: 'Gap Goods',
+      causes: 1,
+      billable_type: 'shipment',
+      named: [{ id, direction: 'outbound' }],
       details: { uom: 'Carton', skus: [{ id: loose.id, sku: loose.sku, units: 7 }] },
     });
     const { attention } = await main.ok(api.dashboard.get, { query: { period: 'day' } });
@@ -147,13 +150,12 @@ describe('what a batch could not charge', () => {
     };
     await main.ok(billingEntries.create, {
       body: {
-        ...{
-          client_id: idOf.client ?? 0,
-          billing_activity_id: idOf.Freight ?? 0,
-          bill_date: today,
-          reference: 'Courier',
-        },
-        ...{ billable_id: id, billable_type: 'shipment' },
+        client_id: idOf.client ?? 0,
+        billing_activity_id: idOf.Freight ?? 0,
+        bill_date: today,
+        reference: 'Courier',
+        billable_id: id,
+        billable_type: 'shipment',
         entries: [{ billing_item_id: idOf['G freight'] ?? 0, price: 12 }],
       },
     });
@@ -202,7 +204,9 @@ describe('what a courier cost', () => {
       await main.ok(shipments.update, { params: { id }, body: { field: 'cost', value: '12.5' } });
     const { billing, not_proposed } = await main.ok(shipmentBilling.load, { params: { id: byPerson.id } });
     expect(not_proposed.map(({ reason_key }) => reason_key)).toEqual([
-      ...[`SkuHasNoUom:${byPerson.loose.sku}\tCarton`, 'ChargeIsTooLarge', 'CostHasNoRate:12.5'],
+      `SkuHasNoUom:${byPerson.loose.sku}\tCarton`,
+      'ChargeIsTooLarge',
+      'CostHasNoRate:12.5',
     ]);
     await main.ok(shipmentBilling.charge, { params: { id: byPerson.id }, body: billing });
     await finish(billed.id, 1);
@@ -316,7 +320,12 @@ describe('a finished shipment that nobody billed', () => {
     expect((await rowOf('not_billed')).causes).toBe(2);
     await hold(null);
     expect(await rerun(both)).toMatchObject({
-      ...{ entries: 4, shipments: 2, left: 2, postponed: 0, last: other.id, refused: [] },
+      entries: 4,
+      shipments: 2,
+      left: 2,
+      postponed: 0,
+      last: other.id,
+      refused: [],
     });
     expect(await list({ reason: ['not_billed'] })).toEqual([]);
     const after = await main.ok(unbilled.rerun, { body: { rows: [keyOfUnbilled(both)], after: other.id } });
@@ -342,7 +351,12 @@ test('days are charged again by a run of the accrual, and leave the list', async
   await workRun(it.app.open, first.id);
   const [row] = await list({}, clientId);
   expect(row).toMatchObject({
-    ...{ reason: 'no_size', item: 'U volume', causes: 3, from_day: '2024-05-02', to_day: '2024-05-04', named: [] },
+    reason: 'no_size',
+    item: 'U volume',
+    causes: 3,
+    from_day: '2024-05-02',
+    to_day: '2024-05-04',
+    named: [],
     details: { skus: [{ sku: 'UN-BAG', units: 3 }] },
   });
   await it.database.owner(
@@ -353,7 +367,10 @@ test('days are charged again by a run of the accrual, and leave the list', async
   expect([runs.length, entries]).toEqual([1, 0]);
   await workRun(it.app.open, runs[0] ?? 0);
   expect(await main.ok(api.billingRuns.get, { params: { id: runs[0] ?? 0 } })).toMatchObject({
-    ...{ cause: 'unbilled', state: 'done', added: 3, gaps: 0 },
+    cause: 'unbilled',
+    state: 'done',
+    added: 3,
+    gaps: 0,
   });
   expect(await list({}, clientId)).toEqual([]);
 });

@@ -81,7 +81,8 @@ export async function countUnbilled(tx: Tx): Promise<Unbilled> {
   const { gaps, shipments } = counted[0] ?? { gaps: 0, shipments: 0 };
   const total = gaps + shipments;
   return {
-    ...{ total: Math.min(total, ATTENTION_MAX), is_minimum: total > ATTENTION_MAX },
+    total: Math.min(total, ATTENTION_MAX),
+    is_minimum: total > ATTENTION_MAX,
     reasons: Math.min(gaps, ATTENTION_MAX),
   };
 }

@@ -16,7 +16,10 @@ async function traceRow(tx: Tx, actor: Actor, row: UnbilledKey, subject: TraceSu
   if (count === 0) return;
   const charge = await readChargeName(tx, row);
   await trace(tx, actor, {
-    ...{ type: 'Client' as const, id: row.client_id, clientId: row.client_id, subject },
+    type: 'Client' as const,
+    id: row.client_id,
+    clientId: row.client_id,
+    subject,
     changes: [
       { field: 'waiver.reason', newValue: row.reason },
       ...(charge ? [{ field: 'waiver.charge' as const, newValue: charge }] : []),

@@ -72,7 +72,9 @@ describe('an event', () => {
     expect(receiver.got).toHaveLength(1);
     expect(receiver.got[0]).toMatchObject({ method: 'PUT', path: '/one' });
     expect(JSON.parse(receiver.got[0]?.body ?? '')).toMatchObject({
-      ...{ trigger: 3, event: 'Shipment Finished', client_id: clientId },
+      trigger: 3,
+      event: 'Shipment Finished',
+      client_id: clientId,
       data: { id: records },
     });
     expect(wellSigned()).toBe(true);

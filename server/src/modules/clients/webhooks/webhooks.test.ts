@@ -47,7 +47,12 @@ describe('keeping', () => {
   test('encrypts secrets, never answers them, and keeps those sent empty', async () => {
     const made = await make({ method: 'PUT' });
     expect(made).toEqual({
-      ...{ id: made.id, client_id: clientId, trigger: 1, type: 'HTTP', method: 'PUT', endpoint: receiver.url },
+      id: made.id,
+      client_id: clientId,
+      trigger: 1,
+      type: 'HTTP',
+      method: 'PUT',
+      endpoint: receiver.url,
       has_hash_key: true,
       ftp_config: { username: '', path: '', has_password: false },
       failed_count: 0,
@@ -241,8 +246,10 @@ describe('the log', () => {
     receiver.answer = (response) => response.writeHead(503).end();
     expect(await boss.ok(webhooks.retry, { params: { id: first } })).toMatchObject({ success: false });
     expect((await log())[1]).toMatchObject({
-      ...{ state: 'failed', attempts: 13 },
-      ...{ problem: 'the endpoint answered 503', problem_key: 'EndpointAnswered:503' },
+      state: 'failed',
+      attempts: 13,
+      problem: 'the endpoint answered 503',
+      problem_key: 'EndpointAnswered:503',
     });
     receiver.answer = (response) => response.end();
     receiver.got.length = 0;

@@ -19,13 +19,11 @@ beforeAll(async () => {
 beforeEach(() => it.database.owner('delete from auto_tasks'));
 
 const input = (fields: object = {}) => ({
-  ...{
-    frequency: 'Month',
-    report_type: 1,
-    file_type: 'excel',
-    receiver_1: 'books@kestrel.test',
-    params: { clients: [1] },
-  },
+  frequency: 'Month',
+  report_type: 1,
+  file_type: 'excel',
+  receiver_1: 'books@kestrel.test',
+  params: { clients: [1] },
   ...fields,
 });
 const create = async (fields: object = {}, by = boss) => by.ok(autoTasks.create, { body: input(fields) as never });
@@ -58,8 +56,13 @@ const ended = (task: { id: number }, count = 1) =>
 test('a task is created, listed with its next run, changed and deleted', async () => {
   const task = await create({ params: { clients: '2,1' }, receiver_2: 'CFO@kestrel.test' });
   expect(task).toMatchObject({
-    ...{ frequency: 'Month', report_type: 1, file_type: 'excel', receiver_2: 'cfo@kestrel.test' },
-    ...{ params: { clients: [2, 1] }, user_name: 'Marta Oliveira', last_run: null },
+    frequency: 'Month',
+    report_type: 1,
+    file_type: 'excel',
+    receiver_2: 'cfo@kestrel.test',
+    params: { clients: [2, 1] },
+    user_name: 'Marta Oliveira',
+    last_run: null,
   });
   expect(task.companies).toHaveLength(2);
   const { data } = await boss.call(autoTasks.setParams, {
@@ -228,7 +231,9 @@ describe('a run that fails', () => {
     await boss.ok(autoTasks.run, { params: { id: task.id } });
     await eventually(async () => ((await runsOf(task))[0]?.attempts === 1 ? true : undefined));
     expect((await taskNow(task)).last_run).toMatchObject({
-      ...{ state: 'waiting', problem: 'An unexpected error stopped the run', problem_key: 'TaskStopped' },
+      state: 'waiting',
+      problem: 'An unexpected error stopped the run',
+      problem_key: 'TaskStopped',
     });
     // Another click does not start a second run while this one waits.
     await boss.ok(autoTasks.run, { params: { id: task.id } });

@@ -71,8 +71,12 @@ export async function readTaskReport(tx: Tx, run: StoredRun) {
   const [letterhead, clients] = await Promise.all([readLetterhead(tx), readReportClients(tx, run.client_ids)]);
   if (clients.length === 0) throw new Refusal('TaskHasNoClients');
   const wanted = {
-    ...{ name: TASK_REPORTS[run.report_type], from: run.from_day, to: run.to_day, clients },
-    ...{ format: run.file_type, language: run.lang },
+    name: TASK_REPORTS[run.report_type],
+    from: run.from_day,
+    to: run.to_day,
+    clients,
+    format: run.file_type,
+    language: run.lang,
   };
   return { letterhead, content: await readReport(tx, wanted, letterhead) };
 }

@@ -14,7 +14,10 @@ export function traceTask(
 ): void {
   for (const id of clients)
     queueTrace(tx, actor, {
-      ...{ type: 'Client', id, clientId: id, subject },
+      type: 'Client',
+      id,
+      clientId: id,
+      subject,
       changes: [
         { field: 'auto_task', newValue: `${TASK_REPORTS[report_type]}, ${frequency}` },
         { field: 'auto_task.receivers', newValue: [receiver_1, receiver_2].filter(Boolean).join(', ') },

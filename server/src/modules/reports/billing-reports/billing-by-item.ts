@@ -6,8 +6,13 @@ import { type ItemTotal, readItemTotals } from './entries.view.ts';
 import { amountLine, byClient, groupsOf, type ReportRequest, sumOf } from './report-request.ts';
 
 const rowOf = ({ price, ...total }: ItemTotal, t: ServerText) => ({
-  ...{ item: total.item, uom: total.uom, date: total.date, reference: total.reference },
-  ...{ quantity: total.quantity, average: price, amount: total.amount },
+  item: total.item,
+  uom: total.uom,
+  date: total.date,
+  reference: total.reference,
+  quantity: total.quantity,
+  average: price,
+  amount: total.amount,
   internal: total.internal ? t('lists.yes') : '',
 });
 
@@ -41,7 +46,13 @@ export async function billingByItem(tx: Tx, request: ReportRequest) {
   const { t } = request;
   const totals = await readItemTotals(tx, request);
   const columns = tableColumns(t, {
-    ...{ item: 0, uom: 48, date: 80, reference: 78, quantity: 62, average: 70, amount: 78 },
+    item: 0,
+    uom: 48,
+    date: 80,
+    reference: 78,
+    quantity: 62,
+    average: 70,
+    amount: 78,
   });
   return {
     rowCount: totals.length,
@@ -56,7 +67,9 @@ export async function billingByItem(tx: Tx, request: ReportRequest) {
         'amount',
       );
       const apart: ReportTotal = {
-        ...{ label: t('reportWords.internalItems'), value: sumOf(internal, 'amount'), kind: 'money' },
+        label: t('reportWords.internalItems'),
+        value: sumOf(internal, 'amount'),
+        kind: 'money',
       };
       return {
         client,

@@ -55,14 +55,20 @@ async function enterCharges(client: number, name: string): Promise<void> {
     for (const [bill_date, price, quantity] of lines)
       await main.ok(billingEntries.create, {
         body: {
-          ...{ client_id: client, billing_activity_id: id, bill_date, reference: `=REF ${bill_date}` },
+          client_id: client,
+          billing_activity_id: id,
+          bill_date,
+          reference: `=REF ${bill_date}`,
           entries: [{ billing_item_id: made.id, price, quantity }],
         },
       });
     // In another month, which no report of January may count.
     await main.ok(billingEntries.create, {
       body: {
-        ...{ client_id: client, billing_activity_id: id, bill_date: '2026-02-01', reference: 'later' },
+        client_id: client,
+        billing_activity_id: id,
+        bill_date: '2026-02-01',
+        reference: 'later',
         entries: [{ billing_item_id: made.id, price: '1000' }],
       },
     });
@@ -102,7 +108,8 @@ describe('default billing', () => {
     const report = await grid({ clients: String(clientId), name: 'default-billing-with-tax', ...JANUARY });
     expect(report.clients).toEqual([
       {
-        ...{ id: clientId, company: 'Known Goods' },
+        id: clientId,
+        company: 'Known Goods',
         lines: [
           { label: 'Subtotal', amount: 72.82 },
           { label: 'Tax 7.25 %', amount: 5.28 },
@@ -116,9 +123,22 @@ describe('default billing', () => {
     const text = await pdfText({ clients: String(clientId), name: 'default-billing-with-tax', ...JANUARY });
     expect(text).toEqual(
       expect.arrayContaining([
-        ...['Harrow Street Logistics', '3PL default billing with tax', 'KG-20260101-20260131', 'Known Goods'],
-        ...['Jan 01, 2026 to Jan 31, 2026', 'Work', 'K Boxes · Carton', 'K Boxes · Carton, total', '$2.63', '$0.3333'],
-        ...['Subtotal', '$72.82', 'Tax 7.25 %', '$5.28', '$78.10', 'Page 1 of 1'],
+        'Harrow Street Logistics',
+        '3PL default billing with tax',
+        'KG-20260101-20260131',
+        'Known Goods',
+        'Jan 01, 2026 to Jan 31, 2026',
+        'Work',
+        'K Boxes · Carton',
+        'K Boxes · Carton, total',
+        '$2.63',
+        '$0.3333',
+        'Subtotal',
+        '$72.82',
+        'Tax 7.25 %',
+        '$5.28',
+        '$78.10',
+        'Page 1 of 1',
       ]),
     );
   });
@@ -134,7 +154,8 @@ describe('default billing', () => {
     expect([plain[0]?.rows[0]?.at(-1), plain[0]?.rows[1]?.at(-1)]).toEqual(['Currency', 'USD']);
     const taxed = await sheetsOf({ ...body, name: 'default-billing-with-tax', format: 'excel' });
     expect([taxed.length, taxed[2]?.name, taxed[2]?.rows.slice(0, 4)]).toEqual([
-      ...[3, 'Totals'],
+      3,
+      'Totals',
       [
         ['Client', 'Line', 'Amount', 'Currency'],
         ['Known Goods', 'Subtotal', 72.82, 'USD'],
@@ -145,7 +166,9 @@ describe('default billing', () => {
     const visual = await sheetsOf({ ...body, format: 'excel-visual' });
     expect(visual[0]?.rows[6]?.at(-1)).toBe('Amount (USD)');
     expect(visual[1]?.rows.slice(0, 3).map((row) => row[0])).toEqual([
-      ...['3PL default billing', '长江茶叶有限公司', 'Jan 01, 2026 to Jan 31, 2026'],
+      '3PL default billing',
+      '长江茶叶有限公司',
+      'Jan 01, 2026 to Jan 31, 2026',
     ]);
     expect(visual[1]?.rows.at(-1)).toEqual(['Total', null, null, null, null, CHARGED]);
     const cells = [...plain, ...visual].flatMap((sheet) => [...(sheet.cells?.values() ?? [])]);
@@ -307,8 +330,19 @@ describe('the statement as a document', () => {
     const text = readPdf(Buffer.from(pdf, 'base64')).pages.flatMap((page) => page.text);
     expect(text).toEqual(
       expect.arrayContaining([
-        ...['Statement', 'KG-20260101-20260131', 'Known Goods', 'Work', 'K Hours', '4.5', '$70.19', 'Work, total'],
-        ...['$72.82', 'Tax 7.25 %', '$5.28', '$78.10', 'Not closed yet: amounts may still change.'],
+        'Statement',
+        'KG-20260101-20260131',
+        'Known Goods',
+        'Work',
+        'K Hours',
+        '4.5',
+        '$70.19',
+        'Work, total',
+        '$72.82',
+        'Tax 7.25 %',
+        '$5.28',
+        '$78.10',
+        'Not closed yet: amounts may still change.',
       ]),
     );
     expect(text).not.toContain('K Insurance');

@@ -42,7 +42,9 @@ export async function readReportEntries(tx: Tx, request: ReportRequest): Promise
     limit ${request.rowsMax + 1}`.execute(tx);
   return rows.map((row) => ({
     ...row,
-    ...{ quantity: moneyOf(row.quantity), price: moneyOf(row.price), amount: moneyOf(row.amount) },
+    quantity: moneyOf(row.quantity),
+    price: moneyOf(row.price),
+    amount: moneyOf(row.amount),
   }));
 }
 
@@ -82,7 +84,8 @@ export async function readItemTotals(tx: Tx, request: ReportRequest): Promise<It
     order by client_id, internal, lower(item), item_id, uom, date, entry_id limit ${request.rowsMax + 1}`.execute(tx);
   return rows.map((row) => ({
     ...row,
-    ...{ quantity: moneyOf(row.quantity), amount: moneyOf(row.amount) },
+    quantity: moneyOf(row.quantity),
+    amount: moneyOf(row.amount),
     price: row.price === null ? null : moneyOf(row.price),
   }));
 }

@@ -11,7 +11,10 @@ const rowOf = (shipment: ReportShipment): ReportRow => {
   const { charges, client_id: _, id, cartons, units, ...texts } = shipment;
   return {
     ...texts,
-    ...{ shipment: String(id), cartons: whole(cartons), units: whole(units), amount: sumOf(charges, 'amount') },
+    shipment: String(id),
+    cartons: whole(cartons),
+    units: whole(units),
+    amount: sumOf(charges, 'amount'),
     charges: charges
       .map(
         ({ item, quantity }) =>

@@ -62,7 +62,12 @@ export function stationeryOf(
   const { name, address, city, state, postal, country, timezone, measure, currency, logo } = letterhead;
   const place = [[city, state].filter(Boolean).join(', '), postal].filter(Boolean).join(' ');
   return {
-    ...{ language, timezone, measure, currency, at, logo: logos.get(logo) },
+    language,
+    timezone,
+    measure,
+    currency,
+    at,
+    logo: logos.get(logo),
     sender: { name, address: [address, place, country].filter(Boolean) },
   };
 }

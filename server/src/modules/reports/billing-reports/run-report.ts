@@ -36,7 +36,10 @@ function gridOf(content: ReportContent, isOfSeveral: boolean, clientHeading: str
     sums?.[key] ?? Money.sum(rows.flatMap((row) => (row[key] instanceof Money ? [row[key]] : [])));
   const sumOf = (key: string) => numberOf(Money.sum(sections.map((section) => sumIn(section, key))));
   return {
-    ...{ name, from_date: from, to_date: to, columns },
+    name,
+    from_date: from,
+    to_date: to,
+    columns,
     rows: sections.flatMap(({ client, rows }) =>
       rows.map((row) => ({
         ...(isOfSeveral ? { client: client.company } : {}),
@@ -46,12 +49,15 @@ function gridOf(content: ReportContent, isOfSeveral: boolean, clientHeading: str
     totals: Object.fromEntries(columns.filter(({ total }) => total).map(({ key }) => [key, sumOf(key)])),
     tables: sections.flatMap(({ client, tables }) =>
       tables.slice(1).map(({ title, columns: own, lines }) => ({
-        ...{ client: client.company, title, columns: own.map(({ width: _, ...column }) => column) },
+        client: client.company,
+        title,
+        columns: own.map(({ width: _, ...column }) => column),
         rows: rowsOf(lines).map((row) => Object.fromEntries(own.map(({ key }) => [key, plainValue(row[key])]))),
       })),
     ),
     clients: sections.map(({ client: { id, company }, totals }) => ({
-      ...{ id, company },
+      id,
+      company,
       lines: totals
         .filter(({ kind }) => kind === 'money')
         .map(({ label, value }) => ({ label, amount: numberOf(value) })),

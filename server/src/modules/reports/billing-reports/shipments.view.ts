@@ -59,8 +59,12 @@ export async function readReportShipments(tx: Tx, request: ReportRequest): Promi
     ...row,
     customer: row.customer || relationDisplayName(relation),
     charges: row.charges.map((charge) => ({
-      ...{ item_id: Number(charge.item_id), item: charge.item, uom: charge.uom },
-      ...{ quantity: moneyOf(charge.quantity), price: moneyOf(charge.price), amount: moneyOf(charge.amount) },
+      item_id: Number(charge.item_id),
+      item: charge.item,
+      uom: charge.uom,
+      quantity: moneyOf(charge.quantity),
+      price: moneyOf(charge.price),
+      amount: moneyOf(charge.amount),
     })),
   }));
 }

@@ -62,7 +62,9 @@ const ENTRY_COLUMNS = [
 ] as const;
 
 const entriesPart = (t: ServerText, rows: PlainPart['rows']): PlainPart => ({
-  ...{ title: t('statementWords.entries'), columns: columnsOf(t, ENTRY_COLUMNS), rows },
+  title: t('statementWords.entries'),
+  columns: columnsOf(t, ENTRY_COLUMNS),
+  rows,
 });
 
 /** The statement as a workbook, with its entries on a second sheet. */
@@ -70,7 +72,13 @@ export async function drawStatementSheet(tx: Tx, actor: Actor, of: StatementOf, 
   const { letterhead, client, content, days, t, day } = await readContent(tx, actor, of);
   const rowsMax = REPORT_ROWS_MAX.excel;
   const entries = await readReportEntries(tx, {
-    ...{ name: 'default-billing-with-tax', ...days, clients: [client], zone: letterhead.timezone, t, day, rowsMax },
+    name: 'default-billing-with-tax',
+    ...days,
+    clients: [client],
+    zone: letterhead.timezone,
+    t,
+    day,
+    rowsMax,
   });
   const isCut = entries.length > rowsMax;
   const shown = isCut

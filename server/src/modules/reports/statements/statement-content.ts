@@ -19,7 +19,10 @@ interface Words {
 const moneyOf = (amount: number): Money => Money.ofUnits(BigInt(Math.round(amount * 10_000)));
 
 const rowOf = ({ item, uom, quantity, average_price, amount }: StatementLine) => ({
-  ...{ item, uom, quantity: moneyOf(quantity), amount: moneyOf(amount) },
+  item,
+  uom,
+  quantity: moneyOf(quantity),
+  amount: moneyOf(amount),
   average: average_price === null ? null : moneyOf(average_price),
 });
 
@@ -71,7 +74,9 @@ export function statementContent(
   const charged = statement.lines.filter(({ internal }) => !internal);
   const columns = tableColumns(t, { item: 0, uom: 80, quantity: 80, average: 80, amount: 90 });
   return {
-    ...{ title: t('statementWords.title'), from, to },
+    title: t('statementWords.title'),
+    from,
+    to,
     columns: columnsOf(t, ['activity', 'item', 'uom', 'quantity', 'average', 'amount']),
     sections: [
       {

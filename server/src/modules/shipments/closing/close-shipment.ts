@@ -24,7 +24,9 @@ export async function finishLocked(tx: Tx, actor: Actor, locked: ShipmentOfOrder
   const { order, shipment, counts } = locked;
   const shipmentId = shipment.id;
   const after: OrderAfter = {
-    ...{ leftover: leftoverOfOrder(order), shipments: counts.shipments, unfinished: counts.unfinished - 1 },
+    leftover: leftoverOfOrder(order),
+    shipments: counts.shipments,
+    unfinished: counts.unfinished - 1,
   };
   queueStatus(tx, shipment, 'Finished');
   recordShipmentEvent(tx, order, 'shipment finished', [], after);
@@ -55,7 +57,8 @@ async function voidLocked(tx: Tx, actor: Actor, locked: ShipmentOfOrder): Promis
   queueVoided(tx, shipment);
   queueTracking(tx, shipment, 'voided');
   const returned = shipment.lines.map(({ order_line_id, quantity }) => ({
-    ...{ orderLineId: order_line_id, quantity: -quantity },
+    orderLineId: order_line_id,
+    quantity: -quantity,
   }));
   recordShipmentEvent(tx, order, 'shipment voided', returned, {
     leftover: leftoverOfOrder(order) + unitsOf(shipment.lines),

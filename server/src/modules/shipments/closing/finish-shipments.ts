@@ -48,7 +48,10 @@ async function finishOne(
 
 const done = (id: number): FinishResult => ({ id, result: true, message: '', message_key: '' });
 const failed = (id: number, { message, reason }: Problem): FinishResult => ({
-  ...{ id, result: false, message, message_key: reason },
+  id,
+  result: false,
+  message,
+  message_key: reason,
 });
 
 type FinishCall = Pick<Call<typeof api.shipments.finishMany>, 'actor' | 'body'>;

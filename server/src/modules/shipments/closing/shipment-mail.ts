@@ -61,7 +61,10 @@ export function shipmentMailText(shipment: Shipment, to: Recipient): MailText {
   const { reference, po, client, relation } = order;
   const isInbound = direction === 'inbound';
   const about = {
-    ...{ type: t(`orders.types.${order.type}.one`), reference, client: client.company, shipment: shipment.pt_number },
+    type: t(`orders.types.${order.type}.one`),
+    reference,
+    client: client.company,
+    shipment: shipment.pt_number,
   };
   const lines = shipment_lines.filter(({ quantity }) => quantity > 0);
   const named = lines.slice(0, LINES_MAX);

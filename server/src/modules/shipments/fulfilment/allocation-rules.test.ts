@@ -14,13 +14,26 @@ let made = 0;
 const row = (location_type: 'P' | 'S' | '', quantity: number, more: Partial<PickableRow> = {}): PickableRow => {
   const row_id = ++made;
   return {
-    ...{ row_id, inventory_id: 1, license_id: row_id, license: `LP-${row_id}`, location: `B-${row_id}`, location_type },
-    ...{ lot_id: null, lot: '', expire: null, quantity, plate_units: quantity, since: '2026-01-01T00:00:00.000' },
+    row_id,
+    inventory_id: 1,
+    license_id: row_id,
+    license: `LP-${row_id}`,
+    location: `B-${row_id}`,
+    location_type,
+    lot_id: null,
+    lot: '',
+    expire: null,
+    quantity,
+    plate_units: quantity,
+    since: '2026-01-01T00:00:00.000',
     ...more,
   };
 };
 const line = (left: number, more: Partial<LineToPick> = {}): LineToPick => ({
-  ...{ id: 1, item: { id: 1, lot: false }, left, shipDate: '2026-11-16' },
+  id: 1,
+  item: { id: 1, lot: false },
+  left,
+  shipDate: '2026-11-16',
   ...more,
 });
 const lotted = (expire: string | null) => ({ expire, lot_id: 7, lot: 'L' });
@@ -38,58 +51,67 @@ const partOf = (units: number) => ({ plate_units: units + 50 });
 const cases: Record<string, Case> = {
   'what expires first': {
     rows: [row('P', 9, lotted('2027-06-01')), row('S', 9, lotted('2027-01-01'))],
-    ...{ left: 5, expected: [[1, 5]], reason: 'PickFirstToExpire' },
+    left: 5,
+    expected: [[1, 5]],
+    reason: 'PickFirstToExpire',
   },
   'what expires before what keeps': {
     rows: [row('P', 9, lotted(null)), row('', 9, lotted('2030-01-01'))],
-    ...{ left: 5, expected: [[1, 5]] },
+    left: 5,
+    expected: [[1, 5]],
   },
   'never what has expired on the ship date, though on that day it still ships': {
     rows: [row('P', 9, lotted('2026-11-15')), row('S', 3, lotted('2026-11-16'))],
-    ...{ left: 5, expected: [[1, 3]], short: 2 },
+    left: 5,
+    expected: [[1, 3]],
+    short: 2,
   },
   'a whole plate of storage when the quantity fills it, then the picking location': {
     rows: [row('P', 100), row('S', 8)],
-    ...{
-      left: 10,
-      expected: [
-        [1, 8],
-        [0, 2],
-      ],
-      reason: 'PickWholePlate',
-    },
+    left: 10,
+    expected: [
+      [1, 8],
+      [0, 2],
+    ],
+    reason: 'PickWholePlate',
   },
   'no plate that holds other goods too as a whole one': {
     rows: [row('S', 8, partOf(8)), row('P', 100)],
-    ...{ left: 10, expected: [[1, 10]], reason: 'PickFace' },
+    left: 10,
+    expected: [[1, 10]],
+    reason: 'PickFace',
   },
   'no whole plate of a lot that expires later': {
     rows: [row('S', 8, lotted('2028-01-01')), row('P', 100, lotted('2027-01-01'))],
-    ...{ left: 10, expected: [[1, 10]] },
+    left: 10,
+    expected: [[1, 10]],
   },
   'picking before storage, no location last': {
     rows: [row('', 4, partOf(4)), row('S', 4, partOf(4)), row('P', 4, partOf(4))],
-    ...{
-      left: 9,
-      expected: [
-        [2, 4],
-        [1, 4],
-        [0, 1],
-      ],
-      reason: 'PickFace',
-    },
+    left: 9,
+    expected: [
+      [2, 4],
+      [1, 4],
+      [0, 1],
+    ],
+    reason: 'PickFace',
   },
   'the oldest stock': {
     rows: [row('S', 9, { since: '2026-05-01T00:00:00.000' }), row('S', 9, { since: '2026-02-01T00:00:00.000' })],
-    ...{ left: 5, expected: [[1, 5]], reason: 'PickStorage' },
+    left: 5,
+    expected: [[1, 5]],
+    reason: 'PickStorage',
   },
   'a row that is emptied, of two that are equal': {
     rows: [row('S', 9, partOf(9)), row('S', 5, partOf(5))],
-    ...{ left: 5, expected: [[1, 5]] },
+    left: 5,
+    expected: [[1, 5]],
   },
   'units on no plate like any place': {
     rows: [row('', 5, { license_id: null, license: '', location: '' })],
-    ...{ left: 5, expected: [[0, 5]], reason: 'PickOnlyPlace' },
+    left: 5,
+    expected: [[0, 5]],
+    reason: 'PickOnlyPlace',
   },
 };
 
@@ -118,8 +140,14 @@ describe('choosing places takes', () => {
 });
 
 const stored = (id: number, of: PickableRow, quantity: number): StoredPick => ({
-  ...{ id, shipment_id: 1, shipment_line_id: 1, license_id: of.license_id, lot_id: of.lot_id, quantity },
-  ...{ reason: 'PickOnlyPlace', created_at: '' },
+  id,
+  shipment_id: 1,
+  shipment_line_id: 1,
+  license_id: of.license_id,
+  lot_id: of.lot_id,
+  quantity,
+  reason: 'PickOnlyPlace',
+  created_at: '',
 });
 
 describe('a stored allocation', () => {

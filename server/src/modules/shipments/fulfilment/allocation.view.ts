@@ -57,17 +57,30 @@ export const linesToPick = ({ lines, ship_date }: OpenShipment): LineToPick[] =>
 function pickOf({ lines }: OpenShipment, { lineId, row, quantity, reason }: Choice): Pick {
   const item = lines.find(({ id }) => id === lineId)?.item;
   return {
-    ...{ line_id: lineId, inventory_id: row.inventory_id, sku: item?.sku ?? '', name: item?.name ?? '', quantity },
-    ...{ license_id: row.license_id, license: row.license, location: row.location, location_type: row.location_type },
-    ...{ lot_id: row.lot_id, lot: row.lot, expire: row.expire, quarantine: 0 },
-    ...{ reason: sentence(reason), reason_key: reason },
+    line_id: lineId,
+    inventory_id: row.inventory_id,
+    sku: item?.sku ?? '',
+    name: item?.name ?? '',
+    quantity,
+    license_id: row.license_id,
+    license: row.license,
+    location: row.location,
+    location_type: row.location_type,
+    lot_id: row.lot_id,
+    lot: row.lot,
+    expire: row.expire,
+    quarantine: 0,
+    reason: sentence(reason),
+    reason_key: reason,
   };
 }
 
 function allocationOf(shipment: OpenShipment, { choices, short }: Chosen, storedAt: string | null): Allocation {
   const skuOf = (lineId: number) => shipment.lines.find(({ id }) => id === lineId)?.item.sku ?? '';
   return {
-    ...{ shipment_id: shipment.id, stored_at: storedAt, picks: choices.map((choice) => pickOf(shipment, choice)) },
+    shipment_id: shipment.id,
+    stored_at: storedAt,
+    picks: choices.map((choice) => pickOf(shipment, choice)),
     short: short.map(({ lineId, quantity }) => ({ line_id: lineId, sku: skuOf(lineId), quantity })),
   };
 }
@@ -86,11 +99,25 @@ function inboundProposal(shipment: OpenShipment): Allocation {
   const isReturn = shipment.order_type === 'Customer Return';
   const reason = isReturn ? 'ReceiveToInspect' : 'ReceiveOnNoPlate';
   return {
-    ...{ shipment_id: shipment.id, stored_at: null, short: [] },
+    shipment_id: shipment.id,
+    stored_at: null,
+    short: [],
     picks: shipment.lines.map(({ id, item, left }) => ({
-      ...{ line_id: id, inventory_id: item.id, sku: item.sku, name: item.name, quantity: left },
-      ...{ license_id: null, license: '', location: '', location_type: '', lot_id: null, lot: '', expire: null },
-      ...{ quarantine: isReturn ? 1 : 0, reason: sentence(reason), reason_key: reason },
+      line_id: id,
+      inventory_id: item.id,
+      sku: item.sku,
+      name: item.name,
+      quantity: left,
+      license_id: null,
+      license: '',
+      location: '',
+      location_type: '',
+      lot_id: null,
+      lot: '',
+      expire: null,
+      quarantine: isReturn ? 1 : 0,
+      reason: sentence(reason),
+      reason_key: reason,
     })),
   };
 }

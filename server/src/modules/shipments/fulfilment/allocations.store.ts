@@ -49,9 +49,14 @@ export function replaceStoredPicks(
   choices: readonly Choice[],
 ): void {
   tx.queue(replace, [
-    ...[client_id, id, choices.map(({ lineId }) => lineId), choices.map(({ row }) => row.inventory_id)],
-    ...[choices.map(({ row }) => row.license_id), choices.map(({ row }) => row.lot_id)],
-    ...[choices.map(({ quantity }) => quantity), choices.map(({ reason }) => reason)],
+    client_id,
+    id,
+    choices.map(({ lineId }) => lineId),
+    choices.map(({ row }) => row.inventory_id),
+    choices.map(({ row }) => row.license_id),
+    choices.map(({ row }) => row.lot_id),
+    choices.map(({ quantity }) => quantity),
+    choices.map(({ reason }) => reason),
   ]);
 }
 

@@ -35,7 +35,10 @@ function goodsOf(picks: readonly DecidedPick[]): HeldGoods[] {
     const same = lines.find((known) => isSamePlace(known.place, place));
     const others = lines.filter((known) => known !== same);
     groups.set(key, {
-      ...{ item: line.item, totals, bucketId, holders: [...holders, { holder: holderOf(line.id), quantity }] },
+      item: line.item,
+      totals,
+      bucketId,
+      holders: [...holders, { holder: holderOf(line.id), quantity }],
       lines: [...others, { place, quantity: quantity + (same?.quantity ?? 0) }],
     });
   }

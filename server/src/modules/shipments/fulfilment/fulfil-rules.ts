@@ -143,7 +143,13 @@ export function decidePicks(
     assertNotExpired(shipment, pick, at);
     assertBucket(shipment, line, bucketId, bucket, quantity, at.place);
     return {
-      ...{ line, quantity, totals: at.totals, place: at.place, bucketId, reason: quarantine ? reason : '', reference },
+      line,
+      quantity,
+      totals: at.totals,
+      place: at.place,
+      bucketId,
+      reason: quarantine ? reason : '',
+      reference,
       newLot: isNew && pick.newLot ? pick.newLot : undefined,
     };
   });

@@ -102,8 +102,11 @@ export async function readPlaces(
     found[n - 1] = {
       totals,
       place: {
-        ...{ licenseId: license_id, lotId: lot_id, quarantine: picks[n - 1]?.quarantine ?? false },
-        ...{ rowId: row_id, onHand: on_hand ?? 0 },
+        licenseId: license_id,
+        lotId: lot_id,
+        quarantine: picks[n - 1]?.quarantine ?? false,
+        rowId: row_id,
+        onHand: on_hand ?? 0,
       },
       lot: lot_id === null ? null : { number: lot_number ?? '', expire: expire_date },
     };
@@ -134,11 +137,18 @@ export function insertFulfilments(
   userName: string,
 ): void {
   tx.queue(insert, [
-    ...[client_id, id, picks.map(({ line }) => line.id), picks.map(({ line }) => line.item.id)],
-    ...[picks.map(({ place }) => place.licenseId), picks.map(({ place }) => place.lotId)],
-    ...[picks.map(({ bucketId }) => bucketId), picks.map(({ quantity }) => quantity)],
-    ...[picks.map(({ place }) => place.quarantine), picks.map(({ reason }) => reason)],
-    ...[picks.map(({ reference }) => reference), userName],
+    client_id,
+    id,
+    picks.map(({ line }) => line.id),
+    picks.map(({ line }) => line.item.id),
+    picks.map(({ place }) => place.licenseId),
+    picks.map(({ place }) => place.lotId),
+    picks.map(({ bucketId }) => bucketId),
+    picks.map(({ quantity }) => quantity),
+    picks.map(({ place }) => place.quarantine),
+    picks.map(({ reason }) => reason),
+    picks.map(({ reference }) => reference),
+    userName,
   ]);
 }
 

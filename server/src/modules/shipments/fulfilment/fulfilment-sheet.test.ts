@@ -31,7 +31,9 @@ const drawn = (rows: Record<string, Cell>[]) => {
 };
 const upload = (type: 'Receiving' | 'Shipping' | 'PutAway', file: Uint8Array, shipment?: Shipment) =>
   main.upload(api.records.importExcel, {
-    ...{ params: { type }, file, fields: shipment ? { shipment_id: String(shipment.id) } : {} },
+    params: { type },
+    file,
+    fields: shipment ? { shipment_id: String(shipment.id) } : {},
   });
 type Uploaded = Awaited<ReturnType<typeof upload>>;
 const outcome = ({ data }: Uploaded) => [

@@ -31,7 +31,11 @@ const serial = column(16, 'Serial', 'sheets.Fulfilment.serial');
 const reference = column(16, 'Reference', 'sheets.Fulfilment.reference');
 
 export const receivingColumns = {
-  ...{ line, sku, name, ordered, quantity },
+  line,
+  sku,
+  name,
+  ordered,
+  quantity,
   license: column(16, 'License', 'sheets.Receiving.license', 'LP-0001'),
   lot: column(16, 'Lot', 'sheets.Receiving.lot', 'L2611A'),
   expire: { ...column(12, 'Expire', 'sheets.Receiving.expire', '2027-05-31'), format: DAY_FORMAT },
@@ -42,19 +46,27 @@ export const receivingColumns = {
 };
 
 export const shippingColumns = {
-  ...{ line, sku, name, ordered, quantity },
+  line,
+  sku,
+  name,
+  ordered,
+  quantity,
   location: column(14, 'Location', 'sheets.Shipping.location', 'A-01-1'),
   license: column(16, 'License', 'sheets.Shipping.license', 'LP-0001'),
   lot: column(16, 'Lot', 'sheets.Shipping.lot', 'L2611A'),
   expire: { ...column(12, 'Expire', 'sheets.Shipping.expire', '2027-05-31'), format: DAY_FORMAT },
-  ...{ serial, reference },
+  serial,
+  reference,
   allowExpired: column(13, 'AllowExpired', 'sheets.Shipping.allowExpired', 'N'),
 };
 
 type Row = Partial<Record<keyof typeof receivingColumns | keyof typeof shippingColumns, Cell>>;
 
 const headOf = ({ id, quantity: ordered, inventory }: Shipment['shipment_lines'][number]): Row => ({
-  ...{ line: id, sku: inventory.sku, name: inventory.name, ordered },
+  line: id,
+  sku: inventory.sku,
+  name: inventory.name,
+  ordered,
 });
 
 /** A row for each line with what is left to receive. */
@@ -64,7 +76,9 @@ function rowsToReceive({ order, shipment_lines }: Shipment): Row[] {
     .filter((each) => each.fulfilled < each.quantity)
     .map((each) => ({
       ...headOf(each),
-      ...{ quantity: each.quantity - each.fulfilled, quarantine: reason ? 'Y' : 'N', reason },
+      quantity: each.quantity - each.fulfilled,
+      quarantine: reason ? 'Y' : 'N',
+      reason,
     }));
 }
 
@@ -75,7 +89,10 @@ function rowsToShip({ shipment_lines }: Shipment, { picks, short }: Allocation):
       .filter(({ line_id }) => line_id === each.id)
       .map((pick) => ({
         ...headOf(each),
-        ...{ quantity: pick.quantity, location: pick.location, license: pick.license, lot: pick.lot },
+        quantity: pick.quantity,
+        location: pick.location,
+        license: pick.license,
+        lot: pick.lot,
         expire: dayCell(pick.expire),
       })),
     ...short.filter(({ line_id }) => line_id === each.id).map(() => headOf(each)),

@@ -152,8 +152,14 @@ const fulfilmentSheet = (
   row: typeof FulfilmentRow,
 ): ImportSheet =>
   importSheet({
-    ...{ type, fileName: `${type}ExcelFile`, access: 'fulfill_shipment', columns, row },
-    ...{ rowsMax: SHEET_LINES_MAX, filled: 'quantity', ownerOf: ownerOf(direction) },
+    type,
+    fileName: `${type}ExcelFile`,
+    access: 'fulfill_shipment',
+    columns,
+    row,
+    rowsMax: SHEET_LINES_MAX,
+    filled: 'quantity',
+    ownerOf: ownerOf(direction),
     save: (tx, actor, { options }, each) => saveRow(tx, actor, Number(options.shipment_id), each as Row),
   });
 

@@ -16,9 +16,15 @@ import { unfulfil } from './unfulfil.ts';
 const { shipments } = api;
 
 const pickOf = (body: FulfilLineInput): PickInput => ({
-  ...{ lineId: body.lineId, quantity: body.quantity, license: body.license, lotId: body.lotId },
+  lineId: body.lineId,
+  quantity: body.quantity,
+  license: body.license,
+  lotId: body.lotId,
   newLot: body.newLot?.lot ? { lot: body.newLot.lot, expire: body.newLot.expire || null } : null,
-  ...{ bucketId: body.serialId, quarantine: body.quarantine === 1, reason: body.reason, reference: body.reference },
+  bucketId: body.serialId,
+  quarantine: body.quarantine === 1,
+  reason: body.reason,
+  reference: body.reference,
   allowExpired: body.allow_expired === 1,
 });
 

@@ -39,7 +39,10 @@ describe('receiving a line', () => {
     expect(data).toMatchObject({ id: made.id, status: 'In Warehouse' });
     const [first] = data.shipment_lines[0]?.fulfillments ?? [];
     expect(first).toMatchObject({
-      ...{ change: 6, licenses: { license }, lots: { lot: 'L-77', expire: '2030-01-31' }, reference: 'BOX 4' },
+      change: 6,
+      licenses: { license },
+      lots: { lot: 'L-77', expire: '2030-01-31' },
+      reference: 'BOX 4',
     });
     // The same number again is the same lot, and a wrong date is not ignored.
     const again = { quantity: 3, newLot: { lot: 'l-77', expire: '2031-01-31' } };

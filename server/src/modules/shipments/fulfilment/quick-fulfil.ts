@@ -50,8 +50,14 @@ function decidedOf(
     if (!line || !ofItem) throw new Error(`Line ${lineId} was not read.`);
     const place = { licenseId: row.license_id, lotId: row.lot_id, quarantine: false };
     return {
-      ...{ line, quantity, totals: ofItem, place: { ...place, rowId: row.row_id, onHand: row.quantity } },
-      ...{ newLot: undefined, bucketId: null, reason: '', reference: '' },
+      line,
+      quantity,
+      totals: ofItem,
+      place: { ...place, rowId: row.row_id, onHand: row.quantity },
+      newLot: undefined,
+      bucketId: null,
+      reason: '',
+      reference: '',
     };
   });
 }
@@ -62,7 +68,10 @@ function receiveAll(tx: Tx, actor: Actor, shipment: LockedShipment): Promise<Loc
   return fulfilLocked(
     ...([tx, actor, shipment] as const),
     openLines(shipment).map(({ id, quantity, fulfilled }) => ({
-      ...{ lineId: id, quantity: quantity - fulfilled, quarantine: reason !== '', reason },
+      lineId: id,
+      quantity: quantity - fulfilled,
+      quarantine: reason !== '',
+      reason,
     })),
   );
 }
@@ -81,7 +90,10 @@ async function fulfilByRule(tx: Tx, actor: Actor, id: number): Promise<LockedShi
   assertNotControlled(shipment.direction, lines);
   if (shipment.direction === 'inbound') return receiveAll(tx, actor, shipment);
   const toPick = lines.map((line) => ({
-    ...{ id: line.id, item: line.item, left: line.quantity - line.fulfilled, shipDate: shipment.ship_date },
+    id: line.id,
+    item: line.item,
+    left: line.quantity - line.fulfilled,
+    shipDate: shipment.ship_date,
   }));
   const { choices, short } = refreshStored(toPick, stored, new StockPool(rows));
   if (short.length)
@@ -113,8 +125,13 @@ async function fulfilChosen(tx: Tx, actor: Actor, id: number, input: QuickFulfil
   return fulfilPicks(
     ...([tx, actor, id] as const),
     (input.picks ?? []).map(({ line_id, license, lot_id, quantity }) => ({
-      ...{ lineId: line_id, license, lotId: lot_id, quantity, allowExpired: input.allow_expired === 1 },
-      ...{ quarantine: reason !== '', reason },
+      lineId: line_id,
+      license,
+      lotId: lot_id,
+      quantity,
+      allowExpired: input.allow_expired === 1,
+      quarantine: reason !== '',
+      reason,
     })),
   );
 }

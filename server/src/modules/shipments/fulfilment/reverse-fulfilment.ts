@@ -12,12 +12,13 @@ function goodsOf(shipment: LockedShipment, fulfilment: StoredFulfilment): Outbou
   const line = shipment.lines.find((each) => each.id === id);
   if (!line) throw new Error(`Shipment ${shipment.id} has no line ${id}.`);
   return {
-    ...{ item: line.item, place: { licenseId: license_id, lotId: lot_id, quarantine }, quantity, bucketId: bucket_id },
-    ...{
-      reference: shipment.reference,
-      cause: `shipment ${shipment.id}`,
-      holder: { kind: 'shipment_line', id: line.id },
-    },
+    item: line.item,
+    place: { licenseId: license_id, lotId: lot_id, quarantine },
+    quantity,
+    bucketId: bucket_id,
+    reference: shipment.reference,
+    cause: `shipment ${shipment.id}`,
+    holder: { kind: 'shipment_line', id: line.id },
   };
 }
 

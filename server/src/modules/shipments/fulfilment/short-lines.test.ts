@@ -42,7 +42,8 @@ describe('goods that are gone but promised', () => {
     const [older, newer] = made;
     const { records } = await (await it.as('client')).ok(stock.reservations, { params: { id: item.id } });
     const held = [older, newer].map(({ id, orderId, lineId }) => ({
-      ...{ holder: { kind: 'shipment_line', id: lineId }, shipment: { id, order_id: orderId } },
+      holder: { kind: 'shipment_line', id: lineId },
+      shipment: { id, order_id: orderId },
     }));
     expect(records).toMatchObject(held);
     const refused = await main.call(stock.adjust, { body: body(item.id, -3) });

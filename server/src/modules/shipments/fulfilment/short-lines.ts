@@ -88,7 +88,8 @@ async function giveUpUnits(tx: Tx, actor: Actor, locked: readonly LockedPromise[
       tx,
       changes[0].line.item,
       changes.map(({ line, quantity }) => ({
-        ...{ holder: { kind: 'shipment_line' as const, id: line.id }, quantity: line.quantity - quantity },
+        holder: { kind: 'shipment_line' as const, id: line.id },
+        quantity: line.quantity - quantity,
       })),
     );
     await writeLineChanges(tx, actor, each, changes, { subject: 'Lines shortened' });

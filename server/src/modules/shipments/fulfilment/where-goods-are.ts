@@ -71,7 +71,9 @@ const bucketIs = {
 /** Where the serials of a bucket are now, which may have been split. */
 async function whereBucketIs(tx: Tx, { item, bucketId, quantity }: OutboundFulfilment): Promise<Message[]> {
   const parts = await tx.run<{ lead: string; units: number; state: BucketState; place: string }>(bucketParts, [
-    ...[bucketId, scopedClient(tx), item.id],
+    bucketId,
+    scopedClient(tx),
+    item.id,
   ]);
   const [first] = parts;
   return [

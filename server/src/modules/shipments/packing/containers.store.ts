@@ -26,11 +26,19 @@ export function replaceContainers(tx: Tx, { id, client_id }: OfShipment, cartons
   const contents = cartons.flatMap((carton, n) => carton.contents.map((each) => ({ ...each, position: n + 1 })));
   tx.queue(remove, [client_id, id]);
   tx.queue(insert, [
-    ...[client_id, id, cartons.map((_, n) => n + 1), cartons.map((carton) => carton.id)],
-    ...[cartons.map(({ own_number }) => own_number), cartons.map(({ length }) => length)],
-    ...[cartons.map(({ width }) => width), cartons.map(({ height }) => height), cartons.map(({ weight }) => weight)],
-    ...[contents.map(({ position }) => position), contents.map(({ lineId }) => lineId)],
-    ...[contents.map(({ quantity }) => quantity), contents.map(({ expire }) => expire || null)],
+    client_id,
+    id,
+    cartons.map((_, n) => n + 1),
+    cartons.map((carton) => carton.id),
+    cartons.map(({ own_number }) => own_number),
+    cartons.map(({ length }) => length),
+    cartons.map(({ width }) => width),
+    cartons.map(({ height }) => height),
+    cartons.map(({ weight }) => weight),
+    contents.map(({ position }) => position),
+    contents.map(({ lineId }) => lineId),
+    contents.map(({ quantity }) => quantity),
+    contents.map(({ expire }) => expire || null),
   ]);
 }
 

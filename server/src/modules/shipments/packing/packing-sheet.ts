@@ -28,8 +28,18 @@ export async function drawPackingList(tx: Tx, id: number): Promise<Sheet> {
   const upcs = new Map(shipment.shipment_lines.map((line) => [line.id, line.inventory.upc]));
   const rows = shipment.containers.flatMap((carton, n) =>
     carton.shipment_lines.map(({ sku, name, pivot }) => [
-      ...[n + 1, carton.id, carton.own_number, carton.length, carton.width, carton.height, carton.weight],
-      ...[sku, name, upcs.get(pivot.line_id) ?? '', pivot.quantity, dayCell(pivot.expire)],
+      n + 1,
+      carton.id,
+      carton.own_number,
+      carton.length,
+      carton.width,
+      carton.height,
+      carton.weight,
+      sku,
+      name,
+      upcs.get(pivot.line_id) ?? '',
+      pivot.quantity,
+      dayCell(pivot.expire),
     ]),
   );
   return new Sheet('ItemPackingList.xlsx', () => drawSpreadsheet({ name: 'ItemPackingList', columns, rows }));

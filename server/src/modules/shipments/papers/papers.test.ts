@@ -215,7 +215,8 @@ test('the Incoterm is chosen with its place until the shipment is finished, and 
     (await set({ incoterm: 'FOB', incoterm_place: 'Oakland' }, await shipment({ type: 'Vendor Order' }))).body,
   ).toMatchObject({ error_code: 40006 });
   expect((await set({ incoterm: 'DAP', incoterm_place: ' Toronto ' })).data).toMatchObject({
-    ...{ incoterm: 'DAP', incoterm_place: 'Toronto' },
+    incoterm: 'DAP',
+    incoterm_place: 'Toronto',
   });
   const [page] = await pagesOf('custom_ci', [id]);
   expect(page?.text).toContain('DAP Toronto');
@@ -351,7 +352,9 @@ describe('a print job', () => {
     expect(await finished(await queue([one, two]))).toMatchObject({ status: 'done', total: 2 });
     expect((await rowsOf([one, two])).map(({ print_count }) => print_count)).toEqual([1, 0]);
     expect(await finished(await queue([two]))).toMatchObject({
-      ...{ status: 'failed', url: '', problem: 'All of these shipments were voided meanwhile' },
+      status: 'failed',
+      url: '',
+      problem: 'All of these shipments were voided meanwhile',
     });
   });
 });

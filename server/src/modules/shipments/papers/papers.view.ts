@@ -56,8 +56,18 @@ type Read = Omit<PaperShipment, 'print_notes' | 'stops' | 'client'> & {
 };
 
 const noAddress: AddressCopy = {
-  ...{ company: '', contact: '', phone: '', street1: '', street2: '', street3: '', city: '' },
-  ...{ postal_code: '', state: '', state_code: '', country: '', country_code: '' },
+  company: '',
+  contact: '',
+  phone: '',
+  street1: '',
+  street2: '',
+  street3: '',
+  city: '',
+  postal_code: '',
+  state: '',
+  state_code: '',
+  country: '',
+  country_code: '',
 };
 
 /** What is taken and what is to be taken, in the order of the walk. */
@@ -66,7 +76,13 @@ function stopsOf(shipment: Read, allocation: Allocation | undefined): PaperStop[
     places.map(({ serial: _, ...place }) => ({ ...place, line_id: id, isDone: true })),
   );
   const open = (allocation?.picks ?? []).map(({ line_id, quantity, license, location, lot, expire }) => ({
-    ...{ line_id, quantity, license, location, lot, expire, isDone: false },
+    line_id,
+    quantity,
+    license,
+    location,
+    lot,
+    expire,
+    isDone: false,
   }));
   return sortForWalk([...open, ...done]);
 }

@@ -29,7 +29,11 @@ export function stationeryOf(letterhead: Letterhead, language: Language, at: Dat
   const { name, address, city, state, postal, country, timezone, measure, currency } = letterhead;
   const place = [[city, state].filter(Boolean).join(', '), postal].filter(Boolean).join(' ');
   return {
-    ...{ language, timezone, measure, currency, at },
+    language,
+    timezone,
+    measure,
+    currency,
+    at,
     sender: { name, address: [address, place, country].filter(Boolean) },
   };
 }

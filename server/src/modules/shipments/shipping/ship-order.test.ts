@@ -57,8 +57,12 @@ describe('in full', () => {
     expect(summary?.pt_number).toMatch(/^KCP-\d+$/);
     const shipment = await main.ok(api.orders.shipment, { params: { id, shipmentId: summary?.id ?? 0 } });
     expect(shipment).toMatchObject({
-      ...{ order_id: id, status: 'In Warehouse', finished_date: null, ship_date: date?.today },
-      ...{ cancel_date: date?.tomorrow, pt_number: summary?.pt_number },
+      order_id: id,
+      status: 'In Warehouse',
+      finished_date: null,
+      ship_date: date?.today,
+      cancel_date: date?.tomorrow,
+      pt_number: summary?.pt_number,
       order: { reference: order.reference, type: 'Customer Order', status: 'Processed' },
       courier: { id: 1, payment_method: 'prepaid' },
       shipping_addr: address('Pine & Poppy'),
@@ -176,7 +180,9 @@ describe('in full', () => {
 
 describe('in part', () => {
   const body = (lines: readonly (readonly [number, number])[], more: object = {}) => ({
-    ...{ ship_date: '2026-12-01', cancel_date: '2026-12-05', courier: { id: 1 } },
+    ship_date: '2026-12-01',
+    cancel_date: '2026-12-05',
+    courier: { id: 1 },
     lines: lines.map(([order_line_id, quantity]) => ({ order_line_id, quantity })),
     ...more,
   });
@@ -321,12 +327,14 @@ describe('a batch', () => {
     });
     expect(failures).toEqual([
       {
-        ...{ id: short, failed_reference: 'SHORT-1' },
+        id: short,
+        failed_reference: 'SHORT-1',
         failed_reason: `Insufficient quantity: ${cup.sku}: 2 wanted, 0 available`,
         failed_reason_key: expect.stringContaining('40002'),
       },
       {
-        ...{ id: done, failed_reference: 'DONE-1' },
+        id: done,
+        failed_reference: 'DONE-1',
         failed_reason: expect.stringContaining('Order is not open'),
         failed_reason_key: expect.stringContaining('30007'),
       },

@@ -49,7 +49,10 @@ function carriageOf(order: LockedOrder, part: PartialShipInput | undefined) {
     billing_country_code: order.collect_country_code,
   };
   return {
-    ...{ payment_method, courier_account: account, billing_zip, billing_country_code },
+    payment_method,
+    courier_account: account,
+    billing_zip,
+    billing_country_code,
     shipping_addr: part?.shipping_addr ?? order.shipping_address,
     billing_addr: part?.billing_addr ?? order.billing_address,
   };
@@ -73,9 +76,18 @@ export async function shipOrder(
   const lines = linesToShip(order, part?.lines).map((line) => ({ ...line, id: lineIds.get(line.orderLineId) ?? 0 }));
   assertActive(items, lines);
   const shipment: NewShipment = {
-    ...{ id: facts.id, client_id: order.client_id, order_id: order.id, direction: directionOf(order.type), courier_id },
-    ...{ order_type: order.type, reference: order.reference, po: order.po },
-    ...{ today: facts.today, prefix: facts.prefix, shipping_api: order.shipping_api, lines },
+    id: facts.id,
+    client_id: order.client_id,
+    order_id: order.id,
+    direction: directionOf(order.type),
+    courier_id,
+    order_type: order.type,
+    reference: order.reference,
+    po: order.po,
+    today: facts.today,
+    prefix: facts.prefix,
+    shipping_api: order.shipping_api,
+    lines,
     ...datesOf(part, facts),
     ...carriageOf(order, part),
   };

@@ -47,7 +47,9 @@ export function linesToShip(order: LockedOrder, part?: PartialShipInput['lines']
   const wanted = part && wantedOf(order, part);
   const lines = order.lines
     .map(({ id, inventory_id, leftover }) => ({
-      ...{ orderLineId: id, inventoryId: inventory_id, quantity: wanted ? (wanted.get(id) ?? 0) : leftover },
+      orderLineId: id,
+      inventoryId: inventory_id,
+      quantity: wanted ? (wanted.get(id) ?? 0) : leftover,
     }))
     .filter(({ quantity }) => quantity > 0);
   if (!lines.length) throw part ? refused(40008, 'NothingToShip') : refused(30007, 'NothingLeftToShip');

@@ -75,8 +75,12 @@ describe.each([1, 2])('with %i server processes', (processes) => {
     const id = await desk.order({ lines: [[item.id, 10]] });
     const other = processes === 1 ? main : await second.as('super');
     const replies = await Promise.all([
-      ...[desk.ship(id), desk.ship(id, other), desk.ship(id), desk.shipPart(id, [10], other)],
-      ...[desk.ship(id, other), desk.shipPart(id, [10])],
+      desk.ship(id),
+      desk.ship(id, other),
+      desk.ship(id),
+      desk.shipPart(id, [10], other),
+      desk.ship(id, other),
+      desk.shipPart(id, [10]),
     ]);
     expect(tally(replies)).toEqual({ done: 1, 30007: 5 });
     expect([await desk.state(id), await desk.totals(item.id)]).toEqual([
@@ -125,8 +129,12 @@ test('fulfilling, voiding and finishing at the same time leave one outcome', asy
     const [made] = await desk.shipments(id);
     const of = { shipmentId: made?.id ?? 0, lineId: made?.lines[0] ?? 0 };
     await Promise.allSettled([
-      ...[desk.fulfil({ ...of, quantity: 2 }), desk.voided(of.shipmentId), desk.finish(of.shipmentId)],
-      ...[desk.fulfil({ ...of, quantity: 1 }), desk.voided(of.shipmentId), desk.ship(id)],
+      desk.fulfil({ ...of, quantity: 2 }),
+      desk.voided(of.shipmentId),
+      desk.finish(of.shipmentId),
+      desk.fulfil({ ...of, quantity: 1 }),
+      desk.voided(of.shipmentId),
+      desk.ship(id),
     ]);
     await desk.assertSound();
   }

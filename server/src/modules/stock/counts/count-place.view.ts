@@ -71,7 +71,10 @@ export async function readCountPlace(tx: Tx, actor: Actor, countId: number, name
   const { location, plates } = place;
   const { now } = await countingMoment(tx, undefined, COUNTED_DAYS_MAX);
   return {
-    ...{ location, plates, more: rows.length > COUNT_PLACE_MAX, at: now },
+    location,
+    plates,
+    more: rows.length > COUNT_PLACE_MAX,
+    at: now,
     lines: await addCodes(tx, await addVariances(tx, actor, rows.slice(0, COUNT_PLACE_MAX))),
   };
 }

@@ -183,7 +183,10 @@ test('counting while others work: totals are right, and each variance is of the 
     const at = new Date(Date.now() - 20).toISOString();
     const { data } = await it.upload(
       ['', ...plates].map((License, place) => ({
-        ...{ Count: count.id, SKU: sku, License, Counted: 150 + place * 5 },
+        Count: count.id,
+        SKU: sku,
+        License,
+        Counted: 150 + place * 5,
         ...(place === 3 ? {} : { 'Counted at': at }),
       })),
     );

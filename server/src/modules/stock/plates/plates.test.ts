@@ -48,7 +48,14 @@ describe('a plate', () => {
     ]);
   };
   const form = ({ license, client_id, uom_id, length, width, height, weight, updated_at }: License) => ({
-    ...{ license, client_id, uom_id, length, width, height, weight, updated_at },
+    license,
+    client_id,
+    uom_id,
+    length,
+    width,
+    height,
+    weight,
+    updated_at,
   });
 
   test('refuses a save over a newer one', async () => {
@@ -153,7 +160,11 @@ test('the list shows all clients, or the selected ones', async () => {
   await stockOn('LL-1', item, 1);
   const rows = async (filter_by: Record<string, string[]>) =>
     (await main.ok(licenses.list, { query: { search: 'LL-', filter_by } })).records.map((row) => [
-      ...[row.license, row.client, row.company, row.uom, row.location],
+      row.license,
+      row.client,
+      row.company,
+      row.uom,
+      row.location,
       row.locations.map((at) => [at.location, at.type, at.billing_category, at.pivot.in_location]),
       row.fulfillments_count,
     ]);

@@ -44,7 +44,10 @@ export interface BucketRow {
 
 /** The reason of what is posted when a plate is broken. */
 export const brokenBy = (by: Actor, { id, license }: { id: number; license: string }): PostingReason => ({
-  ...{ kind: 'break', reference: license, cause: `license ${id}`, by },
+  kind: 'break',
+  reference: license,
+  cause: `license ${id}`,
+  by,
 });
 
 /** Distributes the buckets of a row over new plates: two movements and a new row for each bucket. */

@@ -51,8 +51,16 @@ const valuesOf = (user: User | undefined): UserUpdate =>
         order_controller: flag(user.order_controller),
       }
     : {
-        ...{ name: '', email: '', is_main_user: 1, role_id: 0, client_id: 0, is_su: 0, is_active: 1 },
-        ...{ order_controller: 0, lang: 'en', updated_at: undefined },
+        name: '',
+        email: '',
+        is_main_user: 1,
+        role_id: 0,
+        client_id: 0,
+        is_su: 0,
+        is_active: 1,
+        order_controller: 0,
+        lang: 'en',
+        updated_at: undefined,
       };
 
 function UserFields({ user }: { user: User | undefined }) {

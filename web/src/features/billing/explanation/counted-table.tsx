@@ -87,13 +87,17 @@ function CountedItems({ items, total, volume }: { items: Item[]; total: number; 
     { header: 'billing.explanation.units', right: true, width: 110, render: ({ units }) => format.number(units) },
     volume
       ? {
-          ...{ header: 'billing.explanation.unitVolume', right: true, width: 150 },
+          header: 'billing.explanation.unitVolume',
+          right: true,
+          width: 150,
           render: (item) => `${decimal(item.volume ?? 0)} ${volume}`,
         }
       : { header: 'billing.explanation.per', right: true, width: 130, render: ({ per }) => format.number(per) },
     volume
       ? {
-          ...{ header: 'billing.explanation.volume', right: true, width: 150 },
+          header: 'billing.explanation.volume',
+          right: true,
+          width: 150,
           render: ({ count }) => `${decimal(count)} ${volume}`,
         }
       : { header: 'billing.explanation.count', right: true, width: 110, render: ({ count }) => format.number(count) },
@@ -140,7 +144,8 @@ function CountedLines({ cause }: { cause: Extract<Cause, { type: 'count' }> }) {
       text={({ sku, license, location }) => `${sku} ${license} ${location}`}
       columns={[
         {
-          ...{ header: 'billing.explanation.sku', long: true },
+          header: 'billing.explanation.sku',
+          long: true,
           render: ({ inventory_id: id, sku }) => <ItemName id={id} sku={sku} />,
         },
         { header: 'billing.explanation.plate', render: ({ license }) => (license ? <Mono>{license}</Mono> : '–') },
@@ -149,7 +154,9 @@ function CountedLines({ cause }: { cause: Extract<Cause, { type: 'count' }> }) {
           render: ({ location }) => (location ? <Mono>{location}</Mono> : '–'),
         },
         {
-          ...{ header: 'billing.explanation.countedUnits', right: true, width: 110 },
+          header: 'billing.explanation.countedUnits',
+          right: true,
+          width: 110,
           render: ({ counted }) => format.number(counted),
         },
       ]}

@@ -101,7 +101,8 @@ function EntryFacts({ explanation }: { explanation: Explanation }) {
       ? [{ label: 'billing.explanation.chargeDay' as const, value: format.date(entry.charge_day) }]
       : []),
     {
-      ...{ label: 'billing.explanation.enteredBy', value: entry.created_by },
+      label: 'billing.explanation.enteredBy',
+      value: entry.created_by,
       second: format.dateTime(entry.created_at),
     },
     ...(entry.note ? [{ label: 'billing.entries.note' as const, value: entry.note, wide: true }] : []),
@@ -135,7 +136,8 @@ function Computation({ explanation }: { explanation: Explanation }) {
   const { entry, how, recomputed, gaps } = explanation;
   const amount = ({ quantity, price, total }: { quantity: number; price: number; total: number }) => ({
     quantity: format.number(quantity, { maximumFractionDigits: 4 }),
-    ...{ price: format.money(price), total: format.money(total) },
+    price: format.money(price),
+    total: format.money(total),
   });
   // A person billed the shipment otherwise than it was proposed.
   const isOtherwise = recomputed !== null && how === null;
@@ -178,7 +180,8 @@ function RateFacts({ explanation }: { explanation: Explanation }) {
   const { user, valid_from } = link;
   const facts: Fact[] = [
     {
-      ...{ label: 'billing.explanation.rate', value: format.money(link.rate) },
+      label: 'billing.explanation.rate',
+      value: format.money(link.rate),
       second: t('billing.explanation.rateFrom', { day: format.date(valid_from), user }),
     },
     { label: 'billing.activities.quantity', value: format.number(link.quantity, { maximumFractionDigits: 4 }) },
@@ -209,7 +212,8 @@ function Corrections({ explanation }: { explanation: Explanation }) {
           <li key={other.id}>
             <RouteLink href={entryPath(other.id)}>
               {t(other === corrects ? 'billing.explanation.takesBack' : 'billing.explanation.correctedBy', {
-                ...{ day: format.date(other.bill_date), total: format.money(other.total) },
+                day: format.date(other.bill_date),
+                total: format.money(other.total),
               })}
             </RouteLink>
           </li>

@@ -18,7 +18,9 @@ function stockSentence({ how }: Explanation, cause: Snapshot, t: Translate, form
   const { counted, category } = how;
   if (how.charge === 'Daily-Cubic')
     return t('billing.explanation.byVolume', {
-      ...{ day, counted: format.number(counted, { maximumFractionDigits: 4 }), unit: volumeUnit(cause.measure) },
+      day,
+      counted: format.number(counted, { maximumFractionDigits: 4 }),
+      unit: volumeUnit(cause.measure),
     });
   if (how.charge === 'Daily-Location')
     return category === undefined
@@ -38,7 +40,8 @@ function useCauseSentence(): (explanation: Explanation) => string {
     const { created_by: user, created_at } = entry;
     if (corrects)
       return t('billing.explanation.takesBack', {
-        ...{ day: format.date(corrects.bill_date), total: format.money(corrects.total) },
+        day: format.date(corrects.bill_date),
+        total: format.money(corrects.total),
       });
     if (cause?.type === 'shipment')
       return how

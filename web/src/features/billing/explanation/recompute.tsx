@@ -44,7 +44,8 @@ export function Recompute({ explanation }: { explanation: Explanation }) {
       {isAsked && !read.isFetching && !read.isError && (
         <Alert role="status" color={difference === 0 ? 'green' : 'yellow'} title={t(outcomeOf(difference), values)}>
           {t('billing.explanation.recomputedAs', {
-            ...{ quantity: format.number(quantity, { maximumFractionDigits: 4 }), price: format.money(price) },
+            quantity: format.number(quantity, { maximumFractionDigits: 4 }),
+            price: format.money(price),
           })}
         </Alert>
       )}

@@ -55,7 +55,10 @@ export function ChangeRates({ clientId }: { clientId: number }) {
     return { activity_id, item_id };
   });
   const body = {
-    ...{ client_id: clientId, percent: isAsked ? asked : '0', decimals, except },
+    client_id: clientId,
+    percent: isAsked ? asked : '0',
+    decimals,
+    except,
     ...(day ? { valid_from: day } : {}),
   };
   const read = useRead(api.rateCards.previewChange, { body }, { keepPrevious: true, staleTime: 0 });

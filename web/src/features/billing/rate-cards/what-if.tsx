@@ -40,7 +40,9 @@ export function WhatIf({ clientId }: { clientId: number }) {
   const [rates, setRates] = useState<Rates>({});
   const [asked] = useDebouncedValue({ percent: percentIn(percent), rates }, TYPING_MS);
   const body = {
-    ...{ client_id: clientId, month, rates: given(asked.rates) },
+    client_id: clientId,
+    month,
+    rates: given(asked.rates),
     percent: Percent.safeParse(asked.percent).success ? asked.percent : '0',
   };
   const read = useRead(api.rateCards.whatIf, { body }, { keepPrevious: true });
@@ -70,7 +72,10 @@ function Outcome({ priced, rates, set }: OutcomeProps) {
   const t = useText();
   const format = useFormat();
   const money = (header: PlainKey, field: 'old_amount' | 'new_amount' | 'difference'): LineColumn<WhatIfLine> => ({
-    ...{ header, right: true, width: 120, total: format.money(priced[field]) },
+    header,
+    right: true,
+    width: 120,
+    total: format.money(priced[field]),
     render: (line) => format.money(line[field]),
   });
   if (!priced.lines.length) return <EmptyState title={t('billing.statement.noEntries')} />;

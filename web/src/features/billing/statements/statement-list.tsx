@@ -40,7 +40,10 @@ function useColumns({ month, clients }: Statements): LineColumn<StatementRow>[] 
   const t = useText();
   const format = useFormat();
   const money = (header: PlainKey, amount: (row: StatementRow) => number): LineColumn<StatementRow> => ({
-    ...{ header, right: true, width: 120, total: format.money(sumOf(clients, amount)) },
+    header,
+    right: true,
+    width: 120,
+    total: format.money(sumOf(clients, amount)),
     render: (row) => format.money(amount(row)),
   });
   return [

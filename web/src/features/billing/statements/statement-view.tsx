@@ -116,7 +116,8 @@ function Totals({ statement }: { statement: Statement }) {
     <Facts
       items={[
         {
-          ...{ label: 'billing.statement.subtotal', value: format.money(statement.subtotal) },
+          label: 'billing.statement.subtotal',
+          value: format.money(statement.subtotal),
           second: t('billing.statement.entriesAre', { count: statement.entries }),
         },
         {

@@ -58,8 +58,12 @@ const listOf = (path: string, query: object) =>
 /** New entries of the row's activity for one of its shipments. */
 export const chargePath = (row: UnbilledRow, shipment: UnbilledRow['named'][number] | undefined) =>
   newEntriesPath({
-    ...{ client: row.client_id, activity: row.activity_id ?? undefined, reference: shipment?.name },
-    ...{ billableId: shipment?.id, billableType: 'shipment', backTo: listOf(UNBILLED, {}) },
+    client: row.client_id,
+    activity: row.activity_id ?? undefined,
+    reference: shipment?.name,
+    billableId: shipment?.id,
+    billableType: 'shipment',
+    backTo: listOf(UNBILLED, {}),
   });
 
 /** Where the cause of a row is corrected; who may go there. */

@@ -82,7 +82,8 @@ function Skus({ row }: { row: UnbilledRow }) {
         dense
         columns={[
           {
-            ...{ header: 'billing.explanation.sku', long: true },
+            header: 'billing.explanation.sku',
+            long: true,
             render: ({ id, sku }) => (
               <Anchor component={RouteLink} href={uomPath(id)}>
                 <Mono>{sku}</Mono>
@@ -111,7 +112,8 @@ function Places({ row }: { row: UnbilledRow }) {
         dense
         columns={[
           {
-            ...{ header: 'billing.unbilled.location', long: true },
+            header: 'billing.unbilled.location',
+            long: true,
             render: ({ id, location }) => (
               <Anchor component={RouteLink} href={locationPath(id)}>
                 <Mono>{location}</Mono>
@@ -153,7 +155,8 @@ function Causes({ row, onWaive }: CausesProps) {
         dense
         columns={[
           {
-            ...{ header: isShipment ? 'billing.unbilled.shipment' : 'billing.unbilled.count', long: true },
+            header: isShipment ? 'billing.unbilled.shipment' : 'billing.unbilled.count',
+            long: true,
             render: (each) => <CauseName cause={each} name={nameOf(each)} />,
           },
         ]}

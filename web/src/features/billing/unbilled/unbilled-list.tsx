@@ -80,12 +80,16 @@ function About({ row }: { row: UnbilledRow }) {
 
 const columns: Column<UnbilledRow>[] = [
   {
-    ...{ field: 'reason', header: 'billing.unbilled.reason', width: 190, title: true },
+    field: 'reason',
+    header: 'billing.unbilled.reason',
+    width: 190,
+    title: true,
     render: (row) => <Reason row={row} />,
   },
   { field: 'client', header: 'billing.unbilled.client' },
   {
-    ...{ field: 'activity', header: 'billing.unbilled.charge' },
+    field: 'activity',
+    header: 'billing.unbilled.charge',
     render: (row) => <Charge row={row} />,
   },
   { field: 'details', header: 'billing.unbilled.about', render: (row) => <About row={row} /> },
@@ -120,15 +124,21 @@ export function UnbilledList() {
   const actions: BulkAction<UnbilledRow>[] = [
     {
       label: (count) => t('billing.unbilled.runMany', { count }),
-      ...{ icon: <IconPlayerPlay {...icon} />, appliesTo: (row) => !isWaived(row), run: show('run') },
+      icon: <IconPlayerPlay {...icon} />,
+      appliesTo: (row) => !isWaived(row),
+      run: show('run'),
     },
     {
       label: (count) => t('billing.unbilled.waiveMany', { count }),
-      ...{ icon: <IconReceiptOff {...icon} />, appliesTo: (row) => !isWaived(row), run: show('waive') },
+      icon: <IconReceiptOff {...icon} />,
+      appliesTo: (row) => !isWaived(row),
+      run: show('waive'),
     },
     {
       label: (count) => t('billing.unbilled.unwaiveMany', { count }),
-      ...{ icon: <IconArrowBackUp {...icon} />, appliesTo: isWaived, run: unwaive },
+      icon: <IconArrowBackUp {...icon} />,
+      appliesTo: isWaived,
+      run: unwaive,
     },
   ];
   const rowActions = (row: UnbilledRow) => {

@@ -58,7 +58,12 @@ export function AutoTasks() {
 }
 
 const inputOf = ({ frequency, report_type, file_type, receiver_1, receiver_2, params }: AutoTask) => ({
-  ...{ frequency, report_type, file_type, receiver_1, receiver_2, params },
+  frequency,
+  report_type,
+  file_type,
+  receiver_1,
+  receiver_2,
+  params,
 });
 
 function TaskTable({ tasks, onEdit }: { tasks: AutoTask[]; onEdit: (task: AutoTask) => void }) {
@@ -145,7 +150,10 @@ type Run = NonNullable<AutoTask['last_run']>;
 
 const PILLS: Record<Run['state'], PillStatus> = { waiting: 'in-warehouse', sent: 'finished', failed: 'refused' };
 const MAIL_PILLS: Record<NonNullable<Run['mail']>['state'], PillStatus> = {
-  ...{ queued: 'in-warehouse', sent: 'finished', kept: 'attention', failed: 'refused' },
+  queued: 'in-warehouse',
+  sent: 'finished',
+  kept: 'attention',
+  failed: 'refused',
 };
 
 /** What came of a run: once its mail is written, what came of the mail. */

@@ -89,7 +89,8 @@ export function ReportForm({ values, change, problems, today, isRunning, onRun, 
           {...(isExcelReport(values.name) ? { description: t('reports.noPdf') } : {})}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={REPORT_FORMATS.map((format) => ({
-            ...{ value: format, label: t(`reports.formats.${format}`) },
+            value: format,
+            label: t(`reports.formats.${format}`),
             disabled: format === 'pdf' && isExcelReport(values.name),
           }))}
           value={values.format}

@@ -24,8 +24,12 @@ export interface ReportValues {
 export function startValues(clientId: number | undefined, today: string): ReportValues {
   const { from, to } = reportDays('month', today);
   return {
-    ...{ clients: clientId ? [clientId] : [], name: BILLING_REPORTS[0], period: 'month', format: 'grid' },
-    ...{ from_date: from, to_date: to },
+    clients: clientId ? [clientId] : [],
+    name: BILLING_REPORTS[0],
+    period: 'month',
+    format: 'grid',
+    from_date: from,
+    to_date: to,
   };
 }
 

@@ -24,7 +24,11 @@ export function TaskDialog({ onClose }: { onClose: () => void }) {
     draft: 'auto task new',
     schema: AutoTaskInput,
     initial: {
-      ...{ frequency: 'Month', report_type: 1, file_type: 'excel', receiver_1: '', receiver_2: '' },
+      frequency: 'Month',
+      report_type: 1,
+      file_type: 'excel',
+      receiver_1: '',
+      receiver_2: '',
       params: { clients: [] },
     } as AutoTaskInput,
     refusedInline: true,

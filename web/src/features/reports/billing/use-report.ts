@@ -55,7 +55,10 @@ export function useReport() {
     setRunning(false);
   };
   return {
-    ...{ outcome, problems, isRunning, run },
+    outcome,
+    problems,
+    isRunning,
+    run,
     cancel: () => running.current?.abort(),
     clear: () => setOutcome(undefined),
   };

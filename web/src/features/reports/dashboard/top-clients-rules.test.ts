@@ -3,7 +3,10 @@ import { monthName, sharesOf } from './top-clients-rules.ts';
 
 const names = (slices: readonly { label: string }[]) => slices.map(({ label }) => label);
 const client = (n: number, this_month: number, last_month = 0) => ({
-  ...{ client_id: n, company: `Client ${n}`, this_month, last_month },
+  client_id: n,
+  company: `Client ${n}`,
+  this_month,
+  last_month,
 });
 
 test('a client without orders in both months is left out, one with orders in either is not', () => {
@@ -30,10 +33,8 @@ test('each month names its own largest clients, each client in one colour, and s
   expect(numbers(donuts.this_month)).toEqual([...[1, 2, 3, 4, 5].map((n) => [`Client ${n}`, 10 - n]), ['Others', 2]]);
   expect(numbers(donuts.last_month)).toEqual([
     ...[6, 7, 8].map((n) => [`Client ${n}`, 15 - n]),
-    ...[
-      ['Client 2', 3],
-      ['Client 1', 2],
-    ],
+    ['Client 2', 3],
+    ['Client 1', 2],
     ['Others', 3],
   ]);
   // The table has every client that a donut names, so that nothing is left for the others here.

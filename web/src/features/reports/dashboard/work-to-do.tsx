@@ -46,7 +46,10 @@ export function WorkToDo({ attention, client }: { attention: Dashboard['attentio
     ...(open
       ? [
           {
-            ...{ key: 'open', total: open.total, isMinimum: open.is_minimum, title: t('dashboard.ordersToProcess') },
+            key: 'open',
+            total: open.total,
+            isMinimum: open.is_minimum,
+            title: t('dashboard.ordersToProcess'),
             note: t('dashboard.enoughStock', { count: open.total - open.short }),
             tag: open.short > 0 ? t('dashboard.short', { count: open.short }) : undefined,
             href: ordersWith({ status: ['Open'] }),
@@ -56,27 +59,41 @@ export function WorkToDo({ attention, client }: { attention: Dashboard['attentio
     ...(back
       ? [
           {
-            ...{ key: 'back', total: back.total, isMinimum: back.is_minimum, title: t('dashboard.backOrders') },
+            key: 'back',
+            total: back.total,
+            isMinimum: back.is_minimum,
+            title: t('dashboard.backOrders'),
             note: t('dashboard.fillable', { count: back.fillable }),
             href: ordersWith({ bo: ['1'] }),
           },
         ]
       : []),
     {
-      ...{ key: 'out', total: out.total, isMinimum: out.is_minimum, title: t('dashboard.toShip') },
-      ...{ note: when(out.due, 'dashboard.dueToday') ?? t('dashboard.noneDue'), tag: when(out.late, 'dashboard.late') },
+      key: 'out',
+      total: out.total,
+      isMinimum: out.is_minimum,
+      title: t('dashboard.toShip'),
+      note: when(out.due, 'dashboard.dueToday') ?? t('dashboard.noneDue'),
+      tag: when(out.late, 'dashboard.late'),
       href: shipmentsHref('outbound'),
     },
     {
-      ...{ key: 'in', total: in_.total, isMinimum: in_.is_minimum, title: t('dashboard.toReceive') },
-      ...{ note: when(in_.due, 'dashboard.dueToday') ?? t('dashboard.noneDue'), tag: when(in_.late, 'dashboard.late') },
+      key: 'in',
+      total: in_.total,
+      isMinimum: in_.is_minimum,
+      title: t('dashboard.toReceive'),
+      note: when(in_.due, 'dashboard.dueToday') ?? t('dashboard.noneDue'),
+      tag: when(in_.late, 'dashboard.late'),
       href: shipmentsHref('inbound'),
     },
     ...(unbilled
       ? [
           {
-            ...{ key: 'unbilled', total: unbilled.total, isMinimum: unbilled.is_minimum },
-            ...{ title: t('dashboard.unbilled'), href: UNBILLED },
+            key: 'unbilled',
+            total: unbilled.total,
+            isMinimum: unbilled.is_minimum,
+            title: t('dashboard.unbilled'),
+            href: UNBILLED,
             note: t('dashboard.unbilledNote', { reasons: format.number(unbilled.reasons) }),
           },
         ]

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FRAGMENT_MIN, SEARCH_WAIT_MS } from '../../../lib/search-terms.ts';
 import { useText } from '../../../lib/text/text.ts';
 import type { Choice } from '../../../ui/form/fields.tsx';
+import { TAKES_SCANS } from '../../../ui/scan/text-fields.ts';
 import { Select, type SelectProps } from '../../../ui/select.tsx';
 
 const TEXT_MAX = 64;
@@ -55,6 +56,8 @@ export function FoundSelect(props: FoundSelectProps) {
   const isMissing = text !== '' && !isSearching && found.length === 0;
   return (
     <Select
+      data-mono
+      {...TAKES_SCANS}
       {...select}
       error={isMissing ? nothing : select.error}
       nothingFoundMessage={isShort ? t('common.typeMore') : nothing}

@@ -6,7 +6,6 @@ import { useText } from '../../../lib/text/text.ts';
 import { useField } from '../../../ui/form/fields.tsx';
 import type { FieldOf } from '../../../ui/form/use-record-form.ts';
 import { Mono } from '../../../ui/mono.tsx';
-import { TAKES_SCANS } from '../../../ui/scan/text-fields.ts';
 import { FoundSelect, type useSearchText } from './found-select.tsx';
 import css from './fulfil.module.css';
 import { type LineFacts, leftOf } from './fulfil-scans.ts';
@@ -93,8 +92,6 @@ export function BucketSelect({ facts, search, onChoose, ...field }: BucketSelect
   return frame(
     <FoundSelect
       {...input}
-      data-mono
-      {...TAKES_SCANS}
       search={search}
       isFetching={isFetching}
       nothing={t('fulfilment.noBucketFound')}

@@ -15,12 +15,26 @@ export const PHONE = line(4, 'PHONE', { serial: 1, left: 3 });
 const lines = [TEA, HAM, DONE, PHONE];
 
 export const place = (license: string, quantity: number, more: Partial<PlaceFound> = {}): PlaceFound => ({
-  ...{ license_id: license ? 1 : null, license, location: 'A-01-1', location_type: 'P' },
-  ...{ lot_id: null, lot: '', expire: null, quantity, ...more },
+  license_id: license ? 1 : null,
+  license,
+  location: 'A-01-1',
+  location_type: 'P',
+  lot_id: null,
+  lot: '',
+  expire: null,
+  quantity,
+  ...more,
 });
 export const lot = (id: number, number: string): LotFound => ({ id, lot: number, expire: null, quantity: 5 });
 export const bucket: BucketFound = {
-  ...{ id: 7, lead: 'S-1', units: 3, state: 'in stock', license: 'LP-9', location: 'A-01-1', lot: '', lot_id: null },
+  id: 7,
+  lead: 'S-1',
+  units: 3,
+  state: 'in stock',
+  license: 'LP-9',
+  location: 'A-01-1',
+  lot: '',
+  lot_id: null,
   serials: ['S-1', 'S-2', 'S-3'],
 };
 export const facts = (more: Partial<LineFacts>): LineFacts => ({ ...noFacts, ...more });
@@ -30,7 +44,9 @@ export const outbound = (now: Held): Situation => ({ direction: 'outbound', line
 /** With an item whose SKU is a number. */
 export const numbered = (now: Held): Situation => ({ ...inbound(now), lines: [...lines, line(5, '5')] });
 export const hit = (kind: ScannedForShipment['kind'], title: string, items: number[] = []): ScannedForShipment => ({
-  ...{ kind, title, items },
+  kind,
+  title,
+  items,
 });
 
 export function refused(reason: string, code: string, sku = '') {

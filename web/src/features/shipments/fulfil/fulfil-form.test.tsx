@@ -8,13 +8,24 @@ import FulfilDialog from './fulfil-dialog.tsx';
 givenBrowser();
 
 const lineOf = (id: number, sku: string, fulfilled: number) => ({
-  ...{ id, inventory_id: id, quantity: 4, fulfilled, quarantined: 0, fulfillments: [] },
+  id,
+  inventory_id: id,
+  quantity: 4,
+  fulfilled,
+  quarantined: 0,
+  fulfillments: [],
   inventory: { id, sku, name: sku, upc: '', barcode_1: '', barcode_2: '', config: { lot: 0, serial: 0 } },
 });
 const shipmentWith = (fulfilled: number) =>
   ({
-    ...{ id: 12, client_id: 1, order_id: 2, direction: 'inbound', status: 'In Warehouse', updated_at: '1' },
-    ...{ order: { type: 'Purchase Order' }, shipment_lines: [lineOf(3, 'OAK-1', fulfilled), lineOf(4, 'ELM-2', 0)] },
+    id: 12,
+    client_id: 1,
+    order_id: 2,
+    direction: 'inbound',
+    status: 'In Warehouse',
+    updated_at: '1',
+    order: { type: 'Purchase Order' },
+    shipment_lines: [lineOf(3, 'OAK-1', fulfilled), lineOf(4, 'ELM-2', 0)],
   }) as unknown as Shipment;
 
 /** Look-ups find nothing; a fulfilment is answered when the returned function is called. */

@@ -67,7 +67,11 @@ const rulesFor = (lines: readonly FulfilmentLine[], isInbound: boolean) =>
 const bodyOf = (draft: Draft, into: Quarantine, allow_expired: 0 | 1): FulfilLineInput => {
   const { lotId, serialId, newLot, expire, ...rest } = draft;
   return {
-    ...{ ...rest, ...into, allow_expired, lotId: lotId || null, serialId: serialId || null },
+    ...rest,
+    ...into,
+    allow_expired,
+    lotId: lotId || null,
+    serialId: serialId || null,
     newLot: !lotId && newLot.trim() ? { lot: newLot.trim(), expire } : null,
   };
 };
@@ -138,7 +142,13 @@ function useFulfilForm({ shipment, first, into, onSaved, onTyped }: OneProps) {
     draft: `fulfilment ${id}`,
     schema: rulesFor(lines, shipment.direction === 'inbound'),
     initial: {
-      ...{ lineId: first?.id ?? 0, quantity: 1, license: '', lotId: 0, serialId: 0, newLot: '', expire: null },
+      lineId: first?.id ?? 0,
+      quantity: 1,
+      license: '',
+      lotId: 0,
+      serialId: 0,
+      newLot: '',
+      expire: null,
       reference: '',
     },
     save: (draft) => {
@@ -174,7 +184,9 @@ function OneFulfilment(props: OneProps) {
   const plateSearch = useSearchTerm(form.values.license);
   const [lotSearch, bucketSearch] = [useSearchText(), useSearchText()];
   const facts = useLineFacts(shipment, line, {
-    ...{ place: plateSearch.text || NO_LICENSE, lot: lotSearch.text, serial: bucketSearch.text },
+    place: plateSearch.text || NO_LICENSE,
+    lot: lotSearch.text,
+    serial: bucketSearch.text,
   });
   const hasSerials = line?.inventory.config.serial === 1;
   const lots = isInbound ? facts.lots : hasSerials ? lotsOf(facts.buckets) : lotsAt(facts.places, form.values.license);
@@ -245,7 +257,8 @@ function Units({ form, hasSerials }: { form: Form; hasSerials: boolean }) {
   const value = hasSerials && !form.values.serialId ? 0 : field.value;
   return (
     <QuantityField
-      {...{ ...field, value }}
+      {...field}
+      value={value}
       label="fulfilment.quantity"
       span={3}
       disabled={hasSerials}
@@ -312,8 +325,10 @@ function PlateLookUp({ shipment, line, search: { text: search, enter }, ...field
     span: 6,
   });
   const body = {
-    ...{ client_id: shipment.client_id, inventory_id: line?.inventory_id ?? 0 },
-    ...{ license: search, action: shipment.direction },
+    client_id: shipment.client_id,
+    inventory_id: line?.inventory_id ?? 0,
+    license: search,
+    action: shipment.direction,
   };
   const { data: found = [], isSuccess } = useRead(
     api.shipments.findPlaces,

@@ -4,7 +4,6 @@ import { useText } from '../../../lib/text/text.ts';
 import { DayField } from '../../../ui/form/day-field.tsx';
 import { TextField, useField } from '../../../ui/form/fields.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
-import { TAKES_SCANS } from '../../../ui/scan/text-fields.ts';
 import { FoundSelect, type useSearchText } from './found-select.tsx';
 
 /** The values of the form that name a lot; one that is not chosen is 0. */
@@ -37,8 +36,6 @@ export function LotFields({ form, lots, isInbound, isFetching, search }: LotFiel
       {frame(
         <FoundSelect
           {...input}
-          data-mono
-          {...TAKES_SCANS}
           search={search}
           isFetching={isFetching}
           nothing={t('fulfilment.noLotFound')}

@@ -58,7 +58,8 @@ export function FulfilPanel({ shipment, onLine, onPending, onTyped, onDone }: Fu
   const isOutbound = shipment.direction === 'outbound';
   const isReturn = shipment.order.type === 'Customer Return';
   const [into, setInto] = useState<Quarantine>(() => ({
-    ...{ quarantine: isReturn ? 1 : 0, reason: isReturn ? TO_INSPECT : '' },
+    quarantine: isReturn ? 1 : 0,
+    reason: isReturn ? TO_INSPECT : '',
   }));
   const { data: allocation } = useRead(
     api.shipments.allocation,

@@ -29,8 +29,15 @@ export interface Held {
 }
 
 export const nothingHeld: Held = {
-  ...{ lineId: null, isChosen: false, quantity: null, license: null },
-  ...{ location: '', lot: null, bucketId: null, serial: '', unitsOf: null },
+  lineId: null,
+  isChosen: false,
+  quantity: null,
+  license: null,
+  location: '',
+  lot: null,
+  bucketId: null,
+  serial: '',
+  unitsOf: null,
 };
 
 /** Where goods of a line are, and which lots and buckets it can take. */
@@ -51,7 +58,9 @@ export interface FactsSearch {
 
 /** What was scanned is searched for, so that it is found however many others there are. */
 export const searchOf = ({ license, location, lot, serial }: Held): FactsSearch => ({
-  ...{ place: license === '' ? NO_LICENSE : (license ?? location), lot: lot?.lot ?? '', serial },
+  place: license === '' ? NO_LICENSE : (license ?? location),
+  lot: lot?.lot ?? '',
+  serial,
 });
 
 export interface Situation {
@@ -210,8 +219,15 @@ function fulfil(line: FulfilmentLine, quantity: number, goods: Goods, into: Quar
     kind: 'fulfil',
     line,
     body: {
-      ...{ lineId: line.id, quantity, reference: '', allow_expired: 0 },
-      ...{ serialId: null, lotId: null, newLot: null, ...goods, ...into },
+      lineId: line.id,
+      quantity,
+      reference: '',
+      allow_expired: 0,
+      serialId: null,
+      lotId: null,
+      newLot: null,
+      ...goods,
+      ...into,
     },
   };
 }

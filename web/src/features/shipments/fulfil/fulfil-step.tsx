@@ -222,7 +222,10 @@ function Places({ run, line, places }: { run: FulfilScan; line: FulfilmentLine; 
   const { sku } = line.inventory;
   if (places.length === 0) return null;
   const choose = ({ license, lot, expire }: PlaceFound): Partial<Held> => ({
-    ...{ lineId: line.id, isChosen: true, license, location: '' },
+    lineId: line.id,
+    isChosen: true,
+    license,
+    location: '',
     lot: lot ? { lot, expire } : null,
   });
   return (
@@ -299,6 +302,7 @@ export function OpenLines({ run }: { run: FulfilScan }) {
 }
 
 const chosenLine = (held: Held, lineId: number): Partial<Held> => ({
-  ...{ lineId, isChosen: true },
+  lineId,
+  isChosen: true,
   ...(held.lineId === lineId ? {} : { lot: null, bucketId: null, location: '', unitsOf: null }),
 });

@@ -9,12 +9,26 @@ import QuickFulfilDialog from './quick-fulfil-dialog.tsx';
 givenBrowser();
 
 const shipment = {
-  ...{ id: 12, client_id: 1, order_id: 2, direction: 'inbound' },
+  id: 12,
+  client_id: 1,
+  order_id: 2,
+  direction: 'inbound',
   shipment_lines: [{ id: 3, quantity: 4, fulfilled: 0 }],
 } as unknown as Shipment;
 const pick = {
-  ...{ line_id: 3, inventory_id: 9, sku: 'OAK-1', name: 'Oak', license_id: null, license: '', lot_id: null, lot: '' },
-  ...{ location: '', expire: null, quantity: 4, reason: '', reason_key: '' },
+  line_id: 3,
+  inventory_id: 9,
+  sku: 'OAK-1',
+  name: 'Oak',
+  license_id: null,
+  license: '',
+  lot_id: null,
+  lot: '',
+  location: '',
+  expire: null,
+  quantity: 4,
+  reason: '',
+  reason_key: '',
 };
 
 it('asks before changed choices are dropped, and only then', async () => {

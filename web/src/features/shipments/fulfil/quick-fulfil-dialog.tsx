@@ -68,7 +68,13 @@ export default function QuickFulfilDialog({ shipment, onClose }: QuickFulfilProp
       ) : (
         <Loaded read={read} backTo={`/f/${shipment.direction}/${shipment.id}`}>
           {(proposal) => (
-            <Proposal {...{ shipment, proposal }} onChanged={setHasChanges} onCancel={close} onClose={onClose} />
+            <Proposal
+              shipment={shipment}
+              proposal={proposal}
+              onChanged={setHasChanges}
+              onCancel={close}
+              onClose={onClose}
+            />
           )}
         </Loaded>
       )}
@@ -242,8 +248,10 @@ function PlaceChoice({ shipment, row, set }: { shipment: Shipment; row: DraftPic
   const search = useSearchText();
   const { pick } = row;
   const body = {
-    ...{ client_id: shipment.client_id, inventory_id: pick.inventory_id },
-    ...{ license: search.text, action: 'outbound' as const },
+    client_id: shipment.client_id,
+    inventory_id: pick.inventory_id,
+    license: search.text,
+    action: 'outbound' as const,
   };
   const { data: found = [], isFetching } = useRead(
     api.shipments.findPlaces,

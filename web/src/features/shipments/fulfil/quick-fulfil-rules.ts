@@ -13,7 +13,12 @@ export interface DraftPick {
 
 export const draftOf = ({ picks }: Allocation): DraftPick[] =>
   picks.map((pick, at) => ({
-    ...{ key: String(at), pick, license: pick.license, lotId: pick.lot_id, quantity: pick.quantity, isChanged: false },
+    key: String(at),
+    pick,
+    license: pick.license,
+    lotId: pick.lot_id,
+    quantity: pick.quantity,
+    isChanged: false,
   }));
 
 /** A row with another quantity or place; what equals the proposal again keeps its reason. */
@@ -60,8 +65,13 @@ export function choicesFor(row: DraftPick, places: readonly PlaceFound[]): Place
   const isListed = places.some((place) => place.license === row.license && place.lot_id === row.lotId);
   const { pick } = row;
   const own: PlaceFound = {
-    ...{ license_id: pick.license_id, license: pick.license, location: pick.location },
-    ...{ location_type: pick.location_type, lot_id: pick.lot_id, lot: pick.lot, expire: pick.expire },
+    license_id: pick.license_id,
+    license: pick.license,
+    location: pick.location,
+    location_type: pick.location_type,
+    lot_id: pick.lot_id,
+    lot: pick.lot,
+    expire: pick.expire,
     quantity: pick.quantity,
   };
   return isListed ? [...places] : [own, ...places];

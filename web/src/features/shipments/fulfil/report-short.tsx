@@ -59,7 +59,10 @@ function LowerLine({ shipment, line, onClose }: ReportShortProps) {
     },
   });
   const text = t(done > 0 ? 'fulfilment.shortText' : 'fulfilment.shortNone', {
-    ...{ sku, done, left, total: line.quantity },
+    sku,
+    done,
+    left,
+    total: line.quantity,
   });
   return (
     <ConfirmDialog

@@ -91,8 +91,12 @@ const newestOf = (shipment: Shipment, lineId: number) => {
 function doneOf(shipment: Shipment, body: FulfilLineInput): Done['what'] {
   const { line, fulfilment } = newestOf(shipment, body.lineId);
   return {
-    ...{ kind: 'fulfilled', lineId: body.lineId, fulfilId: fulfilment?.id ?? 0 },
-    ...{ sku: line?.inventory.sku ?? '', body, units: fulfilment?.quantity ?? body.quantity ?? 0 },
+    kind: 'fulfilled',
+    lineId: body.lineId,
+    fulfilId: fulfilment?.id ?? 0,
+    sku: line?.inventory.sku ?? '',
+    body,
+    units: fulfilment?.quantity ?? body.quantity ?? 0,
   };
 }
 
@@ -139,7 +143,9 @@ function useFulfilState(shipment: Shipment, picked: readonly { line_id: number }
   const [before] = useState(() => readContext(store));
   const { value, latest, update } = useLatest<State>(() => ({
     held: before?.held ?? { ...nothingHeld, lineId: nextLineId(situationOf(nothingHeld), null) },
-    ...{ done: [], refusal: undefined, steps: before?.steps ?? 0 },
+    done: [],
+    refusal: undefined,
+    steps: before?.steps ?? 0,
   }));
   const logged = (what: Done['what']) => {
     const step = latest.current.steps + 1;
@@ -152,7 +158,12 @@ function useFulfilState(shipment: Shipment, picked: readonly { line_id: number }
     return { done, held: { ...situation.held, lineId: situation.held.lineId ?? nextLineId(situation, null) } };
   };
   return {
-    ...{ newest, situationOf, value, latest, update, store },
+    newest,
+    situationOf,
+    value,
+    latest,
+    update,
+    store,
     decidedBefore: before?.decided ?? [],
     show: (code: string, why: string, more: Partial<ShownRefusal> = {}) => {
       playTone('bad');

@@ -22,11 +22,15 @@ import {
 } from './pack-rules.ts';
 
 const uom = (name: string, is_base: 0 | 1, qty_per_base: number, side: number, weight: number) => ({
-  ...{ id: 1, name, pivot: { is_base, qty_per_base, length: side, width: side, height: side, weight } },
+  id: 1,
+  name,
+  pivot: { is_base, qty_per_base, length: side, width: side, height: side, weight },
 });
 const line = (id: number, sku: string, quantity: number, more: Partial<FulfilmentLine> = {}, side = 10) =>
   ({
-    ...{ id, quantity, fulfillments: [] },
+    id,
+    quantity,
+    fulfillments: [],
     inventory: {
       sku,
       name: sku,
@@ -65,7 +69,9 @@ test('what is left, where it is and what is wrong', () => {
   expect(cartonsWith(cartons, 1)).toEqual(['1–2']);
   const mixed = [1, 1, 1, 2, 1, 2, 2].map((lineId, at) => carton(String(at), [lineId, 1], [lineId, 1, '2027-01-01']));
   expect([cartonsWith(mixed, 1), cartonsWith(mixed, 2), cartonsWith(mixed, 3)]).toEqual([
-    ...[['1–3', '5'], ['4', '6–7'], []],
+    ['1–3', '5'],
+    ['4', '6–7'],
+    [],
   ]);
   expect(packProblems(lines, cartons)).toEqual(['PackedIsNotShipped:HAM']);
   expect(inputOf({ cartons: [...cartons, carton('C')] }).containers.map(({ id }) => id)).toEqual(['A', 'B']);
@@ -74,13 +80,16 @@ test('what is left, where it is and what is wrong', () => {
 test('some thousands of cartons fit into a request, and are shown in pages', () => {
   const cartons = Array.from({ length: CONTAINERS_MAX }, (_, n) => ({
     ...carton(String(100_000 + n), [1_234_567, 1000], [2_345_678, 1000], [3_456_789, 1000]),
-    ...{ length: 62.55, width: 41.25, height: 31.75, weight: 19.755 },
+    length: 62.55,
+    width: 41.25,
+    height: 31.75,
+    weight: 19.755,
   }));
   const bytes = JSON.stringify(inputOf({ cartons })).length;
   expect(bytes).toBeLessThan(1024 * 1024);
   expect(
     [cartons[0]?.id, cartons[24]?.id, cartons[25]?.id, 'none'].map((id = '') => pageOfCarton(cartons, id)),
-  ).toEqual([...[1, 1, 2, 1]]);
+  ).toEqual([1, 1, 2, 1]);
   expect(
     inputOf({ cartons: [{ ...carton('A', [1, 2, '2027-01-01']), own_number: 'PAL-1' }] }).containers,
   ).toMatchObject([{ own_number: 'PAL-1', contents: [{ lineId: 1, quantity: 2, expire: '2027-01-01' }] }]);

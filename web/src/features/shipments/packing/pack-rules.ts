@@ -37,7 +37,15 @@ export interface Box {
 export const ownBox: Box = { length: 1, width: 1, height: 1, weight: 1 };
 
 export const newCarton = (id: string, { length, width, height, weight }: Box): Carton => ({
-  ...{ id, own_number: '', length, width, height, weight, contents: [], isWeighed: false, tare: weight },
+  id,
+  own_number: '',
+  length,
+  width,
+  height,
+  weight,
+  contents: [],
+  isWeighed: false,
+  tare: weight,
 });
 
 /**
@@ -279,7 +287,10 @@ export function readPackScan(
   thisYear: number,
 ): PackScan {
   const refuse = (reason: (PackScan & { kind: 'refused' })['reason'], code: string, sku = ''): PackScan => ({
-    ...{ kind: 'refused', reason, code, sku },
+    kind: 'refused',
+    reason,
+    code,
+    sku,
   });
   const entry = text.trim();
   if (/^n$/i.test(entry)) return { kind: 'new' };

@@ -302,8 +302,10 @@ function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, o
             <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>
             <span className={css.about}>
               {[
-                ...[order.client.company, order.reference],
-                ...[relationDisplayName(order.relation.name, order.source.source), courier.name],
+                order.client.company,
+                order.reference,
+                relationDisplayName(order.relation.name, order.source.source),
+                courier.name,
               ]
                 .filter(Boolean)
                 .join(', ')}

@@ -4,21 +4,26 @@ import { chosenBy, readQuantity, targetsForFound, targetsOnSheet, withLine, with
 
 const line = (id: number, more: Partial<CountPlaceLine> = {}) =>
   ({
-    ...{
-      id,
-      inventory_id: 7,
-      sku: 'KC-1',
-      name: 'Coffee',
-      license_id: 1,
-      license: 'LP-1',
-      lot_id: null,
-      lot_number: '',
-    },
-    ...{ quarantine: 0, counted: null, codes: ['KC-1', '036000291452'], ...more },
+    id,
+    inventory_id: 7,
+    sku: 'KC-1',
+    name: 'Coffee',
+    license_id: 1,
+    license: 'LP-1',
+    lot_id: null,
+    lot_number: '',
+    quarantine: 0,
+    counted: null,
+    codes: ['KC-1', '036000291452'],
+    ...more,
   }) as CountPlaceLine;
 
 const place = (lines: CountPlaceLine[], plates = [{ id: 1, license: 'LP-1' }]): CountPlace => ({
-  ...{ location: { id: 3, location: 'A-01-1' }, plates, lines, more: false, at: '2026-11-15T10:00:00.000Z' },
+  location: { id: 3, location: 'A-01-1' },
+  plates,
+  lines,
+  more: false,
+  at: '2026-11-15T10:00:00.000Z',
 });
 
 describe('what a scan of an item counts', () => {

@@ -50,8 +50,15 @@ export function targetsForFound(place: CountPlace, item: Inventory, scan: string
   const targets = plates.flatMap(({ id, license }) =>
     lots.map(
       ({ lot_id, lot_number }): CountTarget => ({
-        ...{ inventory_id: item.id, sku: item.sku, name: item.name, license_id: id, license },
-        ...{ lot_id, lot_number, quarantine: 0, line: undefined },
+        inventory_id: item.id,
+        sku: item.sku,
+        name: item.name,
+        license_id: id,
+        license,
+        lot_id,
+        lot_number,
+        quarantine: 0,
+        line: undefined,
       }),
     ),
   );

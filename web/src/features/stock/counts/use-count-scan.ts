@@ -107,7 +107,12 @@ async function run(countId: number, command: CountCommand, key: string): Promise
 /** The state with its changes: `latest` is current also between two renders. */
 function useScanState() {
   const [state, setState] = useState<State>({
-    ...{ place: undefined, choices: [], target: undefined, recorded: [], refusal: undefined, steps: 0 },
+    place: undefined,
+    choices: [],
+    target: undefined,
+    recorded: [],
+    refusal: undefined,
+    steps: 0,
   });
   const latest = useRef(state);
   const update = (change: Partial<State>) => {
@@ -218,7 +223,12 @@ export function useCountScan(count: Count) {
   const { pending, add, cancel } = useFigures(count, scanState);
   const { scan, openLoose, now } = useCodes(count, scanState);
   return {
-    ...{ ...state, pending, cancel, scan, refuse, openLoose },
+    ...state,
+    pending,
+    cancel,
+    scan,
+    refuse,
+    openLoose,
     pick: (line: CountLine) => accept({ target: targetOf(line), choices: [] }),
     pickTarget: (target: CountTarget) => accept({ target, choices: [] }),
     /** Back to the step before. */

@@ -13,7 +13,14 @@ import css from './licenses.module.css';
 import { PlateFields, unmeasured, usePalletUom } from './plate-fields.tsx';
 
 const valuesOf = ({ license, client_id, uom_id, length, width, height, weight, updated_at }: License | LicenseRow) => ({
-  ...{ license, client_id, uom_id, length, width, height, weight, updated_at },
+  license,
+  client_id,
+  uom_id,
+  length,
+  width,
+  height,
+  weight,
+  updated_at,
 });
 
 interface LicenseDialogProps {

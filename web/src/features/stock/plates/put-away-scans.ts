@@ -80,8 +80,14 @@ export function afterScan(state: PutAwayState, outcome: Outcome, skippedReason: 
       const { id, license, locations, has_moved, moved_from } = outcome.plate;
       const { id: locationId, location } = locations[0] ?? { id: 0, location: '' };
       const entry = {
-        ...{ step, at, plateId: id, license, location: { id: locationId, location } },
-        ...{ from: moved_from, hasMoved: has_moved, isUndone: false },
+        step,
+        at,
+        plateId: id,
+        license,
+        location: { id: locationId, location },
+        from: moved_from,
+        hasMoved: has_moved,
+        isUndone: false,
       };
       return {
         held: '',
