@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checks } from './access/checks.ts';
 import { listEndpoints } from './access/endpoints.ts';
 import { type Fault, faultyApp, things } from './access/faulty-app.ts';
 import type { Target } from './access/test-request.ts';
-import { restoreThinning, stopThinning } from './access/thinned.ts';
-
-beforeAll(stopThinning);
-afterAll(restoreThinning);
 
 /** Proves that each generated check finds the fault it exists for. */
 const bites: [Fault, keyof typeof checks][] = [
