@@ -7,6 +7,25 @@ const TIMEOUT_MS = 60_000;
 /** Files of a project share a worker and its modules: loading the app for each of them took half of the time. */
 const shared = { isolate: false, testTimeout: TIMEOUT_MS };
 
+/** Servers that are killed, frozen, flooded or replaced: they take minutes and run apart from the rest. */
+const FAULTS = [
+  'server/test/chaos/*.test.ts',
+  'server/test/fuzz/*.test.ts',
+  'server/test/backup.test.ts',
+  'server/test/durability.test.ts',
+  'server/test/import-killed.test.ts',
+  'server/test/rolling-upgrade.test.ts',
+  'server/test/simulation/orders-killed.test.ts',
+];
+
+const onDatabase = {
+  ...shared,
+  globalSetup: ['server/test/global-setup.ts', 'tools/lib/worker-for-tests.mjs'],
+  setupFiles: ['server/test/setup.ts'],
+  pool: 'forks' as const,
+  hookTimeout: TIMEOUT_MS,
+};
+
 export default defineConfig({
   test: {
     // The tests share a small machine with the database they use.
@@ -16,15 +35,13 @@ export default defineConfig({
       { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {
         test: {
-          ...shared,
+          ...onDatabase,
           name: 'server',
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
-          globalSetup: ['server/test/global-setup.ts', 'tools/lib/worker-for-tests.mjs'],
-          setupFiles: ['server/test/setup.ts'],
-          pool: 'forks',
-          hookTimeout: TIMEOUT_MS,
+          exclude: FAULTS,
         },
       },
+      { test: { ...onDatabase, name: 'faults', include: FAULTS } },
       {
         test: {
           ...shared,

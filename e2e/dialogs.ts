@@ -49,8 +49,7 @@ const ACTIVITY = '/billing/activities/1/action/view';
 const OUTBOUND = '/f/outbound/default/on_page%3D1';
 const PLATE_MENU = 'Actions for LP-0032';
 
-/** Those that every run looks at. */
-export const dialogs: Dialogs = {
+const often: Dialogs = {
   'features/accounts/users/role-dialog': [['/users/on_page%3D1', press('Role')]],
   'features/company/configurations/configuration-dialog': [['/configurations/couriers', press(/^(Add|Create)/)]],
   'ui/resource/plain-dialog': [[BIN_LIST, press(/^Create/)]],
@@ -331,8 +330,9 @@ const billing: Dialogs = {
   'features/reports/billing/billing-reports': [['/billing/reports', steps(choose('Format', 'PDF'), press('Run'))]],
 };
 
-/** All others, for `npm test -- --all`. */
-export const otherDialogs: readonly Dialogs[] = [
+/** What a test opens to look at it. */
+export const dialogs: readonly Dialogs[] = [
+  often,
   frame,
   shared,
   records,

@@ -17,7 +17,7 @@ await main(async () => {
   await ensureInstalled();
   const seed = values.seed ?? String(Math.floor(Math.random() * 1e9));
   console.log(`Chaos for ${values.minutes} minutes with seed ${seed} …`);
-  await run(bin('vitest'), ['run', '--project', 'server', 'server/test/chaos'], {
+  await run(bin('vitest'), ['run', '--project', 'faults', 'server/test/chaos'], {
     env: {
       ...process.env,
       CHAOS_SEED: seed,

@@ -8,7 +8,7 @@ await main(async () => {
   await ensureInstalled();
   const seed = values.seed ?? String(Math.floor(Math.random() * 1e6));
   console.log(`Making ${values.calls} calls with seed ${seed} …`);
-  await run(bin('vitest'), ['run', '--project', 'server', 'server/test/fuzz'], {
+  await run(bin('vitest'), ['run', '--project', 'faults', 'server/test/fuzz'], {
     env: { ...process.env, FUZZ_SEED: seed, FUZZ_CALLS: values.calls },
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer, buildWeb } from './lib/build.mjs';
@@ -6,17 +6,17 @@ import { check } from './lib/check.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { withDemoData } from './lib/demo-data.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { bin, Failed, main, run, step } from './lib/run.mjs';
+import { bin, Failed, main, root, run, step } from './lib/run.mjs';
 import { startSystemPostgres } from './lib/system-postgres.mjs';
 
 let reports = '';
 const sum = { passed: 0, failed: 0 };
 
 /** Some of their tests start servers of their own. */
-const WITH_SERVERS = ['unit', 'e2e'];
+const WITH_SERVERS = ['unit', 'faults', 'e2e'];
 
 /** @type {Record<string, () => Promise<void>>} */
-const parts = { check, unit, pg: onSystemPostgres, bench: benchSmoke, e2e: journeys };
+const parts = { check, unit, faults, pg: onSystemPostgres, bench: benchSmoke, e2e: journeys };
 
 /** What depends on the PostgreSQL version: migrations, the launcher, row-level security, query plans and locks. */
 const VERSION_DEPENDENT = ['server/src/platform/database', 'server/test/catalogue'];
@@ -25,7 +25,23 @@ const VERSION_DEPENDENT = ['server/src/platform/database', 'server/test/catalogu
 const SMOKED_JOBS = ['order-writes'];
 
 async function unit() {
-  await step('unit and server tests', () => vitest('unit', []));
+  await step('unit and server tests', () => vitest('unit', ['--project=!faults']));
+}
+
+async function faults() {
+  await step('killed, frozen and flooded servers', () => vitest('faults', ['--project=faults']));
+}
+
+/**
+ * What belongs to a module, for the work at its desk: its rules and screens, its calls, and what is generated from its
+ * part of the contract.
+ * @param {string} name
+ */
+async function ofModule(name) {
+  const folders = [`contract/src/${name}/`, `server/src/modules/${name}/`, `web/src/features/${name}/`];
+  if (!folders.some((folder) => existsSync(join(root, folder)))) throw new Failed(`there is no module ${name}`);
+  const env = { ...process.env, TEST_MODULE: name };
+  await step(`tests of ${name}`, () => vitest('module', [...folders, 'server/test/access.test.ts'], env));
 }
 
 async function onSystemPostgres() {
@@ -114,11 +130,12 @@ async function runParts(only) {
 await main(async () => {
   const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
   if (only && !(only in parts)) throw new Failed(`--only= takes one of ${Object.keys(parts).join(', ')}`);
-  if (process.argv.includes('--all')) process.env.TEST_ALL = '1';
+  const module = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
   await ensureInstalled();
   reports = mkdtempSync(join(tmpdir(), 'longshore-test-'));
   try {
-    if (!only || WITH_SERVERS.includes(only)) await withDemoData(() => runParts(only));
+    if (module) await ofModule(module);
+    else if (!only || WITH_SERVERS.includes(only)) await withDemoData(() => runParts(only));
     else await runParts(only);
   } finally {
     rmSync(reports, { recursive: true, force: true });

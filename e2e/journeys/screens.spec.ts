@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import { type Dialogs, NARROW, type OpenDialog, WIDE, type Width } from '../dialog-steps.ts';
-import { dialogs, otherDialogs } from '../dialogs.ts';
+import { dialogs } from '../dialogs.ts';
 import { knownAs } from '../people.ts';
 import { addressOf, guests, screens } from '../screens.ts';
 
@@ -51,12 +51,11 @@ async function seriousViolations(page: Page, place: string, rules: 'all' | 'colo
 }
 
 const THEMES = ['light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
 
 /** In light every rule, in dark those of colours, which alone depend on it. */
-async function expectAccessible(page: Page, path: string, place: string, themes: readonly Theme[]): Promise<void> {
+async function expectAccessible(page: Page, path: string, place: string): Promise<void> {
   const width = page.viewportSize()?.width;
-  for (const theme of themes) {
+  for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
     const rules = theme === 'light' ? 'all' : 'colours';
@@ -69,29 +68,15 @@ const WIDTHS: readonly Width[] = [WIDE, NARROW];
 const atWidth = (page: Page, width: Width) => page.setViewportSize({ width, height: width === NARROW ? 3_000 : 900 });
 const SETTLE_MS = 300;
 
-const isWhole = process.env.TEST_ALL === '1';
-/** With `npm test -- --all` every screen is looked at in both widths and themes; otherwise every ninth one, in one width, and most in light only. */
-const chosen = <Looked>(all: readonly Looked[]): readonly Looked[] =>
-  isWhole ? all : all.filter((_, at) => at % 9 === 0);
-const widthsOf = (at: number): readonly Width[] => (isWhole ? WIDTHS : [at % 2 === 0 ? WIDE : NARROW]);
-const themesOf = (at: number): readonly Theme[] => (isWhole || at % 4 === 0 ? THEMES : ['light']);
-
-interface Look {
-  /** What is around the screen is looked at once per test. */
-  withFrame: boolean;
-  widths: readonly Width[];
-  themes: readonly Theme[];
-}
-
-/** All looks at a screen with one load of the page. */
-async function expectScreenAccessible(page: Page, path: string, { withFrame, widths, themes }: Look): Promise<void> {
+/** All looks at a screen with one load of the page. What is around the screen is looked at once per test. */
+async function expectScreenAccessible(page: Page, path: string, withFrame: boolean): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
   await prepare(page);
   const place = withFrame ? 'html' : '#content';
-  for (const width of widths) {
+  for (const width of WIDTHS) {
     await atWidth(page, width);
     await page.waitForTimeout(SETTLE_MS);
-    await expectAccessible(page, path, place, themes);
+    await expectAccessible(page, path, place);
   }
 }
 
@@ -111,71 +96,81 @@ const namedOf = (all: Dialogs): NamedDialog[] =>
     some.map((dialog, at) => ({ name: `${file}, ${at + 1}. dialog`, dialog })),
   );
 
-async function expectDialogAccessible(page: Page, { name, dialog: [screen, open] }: NamedDialog, width: Width) {
+const shownDialog = (page: Page) => page.locator(DIALOG).filter({ visible: true }).first();
+
+async function openDialog(page: Page, [screen, open]: OpenDialog): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
-  await atWidth(page, width);
   const path = typeof screen === 'string' ? screen : await screen(page);
   await page.goto(path);
   await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
   await open(page);
-  await page.locator(DIALOG).filter({ visible: true }).first().waitFor();
+  await shownDialog(page).waitFor();
   await page.waitForTimeout(SETTLE_MS);
   await prepare(page);
-  await expectAccessible(page, name, DIALOG, THEMES);
 }
 
-const existsAt = ({ dialog: [, , only] }: NamedDialog, width: Width) => only?.widths?.includes(width) ?? true;
+/** Opened once for both widths, or again when the other layout has closed it. */
+async function expectDialogAccessible(page: Page, { name, dialog }: NamedDialog): Promise<void> {
+  const widths = dialog[2]?.widths ?? WIDTHS;
+  for (const [at, width] of widths.entries()) {
+    await atWidth(page, width);
+    if (at > 0) await page.waitForTimeout(SETTLE_MS);
+    if (at === 0 || !(await shownDialog(page).isVisible())) await openDialog(page, dialog);
+    await expectAccessible(page, name, DIALOG);
+  }
+}
 
 // They only look: both workers take part, because this file takes longest.
 test.describe.configure({ mode: 'parallel' });
 test.use({ actionTimeout: ACTION_MS });
 
-const SCREENS_PER_TEST = 8;
+/** Small enough for two workers to end at the same time. */
+const LOOKS_PER_TEST = 8;
+const inGroups = <Looked>(all: readonly Looked[]): Looked[][] =>
+  Array.from({ length: Math.ceil(all.length / LOOKS_PER_TEST) }, (_, at) =>
+    all.slice(at * LOOKS_PER_TEST, (at + 1) * LOOKS_PER_TEST),
+  );
 /** Of a link to a new password, as the mail has it. */
 const KNOWN_TOKEN = 'known';
 
 test.describe('accessibility in both themes at 390 and 1440 px', () => {
-  for (const width of WIDTHS)
-    test(`dialogs and menus at ${width} px`, async ({ page }) => {
+  for (const group of inGroups(dialogs.flatMap(namedOf)))
+    test(`dialogs and menus from ${group[0]?.name}`, async ({ browser }) => {
       test.setTimeout(240_000);
-      await knownAs(page, 'super');
-      for (const [at, named] of chosen(namedOf(dialogs)).entries())
-        if (widthsOf(at).includes(width) && existsAt(named, width)) await expectDialogAccessible(page, named, width);
+      for (const named of group) {
+        // What one of them leaves in the browser, a draft or an ended session, is not there for the next.
+        const context = await browser.newContext();
+        const page = await context.newPage();
+        await knownAs(page, 'super');
+        await expectDialogAccessible(page, named);
+        await context.close();
+      }
     });
-
-  if (isWhole)
-    for (const named of otherDialogs.flatMap(namedOf))
-      test(named.name, async ({ page }) => {
-        for (const width of WIDTHS.filter((each) => existsAt(named, each))) {
-          await knownAs(page, 'super');
-          await expectDialogAccessible(page, named, width);
-        }
-      });
 
   test('guest pages', async ({ page }) => {
     const reset = { data: { email: 'staff@longshore.test' } };
     await page.route('**/forget-password/token', (route) =>
       route.request().postData()?.includes(KNOWN_TOKEN) ? route.fulfill({ json: reset }) : route.fallback(),
     );
-    for (const path of [...guests, ...(isWhole ? [`/auth/reset-password/${KNOWN_TOKEN}`] : [])]) {
+    for (const path of [...guests, `/auth/reset-password/${KNOWN_TOKEN}`]) {
       await atWidth(page, WIDE);
       await page.goto(path);
       await page.waitForLoadState('networkidle');
-      await expectScreenAccessible(page, path, { withFrame: true, widths: WIDTHS, themes: THEMES });
+      await expectScreenAccessible(page, path, true);
     }
   });
 
   for (const person of ['super', 'client'] as const) {
-    const paths = chosen(screens.filter(([who]) => who === person)).map(([, path]) => path);
-    for (let from = 0; from < paths.length; from += SCREENS_PER_TEST)
-      test(`screens of ${person} from ${paths[from]}`, async ({ page }) => {
+    const paths = screens.filter(([who]) => who === person).map(([, path]) => path);
+    for (const group of inGroups(paths))
+      test(`screens of ${person} from ${group[0]}`, async ({ page }) => {
         test.setTimeout(240_000);
         const call = await knownAs(page, person);
-        for (const [at, path] of paths.slice(from, from + SCREENS_PER_TEST).entries()) {
+        for (const [at, path] of group.entries()) {
           await atWidth(page, WIDE);
           await page.goto(await addressOf(path, call));
           await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
-          await expectScreenAccessible(page, path, { withFrame: at === 0, widths: widthsOf(at), themes: themesOf(at) });
+          await expectScreenAccessible(page, path, at === 0);
         }
       });
   }
@@ -197,7 +192,7 @@ const SHOWS_DIALOG =
   /<(Modal|Drawer|Menu|Dialog|FormDialog|ConfirmDialog|DeleteDialog|PdfDialog|TraceDialog|DateInput|Combobox|MantineSelect)\b/;
 
 test('every file that shows a dialog or menu is in the lists of dialogs', () => {
-  const listed = new Set([dialogs, ...otherDialogs].flatMap((some) => Object.keys(some)));
+  const listed = new Set(dialogs.flatMap((some) => Object.keys(some)));
   const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!test)\.tsx$/.test(file))
     .filter((file) => SHOWS_DIALOG.test(readFileSync(new URL(file, WEB), 'utf8')))
