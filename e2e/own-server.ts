@@ -12,12 +12,16 @@ export class OwnServer {
   private readonly dataDir = newDataDir('longshore-e2e-own-');
   private process: ChildProcess | undefined;
 
-  private constructor(private readonly port: number) {
+  private constructor(
+    private readonly port: number,
+    private readonly settings: Record<string, string>,
+  ) {
     this.origin = `http://localhost:${port}`;
   }
 
-  static async start(): Promise<OwnServer> {
-    const server = new OwnServer(await freePort());
+  /** Started with these variables besides its own. */
+  static async start(settings: Record<string, string> = {}): Promise<OwnServer> {
+    const server = new OwnServer(await freePort(), settings);
     await server.start();
     return server;
   }
@@ -26,7 +30,7 @@ export class OwnServer {
   async start(): Promise<void> {
     const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
     this.process = spawn(process.execPath, [main], {
-      env: { ...process.env, PORT: String(this.port), DATA_DIR: this.dataDir, LOG_LEVEL: 'error' },
+      env: { ...process.env, ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir, LOG_LEVEL: 'error' },
       stdio: 'inherit',
     });
     const until = Date.now() + READY_MS_MAX;

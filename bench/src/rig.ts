@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { urlOfRole } from '../../server/src/platform/database/logins.ts';
+import { signScope } from '../../server/src/platform/database/scope-signature.ts';
 import type { Urls } from './database.ts';
 import { Connection } from './load.ts';
 import { startServer } from './servers.ts';
@@ -28,13 +29,24 @@ const connections = (port: number, workers: number) => {
   return { of: (worker: number) => all[worker] as Connection, end: () => all.map((each) => each.end()) };
 };
 
+/** The floors connect as staff, with the scope of user 1. */
+async function staffUrlOf({ serverUrl, ownerUrl }: Urls): Promise<string> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query<{ key: Buffer }>('select key from scope_keys');
+  await owner.end();
+  const url = new URL(urlOfRole(serverUrl, 'app_staff'));
+  const scope = signScope(rows[0]?.key ?? Buffer.alloc(0), { clientId: null, userId: 1 });
+  url.searchParams.set('options', `-c app.scope=${scope}`);
+  return url.href;
+}
+
 export async function startRig(urls: Urls, workers: number): Promise<Rig> {
   await seedUsers(urls);
   const folder = mkdtempSync(join(tmpdir(), 'longshore-bench-data-'));
   const server = await startServer('server/dist/main.js', { DATABASE_URL: urls.serverUrl, DATA_DIR: folder });
   const idleMegabytes = server.memory();
-  // The floors connect as staff.
-  const staffUrl = urlOfRole(urls.serverUrl, 'app_staff');
+  const staffUrl = await staffUrlOf(urls);
   const floor = await startServer('bench/dist/floor.js', { DATABASE_URL: staffUrl });
   const pool = new pg.Pool({ connectionString: staffUrl, max: 10, pipeline: true } as pg.PoolConfig);
   const ours = connections(server.port, workers);

@@ -7,6 +7,7 @@ export const DEFINER_FUNCTIONS = [
   'guarded.find_relations(integer,text)',
   'guarded.has_api_token(integer)',
   'guarded.hold_item(integer)',
+  'guarded.signed_scope(integer)',
   'guarded.take_picking_number(integer)',
 ];
 
@@ -55,6 +56,15 @@ export const rules: Rule[] = [
       where 'app_client'::regrole = any(p.polroles) and (
         pg_get_expr(p.polqual, p.polrelid) = 'true' or pg_get_expr(p.polwithcheck, p.polrelid) = 'true')`,
     plant: ['create table planted (client_id int)', 'create policy p on planted to app_client using (true)'],
+  },
+  {
+    name: 'no policy trusts a setting, which any statement can change; the signed scope is read by a function',
+    sql: `select p.polname || ' on ' || p.polrelid::regclass as broken from pg_policy p
+      where concat(pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) like '%current_setting(%'`,
+    plant: [
+      'create table planted (client_id int)',
+      "create policy p on planted to app_client using (client_id = current_setting('app.client_id')::int)",
+    ],
   },
   {
     name: 'no table forces its policies on its owner',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { loginOf, type ScopeRole, urlOfRole } from '../src/platform/database/logins.ts';
+import { signScope } from '../src/platform/database/scope-signature.ts';
 import { letConnect } from '../src/platform/postgres/init-db.ts';
 import type { TestDatabase } from './global-setup.ts';
 
@@ -71,10 +72,12 @@ export async function cloneDatabase(): Promise<Clone> {
       const client = await connect(urlOfRole(asServer, scope.role));
       try {
         await client.query('begin');
-        await client.query(
-          "select set_config('role', $1, true), set_config('app.client_id', $2, true), set_config('app.user_id', $3, true)",
-          [scope.role, String(scope.clientId ?? ''), String(scope.userId ?? '')],
-        );
+        const { role, clientId = null, userId = null } = scope;
+        const [{ key } = { key: '' }] = await query(asOwner, 'select key from scope_keys');
+        await client.query("select set_config('role', $1, true), set_config('app.scope', $2, true)", [
+          role,
+          signScope(key as Buffer, { clientId, userId }),
+        ]);
         return await work(client);
       } finally {
         await client.end();

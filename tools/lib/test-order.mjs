@@ -8,6 +8,7 @@ const LONGEST = [
   'server/test/durability.test.ts',
   'server/test/rolling-upgrade.test.ts',
   'server/test/fuzz/fuzz.test.ts',
+  'server/test/client-sql.test.ts',
   'server/test/simulation/simulation.test.ts',
   'server/test/simulation/orders.test.ts',
   'server/test/simulation/orders-killed.test.ts',

@@ -133,6 +133,7 @@ export const operations = {
     method: 'GET',
     path: '/system/outbox',
     access: 'super',
+    interactive: true,
     summary: 'Mail that was sent or, without a mail server, kept here',
     response: z.array(Mail),
   }),
@@ -140,6 +141,7 @@ export const operations = {
     method: 'GET',
     path: '/system/outbox/files/:id',
     access: 'super',
+    interactive: true,
     summary: 'A file that is attached to a mail',
     params: { id: idOf('mail_files') },
     response: z.object({

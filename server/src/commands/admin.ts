@@ -7,7 +7,7 @@ import { createUser, hashPassword } from '../modules/accounts/index.ts';
 import type { Config } from '../platform/config.ts';
 import { loginOf } from '../platform/database/logins.ts';
 import { openPools } from '../platform/database/pools.ts';
-import { opener, staffScope } from '../platform/database/tx.ts';
+import { authScope, opener } from '../platform/database/tx.ts';
 import { makeLog } from '../platform/log.ts';
 import { initDatabase, OWNER_NAME, SERVER_NAME } from '../platform/postgres/init-db.ts';
 import { databaseNameOf, readyDatabase, rootDir, StartError } from './database.ts';
@@ -41,7 +41,7 @@ async function createSuper(config: Config, email: string | undefined, name: stri
   try {
     const password = secret();
     const passwordHash = await hashPassword(password);
-    await opener(pools)(staffScope, (tx) =>
+    await opener(pools)(authScope, (tx) =>
       createUser(tx, {
         name: name ?? email.split('@')[0] ?? email,
         email,

@@ -26,6 +26,8 @@ export interface Database {
   serverUrl: string;
   ownerUrl: string;
   embedded: boolean;
+  /** Migrations that are applied once the servers of an older release have stopped. */
+  waitingMigrations: string[];
   stop(): Promise<void>;
 }
 
@@ -96,18 +98,17 @@ export async function readyDatabase(config: Config, log: (line: string) => void)
     const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;
     await probe(config.databaseUrl);
     await assertLogins(config.databaseUrl);
-    if (config.databaseOwnerUrl) {
-      await probe(ownerUrl);
-      await migrate(ownerUrl, migrationsDir, log);
-    }
-    return { serverUrl: config.databaseUrl, ownerUrl, embedded: false, stop: async () => {} };
+    if (config.databaseOwnerUrl) await probe(ownerUrl);
+    const waitingMigrations = config.databaseOwnerUrl ? await migrate(ownerUrl, migrationsDir, log) : [];
+    return { serverUrl: config.databaseUrl, ownerUrl, embedded: false, waitingMigrations, stop: async () => {} };
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, checkoutPath: rootDir, log });
+  const { serverUrl, ownerUrl, stop } = embedded;
   try {
-    await migrate(embedded.ownerUrl, migrationsDir, log);
+    const waitingMigrations = await migrate(ownerUrl, migrationsDir, log);
+    return { serverUrl, ownerUrl, embedded: true, waitingMigrations, stop };
   } catch (error) {
-    await embedded.stop();
+    await stop();
     throw error;
   }
-  return { serverUrl: embedded.serverUrl, ownerUrl: embedded.ownerUrl, embedded: true, stop: embedded.stop };
 }

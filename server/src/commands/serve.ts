@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type App, makeApp } from '../app.ts';
-import { demoSignIns, seedDemo } from '../demo/demo.ts';
+import { completeDemoUsers, demoSignIns, seedDemo } from '../demo/demo.ts';
 import {
   chooseDemoPassword,
   findPublishedUsers,
@@ -14,6 +14,7 @@ import { startDueRuns } from '../modules/billing/index.ts';
 import type { Config } from '../platform/config.ts';
 import { loginProblem } from '../platform/database/login-check.ts';
 import { SCOPE_ROLES } from '../platform/database/logins.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { type AppliedMigration, readMigrations, schemaProblem } from '../platform/database/migration-files.ts';
 import { openPools } from '../platform/database/pools.ts';
 import { authScope, type Open, opener, staffScope, type Tx } from '../platform/database/tx.ts';
@@ -81,6 +82,20 @@ async function listen(server: App['http'], variable: string, port: number, host:
   }
 }
 
+const CONTRACT_EVERY_MS = 60_000;
+
+/** Migrations that wait for older servers to stop are tried again until they are applied. */
+function retryContracts(database: Database, log: Log): void {
+  const timer = setInterval(() => {
+    migrate(database.ownerUrl, migrationsDir, () => {})
+      .then((waiting) => {
+        if (!waiting.length) clearInterval(timer);
+      })
+      .catch((error: Error) => log.warn({ error: error.message }, 'a waiting migration was not applied'));
+  }, CONTRACT_EVERY_MS);
+  timer.unref();
+}
+
 function printAddress(config: Config, address: string, demoPassword: string): void {
   const lines = ['', `  Longshore is running at ${address}`, ''];
   if (config.demo) {
@@ -127,6 +142,7 @@ async function prepareDemo(
   // Stored before it is used: an interrupted start must not leave a password that nobody knows.
   if (demo.isExposed && (isNew || published.length)) keepDemoPassword(config.dataDir, demo.password);
   if (isNew) await seedDemo(app.open, say, storage.put, vault.seal, demo.password);
+  else if (config.demo) await completeDemoUsers(app.open, demo.password);
   if (!published.length) return;
   await giveDemoPassword(app.open, published, demo.password);
   say(`the demo sign-ins have a new password, kept in ${join(config.dataDir, 'demo-password')}`);
@@ -184,6 +200,7 @@ export async function serve(config: Config): Promise<void> {
     await database.stop();
     throw error;
   }
+  if (database.waitingMigrations.length) retryContracts(database, log);
   drainOnSignal(app, database, readiness);
   printAddress(config, address, demo.password);
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { hashPassword, passwordFits, replacePassword } from '../modules/accounts/index.ts';
-import { type Open, staffScope } from '../platform/database/tx.ts';
+import { authScope, type Open } from '../platform/database/tx.ts';
 import type { Ids } from '../platform/ids.ts';
 import { isLoopback } from '../platform/network.ts';
 import { demoUsers } from './demo-content.ts';
@@ -34,7 +34,7 @@ export const keepDemoPassword = (dataDir: string, password: string) =>
 /** Demo users who still have the published password. */
 export async function findPublishedUsers(open: Open): Promise<number[]> {
   const emails = demoUsers.map((user) => user.email);
-  const users = await open(staffScope, async (tx) => {
+  const users = await open(authScope, async (tx) => {
     const { rows } = await sql<{ id: number; password_hash: string }>`
       select id, password_hash from users where email = any (${emails}::text[])`.execute(tx);
     return rows;
@@ -48,7 +48,7 @@ export async function findPublishedUsers(open: Open): Promise<number[]> {
 
 export async function giveDemoPassword(open: Open, userIds: number[], password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await open(staffScope, async (tx) => {
+  await open(authScope, async (tx) => {
     for (const id of userIds) await replacePassword(tx, id, passwordHash, null);
   });
 }

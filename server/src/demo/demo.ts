@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createUser, hashPassword } from '../modules/accounts/index.ts';
 import { createClient } from '../modules/clients/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type Open, staffScope, type Tx } from '../platform/database/tx.ts';
+import { authScope, type Open, staffScope, type Tx } from '../platform/database/tx.ts';
 import { seedAccrual, seedBilledShipments } from './demo-accrual.ts';
 import { seedBilling } from './demo-billing.ts';
 import { seedClients } from './demo-clients.ts';
@@ -37,7 +37,8 @@ async function seedCompany(tx: Tx): Promise<void> {
     );
 }
 
-async function seedUsers(tx: Tx, clientIds: number[], password: string): Promise<void> {
+/** Without passwords, which staff cannot write: `completeDemoUsers` does. */
+async function seedUsers(tx: Tx, clientIds: number[]): Promise<void> {
   const roleIds = new Map<string, number>();
   for (const [name, access] of Object.entries(demoRoles)) {
     const { rows } = await sql<{
@@ -45,21 +46,39 @@ async function seedUsers(tx: Tx, clientIds: number[], password: string): Promise
     }>`insert into roles (name, access) values (${name}, ${JSON.stringify(access)}::jsonb) returning id`.execute(tx);
     if (rows[0]) roleIds.set(name, rows[0].id);
   }
-  const passwordHash = await hashPassword(password);
-  for (const user of demoUsers) {
-    const id = await createUser(tx, {
+  for (const user of demoUsers)
+    await createUser(tx, {
       name: user.name,
       email: user.email,
-      passwordHash,
       isMainUser: user.client === undefined,
       isSuper: user.isSuper ?? false,
       roleId: user.client === undefined && !user.isSuper ? (roleIds.get(user.role ?? 'Warehouse') ?? null) : null,
       clientId: user.client === undefined ? null : (clientIds[user.client] ?? null),
       orderController: user.orderController ?? false,
     });
-    await sql`update users set avatar_path = ${user.avatar}, is_active = ${!user.disabled}, created_at = now() - make_interval(days => ${user.daysAgo}),
-      last_working_client = case when is_main_user then ${clientIds[0]}::int end where id = ${id}`.execute(tx);
-  }
+}
+
+/**
+ * The second transaction of the demo, as app_auth: passwords of the users that have none yet. A start that was
+ * interrupted before it is completed by the next one.
+ */
+export async function completeDemoUsers(open: Open, password: string): Promise<void> {
+  const emails = demoUsers.map(({ email }) => email);
+  const waiting = await open(authScope, async (tx) => {
+    const { rows } = await sql`select from users where email = any (${emails}::text[]) and password_hash = ''`.execute(
+      tx,
+    );
+    return rows.length;
+  });
+  if (!waiting) return;
+  const passwordHash = await hashPassword(password);
+  await open(authScope, async (tx) => {
+    for (const user of demoUsers)
+      await sql`update users set password_hash = ${passwordHash}, avatar_path = ${user.avatar}, is_active = ${!user.disabled},
+        created_at = now() - make_interval(days => ${user.daysAgo}),
+        last_working_client = case when is_main_user then (select min(id) from clients) end
+        where email = ${user.email} and password_hash = ''`.execute(tx);
+  });
 }
 
 async function seedRelation(
@@ -91,7 +110,7 @@ async function seedRelation(
       now() - make_interval(days => ${daysAgo + 60}))`.execute(tx);
 }
 
-/** A realistic company, so that a new user can try everything. One transaction: complete or not at all. */
+/** A realistic company, so that a new user can try everything. One transaction: complete or not at all, except for passwords. */
 export async function seedDemo(
   open: Open,
   say: (line: string) => void,
@@ -104,7 +123,7 @@ export async function seedDemo(
     await seedCompany(tx);
     const clientIds: number[] = [];
     for (const client of demoClients) clientIds.push(await createClient(tx, client));
-    await seedUsers(tx, clientIds, password);
+    await seedUsers(tx, clientIds);
     for (const [index, client] of demoClients.entries()) {
       const clientId = clientIds[index] ?? 0;
       for (const [age, relation] of client.customers.entries())
@@ -135,6 +154,7 @@ export async function seedDemo(
     if (seal) await seedMails(tx, seal);
     await seedTasks(tx, clientIds, seal, systemClock);
   });
+  await completeDemoUsers(open, password);
   await forgetEvents(open);
   await seedOperations(open);
 }

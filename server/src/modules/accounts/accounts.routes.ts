@@ -15,7 +15,7 @@ export function accountsRoutes(tools: LoginTools & ResetTools): Binding[] {
         checkCredentials(open, { email: body.email, address, agent }, body.password),
       run: (tx, _call, signedIn) => startSession(tx, tools, signedIn),
     }),
-    bind(api.session.logout, (tx, { actor }) => endSession(tx, actor.sessionId)),
+    bindStaged(api.session.logout, { role: 'app_auth', run: (tx, { actor }) => endSession(tx, actor.sessionId) }),
     bind(api.session.forgotPassword, (tx, { body, origin }) => requestReset(tx, tools, body.email, origin)),
     bind(api.session.resetToken, (tx, { body }) => resetOwner(tx, body.token)),
     bindStaged(api.session.resetPassword, {
@@ -26,16 +26,18 @@ export function accountsRoutes(tools: LoginTools & ResetTools): Binding[] {
       run: (tx, { body }, passwordHash) => resetPassword(tx, { token: body._token, email: body.email, passwordHash }),
     }),
     bindStaged(api.session.saveProfile, {
+      role: 'app_auth',
       before: (open, { actor, body, address, agent }) => confirmProfile(open, actor, body, { address, agent }),
       run: (tx, { actor, body }, passwordHash) => saveProfile(tx, actor, body, passwordHash),
     }),
     bind(api.session.token, (tx, { actor }) => readApiToken(tx, actor)),
     bindStaged(api.session.makeToken, {
+      role: 'app_auth',
       before: (open, { actor, body, address, agent }) =>
         confirmPassword(open, { email: actor.email, address, agent }, body.current_password),
       run: (tx, { actor, body }) => makeApiToken(tx, actor, tools, body),
     }),
-    bind(api.session.revokeToken, (tx, { actor }) => revokeApiToken(tx, actor)),
+    bindStaged(api.session.revokeToken, { role: 'app_auth', run: (tx, { actor }) => revokeApiToken(tx, actor) }),
     bind(api.session.switchClient, (tx, { actor, params }) => switchClient(tx, actor, params.id)),
   ];
 }

@@ -1,6 +1,7 @@
 import { api, outcome } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
+import { mailedResetToken } from '../../../test/mailed.ts';
 import { DEMO_PASSWORD } from '../../demo/demo-password.ts';
 import { days, minutes } from '../../platform/clock.ts';
 
@@ -227,14 +228,23 @@ describe('a new password ends the token', () => {
     const { caller } = await it.given.clientUser(2);
     const token = await makeToken(caller);
     await it.guest.ok(session.forgotPassword, { body: { email: caller.email } });
-    const mails = await (await it.as('super')).ok(api.operations.outbox);
-    const link = /reset-password\/([\w-]+)/.exec(mails.find((mail) => mail.to === caller.email)?.text ?? '')?.[1];
-    await it.guest.ok(session.resetPassword, {
-      body: { email: caller.email, password: NEW_PASSWORD, _token: link ?? '' },
-    });
+    const link = await mailedResetToken(it, caller.email);
+    await it.guest.ok(session.resetPassword, { body: { email: caller.email, password: NEW_PASSWORD, _token: link } });
     expect([await works(token), await works(caller)]).toEqual([false, false]);
   });
 });
+
+test.each([0, 1])(
+  "a super user's token (read-only: %i) reads no mail, where links could be found",
+  async (read_only) => {
+    const { caller } = await superUser();
+    const token = await makeToken(caller, { read_only });
+    const refused = { status: 403, body: { message: outcome.needsSignIn } };
+    expect(await token.call(api.operations.outbox)).toMatchObject(refused);
+    expect(await token.call(api.operations.mailFile, { params: { id: 1 } })).toMatchObject(refused);
+    expect((await caller.call(api.operations.outbox)).status).toBe(200);
+  },
+);
 
 describe('a read-only token', () => {
   test('reads and changes nothing', async () => {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 
 export interface NewUser {
   name: string;
   email: string;
-  passwordHash: string;
+  /** Without one nobody can sign in. */
+  passwordHash?: string;
   isMainUser: boolean;
   isSuper?: boolean;
   roleId?: number | null;
@@ -14,11 +14,20 @@ export interface NewUser {
 }
 
 export async function createUser(tx: Tx, user: NewUser): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into users (name, email, password_hash, is_main_user, is_su, role_id, client_id, order_controller, lang)
-    values (${user.name}, ${user.email.toLowerCase()}, ${user.passwordHash}, ${user.isMainUser}, ${user.isSuper ?? false},
-      ${user.roleId ?? null}, ${user.clientId ?? null}, ${user.orderController ?? false}, ${user.lang ?? 'en'})
-    returning id`.execute(tx);
-  if (!rows[0]) throw new Error('The user was not written.');
-  return rows[0].id;
+  const row = await tx
+    .insertInto('users')
+    .values({
+      name: user.name,
+      email: user.email.toLowerCase(),
+      is_main_user: user.isMainUser,
+      is_su: user.isSuper ?? false,
+      role_id: user.roleId ?? null,
+      client_id: user.clientId ?? null,
+      order_controller: user.orderController ?? false,
+      lang: user.lang ?? 'en',
+      ...(user.passwordHash === undefined ? {} : { password_hash: user.passwordHash }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }

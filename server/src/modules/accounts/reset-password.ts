@@ -35,7 +35,8 @@ export async function requestReset(tx: Tx, tools: ResetTools, email: string, ori
   await sql`insert into password_resets (token_hash, user_id, expires_at) values (${sha256(token)}, ${user.id}, ${expiresAt})`.execute(
     tx,
   );
-  await tools.queueMail(tx, { to: email, ...resetLetter(user.lang, `${origin}/auth/reset-password/${token}`) });
+  const letter = resetLetter(user.lang, `${origin}/auth/reset-password/${token}`);
+  await tools.queueMail(tx, { to: email, ...letter, secrets: [token] });
   return true;
 }
 

@@ -15,14 +15,19 @@ export const usersRoutes = ({ ids }: { ids: Ids }): Binding[] => [
   bind(users.list, (tx, call) => serveList(tx, userListSql, call)),
   bind(users.get, (tx, { params }) => readUser(tx, params.id)),
   bindStaged(users.create, {
+    role: 'app_auth',
     before: async () => {
       const password = ids.token().slice(0, 16);
       return { password, hash: await hashPassword(password) };
     },
     run: (tx, { actor, body }, initial) => createUserByHand(tx, actor, body, initial),
   }),
-  bind(users.update, (tx, { actor, params, body }) => saveUser(tx, actor, params.id, body)),
+  bindStaged(users.update, {
+    role: 'app_auth',
+    run: (tx, { actor, params, body }) => saveUser(tx, actor, params.id, body),
+  }),
   bindStaged(users.setPassword, {
+    role: 'app_auth',
     before: async (_open, { body }) => hashChosenPassword(checkedPassword(body)),
     run: (tx, { actor, params }, passwordHash) => setPassword(tx, actor, params.id, passwordHash),
   }),

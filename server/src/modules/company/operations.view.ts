@@ -15,7 +15,7 @@ import type { Vault } from '../../platform/vault.ts';
 
 const MAILS_SHOWN = 100;
 
-type SealedMail = Omit<Mail, 'text'> & { body_sealed: Buffer };
+type SealedMail = Omit<Mail, 'text'> & { shown_sealed: Buffer };
 
 /**
  * A mail encrypted with another key (a restored backup without its secret) is shown without its text instead of
@@ -29,14 +29,14 @@ function opened(vault: Vault, sealed: Buffer): string {
   }
 }
 
-/** The newest mail, with its text decrypted for the super user who reads it. */
+/** The newest mail, with its text decrypted for the super user who reads it; what lets its reader in is masked. */
 export async function listOutbox(tx: Tx, vault: Vault): Promise<Mail[]> {
   const { rows } = await sql<SealedMail>`
-    select id, recipient as to, subject, body_sealed, state, problem, created_at, coalesce((
+    select id, recipient as to, subject, coalesce(masked_sealed, body_sealed) as shown_sealed, state, problem, created_at, coalesce((
         select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size) order by f.id)
         from mail_files f where f.mail_id = mails.id), '[]') as files
     from mails order by id desc limit ${sql.lit(MAILS_SHOWN)}`.execute(tx);
-  return rows.map(({ body_sealed, ...mail }) => ({ ...mail, text: opened(vault, body_sealed) }));
+  return rows.map(({ shown_sealed, ...mail }) => ({ ...mail, text: opened(vault, shown_sealed) }));
 }
 
 /** A file of a mail, decrypted. One that was encrypted with another key is answered like one that is not there. */

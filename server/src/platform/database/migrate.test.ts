@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clone, cloneDatabase, connect } from '../../../test/databases.ts';
 import { migrationsDir } from '../../commands/database.ts';
 import { type MigrateOptions, MigrationError, migrate } from './migrate.ts';
-import { parseMigration, schemaProblem } from './migration-files.ts';
+import { CONTRACT_KNOWN, parseMigration, readMigrations, schemaProblem } from './migration-files.ts';
 import { readMoment } from './pools.ts';
 
 let database: Clone;
@@ -58,6 +58,31 @@ test('an installation without checksums gets them recorded', async () => {
   expect(await run()).toEqual([]);
   const missing = 'select name from migrations where checksum is null and number < 9000';
   expect(await database.owner(missing)).toEqual([]);
+});
+
+describe('a migration marked as contract', () => {
+  test('waits while a server is connected that does not know it, and is then applied', async () => {
+    write('9025-contract.sql', '-- contract\ncreate table planted_contract ();');
+    for (const name of ['longshore live', 'longshore worker watch 53']) {
+      const older = await connect(`${database.ownerUrl}?application_name=${encodeURIComponent(name)}`);
+      expect(await run()).toEqual(['9025-contract.sql waits until the servers of an older release have stopped']);
+      await older.end();
+    }
+    const newer = await connect(`${database.ownerUrl}?application_name=${encodeURIComponent('longshore live 9025')}`);
+    expect(await run()).toEqual(['migrating the database: 9025-contract.sql']);
+    await newer.end();
+  });
+
+  test('does not keep its own release from working while it waits', () => {
+    const waiting = parseMigration('9026-later.sql', '-- contract\n-- incompatible\nselect 1;');
+    expect(schemaProblem([waiting], [])).toBeUndefined();
+  });
+
+  test('is known to the servers of this release by its number', () => {
+    const newest = readMigrations(migrationsDir).filter(({ isContract }) => isContract);
+    expect(newest.at(-1)?.number).toBe(CONTRACT_KNOWN);
+    for (const { isCompatible } of newest) expect(isCompatible).toBe(false);
+  });
 });
 
 test('a migration that cannot get its lock gives up and is retried', async () => {

@@ -29,14 +29,14 @@ const RETRIED = new Set(['55P03', '40P01']);
 /**
  * Applies the migrations in `folder` that are not applied yet, whatever their number, one process at a time. Throws a
  * MigrationError when an applied file was changed, or when a newer release has applied one that this release cannot
- * work with.
+ * work with. Returns the names of those that wait for servers of an older release to stop.
  */
 export async function migrate(
   ownerUrl: string,
   folder: string,
   log: (line: string) => void,
   options: Partial<MigrateOptions> = {},
-): Promise<void> {
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => {});
   await client.connect();
@@ -45,14 +45,34 @@ export async function migrate(
     const known = readMigrations(folder);
     const applied = await readApplied(client);
     await checkApplied(client, known, applied);
+    const waiting: string[] = [];
     for (const migration of pendingOf(known, applied)) {
+      if (migration.isContract && (await hasOlderServer(client, migration))) {
+        log(`${migration.name} waits until the servers of an older release have stopped`);
+        waiting.push(migration.name);
+        continue;
+      }
       log(`migrating the database: ${migration.name}`);
       await applyWithRetries(client, migration, log, { ...defaults, ...options });
     }
     await migrateQueue(client, ownerUrl);
+    return waiting;
   } finally {
     await client.end();
   }
+}
+
+/** Every server keeps one of these connections open: with requests the first, with jobs the second. */
+const SERVER_CONNECTION = '^longshore (?:live|worker watch)(?: (\\d+))?$';
+
+/** Whether a server is connected whose release does not know this migration. */
+async function hasOlderServer(client: pg.Client, { number }: Migration): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name ~ $1
+       and coalesce(substring(application_name from $1)::int, 0) < $2`,
+    [SERVER_CONNECTION, number],
+  );
+  return (rowCount ?? 0) > 0;
 }
 
 /**

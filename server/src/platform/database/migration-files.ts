@@ -6,6 +6,7 @@ import { join } from 'node:path';
  * A migration file, `NNNN-title.sql`. Possible marks in its first lines:
  * `-- non-transactional`: each statement runs separately (see migrate.ts), for `create index concurrently`.
  * Statements end with a semicolon at the end of a line, and each must be repeatable after a failed attempt.
+ * `-- contract`: takes away what servers of an older release need. It is applied when none of them is connected.
  * `-- incompatible`: servers of older releases cannot work with it, and stop being ready.
  */
 export interface Migration {
@@ -15,6 +16,7 @@ export interface Migration {
   checksum: string;
   isTransactional: boolean;
   isCompatible: boolean;
+  isContract: boolean;
   /** Empty for a transactional migration. */
   statements: string[];
 }
@@ -46,6 +48,7 @@ export function parseMigration(name: string, content: string): Migration {
     checksum: createHash('sha256').update(text).digest('hex'),
     isTransactional,
     isCompatible: !marks.includes('-- incompatible'),
+    isContract: marks.includes('-- contract'),
     statements: isTransactional ? [] : splitStatements(text),
   };
 }
@@ -56,6 +59,13 @@ const splitStatements = (text: string): string[] =>
     .split(/;[ \t]*$/m)
     .map((statement) => statement.trim())
     .filter(Boolean);
+
+/**
+ * The newest migration marked `-- contract` that this release works with. Servers show it to each other in the names of
+ * connections that each of them keeps open, so that `migrate` knows whether an older one runs.
+ */
+export const CONTRACT_KNOWN = 53;
+export const nameWithContract = (name: string) => `${name} ${CONTRACT_KNOWN}`;
 
 /** Migrations that are not applied yet; a number may be smaller than an applied one when branches were merged late. */
 export const pendingOf = (known: readonly Migration[], applied: readonly Pick<AppliedMigration, 'number'>[]) =>
@@ -75,7 +85,7 @@ export function schemaProblem(
   const foreign = applied.find((migration) => !migration.is_compatible && !numbers.has(migration.number));
   if (foreign)
     return `This database was migrated by a newer version of Longshore (${foreign.name}), with which this one cannot work.`;
-  const [pending] = pendingOf(known, applied);
+  const pending = pendingOf(known, applied).find(({ isContract }) => !isContract);
   if (!pending || ignorePending) return undefined;
   return `This database lacks ${pending.name}: set DATABASE_OWNER_URL so that it can be migrated.`;
 }

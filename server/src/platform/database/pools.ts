@@ -9,6 +9,8 @@ export type Pools = Record<ScopeRole, pg.Pool> & {
   /** Logs in as app_auth, for single-statement look-ups before any scope is known. */
   lookup: SharedConnection;
   limits: DatabaseLimits;
+  /** The key that scopes are signed with; read once, again after a failure. */
+  scopeKey(): Promise<Buffer>;
   end(): Promise<void>;
 };
 
@@ -36,6 +38,22 @@ const types: pg.CustomTypesConfig = {
 
 const sessionOptions = ({ lockMs, writeMs }: DatabaseLimits) =>
   `-c TimeZone=UTC -c lock_timeout=${lockMs} -c statement_timeout=${writeMs} -c idle_in_transaction_session_timeout=${writeMs}`;
+
+function scopeKeyReader(lookup: SharedConnection): () => Promise<Buffer> {
+  let reading: Promise<Buffer> | undefined;
+  const read = async () => {
+    const [row] = await lookup.query<{ key: Buffer }>('select key from scope_keys', []);
+    if (!row) throw new Error('The database has no key for scopes.');
+    return row.key;
+  };
+  return () => {
+    reading ??= read().catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    });
+    return reading;
+  };
+}
 
 /** Maximum number of connections per role in this process. */
 export const POOL_SIZE = 10;
@@ -75,6 +93,7 @@ export function openPools(databaseUrl: string, log: Log, max = POOL_SIZE, limits
   return {
     ...pools,
     limits,
+    scopeKey: scopeKeyReader(pools.lookup),
     end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))),
   };
 }

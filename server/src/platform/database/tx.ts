@@ -14,12 +14,11 @@ import type { DB } from './generated/schema.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
 import type { Pools, ScopeRole } from './pools.ts';
 import { discardPreparedStatements } from './prepared-statements.ts';
+import { type ScopeIds, signScope } from './scope-signature.ts';
 
 /** The identity of a transaction in the database. */
-export interface Scope {
+export interface Scope extends ScopeIds {
   role: ScopeRole;
-  clientId: number | null;
-  userId: number | null;
 }
 
 export const authScope: Scope = { role: 'app_auth', clientId: null, userId: null };
@@ -69,9 +68,8 @@ export class Tx extends Kysely<DB> {
   }
 }
 
-const scopeStatement =
-  "select set_config('role', $1, true), set_config('app.client_id', $2, true), set_config('app.user_id', $3, true)";
-const readingScopeStatement = `${scopeStatement}, set_config('statement_timeout', $4, true)`;
+const scopeStatement = "select set_config('role', $1, true), set_config('app.scope', $2, true)";
+const readingScopeStatement = `${scopeStatement}, set_config('statement_timeout', $3, true)`;
 
 /** Serialization failure, deadlock: retrying helps. */
 const retried = new Set(['40001', '40P01']);
@@ -102,9 +100,12 @@ export type Open = <Result>(
 ) => Promise<Result>;
 
 /** Begins the transaction and sets its scope, in the same batch as its first statements, which fail if this fails. */
-function begin(connection: PipelinedConnection, { role, clientId, userId }: Scope, mode: Mode, limitMs: number): void {
-  const text = (id: number | null) => (id === null ? '' : String(id));
-  const scope = [role, text(clientId), text(userId)];
+function begin(
+  connection: PipelinedConnection,
+  scope: readonly [ScopeRole, string],
+  mode: Mode,
+  limitMs: number,
+): void {
   connection.query(mode === 'read' ? 'begin read only' : 'begin').catch(() => {});
   const settled =
     mode === 'read'
@@ -186,12 +187,13 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
   ): Promise<Result> => {
     if (signal?.aborted) throw new CallerGone('The caller closed the connection.');
     const limitMs = mode !== 'read' ? limits.writeMs : isExport ? limits.exportMs : limits.readMs;
+    const signed = signScope(await pools.scopeKey(), scope);
     const client = await connect(pools, scope.role);
     const release = (problem?: Error) => client.release(problem);
     const connection = new PipelinedConnection(client, limitMs + limits.graceMs);
     const workInTx = () => work(new Tx(connection, scope));
     try {
-      begin(connection, scope, mode, limitMs);
+      begin(connection, [scope.role, signed], mode, limitMs);
       if (mode === 'read')
         return await runRead(connection, workInTx, release, () => watchRead(connection, limitMs, signal));
       const result = await runWrite(connection, workInTx);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { nameWithContract } from '../database/migration-files.ts';
 import type { Log } from '../log.ts';
 import { LIVE_CHANNEL } from './dispatch.ts';
 
@@ -25,7 +26,7 @@ export function startLive(url: string, log: Log) {
   }
 
   async function connect(isReconnect: boolean): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'longshore live' });
+    const next = new pg.Client({ connectionString: url, application_name: nameWithContract('longshore live') });
     client = next;
     next.on('error', () => {});
     next.on('notification', (notification) => publish(notification.payload));

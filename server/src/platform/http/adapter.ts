@@ -234,6 +234,12 @@ interface Received {
   upload: ReceivedUpload | undefined;
 }
 
+function scopeOf({ endpoint, role }: Binding, actor: Actor): Scope {
+  if (endpoint.access === 'guest') return authScope;
+  const own = actorScope(actor);
+  return role ? { ...own, role } : own;
+}
+
 async function serveReceived(binding: Binding, received: Received, options: ServeOptions): Promise<unknown> {
   const { endpoint } = binding;
   const { request, reply, actor, params, upload } = received;
@@ -253,7 +259,7 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
     origin: options.origin,
     idempotencyKey: idempotencyKeyOf(request),
   } as unknown as Call;
-  const scope: Scope = endpoint.access === 'guest' ? authScope : actorScope(actor);
+  const scope = scopeOf(binding, actor);
   const prepared = await binding.before?.(open, call);
   if (binding.each) return binding.each(open, call);
   const once = idempotent(endpoint, call, request, upload);

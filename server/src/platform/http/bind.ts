@@ -63,6 +63,8 @@ export interface Binding<E extends Endpoint = Endpoint> {
   each?: (open: Open, call: Call<E>) => Promise<Result<E>>;
   /** The same for parts that can be named: under a key each part happens once, and a repeated call is answered alike. */
   parts?: (openPart: OpenPart, open: Open, call: Call<E>) => Promise<Result<E>>;
+  /** The role of the transaction, when it is not the caller's: what people sign in with is written as app_auth only. */
+  role?: 'app_auth';
   /** HTTP status of a successful answer; 200 by default. */
   status?: (answer: Result<E>) => number;
 }

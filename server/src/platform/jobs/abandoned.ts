@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { nameWithContract } from '../database/migration-files.ts';
 import type { Log } from '../log.ts';
 
 /** Separates our locks from other advisory locks; the second key is derived from the worker's name. */
@@ -27,7 +28,7 @@ export function watchAbandoned(url: string, ownNames: readonly string[], log: Lo
     const client = new pg.Client({
       connectionString: url,
       options: '-c role=app_worker',
-      application_name: 'longshore worker watch',
+      application_name: nameWithContract('longshore worker watch'),
     });
     client.on('error', () => {
       holder = undefined;

@@ -1,45 +1,9 @@
-import { createServer, type Server } from 'node:net';
 import { api } from '@longshore/contract';
+import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually, type TestApp, testApp } from '../../../test/harness.ts';
-
-/** As much of SMTP as a mail needs: what came in is kept as it was sent. */
-class PostOffice {
-  readonly letters: string[] = [];
-  private readonly server: Server;
-  private open: { destroy(): void }[] = [];
-  constructor() {
-    this.server = createServer((socket) => {
-      this.open.push(socket);
-      let letter: string | undefined;
-      const say = (line: string) => socket.write(`${line}\r\n`);
-      say('220 post office');
-      socket.on('error', () => {});
-      socket.on('data', (chunk) => {
-        const text = String(chunk);
-        if (letter !== undefined) {
-          letter += text;
-          if (!letter.endsWith('\r\n.\r\n')) return;
-          this.letters.push(letter);
-          letter = undefined;
-          say('250 kept');
-        } else if (/^DATA/i.test(text)) {
-          letter = '';
-          say('354 go on');
-        } else if (/^QUIT/i.test(text)) say('221 bye');
-        else say('250 fine');
-      });
-    });
-  }
-  async start(port = 0): Promise<number> {
-    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
-    return (this.server.address() as { port: number }).port;
-  }
-  async stop(): Promise<void> {
-    for (const socket of this.open.splice(0)) socket.destroy();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-}
+import { PostOffice } from '../../../test/post-office.ts';
+import { housekeeping } from '../upkeep/housekeeping.ts';
 
 let office = new PostOffice();
 let it: TestApp;
@@ -48,6 +12,13 @@ afterEach(async () => {
   await office.stop();
   office = new PostOffice();
 });
+
+const LINK = /reset-password\/[\w-]{40,}/;
+/** Every text that the database has of the newest mail, decrypted. */
+const storedTexts = async () => {
+  const [row] = await it.database.owner<Record<string, unknown>>('select * from mails order by id desc limit 1');
+  return Object.values(row ?? {}).flatMap((value) => (Buffer.isBuffer(value) ? [it.vault.open(value)] : []));
+};
 
 const forget = () => it.guest.ok(api.session.forgotPassword, { body: { email: 'liwei@northfield.test' } });
 const outbox = async () => (await it.as('super')).ok(api.operations.outbox);
@@ -84,7 +55,8 @@ describe('mail', () => {
     expect(letter).toContain('Subject: =?UTF-8?');
     const encoded = letter.split('\r\n\r\n').slice(1).join('');
     const body = /base64/.test(letter) ? Buffer.from(encoded, 'base64').toString() : encoded;
-    expect(mail.text).toContain('https://warehouse.example/auth/reset-password/');
+    expect(mail.text).toContain('https://warehouse.example/auth/reset-password/…');
+    expect(body.replace(/=\r\n/g, '')).toMatch(LINK);
     expect(body.includes('有人') || body.includes('=E6=9C=89')).toBe(true);
     expect(office.letters).toHaveLength(1);
   });
@@ -114,5 +86,30 @@ describe('mail', () => {
       [2, 'done'],
     ]);
     expect(office.letters).toHaveLength(1);
+  });
+
+  test.each(['sent', 'kept'])(
+    'with a link that signs somebody in: once %s, the link is nowhere stored',
+    async (state) => {
+      const smtpUrl = state === 'sent' ? { smtpUrl: `smtp://127.0.0.1:${await office.start()}` } : {};
+      it = await testApp({ worker: true, ...smtpUrl });
+      await forget();
+      const mail = await mailIs(state);
+      expect(mail.text).toContain('/auth/reset-password/…');
+      const texts = await storedTexts();
+      expect(texts.length).toBeGreaterThan(0);
+      for (const text of texts) expect(text).not.toMatch(LINK);
+    },
+  );
+
+  test('with a link is shown masked while it waits; the link is removed after a day when it could not be sent', async () => {
+    it = await testApp();
+    await forget();
+    expect((await outbox())[0]?.text).toContain('/auth/reset-password/…');
+    expect((await outbox())[0]?.text).not.toMatch(LINK);
+    expect((await storedTexts()).some((text) => LINK.test(text))).toBe(true);
+    await it.database.owner("update mails set created_at = now() - interval '25 hours'");
+    await housekeeping({ open: it.app.open, log: pino({ level: 'silent' }) }, {}, { number: 1, isLast: false });
+    for (const text of await storedTexts()) expect(text).not.toMatch(LINK);
   });
 });

@@ -16,11 +16,24 @@ export interface MailText {
   to: string;
   subject: string;
   text: string;
+  /** Parts of the text that let their reader in, such as the token of a link: masked in the outbox, gone once sent. */
+  secrets?: readonly string[];
   files?: readonly MailFile[];
 }
 
 /** Answers the mail's id, by which its state can be read later. */
 export type QueueMail = (tx: Tx, mail: MailText) => Promise<number>;
+
+const withoutSecrets = (text: string, secrets: readonly string[]) =>
+  secrets.reduce((masked, secret) => masked.replaceAll(secret, '…'), text);
+
+/** The masked text takes the place of the one with secrets; of a mail without secrets nothing changes. */
+const maskedBody = sql`body_sealed = coalesce(masked_sealed, body_sealed), masked_sealed = null`;
+
+/** Links of mails that could not be sent have expired long before. */
+export const maskOldMails = (tx: Tx) =>
+  sql`update mails set ${maskedBody}
+    where masked_sealed is not null and created_at < now() - interval '1 day'`.execute(tx);
 
 /**
  * Mail is stored in the transaction of the business write and sent afterwards; its text is encrypted, as it may
@@ -29,9 +42,10 @@ export type QueueMail = (tx: Tx, mail: MailText) => Promise<number>;
 export const mailQueue =
   (vault: Vault): QueueMail =>
   async (tx, mail) => {
+    const masked = mail.secrets?.length ? vault.seal(withoutSecrets(mail.text, mail.secrets)) : null;
     const { rows } = await sql<{ id: number }>`
-      insert into mails (recipient, subject, body_sealed) values (${mail.to}, ${mail.subject}, ${vault.seal(mail.text)})
-      returning id`.execute(tx);
+      insert into mails (recipient, subject, body_sealed, masked_sealed)
+      values (${mail.to}, ${mail.subject}, ${vault.seal(mail.text)}, ${masked}) returning id`.execute(tx);
     if (!rows[0]) throw new Error('The mail was not written.');
     for (const { name, media, bytes } of mail.files ?? [])
       await sql`insert into mail_files (mail_id, name, media, size, bytes_sealed)
@@ -85,9 +99,8 @@ export function sendMailJob(vault: Vault, smtpUrl: string | undefined, from: str
     if (!mail || mail.state === 'sent' || mail.state === 'kept') return;
     const settle = (state: string, problem: string) =>
       open(staffScope, (tx) =>
-        sql`update mails set state = ${state}, problem = ${problem}, sent_at = case when ${state} = 'sent' then now() end where id = ${id}`.execute(
-          tx,
-        ),
+        sql`update mails set state = ${state}, problem = ${problem}, sent_at = case when ${state} = 'sent' then now() end
+          ${state === 'failed' ? sql`` : sql`, ${maskedBody}`} where id = ${id}`.execute(tx),
       );
     if (!transport) {
       await settle('kept', '');

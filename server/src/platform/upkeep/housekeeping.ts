@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { authScope, type Open, type Scope, workerScope } from '../database/tx.ts';
+import { authScope, type Open, type Scope, staffScope, workerScope } from '../database/tx.ts';
 import type { Job } from '../jobs/worker.ts';
+import { maskOldMails } from '../mail/mail.ts';
 
 /** Retention in days for each kind of record that is no longer needed; the README lists them. */
 export const KEPT_DAYS = {
@@ -44,7 +45,8 @@ async function prune(open: Open, { scope, table, column }: Pruned): Promise<void
   }
 }
 
-/** Nightly clean-up of records that are no longer needed. Traces and mail are kept. */
+/** Nightly clean-up of records that are no longer needed. Traces and mail are kept, the latter without links. */
 export const housekeeping: Job = async ({ open }) => {
   for (const each of pruned) await prune(open, each);
+  await open(staffScope, maskOldMails);
 };

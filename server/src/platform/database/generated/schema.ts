@@ -643,6 +643,7 @@ export interface Mails {
   body_sealed: Buffer;
   created_at: Generated<string>;
   id: Generated<number>;
+  masked_sealed: Buffer | null;
   problem: Generated<string>;
   recipient: string;
   sent_at: string | null;
@@ -829,6 +830,13 @@ export interface SavedFilters {
   user_id: number;
 }
 
+export interface ScopeKeys {
+  inner_pad: Buffer;
+  is_only: Generated<boolean>;
+  key: Buffer;
+  outer_pad: Buffer;
+}
+
 export interface SerialBuckets {
   client_id: number;
   created_at: Generated<string>;
@@ -996,7 +1004,7 @@ export interface Users {
   last_working_client: number | null;
   name: string;
   order_controller: Generated<boolean>;
-  password_hash: string;
+  password_hash: Generated<string>;
   role_id: number | null;
   updated_at: Generated<string>;
 }
@@ -1088,6 +1096,7 @@ export interface DB {
   reservations: Reservations;
   roles: Roles;
   saved_filters: SavedFilters;
+  scope_keys: ScopeKeys;
   serial_buckets: SerialBuckets;
   serials: Serials;
   sessions: Sessions;
