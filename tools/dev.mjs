@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { bundleOptions, serverBundle, workerBundle, workerEntry } from './lib/build.mjs';
+import { bundleOptions, serverBundle, workers } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { main, root } from './lib/run.mjs';
 
@@ -44,8 +44,10 @@ await main(async () => {
       },
     ],
   });
-  const worker = await esbuild.context(bundleOptions(workerEntry, workerBundle));
-  await worker.watch();
+  const threads = await Promise.all(
+    workers.map(({ entry, outfile }) => esbuild.context(bundleOptions(entry, outfile))),
+  );
+  for (const thread of threads) await thread.watch();
   await context.watch();
 
   const web = await createServer({
@@ -56,7 +58,7 @@ await main(async () => {
   console.log(`Web with reload  http://localhost:${WEB_PORT}\nAPI              ${api}`);
 
   const stop = async () => {
-    await Promise.all([context.dispose(), worker.dispose(), web.close()]);
+    await Promise.all([context, ...threads].map((each) => each.dispose()).concat(web.close()));
     if (server?.exitCode === null) {
       server.once('exit', () => process.exit(0));
       server.kill('SIGTERM');

@@ -20,6 +20,8 @@ import { lookups, type Open, opener } from './platform/database/tx.ts';
 import { measureEvents } from './platform/events/event-metrics.ts';
 import { joinSubscribers } from './platform/events/events.ts';
 import { withSubscribers } from './platform/events/in-transaction.ts';
+import { Exports } from './platform/exports/exports.ts';
+import { exports } from './platform/exports/index.ts';
 import { downloadLinks } from './platform/files/links.ts';
 import { makeOperatorServer, serveHealth } from './platform/http/health.ts';
 import { makeMetrics, makeServer } from './platform/http/server.ts';
@@ -41,6 +43,7 @@ export const registry = makeRegistry([
   upkeep,
   mail,
   imports,
+  exports,
   search,
   // The business, in dependency order.
   records,
@@ -89,6 +92,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     tokens: sessionTokens(http),
     queueMail: mailQueue(vault),
     outgoing: makeOutgoing({ allowPrivate: options.allowPrivateWebhooks, resolve: options.resolve }),
+    exports: new Exports(),
     links: downloadLinks(vault.keyFor('download links'), clock),
     findActor: actorById(lookup),
     registry,

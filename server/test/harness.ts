@@ -246,6 +246,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     log: capturingLog(logLines),
     vault,
     storage: options.storage ?? folderStorage(filesDir),
+    scratchDir: tmpdir(),
     webDir: '/nowhere',
     origin: options.origin ?? ORIGIN,
     supportUrl: '',

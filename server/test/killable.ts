@@ -116,6 +116,12 @@ export class KillableServer {
     await once(child, 'exit');
   }
 
+  /** What the process has in memory with all its threads, in MB; Linux only. */
+  memory(): number {
+    const status = readFileSync(`/proc/${this.child?.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+  }
+
   postmaster(): number {
     return Number(readFileSync(join(this.dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
   }
@@ -136,7 +142,7 @@ export class KillableServer {
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  private url(path: string): string {
+  url(path: string): string {
     return `http://127.0.0.1:${this.port}${path}`;
   }
 

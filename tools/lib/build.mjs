@@ -49,18 +49,23 @@ export async function bundle(entry, outfile) {
 
 export const serverBundle = 'server/dist/main.js';
 
-/** Spreadsheets are parsed in a worker thread, which needs its own file, also when tests run the server from source. */
-export const workerEntry = 'server/src/documents/spreadsheet.worker.ts';
-export const workerBundle = 'server/dist/spreadsheet.worker.js';
+/**
+ * Spreadsheets are parsed and documents drawn in worker threads, which need files of their own, also when tests run the
+ * server from source.
+ */
+export const workers = ['spreadsheet', 'drawing'].map((name) => ({
+  entry: `server/src/documents/${name}.worker.ts`,
+  outfile: `server/dist/${name}.worker.js`,
+}));
 
-export async function buildWorker() {
-  await buildWhenStale('server/dist/.worker-stamp', ['server/src/documents', 'contract/src'], () =>
-    bundle(workerEntry, workerBundle),
-  );
+export async function buildWorkers() {
+  await buildWhenStale('server/dist/.worker-stamp', ['server/src/documents', 'contract/src'], async () => {
+    for (const { entry, outfile } of workers) await bundle(entry, outfile);
+  });
 }
 
 export async function buildServer() {
-  await buildWorker();
+  await buildWorkers();
   await buildWhenStale('server/dist/.stamp', ['server/src', 'contract/src'], async () => {
     console.log('Building the server …');
     await bundle('server/src/main.ts', serverBundle);

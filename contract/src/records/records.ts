@@ -197,6 +197,17 @@ export const IMPORT_ROWS_AT_ONCE = 500;
 export const IMPORT_RECORDS_LINKED = 200;
 export const IMPORT_ROWS_MAX = 20_000;
 
+/** An export in the server that answers; with several servers, another one may run it. */
+export const RunningExport = z.object({
+  /** Of the list that is exported. */
+  path: z.string(),
+  state: z.enum(['waiting', 'running']),
+  rows: z.int(),
+  /** 0 until it is known. */
+  total: z.int(),
+});
+export type RunningExport = z.output<typeof RunningExport>;
+
 const importId = idOf('imports');
 /** An id beside an uploaded file; forms know texts only. */
 const idText = z
@@ -259,6 +270,13 @@ export const records = {
     body: z.object({ code: text(200) }),
     response: z.array(SearchHit),
     reads: true,
+  }),
+  exports: endpoint({
+    method: 'GET',
+    path: '/system/exports',
+    access: 'user',
+    summary: "One's own exports that wait or run, and how far they are",
+    response: z.array(RunningExport),
   }),
   importExcel: endpoint({
     method: 'POST',

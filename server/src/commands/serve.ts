@@ -173,6 +173,7 @@ export async function serve(config: Config): Promise<void> {
       log,
       vault,
       storage,
+      scratchDir: join(config.dataDir, 'scratch'),
       webDir: join(rootDir, 'web', 'dist'),
       origin: address,
       supportUrl: config.supportUrl,

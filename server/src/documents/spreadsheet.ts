@@ -1,4 +1,4 @@
-import { writeXlsx } from 'hucre/xlsx';
+import { XlsxWriter } from './xlsx-writer.ts';
 
 /** A date is written with its UTC parts. */
 export type Cell = string | number | boolean | Date | null;
@@ -24,26 +24,18 @@ export interface SheetDrawing {
   notes?: { name: string; columns: readonly SheetColumn[]; rows: readonly (readonly Cell[])[] };
 }
 
-const headStyle = { font: { bold: true } };
-
-function sheetOf(name: string, columns: readonly SheetColumn[], rows: readonly (readonly Cell[])[]) {
-  return {
-    name,
-    columns: columns.map(({ heading, width, format }) => ({
-      width: width ?? Math.max(12, heading.length + 4),
-      ...(format ? { numFmt: format } : {}),
-    })),
-    rows: [columns.map((column) => column.heading), ...rows.map((row) => [...row])],
-    cells: new Map(columns.map((_, index) => [`0,${index}`, { style: headStyle }])),
-    freezePane: { rows: 1 },
-  };
-}
-
-export async function drawSpreadsheet(drawing: SheetDrawing): Promise<Uint8Array> {
-  const sheets = [sheetOf(drawing.name, drawing.columns, drawing.rows)];
-  const { notes } = drawing;
-  if (notes) sheets.push(sheetOf(notes.name, notes.columns, notes.rows));
-  return writeXlsx({ sheets } as Parameters<typeof writeXlsx>[0]);
+/** A small spreadsheet as a whole. Draw it in a worker thread: `draw('spreadsheet', …)`. */
+export async function drawSpreadsheet({ name, columns, rows, notes }: SheetDrawing): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  const writer = new XlsxWriter((bytes) => parts.push(bytes));
+  await writer.sheet(name, columns);
+  for (const row of rows) await writer.add(row);
+  if (notes) {
+    await writer.sheet(notes.name, notes.columns);
+    for (const row of notes.rows) await writer.add(row);
+  }
+  await writer.finish();
+  return Buffer.concat(parts);
 }
 
 export { readSpreadsheet, type SheetContent, SpreadsheetBusy } from './spreadsheet-reader.ts';

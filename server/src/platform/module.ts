@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Lookup, Open, Tx } from './database/tx.ts';
 import { joinSubscribers, type Subscribers } from './events/events.ts';
 import type { InTransactionSubscribers } from './events/in-transaction.ts';
+import type { Exports } from './exports/exports.ts';
 import type { DownloadLinks } from './files/links.ts';
 import type { FileStorage } from './files/storage.ts';
 import type { Binding } from './http/bind.ts';
@@ -38,6 +39,7 @@ export interface Tools {
   queueMail: QueueMail;
   outgoing: Outgoing;
   links: DownloadLinks;
+  exports: Exports;
   smtpUrl: string | undefined;
   mailFrom: string;
   supportUrl: string;

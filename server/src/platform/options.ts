@@ -17,6 +17,8 @@ export interface AppOptions {
   vault: Vault;
   /** Where uploaded files are stored. */
   storage: FileStorage;
+  /** Where files are written while they are drawn; they have no name and are gone with the process. */
+  scratchDir: string;
   webDir: string;
   /** The public URL of this installation. */
   origin: string;

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@longshore/contract';
-import { drawItemList } from '../../documents/item-list.ts';
+import { draw } from '../../documents/draw.ts';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -25,5 +25,5 @@ export async function printInventories(tx: Tx, actor: Actor, query: ListQuery, c
   );
   const client = await readClientName(tx, workingClient(actor));
   const about = { company, client, timezone, measure, language: actor.lang, at: clock.now() };
-  return new Pdf(() => drawItemList({ rows: records, ...totals, query, ...about }));
+  return new Pdf(() => draw('itemList', { rows: records, ...totals, query, ...about }));
 }

@@ -1,5 +1,6 @@
 import { amountOf, directionOf, type OrderLine } from '@longshore/contract';
-import { type Cell, drawSpreadsheet, type SheetColumn } from '../../documents/spreadsheet.ts';
+import { draw } from '../../documents/draw.ts';
+import type { Cell, SheetColumn } from '../../documents/spreadsheet.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { Sheet } from '../../platform/http/bind.ts';
 import { exportName } from '../../platform/lists/export-name.ts';
@@ -45,5 +46,5 @@ export async function drawOrderLines(tx: Tx, id: number, timezone: string): Prom
   const columns = [...item, ...(directionOf(type) === 'outbound' ? outbound : inbound), ...amounts];
   const rows = lines.map((line, index) => columns.map(({ cell }) => cell(line, index)));
   const name = await exportName(tx, `OrderLines-${id}`, timezone);
-  return new Sheet(name, () => drawSpreadsheet({ name: 'OrderLines', columns, rows }));
+  return new Sheet(name, () => draw('spreadsheet', { name: 'OrderLines', columns, rows }));
 }

@@ -2,7 +2,7 @@ import type { ListQuery } from '@longshore/contract';
 import { drawCsv } from '../../documents/csv.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { wallClockText } from '../../platform/lists/export-cells.ts';
+import { wallClockText, ZoneClock } from '../../platform/lists/export-cells.ts';
 import { runUnpagedList } from '../../platform/lists/run-list.ts';
 import { shipmentListSql } from './shipment-list.view.ts';
 
@@ -28,10 +28,17 @@ export async function readTrackingSheet(
   query: ListQuery,
   readTimezone: () => Promise<string>,
 ): Promise<string> {
-  const rows = await runUnpagedList(tx, shipmentListSql, actor, query, readTimezone);
-  const timeZone = await readTimezone();
-  const cellOf = (row: (typeof rows)[number], column: Column) =>
-    column === 'finished_date' && row.finished_date ? wallClockText(row.finished_date, timeZone) : row[column];
+  const { batches } = await runUnpagedList(tx, shipmentListSql, actor, query, readTimezone);
+  const clock = new ZoneClock(await readTimezone());
   const columns = Object.keys(COLUMNS) as Column[];
-  return drawCsv([Object.values(COLUMNS), ...rows.map((row) => columns.map((column) => cellOf(row, column)))]);
+  let text = drawCsv([Object.values(COLUMNS)]);
+  for await (const rows of batches)
+    text += drawCsv(
+      rows.map((row) =>
+        columns.map((column) =>
+          column === 'finished_date' && row.finished_date ? wallClockText(row.finished_date, clock) : row[column],
+        ),
+      ),
+    );
+  return text;
 }

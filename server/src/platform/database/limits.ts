@@ -8,6 +8,8 @@ export interface DatabaseLimits {
   readMs: number;
   /** A reading transaction whose rows become a spreadsheet or a PDF. */
   exportMs: number;
+  /** A reading transaction whose rows are drawn while it is open. */
+  rowsMs: number;
   /** One statement of a writing transaction. */
   writeMs: number;
   /** Waiting for a lock. */
@@ -21,6 +23,7 @@ export const databaseLimits: DatabaseLimits = {
   lookupMs: 2_000,
   readMs: 5_000,
   exportMs: 30_000,
+  rowsMs: 120_000,
   writeMs: 60_000,
   lockMs: 10_000,
   graceMs: 2_000,

@@ -11,6 +11,7 @@ import type pg from 'pg';
 import { isStalePlan } from './batch.ts';
 import { CallerGone, DatabaseUnavailable, ReadTimedOut } from './errors.ts';
 import type { DB } from './generated/schema.ts';
+import type { DatabaseLimits } from './limits.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
 import type { Pools, ScopeRole } from './pools.ts';
 import { discardPreparedStatements } from './prepared-statements.ts';
@@ -88,8 +89,8 @@ export type Mode = 'write' | 'read';
 export interface OpenOptions {
   /** Aborted when nobody waits for the answer any more: a reading transaction is then cancelled. */
   signal?: AbortSignal | undefined;
-  /** The rows become a document: the reading transaction has the longer limit. */
-  isExport?: boolean | undefined;
+  /** Of a reading transaction whose rows become a document, or are drawn while it is open: it has a longer limit. */
+  limit?: 'export' | 'rows' | undefined;
 }
 
 export type Open = <Result>(
@@ -173,6 +174,8 @@ async function runWrite<Result>(connection: PipelinedConnection, work: () => Pro
   return result;
 }
 
+const readLimits = ({ readMs, exportMs, rowsMs }: DatabaseLimits) => ({ read: readMs, export: exportMs, rows: rowsMs });
+
 /**
  * The only way to open a transaction. Reading ones are read-only, have a time limit and end when their caller
  * disconnects.
@@ -183,10 +186,10 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
     scope: Scope,
     work: (tx: Tx) => Promise<Result>,
     mode: Mode,
-    { signal, isExport }: OpenOptions,
+    { signal, limit }: OpenOptions,
   ): Promise<Result> => {
     if (signal?.aborted) throw new CallerGone('The caller closed the connection.');
-    const limitMs = mode !== 'read' ? limits.writeMs : isExport ? limits.exportMs : limits.readMs;
+    const limitMs = mode === 'read' ? readLimits(limits)[limit ?? 'read'] : limits.writeMs;
     const signed = signScope(await pools.scopeKey(), scope);
     const client = await connect(pools, scope.role);
     const release = (problem?: Error) => client.release(problem);

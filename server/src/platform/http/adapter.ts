@@ -10,8 +10,11 @@ import {
 } from '@longshore/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { RowFormat } from '../../documents/row-file.ts';
 import { type Actor, actorScope } from '../auth/actor.ts';
 import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
+import type { Exports } from '../exports/exports.ts';
+import { type DrawnSheet, drawRowSheet, RowSheet } from '../exports/row-sheet.ts';
 import { sha256 } from '../ids.ts';
 import { type Binding, type Call, type OpenPart, Pdf, Sheet } from './bind.ts';
 import {
@@ -38,6 +41,10 @@ import type { RouteLimit } from './server.ts';
 import { type ReceivedUpload, readUpload } from './upload.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const CSV = 'text/csv';
+/** The files that a list can be requested as, by the media type that the caller accepts. */
+const rowFormats: Readonly<Record<string, RowFormat>> = { [XLSX]: 'xlsx', [CSV]: 'csv' };
+const mediaTypes: Record<RowFormat, string> = { xlsx: XLSX, csv: `${CSV}; charset=utf-8` };
 
 export interface AdapterOptions {
   open: Open;
@@ -48,6 +55,9 @@ export interface AdapterOptions {
   readTimezone: (tx: Tx) => Promise<string>;
   /** The public URL of this installation. */
   origin: string;
+  exports: Exports;
+  /** Where files are written while they are drawn. */
+  scratchDir: string;
 }
 
 /** The options with the serializer of the endpoint. */
@@ -202,11 +212,16 @@ function disconnectSignal(reply: FastifyReply): AbortSignal {
 }
 
 /** Reads end when their caller disconnects. Writes do not: the caller may fetch the answer with the same key. */
-function openerOf({ endpoint }: Binding, wantsSheet: boolean, reply: FastifyReply, { open }: AdapterOptions): Open {
+function openerOf(
+  { endpoint }: Binding,
+  wantsSheet: RowFormat | undefined,
+  signal: AbortSignal,
+  { open }: AdapterOptions,
+): Open {
   if (!endpoint.reads) return open;
-  const isExport = wantsSheet || endpoint.file || endpoint.heavy || endpoint.response === PdfText;
-  const limits = { signal: disconnectSignal(reply), isExport };
-  return (scope, work, mode) => open(scope, work, mode, limits);
+  const isDocument = endpoint.file || endpoint.heavy || endpoint.response === PdfText;
+  const limit = wantsSheet ? 'rows' : isDocument ? 'export' : undefined;
+  return (scope, work, mode) => open(scope, work, mode, { signal, limit });
 }
 
 async function serve(
@@ -220,7 +235,8 @@ async function serve(
   const params = parseParams(endpoint, request.params);
   const upload = endpoint.upload ? await readUpload(request, actor.id) : undefined;
   try {
-    return await serveReceived(binding, { request, reply, actor, params, upload }, options);
+    const received = { request, reply, actor, params, upload };
+    return await drawn(await serveReceived(binding, received, options), received, options);
   } finally {
     upload?.release();
   }
@@ -243,8 +259,9 @@ function scopeOf({ endpoint, role }: Binding, actor: Actor): Scope {
 async function serveReceived(binding: Binding, received: Received, options: ServeOptions): Promise<unknown> {
   const { endpoint } = binding;
   const { request, reply, actor, params, upload } = received;
-  const wantsSheet = request.headers.accept === XLSX;
-  const open = openerOf(binding, wantsSheet, reply, options);
+  const wantsSheet = rowFormats[request.headers.accept ?? ''];
+  const signal = disconnectSignal(reply);
+  const open = openerOf(binding, wantsSheet, signal, options);
   const call = {
     actor,
     params,
@@ -270,25 +287,92 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
     (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(tx, call, prepared);
   const { again } = binding;
   if (once) return runOnce(open, scope, run, once, { serialize, again: again && ((tx) => again(tx, call)) });
+  if (wantsSheet && takesListQuery(endpoint))
+    return exportRows(received, run, { scope, open, signal, options, endpoint });
   return open(scope, run, endpoint.reads ? 'read' : 'write');
+}
+
+/** A spreadsheet of many rows as it is sent. */
+class SentRows {
+  constructor(readonly sheet: DrawnSheet) {}
+}
+
+interface Exporting {
+  endpoint: Endpoint;
+  scope: Scope;
+  open: Open;
+  signal: AbortSignal;
+  options: AdapterOptions;
+}
+
+/** Waits for its turn, then reads and draws the rows in one transaction. The file is sent after it has ended. */
+async function exportRows({ actor, request }: Received, run: Run, exporting: Exporting): Promise<SentRows> {
+  const { endpoint, scope, open, signal, options } = exporting;
+  const { socket } = request.raw;
+  const { timeout } = socket;
+  // Nothing is sent before the file is complete, which with others in front may take longer than an idle connection has.
+  socket.setTimeout?.(0);
+  try {
+    return await options.exports.run(
+      actor,
+      endpoint.path,
+      (progress) =>
+        open(
+          scope,
+          async (tx) => {
+            const sheet = await run(tx);
+            if (!(sheet instanceof RowSheet)) throw new Error(`${endpoint.path} is no list of rows.`);
+            progress.rows = 0;
+            progress.total = sheet.total;
+            const onRows = (count: number) => {
+              progress.rows += count;
+            };
+            return new SentRows(await drawRowSheet(sheet, options.scratchDir, onRows));
+          },
+          'read',
+        ),
+      signal,
+    );
+  } finally {
+    socket.setTimeout?.(timeout ?? 0);
+  }
 }
 
 /** The status of an answer, which may be one that was stored. */
 const statusOf = ({ status }: Binding, answer: unknown): number =>
   status?.((answer instanceof Serialized ? JSON.parse(answer.text) : answer) as never) ?? 200;
 
-async function textOf(answer: unknown, serialize: Serialize): Promise<string> {
-  if (answer instanceof Serialized) return answer.text;
-  return serialize(answer instanceof Pdf ? Buffer.from(await answer.draw()).toString('base64') : answer);
+/** A file as it is sent. */
+class SentFile {
+  constructor(
+    readonly name: string,
+    readonly media: string,
+    readonly bytes: Uint8Array,
+  ) {}
 }
 
+/** Draws a document that was answered, when it is its turn; everything else stays as it is. */
+async function drawn(answer: unknown, { actor, reply }: Received, { exports }: AdapterOptions): Promise<unknown> {
+  if (!(answer instanceof Sheet || answer instanceof Pdf)) return answer;
+  const bytes = await exports.draw(actor, () => answer.draw(), disconnectSignal(reply));
+  if (answer instanceof Sheet) return new SentFile(answer.name, XLSX, bytes);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+const asAttachment = (reply: FastifyReply, name: string, media: string, size: number) =>
+  reply
+    .header('content-type', media)
+    .header('content-length', size)
+    .header('content-disposition', `attachment; filename="${encodeURIComponent(name)}"`);
+
 async function send(reply: FastifyReply, answer: unknown, serialize: Serialize, status: number) {
-  if (answer instanceof Sheet)
-    return reply
-      .header('content-type', XLSX)
-      .header('content-disposition', `attachment; filename="${encodeURIComponent(answer.name)}"`)
-      .send(Buffer.from(await answer.draw()));
-  const text = await textOf(answer, serialize);
+  if (answer instanceof SentFile)
+    return asAttachment(reply, answer.name, answer.media, answer.bytes.length).send(Buffer.from(answer.bytes));
+  if (answer instanceof SentRows)
+    return asAttachment(reply, answer.sheet.name, mediaTypes[answer.sheet.format], answer.sheet.file.size).send(
+      answer.sheet.file.read(),
+    );
+  const text = answer instanceof Serialized ? answer.text : serialize(answer);
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(`{"data":${text}}`);
 }
 

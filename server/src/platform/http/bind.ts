@@ -1,6 +1,8 @@
 import type { Answer, Endpoint, ListQuery, ListSpec, Out, Schema } from '@longshore/contract';
+import type { RowFormat } from '../../documents/row-file.ts';
 import type { Actor } from '../auth/actor.ts';
 import type { Open, Tx } from '../database/tx.ts';
+import type { RowSheet } from '../exports/row-sheet.ts';
 
 export interface Upload {
   name: string;
@@ -16,8 +18,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   query: E['list'] extends ListSpec ? ListQuery : Out<E['query']>;
   body: Out<E['body']>;
   file: Upload | undefined;
-  /** All rows are requested as a spreadsheet. */
-  wantsSheet: boolean;
+  /** All rows are requested, as a file of this format. */
+  wantsSheet: RowFormat | undefined;
   /** The time zone that defines days. */
   readTimezone: (tx: Tx) => Promise<string>;
   requestId: string;
@@ -28,7 +30,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   idempotencyKey: string | undefined;
 }
 
-/** A spreadsheet as an answer; it is drawn after the transaction has ended. */
+/** A small spreadsheet as an answer; it is drawn after the transaction has ended. One of many rows is a `RowSheet`. */
 export class Sheet {
   constructor(
     readonly name: string,
@@ -42,8 +44,8 @@ export class Pdf {
 }
 
 type Result<E extends Endpoint> = E['file'] extends true
-  ? Sheet
-  : Answer<E> | Sheet | (string extends Answer<E> ? Pdf : never);
+  ? Sheet | RowSheet
+  : Answer<E> | Sheet | RowSheet | (string extends Answer<E> ? Pdf : never);
 
 /**
  * Opens the transaction of one part of a call; under the call's key it is not run again once it was committed. The last

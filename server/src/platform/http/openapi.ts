@@ -14,7 +14,7 @@ import {
 } from '@longshore/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { XLSX } from './adapter.ts';
+import { CSV, XLSX } from './adapter.ts';
 
 type Json = Record<string, unknown>;
 
@@ -135,6 +135,7 @@ const refusalSchema = (endpoint: Endpoint) => ({
 function responsesOf(endpoint: Endpoint): Json {
   const data = { type: 'object', properties: { data: schemaOf(endpoint.response, 'output') }, required: ['data'] };
   const sheet = { [XLSX]: { schema: { type: 'string', format: 'binary' } } };
+  const rows = { ...sheet, [CSV]: { schema: { type: 'string' } } };
   const failures = Object.entries(failuresOf(endpoint)).map(([status, description]) => {
     const schema = status === '400' && endpoint.errors.length ? refusalSchema(endpoint) : failureRef;
     return [status, { description, content: { 'application/json': { schema } } }];
@@ -142,7 +143,7 @@ function responsesOf(endpoint: Endpoint): Json {
   return {
     200: {
       description: 'Done.',
-      content: endpoint.file ? sheet : { 'application/json': { schema: data }, ...(endpoint.list ? sheet : {}) },
+      content: endpoint.file ? sheet : { 'application/json': { schema: data }, ...(endpoint.list ? rows : {}) },
     },
     ...Object.fromEntries(failures),
   };

@@ -1,5 +1,6 @@
 import { type Language, reasonText, reasonTextsFor, type SheetColumn, textFor } from '@longshore/contract';
-import { drawSpreadsheet, type SheetDrawing } from '../../documents/spreadsheet.ts';
+import { draw } from '../../documents/draw.ts';
+import type { SheetDrawing } from '../../documents/spreadsheet.ts';
 import type { Actor } from '../auth/actor.ts';
 import type { Tx } from '../database/tx.ts';
 import { Sheet } from '../http/bind.ts';
@@ -30,7 +31,7 @@ export function importTemplate(sheet: ImportSheet | undefined, language: Languag
   if (!sheet) throw notFound();
   const columns = Object.values(sheet.columns);
   return new Sheet(`${sheet.fileName ?? sheet.type}.xlsx`, () =>
-    drawSpreadsheet({
+    draw('spreadsheet', {
       name: sheet.type,
       columns,
       // The example is in the notes: a row among the data would be imported by whoever forgets to delete it.
@@ -59,5 +60,5 @@ export async function failedRows(tx: Tx, actor: Actor, importId: number): Promis
     return [...own.map(([index]) => cells[index] ?? ''), problems.join('; ')];
   });
   const columns = [...own.map(([, heading]) => ({ heading })), { heading: 'Problem', width: 60 }];
-  return new Sheet(`${record.type}-failed.xlsx`, () => drawSpreadsheet({ name: record.type, columns, rows }));
+  return new Sheet(`${record.type}-failed.xlsx`, () => draw('spreadsheet', { name: record.type, columns, rows }));
 }

@@ -11,13 +11,16 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
+import { readByCursor } from '../database/cursor.ts';
 import type { Tx } from '../database/tx.ts';
 import { invalid, invalidFields } from '../http/problem.ts';
 import { conditionMessages, conditionsSql, needsTimezone } from './conditions.ts';
 import type { ListSql, Sql } from './list-sql.ts';
-import { countUpTo, findBySearch } from './search.ts';
+import { countNow, countUpTo, findBySearch } from './search.ts';
 
 export const EXPORT_MAX = 20_000;
+/** Rows that are read at once, for paper. */
+const PRINT_MAX = 1_000;
 const SEARCH_MAX = 200;
 
 type Query = ReturnType<typeof withDefaults>;
@@ -91,7 +94,7 @@ interface Part {
  */
 async function readRows<Row>(tx: Tx, list: ListSql, query: Query, from: Sql, where: Sql, part: Part): Promise<Row[]> {
   const offset = part.skip ? sql`offset ${part.skip}` : sql``;
-  const ceiling = part.take <= PER_PAGE_MAX ? PER_PAGE_MAX : EXPORT_MAX + 1;
+  const ceiling = part.take <= PER_PAGE_MAX ? PER_PAGE_MAX : PRINT_MAX;
   const { rows } = await sql<Row>`select * from (
     select ${list.select} from ${from} where ${where} order by ${orderSql(list, query)}
     limit ${sql.lit(ceiling)} ${offset}) page limit ${part.take}`.execute(tx);
@@ -182,16 +185,31 @@ export async function runFirstRows<Spec extends ListSpec>(
   return { records, ...totalFields(total) };
 }
 
-/** All rows of a query, for a spreadsheet; refused when there are more than EXPORT_MAX. */
+/** All rows of a query in order, read a few at a time. */
+export interface AllRows<Row> {
+  total: number;
+  batches: AsyncGenerator<Row[]>;
+}
+
+async function* readAll<Row extends object>(tx: Tx, { plain, query, where }: ResolvedQuery): AsyncGenerator<Row[]> {
+  const { complete } = plain;
+  for (const from of sourcesOf(plain, query)) {
+    const rows = sql`select ${plain.select} from ${from} where ${where} order by ${orderSql(plain, query)}`;
+    for await (const batch of readByCursor<Row>(tx, rows))
+      yield complete ? batch.map((row) => complete(row as Record<string, unknown>) as Row) : batch;
+  }
+}
+
+/** All rows of a query, for a spreadsheet; refused before they are read when there are more than EXPORT_MAX. */
 export async function runUnpagedList<Spec extends ListSpec>(
   tx: Tx,
   list: ListSql<Spec>,
   actor: Actor,
   given: ListQuery,
   readTimezone: () => Promise<string>,
-): Promise<Row<Spec>[]> {
-  const { plain, query, where } = await resolveQuery(tx, list, actor, withoutPages(given), readTimezone);
-  const rows = await readPage<Row<Spec>>(tx, plain, query, where, { skip: 0, take: EXPORT_MAX + 1 });
-  if (rows.length > EXPORT_MAX) throw invalid('per_page', `TooManyToExport:${EXPORT_MAX}`);
-  return rows;
+): Promise<AllRows<Row<Spec>>> {
+  const resolved = await resolveQuery(tx, list, actor, withoutPages(given), readTimezone);
+  const total = await countNow(tx, EXPORT_MAX, resolved.plain.from, resolved.counted);
+  if (total > EXPORT_MAX) throw invalid('per_page', `TooManyToExport:${EXPORT_MAX}`);
+  return { total, batches: readAll<Row<Spec> & object>(tx, resolved) };
 }

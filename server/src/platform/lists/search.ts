@@ -18,13 +18,21 @@ const SORTED_MATCHES_MAX = 2_000;
 const cacheKeyOf = ({ scope }: Tx, { sql: text, parameters }: CompiledQuery) =>
   `${scope.role} ${scope.clientId} ${text} ${JSON.stringify(parameters)}`;
 
+const countSql = (max: number, from: Sql, where: Sql) => sql<{ total: number }>`select count(*) as total from
+  (select from ${from} where ${where} limit ${sql.lit(max + 1)}) counted`;
+
+/** Counts rows up to `max`; `max + 1` means more. */
+export async function countNow(tx: Tx, max: number, from: Sql, where: Sql): Promise<number> {
+  const { rows } = await countSql(max, from, where).execute(tx);
+  return rows[0]?.total ?? 0;
+}
+
 /**
  * Counts rows up to `max`; `max + 1` means more. That there are more is cached for a minute: counting takes as long
  * as everything else together, and the result rarely changes.
  */
 export async function countUpTo(tx: Tx, max: number, from: Sql, where: Sql): Promise<number> {
-  const query = sql<{ total: number }>`select count(*) as total from
-    (select from ${from} where ${where} limit ${sql.lit(max + 1)}) counted`.compile(tx);
+  const query = countSql(max, from, where).compile(tx);
   const cacheKey = cacheKeyOf(tx, query);
   if (overLimitCache.has(cacheKey)) return max + 1;
   const { rows } = await tx.executeQuery(query);

@@ -1,35 +1,43 @@
 import type { ListQuery, ListSpec, Page } from '@longshore/contract';
 import type { z } from 'zod';
-import { type Cell, drawSpreadsheet } from '../../documents/spreadsheet.ts';
+import type { RowCell } from '../../documents/row-file.ts';
 import type { Tx } from '../database/tx.ts';
-import { type Call, Sheet } from '../http/bind.ts';
-import { dateFormatOf, exportCell } from './export-cells.ts';
+import { RowSheet } from '../exports/row-sheet.ts';
+import type { Call } from '../http/bind.ts';
+import { dateKindOf } from './export-cells.ts';
 import { exportName } from './export-name.ts';
 import type { ListSql } from './list-sql.ts';
 import { runList, runUnpagedList } from './run-list.ts';
 
 type ListCall = Pick<Call, 'actor' | 'wantsSheet' | 'readTimezone'> & { query: ListQuery };
 
+const COLUMN_WIDTH = 22;
+
 /** Serves a list as a page or, when the caller accepts a spreadsheet, as one with all its rows. */
 export async function serveList<Spec extends ListSpec>(
   tx: Tx,
   list: ListSql<Spec>,
   call: ListCall,
-): Promise<Page<z.output<Spec['row']>> | Sheet> {
+): Promise<Page<z.output<Spec['row']>> | RowSheet> {
   const readTimezone = () => call.readTimezone(tx);
   if (!call.wantsSheet) return runList(tx, list, call.actor, call.query, readTimezone);
-  const rows = (await runUnpagedList(tx, list, call.actor, call.query, readTimezone)) as Record<string, Cell>[];
-  const columns = Object.entries(list.spec.exported as Record<string, string>);
-  const timezone = await readTimezone();
   const { resource, row: shape } = list.spec;
+  const { total, batches } = await runUnpagedList(tx, list, call.actor, call.query, readTimezone);
+  const timezone = await readTimezone();
+  const columns = Object.entries(list.spec.exported as Record<string, string>);
   const words = (list.exportWords ?? {}) as Record<string, ((code: string) => string) | undefined>;
-  const cellOf = (field: string, value: Cell) =>
-    words[field] && typeof value === 'string' ? words[field](value) : exportCell(shape.shape[field], value, timezone);
-  return new Sheet(await exportName(tx, resource, timezone), () =>
-    drawSpreadsheet({
-      name: resource,
-      columns: columns.map(([field, heading]) => ({ heading, width: 22, ...dateFormatOf(shape.shape[field]) })),
-      rows: rows.map((row) => columns.map(([field]) => cellOf(field, row[field] ?? ''))),
+  const cellOf = (field: string, value: RowCell) => (typeof value === 'string' && words[field]?.(value)) || value;
+  async function* cells(): AsyncGenerator<RowCell[][]> {
+    for await (const batch of batches as AsyncGenerator<Record<string, RowCell>[]>)
+      yield batch.map((row) => columns.map(([field]) => cellOf(field, row[field] ?? '')));
+  }
+  return new RowSheet(await exportName(tx, resource, timezone, call.wantsSheet), total, cells(), {
+    name: resource,
+    format: call.wantsSheet,
+    timezone,
+    columns: columns.map(([field, heading]) => {
+      const kind = dateKindOf(shape.shape[field]);
+      return { heading, width: COLUMN_WIDTH, ...(kind ? { kind } : {}) };
     }),
-  );
+  });
 }

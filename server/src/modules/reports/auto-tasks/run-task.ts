@@ -131,7 +131,7 @@ export function runTaskJob(tools: Tools): Job {
     try {
       await assertMayRun(tools, run);
       if (await waitsForCharges(open, run, tools.clock.now())) return;
-      const report = await open(staffScope, (tx) => readTaskReport(tx, run), 'read', { isExport: true });
+      const report = await open(staffScope, (tx) => readTaskReport(tx, run), 'read', { limit: 'export' });
       const logos = await loadLogos([report.letterhead.logo]);
       const mail = await drawTaskMail(run, report, tools.clock.now(), logos);
       await open(staffScope, async (tx) => {

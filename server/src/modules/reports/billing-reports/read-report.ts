@@ -7,9 +7,8 @@ import {
   textFor,
 } from '@longshore/contract';
 import type { ReportClient, ReportContent, ReportStationery } from '../../../documents/billing/report-content.ts';
-import { drawReportPdf } from '../../../documents/billing/report-pdf.ts';
-import { drawReportWorkbook } from '../../../documents/billing/report-workbook.ts';
 import { makeDocumentFormat } from '../../../documents/document-format.ts';
+import { draw } from '../../../documents/draw.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid } from '../../../platform/http/problem.ts';
 import type { Letterhead } from '../../company/index.ts';
@@ -78,8 +77,8 @@ export const drawReport = (
   stationery: ReportStationery,
 ): Promise<Uint8Array> =>
   format === 'pdf'
-    ? drawReportPdf(content, stationery)
-    : drawReportWorkbook(content, stationery, format === 'excel-visual');
+    ? draw('billingPdf', { content, stationery })
+    : draw('billingWorkbook', { content, stationery, isVisual: format === 'excel-visual' });
 
 /** `default-billing-2026-10-01-2026-10-31.xlsx` */
 export const reportFileName = ({ name, from, to }: ReportContent, format: ReportFormat): string =>

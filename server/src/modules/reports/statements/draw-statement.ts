@@ -1,8 +1,8 @@
 import { REPORT_ROWS_MAX, type ServerText, textFor } from '@longshore/contract';
 import type { DocumentContent } from '../../../documents/billing/report-content.ts';
-import { drawReportPdf } from '../../../documents/billing/report-pdf.ts';
-import { drawStatementWorkbook, type PlainPart } from '../../../documents/billing/report-workbook.ts';
+import type { PlainPart } from '../../../documents/billing/report-workbook.ts';
 import { makeDocumentFormat } from '../../../documents/document-format.ts';
+import { draw } from '../../../documents/draw.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Pdf, Sheet } from '../../../platform/http/bind.ts';
@@ -48,7 +48,7 @@ export async function drawStatementPdf(tx: Tx, actor: Actor, of: StatementOf, to
   const now = tools.clock.now();
   return new Pdf(async () => {
     const logos = await tools.loadLogos([letterhead.logo]);
-    return drawReportPdf(content, stationeryOf(letterhead, actor.lang, now, logos));
+    return draw('billingPdf', { content, stationery: stationeryOf(letterhead, actor.lang, now, logos) });
   });
 }
 
@@ -86,5 +86,7 @@ export async function drawStatementSheet(tx: Tx, actor: Actor, of: StatementOf, 
     : content;
   const stationery = stationeryOf(letterhead, actor.lang, tools.clock.now(), new Map());
   const part = entriesPart(t, entries.slice(0, rowsMax) as never);
-  return new Sheet(`statement-${client.id}-${of.month}.xlsx`, () => drawStatementWorkbook(shown, stationery, part));
+  return new Sheet(`statement-${client.id}-${of.month}.xlsx`, () =>
+    draw('statementWorkbook', { content: shown, stationery, entries: part }),
+  );
 }

@@ -7,7 +7,8 @@ import {
   textFor,
 } from '@longshore/contract';
 import { sql } from 'kysely';
-import { type Cell, DAY_FORMAT, dayCell, drawSpreadsheet } from '../../../documents/spreadsheet.ts';
+import { draw } from '../../../documents/draw.ts';
+import { type Cell, DAY_FORMAT, dayCell } from '../../../documents/spreadsheet.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -115,7 +116,7 @@ function drawRows(
 ): Sheet {
   const fields = Object.entries(columns);
   return new Sheet(fileName, () =>
-    drawSpreadsheet({
+    draw('spreadsheet', {
       name: fileName.replace(/-.*/, ''),
       columns: fields.map(([, shown]) => shown),
       // More cannot be uploaded at once: the rest comes with the next download.
@@ -144,7 +145,7 @@ export async function drawPutAwaySheet(tx: Tx, { lang }: Actor, id: number): Pro
     where f.shipment_id = ${id} and ${inScope(tx, 'f.client_id')} order by p.license`.execute(tx);
   const columns = Object.values(putAwaySheet.columns);
   return new Sheet('Putaway.xlsx', () =>
-    drawSpreadsheet({
+    draw('spreadsheet', {
       name: 'PutAway',
       columns,
       rows: rows.map(({ license, location }) => [license, location]),

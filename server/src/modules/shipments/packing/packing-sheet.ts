@@ -1,4 +1,5 @@
-import { DAY_FORMAT, dayCell, drawSpreadsheet } from '../../../documents/spreadsheet.ts';
+import { draw } from '../../../documents/draw.ts';
+import { DAY_FORMAT, dayCell } from '../../../documents/spreadsheet.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Sheet } from '../../../platform/http/bind.ts';
 import { refused } from '../../../platform/http/problem.ts';
@@ -42,5 +43,5 @@ export async function drawPackingList(tx: Tx, id: number): Promise<Sheet> {
       dayCell(pivot.expire),
     ]),
   );
-  return new Sheet('ItemPackingList.xlsx', () => drawSpreadsheet({ name: 'ItemPackingList', columns, rows }));
+  return new Sheet('ItemPackingList.xlsx', () => draw('spreadsheet', { name: 'ItemPackingList', columns, rows }));
 }

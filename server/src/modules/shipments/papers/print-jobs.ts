@@ -7,7 +7,7 @@ import {
   type PrintJob,
   reasonSentence,
 } from '@longshore/contract';
-import { openShipmentPapers } from '../../../documents/shipments/shipment-papers.ts';
+import { openDrawing } from '../../../documents/draw.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { recordEvent, type Subscribers } from '../../../platform/events/events.ts';
@@ -114,39 +114,42 @@ const begin = (open: Open, { id, paper, shipment_ids }: StoredPrintJob) =>
 
 /** Notes what was drawn, now and then: cartons one by one, shipments otherwise. */
 function progressOf(open: Open, { id, paper }: StoredPrintJob) {
-  const countsCartons = isByCarton(paper);
-  const step = countsCartons ? CARTONS_CHUNK : CHUNK;
+  const [counted, size] = isByCarton(paper) ? ['carton', CARTONS_CHUNK] : ['shipment', CHUNK];
   let [done, noted] = [0, 0];
-  const add = async () => {
-    done += 1;
-    if (done - noted < step) return;
-    noted = done;
-    await open(staffScope, (tx) => saveProgress(tx, id, done));
+  let saved: Promise<void> = Promise.resolve();
+  return {
+    onStep(step: string): void {
+      if (step === counted) done += 1;
+      if (done - noted < size) return;
+      noted = done;
+      saved = saved.then(() => open(staffScope, (tx) => saveProgress(tx, id, noted)));
+      // Reported by `isSaved`.
+      saved.catch(() => {});
+    },
+    isSaved: () => saved,
   };
-  const nothing = async () => {};
-  return { onShipment: countsCartons ? nothing : add, onCarton: countsCartons ? add : nothing };
 }
 
 /** Draws a few shipments at a time, each in a short transaction; undefined when all of them were voided meanwhile. */
 async function draw(open: Open, job: StoredPrintJob, actor: Actor, tools: PrintTools): Promise<Uint8Array | undefined> {
   const { picks, letterhead } = await begin(open, job);
-  const logos = new Map<string, Uint8Array>();
-  const stationery = { ...stationeryOf(letterhead, actor.lang, tools.clock.now()), logos };
-  const papers = await openShipmentPapers(job.paper, stationery);
-  const { onShipment, onCarton } = progressOf(open, job);
-  let drawn = 0;
-  for (let from = 0; from < job.shipment_ids.length; from += CHUNK) {
-    const ids = job.shipment_ids.slice(from, from + CHUNK);
-    const shipments = await open(staffScope, (tx) => readPaperShipments(tx, ids, picks));
-    for (const [address, picture] of await tools.loadLogos(logosOf(shipments))) logos.set(address, picture);
-    for (const shipment of shipments) {
-      await papers.add(shipment, onCarton);
-      await onShipment();
+  const stationery = stationeryOf(letterhead, actor.lang, tools.clock.now());
+  const papers = await openDrawing('papers', { paper: job.paper, stationery });
+  const { onStep, isSaved } = progressOf(open, job);
+  try {
+    let drawn = 0;
+    for (let from = 0; from < job.shipment_ids.length; from += CHUNK) {
+      const ids = job.shipment_ids.slice(from, from + CHUNK);
+      const shipments = await open(staffScope, (tx) => readPaperShipments(tx, ids, picks));
+      await papers.add({ shipments, logos: await tools.loadLogos(logosOf(shipments)) }, onStep);
+      await isSaved();
+      drawn += shipments.length;
     }
-    drawn += shipments.length;
+    const bytes = await papers.finish();
+    return drawn > 0 ? bytes : undefined;
+  } finally {
+    await papers.close();
   }
-  const bytes = await papers.finish();
-  return drawn > 0 ? bytes : undefined;
 }
 
 /** Draws the paper of a print job. Its file is named beforehand, so that a repeated job overwrites its own. */

@@ -1,6 +1,6 @@
 import type { Allocation, Language, PaperName } from '@longshore/contract';
+import { openDrawing } from '../../../documents/draw.ts';
 import type { PaperShipment, Stationery } from '../../../documents/shipments/paper-shipment.ts';
-import { openShipmentPapers } from '../../../documents/shipments/shipment-papers.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -46,12 +46,16 @@ async function readAndDraw(tx: Tx, actor: Actor, paper: PaperName, ids: readonly
   const [shipments, letterhead] = await Promise.all([readPaperShipments(tx, ids, allocations), readLetterhead(tx)]);
   return new Pdf(async () => {
     const logos = await tools.loadLogos(logosOf(shipments));
-    const papers = await openShipmentPapers(paper, {
-      ...stationeryOf(letterhead, actor.lang, tools.clock.now()),
-      logos,
+    const papers = await openDrawing('papers', {
+      paper,
+      stationery: stationeryOf(letterhead, actor.lang, tools.clock.now()),
     });
-    for (const shipment of shipments) await papers.add(shipment);
-    return papers.finish();
+    try {
+      await papers.add({ shipments, logos });
+      return await papers.finish();
+    } finally {
+      await papers.close();
+    }
   });
 }
 

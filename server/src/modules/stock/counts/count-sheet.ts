@@ -1,5 +1,6 @@
 import { type Language, textFor } from '@longshore/contract';
-import { type Cell, DAY_FORMAT, dayCell, drawSpreadsheet } from '../../../documents/spreadsheet.ts';
+import { draw } from '../../../documents/draw.ts';
+import { type Cell, DAY_FORMAT, dayCell } from '../../../documents/spreadsheet.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Sheet } from '../../../platform/http/bind.ts';
@@ -67,7 +68,7 @@ export async function drawCountSheet(tx: Tx, actor: Actor, { id, leftOnly, timez
   const lines = await readSheetLines(tx, actor, id, leftOnly);
   const columns = Object.entries(countColumns);
   return new Sheet(await exportName(tx, `Count-${id}`, timezone), () =>
-    drawSpreadsheet({
+    draw('spreadsheet', {
       name: `Count ${id}`,
       columns: columns.map(([, shown]) => shown),
       rows: lines.map((line) => {

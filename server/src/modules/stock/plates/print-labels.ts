@@ -1,4 +1,4 @@
-import { drawPlateLabels } from '../../../documents/plate-labels.ts';
+import { draw } from '../../../documents/draw.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -15,5 +15,5 @@ export async function printLabels(tx: Tx, actor: Actor, ids: readonly number[], 
     if (!plate) throw notFound();
     return plate;
   });
-  return new Pdf(() => drawPlateLabels({ labels, timezone, measure, language: actor.lang, at: clock.now() }));
+  return new Pdf(() => draw('plateLabels', { labels, timezone, measure, language: actor.lang, at: clock.now() }));
 }

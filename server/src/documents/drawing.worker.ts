@@ -1,0 +1,43 @@
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { DrawingAnswer, DrawingCommand } from './draw.ts';
+import { documents, growing } from './drawings.ts';
+
+type Draw = (data: unknown) => Promise<unknown>;
+interface Open {
+  add(part: unknown, onStep: (step: string) => void): Promise<void>;
+  finish(): Promise<unknown>;
+}
+
+const port = parentPort as MessagePort;
+const send = (answer: DrawingAnswer, moved: ArrayBuffer[] = []) => port.postMessage(answer, moved);
+
+/** The document that grows; a thread draws one at a time. */
+let open: Open | undefined;
+
+async function obey(command: DrawingCommand): Promise<unknown> {
+  if (command.do === 'draw') return (documents[command.kind] as Draw)(command.data);
+  if (command.do === 'open') {
+    open = (await (growing[command.kind] as Draw)(command.data)) as Open;
+    return undefined;
+  }
+  if (!open) throw new Error('No document was opened.');
+  if (command.do === 'add') return open.add(command.part, (step) => send({ step }));
+  const finished = await open.finish();
+  open = undefined;
+  return finished;
+}
+
+/** Bytes are given away instead of copied; a part of a larger buffer is copied out of it first. */
+function answerWith(result: unknown): void {
+  if (result instanceof Uint8Array) {
+    const bytes = result.byteLength === result.buffer.byteLength ? result : new Uint8Array(result);
+    send({ result: bytes }, [bytes.buffer as ArrayBuffer]);
+  } else send({ result });
+}
+
+port.on('message', (command: DrawingCommand) => {
+  obey(command).then(answerWith, (error: Error & { code?: string }) => {
+    open = undefined;
+    send({ failed: { message: error.message, stack: error.stack, code: error.code } });
+  });
+});

@@ -1,0 +1,47 @@
+import { Money } from '@longshore/contract';
+import type { DocumentContent, ReportContent, ReportStationery } from './billing/report-content.ts';
+import { drawReportPdf } from './billing/report-pdf.ts';
+import { drawReportWorkbook, drawStatementWorkbook, type PlainPart } from './billing/report-workbook.ts';
+import { drawItemList, type ItemList } from './item-list.ts';
+import { drawPlateLabels, type LabelSheet } from './plate-labels.ts';
+import { openRowFile, type RowTarget } from './row-file.ts';
+import { openPaperDrawing, type PaperSet } from './shipments/paper-drawing.ts';
+import { drawSpreadsheet, type SheetDrawing } from './spreadsheet.ts';
+
+/** What is drawn in a worker thread. Everything given to it is copied: plain data, without functions. */
+
+interface Report<Content extends DocumentContent> {
+  content: Content;
+  stationery: ReportStationery;
+}
+
+/** Copies of amounts are plain objects: makes amounts of them again. */
+function withMoney<Data>(data: Data): Data {
+  if (typeof data !== 'object' || data === null || ArrayBuffer.isView(data) || data instanceof Date) return data;
+  if ('tenThousandths' in data) return Money.ofUnits(data.tenThousandths as bigint) as Data;
+  const object = data as Record<string, unknown>;
+  for (const [key, value] of Object.entries(object))
+    if (typeof value === 'object' && value !== null) object[key] = withMoney(value);
+  return data;
+}
+
+/** Documents that are drawn as a whole. */
+export const documents = {
+  spreadsheet: (drawing: SheetDrawing) => drawSpreadsheet(drawing),
+  itemList: (list: ItemList) => drawItemList(list),
+  plateLabels: (sheet: LabelSheet) => drawPlateLabels(sheet),
+  billingPdf: ({ content, stationery }: Report<DocumentContent>) => drawReportPdf(withMoney(content), stationery),
+  billingWorkbook: ({ content, stationery, isVisual }: Report<ReportContent> & { isVisual: boolean }) =>
+    drawReportWorkbook(withMoney(content), stationery, isVisual),
+  statementWorkbook: ({ content, stationery, entries }: Report<DocumentContent> & { entries: PlainPart }) =>
+    drawStatementWorkbook(withMoney(content), stationery, withMoney(entries)),
+};
+
+/** Documents that grow part by part. */
+export const growing = {
+  rows: (target: RowTarget) => openRowFile(target),
+  papers: (set: PaperSet) => openPaperDrawing(set),
+};
+
+export type Documents = typeof documents;
+export type Growing = typeof growing;

@@ -1,0 +1,119 @@
+import { writeSync } from 'node:fs';
+import { csvLine } from './csv.ts';
+import { type Cell, DAY_FORMAT, dayCell, type SheetColumn } from './spreadsheet.ts';
+import { XlsxWriter } from './xlsx-writer.ts';
+import { ZoneClock } from './zone-clock.ts';
+
+/** What a column holds besides texts and numbers: days (`2026-11-16`) and moments (ISO), as texts. */
+export type RowColumnKind = 'day' | 'moment';
+
+export interface RowColumn extends Omit<SheetColumn, 'format'> {
+  kind?: RowColumnKind;
+}
+
+export const ROW_FORMATS = ['xlsx', 'csv'] as const;
+export type RowFormat = (typeof ROW_FORMATS)[number];
+
+/** A file of any number of rows. */
+export interface RowFile {
+  /** Of the sheet. */
+  name: string;
+  format: RowFormat;
+  columns: readonly RowColumn[];
+  /** Of the moments. */
+  timezone: string;
+}
+
+/** A value as the database answers it. */
+export type RowCell = Exclude<Cell, Date>;
+
+/** An open file, by its number; the thread that opened it closes it. */
+export interface RowTarget {
+  file: RowFile;
+  descriptor: number;
+}
+
+interface RowWriter {
+  add(row: readonly RowCell[]): Promise<void>;
+  finish(): Promise<void>;
+}
+
+const FORMATS: Record<RowColumnKind, string> = { day: DAY_FORMAT, moment: 'yyyy-mm-dd hh:mm:ss' };
+const CSV_CHUNK = 64 * 1024;
+/** Tells Excel that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+type Convert = (value: RowCell) => Cell;
+
+function converters({ columns, timezone }: RowFile): Convert[] {
+  const clock = new ZoneClock(timezone);
+  return columns.map(({ kind }) => {
+    if (!kind) return (value) => value;
+    const convert = kind === 'day' ? dayCell : (moment: string) => clock.dateAt(moment);
+    return (value) => (typeof value === 'string' && value !== '' ? convert(value) : value);
+  });
+}
+
+async function xlsxRows(file: RowFile, sink: (bytes: Uint8Array) => void): Promise<RowWriter> {
+  const writer = new XlsxWriter(sink);
+  const convert = converters(file);
+  await writer.sheet(
+    file.name,
+    file.columns.map(({ kind, ...column }) => ({ ...column, ...(kind ? { format: FORMATS[kind] } : {}) })),
+  );
+  return {
+    add: (row) => writer.add(row.map((value, at) => convert[at]?.(value) ?? value)),
+    finish: () => writer.finish(),
+  };
+}
+
+const dateText = (date: Date, kind: RowColumnKind | undefined) =>
+  kind === 'day' ? date.toISOString().slice(0, 10) : date.toISOString().slice(0, 19).replace('T', ' ');
+
+function csvRows(file: RowFile, sink: (bytes: Uint8Array) => void): RowWriter {
+  const convert = converters(file);
+  let text = BYTE_ORDER_MARK + csvLine(file.columns.map(({ heading }) => heading));
+  const flush = () => {
+    sink(Buffer.from(text));
+    text = '';
+  };
+  return {
+    async add(row) {
+      text += csvLine(
+        row.map((value, at) => {
+          const cell = convert[at]?.(value) ?? value;
+          return cell instanceof Date ? dateText(cell, file.columns[at]?.kind) : cell;
+        }),
+      );
+      if (text.length > CSV_CHUNK) flush();
+    },
+    async finish() {
+      flush();
+    },
+  };
+}
+
+/** A file being written. Some rows at a time are added; the end answers its size. */
+export interface RowDrawing {
+  add(rows: readonly (readonly RowCell[])[]): Promise<void>;
+  finish(): Promise<number>;
+}
+
+/** Writes rows to an open file as they come. Waiting for the disk here holds up nobody: this runs in a thread. */
+export async function openRowFile({ file, descriptor }: RowTarget): Promise<RowDrawing> {
+  let size = 0;
+  const sink = (bytes: Uint8Array) => {
+    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+    size += bytes.length;
+  };
+  const writer = file.format === 'csv' ? csvRows(file, sink) : await xlsxRows(file, sink);
+  return {
+    async add(rows) {
+      for (const row of rows) await writer.add(row);
+    },
+    async finish() {
+      await writer.finish();
+      return size;
+    },
+  };
+}

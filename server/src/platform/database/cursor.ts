@@ -1,0 +1,28 @@
+import type { RawBuilder } from 'kysely';
+import type { Tx } from './tx.ts';
+
+/** Rows of one round trip: few enough that reading them does not hold up the event loop, whatever texts they have. */
+const BATCH = 200;
+
+/**
+ * Reads any number of rows a few at a time, in the caller's transaction, so that only those few are in memory. The next
+ * ones are fetched while the caller works on the last. It ends with the transaction: at its time limit, and when the
+ * caller of a reading transaction disconnects, which also cancels the query.
+ */
+export async function* readByCursor<Row extends object>(tx: Tx, query: RawBuilder<unknown>): AsyncGenerator<Row[]> {
+  const { sql: text, parameters } = query.compile(tx);
+  const fetch = () => tx.run<Row>(`fetch ${BATCH} from row_cursor`, []);
+  // All rows are read: the plan that has the first ones early is not the best.
+  tx.queue("select set_config('cursor_tuple_fraction', '1', true)", []);
+  tx.queue(`declare row_cursor no scroll cursor for ${text}`, parameters);
+  let rows = await fetch();
+  while (rows.length === BATCH) {
+    const next = fetch();
+    // Whoever stops reading does not wait for it.
+    next.catch(() => {});
+    yield rows;
+    rows = await next;
+  }
+  if (rows.length) yield rows;
+  tx.queue('close row_cursor', []);
+}
