@@ -17,7 +17,7 @@ export interface PendingCommand<Input> {
 
 export interface KeptScans<Input> {
   commands: readonly PendingCommand<Input>[];
-  /** What the first command refers to: the plate that was scanned before its bin. */
+  /** What the first command refers to: the plate that was scanned before its bin. A screen that opens again after a reload keeps it always. */
   context: string;
 }
 
@@ -54,7 +54,7 @@ export function scanStore<Input>(userId: number, name: string): ScanStore<Input>
     read: () => attempt(() => parse<Input>(sessionStorage.getItem(key))) ?? NOTHING,
     write: (kept) =>
       void attempt(() => {
-        if (kept.commands.length) sessionStorage.setItem(key, JSON.stringify(kept));
+        if (kept.commands.length || kept.context) sessionStorage.setItem(key, JSON.stringify(kept));
         else sessionStorage.removeItem(key);
       }),
   };

@@ -10,8 +10,11 @@ export interface ScanQueueOptions<Input, Result> {
   onDone: (result: Result, command: PendingCommand<Input>, isLast: boolean) => void;
   /** The server refused it, or our own code failed with it; the queue goes on with the next. */
   onRefused: (failure: ApiFailure, command: PendingCommand<Input>) => void;
-  /** Keeps what waits across a reload; `context` is what the first waiting command refers to. */
-  kept?: { store: ScanStore<Input>; context: () => string };
+  /**
+   * Keeps what waits across a reload; `context` is what the first waiting command refers to. With `always` it is kept also
+   * while nothing waits, for a screen that opens again as it was.
+   */
+  kept?: { store: ScanStore<Input>; context: () => string; always?: boolean };
 }
 
 /** No answer, an overloaded or starting server or proxy, an ended session: the same command succeeds later. */
@@ -55,6 +58,7 @@ export class ScanQueue<Input, Result> {
 
   readonly start = (): void => {
     this.isStopped = false;
+    this.keep();
     if (!this.isRunning && this.commands.length > 0) void this.work();
   };
 
@@ -71,10 +75,13 @@ export class ScanQueue<Input, Result> {
     for (const listener of this.listeners) report(listener);
   }
 
-  private keep(): void {
+  /** Stores what waits with its context; for a context that changed without a command. */
+  readonly keep = (): void => {
     const { kept } = this.options;
-    if (kept && !this.isStopped) kept.store.write({ commands: this.commands, context: kept.context() });
-  }
+    if (!kept || this.isStopped) return;
+    const isUsed = kept.always === true || this.commands.length > 0;
+    kept.store.write({ commands: this.commands, context: isUsed ? kept.context() : '' });
+  };
 
   private setState(key: string, state: PendingState): void {
     this.set(this.commands.map((command) => (command.key === key ? { ...command, state } : command)));

@@ -7,7 +7,7 @@ import { fieldOf, givenBrowser, show } from '../test/render.tsx';
 import { Dialog } from './dialog.tsx';
 import { SelectField } from './form/fields.tsx';
 import { moveOnEnter } from './form/form-keys.ts';
-import { SCAN_REMOVED } from './scan/scan-detector.ts';
+import { SCAN_REMOVED } from './scan/text-fields.ts';
 
 givenBrowser();
 

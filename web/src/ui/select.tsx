@@ -1,7 +1,7 @@
 import { Select as MantineSelect, type SelectProps as MantineSelectProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { SCAN_REMOVED } from './scan/scan-detector.ts';
+import { SCAN_REMOVED } from './scan/text-fields.ts';
 
 type Controlled = 'searchable' | 'allowDeselect' | 'selectFirstOptionOnChange' | 'openOnFocus' | 'onKeyDownCapture';
 

@@ -133,6 +133,7 @@ export const counts = {
   takesNoMore: '此盘点不再接收数量',
   scanBin: '扫描库位或托盘标签',
   scanItemIn: '扫描商品，位置',
+  quantityHere: '输入 24* 表示 24 件，再次扫描 {{sku}} 加一件，或在下方输入数量',
   scanPlateOrLot: '有多行符合，请扫描托盘标签或批号：',
   scanPlateFirst: '此库位没有托盘。请扫描 {{sku}} 所在的托盘标签。',
   loose: '无托盘',

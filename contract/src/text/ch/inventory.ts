@@ -81,6 +81,7 @@ export const inventory = {
   noComponents: '这个套装是空的',
   noComponentsHint: '没有商品的套装不能下单。',
   pickerPlaceholder: '输入 3 个字符，或扫描',
+  notExactly: '没有编码恰好为 {{search}} 的商品，请从列表中选择。',
   alreadyListed: '“{{search}}”已在列表中',
   nothingFound: '没有找到“{{search}}”对应的启用商品',
   optionAvailable: '可用 {{count}}',

@@ -120,6 +120,7 @@ export const orders = {
     added_one: '已添加 {{count}} 行',
     added_other: '已添加 {{count}} 行',
     findItem: '查找或扫描商品',
+    isListed: '{{sku}} 已在第 {{line}} 行，请在该行修改数量。',
     enterAdds: '回车添加 1 件；先输入 24* 再输入编码则为 24 件',
     noLines: '还没有明细',
     noLinesHint: '按 SKU、名称、UPC 或条码查找商品，或直接扫描。',

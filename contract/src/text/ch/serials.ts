@@ -33,6 +33,7 @@ export const serials = {
   serials: '序列号',
   add: '添加',
   addOne: '添加序列号',
+  added: '刚刚添加',
   editOne: '编辑序列号',
   deleteOne: '删除',
   removeOne: '移除 {{serial}}',

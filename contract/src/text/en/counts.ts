@@ -132,6 +132,7 @@ export const counts = {
   takesNoMore: 'This count takes no more figures',
   scanBin: 'Scan a location or a license plate',
   scanItemIn: 'Scan an item at',
+  quantityHere: 'Type 24* for 24, scan {{sku}} again to add one, or enter the quantity below',
   scanPlateOrLot: 'Several rows fit: scan the plate or the lot of',
   scanPlateFirst: 'No plate is in this location. Scan the license plate that {{sku}} is on.',
   loose: 'No plate',

@@ -78,6 +78,7 @@ export const inventory = {
   noComponents: 'This kit is empty',
   noComponentsHint: 'A kit without items cannot be ordered.',
   pickerPlaceholder: 'Type 3 characters, or scan',
+  notExactly: 'No item has exactly the code {{search}}. Choose one from the list.',
   alreadyListed: '“{{search}}” is in the list already',
   nothingFound: 'No active item found for “{{search}}”',
   optionAvailable: '{{count}} available',

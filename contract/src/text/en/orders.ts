@@ -120,6 +120,7 @@ export const orders = {
     added_one: '{{count}} line added',
     added_other: '{{count}} lines added',
     findItem: 'Find or scan an item',
+    isListed: '{{sku}} is on line {{line}} already. Change its quantity there.',
     enterAdds: 'Enter adds 1; type 24* before a code for 24',
     noLines: 'No lines yet',
     noLinesHint: 'Find an item by SKU, name, UPC or barcode, or scan it.',

@@ -24,6 +24,10 @@ export const scan = {
   insert: 'Enter it here',
   chooseTitle: '{{code}} names several records',
   choose: 'Open which one?',
+  /** A number that is no code, where a quantity could be meant. */
+  offer: '{{quantity}} is not a code here. Enter takes it as the quantity.',
+  offerYes: 'Quantity {{quantity}}',
+  offerNo: 'No',
   nothingTaken: 'Nothing was taken.',
   lastScans: 'Last scans',
   field: 'Scan or type a code',

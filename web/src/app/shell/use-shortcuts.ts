@@ -75,7 +75,8 @@ export function useShortcuts(showHelp: () => void): void {
       clearTimeout(timer);
       if (isTaken(event)) return;
       if (event.key === 'Escape') closeNewestToast();
-      if (event.key.length !== 1) return;
+      // Capital letters come from scanners: no shortcut has one.
+      if (event.key.length !== 1 || (event.shiftKey && event.key !== '?')) return;
       const shortcut = read(event.key.toLowerCase(), event.timeStamp);
       if (shortcut) timer = setTimeout(() => latest.current(shortcut), SCAN_GAP_MS);
     };

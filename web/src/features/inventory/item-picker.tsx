@@ -12,6 +12,7 @@ import { Mono } from '../../ui/mono.tsx';
 import { describeScan, lookUp } from '../../ui/scan/look-up.ts';
 import { playTone } from '../../ui/scan/scan-tone.ts';
 import { TAKES_SCANS } from '../../ui/scan/text-fields.ts';
+import { useKeysElsewhere } from '../../ui/scan/use-scan.tsx';
 import css from './inventory.module.css';
 
 interface PickerProps {
@@ -28,13 +29,14 @@ interface PickerProps {
   error?: string | undefined;
   /** What is shown below the field while there is nothing else to say. */
   hint?: string;
-  /** Where an order's line goes on to: the picker leaves the focus to `onPick`. */
-  leavesFocus?: boolean;
   /** Reads what comes before the code: `24*` for 24 units. */
   readScan?: ReadScan;
+  /** What is typed outside of fields on its screen goes here. */
+  keysElsewhere?: boolean;
   /** To focus the field, and to look up a scan that went into another one. */
   handle?: Ref<PickerHandle>;
-  onPick: (option: InventoryOption, quantity: number | undefined) => void;
+  /** `isListed`: it was chosen from the list. After a code the focus stays here: the next one may be on its way. */
+  onPick: (option: InventoryOption, quantity: number | undefined, isListed: boolean) => void;
   /** Why a scan was refused, for a screen on which the text below the field may be out of sight. */
   onRefused?: (why: string) => void;
 }
@@ -58,26 +60,25 @@ const codesOf = ({ inventory }: InventoryOption) =>
   [inventory.sku, inventory.upc, inventory.barcode_1, inventory.barcode_2].map((code) => code.toLowerCase());
 
 /**
- * The item that has exactly this code, or the only one that matches what a person typed; a scan that only resembles an
- * item is not that item. When nothing matches, what the code is instead. Neither when that failed.
+ * The item that has exactly this code, or the only one that matches when a person has seen it in the list; a code that
+ * only resembles an item is not that item. When nothing matches, what the code is instead. Neither when that failed.
  */
 async function findItem(
   body: Question,
-  isTyped: boolean,
+  { isTyped, isShown }: Origin,
   t: Translate,
 ): Promise<{ match?: InventoryOption; reason?: string }> {
   try {
     const answer = await call(api.inventories.selector, { body });
     const codes = itemCodes(body.search).map((code) => code.toLowerCase());
     const exact = answer.find((option) => codesOf(option).some((code) => codes.includes(code)));
-    const match = exact ?? (isTyped && answer.length === 1 ? answer[0] : undefined);
+    const match = exact ?? (isShown && answer.length === 1 ? answer[0] : undefined);
     if (match) {
       playTone('good');
       return { match };
     }
-    // A person chooses from the list.
-    if (isTyped && answer.length > 0) return {};
     playTone('bad');
+    if (isTyped && answer.length > 0) return { reason: t('inventory.notExactly', { search: body.search }) };
     // It may be an item that is already chosen or inactive: that is explained below the field.
     const hits = await lookUp(body.search);
     if (hits.some(({ kind }) => kind === 'item' || kind === 'kit')) return { reason: '' };
@@ -87,6 +88,15 @@ async function findItem(
     return {};
   }
 }
+
+/** Where a code came from. */
+interface Origin {
+  /** Into the field, by keys: it may be half of what a person looks for. */
+  isTyped: boolean;
+  /** The list shows what it finds. */
+  isShown: boolean;
+}
+const SCANNED: Origin = { isTyped: false, isShown: false };
 
 const NOTHING_MISSED = { missed: '', reason: '' };
 
@@ -106,16 +116,16 @@ function useItemScan(readScan: ReadScan, handlers: ScanHandlers) {
   const latest = useRef(handlers);
   latest.current = handlers;
   const lookUps = useRef<Promise<void>>(Promise.resolve());
-  const take = async (scanned: string, isTyped: boolean) => {
+  const take = async (scanned: string, origin: Origin) => {
     const { code } = readScan(scanned);
-    const { match, reason } = await findItem(latest.current.ask(code), isTyped, t);
+    const { match, reason } = await findItem(latest.current.ask(code), origin, t);
     if (match) return latest.current.onFound(match, scanned);
     if (reason === undefined) return;
     setFailure({ missed: reason ? '' : code, reason });
-    if (!isTyped) latest.current.onRefused?.(reason || t('inventory.nothingFound', { search: code }));
+    latest.current.onRefused?.(reason || t('inventory.nothingFound', { search: code }));
   };
-  const scan = (scanned: string, isTyped: boolean) => {
-    lookUps.current = lookUps.current.then(() => take(scanned, isTyped)).catch(showFailure);
+  const scan = (scanned: string, origin: Origin) => {
+    lookUps.current = lookUps.current.then(() => take(scanned, origin)).catch(showFailure);
   };
   return { ...failure, scan, clear: () => setFailure(NOTHING_MISSED) };
 }
@@ -141,20 +151,24 @@ export function ItemPicker(props: PickerProps) {
   const { options, nothingFor } = useOptions(readScan(search).code, question);
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
 
-  const pick = (option: InventoryOption, scanned = search) => {
+  const pick = (option: InventoryOption, scanned: string, isListed: boolean) => {
     // The next scan may be half written by now.
     setSearch((now) => (now === scanned ? '' : now));
     scanning.clear();
     box.closeDropdown();
-    onPick(option, readScan(scanned).quantity);
-    if (!props.leavesFocus) field.current?.focus();
+    onPick(option, readScan(scanned).quantity, isListed);
   };
   const ask = (text: string) => question(text).body;
-  const scanning = useItemScan(readScan, { ask, onFound: pick, onRefused: props.onRefused });
+  const scanning = useItemScan(readScan, {
+    ask,
+    onFound: (option, scanned) => pick(option, scanned, false),
+    onRefused: props.onRefused,
+  });
   const takeScan = (code: string) => {
     setSearch(code);
-    scanning.scan(code, false);
+    scanning.scan(code, SCANNED);
   };
+  useKeysElsewhere(field, props.keysElsewhere ?? false);
   useImperativeHandle(props.handle, () => ({ focus: () => field.current?.focus(), scan: takeScan }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -164,7 +178,7 @@ export function ItemPicker(props: PickerProps) {
     event.stopPropagation();
     // The next scan writes over it, whatever becomes of this one.
     field.current?.select();
-    if (box.getSelectedOptionIndex() < 0) scanning.scan(search, event.nativeEvent.isTrusted);
+    if (box.getSelectedOptionIndex() < 0) scanning.scan(search, { isTyped: true, isShown: options.length === 1 });
   };
   const nothing = nothingFor || scanning.missed;
   const said = useNothing(scanning.reason ? '' : nothing, ask(nothing));
@@ -173,7 +187,7 @@ export function ItemPicker(props: PickerProps) {
       store={box}
       onOptionSubmit={(id) => {
         const option = options.find(({ inventory }) => String(inventory.id) === id);
-        if (option) pick(option);
+        if (option) pick(option, search, true);
       }}
     >
       <Combobox.Target>

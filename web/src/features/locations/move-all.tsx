@@ -19,21 +19,17 @@ async function moveBack({ id }: Location, moved: Answer<typeof api.locations.mov
   await refreshLocations();
 }
 
-/** Moves all plates of a bin with one scan: the field has focus, and the scanner's Enter submits. */
+/** Moves all plates of a bin with one scan: the field has focus, and the scanner's Enter moves them. */
 export function MoveAll({ location, onClose }: { location: Location; onClose: () => void }) {
   const t = useText();
-  const [target, setTarget] = useState('');
   const [problem, setProblem] = useState('');
   const box = useRef<HTMLInputElement>(null);
-  // Select the wrong code, so that the next scan replaces it.
   const showError = (why: string) => {
     setProblem(why);
     playTone('bad');
-    box.current?.select();
   };
   /** What was scanned instead of a location. */
-  const explainUnknown = async () => {
-    const code = target.trim();
+  const explainUnknown = async (code: string) => {
     const hits = await lookUp(code).catch(() => undefined);
     showError(
       hits ? [describeScan(code, hits, t), t('scan.expected.location')].join(' ') : t('messages.LocationIsUnknown'),
@@ -48,18 +44,22 @@ export function MoveAll({ location, onClose }: { location: Location; onClose: ()
       void refreshLocations();
       onClose();
     },
-    onFailure: (failure) => {
+    onFailure: (failure, { params }) => {
       if (failure.status !== 404 && failure.status !== 422) return false;
-      if (failure.status === 404) void explainUnknown();
+      if (failure.status === 404) void explainUnknown(params?.targetId ?? '');
       else showError(t('messages.SameLocation'));
       return true;
     },
   });
+  const moveTo = (target: string) => {
+    setProblem('');
+    if (!target) return showError(t('messages.NewLocationIsEmpty'));
+    if (same(target, location.location)) return showError(t('messages.SameLocation'));
+    move.mutate({ params: { id: location.id, targetId: target }, query: { by: 'name' } });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!target.trim()) return showError(t('messages.NewLocationIsEmpty'));
-    if (same(target, location.location)) return showError(t('messages.SameLocation'));
-    move.mutate({ params: { id: location.id, targetId: target.trim() }, query: { by: 'name' } });
+    moveTo(box.current?.value.trim() ?? '');
   };
   return (
     <Dialog
@@ -75,11 +75,9 @@ export function MoveAll({ location, onClose }: { location: Location; onClose: ()
           error={problem}
           data-autofocus
           maxLength={64}
-          value={target}
-          onChange={(event) => {
-            setTarget(event.currentTarget.value);
-            setProblem('');
-          }}
+          everywhere
+          onScan={moveTo}
+          onEnter={() => moveTo('')}
         />
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={onClose}>

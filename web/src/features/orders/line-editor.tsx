@@ -7,6 +7,7 @@ import { sayMessage, useText } from '../../lib/text/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { ScanRefusal } from '../../ui/scan/scan-refusal.tsx';
+import { playTone } from '../../ui/scan/scan-tone.ts';
 import { useScan } from '../../ui/scan/use-scan.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { ItemPicker, type PickerHandle } from '../inventory/index.ts';
@@ -34,13 +35,19 @@ export function LineEditor({ form, type, clientId }: LineEditorProps) {
   const [refusal, setRefusal] = useState<{ step: number; why: string }>();
   const setLines = (next: DraftLine[]) => form.set({ lines: next });
   /** An item that is listed already is not added again: its quantity is what people mean to change. */
-  const add = (option: InventoryOption, quantity: number | undefined) => {
+  const add = (option: InventoryOption, quantity: number | undefined, isListed: boolean) => {
     setRefusal(undefined);
     // Scans follow each other faster than the lines are rendered.
     const { lines } = form.current();
     const listed = lines.findIndex(({ inventory_id }) => inventory_id === option.inventory.id);
     if (listed < 0) setLines([...lines, newLine(option, type, quantity)]);
-    focusNext(quantityId(form, listed < 0 ? lines.length : listed));
+    // After a code the focus stays: the next one may be on its way, and would become a quantity.
+    if (isListed) focusNext(quantityId(form, listed < 0 ? lines.length : listed));
+    else if (listed >= 0) refuse(t('orders.form.isListed', { sku: option.inventory.sku, line: listed + 1 }));
+  };
+  const refuse = (why: string) => {
+    playTone('bad');
+    setRefusal((before) => ({ step: (before?.step ?? 0) + 1, why }));
   };
   // Wherever the focus is: what is scanned while an order is written is an item of it.
   useScan(({ text }) => picker.current?.scan(text));
@@ -89,10 +96,10 @@ export function LineEditor({ form, type, clientId }: LineEditorProps) {
           error={error && sayMessage(t, error)}
           {...(clientId ? { clientId } : {})}
           readScan={readScan}
-          leavesFocus
+          keysElsewhere
           handle={picker}
           onPick={add}
-          onRefused={(why) => setRefusal((before) => ({ step: (before?.step ?? 0) + 1, why }))}
+          onRefused={refuse}
         />
       </div>
     </section>

@@ -16,7 +16,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { shipmentPills } from '../orders/index.ts';
 import { shipmentPath } from '../records/index.ts';
 import { FinishDialog } from './finish-dialog.tsx';
-import { AllocateDialog, FulfilDialog, hasWaitingFulfil, QuickFulfilDialog } from './fulfil/index.ts';
+import { AllocateDialog, FulfilDialog, QuickFulfilDialog, wasFulfilling } from './fulfil/index.ts';
 import { PrintMenu } from './print-menu.tsx';
 import { ShipmentFacts } from './shipment-facts.tsx';
 import { ShipmentLines } from './shipment-lines.tsx';
@@ -70,7 +70,7 @@ interface PageProps {
 function ShipmentPage({ shipment, back, slots }: PageProps) {
   const t = useText();
   const { menu, dialog } = useShipmentMenu(shipment);
-  const [isFulfilling, setFulfilling] = useState(() => hasWaitingFulfil(shipment.id));
+  const [isFulfilling, setFulfilling] = useState(() => wasFulfilling(shipment.id));
   const [lineId, setLineId] = useState<number>();
   const { id, status, direction } = shipment;
   const title = t('shipments.title', { id });

@@ -61,7 +61,8 @@ export function BucketField(props: BucketFieldProps) {
     playTone(found ? 'good' : 'bad');
     if (!found) return setMissed(serial);
     setScanned((known) => [...known, found]);
-    setSearch(labelOf(found));
+    // What is typed since then stays.
+    setSearch((now) => (now.trim() === serial ? labelOf(found) : now));
     choose(found);
   };
   const scanTyped = (text: string) => {

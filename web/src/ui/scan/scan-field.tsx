@@ -1,44 +1,103 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
+import { deviceSettings } from '../../lib/device-settings.ts';
+import { IDLE_MS, LATE_MS } from './key-reader.ts';
 import css from './scan-field.module.css';
-import { CLEARED_BY_ESCAPE, TAKES_SCANS } from './text-fields.ts';
-import { useFieldScan, useScan } from './use-scan.tsx';
+import { characterOf, cleanScan, Rhythm } from './scan-text.ts';
+import { CLEARED_BY_ESCAPE, SCAN_FIELD } from './text-fields.ts';
+import { type KnowsCode, useKeysElsewhere, useScan } from './use-scan.tsx';
 
-interface ScanFieldProps extends TextInputProps {
+/** A code, and whether it came from the scanner. Without a prefix that is only likely: nothing may be lost by it. */
+export type OnScan = (code: string, isScanned: boolean) => void;
+
+interface ScanFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   ref?: Ref<HTMLInputElement>;
-  /**
-   * Gets each code, and whether it was scanned or typed with Enter; the field is emptied and keeps the focus. Without it the field has a
-   * value like any other: a scan replaces it, and is followed by Enter.
-   */
-  onScan?: (code: string, isScanned: boolean) => void;
+  /** Gets each code: all that came before Enter or Tab, however long it took. The field is emptied and keeps the focus. */
+  onScan: OnScan;
+  /** Enter in the empty field. */
+  onEnter?: (() => void) | undefined;
   /** Takes scans wherever the focus is on its screen or in its dialog, for steps that do nothing but scan. */
   everywhere?: boolean;
+  /** See `useScan`; for a field that takes scans everywhere. */
+  knows?: KnowsCode;
   /** The code that the step is about, in the largest letters below the label. */
   step?: string;
 }
 
-/** The field of a scanner: what it expects is above it in large letters, errors are below it. */
-export function ScanField({ ref, onScan, everywhere = false, step, ...props }: ScanFieldProps) {
-  const box = useRef<HTMLInputElement>(null);
-  const merged = useMergedRef(box, ref);
-  useFieldScan(box, onScan && ((text) => onScan(text, true)));
-  useScan(
-    ({ text }) => {
-      box.current?.focus();
-      onScan?.(text, true);
-    },
-    everywhere && onScan !== undefined,
-  );
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    props.onKeyDown?.(event);
-    if (!onScan || event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+/** A number with its Enter at this pace, in milliseconds a key, was not typed by a person. */
+const SCANNER_MS = 25;
+
+/** What a scan field holds: the scan behind the prefix of this device, and what was typed before it. */
+function readField(value: string, isFast: boolean): { before: string; code: string; isScanned: boolean } {
+  const { prefix } = deviceSettings();
+  const at = prefix ? value.lastIndexOf(prefix) : -1;
+  if (at < 0) return { before: '', code: cleanScan(value), isScanned: !prefix && isFast };
+  return { before: value.slice(0, at).trim(), code: cleanScan(value.slice(at + prefix.length)), isScanned: true };
+}
+
+/** Reads the codes that come into a field. */
+function useCodes(box: RefObject<HTMLInputElement | null>, onScan: OnScan, onEnter: (() => void) | undefined) {
+  const rhythm = useRef(new Rhythm());
+  const takenAt = useRef(Number.NEGATIVE_INFINITY);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onScan);
+  latest.current = onScan;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const take = (endedAt: number) => {
+    const field = box.current;
+    if (!field) return;
+    clearTimeout(timer.current);
+    const { before, code, isScanned } = readField(field.value, rhythm.current.isFaster(SCANNER_MS, endedAt));
+    // Emptied at once: the next code may start before the next render.
+    field.value = '';
+    takenAt.current = endedAt;
+    if (before) latest.current(before, false);
+    if (code) latest.current(code, isScanned);
+  };
+  const waitForMore = () => {
+    clearTimeout(timer.current);
+    const due = performance.now() + IDLE_MS;
+    // A timer that is late was blocked: keys that were pressed before it may still be queued.
+    timer.current = setTimeout(() => (performance.now() - due > LATE_MS ? waitForMore() : take(due)), IDLE_MS);
+  };
+  const end = (event: KeyboardEvent<HTMLInputElement>, hasText: boolean) => {
     event.preventDefault();
     event.stopPropagation();
-    const code = event.currentTarget.value.trim();
-    // Emptied at once: the next code may start before the next render.
-    event.currentTarget.value = '';
-    if (code) onScan(code, false);
+    if (hasText) take(event.timeStamp);
+    // Some scanners end with two keys, for example carriage return and line feed.
+    else if (event.timeStamp - takenAt.current > Rhythm.GAP_MS) onEnter?.();
+  };
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const { nativeEvent, key, currentTarget: field } = event;
+    if (nativeEvent.isComposing) return;
+    if (characterOf(nativeEvent) !== undefined) {
+      if (field.value === '') rhythm.current = new Rhythm();
+      rhythm.current.add(event.timeStamp);
+      if (deviceSettings().noSuffix) waitForMore();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const hasText = field.value.trim() !== '';
+    // In the empty field Tab moves on, as everywhere.
+    if (key === 'Enter' || (key === 'Tab' && hasText)) end(event, hasText);
+  };
+}
+
+/**
+ * The field of a scanner: what it expects is above it in large letters, errors are below it. Everything until Enter or Tab
+ * is one code; time decides nothing, except on devices whose scanner sends neither.
+ */
+export function ScanField({ ref, onScan, onEnter, everywhere = false, knows, step, ...props }: ScanFieldProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const merged = useMergedRef(box, ref);
+  const readKey = useCodes(box, onScan, onEnter);
+  // The focus stays where it is: somebody may be typing there.
+  useScan(({ text }) => onScan(text, true), { isActive: everywhere, knows });
+  useKeysElsewhere(box, everywhere);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    props.onKeyDown?.(event);
+    readKey(event);
   };
   // The label names the code as well: screen readers would read it twice.
   const withStep = (input: ReactNode) => (
@@ -54,8 +113,8 @@ export function ScanField({ ref, onScan, everywhere = false, step, ...props }: S
   return (
     <TextInput
       size="lg"
-      {...TAKES_SCANS}
-      {...(onScan ? CLEARED_BY_ESCAPE : {})}
+      {...SCAN_FIELD}
+      {...CLEARED_BY_ESCAPE}
       autoComplete="off"
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -8,6 +8,8 @@ export interface ScanCommands<Input> {
   add: (input: Input) => void;
   /** Removes waiting commands by their keys. */
   cancel: (keys: readonly string[]) => void;
+  /** Stores a context that has changed without a command. */
+  keep: () => void;
 }
 
 /**
@@ -31,5 +33,6 @@ export function useScanQueue<Input, Result>(options: ScanQueueOptions<Input, Res
     queue.start();
     return queue.stop;
   }, [queue]);
-  return { pending: useSyncExternalStore(queue.subscribe, queue.pending), add: queue.add, cancel: queue.cancel };
+  const { add, cancel, keep } = queue;
+  return { pending: useSyncExternalStore(queue.subscribe, queue.pending), add, cancel, keep };
 }

@@ -1,12 +1,16 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Scan, ScanDetector } from './scan-detector.ts';
+import { deviceSettings } from '../../lib/device-settings.ts';
+import { KeyReader, type Scan } from './key-reader.ts';
+import { lookUp } from './look-up.ts';
 import { clearByEscape, type TextField, takesScans, textFieldOf, writeInto } from './text-fields.ts';
 
-export type { Scan } from './scan-detector.ts';
+export type { Scan } from './key-reader.ts';
 
 /** Takes a scan; `false` leaves it to the next listener. */
 export type TakeScan = (scan: Scan) => unknown;
+/** Whether a code means something here. */
+export type KnowsCode = (code: string) => Promise<boolean>;
 
 /** A scan that no screen took, and why it may not open what it names: a dialog is open, or somebody is typing. */
 export interface RemainingScan {
@@ -18,48 +22,54 @@ export interface RemainingScan {
 interface Listener {
   scope: number;
   take: TakeScan;
+  knows: KnowsCode;
 }
 
 /** The newest one comes first. */
 const listeners: Listener[] = [];
 /** The open dialogs, innermost last; 0 is the page. */
 const scopes: number[] = [];
-/** Fields that handle a scan themselves instead of getting it as their value. */
-const fieldHandlers = new WeakMap<TextField, (text: string) => void>();
+/** Fields that get what is typed outside of fields. */
+const keyFields: { scope: number; field: RefObject<TextField | null> }[] = [];
 let takeRemaining: ((scan: RemainingScan) => void) | undefined;
 
-/** Presses Enter as the scanner would; a form that does not handle it is submitted. */
-function pressEnter(field: TextField): void {
-  if (detector.send(field, { key: 'Enter', code: 'Enter' })) field.form?.requestSubmit();
-}
+const currentScope = () => scopes.at(-1) ?? 0;
+const listening = () => listeners.filter(({ scope }) => scope === currentScope()).reverse();
 
-function scanInto(field: TextField, text: string): void {
-  const handle = fieldHandlers.get(field);
-  if (handle) {
-    handle(text);
-    return;
-  }
-  // Rendered at once: the handler of Enter reads the new value, and the next key may already be on its way.
-  flushSync(() => writeInto(field, text));
-  flushSync(() => pressEnter(field));
-}
+/** Whether the server knows a code, in what the person works with. */
+const isKnownAnywhere: KnowsCode = async (code) => (await lookUp(code)).length > 0;
 
 function dispatch(scan: Scan): void {
   const field = textFieldOf(scan.target);
   if (field && takesScans(field)) {
-    scanInto(field, scan.text);
+    // Rendered at once: the handler of Enter reads the new value, and the next key may already be on its way.
+    flushSync(() => writeInto(field, scan.text));
+    flushSync(() => reader.pressEnter(field));
     return;
   }
-  const scope = scopes.at(-1) ?? 0;
-  const inScope = listeners.filter((listener) => listener.scope === scope).reverse();
-  if (inScope.some(({ take }) => take(scan) !== false)) return;
-  takeRemaining?.({ text: scan.text, field, blockedBy: scope ? 'dialog' : field ? 'field' : undefined });
+  if (listening().some(({ take }) => take(scan) !== false)) return;
+  takeRemaining?.({ text: scan.text, field, blockedBy: currentScope() ? 'dialog' : field ? 'field' : undefined });
 }
 
-const detector = new ScanDetector(dispatch, (field) => fieldHandlers.has(field));
+function scanFieldNow(): TextField | undefined {
+  const fields = keyFields.filter(({ scope }) => scope === currentScope()).flatMap(({ field }) => field.current ?? []);
+  return fields.filter((field) => field.isConnected && !field.disabled).at(-1);
+}
+
+const reader = new KeyReader({
+  onScan: dispatch,
+  device: deviceSettings,
+  scanField: scanFieldNow,
+  knows: (field) => {
+    if (takesScans(field)) return isKnownAnywhere;
+    const asked = listening();
+    if (asked.length === 0) return undefined;
+    return async (code) => (await Promise.all(asked.map(({ knows }) => knows(code)))).includes(true);
+  },
+});
 
 /**
- * Detects scans in the whole application, and the Esc that empties a field; called once, by the shell, which gets what no
+ * Finds scans in the whole application, and the Esc that empties a field; called once, by the shell, which gets what no
  * screen takes.
  */
 export function useScanLayer(onRemaining: (scan: RemainingScan) => void): void {
@@ -67,7 +77,7 @@ export function useScanLayer(onRemaining: (scan: RemainingScan) => void): void {
   latest.current = onRemaining;
   useEffect(() => {
     takeRemaining = (scan) => latest.current(scan);
-    const stop = detector.listen(window);
+    const stop = reader.listen(window);
     window.addEventListener('keydown', clearByEscape, { capture: true });
     return () => {
       takeRemaining = undefined;
@@ -90,31 +100,39 @@ export function ScanScope({ children }: { children: ReactNode }) {
   return <ScopeContext value={scope}>{children}</ScopeContext>;
 }
 
+interface ScanOptions {
+  isActive?: boolean;
+  /** Whether a code that came fast into an ordinary field means something here; by default what the server finds. */
+  knows?: KnowsCode | undefined;
+}
+
 /**
  * Calls `handler` for every scan while the component is shown, wherever the focus is, except in a field that takes scans
  * itself. Return false for a scan that is not for this screen.
  */
-export function useScan(handler: TakeScan, isActive = true): void {
+export function useScan(handler: TakeScan, { isActive = true, knows = isKnownAnywhere }: ScanOptions = {}): void {
   const scope = use(ScopeContext);
-  const latest = useRef(handler);
-  latest.current = handler;
+  const latest = useRef({ handler, knows });
+  latest.current = { handler, knows };
   useEffect(() => {
     if (!isActive) return;
-    const listener: Listener = { scope, take: (scan) => latest.current(scan) };
+    const listener: Listener = {
+      scope,
+      take: (scan) => latest.current.handler(scan),
+      knows: (code) => latest.current.knows(code),
+    };
     listeners.push(listener);
     return () => void listeners.splice(listeners.indexOf(listener), 1);
   }, [isActive, scope]);
 }
 
-/** Passes scans into this field to a handler; its value stays as it was. */
-export function useFieldScan(box: RefObject<HTMLInputElement | null>, onScan: ((text: string) => void) | undefined) {
-  const latest = useRef(onScan);
-  latest.current = onScan;
-  const isHandled = onScan !== undefined;
+/** What is typed outside of fields goes into this one: a scan is whole wherever the focus was when it began. */
+export function useKeysElsewhere(field: RefObject<TextField | null>, isActive = true): void {
+  const scope = use(ScopeContext);
   useEffect(() => {
-    const field = box.current;
-    if (!field || !isHandled) return;
-    fieldHandlers.set(field, (text) => latest.current?.(text));
-    return () => void fieldHandlers.delete(field);
-  }, [box, isHandled]);
+    if (!isActive) return;
+    const entry = { scope, field };
+    keyFields.push(entry);
+    return () => void keyFields.splice(keyFields.indexOf(entry), 1);
+  }, [isActive, scope, field]);
 }

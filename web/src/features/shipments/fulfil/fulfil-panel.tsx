@@ -15,6 +15,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Mono } from '../../../ui/mono.tsx';
+import { ScanOffer } from '../../../ui/scan/scan-offer.tsx';
 import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
 import { Waterline } from '../../../ui/waterline.tsx';
 import { UnknownPlate } from '../../stock/index.ts';
@@ -82,11 +83,17 @@ export function FulfilPanel({ shipment, onLine, onPending, onTyped, onDone }: Fu
     <div className={css.panel}>
       <Progress shipment={shipment} />
       <Refusal run={run} shipment={shipment} onCleared={focus} />
-      {isReady ? (
-        <Ready shipment={shipment} onDone={onDone} />
-      ) : (
-        <FulfilStep shipment={shipment} run={run} line={line} facts={facts} places={places} box={box} />
-      )}
+      <Offer run={run} onAnswered={focus} />
+      {isReady && <Ready shipment={shipment} onDone={onDone} />}
+      <FulfilStep
+        shipment={shipment}
+        run={run}
+        line={isReady ? undefined : line}
+        facts={facts}
+        places={places}
+        box={box}
+        onDone={isReady ? onDone : undefined}
+      />
       {!isReady && !isOutbound && <QuarantineFields into={into} set={setInto} />}
       <WaitingScans run={run} />
       <DoneLog shipment={shipment} run={run} />
@@ -133,11 +140,11 @@ function Refusal({ run, shipment, onCleared }: { run: FulfilScan; shipment: Ship
             variant="white"
             color="red"
             onClick={() => {
-              run.send(again, t('fulfilment.takeAnyway'));
+              run.input(again.input);
               clear();
             }}
           >
-            {t('fulfilment.takeAnyway')}
+            {again.label}
           </Button>
         )}
       </ScanRefusal>
@@ -156,10 +163,29 @@ function Refusal({ run, shipment, onCleared }: { run: FulfilScan; shipment: Ship
   );
 }
 
+/** A number that is no code: it is a quantity, or the lot that is expected, only when somebody says so. */
+function Offer({ run, onAnswered }: { run: FulfilScan; onAnswered: () => void }) {
+  const t = useText();
+  const { offer } = run;
+  if (!offer) return null;
+  const { step, quantity, no } = offer;
+  const answer = (say: () => void) => () => {
+    say();
+    onAnswered();
+  };
+  return (
+    <ScanOffer
+      step={step}
+      quantity={quantity}
+      otherwise={no && t('fulfilment.isLot', { lot: quantity })}
+      onYes={answer(run.confirm)}
+      onNo={answer(run.decline)}
+    />
+  );
+}
+
 function Ready({ shipment, onDone }: { shipment: Shipment; onDone: (() => void) | undefined }) {
   const t = useText();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
   return (
     <div className={css.ready} role="status">
       <IconCircleCheck size={32} stroke={1.5} aria-hidden />
@@ -168,7 +194,7 @@ function Ready({ shipment, onDone }: { shipment: Shipment; onDone: (() => void) 
         <p className={css.readyHint}>{t(`fulfilment.readyHint.${shipment.direction}`)}</p>
       </div>
       {onDone && (
-        <Button ref={button} className={css.touch ?? ''} onClick={onDone}>
+        <Button className={css.touch ?? ''} onClick={onDone}>
           {t('fulfilment.close')}
         </Button>
       )}

@@ -6,6 +6,7 @@ import {
   type Expected,
   type Held,
   type LineFacts,
+  laterThan,
   type Meaning,
   nextLineId,
   noFacts,
@@ -51,6 +52,13 @@ describe('what is held after a scan', () => {
       'quantity',
       { kind: 'item', lineId: 2 },
       refused('quantityFirst', '', 'TEA'),
+    ],
+    [
+      'another item before the expiry of this one',
+      inbound(held({ lineId: 2, isChosen: true, lot: { lot: 'N', expire: null } })),
+      'expiry',
+      { kind: 'item', lineId: 1 },
+      refused('expiryFirst', 'N', 'HAM'),
     ],
     [
       'the same item again counts its units',
@@ -141,6 +149,18 @@ describe('what is done or expected next', () => {
     ['inbound, too many', inbound(chosen(1, { license: '', quantity: 13 })), noFacts, refused('tooMany', '13', 'TEA')],
     ['inbound, lot missing', inbound(chosen(2, { license: 'LP-1', quantity: 5 })), noFacts, { what: 'lot' }],
     [
+      'inbound, a new lot without its expiry, although quantity and plate are known',
+      inbound(chosen(2, { license: 'LP-1', quantity: 5, lot: { lot: 'N', expire: null } })),
+      facts({ lots: [lot(5, 'A')] }),
+      { what: 'expiry' },
+    ],
+    [
+      'inbound, a new lot that has none',
+      inbound(chosen(2, { license: 'LP-1', quantity: 5, lot: { lot: 'N', expire: null }, noExpiry: true })),
+      facts({ lots: [lot(5, 'A')] }),
+      { body: { lotId: null, newLot: { lot: 'N', expire: null } } },
+    ],
+    [
       'inbound, a known lot',
       inbound(chosen(2, { license: 'LP-1', quantity: 5, lot: { lot: 'a', expire: null } })),
       facts({ lots: [lot(5, 'A')] }),
@@ -219,6 +239,20 @@ describe('what is done or expected next', () => {
     const next = settle(inbound(chosen(1, { license: 'LP-1', quantity: 1 })), noFacts, into);
     expect(next).toMatchObject({ body: { quarantine: 1, reason: 'wet' } });
   });
+});
+
+test.each<[string | null, string | null, string | undefined]>([
+  ['2027-06-01', '2027-01-01', 'EARLY'],
+  ['2027-01-01', '2027-01-01', undefined],
+  ['2026-12-31', '2027-01-01', undefined],
+  // Expired lots are not the earliest, and a lot without an expiry is none to compare.
+  ['2027-06-01', '2026-01-01', undefined],
+  [null, '2027-01-01', undefined],
+  ['2027-06-01', null, undefined],
+])('a lot that expires %s is later than one of %s: %s', (expire, earlier, lotFound) => {
+  const places = [place('LP-2', 5, { lot_id: 2, lot: 'EARLY', expire: earlier })];
+  const chosen = place('LP-1', 5, { lot_id: 1, lot: 'LATE', expire });
+  expect(laterThan(chosen, [chosen, ...places], '2026-11-17')?.lot).toBe(lotFound);
 });
 
 describe('after a command', () => {

@@ -21,6 +21,8 @@ export interface Held {
   /** Outbound: a scanned bin, which leaves only the plates in it. */
   location: string;
   lot: { lot: string; expire: string | null } | null;
+  /** It was said that the new lot has no expiry. */
+  noExpiry: boolean;
   bucketId: number | null;
   /** The serial that named the bucket. */
   serial: string;
@@ -35,6 +37,7 @@ export const nothingHeld: Held = {
   license: null,
   location: '',
   lot: null,
+  noExpiry: false,
   bucketId: null,
   serial: '',
   unitsOf: null,
@@ -79,6 +82,8 @@ export type Meaning =
   | { kind: 'lot'; lot: string; expire: string | null }
   | { kind: 'expiry'; day: string }
   | { kind: 'bucket'; lineId: number; bucketId: number; serial: string }
+  /** A typed number that is no code: a person says whether it is a quantity, or the lot that is expected. */
+  | { kind: 'number'; quantity: number; mayBeLot: boolean }
   | Refusal;
 
 /** Why a scan was refused; the text says it with the code and the item. */
@@ -92,6 +97,7 @@ export type RefusalReason =
   | 'lotNotThere'
   | 'plateFirst'
   | 'quantityFirst'
+  | 'expiryFirst'
   | 'tooMany'
   | 'expiryWithoutLot'
   | 'wholeBucket';
@@ -130,7 +136,9 @@ const forLine = (held: Held, lineId: number): Held => ({
   ...held,
   lineId,
   isChosen: true,
-  ...(held.lineId === lineId ? {} : { lot: null, bucketId: null, serial: '', location: '', unitsOf: null }),
+  ...(held.lineId === lineId
+    ? {}
+    : { lot: null, noExpiry: false, bucketId: null, serial: '', location: '', unitsOf: null }),
 });
 
 /** A plate chooses the line when the current one is not on it. */
@@ -155,12 +163,16 @@ export function afterMeaning(situation: Situation, expected: Expected, meaning: 
       return meaning;
     case 'quantity':
       return { ...held, quantity: meaning.quantity };
+    case 'number':
+      return held;
     case 'item': {
       const { lineId, quantity, lot } = meaning;
       const isSame = held.isChosen && held.lineId === lineId;
       // Another item would drop what was scanned before its quantity was entered.
       if (expected === 'quantity' && !isSame) return refuse('quantityFirst', '', skuOf(lines, held.lineId));
-      const next = { ...forLine(held, lineId), ...(lot ? { lot } : {}) };
+      if (expected === 'expiry' && !isSame)
+        return refuse('expiryFirst', held.lot?.lot ?? '', skuOf(lines, held.lineId));
+      const next = { ...forLine(held, lineId), ...(lot ? { lot, noExpiry: false } : {}) };
       // Scanned again where a quantity is expected: its units are counted by scanning, and these were two.
       if (expected === 'quantity' && quantity === undefined) return { ...next, quantity: 2, unitsOf: lineId };
       return { ...next, quantity: quantity ?? held.quantity };
@@ -172,7 +184,7 @@ export function afterMeaning(situation: Situation, expected: Expected, meaning: 
       if (situation.direction === 'inbound') return held.license ? held : refuse('plateFirst', meaning.location);
       return { ...held, location: meaning.location, license: null };
     case 'lot':
-      return { ...held, lot: { lot: meaning.lot, expire: meaning.expire } };
+      return { ...held, lot: { lot: meaning.lot, expire: meaning.expire }, noExpiry: false };
     case 'expiry':
       return held.lot
         ? { ...held, lot: { ...held.lot, expire: meaning.day } }
@@ -183,7 +195,7 @@ export function afterMeaning(situation: Situation, expected: Expected, meaning: 
 }
 
 /** What the field expects next. */
-export type Expected = 'item' | 'plate' | 'lot' | 'serial' | 'quantity';
+export type Expected = 'item' | 'plate' | 'lot' | 'expiry' | 'serial' | 'quantity';
 
 /** What is received goes into quarantine while this is on. */
 export interface Quarantine {
@@ -268,14 +280,16 @@ function settleInbound(line: FulfilmentLine, held: Held, facts: LineFacts, into:
   const bucket = facts.buckets.find(({ id }) => id === held.bucketId);
   if (config.serial === 1 && !bucket) return expect('serial');
   if (config.lot === 1 && !held.lot) return expect('lot');
+  const lot = config.lot === 1 ? held.lot : null;
+  // A lot that is known with another expiry is sent as scanned: the server refuses it and says the stored day.
+  const known = lot && facts.lots.find((one) => same(one.lot, lot.lot) && (!lot.expire || lot.expire === one.expire));
+  // A new lot without its expiry could never be picked by it: somebody says that it has none.
+  if (lot && !known && !lot.expire && !held.noExpiry) return expect('expiry');
   if (held.license === null) return expect('plate');
   if (bucket && typeof held.quantity === 'number' && held.quantity !== bucket.units)
     return refuse('wholeBucket', bucket.lead, sku);
   const quantity = bucket ? bucket.units : amountOf(held, leftOf(line), null);
   if (quantity === null) return expect('quantity');
-  const lot = config.lot === 1 ? held.lot : null;
-  // A lot that is known with another expiry is sent as scanned: the server refuses it and says the stored day.
-  const known = lot && facts.lots.find((one) => same(one.lot, lot.lot) && (!lot.expire || lot.expire === one.expire));
   return fulfil(
     line,
     quantity,
@@ -316,4 +330,12 @@ export function nextLineId({ lines, direction }: Situation, current: number | nu
   const here = lines[at];
   if (here && isOpen(here) && !isSkipped) return here.id;
   return after[0]?.id ?? (here && isOpen(here) ? here.id : null);
+}
+
+/** The place of a lot that expires earlier than this one and is not expired; undefined for the earliest. */
+export function laterThan(chosen: PlaceFound, places: readonly PlaceFound[], today: string): PlaceFound | undefined {
+  const { expire } = chosen;
+  if (expire === null) return undefined;
+  const earlier = places.filter((place) => place.expire !== null && place.expire >= today && place.expire < expire);
+  return earlier.sort((one, other) => (one.expire ?? '').localeCompare(other.expire ?? ''))[0];
 }

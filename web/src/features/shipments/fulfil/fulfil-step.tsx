@@ -1,12 +1,13 @@
 import type { FulfilmentLine, PlaceFound, Shipment } from '@longshore/contract';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconMapPin, IconScan } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { type Translate, useText } from '../../../lib/text/text.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import { useNarrow } from '../../../ui/narrow.ts';
 import { ScanField } from '../../../ui/scan/scan-field.tsx';
+import { CLEARED_BY_ESCAPE } from '../../../ui/scan/text-fields.ts';
 import css from './fulfil.module.css';
 import { Buckets } from './fulfil-buckets.tsx';
 import { type Expected, type Held, isOpen, type LineFacts, leftOf, settle } from './fulfil-scans.ts';
@@ -33,7 +34,7 @@ function stepText(
   expected: Expected,
   shipment: Shipment,
   line: FulfilmentLine | undefined,
-  place: PlaceFound | undefined,
+  { place, lot }: { place: PlaceFound | undefined; lot: string },
   t: Translate,
 ): StepText {
   const { direction } = shipment;
@@ -47,6 +48,8 @@ function stepText(
         : { label: t('fulfilment.expect.plate.outbound', { name }), step: place?.license || sku };
     case 'quantity':
       return { label: t('fulfilment.expect.quantity', { sku, left: line ? leftOf(line) : 0 }), step: sku };
+    case 'expiry':
+      return { label: t('fulfilment.expect.expiry', { lot }), step: sku };
     default:
       return { label: t(`fulfilment.expect.${expected}`), step: sku };
   }
@@ -60,22 +63,19 @@ interface StepProps {
   /** The places of the line, the chosen ones first. */
   places: readonly PlaceFound[];
   box: RefObject<HTMLInputElement | null>;
+  /** Everything is fulfilled: Enter closes. The field stays, because another scan may be on its way. */
+  onDone: (() => void) | undefined;
 }
 
 /** What is expected in large letters, the one field, and for picking where to go and how many to take. */
-export function FulfilStep({ shipment, run, line, facts, places, box }: StepProps) {
+export function FulfilStep({ shipment, run, line, facts, places, box, onDone }: StepProps) {
   const t = useText();
   const isNarrow = useNarrow();
   const expected = expectedNow(shipment, run, facts);
   const [place] = places;
-  const { label, step } = stepText(expected, shipment, line, place, t);
-  const take = (code: string, isScanned: boolean) => {
-    // A quantity that was typed and not entered belongs to the scan that follows it.
-    const before = box.current?.value.trim() ?? '';
-    if (box.current) box.current.value = '';
-    if (isScanned && /^(\d{1,7}\s*[*×]?|[*×])$/.test(before)) run.scan(`${before.replace(/[*×\s]+$/, '')}*`, false);
-    run.scan(code, isScanned);
-  };
+  const { label, step } = onDone
+    ? { label: t('fulfilment.expect.done'), step: '' }
+    : stepText(expected, shipment, line, { place, lot: run.held.lot?.lot ?? '' }, t);
   const steps = line && <Steps run={run} line={line} expected={expected} direction={shipment.direction} />;
   const shown = expected === 'plate' && line && shipment.direction === 'outbound';
   return (
@@ -86,31 +86,73 @@ export function FulfilStep({ shipment, run, line, facts, places, box }: StepProp
         label={label}
         step={step}
         aria-label={step && !label.includes(step) ? `${label} ${step}` : label}
-        description={t(`fulfilment.hint.${expected}`)}
+        description={onDone ? undefined : t(`fulfilment.hint.${expected}`)}
         placeholder={t('scan.field')}
         leftSection={<IconScan size={20} stroke={1.7} />}
         maxLength={100}
         data-autofocus
         everywhere
-        onScan={take}
+        knows={run.knows}
+        onEnter={onDone ?? run.confirm}
+        onScan={run.scan}
       />
+      {expected === 'quantity' && line && (
+        <QuantityField key={line.id} run={run} line={line} onEntered={() => box.current?.focus()} />
+      )}
       {shown && isNarrow && place && <Stop place={place} left={leftOf(line)} uom={line.order_line.uom} />}
       {line && run.held.isChosen && <p className={css.itemName}>{line.inventory.name}</p>}
-      <HeldFacts shipment={shipment} run={run} />
+      {!onDone && <HeldFacts shipment={shipment} run={run} expected={expected} />}
       {shown && <Places run={run} line={line} places={places} />}
       {expected === 'serial' && line && <Buckets run={run} line={line} facts={facts} direction={shipment.direction} />}
     </>
   );
 }
 
-type Step = 'item' | 'lot' | 'serial' | 'plate' | 'quantity';
+type Step = Expected;
 
 /** The steps of a line: a bucket has its quantity, and outbound its plate. Outbound a lot is scanned instead of a plate, or with it. */
 function stepsOf({ inventory: { config } }: FulfilmentLine, direction: Shipment['direction']): Step[] {
   const [bySerial, byLot] = [config.serial === 1, config.lot === 1];
   if (direction === 'outbound') return bySerial ? ['item', 'serial'] : ['item', 'plate', 'quantity'];
-  const goods: Step[] = [...(bySerial ? (['serial'] as const) : []), ...(byLot ? (['lot'] as const) : [])];
+  const goods: Step[] = [...(bySerial ? (['serial'] as const) : []), ...(byLot ? (['lot', 'expiry'] as const) : [])];
   return bySerial ? ['item', ...goods, 'plate'] : ['item', ...goods, 'plate', 'quantity'];
+}
+
+interface QuantityFieldProps {
+  run: FulfilScan;
+  line: FulfilmentLine;
+  onEntered: () => void;
+}
+
+/** The quantity in a field of its own. It does not take the focus: the next scan may be on its way. */
+function QuantityField({ run, line, onEntered }: QuantityFieldProps) {
+  const t = useText();
+  const [text, setText] = useState('');
+  const { sku } = line.inventory;
+  const quantity = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  const enter = (event: FormEvent) => {
+    event.preventDefault();
+    if (quantity === 0) return;
+    setText('');
+    run.tap({ quantity }, text);
+    onEntered();
+  };
+  return (
+    <form className={css.quantityField} onSubmit={enter} noValidate>
+      <TextInput
+        {...CLEARED_BY_ESCAPE}
+        label={t('fulfilment.quantityOf', { sku })}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" className={css.touch ?? ''} disabled={quantity === 0}>
+        {t('fulfilment.enterQuantity')}
+      </Button>
+    </form>
+  );
 }
 
 interface StepsProps {
@@ -164,7 +206,7 @@ function Stop({ place, left, uom }: { place: PlaceFound; left: number; uom: stri
 }
 
 /** What was scanned and waits for the rest. */
-function HeldFacts({ shipment, run }: { shipment: Shipment; run: FulfilScan }) {
+function HeldFacts({ shipment, run, expected }: { shipment: Shipment; run: FulfilScan; expected: Expected }) {
   const t = useText();
   const format = useFormat();
   const { held } = run;
@@ -178,7 +220,7 @@ function HeldFacts({ shipment, run }: { shipment: Shipment; run: FulfilScan }) {
     lot &&
       (lot.expire
         ? t('fulfilment.heldLotExpires', { lot: lot.lot, date: format.date(lot.expire) })
-        : t('fulfilment.heldLot', { lot: lot.lot })),
+        : t(held.noExpiry ? 'fulfilment.heldNoExpiry' : 'fulfilment.heldLot', { lot: lot.lot })),
     location && t('fulfilment.heldLocation', { location }),
     unitsOf !== null && unitsOf === lineId && t('fulfilment.counting'),
   ].filter((part): part is string => Boolean(part));
@@ -195,6 +237,15 @@ function HeldFacts({ shipment, run }: { shipment: Shipment; run: FulfilScan }) {
         </ul>
       )}
       <div className={css.heldActions}>
+        {expected === 'expiry' && (
+          <Button
+            variant="default"
+            className={css.touch ?? ''}
+            onClick={() => run.tap({ noExpiry: true }, t('fulfilment.noExpiry'))}
+          >
+            {t('fulfilment.noExpiry')}
+          </Button>
+        )}
         {offersNoPlate && (
           <Button
             variant="default"
@@ -304,5 +355,5 @@ export function OpenLines({ run }: { run: FulfilScan }) {
 const chosenLine = (held: Held, lineId: number): Partial<Held> => ({
   lineId,
   isChosen: true,
-  ...(held.lineId === lineId ? {} : { lot: null, bucketId: null, location: '', unitsOf: null }),
+  ...(held.lineId === lineId ? {} : { lot: null, noExpiry: false, bucketId: null, location: '', unitsOf: null }),
 });

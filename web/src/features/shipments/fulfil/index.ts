@@ -7,4 +7,4 @@ export { hasPlatesToPutAway, SheetPanel } from './sheet-panel.tsx';
 export const FulfilDialog = lazyPart(() => import('./fulfil-dialog.tsx'));
 export const QuickFulfilDialog = lazyPart(() => import('./quick-fulfil-dialog.tsx'));
 export const AllocateDialog = lazyPart(() => import('./allocate-dialog.tsx'));
-export { hasWaitingFulfil } from './kept-fulfil.ts';
+export { wasFulfilling } from './kept-fulfil.ts';

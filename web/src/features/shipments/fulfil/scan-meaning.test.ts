@@ -36,8 +36,6 @@ describe('what a scan means here', () => {
       's-2',
       { kind: 'bucket', lineId: 4, bucketId: 7, serial: 's-2' },
     ],
-    ['a number', inbound(held()), noFacts, '24', { kind: 'quantity', quantity: 24 }],
-    ['a long number where a lot is expected', inbound(held({ lineId: 2, isChosen: true })), noFacts, '2610', undefined],
     ['scanned digits, which may be a plate or a bin', inbound(held()), noFacts, '1001', undefined, 'scanned'],
     ['scanned digits, outbound', outbound(held({ lineId: 1 })), noFacts, '1001', undefined, 'scanned'],
     [
@@ -60,15 +58,16 @@ describe('what a scan means here', () => {
     ],
     ['a short scanned number of nothing known', outbound(held({ lineId: 1 })), noFacts, '12', undefined, 'scanned'],
     [
-      'a short typed number, also when a plate has it',
+      'a short typed number that a plate has',
       ...([outbound(held({ lineId: 1 })), facts({ places: [place('12', 5)] }), '12'] as const),
-      { kind: 'quantity', quantity: 12 },
+      { kind: 'plate', license: '12', contents: [10] },
     ],
     [
-      'a short typed number, also when a lot has it',
+      'a short typed number that a lot has',
       ...([inbound(held({ lineId: 2, isChosen: true })), facts({ lots: [lot(5, '261')] }), '261'] as const),
-      { kind: 'quantity', quantity: 261 },
+      { kind: 'lot', lot: '261', expire: null },
     ],
+    ['a typed number of nothing known here', inbound(held()), noFacts, '24', undefined],
     [
       'a long typed number that a plate has',
       ...([outbound(held({ lineId: 1 })), facts({ places: [place('1001', 5)] }), '1001'] as const),
@@ -83,8 +82,9 @@ describe('what a scan means here', () => {
     [
       'a short typed number that is an item, where its quantity is expected',
       ...([numbered(held({ lineId: 5, isChosen: true, license: 'LP-1' })), noFacts, '5'] as const),
-      { kind: 'quantity', quantity: 5 },
+      { kind: 'item', lineId: 5 },
     ],
+    ['GS1 data that is only a day', inbound(held()), noFacts, ']C117270418', { kind: 'expiry', day: '2027-04-18' }],
     ['a day', inbound(held()), noFacts, '2027-04-18', { kind: 'expiry', day: '2027-04-18' }],
     ['anything else', inbound(held()), noFacts, 'LP-5', undefined],
   ];
@@ -115,7 +115,7 @@ describe('what a scan means by the records it names', () => {
   test.each<[string, Situation, ScannedForShipment[], Meaning]>([
     ['a plate', inbound(held()), [hit('license', '1001')], { kind: 'plate', license: '1001', contents: [] }],
     ['a bin', outbound(held()), [hit('location', '1001')], { kind: 'location', location: '1001' }],
-    ['nothing else: a quantity', inbound(held()), [], { kind: 'quantity', quantity: 1001 }],
+    ['nothing: never a quantity', inbound(held()), [], refused('unknown', '1001')],
     [
       'nothing else, where a lot is received',
       inbound(held({ lineId: 2, isChosen: true })),
@@ -126,9 +126,24 @@ describe('what a scan means by the records it names', () => {
     expect(meaningFound(situation, { code: '1001', isScanned: true }, hits)).toEqual(meaning);
   });
 
-  test('three scanned digits are a new lot where one is expected, three typed ones a quantity', () => {
+  test.each<[string, boolean, Meaning['kind'], { mayBeLot?: boolean }]>([
+    ['806', false, 'number', { mayBeLot: false }],
+    ['9999', false, 'number', {}],
+    // The ticket of another shipment, scanned; a number that is too long for a quantity; one that is none.
+    ['806', true, 'refused', {}],
+    ['10000', false, 'refused', {}],
+    ['0', false, 'refused', {}],
+  ])('%s that nothing has, scanned: %s, is %s', (code, isScanned, kind, more) => {
+    expect(meaningFound(outbound(held({ lineId: 1 })), { code, isScanned }, [])).toMatchObject({ kind, ...more });
+  });
+
+  test('a typed number where a lot is expected may be either; a scanned one is the lot', () => {
     const awaiting = inbound(held({ lineId: 2, isChosen: true }));
     expect(meaningFound(awaiting, { code: '261', isScanned: true }, [])).toMatchObject({ kind: 'lot', lot: '261' });
-    expect(meaningHere(awaiting, noFacts, { code: '261', isScanned: false }, 2026)).toMatchObject({ quantity: 261 });
+    expect(meaningFound(awaiting, { code: '261', isScanned: false }, [])).toEqual({
+      kind: 'number',
+      quantity: 261,
+      mayBeLot: true,
+    });
   });
 });

@@ -15,13 +15,12 @@ import {
   refuse,
   type Situation,
   same,
-  settle,
 } from './fulfil-scans.ts';
 
 /** What was entered, without the quantity in front of it. */
 export interface Code {
   code: string;
-  /** Whether it came from the scanner; typed digits are a quantity, those of a label may be a plate. */
+  /** Whether it came from the scanner: a scanned number is never a quantity. */
   isScanned: boolean;
 }
 
@@ -57,31 +56,12 @@ const awaitsLot = ({ direction, lines, held }: Situation): boolean =>
   held.lot === null &&
   lines.find(({ id }) => id === held.lineId)?.inventory.config.lot === 1;
 
-/** A number that is hardly ever a label: people type it as a quantity. */
-const SHORT = /^\d{1,3}$/;
-
-/** The number of units that digits say; where a lot is expected, a long number may be one, and a scanned number is. */
-function quantityOf(situation: Situation, { code, isScanned }: Code): Meaning | undefined {
-  const isQuantity = awaitsLot(situation) ? !isScanned && SHORT.test(code) : /^\d{1,6}$/.test(code);
-  return isQuantity && Number(code) > 0 ? { kind: 'quantity', quantity: Number(code) } : undefined;
-}
-
-/**
- * A short typed number is a quantity also when a plate or a lot has it: taken as a plate by mistake it would send a
- * command, taken as a quantity it is only held. A serial-controlled line takes no quantity.
- */
-function typedQuantity(situation: Situation, facts: LineFacts, entry: Code): Meaning | undefined {
-  if (entry.isScanned || !SHORT.test(entry.code)) return undefined;
-  const next = settle(situation, facts, { quarantine: 0, reason: '' });
-  const expected = next.kind === 'expect' ? next.what : undefined;
-  const isSku = expected !== 'quantity' && lineNamed(situation, entry.code) !== undefined;
-  return isSku || expected === 'serial' ? undefined : quantityOf(situation, entry);
-}
+/** A quantity that is typed where codes are expected has at most so many digits; others are typed in their own field. */
+const NUMBER = /^[1-9]\d{0,3}$/;
 
 /**
  * What a scan means by what is known here: the items of the shipment, then the plates, lots and serials of the current
- * line, then days and typed quantities. Undefined when the server has to be asked: plates and bins have numbers of digits
- * as well, so that scanned digits are a quantity only when nothing else has them.
+ * line, then days. Undefined when the server has to be asked.
  */
 export function meaningHere(
   situation: Situation,
@@ -89,8 +69,8 @@ export function meaningHere(
   entry: Code,
   thisYear: number,
 ): Meaning | undefined {
-  const { code, isScanned } = entry;
-  const known = typedQuantity(situation, facts, entry) ?? itemMeaning(situation, code, thisYear);
+  const { code } = entry;
+  const known = itemMeaning(situation, code, thisYear);
   if (known) return known;
   const { held } = situation;
   const codes = codesOfScan(code);
@@ -104,8 +84,14 @@ export function meaningHere(
   const lots = [...facts.lots, ...facts.places].filter(({ lot }) => lot !== '');
   const lot = codes.lot ? lots.find((one) => same(one.lot, codes.lot)) : undefined;
   if (lot) return { kind: 'lot', lot: lot.lot, expire: lot.expire };
-  if (/^\d{4}-\d\d-\d\d$/.test(code)) return { kind: 'expiry', day: code };
-  return isScanned ? undefined : quantityOf(situation, entry);
+  const day = /^\d{4}-\d\d-\d\d$/.test(code) ? code : dayOnly(code, thisYear);
+  return day ? { kind: 'expiry', day } : undefined;
+}
+
+/** The expiry of GS1 data that says nothing else. */
+function dayOnly(code: string, thisYear: number): string | undefined {
+  const gs1 = parseGs1(code, thisYear);
+  return gs1 && !gs1.gtin && !gs1.lot && !gs1.serial && !gs1.sscc ? gs1.expiry : undefined;
 }
 
 /** The item of the current line, as the contents of a plate that is known to hold it. */
@@ -121,9 +107,9 @@ export function meaningFound(situation: Situation, entry: Code, hits: readonly S
   if (plate) return { kind: 'plate', license: plate.title, contents: plate.items };
   const location = titleOf('location');
   if (location !== undefined) return { kind: 'location', location };
-  const quantity = hits.length === 0 ? quantityOf(situation, entry) : undefined;
-  if (quantity) return quantity;
   const lot = titleOf('lot');
+  if (hits.length === 0 && !entry.isScanned && NUMBER.test(code))
+    return { kind: 'number', quantity: Number(code), mayBeLot: awaitsLot(situation) };
   if (lot !== undefined || (awaitsLot(situation) && hits.length === 0))
     return { kind: 'lot', lot: lot ?? codesOfScan(code).lot, expire: parseGs1(code, 2000)?.expiry ?? null };
   if (titleOf('serial') !== undefined) return refuse('serialNotHere', code);

@@ -4,6 +4,8 @@ import {
   type FulfilmentLine,
   type LinesFulfilled,
   type MovedLicense,
+  type Pick,
+  type PlaceFound,
   type Shipment,
 } from '@longshore/contract';
 import { call } from '../../../lib/api.ts';
@@ -13,6 +15,7 @@ import {
   type Held,
   isOpen,
   type LineFacts,
+  laterThan,
   type Meaning,
   type Quarantine,
   type Refusal,
@@ -25,22 +28,27 @@ import {
 import { readLineFacts } from './line-facts.ts';
 import { bucketOf, type Code, meaningFound, meaningHere } from './scan-meaning.ts';
 
-/** What a scan leads to: more is expected, a command is sent, or the scan is refused. */
+/** What a scan leads to: more is expected, a command is sent, a person is asked, or the scan is refused. */
 export type Decision =
   | { kind: 'hold'; held: Held }
   | { kind: 'fulfil'; held: Held; body: FulfilLineInput; line: FulfilmentLine }
   | { kind: 'putAway'; held: Held; license: string; location: string }
+  /** A typed number: with what is held when it is a quantity, and when it is the lot that is expected. */
+  | { kind: 'number'; quantity: number; lot: string | undefined }
+  /** Another lot than the earliest, with the place of that one. */
+  | { kind: 'laterLot'; held: Held; lotId: number; lot: string; expire: string; earlier: PlaceFound }
   | Refusal;
 
-export interface Outcome {
-  held: Held;
-  shipment: Shipment;
-}
-
-interface Scene {
+export interface Scene {
   shipment: Shipment;
   situation: Situation;
   into: Quarantine;
+  /** The places that were chosen for picking. */
+  picks: readonly Pick[];
+  /** Lots that somebody has agreed to take although an earlier one is there. */
+  agreed: readonly number[];
+  /** The company's day, to leave out what is expired. */
+  today: string;
 }
 
 const lineOf = ({ situation: { lines, held } }: Scene) => lines.find(({ id }) => id === held.lineId);
@@ -61,16 +69,26 @@ async function findBucket({ shipment, situation }: Scene, serial: string): Promi
   return undefined;
 }
 
+const findScanned = ({ shipment: { id } }: { shipment: Shipment }, code: string) =>
+  call(api.shipments.findScanned, { params: { id }, body: { code } });
+
 async function meaningOf(scene: Scene, facts: LineFacts, entry: Code): Promise<Meaning> {
   const { code } = entry;
   const known = meaningHere(scene.situation, facts, entry, new Date().getFullYear());
   if (known?.kind === 'item' && known.serial !== undefined) return (await findBucket(scene, known.serial)) ?? known;
   if (known) return known;
-  const hits = await call(api.shipments.findScanned, { params: { id: scene.shipment.id }, body: { code } });
-  const meaning = meaningFound(scene.situation, entry, hits);
+  const meaning = meaningFound(scene.situation, entry, await findScanned(scene, code));
   if (meaning.kind === 'refused' && meaning.reason === 'serialNotHere')
     return (await findBucket(scene, code)) ?? meaning;
   return meaning;
+}
+
+/** Whether a code that came fast into an ordinary field means something for the shipment. */
+export async function knowsCode(shipment: Shipment, situation: Situation, text: string): Promise<boolean> {
+  const { code } = readEntry(text);
+  const known = meaningHere(situation, { places: [], lots: [], buckets: [] }, { code, isScanned: true }, 2000);
+  if (known && known.kind !== 'expiry') return true;
+  return code !== '' && (await findScanned({ shipment }, code)).length > 0;
 }
 
 /** What came into the field, from the scanner or from the keyboard. */
@@ -79,8 +97,10 @@ export interface Entry {
   isScanned: boolean;
 }
 
+type AfterCode = Held | Refusal | { putAway: string } | { number: number; mayBeLot: boolean };
+
 /** The scene with what is held after a scanned code; the quantity in front of it is held as well. */
-async function afterCode(scene: Scene, { text, isScanned }: Entry): Promise<Held | Refusal | { putAway: string }> {
+async function afterCode(scene: Scene, { text, isScanned }: Entry): Promise<AfterCode> {
   const { quantity, code } = readEntry(text);
   const held = { ...scene.situation.held, ...(quantity === null ? {} : { quantity }) };
   if (!code) return held;
@@ -88,23 +108,43 @@ async function afterCode(scene: Scene, { text, isScanned }: Entry): Promise<Held
   const facts = await readLineFacts(scene.shipment, lineOf(now), searchOf(held));
   // What follows a quantity is not another one.
   const meaning = await meaningOf(now, facts, { code, isScanned: isScanned || quantity !== null });
+  if (meaning.kind === 'number') return { number: meaning.quantity, mayBeLot: meaning.mayBeLot };
   const next = afterMeaning(now.situation, expectedIn(now, facts), meaning);
   const isPutAway = meaning.kind === 'location' && scene.situation.direction === 'inbound' && !('kind' in next);
   return isPutAway ? { putAway: meaning.location } : next;
 }
 
+/** Another lot than the earliest that is there, unless it was chosen for picking or somebody has agreed to it. */
+async function laterLot(scene: Scene, held: Held, body: FulfilLineInput): Promise<Decision | undefined> {
+  const { shipment, agreed, picks, today } = scene;
+  const { lotId, lineId } = body;
+  if (shipment.direction !== 'outbound' || lotId === null || agreed.includes(lotId)) return undefined;
+  if (picks.some((pick) => pick.line_id === lineId && pick.lot_id === lotId)) return undefined;
+  const line = scene.situation.lines.find(({ id }) => id === lineId);
+  const { places } = await readLineFacts(shipment, line, {});
+  const { places: here } = await readLineFacts(shipment, line, searchOf(held));
+  const chosen = [...here, ...places].find((place) => place.lot_id === lotId);
+  const earlier = chosen && laterThan(chosen, places, today);
+  return earlier && chosen.expire
+    ? { kind: 'laterLot', held, lotId, lot: chosen.lot, expire: chosen.expire, earlier }
+    : undefined;
+}
+
 /** Decides what is done with what is held now. */
-async function decideHeld(scene: Scene, held: Held): Promise<Decision> {
+export async function decideHeld(scene: Scene, held: Held): Promise<Decision> {
   const now = { ...scene, situation: { ...scene.situation, held } };
   const facts = await readLineFacts(scene.shipment, lineOf(now), searchOf(held));
   const next = settle(now.situation, facts, scene.into);
   if (next.kind === 'refused') return next;
-  return next.kind === 'expect' ? { kind: 'hold', held } : { kind: 'fulfil', held, body: next.body, line: next.line };
+  if (next.kind === 'expect') return { kind: 'hold', held };
+  return (await laterLot(now, held, next.body)) ?? { kind: 'fulfil', held, body: next.body, line: next.line };
 }
 
 /** Reads a scan with what the server knows of it, and decides. Throws when the server cannot be reached. */
 export async function decideScan(scene: Scene, entry: Entry): Promise<Decision> {
   const next = await afterCode(scene, entry);
+  if ('number' in next)
+    return { kind: 'number', quantity: next.number, lot: next.mayBeLot ? entry.text.trim() : undefined };
   if ('putAway' in next) {
     const { held } = scene.situation;
     return held.license === null

@@ -1,11 +1,11 @@
 import type { FulfilmentLine } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconScan } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { ScanField } from '../../../ui/scan/scan-field.tsx';
 import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
-import { playTone } from '../../../ui/scan/scan-tone.ts';
+import { type Reading, useScanSession } from '../../../ui/scan/use-scan-session.ts';
 import {
   type Carton,
   type Content,
@@ -36,74 +36,110 @@ function withNew(now: readonly Carton[]) {
   return { cartons: [...now, carton], open: carton };
 }
 
-/** What came of the last scan, and the units that it packed. */
+/** What came of a scan, and the units that it packed. */
 interface Packed {
-  step: number;
   text: string;
   units: { cartonId: string; content: Content } | undefined;
 }
 
+interface PackState {
+  cartons: readonly Carton[];
+  open: Carton | undefined;
+}
+
+interface PackTypes {
+  state: PackState;
+  input: { kind: 'scan'; text: string; isScanned: boolean } | { kind: 'takeBack'; packed: Packed };
+  /** Nothing is sent: the cartons are saved with the form. */
+  command: never;
+  result: never;
+  entry: Packed;
+  refusal: { why: string };
+}
+type PackReading = Reading<PackTypes>;
+
 /** The carton without what the scan put into it; undefined when that is no longer there. */
-function withoutScan(cartons: readonly Carton[], scanned: Packed | undefined): Carton | undefined {
-  const carton = cartons.find(({ id }) => id === scanned?.units?.cartonId);
-  const contents = carton && scanned?.units && withoutUnits(carton.contents, scanned.units.content);
+function withoutScan(cartons: readonly Carton[], packed: Packed | undefined): Carton | undefined {
+  const carton = cartons.find(({ id }) => id === packed?.units?.cartonId);
+  const contents = carton && packed?.units && withoutUnits(carton.contents, packed.units.content);
   return contents && { ...carton, contents };
 }
 
-/** Interprets scans, and keeps what came of the last one. */
-function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
+const packed = (state: PackState, text = '', units?: Packed['units']): PackReading => ({
+  kind: 'taken',
+  change: () => state,
+  entry: { text, units },
+});
+
+/** What a scan means with the cartons as they are. */
+function usePackReading(lines: readonly FulfilmentLine[]) {
   const t = useText();
-  const [refusal, setRefusal] = useState<{ step: number; why: string }>();
-  const [packed, setPacked] = useState<Packed>();
-  const steps = useRef(0);
-  // A scanner may be faster than a render: each scan starts from the cartons after the one before it.
-  const latest = useRef<{ cartons: readonly Carton[]; open: Carton | undefined }>({ cartons, open });
-  useEffect(() => {
-    latest.current = { cartons, open };
-  }, [cartons, open]);
-  const show = (why: string) => {
-    playTone('bad');
-    setRefusal({ step: ++steps.current, why });
+  const takeBack = (state: PackState, done: Packed): PackReading => {
+    const carton = withoutScan(state.cartons, done);
+    if (!carton) return { kind: 'taken', change: (now) => now };
+    return packed({ cartons: replaced(state.cartons, carton), open: carton }, t('packing.takenBack'));
   };
-  const accept = (text: string, units?: Packed['units']) => {
-    playTone('good');
-    setRefusal(undefined);
-    setPacked({ step: ++steps.current, text, units });
-  };
-  const pack = (next: { cartons: readonly Carton[]; open: Carton }, text = '', units?: Packed['units']) => {
-    latest.current = next;
-    onPacked(next.cartons, next.open.id);
-    accept(text, units);
-  };
-  const undo = () => {
-    const carton = withoutScan(latest.current.cartons, packed);
-    if (carton) pack({ cartons: replaced(latest.current.cartons, carton), open: carton }, t('packing.takenBack'));
-  };
-  const take = (text: string, isScanned: boolean) => {
-    const now = latest.current;
-    const scan = readPackScan({ text, isScanned }, lines, now.cartons, new Date().getFullYear());
+  return (input: PackTypes['input'], state: PackState): PackReading => {
+    if (input.kind === 'takeBack') return takeBack(state, input.packed);
+    const scan = readPackScan(input, lines, state.cartons, new Date().getFullYear());
     switch (scan.kind) {
-      case 'refused':
-        return show(t(`packing.refused.${scan.reason}`, { code: scan.code, sku: scan.sku }));
-      case 'new':
-        return pack(withNew(now.cartons));
-      case 'carton': {
-        const next = now.cartons.find(({ id }) => id === scan.id);
-        return next && pack({ cartons: now.cartons, open: next });
+      case 'refused': {
+        const why = t(`packing.refused.${scan.reason}`, { code: scan.code, sku: scan.sku });
+        return { kind: 'refused', refusal: { why } };
       }
+      case 'new':
+        return packed(withNew(state.cartons));
+      case 'carton':
+        return packed({ ...state, open: state.cartons.find(({ id }) => id === scan.id) });
       case 'units': {
         const { line, quantity, expire } = scan;
-        const { cartons: all, open: into } = now.open ? { ...now, open: now.open } : withNew(now.cartons);
+        const { cartons, open: into } = state.open ? { ...state, open: state.open } : withNew(state.cartons);
         const content = { lineId: line.id, quantity, expire };
         const filled = { ...into, contents: withUnits(into.contents, content) };
-        const packedNow = replaced(all, filled);
-        const done = line.quantity - leftToPack(line, packedNow);
+        const after = replaced(cartons, filled);
+        const done = line.quantity - leftToPack(line, after);
         const text = `${line.inventory.sku} ${t('packing.packedUnits', { done, total: line.quantity })}`;
-        return pack({ cartons: packedNow, open: filled }, text, { cartonId: into.id, content });
+        return packed({ cartons: after, open: filled }, text, { cartonId: into.id, content });
       }
     }
   };
-  return { refusal, packed, take, undo, clear: () => setRefusal(undefined) };
+}
+
+const never = () => Promise.reject(new Error('Packing sends nothing.'));
+
+/** Interprets scans, and keeps what came of the last one. */
+function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
+  // A scanner may be faster than a render: each scan starts from the cartons after the one before it.
+  const latest = useRef<PackState>({ cartons, open });
+  useEffect(() => {
+    latest.current = { cartons, open };
+  }, [cartons, open]);
+  const session = useScanSession<PackTypes>({
+    reads: 'at once',
+    initial: () => latest.current,
+    owner: {
+      state: () => latest.current,
+      set: (next) => {
+        if (next === latest.current) return;
+        latest.current = next;
+        if (next.open) onPacked(next.cartons, next.open.id);
+      },
+    },
+    interpret: usePackReading(lines),
+    send: never,
+    undo: never,
+    answered: (_result, state) => ({ state }),
+    refused: () => ({ why: '' }),
+  });
+  const { done, refusal, input, clear } = session;
+  const last = done[0];
+  return {
+    refusal,
+    last,
+    take: (text: string, isScanned: boolean) => input({ kind: 'scan', text, isScanned }),
+    undo: () => last && input({ kind: 'takeBack', packed: last.what }),
+    clear,
+  };
 }
 
 /** Scanned items go into the open carton; a carton's own code, or its number, opens it. */
@@ -111,7 +147,7 @@ export function PackScanField(props: PackScanProps) {
   const { lines, cartons, open } = props;
   const t = useText();
   const box = useRef<HTMLInputElement>(null);
-  const { refusal, packed, take, undo, clear } = usePackScan(props);
+  const { refusal, last, take, undo, clear } = usePackScan(props);
   const number = open ? cartons.indexOf(open) + 1 : 0;
   const isDone = lines.every((line) => leftToPack(line, cartons) === 0);
   const label = isDone ? t('packing.scanDone') : number ? t('packing.scanInto', { number }) : t('packing.scanNew');
@@ -139,13 +175,14 @@ export function PackScanField(props: PackScanProps) {
         maxLength={100}
         autoFocus
         everywhere
+        knows={async (text) => readPackScan({ text, isScanned: true }, lines, cartons, 2000).kind !== 'refused'}
         onScan={take}
       />
       <div className={css.last}>
-        <p key={packed?.step} className={css.lastPacked} role="status">
-          {packed?.text}
+        <p key={last?.step} className={css.lastPacked} role="status">
+          {last?.what.text}
         </p>
-        {withoutScan(cartons, packed) && (
+        {withoutScan(cartons, last?.what) && (
           <Button
             variant="subtle"
             size="compact-sm"

@@ -27,7 +27,7 @@ export function RecordedLog({ run }: { run: CountScan }) {
   const format = useFormat();
   const varianceText = useVarianceText();
   const entryOf = (entry: Recorded): ScanLogEntry => {
-    const { line, isUndone, step, at } = entry;
+    const { what: line, isUndone, step, at } = entry;
     const place = [line.license || t('counts.noPlate'), line.location].filter(Boolean).join(' · ');
     const text = `${format.number(line.counted ?? 0)} × ${line.sku}, ${place}`;
     const isUndoing = run.isUndoing(entry);
@@ -53,9 +53,11 @@ export function WaitingFigures({ run: { pending, cancel } }: { run: CountScan })
   if (pending.length === 0 || !(isDown || isSlow)) return null;
   const entries = pending.slice(0, WAITING_SHOWN_MAX).map(({ key, input, state }): ScanLogEntry => {
     const text =
-      input.kind === 'record'
-        ? `${format.number(input.figure.counted)} × ${input.target.sku}`
-        : t('scan.undoOf', { what: input.entry.line.sku });
+      input.kind === 'undo'
+        ? t('scan.undoOf', { what: input.entry.what.sku })
+        : input.kind === 'command'
+          ? `${format.number(input.command.figure.counted)} × ${input.command.target.sku}`
+          : '';
     const action = { label: t('scan.cancel'), name: t('scan.cancelOf', { what: text }), run: () => cancel([key]) };
     return { key, state: 'waiting', text, note: t(`scan.${state}`), action: state === 'waiting' ? action : undefined };
   });

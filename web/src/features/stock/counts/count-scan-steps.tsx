@@ -1,12 +1,11 @@
-import { type CountLine, type CountPlace, namesItem } from '@longshore/contract';
+import type { CountLine, CountPlace } from '@longshore/contract';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import { CLEARED_BY_ESCAPE } from '../../../ui/scan/text-fields.ts';
-import { useScan } from '../../../ui/scan/use-scan.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import css from './count-scan.module.css';
 import { type CountTarget, readQuantity } from './count-scans.ts';
@@ -87,27 +86,18 @@ function CountedBefore({ line }: { line: CountLine }) {
 }
 
 /**
- * The quantity of one row. Scanning the item again adds one; scanning the next item or bin saves the quantity and goes
- * on.
+ * The quantity of one row, in a field of its own. It does not take the focus, which stays in the scan field: scanning the
+ * item again adds one, scanning the next item or bin saves the quantity and goes on, and 24* says it there.
  */
-export function QuantityStep({ target, run }: { target: CountTarget; run: CountScan }) {
+export function QuantityStep({ target, run, onDone }: { target: CountTarget; run: CountScan; onDone: () => void }) {
   const t = useText();
-  const [text, setText] = useState('');
-  const box = useRef<HTMLInputElement>(null);
-  const quantity = readQuantity(text);
+  const quantity = readQuantity(run.quantity);
   const before = target.line?.counted ?? null;
-  const codes = run.place?.lines.find(({ id }) => id === target.line?.id)?.codes ?? [target.sku];
   const save = (counted: number | undefined) => {
-    if (counted === undefined) {
-      run.refuse(t('counts.quantityFirst', { sku: target.sku }));
-      box.current?.focus();
-    } else run.record(target, counted);
-    return counted !== undefined;
+    if (counted === undefined) run.refuse(t('counts.quantityFirst', { sku: target.sku }));
+    else run.record(counted);
+    onDone();
   };
-  useScan(({ text: code }) => {
-    if (namesItem(code, codes)) setText(String((quantity ?? 0) + 1));
-    else if (save(quantity)) run.scan(code);
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save(quantity);
@@ -122,20 +112,25 @@ export function QuantityStep({ target, run }: { target: CountTarget; run: CountS
         {!target.line && <Tag tone="attention">{t('counts.notOnSheet')}</Tag>}
       </div>
       <TextInput
-        ref={box}
         {...CLEARED_BY_ESCAPE}
         classNames={{ input: css.number ?? '' }}
         aria-label={t('counts.quantityFor', { sku: target.sku })}
         inputMode="numeric"
         autoComplete="off"
         maxLength={9}
-        autoFocus
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value.replace(/\D/g, ''))}
+        value={run.quantity}
+        onChange={(event) => run.enter(event.currentTarget.value)}
       />
       {target.line && <CountedBefore line={target.line} />}
       <div className={css.actions}>
-        <Button variant="default" className={css.touch ?? ''} onClick={run.back}>
+        <Button
+          variant="default"
+          className={css.touch ?? ''}
+          onClick={() => {
+            run.back();
+            onDone();
+          }}
+        >
           {t('common.cancel')}
         </Button>
         {before !== null && (

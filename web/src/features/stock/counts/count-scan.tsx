@@ -2,7 +2,7 @@ import { api, type Count } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconScan } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
@@ -13,12 +13,14 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { LeaveScans } from '../../../ui/scan/leave-scans.tsx';
 import { ScanField } from '../../../ui/scan/scan-field.tsx';
+import { ScanOffer } from '../../../ui/scan/scan-offer.tsx';
 import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { Waterline } from '../../../ui/waterline.tsx';
 import css from './count-scan.module.css';
 import { RecordedLog, WaitingFigures } from './count-scan-log.tsx';
 import { ChoiceList, PlaceRows, QuantityStep } from './count-scan-steps.tsx';
+import { readQuantity } from './count-scans.ts';
 import { countPath } from './count-words.ts';
 import { type CountScan, useCountScan } from './use-count-scan.ts';
 
@@ -94,19 +96,38 @@ function CountingHead({ count }: { count: Count }) {
 }
 
 function Steps({ count, run }: { count: Count; run: CountScan }) {
-  const { target, choices, place } = run;
+  const { target, choices, place, offer } = run;
+  const box = useRef<HTMLInputElement>(null);
+  const focus = () => box.current?.focus();
   return (
     <div className={css.body}>
       <Refusal run={run} />
-      {target ? (
-        <QuantityStep key={`${target.inventory_id} ${target.license_id} ${target.lot_id}`} target={target} run={run} />
-      ) : (
-        <>
-          <ScanStep count={count} run={run} />
-          {choices.length > 0 && <ChoiceList choices={choices} run={run} />}
-          {choices.length === 0 && place && <PlaceRows place={place} run={run} />}
-        </>
+      {offer && (
+        <ScanOffer
+          step={offer.step}
+          quantity={offer.quantity}
+          onYes={() => {
+            run.confirm();
+            focus();
+          }}
+          onNo={() => {
+            run.decline();
+            focus();
+          }}
+        />
       )}
+      {/* Always in the same place: it keeps the focus and what is half scanned, whatever the answers are. */}
+      <ScanStep count={count} run={run} box={box} />
+      {target && (
+        <QuantityStep
+          key={`${target.inventory_id} ${target.license_id} ${target.lot_id}`}
+          target={target}
+          run={run}
+          onDone={focus}
+        />
+      )}
+      {!target && choices.length > 0 && <ChoiceList choices={choices} run={run} />}
+      {!target && choices.length === 0 && place && <PlaceRows place={place} run={run} />}
       <WaitingFigures run={run} />
       <RecordedLog run={run} />
     </div>
@@ -144,38 +165,49 @@ function useNextBin(count: Count): string {
 }
 
 /** One field for bins, plates and items; above it, in the largest letters, where one is or goes next. */
-function ScanStep({ count, run }: { count: Count; run: CountScan }) {
+function ScanStep({ count, run, box }: { count: Count; run: CountScan; box: RefObject<HTMLInputElement | null> }) {
   const t = useText();
   const next = useNextBin(count);
-  const box = useRef<HTMLInputElement>(null);
-  const { place, choices } = run;
+  const { place, choices, target } = run;
   const here = place?.location?.location ?? place?.plates[0]?.license ?? t('counts.loose');
-  const label = choices.length > 0 ? t('counts.scanPlateOrLot') : t(place ? 'counts.scanItemIn' : 'counts.scanBin');
+  const label = target
+    ? t('counts.quantityHere', { sku: target.sku })
+    : choices.length > 0
+      ? t('counts.scanPlateOrLot')
+      : t(place ? 'counts.scanItemIn' : 'counts.scanBin');
+  const enter = () => {
+    const counted = readQuantity(run.quantity);
+    if (run.offer) run.confirm();
+    else if (target && counted !== undefined) run.record(counted);
+  };
   return (
     <>
       <ScanField
         ref={box}
         label={label}
-        step={choices[0]?.sku ?? (place ? here : next)}
-        aria-label={place ? `${label} ${here}` : label}
+        step={target ? '' : (choices[0]?.sku ?? (place ? here : next))}
+        aria-label={place && !target ? `${label} ${here}` : label}
         placeholder={t('scan.field')}
         leftSection={<IconScan size={20} stroke={1.7} />}
         maxLength={100}
         autoFocus
         everywhere
+        onEnter={enter}
         onScan={run.scan}
       />
-      <div className={css.actions}>
-        {place || choices.length > 0 ? (
-          <Button variant="default" className={css.touch ?? ''} onClick={run.back}>
-            {t(choices.length > 0 ? 'counts.otherItem' : 'counts.otherBin')}
-          </Button>
-        ) : (
-          <Button variant="default" className={css.touch ?? ''} onClick={run.openLoose}>
-            {t('counts.looseGoods')}
-          </Button>
-        )}
-      </div>
+      {!target && (
+        <div className={css.actions}>
+          {place || choices.length > 0 ? (
+            <Button variant="default" className={css.touch ?? ''} onClick={run.back}>
+              {t(choices.length > 0 ? 'counts.otherItem' : 'counts.otherBin')}
+            </Button>
+          ) : (
+            <Button variant="default" className={css.touch ?? ''} onClick={run.openLoose}>
+              {t('counts.looseGoods')}
+            </Button>
+          )}
+        </div>
+      )}
     </>
   );
 }

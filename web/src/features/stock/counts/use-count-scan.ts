@@ -6,20 +6,19 @@ import {
   type CountPlace,
   namesItem,
 } from '@longshore/contract';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type ApiFailure, asFailure, call, refresh } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
-import { scanStore } from '../../../lib/kept-scans.ts';
-import { sessionUserId } from '../../../lib/session.ts';
 import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
-import { playTone } from '../../../ui/scan/scan-tone.ts';
-import { useScanQueue } from '../../../ui/scan/use-scan-queue.ts';
+import { type DoneEntry, type Reading, useScanSession } from '../../../ui/scan/use-scan-session.ts';
 import {
   type CountTarget,
   chosenBy,
   figureOf,
+  readCountEntry,
+  readQuantity,
   targetOf,
   targetsForFound,
   targetsOnSheet,
@@ -27,41 +26,40 @@ import {
   withoutLine,
 } from './count-scans.ts';
 
-export interface Refusal {
-  step: number;
-  why: string;
-  /** Records the figure although somebody else has counted there. */
-  replace?: RecordCommand | undefined;
-}
-
-export interface Recorded {
-  step: number;
-  at: number;
-  line: CountLine;
-  isUndone: boolean;
-}
-
 interface RecordCommand {
-  kind: 'record';
   target: CountTarget;
   figure: CountFigureInput;
 }
-export type CountCommand = RecordCommand | { kind: 'undo'; entry: Recorded };
-type Outcome =
-  | { kind: 'recorded'; line: CountLine }
-  | { kind: 'undone'; step: number; line: CountLine | null; lineId: number };
 
-const LOG_MAX = 8;
-
-interface State {
+interface CountState {
   place: CountPlace | undefined;
   /** Several rows fit the scanned item: one is to be chosen. */
   choices: readonly CountTarget[];
   target: CountTarget | undefined;
-  recorded: readonly Recorded[];
-  refusal: Refusal | undefined;
-  steps: number;
+  /** The quantity of the target as it was entered so far. */
+  quantity: string;
 }
+
+type CountInput =
+  | { kind: 'scan'; code: string; isScanned: boolean }
+  | { kind: 'target'; target: CountTarget }
+  | { kind: 'loose' }
+  | { kind: 'record'; counted: number }
+  | { kind: 'replace'; command: RecordCommand };
+
+export interface CountTypes {
+  state: CountState;
+  input: CountInput;
+  command: RecordCommand;
+  result: { kind: 'recorded'; line: CountLine } | { kind: 'undone'; line: CountLine | null; lineId: number };
+  entry: CountLine;
+  /** `replace` records the figure although somebody else has counted there. */
+  refusal: { why: string; replace?: RecordCommand };
+}
+export type Recorded = DoneEntry<CountTypes>;
+type CountReading = Reading<CountTypes>;
+
+const NOTHING_CHOSEN = { choices: [], target: undefined, quantity: '' } as const;
 
 const reasonOf = (failure: ApiFailure, t: Translate): string => {
   const [why] = failure.status === 422 ? Object.values(errorsOf(failure)) : [];
@@ -94,161 +92,179 @@ async function findItem(clientId: number, code: string) {
   return options.find(({ inventory }) => namesItem(code, codesOf(inventory)))?.inventory;
 }
 
-async function run(countId: number, command: CountCommand, key: string): Promise<Outcome> {
-  if (command.kind === 'record') {
-    const input = { params: { id: countId }, body: command.figure };
-    return { kind: 'recorded', line: await call(api.counts.record, input, { idempotencyKey: key }) };
-  }
-  const { line, step } = command.entry;
-  const input = { params: { id: line.id }, body: { uploaded_at: line.uploaded_at ?? '' } };
-  return { kind: 'undone', step, lineId: line.id, line: await call(api.counts.undo, input, { idempotencyKey: key }) };
+const taken = (change: Partial<CountState>): CountReading => ({
+  kind: 'taken',
+  change: (state) => ({ ...state, ...change }),
+});
+
+/** `quantity` was said before the code. */
+const choose = (targets: readonly CountTarget[], quantity?: number): CountReading => {
+  const [target] = targets;
+  if (targets.length > 1) return taken({ ...NOTHING_CHOSEN, choices: targets });
+  return taken({ ...NOTHING_CHOSEN, target, quantity: quantity === undefined ? '' : String(quantity) });
+};
+
+/** The codes of the item that is being counted. */
+const codesOfTarget = ({ place }: CountState, target: CountTarget) =>
+  place?.lines.find(({ id }) => id === target.line?.id)?.codes ?? [target.sku];
+
+const figureCommand = (target: CountTarget, counted: number, at: string): RecordCommand => {
+  // A figure that was shown beside the quantity is replaced knowingly.
+  const replace = target.line && target.line.counted !== null ? 1 : 0;
+  return { target, figure: figureOf(target, counted, at, replace) };
+};
+
+function afterAnswer(state: CountState, result: CountTypes['result']): CountState {
+  const { place } = state;
+  if (!place) return state;
+  if (result.line) return { ...state, place: withLine(place, result.line) };
+  return { ...state, place: withoutLine(place, result.kind === 'undone' ? result.lineId : 0) };
 }
 
-/** The state with its changes: `latest` is current also between two renders. */
-function useScanState() {
-  const [state, setState] = useState<State>({
-    place: undefined,
-    choices: [],
-    target: undefined,
-    recorded: [],
-    refusal: undefined,
-    steps: 0,
-  });
-  const latest = useRef(state);
-  const update = (change: Partial<State>) => {
-    latest.current = { ...latest.current, ...change };
-    setState(latest.current);
-  };
-  return {
-    state,
-    latest,
-    update,
-    accept: (change: Partial<State>) => {
-      playTone('good');
-      update({ refusal: undefined, ...change });
-    },
-    refuse: (why: string, replace?: RecordCommand) => {
-      playTone('bad');
-      const steps = latest.current.steps + 1;
-      update({ steps, refusal: { step: steps, why, replace } });
-    },
-  };
-}
-type ScanState = ReturnType<typeof useScanState>;
-
-function afterOutcome({ place, recorded, refusal, steps }: State, outcome: Outcome): Partial<State> {
-  const step = steps + 1;
-  if (outcome.kind === 'recorded') {
-    const entry = { step, at: Date.now(), line: outcome.line, isUndone: false };
-    return {
-      place: place && withLine(place, outcome.line),
-      recorded: [entry, ...recorded].slice(0, LOG_MAX),
-      refusal: refusal?.replace ? undefined : refusal,
-      steps: step,
-    };
-  }
-  const { line, lineId } = outcome;
-  return {
-    place: place && (line ? withLine(place, line) : withoutLine(place, lineId)),
-    recorded: recorded.map((entry) => (entry.step === outcome.step ? { ...entry, isUndone: true } : entry)),
-    steps: step,
-  };
-}
-
-/** Figures and their undoing, sent in order. */
-function useFigures(count: Count, { latest, update, refuse }: ScanState) {
+/** What a code means while counting: in a place an item first; a bin or a plate changes the place. */
+function useReadCode(count: Count) {
   const t = useText();
-  const [store] = useState(() => scanStore<CountCommand>(sessionUserId(), `count ${count.id}`));
-  return useScanQueue<CountCommand, Outcome>({
-    kept: { store, context: () => '' },
-    run: (command, key) => run(count.id, command, key),
-    onDone: (outcome, _command, isLast) => {
-      update(afterOutcome(latest.current, outcome));
-      playTone('good');
-      if (isLast) void Promise.all([refresh(api.counts.get), refresh(api.counts.lines), refresh(api.counts.list)]);
-    },
-    onRefused: (failure, { input }) =>
-      refuse(reasonOf(failure, t), input.kind === 'record' && isCountedByAnother(failure) ? input : undefined),
-  });
-}
-
-/** Interprets scans by what they name: in a place an item first; a bin or a plate changes the place. */
-function useCodes(count: Count, { latest, accept, refuse }: ScanState) {
-  const t = useText();
-  /** How much the device's clock is behind the server's. */
-  const clockOffset = useRef(0);
-  const lookUps = useRef<Promise<void>>(Promise.resolve());
-  const openPlace = (place: CountPlace) => {
-    clockOffset.current = Date.parse(place.at) - Date.now();
-    accept({ place, choices: [], target: undefined });
-  };
-  const choose = (targets: readonly CountTarget[]) => {
-    const [first] = targets;
-    accept(targets.length === 1 ? { target: first, choices: [] } : { choices: targets, target: undefined });
-  };
-  const takeCode = async (code: string): Promise<void> => {
-    const { place, choices } = latest.current;
+  const readHere = ({ choices, place }: CountState, code: string, quantity?: number): CountReading | undefined => {
     const chosen = chosenBy(choices, code);
-    if (chosen.length > 0) return choose(chosen);
+    if (chosen.length > 0) return choose(chosen, quantity);
     const listed = place ? targetsOnSheet(place, code) : [];
-    if (listed.length > 0) return choose(listed);
-    const next = await findPlace(count.id, code);
-    if (next) return openPlace(next);
-    const item = place && (await findItem(count.client_id, code));
-    if (place && item) {
-      const found = targetsForFound(place, item, code);
-      return found.length > 0 ? choose(found) : refuse(t('counts.scanPlateFirst', { sku: item.sku }));
-    }
-    const expected = t(place ? 'scan.expected.item' : 'scan.expected.location');
-    refuse([describeScan(code, await lookUp(code), t), expected].join(' '));
+    return listed.length > 0 ? choose(listed, quantity) : undefined;
   };
-  const refuseFailed = (error: unknown) => refuse(refusalOf(asFailure(error), t));
-  return {
-    /** One after the other, so that a fast scanner cannot mix them up. */
-    scan: (code: string) => {
-      lookUps.current = lookUps.current.then(() => takeCode(code).catch(refuseFailed));
-    },
-    openLoose: () => {
-      const query = { location: '', license: '' };
-      void call(api.counts.place, { params: { id: count.id }, query }).then(openPlace, refuseFailed);
-    },
-    now: () => new Date(Date.now() + clockOffset.current).toISOString(),
+  const readFound = async (
+    { place: here }: CountState,
+    code: string,
+    quantity?: number,
+  ): Promise<CountReading | undefined> => {
+    const place = await findPlace(count.id, code);
+    if (place) return taken({ ...NOTHING_CHOSEN, place });
+    const item = here && (await findItem(count.client_id, code));
+    if (!here || !item) return undefined;
+    const targets = targetsForFound(here, item, code);
+    return targets.length > 0
+      ? choose(targets, quantity)
+      : { kind: 'refused', refusal: { why: t('counts.scanPlateFirst', { sku: item.sku }) } };
+  };
+  const explain = async ({ place: here }: CountState, code: string): Promise<CountReading> => {
+    const expected = t(here ? 'scan.expected.item' : 'scan.expected.location');
+    const why = [describeScan(code, await lookUp(code), t), expected].join(' ');
+    return { kind: 'refused', refusal: { why } };
+  };
+  return { readHere, readFound, explain };
+}
+
+/** Reads scans while counting. A number is a code first, and the quantity of the target only when a person says so. */
+function useInterpret(count: Count, now: () => string) {
+  const t = useText();
+  const { readHere, readFound, explain } = useReadCode(count);
+  const record = (state: CountState, counted: number, then?: CountInput): CountReading => {
+    const { target } = state;
+    if (!target) return taken({});
+    const command = figureCommand(target, counted, now());
+    return { kind: 'send', command, change: (before) => ({ ...before, ...NOTHING_CHOSEN }), then };
+  };
+  /** Scanning the item again adds one; another code saves the quantity first and goes on. */
+  const readBeside = (state: CountState, target: CountTarget, scan: CountInput & { kind: 'scan' }, code: string) => {
+    if (namesItem(code, codesOfTarget(state, target)))
+      return taken({ quantity: String((readQuantity(state.quantity) ?? 0) + 1) });
+    const counted = readQuantity(state.quantity);
+    if (counted !== undefined) return record(state, counted, scan);
+    const why = t('counts.quantityFirst', { sku: target.sku });
+    return { kind: 'refused', refusal: { why } } satisfies CountReading;
+  };
+  const readScan = (state: CountState, scan: CountInput & { kind: 'scan' }): CountReading | Promise<CountReading> => {
+    const { quantity, code } = readCountEntry(scan.code);
+    const { target } = state;
+    if (quantity !== undefined && target) return record(state, quantity, code ? { ...scan, code } : undefined);
+    const isNumber = target !== undefined && !scan.isScanned && /^\d{1,4}$/.test(code);
+    if (target && !isNumber) return readBeside(state, target, scan, code);
+    if (!target)
+      return (
+        readHere(state, code, quantity) ??
+        readFound(state, code, quantity).then((found) => found ?? explain(state, code))
+      );
+    const known = readHere({ ...state, choices: [] }, code);
+    if (known) return readBeside(state, target, scan, code);
+    const counted = Number(code);
+    return readFound(state, code).then((found) =>
+      found
+        ? readBeside(state, target, scan, code)
+        : { kind: 'offer', offer: { quantity: counted, yes: { kind: 'record', counted } } },
+    );
+  };
+  return (input: CountInput, state: CountState): CountReading | Promise<CountReading> => {
+    switch (input.kind) {
+      case 'scan':
+        return readScan(state, input);
+      case 'target':
+        return choose([input.target]);
+      case 'loose':
+        return call(api.counts.place, { params: { id: count.id }, query: { location: '', license: '' } }).then(
+          (place) => taken({ ...NOTHING_CHOSEN, place }),
+        );
+      case 'record':
+        return record(state, input.counted);
+      case 'replace': {
+        const { target, figure } = input.command;
+        return { kind: 'send', command: { target, figure: { ...figure, replace: 1 } } };
+      }
+    }
   };
 }
 
 /** The state of counting by scanning: place, item, quantity; figures are sent in order, also after an outage. */
 export function useCountScan(count: Count) {
-  const scanState = useScanState();
-  const { state, latest, update, accept, refuse } = scanState;
-  const { pending, add, cancel } = useFigures(count, scanState);
-  const { scan, openLoose, now } = useCodes(count, scanState);
+  const t = useText();
+  /** How much the device's clock is behind the server's. */
+  const clockOffset = useRef(0);
+  const interpret = useInterpret(count, () => new Date(Date.now() + clockOffset.current).toISOString());
+  const session = useScanSession<CountTypes>({
+    kept: `count ${count.id}`,
+    reads: 'at once',
+    initial: () => ({ place: undefined, ...NOTHING_CHOSEN }),
+    interpret,
+    send: async ({ figure }, key) => {
+      const input = { params: { id: count.id }, body: figure };
+      return { kind: 'recorded', line: await call(api.counts.record, input, { idempotencyKey: key }) };
+    },
+    undo: async ({ id, uploaded_at }, key) => {
+      const input = { params: { id }, body: { uploaded_at: uploaded_at ?? '' } };
+      return { kind: 'undone', lineId: id, line: await call(api.counts.undo, input, { idempotencyKey: key }) };
+    },
+    answered: (result, state, _command, isLast) => {
+      if (isLast) void Promise.all([refresh(api.counts.get), refresh(api.counts.lines), refresh(api.counts.list)]);
+      return { state: afterAnswer(state, result), entry: result.kind === 'recorded' ? result.line : undefined };
+    },
+    refused: (failure, command) => ({
+      why: reasonOf(failure, t),
+      ...(command && isCountedByAnother(failure) ? { replace: command } : {}),
+    }),
+  });
+  const { state, input, setState, stateNow } = session;
+  const at = state.place?.at;
+  const readAt = useRef(at);
+  if (at !== undefined && at !== readAt.current) {
+    readAt.current = at;
+    clockOffset.current = Date.parse(at) - Date.now();
+  }
   return {
+    ...session,
     ...state,
-    pending,
-    cancel,
-    scan,
-    refuse,
-    openLoose,
-    pick: (line: CountLine) => accept({ target: targetOf(line), choices: [] }),
-    pickTarget: (target: CountTarget) => accept({ target, choices: [] }),
+    recorded: session.done,
+    scan: (code: string, isScanned: boolean) => input({ kind: 'scan', code, isScanned }),
+    openLoose: () => input({ kind: 'loose' }),
+    pick: (line: CountLine) => input({ kind: 'target', target: targetOf(line) }),
+    pickTarget: (target: CountTarget) => input({ kind: 'target', target }),
+    enter: (quantity: string) => setState((before) => ({ ...before, quantity })),
     /** Back to the step before. */
     back: () => {
-      const { target, choices } = latest.current;
-      update(target || choices.length > 0 ? { target: undefined, choices: [] } : { place: undefined });
+      const { target, choices } = stateNow();
+      setState((before) =>
+        target || choices.length > 0 ? { ...before, ...NOTHING_CHOSEN } : { ...before, place: undefined },
+      );
     },
-    record: (target: CountTarget, counted: number) => {
-      // A figure that was shown beside the quantity is replaced knowingly.
-      const replace = target.line && target.line.counted !== null ? 1 : 0;
-      add({ kind: 'record', target, figure: figureOf(target, counted, now(), replace) });
-      update({ target: undefined, choices: [], refusal: undefined });
-    },
-    replace: (command: RecordCommand) => {
-      update({ refusal: undefined });
-      add({ ...command, figure: { ...command.figure, replace: 1 } });
-    },
-    undo: (entry: Recorded) => add({ kind: 'undo', entry }),
-    isUndoing: ({ step }: Recorded) => pending.some(({ input }) => input.kind === 'undo' && input.entry.step === step),
-    clear: () => update({ refusal: undefined }),
+    record: (counted: number) => input({ kind: 'record', counted }),
+    replace: (command: RecordCommand) => input({ kind: 'replace', command }),
+    refuse: (why: string) => session.refuse({ why }),
   };
 }
 export type CountScan = ReturnType<typeof useCountScan>;

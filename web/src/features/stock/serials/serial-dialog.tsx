@@ -12,15 +12,13 @@ import { forgetBuckets, refreshBucket, rememberBucket } from './serial-cache.ts'
 
 interface SerialDialogProps {
   bucket: Bucket;
-  /** Undefined to add a serial. */
-  serial?: { id: number; serial: string } | undefined;
+  serial: { id: number; serial: string };
   onClose: () => void;
 }
 
-/** Adds, corrects or removes a serial of a bucket that was never used. */
+/** Corrects or removes a serial of a bucket that was never used. */
 export function SerialDialog({ bucket, serial, onClose }: SerialDialogProps) {
   const t = useText();
-  const add = useWrite(api.serials.addSerial, handledByForm);
   const update = useWrite(api.serials.updateSerial, handledByForm);
   const saved = (answer: Bucket) => {
     rememberBucket(answer);
@@ -31,7 +29,6 @@ export function SerialDialog({ bucket, serial, onClose }: SerialDialogProps) {
     onSuccess: async () => {
       await refreshBucket(id);
       onClose();
-      if (!serial) return;
       const body = { serial: serial.serial };
       offerUndo({
         done: t('forms.deleted', { name: serial.serial }),
@@ -41,13 +38,10 @@ export function SerialDialog({ bucket, serial, onClose }: SerialDialogProps) {
     },
   });
   const form = useRecordForm({
-    draft: `serial ${id} ${serial?.id ?? 'new'}`,
+    draft: `serial ${id} ${serial.id}`,
     schema: SerialInput,
-    initial: { serial: serial?.serial ?? '' },
-    save: (body) =>
-      serial
-        ? update.mutateAsync({ params: { id, serialId: serial.id }, body })
-        : add.mutateAsync({ params: { id }, body }),
+    initial: { serial: serial.serial },
+    save: (body) => update.mutateAsync({ params: { id, serialId: serial.id }, body }),
     refusedInline: true,
     onSaved: saved,
   });
@@ -55,23 +49,21 @@ export function SerialDialog({ bucket, serial, onClose }: SerialDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={t(serial ? 'serials.editOne' : 'serials.addOne')}
+      title={t('serials.editOne')}
       size={440}
       onClose={onClose}
       other={
-        serial && (
-          <Button
-            variant="subtle"
-            size="xs"
-            color="red"
-            leftSection={<IconTrash size={15} stroke={1.7} />}
-            disabled={isLast || remove.isPending}
-            title={isLast ? t('messages.LastSerial') : undefined}
-            onClick={() => remove.mutate({ params: { id, serialId: serial.id } })}
-          >
-            {t('serials.deleteOne')}
-          </Button>
-        )
+        <Button
+          variant="subtle"
+          size="xs"
+          color="red"
+          leftSection={<IconTrash size={15} stroke={1.7} />}
+          disabled={isLast || remove.isPending}
+          title={isLast ? t('messages.LastSerial') : undefined}
+          onClick={() => remove.mutate({ params: { id, serialId: serial.id } })}
+        >
+          {t('serials.deleteOne')}
+        </Button>
       }
     >
       <TextField {...form.field('serial')} label="serials.serial" span={12} mono autoFocus />

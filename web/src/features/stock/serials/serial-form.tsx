@@ -1,6 +1,7 @@
-import { api, type Bucket, BucketInput, INCREMENT_MAX, type Inventory } from '@longshore/contract';
+import { api, type Bucket, BucketInput, INCREMENT_MAX, type Inventory, namesItem } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -121,9 +122,16 @@ function ItemGroup({ form }: { form: BucketForm }) {
             error={error && !refused ? sayMessage(t, error) : undefined}
             onPick={({ inventory }) => {
               if (inventory.config.serial !== 1) return setRefused(`ItemHasNoSerials:${inventory.sku}`);
-              choose(inventory);
-              // Next is a scan, or a lead to generate from.
-              requestAnimationFrame(() => document.getElementById(scanOf(form))?.focus());
+              const finder = document.getElementById(field.id);
+              const text = finder instanceof HTMLInputElement ? finder.value : '';
+              const { sku, upc, barcode_1, barcode_2 } = inventory;
+              const isNext = !namesItem(text, [sku, upc, barcode_1, barcode_2].filter(Boolean));
+              flushSync(() => choose(inventory));
+              // The finder is gone; a serial that was half scanned into it goes on in its own field.
+              const scan = document.getElementById(scanOf(form));
+              if (!(scan instanceof HTMLInputElement) || finder?.isConnected) return;
+              scan.focus();
+              if (isNext) scan.value = text;
             }}
           />
         )}
@@ -152,8 +160,13 @@ function ScanGroup({ form }: { form: BucketForm }) {
     const problem = problems.get(`${form.id}-serials.${place}`);
     return { key: serial, serial, problem: problem && sayMessage(t, problem) };
   });
-  const put = (next: string[]) => form.set({ serials: next, units: unitsAfter(units, serials.length, next.length) });
+  const put = (next: string[]) => {
+    const { serials: before, units: asked } = form.current();
+    form.set({ serials: next, units: unitsAfter(asked, before.length, next.length) });
+  };
   const scan = (serial: string) => {
+    // Scans follow each other faster than they are rendered.
+    const { serials } = form.current();
     if (serials.some((known) => known.toLowerCase() === serial.toLowerCase()))
       return { good: false, message: sayMessage(t, `SerialIsRepeated:${serial}`) };
     put([...serials, serial]);

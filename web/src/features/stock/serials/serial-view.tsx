@@ -18,6 +18,7 @@ import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { inventoryPath } from '../../inventory/index.ts';
 import { BinLink, PlateLink } from '../../records/index.ts';
 import { MovementHistory } from '../index.ts';
+import { AddSerials } from './add-serials.tsx';
 import { BucketStatePill } from './bucket-state.tsx';
 import { SerialChips } from './serial-chips.tsx';
 import { DeleteBucket, SerialDialog } from './serial-dialog.tsx';
@@ -95,9 +96,8 @@ function BucketPage({ bucket, back }: { bucket: Bucket; back: string }) {
           }
         />
       </Section>
-      {(dialog?.what === 'add' || dialog?.what === 'edit') && (
-        <SerialDialog bucket={bucket} serial={dialog.what === 'edit' ? dialog.serial : undefined} onClose={close} />
-      )}
+      {dialog?.what === 'add' && <AddSerials bucket={bucket} onClose={close} />}
+      {dialog?.what === 'edit' && <SerialDialog bucket={bucket} serial={dialog.serial} onClose={close} />}
       {dialog?.what === 'split' && (
         <SplitDialog bucket={bucket} onSplit={({ id }) => go(bucketPath(id, 'view'))} onClose={close} />
       )}

@@ -1,6 +1,6 @@
 import { api, type Bucket } from '@longshore/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { sayMessage, useText } from '../../../lib/text/text.ts';
@@ -45,16 +45,19 @@ export function SplitDialog({ bucket, onSplit, onClose }: SplitProps) {
   const format = useFormat();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { split, refusal } = useSplit(bucket, onSplit);
-  const toggle = (id: number) =>
-    setChosen((now) => {
-      const next = new Set(now);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
+  // Scans follow each other faster than they are rendered.
+  const latest = useRef(chosen);
+  const toggle = (id: number) => {
+    const next = new Set(latest.current);
+    if (!next.delete(id)) next.add(id);
+    latest.current = next;
+    setChosen(next);
+  };
   const scan = (text: string) => {
     const found = bucket.serials.find(({ serial }) => serial.toLowerCase() === text.toLowerCase());
     if (!found) return { good: false, message: t('messages.SerialIsUnknown', { n: text }) };
-    if (chosen.has(found.id)) return { good: false, message: t('serials.alreadyChosen', { serial: found.serial }) };
+    if (latest.current.has(found.id))
+      return { good: false, message: t('serials.alreadyChosen', { serial: found.serial }) };
     toggle(found.id);
     return { good: true, message: t('serials.chosenOne', { serial: found.serial }) };
   };
