@@ -94,7 +94,9 @@ export type RefusalReason =
   | 'quantityFirst'
   | 'tooMany'
   | 'expiryWithoutLot'
-  | 'wholeBucket';
+  | 'wholeBucket'
+  | 'otherShipment'
+  | 'thisShipment';
 export interface Refusal {
   kind: 'refused';
   reason: RefusalReason;

@@ -34,6 +34,7 @@ export interface Done {
 
 export interface ShownRefusal {
   step: number;
+  code: string;
   why: string;
   /** An unknown code inbound may be a plate that is not made yet. */
   unknownPlate: string;
@@ -168,7 +169,7 @@ function useFulfilState(shipment: Shipment, picked: readonly { line_id: number }
     show: (code: string, why: string, more: Partial<ShownRefusal> = {}) => {
       playTone('bad');
       const { steps, done } = logged({ kind: 'refused', code, why });
-      update({ steps, done, refusal: { step: steps, why, unknownPlate: '', again: undefined, ...more } });
+      update({ steps, done, refusal: { step: steps, code, why, unknownPlate: '', again: undefined, ...more } });
     },
     accept: (outcome: Exclude<Outcome, { kind: 'refused' }>) => {
       playTone('good');

@@ -53,7 +53,7 @@ function withoutScan(cartons: readonly Carton[], scanned: Packed | undefined): C
 /** Interprets scans, and keeps what came of the last one. */
 function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
   const t = useText();
-  const [refusal, setRefusal] = useState<{ step: number; why: string }>();
+  const [refusal, setRefusal] = useState<{ step: number; why: string; code: string }>();
   const [packed, setPacked] = useState<Packed>();
   const steps = useRef(0);
   // A scanner may be faster than a render: each scan starts from the cartons after the one before it.
@@ -61,9 +61,9 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
   useEffect(() => {
     latest.current = { cartons, open };
   }, [cartons, open]);
-  const show = (why: string) => {
+  const show = (why: string, code: string) => {
     playTone('bad');
-    setRefusal({ step: ++steps.current, why });
+    setRefusal({ step: ++steps.current, why, code });
   };
   const accept = (text: string, units?: Packed['units']) => {
     playTone('good');
@@ -84,7 +84,7 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
     const scan = readPackScan({ text, isScanned }, lines, now.cartons, new Date().getFullYear());
     switch (scan.kind) {
       case 'refused':
-        return show(t(`packing.refused.${scan.reason}`, { code: scan.code, sku: scan.sku }));
+        return show(t(`packing.refused.${scan.reason}`, { code: scan.code, sku: scan.sku }), scan.code);
       case 'new':
         return pack(withNew(now.cartons));
       case 'carton': {
@@ -120,6 +120,7 @@ export function PackScanField(props: PackScanProps) {
       {refusal && (
         <ScanRefusal
           step={refusal.step}
+          code={refusal.code}
           clearLabel={t('common.close')}
           onClear={() => {
             clear();

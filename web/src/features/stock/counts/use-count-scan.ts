@@ -30,6 +30,8 @@ import {
 export interface Refusal {
   step: number;
   why: string;
+  /** What was scanned; undefined when the refusal is about a figure. */
+  code?: string | undefined;
   /** Records the figure although somebody else has counted there. */
   replace?: RecordCommand | undefined;
 }
@@ -127,10 +129,10 @@ function useScanState() {
       playTone('good');
       update({ refusal: undefined, ...change });
     },
-    refuse: (why: string, replace?: RecordCommand) => {
+    refuse: (why: string, replace?: RecordCommand, code?: string) => {
       playTone('bad');
       const steps = latest.current.steps + 1;
-      update({ steps, refusal: { step: steps, why, replace } });
+      update({ steps, refusal: { step: steps, why, replace, code } });
     },
   };
 }
@@ -200,7 +202,7 @@ function useCodes(count: Count, { latest, accept, refuse }: ScanState) {
       return found.length > 0 ? choose(found) : refuse(t('counts.scanPlateFirst', { sku: item.sku }));
     }
     const expected = t(place ? 'scan.expected.item' : 'scan.expected.location');
-    refuse([describeScan(code, await lookUp(code), t), expected].join(' '));
+    refuse([describeScan(code, await lookUp(code), t), expected].join(' '), undefined, code);
   };
   const refuseFailed = (error: unknown) => refuse(refusalOf(asFailure(error), t));
   return {
