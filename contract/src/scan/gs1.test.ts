@@ -9,6 +9,7 @@ import {
   itemCodes,
   namesItem,
   parseGs1,
+  withoutPadding,
 } from './gs1.ts';
 
 const GS = GROUP_SEPARATOR;
@@ -66,8 +67,15 @@ test.each([
 });
 
 test('a scan names records of each kind by its own code', () => {
-  const none = { items: [], plates: [], location: '', lot: '', serial: '' };
-  expect(codesOfScan(' A-1 ')).toEqual({ items: ['A-1'], plates: ['A-1'], location: 'A-1', lot: 'A-1', serial: 'A-1' });
+  const none = { own: undefined, plain: '', items: [], plates: [], location: '', lot: '', serial: '' };
+  expect(codesOfScan(' A-1 ')).toMatchObject({
+    plain: 'A-1',
+    items: ['A-1'],
+    plates: ['A-1'],
+    location: 'A-1',
+    lot: 'A-1',
+    serial: 'A-1',
+  });
   expect(codesOfScan(`00${SSCC}`)).toEqual({ ...none, plates: [SSCC, `00${SSCC}`] });
   expect(codesOfScan(`]C101${GTIN}10AB`)).toEqual({ ...none, items: expect.arrayContaining([GTIN]) });
   expect(codesOfScan(`]C110AB${GS}21S9`)).toEqual({ ...none, lot: 'AB', serial: 'S9' });
@@ -126,4 +134,17 @@ describe('GS1 data', () => {
   it.each(cases)('%s', (_, scan, expected) => {
     expect(parseGs1(scan, 2026)).toEqual(expected);
   });
+});
+
+test.each([
+  ['a UPC', '036000291452', '36000291452'],
+  ['a UPC as EAN-13', '0036000291452', '36000291452'],
+  ['a UPC as GTIN-14', '00036000291452', '36000291452'],
+  ['an EAN-8 as GTIN-14', '00000096385074', '96385074'],
+  ['an EAN-8 with a zero in front', '01234565', '01234565'],
+  ['an EAN-13', '4006381333931', '4006381333931'],
+  ['a number with another check digit', '0036000291453', '0036000291453'],
+  ['a text', 'A-0036000291452', 'A-0036000291452'],
+])('texts are searched for %s', (_what, text, searched) => {
+  expect(withoutPadding(text)).toBe(searched);
 });

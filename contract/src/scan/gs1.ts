@@ -1,3 +1,5 @@
+import { type OwnCode, readOwnCode } from './own-codes.ts';
+
 /** The content of a GS1 barcode (GS1-128, DataMatrix, QR), as far as a warehouse uses it. */
 export interface Gs1 {
   /** 14 digits with a valid check digit. */
@@ -58,6 +60,15 @@ export function codeVariants(code: string): string[] {
   return [...new Set([text, ...padded.filter(isCheckDigitValid), ...(bare.length >= 8 ? [bare] : [])])];
 }
 
+/**
+ * What to search texts for, so that a number is found however its leading zeros are written: a UPC that the scanner sends
+ * as EAN-13 or GTIN-14 is a part of it without them. Any other text as it is.
+ */
+export function withoutPadding(text: string): string {
+  if (!/^0\d{8,13}$/.test(text) || !isCheckDigitValid(text)) return text;
+  return text.replace(/^0+/, '').padStart(8, '0');
+}
+
 /** The codes by which a scan may name an item: its own variants, or those of the GTIN in GS1 data. */
 export const itemCodes = (scan: string): string[] => codesOfScan(scan).items;
 
@@ -69,6 +80,10 @@ export function namesItem(scan: string, codes: readonly string[]): boolean {
 
 /** By which code a scan names a record of each kind; empty when it cannot name one. */
 export interface ScannedCodes {
+  /** One of our own codes: it names a record of its kind and no other. */
+  own: OwnCode | undefined;
+  /** The scan itself, when it is neither GS1 data nor one of our own codes: a number or a reference of any kind. */
+  plain: string;
   items: string[];
   plates: string[];
   location: string;
@@ -76,13 +91,36 @@ export interface ScannedCodes {
   serial: string;
 }
 
+const codesOfOwn = (own: OwnCode): ScannedCodes => ({
+  own,
+  plain: '',
+  items: [],
+  plates: own.kind === 'license' ? [own.id] : [],
+  location: own.kind === 'location' ? own.id : '',
+  lot: '',
+  serial: '',
+});
+
 /** What to look for. In GS1 data a GTIN names the item; its lot or serial only says more about it. */
 export function codesOfScan(scan: string): ScannedCodes {
   const text = scan.trim();
+  const own = readOwnCode(text);
+  if (own) return codesOfOwn(own);
   const gs1 = parseGs1(text, ANY_YEAR);
-  if (!gs1) return { items: codeVariants(text), plates: [text], location: text, lot: text, serial: text };
+  if (!gs1)
+    return {
+      own: undefined,
+      plain: text,
+      items: codeVariants(text),
+      plates: [text],
+      location: text,
+      lot: text,
+      serial: text,
+    };
   const { gtin, sscc, lot = '', serial = '' } = gs1;
   return {
+    own: undefined,
+    plain: '',
     items: gtin ? codeVariants(gtin) : [],
     // A plate's own number may be an SSCC, with or without its identifier.
     plates: sscc ? [sscc, `00${sscc}`] : [],

@@ -121,11 +121,13 @@ export const BucketFound = z.object({
 });
 export type BucketFound = z.output<typeof BucketFound>;
 
-/** What a scanned code names, among the records of a shipment's client. */
+/** What a scanned code names, among the records of a shipment's client; a shipment may be any that has the code. */
 export const ScannedForShipment = z.object({
-  kind: z.enum(['license', 'location', 'lot', 'serial', 'item']),
-  /** As the record has it. */
+  kind: z.enum(['license', 'location', 'lot', 'serial', 'item', 'line', 'shipment']),
+  /** As the record has it: of a line its SKU, of a shipment its reference. */
   title: z.string(),
+  /** Of a line of this shipment, or of a shipment. */
+  id: Id.optional(),
   /** The items whose pristine units are on the plate; the item of a lot or a serial, or the item itself. */
   items: z.array(Id),
 });

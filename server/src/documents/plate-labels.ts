@@ -1,4 +1,4 @@
-import { type Language, type Measure, type ServerText, textFor } from '@longshore/contract';
+import { type Language, type Measure, ownCode, type ServerText, textFor } from '@longshore/contract';
 import { type Bars, code128, placeBars } from './code128.ts';
 import { type DocumentFormat, lengthUnit, makeDocumentFormat, weightUnit } from './document-format.ts';
 import { type Fitted, fitText, type Room } from './fit-text.ts';
@@ -96,7 +96,7 @@ function drawFacts(paper: Paper, box: Box, lines: ReturnType<typeof facts>): num
   return top;
 }
 
-/** The bars, as vectors, with the number below. Nothing else may be in the quiet zone. */
+/** The bars, as vectors, with what they say below. Nothing else may be in the quiet zone. */
 function drawBars(paper: Paper, box: Box, { bars, modules }: Bars, module: number, top: number, bottom: number): void {
   const left = (box.width - modules * module) / 2;
   for (const { at, width } of bars) paper.doc.rect(left + at * module, top, width * module, bottom - top);
@@ -108,7 +108,7 @@ function drawLabel(
   label: PlateLabel,
   sheet: LabelSheet,
   format: DocumentFormat,
-  code: Bars | undefined,
+  code: (Bars & { text: string }) | undefined,
 ): void {
   const t = textFor(sheet.language);
   const placing = code && placeBars(code.modules, SHORT, LONG);
@@ -124,11 +124,11 @@ function drawLabel(
     writeLines(paper, reason, MARGIN, top + 8, 'regular');
     return;
   }
-  const beneath = fit(paper, label.license, 'regular', { width, lines: 1, largest: 13, smallest: 4 });
+  const beneath = fit(paper, code.text, 'regular', { width, lines: 1, largest: 13, smallest: 4 });
   const bottom = Math.min(end - 12 - beneath.size * LINE, top + BARS_HIGHEST);
   drawBars(paper, box, code, placing.module, top, bottom);
   const face = { weight: 'regular', size: beneath.size } as const;
-  paper.writeCentred(label.license, box.width / 2, bottom + 4 + beneath.size * ASCENT, face);
+  paper.writeCentred(code.text, box.width / 2, bottom + 4 + beneath.size * ASCENT, face);
 }
 
 /** One page per plate, in the given order. */
@@ -136,9 +136,10 @@ export async function drawPlateLabels(sheet: LabelSheet): Promise<Uint8Array> {
   const format = makeDocumentFormat(sheet.language, sheet.timezone);
   const paper = await openPaper({ size: [SHORT, LONG], title: textFor(sheet.language)('label.title'), at: sheet.at });
   for (const label of sheet.labels) {
-    const code = await code128(label.license);
+    const text = ownCode('license', label.license) ?? label.license;
+    const code = await code128(text);
     await paper.page();
-    drawLabel(paper, label, sheet, format, code);
+    drawLabel(paper, label, sheet, format, code && { ...code, text });
   }
   return paper.finish();
 }

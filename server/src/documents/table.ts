@@ -1,3 +1,5 @@
+import { type Bars, code128 } from './code128.ts';
+import { drawBars } from './draw-codes.ts';
 import { breakLines, cutLines } from './fit-text.ts';
 import type { Piece } from './flow.ts';
 import { type Face, GREY, HAIRLINE, INK, type Paper } from './paper.ts';
@@ -12,7 +14,12 @@ export interface TableColumn {
   whole?: true;
   /** An empty box to tick. */
   box?: true;
+  /** The cell's text as a barcode, with the text below it. */
+  bars?: true;
 }
+
+/** Wide enough for the codes of our own lines, with bars of two dots. */
+export const BARS_WIDTH = 144;
 
 /** A text, or several that begin on lines of their own. */
 export type Cell = string | readonly string[];
@@ -34,12 +41,14 @@ const PADDING = 3;
 const HEAD = 18;
 const LINES_MOST = 5;
 const BOX = 9;
+const BARS_HEIGHT = 20;
 /** Rows are broken into lines in chunks of this size, yielding to other requests in between. */
 const BATCH = 50;
 
 const plain: Face = { weight: 'regular', size: 8.5 };
 const bold: Face = { weight: 'bold', size: 8.5 };
 const heading: Face = { weight: 'bold', size: 8.5, colour: GREY };
+const codeText: Face = { weight: 'regular', size: 6.5, colour: GREY };
 const bands: Record<Band['level'], Face> = { 1: { weight: 'bold', size: 10 }, 2: bold };
 const BAND_LINES_MOST = 3;
 const smallest = 5;
@@ -82,7 +91,24 @@ function drawBox(paper: Paper, { left, room }: PlacedColumn, y: number): void {
     .stroke();
 }
 
+/** The bars of the cells of a row, and their texts below; nothing for an empty cell. */
+async function barsOf(columns: readonly PlacedColumn[], texts: readonly Cell[]): Promise<(Bars | undefined)[]> {
+  return Promise.all(
+    columns.map(({ bars }, at) => {
+      const text = texts[at];
+      return bars && typeof text === 'string' && text ? code128(text) : undefined;
+    }),
+  );
+}
+
+function drawCode(paper: Paper, bars: Bars, text: string, { left, room }: PlacedColumn, y: number): void {
+  const top = y + PADDING;
+  drawBars(paper, bars, { left, width: room + GAP, top, height: BARS_HEIGHT, align: 'centre' });
+  paper.writeCentred(text, left + (room + GAP) / 2, top + BARS_HEIGHT + 7, codeText);
+}
+
 function breakCell(paper: Paper, cell: Cell, column: PlacedColumn, face: Face): string[] {
+  if (column.bars) return [];
   if (column.right) return [cell].flat();
   const measure = (text: string) => paper.widthOf(text, face);
   return [cell]
@@ -134,11 +160,16 @@ export async function tablePieces(paper: Paper, table: Table, left: number, righ
     }
     const [texts, face] = isSum(row) ? [row.sums, bold] : [row, plain];
     const cells = columns.map((column, at) => breakCell(paper, texts[at] ?? '', column, face));
-    const height = Math.max(1, ...cells.map((lines) => lines.length)) * LINE + 2 * PADDING;
+    const codes = await barsOf(columns, texts);
+    const least = codes.some(Boolean) ? BARS_HEIGHT + LINE : LINE;
+    const height = Math.max(least, ...cells.map((lines) => lines.length * LINE)) + 2 * PADDING;
     const draw = (y: number) => {
-      for (const [at, column] of columns.entries())
+      for (const [at, column] of columns.entries()) {
+        const bars = codes[at];
         if (column.box) drawBox(paper, column, y);
+        else if (bars) drawCode(paper, bars, String(texts[at]), column, y);
         else writeCell(paper, cells[at] ?? [], column, y, face);
+      }
       paper.rule(left, right, y + height, HAIRLINE);
     };
     pieces.push({ height, draw, head, keepsNext: isSum(table.rows[index + 1]) });

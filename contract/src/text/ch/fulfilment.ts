@@ -137,6 +137,8 @@ export const fulfilment = {
     tooMany: '{{code}} 超过 {{sku}} 的剩余数量。',
     expiryWithoutLot: '{{code}} 是日期。请先扫描对应的批号。',
     wholeBucket: '{{sku}} 的序列号组 {{code}} 必须整组发出。',
+    otherShipment: '{{code}} 是另一张发货单。',
+    thisShipment: '{{code}} 就是当前打开的发货单，请扫描商品、托盘标签或库位。',
   },
   quick: {
     action: '快速执行',

@@ -140,6 +140,8 @@ export const fulfilment = {
     tooMany: '{{code}} is more than is left of {{sku}}.',
     expiryWithoutLot: '{{code}} is a day. Scan the lot first that expires then.',
     wholeBucket: 'The bucket {{code}} of {{sku}} ships as a whole.',
+    otherShipment: '{{code}} is another shipment.',
+    thisShipment: '{{code}} is the shipment that is open. Scan an item, a plate or a location.',
   },
   quick: {
     action: 'Quick fulfil',

@@ -9,6 +9,7 @@ export const scan = {
     serial: '{{code}} is a serial number.',
     shipment: '{{code}} is a shipment.',
     order: '{{code}} is an order.',
+    count: '{{code}} is a count.',
     several: '{{code}} names several records.',
     nothing: 'Nothing here has the code {{code}}.',
   },
@@ -19,6 +20,13 @@ export const scan = {
     location: 'Scan a location.',
     locationFor: 'Scan the location for {{license}}.',
   },
+  /** A paper of something else than what is open. */
+  paper: {
+    shipment: '{{id}} is shipment {{name}} — open it?',
+    order: '{{name}} is an order — open it?',
+    count: '{{name}} is a count — open it?',
+  },
+  open: 'Open',
   notHere: 'This field does not take scans. Nothing was entered.',
   notInDialog: 'This dialog does not take scans. Nothing was entered.',
   insert: 'Enter it here',

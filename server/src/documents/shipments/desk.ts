@@ -1,4 +1,11 @@
-import { type AddressCopy, type Money, makeCountryName, type ServerText, textFor } from '@longshore/contract';
+import {
+  type AddressCopy,
+  type Money,
+  makeCountryName,
+  type ServerText,
+  shipmentCode,
+  textFor,
+} from '@longshore/contract';
 import {
   type DocumentFormat,
   lengthUnit,
@@ -97,7 +104,7 @@ export function formOf(shipment: PaperShipment, desk: Desk): Omit<Form, 'title' 
   // What is received comes from there.
   const label = desk.t(shipment.direction === 'inbound' ? 'paperWords.shipFrom' : 'paperWords.shipTo');
   return {
-    code: String(shipment.id),
+    code: shipmentCode(shipment.id),
     name: client.company,
     logo: desk.stationery.logos.get(client.logo_uri),
     parties: [{ label, lines: addressLines(shipment.shipping_addr, desk) }],

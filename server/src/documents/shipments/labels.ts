@@ -1,3 +1,4 @@
+import { cartonCode, shipmentCode } from '@longshore/contract';
 import { code128 } from '../code128.ts';
 import { drawBars, drawQr } from '../draw-codes.ts';
 import { fitText, type Room } from '../fit-text.ts';
@@ -32,11 +33,12 @@ function writeFitted(paper: Paper, text: string, { x, top, weight, colour = INK,
   return top + lines.length * size * LEADING;
 }
 
-/** A label to open the shipment with on a mobile device: both codes say its id. */
+/** A label to open the shipment with on a mobile device: both codes say which one it is. */
 export async function drawMobileLabel(paper: Paper, shipment: PaperShipment, desk: Desk): Promise<void> {
   const { t, format } = desk;
   const id = String(shipment.id);
-  const [qr, bars] = [await qrCode(id), await code128(id)];
+  const code = shipmentCode(shipment.id);
+  const [qr, bars] = [await qrCode(code), await code128(code)];
   await paper.page();
   const [width, height] = MOBILE_LABEL;
   const side = 84;
@@ -64,7 +66,7 @@ interface Labelled {
   n: number;
   of: number;
   code: string;
-  /** The shipment's id, the same on every label: computing it takes as long as the rest of a label. */
+  /** The shipment's code, the same on every label: computing it takes as long as the rest of a label. */
   qr: Squares;
 }
 
@@ -73,7 +75,7 @@ function cartonsOf(shipment: PaperShipment, qr: Squares): Labelled[] {
   return Array.from({ length: of }, (_, index) => {
     const carton = shipment.cartons[index];
     const n = index + 1;
-    return { carton, n, of, code: carton?.number ?? `${shipment.id}-${n}`, qr };
+    return { carton, n, of, code: cartonCode(shipment.id, carton?.number ?? n), qr };
   });
 }
 
@@ -132,7 +134,7 @@ export async function drawCartonLabels(
   desk: Desk,
   onCarton: () => Promise<void>,
 ): Promise<void> {
-  for (const each of cartonsOf(shipment, await qrCode(String(shipment.id)))) {
+  for (const each of cartonsOf(shipment, await qrCode(shipmentCode(shipment.id)))) {
     await drawCarton(paper, shipment, each, desk);
     await onCarton();
   }

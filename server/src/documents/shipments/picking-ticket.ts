@@ -1,4 +1,5 @@
-import type { Table, TableColumn } from '../table.ts';
+import { lineCode } from '@longshore/contract';
+import { BARS_WIDTH, type Table, type TableColumn } from '../table.ts';
 import { commonFacts, type Desk, formOf, itemCell, lotCell, unitsIn } from './desk.ts';
 import type { Form } from './form-content.ts';
 import type { PaperLine, PaperShipment, PaperStop } from './paper-shipment.ts';
@@ -40,11 +41,10 @@ function linesTable(shipment: PaperShipment, desk: Desk): Table {
             ),
           ]
         : []),
-      line.sku,
+      codesCell(line),
       itemCell(line, desk),
-      line.upc,
-      line.uom,
-      format.number(line.quantity),
+      lineCode(line.id),
+      [format.number(line.quantity), line.uom],
       line.fulfilled ? format.number(line.fulfilled) : '',
       '',
     ]);
@@ -53,8 +53,7 @@ function linesTable(shipment: PaperShipment, desk: Desk): Table {
       ...bins,
       { heading: t('paperWords.sku'), width: 96, whole: true },
       { heading: t('paperWords.item') },
-      { heading: t('paperWords.upc'), width: 80, whole: true },
-      { heading: t('paperWords.uom'), width: 44 },
+      barsColumn,
       number(t('paperWords.quantity'), 52),
       number(t(isOutbound ? 'paperWords.picked' : 'paperWords.received'), 44),
       { heading: '', width: 14, box: true },
@@ -63,28 +62,32 @@ function linesTable(shipment: PaperShipment, desk: Desk): Table {
   };
 }
 
+/** What a scanner sends for a line of the ticket: it says which one, also when two have the same item. */
+const barsColumn: TableColumn = { heading: '', width: BARS_WIDTH, bars: true };
+
+/** The SKU and the UPC, one below the other. */
+const codesCell = ({ sku, upc }: PaperLine): string[] => [sku, upc].filter((code) => code !== '');
+
 function stopsTable({ lines, stops }: PaperShipment, desk: Desk): Table {
   const { t, format } = desk;
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   return {
     columns: [
-      { heading: t('paperWords.location'), width: 76, whole: true },
-      { heading: t('paperWords.plate'), width: 86, whole: true },
-      { heading: t('paperWords.sku'), width: 94, whole: true },
-      { heading: t('paperWords.item') },
+      { heading: t('paperWords.location'), width: 84, whole: true },
+      { heading: t('paperWords.sku') },
       { heading: t('paperWords.lot'), width: 102, whole: true },
-      number(t('paperWords.quantity'), 52),
+      barsColumn,
+      number(t('paperWords.quantity'), 46),
       { heading: '', width: 14, box: true },
     ],
     rows: stops.map((stop) => {
       const line = lineOf.get(stop.line_id);
       const done = stop.isDone ? [t('paperWords.alreadyPicked')] : [];
       return [
-        stop.location || t('label.noLocation'),
-        stop.license,
-        line?.sku ?? '',
-        [...(line ? itemCell(line, desk) : []), ...done],
+        [stop.location || t('label.noLocation'), stop.license].filter((text) => text !== ''),
+        [...(line ? [line.sku, ...itemCell(line, desk)] : []), ...done],
         lotCell(stop.lot, stop.expire, desk),
+        lineCode(stop.line_id),
         format.number(stop.quantity),
         '',
       ];
@@ -97,12 +100,12 @@ function receivingTable({ lines }: PaperShipment, desk: Desk): Table {
   const { t, format } = desk;
   return {
     columns: [
-      { heading: t('paperWords.sku'), width: 104, whole: true },
+      { heading: t('paperWords.sku'), width: 88, whole: true },
       { heading: t('paperWords.item') },
+      barsColumn,
       number(t('paperWords.quantity'), 46),
-      { heading: t('paperWords.plate'), width: 84 },
-      { heading: t('paperWords.lot'), width: 84, whole: true },
-      { heading: t('paperWords.expiry'), width: 76 },
+      { heading: t('paperWords.plate'), width: 62 },
+      { heading: t('paperWords.lot'), width: 66, whole: true },
       number(t('paperWords.received'), 48),
     ],
     rows: lines
@@ -112,13 +115,23 @@ function receivingTable({ lines }: PaperShipment, desk: Desk): Table {
           line.sku,
           itemCell(line, desk),
           '',
+          '',
           place.license,
-          place.lot,
-          format.day(place.expire),
+          lotCell(place.lot, place.expire, desk),
           format.number(place.quantity),
         ]),
         ...(line.fulfilled < line.quantity
-          ? [[line.sku, itemCell(line, desk), format.number(line.quantity - line.fulfilled), '', '', '', '']]
+          ? [
+              [
+                line.sku,
+                itemCell(line, desk),
+                lineCode(line.id),
+                format.number(line.quantity - line.fulfilled),
+                '',
+                '',
+                '',
+              ],
+            ]
           : []),
       ]),
   };

@@ -1,4 +1,4 @@
-import { PAPERS, type PaperName } from '@longshore/contract';
+import { cartonCode, lineCode, PAPERS, type PaperName, shipmentCode } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import { type ReadPage, readPdf } from '../../../test/pdf.ts';
 import { readCodes } from '../../../test/scan.ts';
@@ -106,18 +106,25 @@ const packed = [
 ];
 
 describe('at 203 dpi a scanner reads', () => {
+  const own = shipmentCode(104233);
+  const stop = { license: 'PLT-1', location: 'A-01-2', lot: '', expire: null, isDone: false, quantity: 4 };
+  const stops = [
+    { ...stop, line_id: 1 },
+    { ...stop, line_id: 2 },
+  ];
   test.each(PAPERS)('%s', async (name) => {
-    const pages = await draw(name, { cartons: packed });
+    const pages = await draw(name, { cartons: packed, stops });
     const codes = await Promise.all(pages.map((page) => readCodes(page, LABEL_PRINTER)));
     const expected: Partial<Record<PaperName, string[][]>> = {
-      report: [['Code128 410001']],
-      'labels/mobile': [['Code128 104233', 'QRCode 104233']],
+      regular: [[`Code128 ${lineCode(1)}`, `Code128 ${lineCode(2)}`, `Code128 ${own}`]],
+      controlled: [[`Code128 ${lineCode(1)}`, `Code128 ${lineCode(2)}`, `Code128 ${own}`]],
+      'labels/mobile': [[`Code128 ${own}`, `QRCode ${own}`]],
       'labels/ctn': [
-        ['Code128 A1B2C3', 'QRCode 104233'],
-        ['Code128 XY12ZZ', 'QRCode 104233'],
+        [`Code128 ${cartonCode(104233, 'A1B2C3')}`, `QRCode ${own}`],
+        [`Code128 ${cartonCode(104233, 'XY12ZZ')}`, `QRCode ${own}`],
       ],
     };
-    expect(codes).toEqual(expected[name] ?? [['Code128 104233']]);
+    expect(codes).toEqual(expected[name] ?? [[`Code128 ${own}`]]);
   });
 });
 
@@ -258,7 +265,10 @@ test('cartons that are not packed are labelled by their number', async () => {
     'Carton 2 of 3',
     'Carton 3 of 3',
   ]);
-  expect(await readCodes(pages[2] ?? { bars: [] }, LABEL_PRINTER)).toEqual(['Code128 104233-3', 'QRCode 104233']);
+  expect(await readCodes(pages[2] ?? { bars: [] }, LABEL_PRINTER)).toEqual([
+    `Code128 ${cartonCode(104233, 3)}`,
+    `QRCode ${shipmentCode(104233)}`,
+  ]);
 });
 
 test('an inbound shipment has receiving papers, without a number of a bill of lading', async () => {
@@ -282,3 +292,18 @@ test.each(['labels/ctn', 'packing/carton'] as const)('%s tells of every carton t
   await papers.add({ ...shipment, cartons: packed }, async () => void drawn++);
   expect([packed.length, drawn]).toEqual([2, 2]);
 });
+
+test.each(['en', 'ch'] as const)(
+  'a receiving ticket has a code for each line that is still to come, in %s',
+  async (language) => {
+    const [page] = await draw(
+      'controlled',
+      { direction: 'inbound', lines: [line(2147483647)] },
+      { language, measure: 'metric' },
+    );
+    expect(await readCodes(page ?? { bars: [] }, LABEL_PRINTER)).toEqual([
+      `Code128 ${lineCode(2147483647)}`,
+      `Code128 ${shipmentCode(104233)}`,
+    ]);
+  },
+);

@@ -81,7 +81,6 @@ export function shipmentReport(shipment: PaperShipment, desk: Desk): Form {
     ...form,
     title: t(isOutbound ? 'paperWords.shipmentReport' : 'paperWords.receivingReport'),
     number: isOutbound ? t('paperWords.bol', { number: shipment.bol_number }) : shipment.pt_number,
-    code: isOutbound ? shipment.bol_number : form.code,
     parties: [
       { label: t('paperWords.shipFrom'), lines: isOutbound ? warehouse : partner },
       { label: t('paperWords.shipTo'), lines: isOutbound ? partner : warehouse },

@@ -7,6 +7,7 @@ import {
   type ScannedCodes,
   SELECTOR_MAX,
   type SearchHit,
+  withoutPadding,
 } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
@@ -179,7 +180,7 @@ function found(clientId: number | null, term: string, extra: RawBuilder<unknown>
   const isCode = hasCode(itemCodes(term));
   const fragment =
     term.length >= FRAGMENT_MIN
-      ? sql`or i.id in (select guarded.find_inventories(${clientId}, ${likePattern(term)}) limit ${sql.lit(CANDIDATES_MAX)})`
+      ? sql`or i.id in (select guarded.find_inventories(${clientId}, ${likePattern(withoutPadding(term))}) limit ${sql.lit(CANDIDATES_MAX)})`
       : sql``;
   return sql`where i.client_id = ${clientId} and (${isCode} ${fragment}) and ${extra}
     order by not ${isCode}, lower(i.sku) limit ${sql.lit(limit)}`;

@@ -1,4 +1,4 @@
-import type { Address, Order, RelationType } from '@longshore/contract';
+import { type Address, codeVariants, type Order, type RelationType } from '@longshore/contract';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { OrderedItem } from './order-lines.ts';
 
@@ -85,14 +85,20 @@ export function holdNamedItems(tx: Tx, clientId: number | null, ids: readonly nu
 
 // A condition beside the cast would not protect it: PostgreSQL may look up the id first. A case keeps the order.
 const written = `
-  select w.written, i.id, case when lower(i.sku) = lower(w.written) then 1 when lower(i.upc) = lower(w.written) then 2 else 3 end as rank
-  from unnest($2::text[]) w (written) join inventories i on i.client_id = $1 and (lower(i.sku) = lower(w.written)
-    or (i.upc <> '' and lower(i.upc) = lower(w.written)) or i.id = case when w.written ~ '^[1-9][0-9]{0,8}$' then w.written::int end)
+  select w.written, i.id, case when lower(i.sku) = lower(w.written) then 1 when lower(i.upc) = lower(w.written) then 2
+      when lower(i.upc) = any(w.codes) then 3 else 4 end as rank
+  from (select written, array(select jsonb_array_elements_text(codes)) as codes
+    from unnest($2::text[], $3::jsonb[]) w (written, codes)) w
+  join inventories i on i.client_id = $1 and (lower(i.sku) = lower(w.written)
+    or (i.upc <> '' and lower(i.upc) = any(w.codes)) or i.id = case when w.written ~ '^[1-9][0-9]{0,8}$' then w.written::int end)
   order by rank, i.id`;
 
 /** A client's items by what somebody wrote for them: the SKU, else the UPC, else the id. */
 export async function findWritten(tx: Tx, clientId: number, texts: readonly string[]): Promise<Map<string, number[]>> {
-  const rows = await tx.run<{ written: string; id: number; rank: number }>(written, [clientId, [...new Set(texts)]]);
+  const distinct = [...new Set(texts)];
+  // A spreadsheet drops the zeros in front of a number, a scanner adds one.
+  const codes = distinct.map((text) => JSON.stringify(codeVariants(text.toLowerCase())));
+  const rows = await tx.run<{ written: string; id: number; rank: number }>(written, [clientId, distinct, codes]);
   const found = new Map<string, { rank: number; ids: number[] }>();
   for (const { written: text, id, rank } of rows) {
     const best = found.get(text) ?? { rank, ids: [] };

@@ -136,13 +136,14 @@ export async function findOrders(tx: Tx, actor: Actor, term: string): Promise<Se
 }
 
 /**
- * A scan names an order of the working client by its reference. Whoever may open shipments gets its shipment instead, as
- * soon as there is one.
+ * A scan names an order of the working client by its own code or by its reference. Whoever may open shipments gets the
+ * shipment of a reference instead, as soon as there is one.
  */
-export async function findScannedOrders(tx: Tx, actor: Actor, { location: code }: ScannedCodes): Promise<SearchHit[]> {
-  if (!code) return [];
+export async function findScannedOrders(tx: Tx, actor: Actor, { own, plain }: ScannedCodes): Promise<SearchHit[]> {
+  if (own?.kind === 'order') return (await readFound(tx, actor, sql`o.id = ${own.id}::bigint`)).map(hitOf);
+  if (!plain) return [];
   const isShown = mayCall(actor, api.shipments.get.access) ? sql`o.status = 'Open'` : sql`true`;
-  return (await readFound(tx, actor, sql`${hasReference(code)} and ${isShown}`)).map(hitOf);
+  return (await readFound(tx, actor, sql`${hasReference(plain)} and ${isShown}`)).map(hitOf);
 }
 
 /** For the client's page. */

@@ -1,4 +1,12 @@
-import { api, type Direction, mayCall, type ScannedCodes, type SearchHit } from '@longshore/contract';
+import {
+  api,
+  cartonOf,
+  type Direction,
+  mayCall,
+  type OwnCode,
+  type ScannedCodes,
+  type SearchHit,
+} from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -40,19 +48,30 @@ export async function findShipments(tx: Tx, actor: Actor, term: string): Promise
   return hitsWhere(tx, await searchSql(tx, shipmentListSql, actor, term));
 }
 
-/** A scan names a shipment by its id or picking number, or by its order's reference. The newest comes first. */
-export async function findScannedShipments(
-  tx: Tx,
-  actor: Actor,
-  { location: code }: ScannedCodes,
-): Promise<SearchHit[]> {
-  if (!code || !mayCall(actor, api.shipments.get.access)) return [];
+/** The shipments that one of our own codes names: its papers, its lines and its cartons open it. */
+function ownShipments({ kind, id }: OwnCode): RawBuilder<unknown> | undefined {
+  if (kind === 'shipment') return sql`s.id = ${id}::bigint`;
+  if (kind === 'carton') return sql`s.id = ${cartonOf(id).shipmentId}::bigint`;
+  return kind === 'line' ? sql`s.id = (select shipment_id from shipment_lines where id = ${id}::bigint)` : undefined;
+}
+
+/** The shipments that a plain code names: by its id or picking number, or by its order's reference. */
+export function shipmentsNamed(code: string): RawBuilder<unknown> {
   const hasId = /^[1-9]\d{0,8}$/.test(code) ? sql`s.id = ${Number(code)} or` : sql``;
   // The reference is the second line of the searched text: its trigram index finds a whole line.
   const line = `%\n${likePattern(code)}\n%`;
-  return hitsWhere(
-    tx,
-    sql`(${hasId} lower(s.pt_number) = lower(${code}::text)
-      or (s.search_text like ${line} and lower(s.reference) = lower(${code}::text)))`,
-  );
+  return sql`(${hasId} lower(s.pt_number) = lower(${code}::text)
+    or (s.search_text like ${line} and lower(s.reference) = lower(${code}::text)))`;
+}
+
+/** The condition on shipments `s` that a scan names; undefined when it cannot name one. */
+export function shipmentsScanned({ own, plain }: ScannedCodes): RawBuilder<unknown> | undefined {
+  if (own) return ownShipments(own);
+  return plain ? shipmentsNamed(plain) : undefined;
+}
+
+/** The shipments that a scan names, for users who may open them. The newest comes first. */
+export async function findScannedShipments(tx: Tx, actor: Actor, codes: ScannedCodes): Promise<SearchHit[]> {
+  const named = shipmentsScanned(codes);
+  return named && mayCall(actor, api.shipments.get.access) ? hitsWhere(tx, named) : [];
 }

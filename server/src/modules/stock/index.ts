@@ -3,6 +3,7 @@ import { module } from '../../platform/module.ts';
 import { countSheet } from './counts/counts.import.ts';
 import { countSubscribers, postCountJob } from './counts/counts.jobs.ts';
 import { countsRoutes } from './counts/counts.routes.ts';
+import { findScannedCounts } from './counts/scanned-counts.ts';
 import { findLots } from './find-lots.ts';
 import { putAwaySheet } from './plates/plates.import.ts';
 import { platesRoutes } from './plates/plates.routes.ts';
@@ -67,7 +68,12 @@ export const stock = module({
   },
   sheets: [putAwaySheet, countSheet],
   finders: { licenses: findPlates, lots: findLots, serials: findBuckets },
-  scanFinders: { licenses: findScannedPlates, lots: findScannedLots, serials: findScannedSerials },
+  scanFinders: {
+    licenses: findScannedPlates,
+    lots: findScannedLots,
+    serials: findScannedSerials,
+    counts: findScannedCounts,
+  },
   uses: [plateUses],
   checks: stockChecks,
 });

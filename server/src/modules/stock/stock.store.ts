@@ -1,3 +1,4 @@
+import { nameIn } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope, scopedClient } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -52,7 +53,7 @@ export async function lockNamedStock(tx: Tx, names: StockNames): Promise<NamedSt
       clientId,
       lotId,
       lotNumber,
-      places.map(({ license }) => (isNoPlate(license) ? '' : license)),
+      places.map(({ license }) => (isNoPlate(license) ? '' : nameIn('license', license))),
       places.map(({ quarantine }) => quarantine),
       scopedClient(tx),
     ]),
@@ -128,7 +129,7 @@ export async function activeItem(tx: Tx, id: number, clientId: number | undefine
 export async function findPlate(tx: Tx, clientId: number, number: string, field: string): Promise<number | null> {
   if (isNoPlate(number)) return null;
   const { rows } = await sql<{ id: number }>`
-    select id from licenses where client_id = ${clientId} and lower(license) = lower(${number}::text)
+    select id from licenses where client_id = ${clientId} and lower(license) = lower(${nameIn('license', number)}::text)
     for key share`.execute(tx);
   if (!rows[0]) throw invalid(field, `PlateIsUnknown:${number}`);
   return rows[0].id;

@@ -1,4 +1,4 @@
-import { TOTAL_MAX } from '@longshore/contract';
+import { readOwnCode, TOTAL_MAX, withoutPadding } from '@longshore/contract';
 import { type CompiledQuery, sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import type { Tx } from '../database/tx.ts';
@@ -54,9 +54,14 @@ type Matches = (text: Sql) => Sql;
 const shortPatterns = (pattern: string) =>
   pattern.replace('\\', '').length === 1 ? [`%\n${pattern}\n%`, `%\n${pattern}`] : [`%\n${pattern}%`];
 
+const fragmentPattern = (term: string) => likePattern(withoutPadding(term));
+
+/** A scan of one of our own labels into a search field means what the label says. */
+const searchedOf = (term: string) => readOwnCode(term)?.id ?? term;
+
 /** Anywhere in the text or, for a term too short for that, where one of its parts begins. */
 function matcherOf(list: SearchedList, actor: Actor, term: string): Matches {
-  const pattern = likePattern(term);
+  const pattern = fragmentPattern(term);
   const like = (text: Sql) => (searched: string) => sql`${text} like ${searched}`;
   if (term.length >= FRAGMENT_MIN) return (text) => like(text)(`%${pattern}%`);
   return (text) => sql`(${sql.join([...shortPatterns(pattern).map(like(text)), list.search(term, actor)], sql` or `)})`;
@@ -73,7 +78,7 @@ async function findIds(
   actor: Actor,
   term: string,
 ): Promise<number[] | undefined> {
-  const ids = actor.clientId === null ? undefined : fragments.ids?.(actor.clientId, likePattern(term));
+  const ids = actor.clientId === null ? undefined : fragments.ids?.(actor.clientId, fragmentPattern(term));
   // In the select list the function returns row by row, and stops at the limit.
   const found = ids
     ? sql`select ${ids} as id`
@@ -94,8 +99,9 @@ const sameFor = (where: Sql): SearchCondition => ({ where, counted: where });
  * The SQL condition of a search. Under a row-level policy PostgreSQL ignores how frequent a substring is, and always
  * uses the trigram index (staff) or always scans (clients). So we read the matches first, up to a limit, and choose.
  */
-export async function findBySearch(tx: Tx, list: SearchedList, actor: Actor, term: string): Promise<SearchCondition> {
+export async function findBySearch(tx: Tx, list: SearchedList, actor: Actor, text: string): Promise<SearchCondition> {
   const { fragments } = list;
+  const term = searchedOf(text);
   if (!fragments || (term.length < FRAGMENT_MIN && !fragments.parts)) return sameFor(list.search(term, actor));
   const ids = await findIds(tx, list, fragments, actor, term);
   const found = ids && sql`${list.id} = any(${ids}::int[])`;

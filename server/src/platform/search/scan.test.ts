@@ -1,4 +1,4 @@
-import { api, GROUP_SEPARATOR } from '@longshore/contract';
+import { api, cartonCode, GROUP_SEPARATOR, lineCode, ownCode, shipmentCode } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 
@@ -25,6 +25,8 @@ beforeAll(async () => {
     await main.ok(licenses.create, { body: { license, client_id: 2, uom_id: 1 } });
 });
 
+const own = (kind: 'license' | 'location' | 'order' | 'count', id: string | number) => ownCode(kind, id) ?? '';
+
 const found = async (code: string, caller = main) =>
   (await caller.ok(records.scan, { body: { code } })).map(({ kind, title }) => `${kind} ${title}`);
 
@@ -42,6 +44,12 @@ describe('a scan names', () => {
     ['a plate by SSCC', `]C100${SSCC}`, [`license ${SSCC}`]],
     ['a location', 'SC-01-1', ['location SC-01-1']],
     ['a lot, and a plate of the same number', 'l-26b', ['license L-26B', 'lot L-26B']],
+    ['a plate by its label', own('license', 'SC-LP-1'), ['license SC-LP-1']],
+    ['a plate by its label, in small letters', own('license', 'SC-LP-1').toLowerCase(), ['license SC-LP-1']],
+    ['a location by its label', own('location', 'SC-01-1'), ['location SC-01-1']],
+    ['a label of another kind: nothing', own('location', 'SC-LP-1'), []],
+    ['a label that was misread: nothing', own('license', 'SC-LP-1').replace('SC', 'SG'), []],
+    ['a number beyond all records: nothing', shipmentCode(9999999999), []],
     ['a part of a code: nothing', 'SC-LP', []],
     ['nothing', '', []],
   ])('%s', async (_what, code, expected) => {
@@ -82,6 +90,54 @@ test('an order by its reference, until it has a shipment that the user may open'
   expect(shipped.status).toBe('Processed');
   expect((await found('SC-PO-1')).map((hit) => hit.split(' ')[0])).toEqual(['shipment']);
   expect(await found('SC-PO-1', caller)).toEqual(asOrder);
+});
+
+test('our own codes open the order, the shipment and the count that they are printed for', async () => {
+  const item = await it.given.item(main);
+  const lines = [{ inventory_id: item.id, quantity: 1 }] as never;
+  const { id } = await it.given.order(main, 'Vendor Order', { reference: 'SC-OWN-1', lines });
+  expect(await found(own('order', id))).toEqual(['Vendor Order SC-OWN-1']);
+  await main.ok(api.orders.shipFull, { params: { id } });
+  const [row] = await it.database.owner<{ id: number; line: number }>(
+    'select s.id, l.id as line from shipments s join shipment_lines l on l.shipment_id = s.id where s.order_id = $1',
+    [id],
+  );
+  const { id: shipment = 0, line = 0 } = row ?? {};
+  const { caller: reader } = await it.given.mainUser(['fulfill_shipment']);
+  const { caller: client } = await it.given.clientUser(1);
+  for (const code of [shipmentCode(shipment), lineCode(line), cartonCode(shipment, 'A1B2C3'), String(shipment)]) {
+    expect(await found(code)).toContain(`shipment ${shipment} · SC-OWN-1`);
+    expect(await found(code, reader)).toEqual([]);
+    expect(await found(code, client)).toEqual([]);
+  }
+  // The order's own code names the order also when it was processed, and for its client.
+  expect(await found(own('order', id), client)).toEqual(['Vendor Order SC-OWN-1']);
+  const { caller: other } = await it.given.clientUser(2);
+  expect(await found(own('order', id), other)).toEqual([]);
+  const count = await main.ok(api.counts.create, { body: { client_id: 1, name: 'Cycle A' } as never });
+  expect(await found(own('count', count.id))).toEqual([`count #${count.id} Cycle A`]);
+  expect(await found(own('count', count.id), client)).toEqual([]);
+});
+
+test('plates and bins are named by their labels, wherever a number is sent', async () => {
+  const moved = await main.ok(licenses.move, {
+    body: { license: own('license', 'SC-LP-1'), location: own('location', 'SC-01-1') },
+  });
+  expect([moved.license, moved.locations[0]?.location]).toEqual(['SC-LP-1', 'SC-01-1']);
+  const listed = await main.ok(licenses.list, { query: { search: own('license', 'SC-LP-1') } });
+  expect(listed.records.map(({ license }) => license)).toEqual(['SC-LP-1']);
+});
+
+test.each([UPC, `0${UPC}`, `00${UPC}`, UPC.slice(1)])('lists and the palette find an item by %s', async (search) => {
+  const list = await main.ok(inventories.list, { query: { search } });
+  expect(list.records.map(({ sku }) => sku)).toEqual(['SC-UPC']);
+  const basic = await main.ok(inventories.quickList, { query: { search } });
+  expect(basic.records.map(({ sku }) => sku)).toEqual(['SC-UPC']);
+  const { caller } = await it.given.clientUser(1);
+  const own = await caller.ok(inventories.list, { query: { search } });
+  expect(own.records.map(({ sku }) => sku)).toEqual(['SC-UPC']);
+  const hits = await main.ok(records.search, { body: { search } });
+  expect(hits.map(({ title }) => title)).toEqual(['SC-UPC']);
 });
 
 test('the item picker finds an item by every way to write its number', async () => {

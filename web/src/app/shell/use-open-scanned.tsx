@@ -7,6 +7,7 @@ import { useText } from '../../lib/text/text.ts';
 import { toast } from '../../lib/toast.ts';
 import { useGo } from '../../ui/route-link.tsx';
 import { describeScan, lookUp } from '../../ui/scan/look-up.ts';
+import { paperOf } from '../../ui/scan/scan-papers.ts';
 import { playTone } from '../../ui/scan/scan-tone.ts';
 import { insertInto } from '../../ui/scan/text-fields.ts';
 import { type RemainingScan, useScanLayer } from '../../ui/scan/use-scan.tsx';
@@ -39,10 +40,19 @@ export function useOpenScanned() {
       insertInto(field, text);
     };
     playTone('bad');
+    const paper = paperOf(hits, window.location.pathname);
     showScanMessage(
       describeScan(text, hits, t),
       <>
         {t(blockedBy === 'dialog' ? 'scan.notInDialog' : 'scan.notHere')}{' '}
+        {paper && (
+          <>
+            {t(`scan.paper.${paper.kind}`, { id: paper.id, name: paper.name })}{' '}
+            <Button variant="subtle" size="compact-sm" onClick={() => go(paper.path)}>
+              {t('scan.open')}
+            </Button>
+          </>
+        )}
         {field && (
           <Button variant="subtle" size="compact-sm" onClick={insert}>
             {t('scan.insert')}

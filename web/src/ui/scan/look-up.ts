@@ -5,7 +5,7 @@ import type { Translate } from '../../lib/text/text.ts';
 /** The records that a scanned code names exactly. Throws when the server cannot be reached. */
 export const lookUp = (code: string): Promise<SearchHit[]> => call(api.records.scan, { body: { code } });
 
-const KINDS = ['item', 'kit', 'license', 'location', 'lot', 'serial', 'shipment', 'order'] as const;
+const KINDS = ['item', 'kit', 'license', 'location', 'lot', 'serial', 'shipment', 'order', 'count'] as const;
 
 /** An order is found by its type. */
 const kindOf = ({ kind }: SearchHit) => (ORDER_TYPES.some((type) => type === kind) ? 'order' : kind);

@@ -17,8 +17,8 @@ export interface SessionTypes {
   result: unknown;
   /** What is listed as done. */
   entry: unknown;
-  /** Why a scan was refused, and what can be done about it. */
-  refusal: { why: string };
+  /** Why a scan was refused, and what can be done about it; a code may be on a paper that can be opened. */
+  refusal: { why: string; code?: string };
 }
 
 /** A number that no record has: it is a quantity only when a person says so. */

@@ -1,4 +1,4 @@
-import { type BucketFound, type LotFound, NO_LICENSE, type PlaceFound } from '@longshore/contract';
+import { type BucketFound, type LotFound, NO_LICENSE, nameIn, type PlaceFound } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -51,12 +51,15 @@ async function findPlates(tx: Tx, named: Named, text: string): Promise<PlaceFoun
   return rows;
 }
 
+/** What was typed, or the name on the label of the plate or bin that was scanned. */
+const placeIn = (text: string) => nameIn('location', nameIn('license', text.trim()));
+
 /** Where an item can be taken from, or put to. */
 export const findFulfilPlaces = (
   tx: Tx,
   { license, action, ...named }: Named & { license: string; action: 'inbound' | 'outbound' },
 ): Promise<PlaceFound[]> =>
-  action === 'outbound' ? findStock(tx, named, license.trim()) : findPlates(tx, named, license.trim());
+  action === 'outbound' ? findStock(tx, named, placeIn(license)) : findPlates(tx, named, placeIn(license));
 
 /** The direction and type of a shipment that a look-up is for; none: what is in stock is offered. */
 const kindOf = (tx: Tx, shipmentId: number | undefined) => sql`(

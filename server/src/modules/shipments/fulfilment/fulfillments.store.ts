@@ -1,3 +1,4 @@
+import { nameIn } from '@longshore/contract';
 import { scopedClient } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { type Held, isNoPlate, rowAt, type Totals } from '../../stock/index.ts';
@@ -90,7 +91,7 @@ export async function readPlaces(
     shipmentId,
     picks.map(({ lineId }) => lineId),
     picks.map(({ licenseId = null }) => licenseId),
-    picks.map(({ license = '' }) => (isNoPlate(license) ? '' : license)),
+    picks.map(({ license = '' }) => (isNoPlate(license) ? '' : nameIn('license', license))),
     picks.map(({ lotId = null }) => lotId),
     picks.map(({ lotId = null, newLot }) => (lotId === null ? (newLot?.lot ?? '') : '')),
     picks.map(({ quarantine = false }) => quarantine),

@@ -1,4 +1,4 @@
-import { api, type LinesFulfilled, paperEndpoints } from '@longshore/contract';
+import { api, type LinesFulfilled, lineCode, ownCode, paperEndpoints, shipmentCode } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { readPdf } from '../../../../test/pdf.ts';
@@ -287,6 +287,14 @@ test('a scan finds what belongs to the client of the shipment, for whoever may f
   expect(await found('scan-7')).toEqual([['lot', 'SCAN-7', [item]]]);
   expect(await found(sku)).toEqual([['item', sku, [item]]]);
   expect(await found(bin.toLowerCase())).toEqual([['location', bin, []]]);
+  expect(await found(ownCode('license', license) ?? '')).toEqual([['license', license, [item]]]);
+  expect(await found(ownCode('location', bin) ?? '')).toEqual([['location', bin, []]]);
+  const lineId = made.shipment_lines[0]?.id ?? 0;
+  expect(await found(lineCode(lineId))).toEqual([['line', sku, [item]]]);
+  // The ticket of another shipment is neither a quantity nor a line of this one, as an own code and as a plain number.
+  const another = await house.shipment('Customer Order', [item, 1]);
+  for (const code of [shipmentCode(another.id), lineCode(another.shipment_lines[0]?.id ?? 0), String(another.id)])
+    expect(await found(code)).toEqual([['shipment', another.order.reference, []]]);
   expect([await found('NOTHING'), await found(' ')]).toEqual([[], []]);
   const reader = await it.given.mainUser(['view_shipments_list']);
   const refused = await reader.caller.call(api.shipments.findScanned, { params: { id: made.id }, body: { code: 'X' } });

@@ -1,11 +1,13 @@
-import { codesOfScan, type ScannedForShipment } from '@longshore/contract';
+import { codesOfScan, type ScannedCodes, type ScannedForShipment } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import { hasCode } from '../../inventory/index.ts';
+import { shipmentsScanned } from '../find-shipments.ts';
 
 const FOUND_MAX = 20;
+const SHIPMENTS_MAX = 3;
 
 /**
  * What a scan names for who fulfils a shipment: records of the shipment's client, whatever client the person works for,
@@ -18,7 +20,39 @@ export async function findScanned(tx: Tx, shipmentId: number, code: string): Pro
   const clientId = shipments[0]?.client_id;
   if (clientId === undefined) throw refused(40001);
   if (!code.trim()) return [];
-  const { items, plates, location, lot, serial } = codesOfScan(code);
+  const codes = codesOfScan(code);
+  const lines = await findLine(tx, shipmentId, codes);
+  if (lines.length) return lines;
+  const [goods, shipments] = await Promise.all([findGoods(tx, shipmentId, codes), findOthers(tx, codes)]);
+  return [...goods, ...shipments];
+}
+
+/** The line of this shipment that a code of its ticket names. */
+async function findLine(tx: Tx, shipmentId: number, { own }: ScannedCodes): Promise<ScannedForShipment[]> {
+  if (own?.kind !== 'line') return [];
+  const { rows } = await sql<ScannedForShipment>`
+    select 'line' as kind, l.id, i.sku as title, array[l.inventory_id] as items
+    from shipment_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
+    where l.id = ${own.id}::bigint and l.shipment_id = ${shipmentId} and ${inScope(tx, 'l.client_id')}`.execute(tx);
+  return rows;
+}
+
+/** Shipments that the code names, so that the number of a ticket is not taken for anything else. */
+async function findOthers(tx: Tx, codes: ScannedCodes): Promise<ScannedForShipment[]> {
+  const named = shipmentsScanned(codes);
+  if (!named) return [];
+  const { rows } = await sql<ScannedForShipment>`
+    select 'shipment' as kind, s.id, s.reference as title, '{}'::int[] as items from shipments s
+    where s.voided_at is null and ${inScope(tx, 's.client_id')} and ${named}
+    order by s.created_at desc, s.id desc limit ${sql.lit(SHIPMENTS_MAX)}`.execute(tx);
+  return rows;
+}
+
+async function findGoods(
+  tx: Tx,
+  shipmentId: number,
+  { items, plates, location, lot, serial }: ScannedCodes,
+): Promise<ScannedForShipment[]> {
   const numbers = plates.map((number) => number.toLowerCase());
   const { rows } = await sql<ScannedForShipment>`
     select 'license' as kind, p.license as title, array(

@@ -1,4 +1,4 @@
-import { api, PAPERS, type PaperName, paperEndpoints } from '@longshore/contract';
+import { api, PAPERS, type PaperName, paperEndpoints, shipmentCode } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../../test/harness.ts';
 import { type Ordering, ordering } from '../../../../test/ordering.ts';
@@ -54,7 +54,7 @@ describe('a print', () => {
     const [one = 0, two = 0] = await shipments(2);
     const pages = await pagesOf('regular', [two, one, two]);
     expect(pages).toHaveLength(3);
-    expect(await readCodes(pages[1] ?? { bars: [] }, 203)).toEqual([`Code128 ${one}`]);
+    expect(await readCodes(pages[1] ?? { bars: [] }, 203)).toContain(`Code128 ${shipmentCode(one)}`);
     expect((await rowsOf([one, two])).map(({ print_count }) => print_count)).toEqual([1, 1]);
     for (const name of PAPERS) await pagesOf(name, [one]);
     expect(await printsOf(one)).toBe(1 + PAPERS.length);

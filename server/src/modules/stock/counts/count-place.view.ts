@@ -1,4 +1,4 @@
-import { COUNT_PLACE_MAX, COUNTED_DAYS_MAX, type CountLine, type CountPlace } from '@longshore/contract';
+import { COUNT_PLACE_MAX, COUNTED_DAYS_MAX, type CountLine, type CountPlace, nameIn } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
@@ -36,7 +36,7 @@ async function plateOf(tx: Tx, clientId: number, number: string): Promise<Place>
   const { rows } = await sql<{ id: number; license: string; location: CountPlace['location'] }>`
     select l.id, l.license, case when b.id is not null then json_build_object('id', b.id, 'location', b.location) end as location
     from licenses l left join locations b on b.id = l.location_id
-    where l.client_id = ${clientId} and lower(l.license) = lower(${number}::text)`.execute(tx);
+    where l.client_id = ${clientId} and lower(l.license) = lower(${nameIn('license', number)}::text)`.execute(tx);
   const plate = rows[0];
   if (!plate) throw invalid('license', `PlateIsUnknown:${number}`);
   const { id, license, location } = plate;

@@ -7,6 +7,7 @@ import {
   type ListQuery,
   type Page,
   reasonSentence,
+  withoutPadding,
 } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
@@ -59,8 +60,8 @@ const linesOf = (select: Sql, from: Sql) =>
     sort: { walk: walkOrder, sku: [sql`lower(i.sku)`], variance: [sql`coalesce(l.variance, 0)`] },
     filter: { count_id: idIn(sql`l.count_id`), status: oneOf(sql`l.status`) },
     search: (term) => {
-      const pattern = `%${likePattern(term)}%`;
-      return sql`(lower(i.sku) like ${pattern} or lower(i.name) like ${pattern} or lower(p.license) like ${pattern}
+      const pattern = `%${likePattern(withoutPadding(term))}%`;
+      return sql`(i.search_text like ${pattern} or lower(p.license) like ${pattern}
         or lower(b.location) like ${pattern} or lower(o.lot_number) like ${pattern})`;
     },
     conditions: {},

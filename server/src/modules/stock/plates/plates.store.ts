@@ -1,3 +1,4 @@
+import { nameIn } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -73,9 +74,10 @@ export const lockPlate = (tx: Tx, id: number) => locked(tx, id, sql`no key updat
  */
 export const lockPlateForUpdate = (tx: Tx, id: number) => locked(tx, id, sql`update`);
 
+/** A plate by its number, or by the code of its label. */
 export async function plateNumbered(tx: Tx, number: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from licenses where lower(license) = lower(${number}::text)`.execute(tx);
+    select id from licenses where lower(license) = lower(${nameIn('license', number)}::text)`.execute(tx);
   return rows[0]?.id;
 }
 

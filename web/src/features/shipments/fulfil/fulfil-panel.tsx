@@ -131,7 +131,7 @@ function Refusal({ run, shipment, onCleared }: { run: FulfilScan; shipment: Ship
   };
   return (
     <>
-      <ScanRefusal step={refusal.step} clearLabel={t('common.close')} onClear={clear}>
+      <ScanRefusal step={refusal.step} code={refusal.code ?? ''} clearLabel={t('common.close')} onClear={clear}>
         <span>{refusal.why}</span>
         <span className={css.nothing}>{t('scan.nothingTaken')}</span>
         {again && (

@@ -100,7 +100,9 @@ export type RefusalReason =
   | 'expiryFirst'
   | 'tooMany'
   | 'expiryWithoutLot'
-  | 'wholeBucket';
+  | 'wholeBucket'
+  | 'otherShipment'
+  | 'thisShipment';
 export interface Refusal {
   kind: 'refused';
   reason: RefusalReason;

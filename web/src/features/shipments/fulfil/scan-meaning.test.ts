@@ -1,8 +1,10 @@
-import type { ScannedForShipment } from '@longshore/contract';
+import { lineCode, type ScannedForShipment, shipmentCode } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import { bucket, facts, GTIN, held, hit, inbound, lot, numbered, outbound, place, refused } from './fulfil-fixtures.ts';
 import { type LineFacts, type Meaning, noFacts, type Situation } from './fulfil-scans.ts';
 import { meaningFound, meaningHere } from './scan-meaning.ts';
+
+const OWN = shipmentCode(806);
 
 describe('what a scan means here', () => {
   const cases: [string, Situation, LineFacts, string, Meaning | undefined, 'scanned'?][] = [
@@ -124,6 +126,25 @@ describe('what a scan means by the records it names', () => {
     ],
   ])('scanned digits: %s', (_, situation, hits, meaning) => {
     expect(meaningFound(situation, { code: '1001', isScanned: true }, hits)).toEqual(meaning);
+  });
+
+  const ticket = (id: number): ScannedForShipment => ({ kind: 'shipment', title: 'SO-W2', id, items: [] });
+  const awaitingLot = inbound(held({ lineId: 2, isChosen: true }));
+  test.each<[string, Situation, string, ScannedForShipment[], Meaning]>([
+    ['of another shipment', outbound(held()), '806', [ticket(806)], refused('otherShipment', '806')],
+    ['of another, by its own code', outbound(held()), OWN, [ticket(806)], refused('otherShipment', OWN)],
+    ['of another, where a lot is expected', awaitingLot, OWN, [ticket(806)], refused('otherShipment', OWN)],
+    ['of no shipment, where a lot is expected', awaitingLot, OWN, [], refused('unknown', OWN)],
+    ['with the number of a new lot', awaitingLot, '806', [ticket(806)], { kind: 'lot', lot: '806', expire: null }],
+  ])('a ticket %s is no quantity and no lot', (_, situation, code, hits, meaning) => {
+    expect(meaningFound(situation, { code, isScanned: true }, hits)).toEqual(meaning);
+  });
+
+  test('the code of a line on the ticket means that line, also when another has the same item', () => {
+    const situation = outbound(held());
+    const meaning = meaningHere(situation, noFacts, { code: lineCode(4), isScanned: true }, 2026);
+    expect(meaning).toEqual({ kind: 'item', lineId: 4 });
+    expect(meaningHere(situation, noFacts, { code: lineCode(99), isScanned: true }, 2026)).toBeUndefined();
   });
 
   test.each<[string, boolean, Meaning['kind'], { mayBeLot?: boolean }]>([

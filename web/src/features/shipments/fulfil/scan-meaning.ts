@@ -4,6 +4,7 @@ import {
   type FulfilmentLine,
   namesItem,
   parseGs1,
+  readOwnCode,
   type ScannedForShipment,
 } from '@longshore/contract';
 import {
@@ -26,7 +27,10 @@ export interface Code {
 
 /** The line that a scan of its item means: the current one, else the first that has something left. */
 function lineNamed({ lines, held }: Situation, code: string): FulfilmentLine | Refusal | undefined {
-  const named = lines.filter((line) => line.quantity > 0 && namesItem(code, lineCodes(line)));
+  const own = readOwnCode(code);
+  const isNamed = (line: FulfilmentLine) =>
+    own?.kind === 'line' ? String(line.id) === own.id : namesItem(code, lineCodes(line));
+  const named = lines.filter((line) => line.quantity > 0 && isNamed(line));
   const [first] = named;
   if (!first) return undefined;
   const open = named.filter(isOpen);
@@ -98,9 +102,19 @@ function dayOnly(code: string, thisYear: number): string | undefined {
 const itemsOf = ({ lines, held }: Situation) =>
   lines.filter(({ id }) => id === held.lineId).map(({ inventory_id }) => inventory_id);
 
+/** The hits without shipments, where the number on a plain ticket may as well be that of a new lot. */
+const withoutPlainTickets = (situation: Situation, code: string, hits: readonly ScannedForShipment[]) =>
+  awaitsLot(situation) && !readOwnCode(code) ? hits.filter(({ kind }) => kind !== 'shipment') : hits;
+
+/** A scan of a ticket: of the shipment that is open, or of another one. */
+function ticketRefusal({ lines }: Situation, code: string, { id }: ScannedForShipment): Refusal {
+  return refuse(lines.some((line) => line.shipment_id === id) ? 'thisShipment' : 'otherShipment', code);
+}
+
 /** What a scan means by the records that it names; a serial not at all, because its bucket is read first. */
-export function meaningFound(situation: Situation, entry: Code, hits: readonly ScannedForShipment[]): Meaning {
+export function meaningFound(situation: Situation, entry: Code, found: readonly ScannedForShipment[]): Meaning {
   const { code } = entry;
+  const hits = withoutPlainTickets(situation, code, found);
   const titleOf = (kind: ScannedForShipment['kind']) => hits.find((hit) => hit.kind === kind)?.title;
   const plate = hits.find(({ kind }) => kind === 'license');
   // Inbound, any plate of the client takes goods.
@@ -110,8 +124,11 @@ export function meaningFound(situation: Situation, entry: Code, hits: readonly S
   const lot = titleOf('lot');
   if (hits.length === 0 && !entry.isScanned && NUMBER.test(code))
     return { kind: 'number', quantity: Number(code), mayBeLot: awaitsLot(situation) };
-  if (lot !== undefined || (awaitsLot(situation) && hits.length === 0))
+  const isNewLot = awaitsLot(situation) && hits.length === 0 && !readOwnCode(code);
+  if (lot !== undefined || isNewLot)
     return { kind: 'lot', lot: lot ?? codesOfScan(code).lot, expire: parseGs1(code, 2000)?.expiry ?? null };
   if (titleOf('serial') !== undefined) return refuse('serialNotHere', code);
+  const ticket = hits.find(({ kind }) => kind === 'shipment');
+  if (ticket && !titleOf('item')) return ticketRefusal(situation, code, ticket);
   return hits.length > 0 ? refuse('notOnShipment', code) : refuse('unknown', code);
 }

@@ -45,6 +45,7 @@ export type FulfilEntry =
 
 interface FulfilRefusal {
   why: string;
+  code?: string;
   /** An unknown code inbound may be a plate that is not made yet. */
   unknownPlate?: string;
   /** Does it all the same: an expired lot, or another lot than the earliest. */
@@ -186,7 +187,7 @@ function useReading() {
       case 'refused': {
         const { reason, code, sku } = decision;
         const why = t(`fulfilment.refused.${reason}`, { code, sku });
-        return { kind: 'refused', refusal: { why, unknownPlate: reason === 'unknown' && isInbound ? code : '' } };
+        return { kind: 'refused', refusal: { why, code, unknownPlate: reason === 'unknown' && isInbound ? code : '' } };
       }
     }
   };

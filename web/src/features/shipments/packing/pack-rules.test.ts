@@ -1,4 +1,4 @@
-import { CONTAINERS_MAX, type FulfilmentLine } from '@longshore/contract';
+import { CONTAINERS_MAX, cartonCode, type FulfilmentLine, lineCode, shipmentCode } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import {
   type Carton,
@@ -172,5 +172,18 @@ describe('a scan', () => {
     expect(read('7', true)).toEqual({ kind: 'carton', id: 'C7' });
     expect(read('117', true)).toMatchObject({ kind: 'refused', reason: 'notOnShipment' });
     expect(read('121', false)).toMatchObject({ kind: 'refused', reason: 'noSuchCarton' });
+  });
+
+  test('of our own labels: a carton of this shipment, and a line of its ticket', () => {
+    const here = lines.map((each) => ({ ...each, shipment_id: 806 }));
+    const cartons = [carton('A1B2C3'), carton('XY12ZZ')];
+    const read = (text: string) => readPackScan({ text, isScanned: true }, here, cartons, 2026);
+    expect(read(cartonCode(806, 'XY12ZZ'))).toEqual({ kind: 'carton', id: 'XY12ZZ' });
+    expect(read(cartonCode(806, 2))).toEqual({ kind: 'carton', id: 'XY12ZZ' });
+    expect(read(cartonCode(807, 'XY12ZZ'))).toMatchObject({ kind: 'refused', reason: 'notOnShipment' });
+    expect(read(shipmentCode(806))).toMatchObject({ kind: 'refused', reason: 'notOnShipment' });
+    expect(read(lineCode(2))).toMatchObject({ kind: 'units', line: { id: 2 }, quantity: 1 });
+    expect(read(`3*${lineCode(2)}`)).toMatchObject({ kind: 'units', line: { id: 2 }, quantity: 3 });
+    expect(read('A1B2C3')).toEqual({ kind: 'carton', id: 'A1B2C3' });
   });
 });

@@ -3,11 +3,14 @@ import {
   CONTAINERS_MAX,
   ContainerInput,
   cartonId,
+  cartonOf,
   type FulfilmentLine,
   messageWith,
   namesItem,
+  type OwnCode,
   packAll,
   parseGs1,
+  readOwnCode,
   type Shipment,
 } from '@longshore/contract';
 import { z } from 'zod';
@@ -277,6 +280,17 @@ export interface PackEntry {
   isScanned: boolean;
 }
 
+const cartonCalled = (cartons: readonly Carton[], code: string): Carton | undefined =>
+  cartons.find(({ id, own_number }) => same(id, code) || (own_number !== '' && same(own_number, code)));
+
+/** The carton of this shipment that has the label; a label of before packing says its place among all. */
+function labelledCarton(own: OwnCode, lines: readonly FulfilmentLine[], cartons: readonly Carton[]) {
+  if (own.kind !== 'carton') return undefined;
+  const { shipmentId, number } = cartonOf(own.id);
+  if (!lines.some((line) => line.shipment_id === shipmentId)) return undefined;
+  return cartonCalled(cartons, number) ?? (/^\d{1,4}$/.test(number) ? cartons[Number(number) - 1] : undefined);
+}
+
 /**
  * `N` is a new carton, a typed number or a carton's id the carton, anything else an item; `24*` before it are 24 units.
  */
@@ -296,14 +310,13 @@ export function readPackScan(
   if (/^n$/i.test(entry)) return { kind: 'new' };
   const [, digits = '', rest = ''] = /^(\d{1,7})\s*[*×]\s*(.+)$/.exec(entry) ?? [];
   const code = rest || entry;
-  const named = lines.filter(({ inventory: { sku, upc, barcode_1, barcode_2 } }) =>
-    namesItem(code, [sku, upc, barcode_1, barcode_2].filter(Boolean)),
+  const own = readOwnCode(code);
+  const named = lines.filter(({ id, inventory: { sku, upc, barcode_1, barcode_2 } }) =>
+    own?.kind === 'line' ? String(id) === own.id : namesItem(code, [sku, upc, barcode_1, barcode_2].filter(Boolean)),
   );
   const [first] = named;
   if (!first) {
-    const carton = cartons.find(
-      ({ id, own_number }) => same(id, code) || (own_number !== '' && same(own_number, code)),
-    );
+    const carton = own ? labelledCarton(own, lines, cartons) : cartonCalled(cartons, code);
     if (carton) return { kind: 'carton', id: carton.id };
     if (!(isScanned ? /^[1-9]$/ : /^[1-9]\d{0,3}$/).test(code)) return refuse('notOnShipment', code);
     const numbered = cartons[Number(code) - 1];

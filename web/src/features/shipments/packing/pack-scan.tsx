@@ -54,7 +54,7 @@ interface PackTypes {
   command: never;
   result: never;
   entry: Packed;
-  refusal: { why: string };
+  refusal: { why: string; code?: string };
 }
 type PackReading = Reading<PackTypes>;
 
@@ -85,7 +85,7 @@ function usePackReading(lines: readonly FulfilmentLine[]) {
     switch (scan.kind) {
       case 'refused': {
         const why = t(`packing.refused.${scan.reason}`, { code: scan.code, sku: scan.sku });
-        return { kind: 'refused', refusal: { why } };
+        return { kind: 'refused', refusal: { why, code: scan.code } };
       }
       case 'new':
         return packed(withNew(state.cartons));
@@ -156,6 +156,7 @@ export function PackScanField(props: PackScanProps) {
       {refusal && (
         <ScanRefusal
           step={refusal.step}
+          code={refusal.code ?? ''}
           clearLabel={t('common.close')}
           onClear={() => {
             clear();

@@ -140,7 +140,12 @@ function Refusal({ run: { refusal, clear, replace } }: { run: CountScan }) {
   if (!refusal) return null;
   const again = refusal.replace;
   return (
-    <ScanRefusal step={refusal.step} clearLabel={t(again ? 'counts.keepIt' : 'common.close')} onClear={clear}>
+    <ScanRefusal
+      step={refusal.step}
+      code={refusal.code ?? ''}
+      clearLabel={t(again ? 'counts.keepIt' : 'common.close')}
+      onClear={clear}
+    >
       <span>{refusal.why}</span>
       <span className={css.nothing}>{t('scan.nothingTaken')}</span>
       {again && (

@@ -54,7 +54,7 @@ export interface CountTypes {
   result: { kind: 'recorded'; line: CountLine } | { kind: 'undone'; line: CountLine | null; lineId: number };
   entry: CountLine;
   /** `replace` records the figure although somebody else has counted there. */
-  refusal: { why: string; replace?: RecordCommand };
+  refusal: { why: string; code?: string; replace?: RecordCommand };
 }
 export type Recorded = DoneEntry<CountTypes>;
 type CountReading = Reading<CountTypes>;
@@ -147,7 +147,7 @@ function useReadCode(count: Count) {
   const explain = async ({ place: here }: CountState, code: string): Promise<CountReading> => {
     const expected = t(here ? 'scan.expected.item' : 'scan.expected.location');
     const why = [describeScan(code, await lookUp(code), t), expected].join(' ');
-    return { kind: 'refused', refusal: { why } };
+    return { kind: 'refused', refusal: { why, code } };
   };
   return { readHere, readFound, explain };
 }

@@ -140,7 +140,12 @@ function RefusedBand({ refused, onClear }: { refused: readonly Refused[]; onClea
   const latest = refused.at(-1);
   if (!latest) return null;
   return (
-    <ScanRefusal step={latest.step} clearLabel={t('licenses.refusedClear')} onClear={onClear}>
+    <ScanRefusal
+      step={latest.step}
+      code={latest.location || latest.license}
+      clearLabel={t('licenses.refusedClear')}
+      onClear={onClear}
+    >
       <ul aria-label={t('licenses.refusedLog')}>
         {refused.map(({ step, license, location, why }) => (
           <li key={step}>
