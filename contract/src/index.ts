@@ -51,6 +51,7 @@ export * from './reports/billing-reports.ts';
 export * from './reports/dashboard.ts';
 export * from './reports/report-period.ts';
 export * from './scan/gs1.ts';
+export * from './shipments/client-shipments.ts';
 export * from './shipments/fulfilment.ts';
 export * from './shipments/incoterm.ts';
 export * from './shipments/order-shipment.ts';
