@@ -6,7 +6,7 @@ import { history } from '../records/events.ts';
 import { dashboard } from '../reports/dashboard.ts';
 import { orders } from './orders.ts';
 
-const ofOrder = [orders.list, orders.get, history, dashboard.get];
+const ofOrder = [orders.list, orders.get, history, dashboard.get, dashboard.counters];
 
 export const ordersEvents = {
   'order.created': event({ subject: 'orders', changes: [...ofOrder, clients.statistics] }),

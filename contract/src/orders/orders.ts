@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
+import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
 import { Flag, ID_MAX, Id, idOf, Moment, MoneyOut, PAYMENTS } from '../kit/scalars.ts';
 import { Category, Comment } from '../records/panels.ts';
 import { AddressCopy } from '../relations/address-copy.ts';
+import { clientShipmentList } from '../shipments/client-shipments.ts';
 import { OrderShipment, ShipmentSummary } from '../shipments/order-shipment.ts';
 import { OrderInput, OrderTypeName, OrderUpdate } from './order-input.ts';
 import { OrderMeta } from './order-meta.ts';
@@ -263,6 +264,12 @@ export const orders = {
     summary: 'Ship everything that is left of several orders, each on its own; answers those that failed',
     body: z.object({ orderIDs: z.array(Id).min(1, 'AtLeastOneOrder').max(BATCH_MAX) }),
     response: z.array(BatchFailure),
+  }),
+  shipments: listEndpoint({
+    path: '/orders/utils/shipments',
+    access: 'user',
+    summary: 'Shipments of the working client with their tracking',
+    list: clientShipmentList,
   }),
   shipment: endpoint({
     method: 'GET',

@@ -7,7 +7,15 @@ import { papers } from './papers.ts';
 import { shipments } from './shipments.ts';
 
 const ofShipment = [shipments.list, shipments.get, shipments.allocation];
-const changes = [...ofShipment, orders.shipment, orders.get, orders.list, dashboard.get];
+const changes = [
+  ...ofShipment,
+  orders.shipment,
+  orders.shipments,
+  orders.get,
+  orders.list,
+  dashboard.get,
+  dashboard.counters,
+];
 const payload = z.object({ order_id: Id });
 
 export const shipmentsEvents = {

@@ -1,4 +1,4 @@
-import type { Access, Direction, OrderType } from '@longshore/contract';
+import type { Access, Direction, OrderType, WorkCounters } from '@longshore/contract';
 import type { ComponentType } from 'react';
 import type { PlainKey } from '../lib/text/text.ts';
 import {
@@ -43,6 +43,17 @@ export interface NavigationEntry {
   icon: ComponentType<{ size?: number; stroke?: number }>;
   /** `g`, then this letter opens it. */
   key?: string;
+  /** For client users only: main users have the warehouse's own screen. */
+  isForClients?: true;
+  /** The work that waits in its list. */
+  counter?: (counters: WorkCounters) => Counter | undefined;
+}
+
+/** How much waits, and how much of it is late. `is_minimum`: there is more. */
+export interface Counter {
+  total: number;
+  is_minimum: boolean;
+  late?: number;
 }
 
 export interface NavigationGroup {
@@ -67,11 +78,22 @@ const listEntry = (path: string, label: PlainKey, access: Access, icon: Icon, ke
 /** Orders of a type: the list has the id of a saved filter in its address, the pages of its records have not. */
 const orderEntry = (type: OrderType, icon: Icon, key: string): NavigationEntry => {
   const below = `/orders/${type.replace(' ', '-')}/`;
-  return { label: `orders.types.${type}.many`, href: `${below}default/on_page%3D1`, below, access: 'user', icon, key };
+  return {
+    label: `orders.types.${type}.many`,
+    href: `${below}default/on_page%3D1`,
+    below,
+    access: 'user',
+    icon,
+    key,
+    counter: ({ orders }) => orders.find((one) => one.type === type),
+  };
 };
 
-/** What is not finished, in the warehouse's lists. */
-const OPEN_WORK = encodeURIComponent('on_page=1&filter_by[status]=In Warehouse,Ready');
+/** What is not finished, in the warehouse's lists: late work first. */
+const OPEN_WORK = encodeURIComponent('on_page=1&order_by[ship_date]=asc&filter_by[status]=In Warehouse,Ready');
+
+const counterOf = (direction: Direction) => (counters: WorkCounters) =>
+  direction === 'outbound' ? counters.to_ship : counters.to_receive;
 
 /** Shipments of a direction: the list opens with the work that is open; removing the filter shows all. */
 const shipmentEntry = (direction: Direction, icon: Icon, key: string): NavigationEntry => ({
@@ -81,6 +103,19 @@ const shipmentEntry = (direction: Direction, icon: Icon, key: string): Navigatio
   access: 'view_shipments_list',
   icon,
   key,
+  counter: counterOf(direction),
+});
+
+/** Shipments of a direction as their client follows them, newest first. */
+const clientShipmentEntry = (direction: Direction, icon: Icon, key: string): NavigationEntry => ({
+  label: `shipments.ofClient.${direction}`,
+  href: `/shipments/${direction}/on_page%3D1`,
+  below: `/shipments/${direction}/`,
+  access: 'user',
+  icon,
+  key,
+  isForClients: true,
+  counter: counterOf(direction),
 });
 
 /**
@@ -120,6 +155,8 @@ export const navigation: readonly NavigationGroup[] = [
       orderEntry('Vendor Order', IconVendorOrders, 'p'),
       orderEntry('Customer Return', IconCustomerReturns, 'r'),
       orderEntry('Vendor Return', IconVendorReturns, 't'),
+      clientShipmentEntry('outbound', IconShipping, 'a'),
+      clientShipmentEntry('inbound', IconReceiving, 'q'),
     ],
   },
   {
@@ -217,8 +254,10 @@ export const navigation: readonly NavigationGroup[] = [
 
 /** The entries this user may open; empty groups are left out. */
 export function navigationFor(can: (access: Access) => boolean): NavigationGroup[] {
+  const isMainUser = can('main');
+  const isOffered = ({ access, isForClients }: NavigationEntry) => can(access) && !(isForClients && isMainUser);
   return navigation
-    .map((group) => ({ ...group, entries: group.entries.filter((entry) => can(entry.access)) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(isOffered) }))
     .filter((group) => group.entries.length > 0);
 }
 

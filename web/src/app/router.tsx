@@ -124,6 +124,12 @@ const userRoutes = [
     'OrderShipmentView',
   ),
   screen(
+    '/shipments/$type/$query',
+    () => import('../features/shipments/client-shipment-list.tsx'),
+    'ClientShipmentList',
+    directions,
+  ),
+  screen(
     '/f/$type/$queryId/$query',
     () => import('../features/shipments/shipment-list.tsx'),
     'ShipmentList',

@@ -5,6 +5,8 @@ export const shell = {
   skipToContent: '跳到正文',
   mainNavigation: '主导航',
   openNavigation: '打开导航',
+  lateCount: '{{late}} 逾期',
+  waiting: '待处理',
   dashboard: '概览',
   relation: '往来单位',
   customers: '客户',

@@ -2,6 +2,8 @@ export const shell = {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main navigation',
   openNavigation: 'Open navigation',
+  lateCount: '{{late}} late',
+  waiting: 'waiting',
   dashboard: 'Dashboard',
   relation: 'Relation',
   customers: 'Customers',

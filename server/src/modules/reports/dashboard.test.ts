@@ -11,8 +11,9 @@ beforeAll(async () => {
   [client, other] = [await it.as('client'), await it.signIn('liwei@northfield.test')];
 });
 
-const read = (caller: Caller, period: Dashboard['period'] = 'day') =>
-  caller.ok(api.dashboard.get, { query: { period } });
+const read = (caller: Caller, period: Dashboard['period'] = 'day', scope: Dashboard['scope'] = 'all') =>
+  caller.ok(api.dashboard.get, { query: { period, scope } });
+const readOfClient = (caller: Caller) => read(caller, 'day', 'client');
 const runJob = () => countDaysJob({ open: it.app.open, log: it.http.log as never }, {}, { number: 1, isLast: false });
 const sumOf = (points: { outbound: number }[]) => points.reduce((sum, { outbound }) => sum + outbound, 0);
 
@@ -50,7 +51,7 @@ async function makeLine(orderId: number, inventoryId: number, quantity: number):
 }
 
 describe('the figures of a client', () => {
-  const inventories = async (caller: Caller) => (await read(caller)).inventories;
+  const inventories = async (caller: Caller) => (await readOfClient(caller)).inventories;
 
   test("a client user sees how many items and kits its own client has, and nobody else's", async () => {
     const [before, theirs] = [await inventories(client), await inventories(other)];
@@ -68,23 +69,75 @@ describe('the figures of a client', () => {
     expect(await inventories(caller)).toBe(await inventories(other));
   });
 
-  test('a main user who works for no client has no figures of one', async () => {
+  test('a main user who works for no client has no figures of one, but those of all', async () => {
     const { id, caller } = await it.given.mainUser();
     await it.database.owner('update users set last_working_client = null where id = $1', [id]);
-    const figures = await read(caller);
+    const figures = await readOfClient(caller);
+    expect(figures.scope).toBe('all');
     expect([figures.inventories, figures.to_be_shipped, figures.to_be_received]).toEqual([null, null, null]);
-    expect([figures.attention.open_orders, figures.attention.back_orders]).toEqual([null, null]);
+    const all = await read(await it.as('staff'));
+    expect(figures.shipments).toEqual(all.shipments);
+    expect(figures.attention.open_orders).toEqual(all.attention.open_orders);
+    expect(figures.attention.of_client).toBeNull();
   });
 
   test('orders that are not finished are to be shipped or to be received', async () => {
     const before = await read(client);
     const [shipped] = [await makeOrder(1), await makeOrder(1, 0, 'Vendor Order'), await makeOrder(2)];
-    // The figures open the lists of these types, so that they count no others.
     for (const type of ['Vendor Return', 'Customer Return']) await makeOrder(1, 0, type);
-    expect((await read(client)).to_be_shipped).toBe((before.to_be_shipped ?? 0) + 1);
-    expect((await read(client)).to_be_received).toBe((before.to_be_received ?? 0) + 1);
+    const after = await read(client);
+    expect(after.to_be_shipped).toBe((before.to_be_shipped ?? 0) + 2);
+    expect(after.to_be_received).toBe((before.to_be_received ?? 0) + 2);
+    const added = after.unfinished?.map(({ type, count }) => {
+      const earlier = before.unfinished?.find((one) => one.type === type)?.count ?? 0;
+      return [type, count - earlier];
+    });
+    expect(Object.fromEntries(added ?? [])).toEqual({
+      'Customer Order': 1,
+      'Vendor Return': 1,
+      'Vendor Order': 1,
+      'Customer Return': 1,
+    });
     await it.database.owner("update orders set status = 'Cancelled' where id = $1", [shipped]);
-    expect((await read(client)).to_be_shipped).toBe(before.to_be_shipped);
+    expect((await read(client)).to_be_shipped).toBe((before.to_be_shipped ?? 0) + 1);
+  });
+});
+
+describe('one scope', () => {
+  test('all figures of a main user are of all clients, or all of the working client', async () => {
+    const { caller } = await it.given.mainUser(['view_shipments_list', 'view_entry_list'], 1);
+    const both = async () => [await read(caller), await readOfClient(caller)] as const;
+    const [allBefore, ownBefore] = await both();
+    expect([allBefore.scope, ownBefore.scope]).toEqual(['all', 'client']);
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+    // Another client's order is to be processed, and its shipment is due.
+    await makeOrder(2);
+    await makeShipment(2, today);
+    const [all, own] = await both();
+    expect(own).toEqual(ownBefore);
+    expect(sumOf(all.shipments)).toBe(sumOf(allBefore.shipments) + 1);
+    expect(all.attention.open_orders.total).toBe(allBefore.attention.open_orders.total + 2);
+    expect(all.attention.to_ship.due).toBe(allBefore.attention.to_ship.due + 1);
+    expect(all.attention.of_client?.open_orders).toBe(allBefore.attention.of_client?.open_orders);
+    expect(own.top_clients).toBeNull();
+    expect((await readOfClient(client)).attention.to_ship).toEqual(own.attention.to_ship);
+    await makeOrder(1);
+    const [, mine] = await both();
+    expect(mine.attention.open_orders.total).toBe(own.attention.open_orders.total + 1);
+    expect((await read(caller)).attention.of_client?.open_orders).toBe(mine.attention.open_orders.total);
+  });
+
+  test('what is not billed is counted of the scope', async () => {
+    const main = await it.as('super');
+    const of = async (id: number) => {
+      await main.ok(api.session.switchClient, { params: { id } });
+      return (await readOfClient(main)).attention.unbilled?.total ?? 0;
+    };
+    let sum = 0;
+    // The clients of the demo: those that other tests made have no charges.
+    for (const id of [1, 2, 3, 4]) sum += await of(id);
+    expect((await read(main)).attention.unbilled?.total).toBe(sum);
+    await main.ok(api.session.switchClient, { params: { id: 1 } });
   });
 });
 
@@ -206,5 +259,48 @@ describe('what needs attention', () => {
     const after = (await read(client)).attention;
     expect([after.to_ship.late, after.to_ship.due]).toEqual([before.to_ship.late + 1, before.to_ship.due + 1]);
     expect(after.to_receive.due).toBe(before.to_receive.due + 1);
+  });
+});
+
+describe('counters of the sidebar', () => {
+  const counters = (caller: Caller) => caller.ok(api.dashboard.counters);
+  const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+
+  test('count open orders of the working client by type, and shipments that are open and late', async () => {
+    const { caller } = await it.given.mainUser([], 1);
+    const before = await counters(caller);
+    await makeOrder(1);
+    await makeOrder(1, 0, 'Vendor Return');
+    await makeOrder(2);
+    const processed = await makeOrder(1);
+    await it.database.owner("update orders set status = 'Processed' where id = $1", [processed]);
+    const after = await counters(caller);
+    const open = (of: typeof after, type: string) => of.orders.find((one) => one.type === type)?.total ?? 0;
+    expect(open(after, 'Customer Order')).toBe(open(before, 'Customer Order') + 1);
+    expect(open(after, 'Vendor Return')).toBe(open(before, 'Vendor Return') + 1);
+    await makeShipment(2, '2020-02-02');
+    await makeShipment(1, today(), 0, 'inbound');
+    const shipped = await counters(caller);
+    expect(shipped.to_ship).toMatchObject({ total: after.to_ship.total + 1, late: after.to_ship.late + 1 });
+    expect(shipped.to_receive).toMatchObject({ total: after.to_receive.total + 1, late: after.to_receive.late });
+  });
+
+  test("a client user's are of its own client", async () => {
+    const before = await counters(client);
+    await makeShipment(2, '2020-02-02');
+    await makeOrder(2);
+    expect(await counters(client)).toEqual(before);
+    const own = await read(client);
+    expect(before.to_ship).toEqual({ ...before.to_ship, total: own.attention.to_ship.total });
+  });
+
+  test('stop counting at their limit', async () => {
+    await it.database.owner(
+      `insert into orders (client_id, type, reference, relation_id, shipping_address, billing_address, courier_id)
+       select 1, 'Customer Order', 'LIMIT', (select min(id) from relations where client_id = 1), '{}', '{}',
+         (select min(id) from couriers where client_id is null) from generate_series(1, 1000)`,
+    );
+    const { orders } = await counters(client);
+    expect(orders.find(({ type }) => type === 'Customer Order')).toMatchObject({ total: 999, is_minimum: true });
   });
 });

@@ -4,7 +4,11 @@ import {
   DASHBOARD_PERIODS,
   type Dashboard,
   type DashboardPeriod,
+  type DashboardScope,
+  type Direction,
+  directionOf,
   mayCall,
+  ORDER_TYPES,
   type OrderType,
 } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,11 +17,15 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { countUnbilled } from '../billing/index.ts';
 import { countInventories } from '../inventory/index.ts';
 import { countedRows, type DayCountsState, type DayKind, readDayCountsState } from './day-counts.store.ts';
-
-/** Whose orders and shipments are counted: one client's, or those of all. */
-type Whose = number | null;
-const ofClient = (column: RawBuilder<unknown>, whose: Whose) =>
-  whose === null ? sql`true` : sql`${column} = ${whose}::int`;
+import {
+  BACK_ORDERED,
+  countOpenShipments,
+  countWaiting,
+  OPEN,
+  ofClient,
+  today,
+  type Whose,
+} from './work-counts.view.ts';
 
 /**
  * How many of a kind were made on each day since `from`, by client: the counted days from their table, the days since
@@ -33,8 +41,6 @@ const perDay = (kind: DayKind, from: RawBuilder<unknown>, { through, zone }: Day
       and o.created_at >= day_start(greatest(${from}, coalesce(${through}::date + 1, ${from})), ${zone})
     group by 1) d
   where ${ofClient(sql`c.id`, whose)}`;
-
-const today = (zone: string) => sql`(now() at time zone ${zone})::date`;
 
 /** The first day of each period up to today, oldest first. */
 function periodsSql(period: DashboardPeriod, zone: string) {
@@ -81,85 +87,70 @@ async function readTopClients(tx: Tx, state: DayCountsState) {
   return rows;
 }
 
-/** Orders of one type: the figure opens the list of that type. */
-const unfinished = async (tx: Tx, clientId: number, type: OrderType) => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from orders where client_id = ${clientId} and type = ${type} and status in ('Open', 'Processed')`.execute(
-    tx,
-  );
-  return rows[0]?.count ?? 0;
-};
-
-/** Customer orders of a client that wait, and how many of them have enough stock for all that is left. */
-async function countWaiting(tx: Tx, clientId: number, waits: RawBuilder<unknown>) {
-  const { rows } = await sql<{ total: number; enough: number }>`
-    with waiting as (
-      select id from orders where client_id = ${clientId} and type = 'Customer Order' and status in ('Open', 'Processed') and ${waits}
-      limit ${sql.lit(ATTENTION_MAX + 1)})
-    select count(*)::int as total, count(*) filter (where not exists (
-      select from order_lines l join item_totals t on t.inventory_id = l.inventory_id
-      where l.order_id = w.id and l.leftover > 0
-      group by l.inventory_id, t.available having sum(l.leftover) > t.available))::int as enough
-    from waiting w`.execute(tx);
-  const { total = 0, enough = 0 } = rows[0] ?? {};
-  const counted = Math.min(total, ATTENTION_MAX);
-  return { total: counted, is_minimum: total > ATTENTION_MAX, enough: Math.min(enough, counted) };
+/** Orders of a client that are not finished, by type. */
+async function countUnfinishedOrders(tx: Tx, clientId: number) {
+  const { rows } = await sql<{ type: OrderType; count: number }>`
+    select type, count(*)::int as count from orders where client_id = ${clientId} and status in ('Open', 'Processed')
+    group by type`.execute(tx);
+  return ORDER_TYPES.map((type) => ({ type, count: rows.find((row) => row.type === type)?.count ?? 0 }));
 }
 
-/** Shipments that are not finished: how many, past their ship date, and due today. */
-async function countUnfinished(tx: Tx, direction: string, zone: string, whose: Whose) {
-  const { rows } = await sql<{ total: number; late: number; due: number }>`
-    select count(*)::int as total, (count(*) filter (where ship_date < ${today(zone)}))::int as late,
-      (count(*) filter (where ship_date = ${today(zone)}))::int as due
-    from (select ship_date from shipments
-      where direction = ${direction} and status <> 'Finished' and voided_at is null and ${ofClient(sql`client_id`, whose)}
-      order by direction, ship_date limit ${sql.lit(ATTENTION_MAX + 1)}) s`.execute(tx);
-  const { total = 0, late = 0, due = 0 } = rows[0] ?? {};
-  return { total: Math.min(total, ATTENTION_MAX), is_minimum: total > ATTENTION_MAX, late, due };
-}
-
-async function readAttention(tx: Tx, actor: Actor, zone: string, clientId: number | null, whose: Whose) {
-  const [open, backOrders, to_ship, to_receive, unbilled] = await Promise.all([
-    clientId === null ? null : countWaiting(tx, clientId, sql`status = 'Open'`),
-    clientId === null ? null : countWaiting(tx, clientId, sql`has_bo`),
-    countUnfinished(tx, 'outbound', zone, whose),
-    countUnfinished(tx, 'inbound', zone, whose),
-    mayCall(actor, api.unbilled.list.access) ? countUnbilled(tx) : null,
+async function readAttention(tx: Tx, actor: Actor, zone: string, whose: Whose) {
+  const workingFor = whose === null ? workingClient(actor) : null;
+  const [open, backOrders, to_ship, to_receive, unbilled, own] = await Promise.all([
+    countWaiting(tx, OPEN, whose, ATTENTION_MAX),
+    countWaiting(tx, BACK_ORDERED, whose, ATTENTION_MAX),
+    countOpenShipments(tx, 'outbound', zone, whose, ATTENTION_MAX),
+    countOpenShipments(tx, 'inbound', zone, whose, ATTENTION_MAX),
+    mayCall(actor, api.unbilled.list.access) ? countUnbilled(tx, whose) : null,
+    workingFor === null
+      ? null
+      : Promise.all([
+          countWaiting(tx, OPEN, workingFor, ATTENTION_MAX),
+          countWaiting(tx, BACK_ORDERED, workingFor, ATTENTION_MAX),
+        ]),
   ]);
   const waiting = ({ total, is_minimum }: { total: number; is_minimum: boolean }) => ({ total, is_minimum });
   return {
-    open_orders: open && { ...waiting(open), short: open.total - open.enough },
-    back_orders: backOrders && { ...waiting(backOrders), fillable: backOrders.enough },
+    open_orders: { ...waiting(open), short: open.total - open.enough },
+    back_orders: { ...waiting(backOrders), fillable: backOrders.enough },
+    of_client: own && { open_orders: own[0].total, back_orders: own[1].total },
     to_ship,
     to_receive,
     unbilled,
   };
 }
 
+const sumOf = (unfinished: readonly { type: OrderType; count: number }[] | null, direction: Direction) =>
+  unfinished?.reduce((sum, { type, count }) => sum + (directionOf(type) === direction ? count : 0), 0) ?? null;
+
 /** Small queries only: counted days, the rows of today, and what is not finished. Nothing reads all orders. */
-export async function readDashboard(tx: Tx, actor: Actor, period: DashboardPeriod): Promise<Dashboard> {
+export async function readDashboard(
+  tx: Tx,
+  actor: Actor,
+  { period, scope }: { period: DashboardPeriod; scope: DashboardScope },
+): Promise<Dashboard> {
   const state = await readDayCountsState(tx);
-  const clientId = workingClient(actor);
-  const whose = actor.clientId;
-  const [outbound, inbound, orders, top_clients, attention, inventories, to_be_shipped, to_be_received] =
-    await Promise.all([
-      countPerPeriod(tx, 'outbound shipments', period, state, whose),
-      countPerPeriod(tx, 'inbound shipments', period, state, whose),
-      whose === null ? null : countPerPeriod(tx, 'outbound orders', period, state, whose),
-      whose === null ? readTopClients(tx, state) : null,
-      readAttention(tx, actor, state.zone, clientId, whose),
-      clientId === null ? null : countInventories(tx, clientId),
-      clientId === null ? null : unfinished(tx, clientId, 'Customer Order'),
-      clientId === null ? null : unfinished(tx, clientId, 'Vendor Order'),
-    ]);
+  const whose = actor.clientId ?? (scope === 'client' ? workingClient(actor) : null);
+  const [outbound, inbound, orders, top_clients, attention, inventories, unfinished] = await Promise.all([
+    countPerPeriod(tx, 'outbound shipments', period, state, whose),
+    countPerPeriod(tx, 'inbound shipments', period, state, whose),
+    actor.clientId === null ? null : countPerPeriod(tx, 'outbound orders', period, state, whose),
+    whose === null ? readTopClients(tx, state) : null,
+    readAttention(tx, actor, state.zone, whose),
+    whose === null ? null : countInventories(tx, whose),
+    whose === null ? null : countUnfinishedOrders(tx, whose),
+  ]);
   return {
+    scope: whose === null ? 'all' : 'client',
     inventories,
     period,
     shipments: outbound.map(({ from, count }, at) => ({ from, outbound: count, inbound: inbound[at]?.count ?? 0 })),
     orders: orders?.map(({ from, count }) => ({ from, outbound: count })) ?? null,
     top_clients,
-    to_be_shipped,
-    to_be_received,
+    to_be_shipped: sumOf(unfinished, 'outbound'),
+    to_be_received: sumOf(unfinished, 'inbound'),
+    unfinished,
     attention,
   };
 }

@@ -3,6 +3,7 @@ import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { Tools } from '../../platform/module.ts';
 import { changeQuantity } from './change-quantity.ts';
+import { clientShipmentListSql } from './client-shipments.view.ts';
 import { voidFinishedShipment, voidShipment } from './closing/close-shipment.ts';
 import { finishShipments } from './closing/finish-shipments.ts';
 import { holdShipment, letGo } from './hold-shipment.ts';
@@ -27,6 +28,7 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
     parts: (openPart, open, { actor, body }) =>
       processOrders(openPart, open, actor, body.orderIDs, registry.table('constraints')),
   }),
+  bind(orders.shipments, (tx, call) => serveList(tx, clientShipmentListSql, call)),
   bind(orders.shipment, (tx, { params }) => readOrderShipment(tx, params.id, params.shipmentId)),
   bind(shipments.list, (tx, call) => serveList(tx, shipmentListSql, call)),
   bind(shipments.get, (tx, { params }) => readShipmentRecord(tx, params.id)),

@@ -1,19 +1,40 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { api, type WorkCounters } from '@longshore/contract';
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
+import { useRead } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
-import { isCurrent, type NavigationEntry, type NavigationGroup, navigationFor } from '../navigation.ts';
+import { type Counter, isCurrent, type NavigationEntry, type NavigationGroup, navigationFor } from '../navigation.ts';
 import classes from './sidebar.module.css';
 import { requestSignOut } from './sign-out.tsx';
 
-function Entry({ entry }: { entry: NavigationEntry }) {
+/** What waits, in plain grey; what is late, in the colour of attention and with its word. */
+function CounterText({ counter: { total, is_minimum, late = 0 } }: { counter: Counter }) {
   const t = useText();
+  const { number } = useFormat();
+  if (total === 0) return null;
+  return (
+    <span className={classes.counter}>
+      {late > 0 && <span className={classes.late}>{t('shell.lateCount', { late: number(late) })}</span>}
+      <span>
+        {number(total)}
+        {is_minimum ? '+' : ''}
+        <VisuallyHidden> {t('shell.waiting')}</VisuallyHidden>
+      </span>
+    </span>
+  );
+}
+
+function Entry({ entry, counters }: { entry: NavigationEntry; counters: WorkCounters | undefined }) {
+  const t = useText();
+  const counter = counters && entry.counter?.(counters);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const label = t(entry.label);
   return (
@@ -26,18 +47,26 @@ function Entry({ entry }: { entry: NavigationEntry }) {
       >
         <entry.icon size={17} stroke={1.7} />
         <span className={classes.text}>{label}</span>
+        {counter && <CounterText counter={counter} />}
       </RouteLink>
     </li>
   );
 }
 
-function Group({ group, folded, onFold }: { group: NavigationGroup; folded: boolean; onFold: () => void }) {
+interface GroupProps {
+  group: NavigationGroup;
+  counters: WorkCounters | undefined;
+  folded: boolean;
+  onFold: () => void;
+}
+
+function Group({ group, counters, folded, onFold }: GroupProps) {
   const t = useText();
   const id = useId();
   const entries = (
     <ul className={classes.entries} data-folded={folded || undefined} id={id}>
       {group.entries.map((entry) => (
-        <Entry key={entry.href} entry={entry} />
+        <Entry key={entry.href} entry={entry} counters={counters} />
       ))}
     </ul>
   );
@@ -78,6 +107,8 @@ function UserRow() {
 export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
   const t = useText();
   const { can } = useSession();
+  // Without an answer the sidebar has no counters: they are no reason to say that something failed.
+  const { data: counters } = useRead(api.dashboard.counters, {}, { keepPrevious: true });
   const [folded, setFolded] = useLocalStorage<string[]>({
     key: 'longshore-folded-groups',
     defaultValue: [],
@@ -96,6 +127,7 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
           <Group
             key={group.id}
             group={group}
+            counters={counters}
             folded={group.label !== undefined && folded.includes(group.id)}
             onFold={() => fold(group.id)}
           />

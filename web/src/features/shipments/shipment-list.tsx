@@ -26,6 +26,7 @@ import { shipmentPath, useClientFilter } from '../records/index.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import { PrintJobs } from './print-jobs.tsx';
 import { PrintMenu } from './print-menu.tsx';
+import { ShipDate } from './ship-date.tsx';
 import { hasBatchFinish } from './shipment-rules.ts';
 import { CLIENT_SHOWN, COURIER_SHOWN, cut, shipmentsPath, useDirection } from './shipment-words.ts';
 import css from './shipments.module.css';
@@ -173,7 +174,12 @@ const columns: Column<ShipmentRow>[] = [
     render: (row) => <Status row={row} />,
   },
   { field: 'fulfilled', header: 'shipments.fulfilled', width: 100, render: (row) => <Progress row={row} /> },
-  { field: 'ship_date', header: 'shipments.shipDate', kind: 'date', width: 108 },
+  {
+    field: 'ship_date',
+    header: 'shipments.shipDate',
+    width: 148,
+    render: ({ ship_date, status }) => <ShipDate day={ship_date} status={status} />,
+  },
   { field: 'print_count', header: 'shipments.printCount', kind: 'number', width: 70, spare: true, narrow: 'hidden' },
   {
     field: 'ss_order_id',
@@ -206,11 +212,12 @@ const trackingFile = (timezone: string): ListExport => ({
   },
 });
 
-/** Open work: what is not finished. */
+/** Open work: what is not finished, that with the earliest ship date first, so that what is late is on top. */
 const OPEN = SHIPMENT_STATUSES.filter((status) => status !== 'Finished');
 const onlyOpen = (query: ListQuery): ListQuery => ({
   ...query,
   on_page: 1,
+  order_by: { ship_date: 'asc' },
   filter_by: { ...query.filter_by, status: [...OPEN] },
 });
 const addressOf = (direction: Direction, query: ListQuery) =>

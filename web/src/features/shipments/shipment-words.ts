@@ -1,5 +1,6 @@
-import { DIRECTIONS, type Direction } from '@longshore/contract';
+import { DIRECTIONS, type Direction, TRACKING_STATUSES } from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
+import { useText } from '../../lib/text/text.ts';
 import { shipmentPath } from '../records/index.ts';
 
 /** The list of a direction, and the packing screen of one of its shipments. */
@@ -20,4 +21,13 @@ export const COURIER_SHOWN = 17;
 export function cut(text: string, characters: number): string {
   const all = Array.from(text);
   return all.length > characters ? `${all.slice(0, characters).join('')}…` : text;
+}
+
+/** What a tracking entry says, in the reader's language; words of partners are shown as they came. */
+export function useTrackingName(): (status: string) => string {
+  const t = useText();
+  return (status) => {
+    const known = TRACKING_STATUSES.find((word) => word === status);
+    return known ? t(`orders.shipmentView.trackingStatuses.${known}`) : status;
+  };
 }

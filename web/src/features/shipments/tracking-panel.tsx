@@ -1,17 +1,15 @@
-import { TRACKING_STATUSES, type TrackingEntry } from '@longshore/contract';
+import type { TrackingEntry } from '@longshore/contract';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
+import { useTrackingName } from './shipment-words.ts';
 import css from './shipments.module.css';
 
 /** What happened to the shipment, newest first; words of partners are shown as they came. */
 export function TrackingPanel({ entries }: { entries: readonly TrackingEntry[] }) {
   const t = useText();
   const format = useFormat();
-  const nameOf = (status: string) => {
-    const known = TRACKING_STATUSES.find((word) => word === status);
-    return known ? t(`orders.shipmentView.trackingStatuses.${known}`) : status;
-  };
+  const nameOf = useTrackingName();
   // The same can happen twice on a day; the oldest entry keeps its number.
   const numbered = entries.map((entry, at) => ({ ...entry, number: entries.length - at }));
   return (

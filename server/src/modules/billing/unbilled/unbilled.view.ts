@@ -71,13 +71,16 @@ export const unbilledListSql = listSql<typeof unbilledList>({
   conditions: {},
 });
 
-/** For the dashboard: by the indexes of what is open, and no more than it shows. */
-export async function countUnbilled(tx: Tx): Promise<Unbilled> {
+/** For the dashboard, of one client or of all: by the indexes of what is open, and no more than it shows. */
+export async function countUnbilled(tx: Tx, clientId: number | null): Promise<Unbilled> {
   const most = sql.lit(ATTENTION_MAX + 1);
+  const of = (column: Sql) => (clientId === null ? sql`true` : sql`${column} = ${clientId}::int`);
   const { rows: counted } = await sql<{ gaps: number; shipments: number }>`
     select (select count(*)::int from (
-        select distinct client_id, reason, billable_type, activity_id, item_id from billing_gaps where waived_at is null limit ${most}) g) as gaps,
-      (select count(*)::int from (select from ${unbilledShipments} limit ${most}) s) as shipments`.execute(tx);
+        select distinct client_id, reason, billable_type, activity_id, item_id from billing_gaps where waived_at is null and ${of(sql`client_id`)} limit ${most}) g) as gaps,
+      (select count(*)::int from (select from ${unbilledShipments} and ${of(sql`s.client_id`)} limit ${most}) s) as shipments`.execute(
+    tx,
+  );
   const { gaps, shipments } = counted[0] ?? { gaps: 0, shipments: 0 };
   const total = gaps + shipments;
   return {

@@ -25,7 +25,10 @@ interface ChartSectionProps {
 
 const CHART_HEIGHT = 220;
 
-/** Lines over days, weeks or months; above them the figures so far of the current one, beside those of the one before. */
+/**
+ * Lines over days, weeks or months that are over; above them the figures so far of the current one, beside those of the
+ * one before. The current one is not drawn: the morning's few shipments would look like a collapse.
+ */
 function ChartSection({ title, period, onPeriod, starts, lines }: ChartSectionProps) {
   const t = useText();
   const format = useFormat();
@@ -73,7 +76,9 @@ function ChartSection({ title, period, onPeriod, starts, lines }: ChartSectionPr
           keyHeading={t('dashboard.periodFrom')}
           shape="straight"
           height={CHART_HEIGHT}
-          points={starts.map((from, at) => ({ key: from, values: lines.map(({ values }) => values[at] ?? 0) }))}
+          points={starts
+            .slice(0, -1)
+            .map((from, at) => ({ key: from, values: lines.map(({ values }) => values[at] ?? 0) }))}
           series={series}
           formatTick={short}
           formatKey={format.date}
@@ -89,7 +94,7 @@ interface Props {
   onPeriod: (period: DashboardPeriod) => void;
 }
 
-/** Main users: shipments of all clients, out and in. */
+/** Main users: shipments, out and in. */
 export function ShipmentsChart({ figures: { period, shipments }, onPeriod }: Props) {
   const t = useText();
   return (

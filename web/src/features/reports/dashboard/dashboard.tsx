@@ -1,5 +1,6 @@
-import { api, type DashboardPeriod } from '@longshore/contract';
-import { Button } from '@mantine/core';
+import { api, type DashboardPeriod, type DashboardScope } from '@longshore/contract';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/failure.ts';
@@ -21,15 +22,43 @@ function greetingAt(hour: number) {
   return hour >= 12 && hour < 18 ? ('dashboard.afternoon' as const) : ('dashboard.evening' as const);
 }
 
+/** Whose figures are shown, said once for all of them; main users switch between all clients and the working client. */
+function ScopeSwitch({ scope, onScope }: { scope: DashboardScope; onScope: (scope: DashboardScope) => void }) {
+  const t = useText();
+  const { user } = useSession();
+  const client = user.working_client?.company;
+  if (!user.is_main_user) return null;
+  if (!client) return <span className={classes.today}>{t('dashboard.allClients')}</span>;
+  return (
+    <SegmentedControl
+      className={classes.scope}
+      size="xs"
+      aria-label={t('dashboard.scope')}
+      value={scope}
+      onChange={(value) => onScope(value as DashboardScope)}
+      data={[
+        { value: 'all', label: t('dashboard.allClients') },
+        { value: 'client', label: client },
+      ]}
+    />
+  );
+}
+
 /** The dashboard: figures and messages in the main column, the user at the side. */
 export function Dashboard() {
   const t = useText();
   const format = useFormat();
   const { user } = useSession();
   const [period, setPeriod] = useState<DashboardPeriod>('day');
+  const [chosen, setScope] = useLocalStorage<DashboardScope>({
+    key: 'longshore-dashboard-scope',
+    defaultValue: 'all',
+    getInitialValueInEffect: false,
+  });
+  const scope = chosen === 'client' ? 'client' : 'all';
   const { data, error, refetch } = useRead(
     api.dashboard.get,
-    { query: { period } },
+    { query: { period, scope } },
     { staleTime: 0, keepPrevious: true },
   );
   const now = new Date();
@@ -43,6 +72,7 @@ export function Dashboard() {
       <header className={classes.head}>
         <h1 className={classes.greeting}>{t(greetingAt(hourOf(now, format.place)), { name })}</h1>
         <span className={classes.today}>{format.day(now)}</span>
+        <ScopeSwitch scope={scope} onScope={setScope} />
       </header>
       <div className={classes.columns}>
         <div className={classes.main}>
@@ -61,12 +91,7 @@ export function Dashboard() {
           {user.is_main_user && <Figures figures={data} />}
         </div>
         <aside className={classes.side} aria-label={t('dashboard.you')}>
-          {data && (
-            <WorkToDo
-              attention={data.attention}
-              client={user.is_main_user ? (user.working_client?.company ?? '') : ''}
-            />
-          )}
+          {data && <WorkToDo figures={data} />}
           <ProviderMessages />
           <ProfileCard />
         </aside>
