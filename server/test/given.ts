@@ -123,7 +123,7 @@ export function makeGiven(database: Clone, signIn: (email: string) => Promise<Ca
     async stock(inventoryId, quantity, { quarantine = false, lot, plate } = {}) {
       await database.owner(
         `with m as (insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance, kind, user_name, at)
-           select client_id, id, $4, $5, $3, $2, $2, $2, 'receive', 'Test', now() from inventories where id = $1),
+           select client_id, id, $4, $5, $3, $2, $2, $2, 'adjust', 'Test', now() from inventories where id = $1),
          s as (insert into stock_rows (client_id, inventory_id, license_id, lot_id, quarantine, quantity)
            select client_id, id, $4, $5, $3, $2 from inventories where id = $1)
          update item_totals set in_stock = in_stock + case when $3 then 0 else $2 end, quarantined = quarantined + case when $3 then $2 else 0 end

@@ -12,7 +12,7 @@ const ROUNDS = rounds(5);
 
 /** A hundred movements for every item, one unit each, alternating between the client's two plates. */
 const ledger = `insert into movements (client_id, inventory_id, license_id, quarantine, quantity, row_balance, item_balance, kind, user_name, at)
-  select 1 + n % ${CLIENTS}, 1 + n % ${ITEMS}, 2 * (1 + n % ${CLIENTS}) - (n / ${ITEMS}) % 2, false, 1, 1 + n / ${2 * ITEMS}, 1 + n / ${ITEMS}, 'receive', 'Bench',
+  select 1 + n % ${CLIENTS}, 1 + n % ${ITEMS}, 2 * (1 + n % ${CLIENTS}) - (n / ${ITEMS}) % 2, false, 1, 1 + n / ${2 * ITEMS}, 1 + n / ${ITEMS}, 'adjust', 'Bench',
          now() - make_interval(secs => ${MOVEMENTS} - n)
   from generate_series(0, ${MOVEMENTS - 1}) n`;
 

@@ -266,18 +266,21 @@ async function moveBack(tx: Tx, placed: readonly { id: number; order: DemoOrder 
   );
 }
 
+async function seedOrdersOf(tx: Tx, clientId: number): Promise<void> {
+  const desk = await openDesk(tx, clientId);
+  const placed: { id: number; order: DemoOrder }[] = [];
+  for (const [n, order] of current.entries()) {
+    const made = await place(tx, desk, order, n);
+    await advance(tx, desk, order, made);
+    placed.push({ id: made.id, order });
+  }
+  await moveBack(tx, placed);
+}
+
 /** Orders in every state for every client, made by the commands themselves and then dated back. */
 export async function seedOrders(tx: Tx, clientIds: readonly number[]): Promise<void> {
-  for (const clientId of clientIds) {
-    const desk = await openDesk(tx, clientId);
-    const placed: { id: number; order: DemoOrder }[] = [];
-    for (const [n, order] of current.entries()) {
-      const made = await place(tx, desk, order, n);
-      await advance(tx, desk, order, made);
-      placed.push({ id: made.id, order });
-    }
-    await moveBack(tx, placed);
-  }
+  // The clients' commands share the connection and wait for each other nowhere.
+  await Promise.all(clientIds.map((clientId) => seedOrdersOf(tx, clientId)));
   await seedPrintsAndLock(tx, await actorNamed(tx, 'Tomasz Nowak'));
 }
 

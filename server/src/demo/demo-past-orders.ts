@@ -1,10 +1,12 @@
 import { directionOf, type OrderType, relationTypeOf } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/tx.ts';
+import { DAY, HOUR } from './demo-days.ts';
 import type { Entry } from './demo-ledger.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+/** One of this many finished shipments was not billed; those of the last days wait for somebody. */
+const FORGOTTEN_EVERY = 45;
+const WAITING_DAYS = 4;
 
 /** An order that was finished long ago, as the ledger has its goods. */
 interface PastOrder {
@@ -13,16 +15,11 @@ interface PastOrder {
   entries: Entry[];
 }
 
-/**
- * One of the six numbers of every other day, and one receipt of every fourth day, belong to orders that are still
- * on file; what came and went with the others is known by the ledger only.
- */
+/** The kind of the order that goods came or left with; now and then it is a return. Undefined for other movements. */
 function typeOf({ kind, reference }: Entry): OrderType | undefined {
   const number = Number(reference.split('-')[1]);
-  if (kind === 'ship' && reference.startsWith('CO-') && number % 12 === 0)
-    return number % 132 === 0 ? 'Vendor Return' : 'Customer Order';
-  if (kind === 'receive' && reference.startsWith('VO-') && number % 4 === 0)
-    return number % 20 === 0 ? 'Customer Return' : 'Vendor Order';
+  if (kind === 'ship') return number % 24 === 11 ? 'Vendor Return' : 'Customer Order';
+  if (kind === 'receive') return number % 9 === 4 ? 'Customer Return' : 'Vendor Order';
   return undefined;
 }
 
@@ -121,12 +118,13 @@ async function insertShipments(tx: Tx, clientId: number, orders: readonly PastOr
   const { rows: made } = await sql<{ id: number; reference: string }>`
     with made as (
       insert into shipments (client_id, order_id, direction, status, ship_date, cancel_date, finished_date, pt_sequence, pt_number, courier_id,
-        payment_method, courier_account, shipping_addr, billing_addr, waybill, cost, created_at, updated_at)
+        payment_method, courier_account, shipping_addr, billing_addr, waybill, cost, print_count, billed, created_at, updated_at)
       select o.client_id, o.id, s.direction, 'Finished', (s.finished at time zone c.timezone)::date, (s.finished at time zone c.timezone)::date + 1,
         s.finished, k.next_picking_num + s.place, k.packing_slip_prefix || (k.next_picking_num + s.place), o.courier_id, o.shipping_payment,
         o.collect_account, o.shipping_address, o.billing_address,
         case when s.direction = 'outbound' then '1Z' || 4400000 + o.id * 37 else '' end,
-        case when s.direction = 'outbound' and s.place % 47 <> 11 then 5.95 + s.place % 29 * 0.85 else 0 end, s.created, s.finished
+        case when s.direction = 'outbound' and s.place % 47 <> 11 then 5.95 + s.place % 29 * 0.85 else 0 end,
+        1 + s.place % 2, s.place % ${FORGOTTEN_EVERY}::int <> 7 and s.finished < now() - make_interval(days => ${WAITING_DAYS}::int), s.created, s.finished
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as s (place int, reference text, direction text, created timestamptz, finished timestamptz)
       join orders o on o.client_id = ${clientId} and o.reference = s.reference join clients k on k.id = o.client_id cross join company c
@@ -160,8 +158,9 @@ export async function seedPastOrders(tx: Tx, clientId: number, entries: readonly
 /** The fulfilments of those orders, once their movements are written. */
 export async function seedPastFulfilments(tx: Tx, clientId: number): Promise<void> {
   await sql`
-    insert into fulfillments (client_id, shipment_id, shipment_line_id, inventory_id, license_id, lot_id, quantity, reference, user_name, created_at)
-    select m.client_id, l.shipment_id, l.id, m.inventory_id, m.license_id, m.lot_id, abs(m.quantity), m.reference, m.user_name, m.at
+    insert into fulfillments (client_id, shipment_id, shipment_line_id, inventory_id, license_id, lot_id, bucket_id, quantity, reference, user_name,
+      created_at)
+    select m.client_id, l.shipment_id, l.id, m.inventory_id, m.license_id, m.lot_id, m.bucket_id, abs(m.quantity), m.reference, m.user_name, m.at
     from movements m join shipment_lines l on l.shipment_id = substr(m.cause, 10)::int and l.inventory_id = m.inventory_id
     where m.client_id = ${clientId} and m.cause like 'shipment %' order by m.id`.execute(tx);
 }

@@ -1,12 +1,9 @@
 import { generateSerials, type MovementKind } from '@longshore/contract';
 import { sql } from 'kysely';
-import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/tx.ts';
-import type { Entry } from './demo-ledger.ts';
-import { type ItemHistory, insertHistories, midnightOf, type Row } from './demo-stock.ts';
+import { DAY, HOUR, inboundReference, outboundReference } from './demo-days.ts';
+import type { Entry, ItemHistory, Row } from './demo-ledger.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** The first truck of the day is unloaded at nine. */
 const OPENING = 9 * HOUR;
 
@@ -35,16 +32,16 @@ const buckets: readonly DemoBucket[] = [
     units: 12,
     madeDaysAgo: 41,
     steps: [
-      { daysAgo: 40, kind: 'receive', plate: 0, reference: 'VO-1318' },
-      { daysAgo: 22, kind: 'ship', reference: 'CO-26058' },
+      { daysAgo: 40, kind: 'receive', plate: 0 },
+      { daysAgo: 22, kind: 'ship' },
     ],
   },
-  { units: 20, madeDaysAgo: 36, steps: [{ daysAgo: 35, kind: 'receive', plate: 1, reference: 'VO-1322' }] },
+  { units: 20, madeDaysAgo: 36, steps: [{ daysAgo: 35, kind: 'receive', plate: 1 }] },
   {
     units: 10,
     madeDaysAgo: 36,
     steps: [
-      { daysAgo: 35, kind: 'receive', plate: 1, reference: 'VO-1322' },
+      { daysAgo: 35, kind: 'receive', plate: 1 },
       { daysAgo: 20, kind: 'move', plate: 2 },
     ],
   },
@@ -52,7 +49,7 @@ const buckets: readonly DemoBucket[] = [
     units: 6,
     madeDaysAgo: 31,
     steps: [
-      { daysAgo: 30, kind: 'receive', reference: 'VO-1331' },
+      { daysAgo: 30, kind: 'receive' },
       { daysAgo: 9, kind: 'convert', quarantine: true, reference: 'Water damage' },
     ],
   },
@@ -60,16 +57,22 @@ const buckets: readonly DemoBucket[] = [
     units: 4,
     madeDaysAgo: 31,
     steps: [
-      { daysAgo: 30, kind: 'receive', plate: 0, reference: 'VO-1331' },
+      { daysAgo: 30, kind: 'receive', plate: 0 },
       { daysAgo: 28, kind: 'convert', plate: 0, quarantine: true, reference: 'Dropped at the dock' },
       { daysAgo: 24, kind: 'dispose', reference: 'Inspected, not sellable' },
     ],
   },
   // Three more were received with these and were split off to be shipped.
-  { units: 9, madeDaysAgo: 16, steps: [{ daysAgo: 15, kind: 'receive', plate: 2, reference: 'VO-1346' }] },
-  { units: 3, madeDaysAgo: 7, splitDaysAgo: 7, steps: [{ daysAgo: 6, kind: 'ship', reference: 'CO-26154' }] },
+  { units: 9, madeDaysAgo: 16, steps: [{ daysAgo: 15, kind: 'receive', plate: 2 }] },
+  { units: 3, madeDaysAgo: 7, splitDaysAgo: 7, steps: [{ daysAgo: 6, kind: 'ship' }] },
   { units: 24, madeDaysAgo: 1, steps: [] },
 ];
+
+/** The orders of the day that goods come and leave with, or the reason of another step. */
+function referenceOf({ kind, daysAgo, reference }: Step): string {
+  if (kind === 'receive') return inboundReference(daysAgo);
+  return kind === 'ship' ? outboundReference(daysAgo) : (reference ?? '');
+}
 
 interface Placed {
   id: number;
@@ -122,7 +125,7 @@ class SerialItemHistory implements ItemHistory {
       quantity,
       row_balance: row.balance,
       item_balance: this.total(),
-      reference: step.reference ?? '',
+      reference: referenceOf(step),
       by: 'Dana Reyes',
       at: new Date(at).toISOString(),
       bucket: this.placed[place]?.id ?? 0,
@@ -184,7 +187,7 @@ async function insertBuckets(tx: Tx, clientId: number, item: { id: number; sku: 
 }
 
 /** Links the buckets to their stock rows once these exist. */
-async function placeBuckets(tx: Tx, item: number, placed: readonly Placed[]): Promise<void> {
+export async function placeBuckets(tx: Tx, item: number, placed: readonly Placed[]): Promise<void> {
   const now = placed.map(({ id, row, state }) => ({
     id,
     state,
@@ -201,21 +204,19 @@ async function placeBuckets(tx: Tx, item: number, placed: readonly Placed[]): Pr
 }
 
 /**
- * Machines and instruments are tracked by serial: buckets of them in every state, for every client that has such
- * items.
+ * Machines and instruments are tracked by serial: buckets of them in every state. Writes the buckets of a client's items,
+ * and answers what the ledger says about them.
  */
-export async function seedSerials(tx: Tx, clientIds: readonly number[], clock: Clock): Promise<void> {
-  const today = midnightOf(clock);
-  for (const clientId of clientIds) {
-    const { rows: items } = await sql<{ id: number; sku: string }>`
-      select id, sku from inventories where client_id = ${clientId} and serial and is_active order by id`.execute(tx);
-    const { rows: plates } = await sql<{ id: number }>`
-      select id from licenses where client_id = ${clientId} order by id desc`.execute(tx);
-    for (const [index, item] of items.entries()) {
-      const own = plates.slice(index, index + 3).map(({ id }) => id);
-      const history = new SerialItemHistory(item.id, await insertBuckets(tx, clientId, item, index), own, today);
-      await insertHistories(tx, clientId, [{ id: item.id, history }]);
-      await placeBuckets(tx, item.id, history.placed);
-    }
+export async function serialHistories(tx: Tx, clientId: number, today: number) {
+  const { rows: items } = await sql<{ id: number; sku: string }>`
+    select id, sku from inventories where client_id = ${clientId} and serial and is_active order by id`.execute(tx);
+  const { rows: plates } = await sql<{ id: number }>`
+    select id from licenses where client_id = ${clientId} order by id desc`.execute(tx);
+  const histories: { id: number; history: SerialItemHistory }[] = [];
+  for (const [index, item] of items.entries()) {
+    const own = plates.slice(index, index + 3).map(({ id }) => id);
+    const ids = await insertBuckets(tx, clientId, item, index);
+    histories.push({ id: item.id, history: new SerialItemHistory(item.id, ids, own, today) });
   }
+  return histories;
 }

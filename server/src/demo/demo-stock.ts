@@ -1,21 +1,15 @@
 import type { MovementKind } from '@longshore/contract';
 import { sql } from 'kysely';
-import { billingChecks } from '../modules/billing/index.ts';
-import { shipmentChecks } from '../modules/shipments/index.ts';
-import { stockChecks } from '../modules/stock/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/tx.ts';
-import type { Entry } from './demo-ledger.ts';
+import { DAY, HOUR, inboundReference, midnightOf, outboundReference, YEAR } from './demo-days.ts';
+import { type Entry, type ItemHistory, insertHistories, type Row } from './demo-ledger.ts';
 import { seedPastFulfilments, seedPastOrders } from './demo-past-orders.ts';
+import { placeBuckets, serialHistories } from './demo-serials.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const YEAR = 365;
-/** Approximately the demo company's midnight: it works from eight to half past four. */
-const MIDNIGHT = 8 * HOUR;
 const SHELF_LIFE = 200;
-/** Order numbers that a day has. */
-const ORDERS_PER_DAY = 6;
+/** Days between two trucks of a client. */
+const TRUCK_EVERY = 3;
 /** Goods quarantined in the last days have not been inspected yet. */
 const INSPECTED_LATER = 25;
 
@@ -30,24 +24,6 @@ interface Item {
 interface Plate {
   id: number;
   made: number;
-}
-
-/** A place as the ledger stores it; lots are given by their numbers until they have ids. */
-export interface Row {
-  license: number | null;
-  lot: string | null;
-  quarantine: boolean;
-  balance: number;
-  since: number;
-}
-
-/** The history of one item, and its current state. */
-export interface ItemHistory {
-  entries: readonly Entry[];
-  rows: readonly Row[];
-  lots: ReadonlyMap<string, { number: string; expire: string; made: string }>;
-  total(): number;
-  quarantined(): number;
 }
 
 /** A seeded random generator, the same for every demo. */
@@ -129,13 +105,15 @@ class SimulatedHistory implements ItemHistory {
   private receive(cartons: number): void {
     const { item, roll } = this;
     const lot = item.lot ? this.newLot() : null;
-    const reference = `VO-${1000 + YEAR - this.dayAgo}`;
-    const third = Math.ceil(cartons / 3);
-    for (const part of [third, third, cartons - 2 * third])
+    const half = Math.ceil(cartons / 2);
+    const places = new Map<Row, number>();
+    for (const part of [half, cartons - half])
       if (part > 0) {
         const place = this.rowAt(roll.chance(0.8) ? this.plate() : null, lot, false);
-        this.book('receive', place, part * item.carton, reference, 'Dana Reyes');
+        places.set(place, (places.get(place) ?? 0) + part);
       }
+    for (const [place, part] of places)
+      this.book('receive', place, part * item.carton, inboundReference(this.dayAgo), 'Dana Reyes');
   }
 
   private newLot(): string {
@@ -149,15 +127,8 @@ class SimulatedHistory implements ItemHistory {
 
   private ship(units: number): void {
     const [row] = this.pristine();
-    const reference = `CO-${24_000 + (YEAR - this.dayAgo) * ORDERS_PER_DAY + this.roll.between(0, ORDERS_PER_DAY - 1)}`;
-    if (row)
-      this.book(
-        'ship',
-        row,
-        -Math.min(units, row.balance),
-        reference,
-        this.roll.chance(0.6) ? 'Dana Reyes' : 'Tomasz Nowak',
-      );
+    const by = this.roll.chance(0.6) ? 'Dana Reyes' : 'Tomasz Nowak';
+    if (row) this.book('ship', row, -Math.min(units, row.balance), outboundReference(this.dayAgo), by);
   }
 
   private move(): void {
@@ -205,14 +176,13 @@ class SimulatedHistory implements ItemHistory {
   private workDay(demand: number, refills: boolean): void {
     const { roll, item } = this;
     const isRecent = this.dayAgo < INSPECTED_LATER;
-    if (this.at(8) && roll.chance(0.18)) this.ship(roll.between(1, demand * 4));
-    if (this.at(9.5) && refills && this.inStock() < demand * 5)
+    if (this.at(8) && roll.chance(0.1)) this.ship(roll.between(1, demand * 4));
+    if (this.at(9.5) && refills && this.dayAgo % TRUCK_EVERY === 0 && this.inStock() < demand * 5)
       this.receive(Math.ceil((demand * 16) / item.carton) + roll.between(0, 4));
     if (this.at(11) && roll.chance(isRecent ? 0.04 : 0.012)) this.damage();
     if (this.at(12) && roll.chance(0.05) && !isRecent) this.inspect();
     if (this.at(13) && roll.chance(0.015)) this.correct();
     if (this.at(14) && roll.chance(0.02)) this.move();
-    if (this.at(15) && roll.chance(0.07)) this.ship(roll.between(1, demand * 2));
   }
 
   simulate(): this {
@@ -238,78 +208,35 @@ async function readItems(tx: Tx, clientId: number): Promise<Item[]> {
   return rows.filter((_, place) => place % 13 !== 12);
 }
 
-export async function insertHistories(
-  tx: Tx,
-  clientId: number,
-  histories: readonly { id: number; history: ItemHistory }[],
-): Promise<void> {
-  const lots = histories.flatMap(({ id, history }) => [...history.lots.values()].map((lot) => ({ item: id, ...lot })));
-  const rows = histories.flatMap(({ id, history }) =>
-    history.rows.map((row) => ({ ...row, item: id, since: new Date(row.since).toISOString() })),
-  );
-  const entries = histories.flatMap(({ history }) => history.entries);
-  entries.sort((a, b) => a.at.localeCompare(b.at) || a.item - b.item);
-  const totals = histories.map(({ id, history }) => ({
-    item: id,
-    pristine: history.total(),
-    quarantined: history.quarantined(),
-  }));
-  await sql`insert into lots (client_id, inventory_id, lot_number, expire_date, created_at)
-    select ${clientId}, r.item, r.number, r.expire, r.made
-    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as r (item int, number text, expire date, made timestamptz)`.execute(
+/** A year of receipts and shipments of the items of a client that are not tracked by serial. */
+async function simulateItems(tx: Tx, clientId: number, now: number, today: number) {
+  const items = await readItems(tx, clientId);
+  const { rows: plates } = await sql<Plate>`
+    select id, extract(epoch from created_at) * 1000 as made from licenses where client_id = ${clientId} order by id`.execute(
     tx,
   );
-  await sql`insert into stock_rows (client_id, inventory_id, license_id, lot_id, quarantine, quantity, since)
-    select ${clientId}, r.item, r.license, l.id, r.quarantine, r.balance, r.since
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (item int, license int, lot text, quarantine boolean, balance int, since timestamptz)
-    left join lots l on l.inventory_id = r.item and l.lot_number = r.lot`.execute(tx);
-  await sql`insert into movements (client_id, inventory_id, license_id, lot_id, quarantine, quantity, row_balance, item_balance, kind, reference,
-      cause, bucket_id, user_id, user_name, at)
-    select ${clientId}, r.item, r.license, l.id, r.quarantine, r.quantity, r.row_balance, r.item_balance, r.kind, r.reference, coalesce(r.cause, ''), r.bucket, u.id, r.by, r.at
-    from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (item int, license int, lot text, quarantine boolean, quantity int,
-      row_balance int, item_balance int, kind text, reference text, "by" text, at timestamptz, bucket int, cause text)) with ordinality
-      as r (item, license, lot, quarantine, quantity, row_balance, item_balance, kind, reference, by, at, bucket, cause, place)
-    left join lots l on l.inventory_id = r.item and l.lot_number = r.lot
-    left join users u on u.name = r.by and u.is_main_user
-    order by r.place`.execute(tx);
-  await sql`update item_totals t set in_stock = r.pristine, quarantined = r.quarantined
-    from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as r (item int, pristine int, quarantined int)
-    where t.inventory_id = r.item`.execute(tx);
+  // Some plates stay empty, as in every warehouse; an item is on a few plates of its own, most items on none.
+  const used = plates.filter((_, place) => place % 7 !== 6);
+  return items.map((item, place) => {
+    const own = place === 0 ? used.slice(0, 4) : used.slice(place * 2 + 2, place * 2 + 4);
+    return { id: item.id, history: new SimulatedHistory(item, own, today, now).simulate() };
+  });
 }
 
-/** The start of a day in the company's time zone. */
-export const midnightOf = (clock: Clock) => Math.floor((clock.now().getTime() - MIDNIGHT) / DAY) * DAY + MIDNIGHT;
-
 /**
- * A year of receipts and shipments, with the orders of some of them. The ledger stamps the current time, so the history is written directly to the
- * tables: movements, rows and totals together.
+ * A year of the ledger, with an order and its shipment for everything that came and left. Commands stamp the current
+ * time, so the history is written directly to the tables: documents, movements, rows and totals together.
  */
 export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const today = midnightOf(clock);
   for (const clientId of clientIds) {
-    const items = await readItems(tx, clientId);
-    const { rows: plates } = await sql<Plate>`
-      select id, extract(epoch from created_at) * 1000 as made from licenses where client_id = ${clientId} order by id`.execute(
-      tx,
-    );
-    // Some plates stay empty, as in every warehouse; an item is on a few plates of its own, most items on none.
-    const used = plates.filter((_, place) => place % 7 !== 6);
-    const histories = items.map((item, place) => {
-      const own = place === 0 ? used.slice(0, 4) : used.slice(place * 2 + 2, place * 2 + 4);
-      return { id: item.id, history: new SimulatedHistory(item, own, today, now).simulate() };
-    });
+    const serials = await serialHistories(tx, clientId, today);
+    const histories = [...(await simulateItems(tx, clientId, now, today)), ...serials];
     const entries = histories.flatMap(({ history }) => history.entries);
     await seedPastOrders(tx, clientId, entries);
     await insertHistories(tx, clientId, histories);
     await seedPastFulfilments(tx, clientId);
-  }
-}
-
-/** Runs the doctor's checks of stock, orders, shipments and billing on the result. */
-export async function assertSound(tx: Tx): Promise<void> {
-  for (const check of [...stockChecks, ...shipmentChecks, ...billingChecks]) {
-    const broken = await check.broken(tx);
-    if (broken.length) throw new Error(`The demo is wrong. ${check.name}: ${broken.join('; ')}`);
+    for (const { id, history } of serials) await placeBuckets(tx, id, history.placed);
   }
 }

@@ -4,7 +4,7 @@ import { createUser, hashPassword } from '../modules/accounts/index.ts';
 import { createClient } from '../modules/clients/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { authScope, type Open, staffScope, type Tx } from '../platform/database/tx.ts';
-import { seedAccrual, seedBilledShipments } from './demo-accrual.ts';
+import { seedAccrual } from './demo-accrual.ts';
 import { seedBilling } from './demo-billing.ts';
 import { seedClients } from './demo-clients.ts';
 import { type Seal, seedCompanyHistory, seedCouriers, seedMails, seedOperations } from './demo-company.ts';
@@ -15,8 +15,8 @@ import { forgetEvents, seedOrders } from './demo-orders.ts';
 import { type KeepBytes, seedPanels } from './demo-panels.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 import { seedPlates } from './demo-plates.ts';
-import { seedSerials } from './demo-serials.ts';
-import { assertSound, seedStock } from './demo-stock.ts';
+import { seedShipmentCharges } from './demo-shipment-charges.ts';
+import { seedStock } from './demo-stock.ts';
 import { seedTasks } from './demo-tasks.ts';
 
 export const demoSignIns = [
@@ -141,13 +141,11 @@ export async function seedDemo(
     await seedInventory(tx, clientIds);
     await seedPlates(tx, clientIds);
     await seedStock(tx, clientIds, systemClock);
-    await seedSerials(tx, clientIds, systemClock);
     await seedCounts(tx, clientIds);
     await seedOrders(tx, clientIds);
     await seedBilling(tx, clientIds);
-    await seedBilledShipments(tx);
+    await seedShipmentCharges(tx);
     await seedAccrual(tx);
-    await assertSound(tx);
     await seedPanels(tx, clientIds, keep);
     await seedCouriers(tx, clientIds);
     await seedCompanyHistory(tx);

@@ -13,14 +13,27 @@ import { dropGaps } from './unbilled/gaps.store.ts';
 import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
 
 export { startDueRuns } from './accrual/accrual.jobs.ts';
+export { addDays } from './accrual/accrual-rules.ts';
+export { listsNeeded, type PricedDay, priceDay } from './accrual/accrue-day.ts';
 export { readChargedThrough, readFirstUncharged } from './accrual/charged-through.view.ts';
+export { type PostedCount, readDayLinks, readKnown } from './accrual/day-charges.store.ts';
 export { readRun } from './accrual/runs.view.ts';
+export type { StoredSnapshot } from './accrual/snapshots.store.ts';
 export { startRun } from './accrual/start-run.ts';
 export { accrueNext, workRun } from './accrual/work-run.ts';
 export { billingChecks } from './billing-checks.ts';
+export type { BilledLine, PricedLink } from './billing-rules.ts';
 export { billAsProposed } from './charge-shipment.ts';
+export {
+  type Billable,
+  type BilledShipment,
+  proposeFor,
+  readPricedLinks,
+  readUoms,
+} from './shipment-charges.view.ts';
 export { isInternal, periodOfEntry } from './statements/internal.ts';
 export { readStatement } from './statements/statements.view.ts';
+export { gapsOfShipment, gapWithoutRate } from './unbilled/gap-rules.ts';
 export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({

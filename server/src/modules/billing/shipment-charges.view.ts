@@ -15,7 +15,7 @@ import {
 } from './billing-rules.ts';
 import { linkOn, today } from './links.store.ts';
 
-interface BilledShipment extends Freight {
+export interface BilledShipment extends Freight {
   id: number;
   client_id: number;
   direction: 'inbound' | 'outbound';
@@ -72,7 +72,7 @@ export const CHARGES_OF: Record<BilledShipment['direction'], readonly Charge[]> 
 };
 
 /** The company's units of measure, in lower case. */
-async function readUoms(tx: Tx): Promise<ReadonlySet<string>> {
+export async function readUoms(tx: Tx): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`select lower(name) as name from uoms`.execute(tx);
   return new Set(rows.map(({ name }) => name));
 }

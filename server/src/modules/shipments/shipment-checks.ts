@@ -13,6 +13,9 @@ const ordersWithWork = sql`
   left join (select order_id, count(*) as shipments, count(*) filter (where status <> 'Finished') as unfinished
              from shipments where voided_at is null group by order_id) s on s.order_id = o.id`;
 
+/** The cause of what the demo of earlier releases received and shipped without a document (migration 0054). */
+const BEFORE_DOCUMENTS = sql.lit('before documents');
+
 /** What must hold between orders, shipments and reservations after every commit. */
 export const shipmentChecks: Check[] = [
   {
@@ -79,6 +82,19 @@ export const shipmentChecks: Check[] = [
                 union all
                 select substr(cause, 10)::int, inventory_id, 0, 0, quantity from movements where cause ~ '^shipment [0-9]+$') each
           group by shipment_id, inventory_id having sum(lines) <> sum(rows) or sum(lines) <> sum(ledger) limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'Every receipt and shipment in the ledger has its document',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('movement %s of client %s: %s %s of item %s by %s', m.id, m.client_id, m.kind, abs(m.quantity), m.inventory_id,
+            coalesce(nullif(m.cause, ''), 'nothing')) as described
+          from movements m left join shipments s on s.client_id = m.client_id and 'shipment ' || s.id = m.cause
+            and s.direction = case m.kind when 'receive' then 'inbound' else 'outbound' end
+          where m.kind in ('receive', 'ship') and s.id is null and m.cause <> ${BEFORE_DOCUMENTS} limit ${sql.lit(NAMED)}`,
       ),
   },
   {

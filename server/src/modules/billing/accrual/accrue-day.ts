@@ -39,7 +39,8 @@ export interface DayToCharge {
   retake: boolean;
 }
 
-interface Computed {
+/** What a day is charged, and what of it could not be. */
+export interface PricedDay {
   entries: ComputedEntry[];
   gaps: NewGap[];
 }
@@ -47,7 +48,7 @@ interface Computed {
 const isPeriodic = (charge: Charge) => (PERIODIC_CHARGES as readonly Charge[]).includes(charge);
 
 /** Adds what a link charges for a cause. A gap of the whole activity is named once, however many items it has. */
-function collect({ entries, gaps }: Computed, link: DayLink, billable: Billable, reference: string, outcome: Outcome) {
+function collect({ entries, gaps }: PricedDay, link: DayLink, billable: Billable, reference: string, outcome: Outcome) {
   const { client_id, activity_id, item_id } = link;
   if (outcome.charge) entries.push({ link, billable, reference, ...outcome.charge });
   for (const { reason, details, isOfItem } of outcome.gaps) {
@@ -61,7 +62,7 @@ function collect({ entries, gaps }: Computed, link: DayLink, billable: Billable,
 }
 
 function chargeStorage(day: string, links: readonly DayLink[], snapshots: readonly StoredSnapshot[], known: Known) {
-  const computed: Computed = { entries: [], gaps: [] };
+  const computed: PricedDay = { entries: [], gaps: [] };
   const keyOf = (clientId: number, isOfDay: boolean) => `${clientId} ${isOfDay}`;
   const byClient = new Map(snapshots.map((each) => [keyOf(each.client_id, each.day === day), each]));
   const palletsOnly = clientsByPallets(links);
@@ -102,8 +103,8 @@ const withoutRate = (client_id: number, cause: Billable, details: NewGap['detail
   details,
 });
 
-function chargeCounts(links: readonly DayLink[], counts: readonly PostedCount[]): Computed {
-  const computed: Computed = { entries: [], gaps: [] };
+function chargeCounts(links: readonly DayLink[], counts: readonly PostedCount[]): PricedDay {
+  const computed: PricedDay = { entries: [], gaps: [] };
   for (const { id, client_id, lines } of counts) {
     const billable: Billable = { type: 'count', id };
     const ofClient = links.filter((link) => link.charge === 'Count' && link.client_id === client_id);
@@ -113,8 +114,19 @@ function chargeCounts(links: readonly DayLink[], counts: readonly PostedCount[])
   return computed;
 }
 
+/** What the calendar and the posted counts charge on a day, by the links as they are priced on it. */
+export function priceDay(
+  day: string,
+  links: readonly DayLink[],
+  { snapshots, counts }: { snapshots: readonly StoredSnapshot[]; counts: readonly PostedCount[] },
+  known: Known,
+): PricedDay {
+  const [storage, counted] = [chargeStorage(day, links, snapshots, known), chargeCounts(links, counts)];
+  return { entries: [...storage.entries, ...counted.entries], gaps: [...storage.gaps, ...counted.gaps] };
+}
+
 /** The long lists of snapshots are read for the clients whose charges of the day depend on them. */
-function listsNeeded(day: string, links: readonly DayLink[]) {
+export function listsNeeded(day: string, links: readonly DayLink[]) {
   const due = links.filter(({ charge }) => stockOf(charge, day) !== undefined);
   const clientsOf = (some: readonly DayLink[]) => [...new Set(some.map(({ client_id }) => client_id))];
   return {
@@ -146,9 +158,7 @@ export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge)
     readPostedCounts(tx, edges, clientIds),
     keepPeriodsOf(tx, day, clientIds),
   ]);
-  const [storage, counted] = [chargeStorage(day, links, snapshots, known), chargeCounts(links, counts)];
-  const entries = [...storage.entries, ...counted.entries];
-  const gaps = [...storage.gaps, ...counted.gaps];
+  const { entries, gaps } = priceDay(day, links, { snapshots, counts }, known);
   const causes: Billable[] = [
     ...snapshots.map(({ id }) => ({ type: 'snapshot' as const, id })),
     ...counts.map(({ id }) => ({ type: 'count' as const, id })),

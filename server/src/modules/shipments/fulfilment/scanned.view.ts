@@ -15,15 +15,15 @@ const SHIPMENTS_MAX = 3;
  * shipment.
  */
 export async function findScanned(tx: Tx, shipmentId: number, code: string): Promise<ScannedForShipment[]> {
-  const { rows: shipments } = await sql<{ client_id: number }>`
+  const { rows } = await sql<{ client_id: number }>`
     select client_id from shipments where id = ${shipmentId} and voided_at is null and ${inScope(tx)}`.execute(tx);
-  const clientId = shipments[0]?.client_id;
+  const clientId = rows[0]?.client_id;
   if (clientId === undefined) throw refused(40001);
   if (!code.trim()) return [];
   const codes = codesOfScan(code);
   const lines = await findLine(tx, shipmentId, codes);
   if (lines.length) return lines;
-  const [goods, shipments] = await Promise.all([findGoods(tx, shipmentId, codes), findOthers(tx, codes)]);
+  const [goods, shipments] = await Promise.all([findGoods(tx, clientId, codes), findOthers(tx, codes)]);
   return [...goods, ...shipments];
 }
 
@@ -50,7 +50,7 @@ async function findOthers(tx: Tx, codes: ScannedCodes): Promise<ScannedForShipme
 
 async function findGoods(
   tx: Tx,
-  shipmentId: number,
+  clientId: number,
   { items, plates, location, lot, serial }: ScannedCodes,
 ): Promise<ScannedForShipment[]> {
   const numbers = plates.map((number) => number.toLowerCase());
