@@ -72,7 +72,7 @@ export interface App {
 /** Connects the modules to the database, the HTTP server and the queue, and starts what `options.runs` asks for. */
 export async function makeApp(options: AppOptions): Promise<App> {
   const { log, vault, clock = systemClock, ids = systemIds } = options;
-  const metrics = makeMetrics();
+  const metrics = makeMetrics(options.scratchDir);
   const pools = openPools(options.databaseUrl, log, POOL_SIZE, options.databaseLimits ?? databaseLimits);
   const open = withSubscribers(
     opener(pools, (code) => metrics.retries.inc({ code })),
@@ -93,6 +93,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     queueMail: mailQueue(vault),
     outgoing: makeOutgoing({ allowPrivate: options.allowPrivateWebhooks, resolve: options.resolve }),
     exports: new Exports(),
+    disk: metrics.disk,
     links: downloadLinks(vault.keyFor('download links'), clock),
     findActor: actorById(lookup),
     registry,

@@ -3,6 +3,7 @@ import type { Actor } from './auth/actor.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Lookup, Open, Tx } from './database/tx.ts';
+import type { DiskSpace } from './disk-space.ts';
 import { joinSubscribers, type Subscribers } from './events/events.ts';
 import type { InTransactionSubscribers } from './events/in-transaction.ts';
 import type { Exports } from './exports/exports.ts';
@@ -40,6 +41,7 @@ export interface Tools {
   outgoing: Outgoing;
   links: DownloadLinks;
   exports: Exports;
+  disk: DiskSpace;
   smtpUrl: string | undefined;
   mailFrom: string;
   supportUrl: string;

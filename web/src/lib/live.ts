@@ -9,6 +9,8 @@ import { endSession, renewPermissions, sessionUserId } from './session.ts';
  */
 const LOCK = 'longshore-live';
 const RETRY_MS = 5_000;
+/** The server beats every 20 seconds. After two missed beats the connection is half open: nobody else would close it. */
+const SILENCE_MS_MAX = 45_000;
 
 /** The refresher knows every endpoint of the contract: it is loaded after the first screen, and notices wait for it. */
 const LOAD_AFTER_MS = 5_000;
@@ -33,15 +35,39 @@ function handleNotice(notice: Notice): void {
   );
 }
 
-async function readStream(onNotice: (notice: Notice) => void, signal: AbortSignal): Promise<void> {
-  const answer = await fetch('/api/v3/live', { headers: { authorization: `Bearer ${bearerToken()}` }, signal });
-  if (answer.status === 401) endSession();
-  const reader = answer.ok ? answer.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
-  let text = '';
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    const lines = (text + part.value).split('\n');
-    text = lines.pop() ?? '';
-    for (const line of lines) onNotice(JSON.parse(line) as Notice);
+/** Aborted by `signal`, and when `isHeard` was not called for too long. */
+function listenFor(signal: AbortSignal): { signal: AbortSignal; isHeard: () => void; stop: () => void } {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isHeard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(end, SILENCE_MS_MAX);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  };
+  signal.addEventListener('abort', end);
+  isHeard();
+  return { signal: controller.signal, isHeard, stop };
+}
+
+async function readStream(onNotice: (notice: Notice) => void, until: AbortSignal): Promise<void> {
+  const { signal, isHeard, stop } = listenFor(until);
+  try {
+    const answer = await fetch('/api/v3/live', { headers: { authorization: `Bearer ${bearerToken()}` }, signal });
+    if (answer.status === 401) endSession();
+    const reader = answer.ok ? answer.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
+    let text = '';
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      isHeard();
+      const lines = (text + part.value).split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) onNotice(JSON.parse(line) as Notice);
+    }
+  } finally {
+    stop();
   }
 }
 

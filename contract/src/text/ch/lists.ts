@@ -170,6 +170,7 @@ export const messages = {
   SearchHasNul: '搜索内容含有空字符（NUL），请删除后再搜索',
   ReadTookTooLong: '查询耗时过长，请缩小搜索、筛选或条件的范围后重试',
   ExportsAreBusy: '当前正在生成的文件较多，请一分钟后重试',
+  DiskIsFull: '服务器磁盘空间已满，未保存任何内容。请通知系统管理员，腾出空间后重试',
   PageIsInvalid: '页码从 1 开始',
   PageIsTooFar: '第 100,000 行之后不再显示，请缩小范围',
   TooManyToExport: '超过 {{n}} 行，请缩小范围后再导出',

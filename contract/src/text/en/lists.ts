@@ -170,6 +170,8 @@ export const messages = {
   SearchHasNul: 'The search contains a NUL character; remove it and search again',
   ReadTookTooLong: 'This took too long. Narrow the search, the filters or the conditions and try again',
   ExportsAreBusy: 'Many documents are being made at the moment. Try again in a minute',
+  DiskIsFull:
+    'The server has no disk space left. Nothing was saved; tell whoever runs the server, and try again when there is room',
   PageIsInvalid: 'Pages are numbered from 1',
   PageIsTooFar: 'Pages beyond row 100,000 are not shown; narrow the list',
   TooManyToExport: 'More than {{n}} rows; narrow the list to export it',

@@ -4,7 +4,7 @@ import type { Open, Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { type Picture, readPicture } from '../../platform/files/pictures.ts';
 import { PUBLIC_FOLDER } from '../../platform/files/public-pictures.ts';
-import type { FileStorage } from '../../platform/files/storage.ts';
+import { type FileStorage, storageProblem } from '../../platform/files/storage.ts';
 import type { Upload } from '../../platform/http/bind.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -46,7 +46,7 @@ export async function storeLogo(
   const path = `${PUBLIC_FOLDER}/${ids.uuid()}.${extension}`;
   await open(actorScope(actor), (tx) => recordEvent(tx, { kind: 'file.stored', payload: { path } }));
   await storage.put(path, file?.bytes ?? Buffer.alloc(0)).catch((error) => {
-    throw refused(10003, (error as Error).message);
+    throw storageProblem(error);
   });
   return { logo: addressOf(path) };
 }
@@ -55,7 +55,7 @@ export async function storeLogo(
 export async function assertLogoIsStored(storage: FileStorage, logo: string | undefined): Promise<void> {
   if (!logo || !isUploadedPicture(logo)) return;
   const isStored = await storage.has(storagePathOf(logo)).catch((error) => {
-    throw refused(10003, (error as Error).message);
+    throw storageProblem(error);
   });
   if (!isStored) throw invalid('logo', 'LogoIsGone');
 }

@@ -6,7 +6,7 @@ import type { Open, Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { type CheckedFile, checkFile } from '../../platform/files/file-types.ts';
 import type { DownloadLinks } from '../../platform/files/links.ts';
-import type { FileStorage } from '../../platform/files/storage.ts';
+import { type FileStorage, storageProblem } from '../../platform/files/storage.ts';
 import type { Upload } from '../../platform/http/bind.ts';
 import { invalid, notFound, refused } from '../../platform/http/problem.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -67,7 +67,7 @@ export async function keepFile(
     return made;
   });
   await tools.storage.put(path, bytes).catch((error) => {
-    throw refused(10003, (error as Error).message);
+    throw storageProblem(error);
   });
   return { ...about, path, size: bytes.length };
 }
@@ -142,7 +142,7 @@ export async function deleteFile(tx: Tx, kinds: OwnerKinds, actor: Actor, path: 
 export async function linkToFile(open: Open, tools: FileTools, actor: Actor, path: string): Promise<string> {
   const file = await open(actorScope(actor), (tx) => findFile(tx, tools.kinds, actor, path), 'read');
   const isThere = await tools.storage.has(path).catch((error) => {
-    throw refused(10003, (error as Error).message);
+    throw storageProblem(error);
   });
   if (!isThere) throw refused(10003, 'the file is not there any more');
   return tools.links.make({ path, name: file.original_name, media: file.media });

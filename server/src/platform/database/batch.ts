@@ -146,6 +146,9 @@ const isRefusal = (error: unknown) => error instanceof pg.DatabaseError && !FATA
 const lostConnection = (cause: unknown) =>
   new DatabaseUnavailable(`The database connection was lost: ${(cause as Error).message}`, { cause });
 
+/** Is told of every batch that is sent, and how to give it up; returns what is called when it was answered. */
+export type Watch = (client: pg.ClientBase, giveUp: (error: Error) => void) => () => void;
+
 /**
  * Sends all statements in one batch: either all are executed, and answered in order, or none. When the answer takes
  * too long the connection is destroyed, because later answers could no longer be matched.
@@ -154,17 +157,23 @@ export async function sendBatch(
   client: pg.ClientBase,
   statements: readonly Statement[],
   timeoutMs: number,
+  watch?: Watch,
 ): Promise<Answer[]> {
   let timer: NodeJS.Timeout | undefined;
+  let stopWatching: (() => void) | undefined;
   try {
     return await new Promise<Answer[]>((resolve, reject) => {
       const settle = (failure: unknown, answers: Answer[]) => (failure ? reject(failure) : resolve(answers));
-      timer = setTimeout(() => {
-        const error = new DatabaseUnavailable(`The database did not answer within ${timeoutMs} ms.`);
+      const giveUp = (error: Error) => {
         wireOf(client).stream.destroy(error);
         // The driver reports it too, unless the connection was being closed.
         reject(error);
-      }, timeoutMs);
+      };
+      timer = setTimeout(
+        () => giveUp(new DatabaseUnavailable(`The database did not answer within ${timeoutMs} ms.`)),
+        timeoutMs,
+      );
+      stopWatching = watch?.(client, giveUp);
       client.query(new Batch(client, statements, settle) as never);
     });
   } catch (error) {
@@ -173,6 +182,7 @@ export async function sendBatch(
     throw error;
   } finally {
     clearTimeout(timer);
+    stopWatching?.();
   }
 }
 

@@ -92,4 +92,25 @@ describe('the queue for connections', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(isIn).toBe(false);
   });
+
+  test('does not count what hangs, up to a limit, and never gives out more connections than there are', async () => {
+    const hanging = { ...limits, waitingPerUser: 10, running: 6, perUser: 2, hangMs: 50, hangingMax: 3 };
+    const { inside, enter, leave, settle } = entrance(new FairQueue(hanging));
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7']) void enter(name, user(1));
+    await settle();
+    expect(inside).toEqual(['a1', 'a2']);
+    await expect.poll(() => inside).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Three hang, two have the places of their user.
+    expect(inside).toHaveLength(5);
+    void enter('b1', user(2));
+    void enter('b2', user(2));
+    await settle();
+    expect(inside.slice(5)).toEqual(['b1']);
+    // One that hung leaves its connection, not a place.
+    await leave('a1');
+    expect(inside.slice(6)).toEqual(['b2']);
+    await leave('a5');
+    expect(inside.slice(7)).toEqual(['a6']);
+  });
 });

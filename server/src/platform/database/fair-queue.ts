@@ -12,6 +12,10 @@ export interface QueueLimits {
   /** Waiting transactions of one user; more are refused at once. */
   waitingPerUser: number;
   waitMs: number;
+  /** A transaction that takes longer hangs: it leaves its place to others of its user and client. */
+  hangMs?: number;
+  /** Hanging transactions in total that do so; each still has a connection. */
+  hangingMax?: number;
 }
 
 export const queueLimits: QueueLimits = {
@@ -20,6 +24,9 @@ export const queueLimits: QueueLimits = {
   perUser: 4,
   waitingPerUser: 60,
   waitMs: 5_000,
+  // Shorter than a call waits for a place, longer than most reads take.
+  hangMs: 4_000,
+  hangingMax: POOL_SIZE / 2,
 };
 
 type Who = Pick<Scope, 'clientId' | 'userId'>;
@@ -41,6 +48,7 @@ interface UserQueue {
  */
 export class FairQueue {
   private running = 0;
+  private hanging = 0;
   private readonly queues = new Map<string, UserQueue>();
   private readonly runningOfClient = new Map<number, number>();
 
@@ -55,11 +63,30 @@ export class FairQueue {
     if (!this.mayStart(queue)) await this.wait(queue, signal);
     else this.start(queue);
     let hasLeft = false;
+    let isHanging = false;
+    const { hangMs } = this.limits;
+    const timer =
+      hangMs &&
+      setTimeout(() => {
+        isHanging = this.hang(queue);
+      }, hangMs).unref();
     return () => {
       if (hasLeft) return;
       hasLeft = true;
+      if (timer) clearTimeout(timer);
+      if (isHanging) this.hanging--;
+      else this.countPlace(queue, -1);
       this.leave(queue);
     };
+  }
+
+  /** Frees the places of its user and client, but not the connection; returns whether it did. */
+  private hang(queue: UserQueue): boolean {
+    if (this.hanging >= (this.limits.hangingMax ?? 0)) return false;
+    this.hanging++;
+    this.countPlace(queue, -1);
+    this.startNext();
+    return true;
   }
 
   private queueOf(who: Who): UserQueue {
@@ -80,8 +107,7 @@ export class FairQueue {
     return this.ofClient(queue) < this.limits.perClient;
   }
 
-  private count(queue: UserQueue, change: 1 | -1): void {
-    this.running += change;
+  private countPlace(queue: UserQueue, change: 1 | -1): void {
     queue.running += change;
     const { clientId } = queue.who;
     if (clientId === null) return;
@@ -91,17 +117,20 @@ export class FairQueue {
   }
 
   private start(queue: UserQueue): void {
-    this.count(queue, 1);
+    this.running++;
+    this.countPlace(queue, 1);
   }
 
   private leave(queue: UserQueue): void {
-    this.count(queue, -1);
+    this.running--;
     this.startNext();
     this.drop(queue);
   }
 
   private drop(queue: UserQueue): void {
-    if (!queue.running && !queue.waiting.length) this.queues.delete(`${queue.who.clientId}/${queue.who.userId}`);
+    const key = `${queue.who.clientId}/${queue.who.userId}`;
+    // One that hung may leave when another queue of its user has begun.
+    if (!queue.running && !queue.waiting.length && this.queues.get(key) === queue) this.queues.delete(key);
   }
 
   private startNext(): void {

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
-import { type Answer, type Statement, sendBatch } from './batch.ts';
+import { type Answer, type Statement, sendBatch, type Watch } from './batch.ts';
 import { cancelStatement } from './cancel.ts';
 
 /**
@@ -28,6 +28,7 @@ export class PipelinedConnection implements DatabaseConnection {
     private readonly client: pg.PoolClient,
     /** How long a batch may take before the connection counts as dead. */
     private readonly timeoutMs: number,
+    private readonly watch?: Watch,
   ) {}
 
   query(text: string, values: readonly unknown[] = []): Promise<Answer> {
@@ -49,7 +50,7 @@ export class PipelinedConnection implements DatabaseConnection {
     const texts = statements.map(({ text }) => text);
     for (const observe of batchObservers) observe(this, texts);
     try {
-      return await sendBatch(this.client, statements, this.timeoutMs);
+      return await sendBatch(this.client, statements, this.timeoutMs, this.watch);
     } catch (error) {
       this.failure ??= error;
       throw error;
@@ -83,7 +84,7 @@ export class PipelinedConnection implements DatabaseConnection {
     this.pending = [];
     this.isOver = true;
     await this.cancelling;
-    if (this.isOpen) await sendBatch(this.client, [{ text: 'rollback', values: [] }], this.timeoutMs);
+    if (this.isOpen) await sendBatch(this.client, [{ text: 'rollback', values: [] }], this.timeoutMs, this.watch);
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {

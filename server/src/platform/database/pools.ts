@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import type { Watch } from './batch.ts';
 import { type DatabaseLimits, databaseLimits } from './limits.ts';
 import { type ScopeRole, urlOfRole } from './logins.ts';
 import { SharedConnection } from './shared-connection.ts';
+import { BackendWatchdog } from './watchdog.ts';
 
 export type { ScopeRole };
 export type Pools = Record<ScopeRole, pg.Pool> & {
@@ -11,6 +13,8 @@ export type Pools = Record<ScopeRole, pg.Pool> & {
   limits: DatabaseLimits;
   /** The key that scopes are signed with; read once, again after a failure. */
   scopeKey(): Promise<Buffer>;
+  /** Watches what is sent to the backends of a role. */
+  watch(role: ScopeRole): Watch;
   end(): Promise<void>;
 };
 
@@ -90,10 +94,21 @@ export function openPools(databaseUrl: string, log: Log, max = POOL_SIZE, limits
     app_worker: open('app_worker', 4),
     lookup: new SharedConnection(connection('app_auth', 'look-ups', `${session} -c role=app_auth`), log, limits),
   };
+  const watchdogOf = (role: ScopeRole): Watch => {
+    const watchdog = new BackendWatchdog(pools[role], connection(role, 'watchdog'), limits, log);
+    return (client, giveUp) => watchdog.watch(client, giveUp);
+  };
+  const watches: Record<ScopeRole, Watch> = {
+    app_client: watchdogOf('app_client'),
+    app_staff: watchdogOf('app_staff'),
+    app_auth: watchdogOf('app_auth'),
+    app_worker: watchdogOf('app_worker'),
+  };
   return {
     ...pools,
     limits,
     scopeKey: scopeKeyReader(pools.lookup),
+    watch: (role) => watches[role],
     end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))),
   };
 }

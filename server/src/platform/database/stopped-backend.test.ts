@@ -1,9 +1,11 @@
 import { api } from '@longshore/contract';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../test/harness.ts';
 import { whileStopped } from '../../../test/stopped-backends.ts';
+import { untilWaiting, whileHeld } from '../../../test/waiting.ts';
 import { DatabaseUnavailable } from './errors.ts';
+import { queueLimits } from './fair-queue.ts';
 import type { Mode, Scope, Tx } from './tx.ts';
 
 const roles = ['app_client', 'app_staff', 'app_auth', 'app_worker'] as const;
@@ -31,4 +33,67 @@ test('a backend that stops answering fails one transaction of each pool, not the
     for (const role of roles) expect((await one(role, 'write')).rows).toEqual([{ n: 1 }]);
     await Promise.all([staff.ok(api.relations.list), client.ok(api.relations.list)]);
   });
+});
+
+/** On a machine of its own five seconds; with the limits of a write alone it would be 62. */
+const BACK_MS = 20_000;
+
+/** Calls until it is answered; returns how long it took. */
+async function untilServed(call: () => Promise<{ status: number }>): Promise<number> {
+  const since = performance.now();
+  while ((await call()).status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
+  return performance.now() - since;
+}
+
+describe('a user whose writes hang is soon served again', () => {
+  const body = (name: string) => ({ type: 'customer' as const, name });
+
+  test('when PostgreSQL stopped before it read them', async () => {
+    const it = await testApp();
+    const client = await it.as('client');
+    // As many connections as the user has places.
+    await Promise.all(Array.from({ length: 8 }, () => client.ok(api.relations.list)));
+    await whileStopped(it.database, ['longshore app_client'], async () => {
+      const writes = Array.from({ length: queueLimits.perUser }, (_, n) =>
+        client.call(api.relations.create, { body: body(`hangs ${n}`) }),
+      );
+      expect(await untilServed(() => client.call(api.relations.list))).toBeLessThan(BACK_MS);
+      for (const { status, headers } of await Promise.all(writes))
+        expect([status, headers['retry-after']]).toEqual([503, '1']);
+      // Nothing was lost or doubled: the same write is accepted now.
+      await client.ok(api.relations.create, { body: body('hangs 0') });
+    });
+  });
+
+  test('when PostgreSQL stopped in the middle of them', async () => {
+    const it = await testApp();
+    const client = await it.as('client');
+    const hold = { text: 'lock table relations in share mode' };
+    const writes = await whileHeld(it.database, hold, async () => {
+      const calls = Array.from({ length: queueLimits.perUser }, (_, n) =>
+        client.call(api.relations.create, { body: body(`hangs inside ${n}`) }),
+      );
+      await untilWaiting(it.database, queueLimits.perUser, calls);
+      await whileStopped(it.database, ['longshore app_client'], async () => {
+        expect(await untilServed(() => client.call(api.relations.list))).toBeLessThan(BACK_MS);
+        for (const { status } of await Promise.all(calls)) expect(status).toBe(503);
+      });
+      return calls;
+    });
+    expect(writes).toHaveLength(queueLimits.perUser);
+  });
+});
+
+test('a write that takes long and gets on is left alone', async () => {
+  const it = await testApp();
+  const scope: Scope = { role: 'app_staff', clientId: null, userId: null };
+  const busy = sql`select count(*) as n from generate_series(1, 4) a, generate_series(1, 3000000) b where a * b % 7 = 1`;
+  const [slept, computed] = await Promise.all([
+    it.app.open(scope, (tx) => sql<{ n: number }>`select 1 as n from pg_sleep(7)`.execute(tx)),
+    it.app.open(scope, async (tx) => {
+      for (const end = performance.now() + 7_000; performance.now() < end; ) await busy.execute(tx);
+      return sql<{ n: number }>`select 2 as n`.execute(tx);
+    }),
+  ]);
+  expect([slept.rows, computed.rows]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
 });

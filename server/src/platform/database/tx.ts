@@ -193,7 +193,7 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
     const signed = signScope(await pools.scopeKey(), scope);
     const client = await connect(pools, scope.role);
     const release = (problem?: Error) => client.release(problem);
-    const connection = new PipelinedConnection(client, limitMs + limits.graceMs);
+    const connection = new PipelinedConnection(client, limitMs + limits.graceMs, pools.watch(scope.role));
     const workInTx = () => work(new Tx(connection, scope));
     try {
       begin(connection, [scope.role, signed], mode, limitMs);

@@ -1,5 +1,6 @@
 import { outcome } from '@longshore/contract';
 import { CallerGone, DatabaseUnavailable, ReadTimedOut } from '../database/errors.ts';
+import { fullDiskOf } from '../disk-space.ts';
 import { busy, invalidFields, Problem } from './problem.ts';
 
 interface DatabaseError {
@@ -15,6 +16,8 @@ const busyCodes = new Set(['55P03', '57014', '40001', '40P01']);
 /** A byte that cannot be stored, a text too long for its type, a text that is not a number. */
 const valueCodes = new Set(['22021', '22P05', '22001', '22007', '22008', '22P02']);
 const OUT_OF_RANGE = '22003';
+/** Somebody has to make room first. */
+const DISK_FULL_RETRY_S = 60;
 /** Nobody reads this answer; nginx logs the same status for it. */
 const CALLER_GONE = 499;
 
@@ -36,6 +39,7 @@ export function problemOf(error: unknown, constraints: ConstraintProblems): Prob
   if (error instanceof Problem) return error;
   const known = databaseProblem(error);
   if (known) return known;
+  if (fullDiskOf(error)) return busy(DISK_FULL_RETRY_S, 'DiskIsFull');
   const { code, constraint, statusCode } = error as DatabaseError & { statusCode?: number };
   if (typeof code !== 'string') return undefined;
   const declared = constraint ? constraints[constraint] : undefined;

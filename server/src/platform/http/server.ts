@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import { outcome } from '@longshore/contract';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { DiskSpace, fullDiskOf } from '../disk-space.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { networkOf } from '../network.ts';
@@ -55,6 +56,7 @@ export interface ServerOptions {
 export interface Metrics {
   registry: Registry;
   retries: Counter;
+  disk: DiskSpace;
 }
 
 /** One year; subdomains are not included, because they may not be ours. */
@@ -70,7 +72,8 @@ const securityHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
 };
 
-export function makeMetrics(): Metrics {
+/** The folder is on the disk whose free space is measured. */
+export function makeMetrics(folder?: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const retries = new Counter({
@@ -79,7 +82,7 @@ export function makeMetrics(): Metrics {
     labelNames: ['code'],
     registers: [registry],
   });
-  return { registry, retries };
+  return { registry, retries, disk: new DiskSpace(registry, folder) };
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -163,11 +166,14 @@ function logProblem(error: Error, problem: Problem | undefined, request: Fastify
   const about = { err: error, request: requestForLog(request) };
   if (!problem || problem.status === 500) request.log.error(about, 'defect');
   else if (isValueDefect(error)) request.log.error(about, 'the database refused a value that validation let through');
+  else if (fullDiskOf(error)) request.log.error(about, 'a disk is full');
   else if (problem.status === 503) request.log.warn(about, 'busy');
+  else if (problem.cause) request.log.warn(about, 'refused because of an error');
 }
 
-function answerProblems(app: FastifyInstance, constraints: ConstraintProblems): void {
+function answerProblems(app: FastifyInstance, constraints: ConstraintProblems, disk: DiskSpace): void {
   app.setErrorHandler((error: Error, request, reply) => {
+    disk.report(error);
     const problem = problemOf(error, constraints);
     logProblem(error, problem, request);
     const { status, message, body, headers } =
@@ -253,6 +259,6 @@ export async function makeServer(options: ServerOptions, metrics: Metrics): Prom
   dropUnusedConnections(app);
   await limitAttempts(app);
   countRequests(app, metrics);
-  answerProblems(app, options.constraints);
+  answerProblems(app, options.constraints, metrics.disk);
   return app;
 }

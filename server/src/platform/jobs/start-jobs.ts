@@ -5,10 +5,10 @@ import { startWorker } from './worker.ts';
 
 /** Runs the jobs of all modules and turns events into them. Returns how to stop both. */
 export async function startJobs(tools: Tools, databaseUrl: string): Promise<() => Promise<unknown>> {
-  const { open, log, clock, registry } = tools;
+  const { open, log, clock, registry, disk } = tools;
   const workerUrl = urlOfRole(databaseUrl, 'app_worker');
   const schedules = [...registry.list('schedules')];
-  const runner = await startWorker(workerUrl, jobsOf(tools), schedules, { open, log }, () => clock.now());
+  const runner = await startWorker(workerUrl, jobsOf(tools), schedules, { open, log, disk }, () => clock.now());
   const dispatcher = startDispatcher(workerUrl, open, registry.subscribers, log);
   return () => Promise.allSettled([dispatcher.stop(), runner.stop()]);
 }

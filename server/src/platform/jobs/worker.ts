@@ -3,6 +3,7 @@ import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Open, workerScope } from '../database/tx.ts';
+import { type DiskSpace, errorText } from '../disk-space.ts';
 import type { Log } from '../log.ts';
 import { watchAbandoned } from './abandoned.ts';
 import { makeWorkerPool } from './worker-pool.ts';
@@ -16,6 +17,11 @@ export interface JobContext {
 export interface Try {
   number: number;
   isLast: boolean;
+}
+
+/** What the runners of jobs need besides. */
+export interface WorkerContext extends JobContext {
+  disk: DiskSpace;
 }
 
 /** One job: it opens the transactions it needs, and must be safe to run again after an interruption. */
@@ -56,7 +62,7 @@ async function recordRun(open: Open, attempt: Attempt, state: State, problem: st
   });
 }
 
-function recorded(task: string, job: Job, context: JobContext, now: () => Date) {
+function recorded(task: string, job: Job, context: WorkerContext, now: () => Date) {
   return async (payload: unknown, helpers: { job: { id: string; attempts: number; max_attempts: number } }) => {
     const { id, attempts, max_attempts: last } = helpers.job;
     const attempt = {
@@ -69,12 +75,8 @@ function recorded(task: string, job: Job, context: JobContext, now: () => Date) 
     try {
       await job(context, attempt.payload, { number: attempts, isLast: attempts >= last });
     } catch (error) {
-      await recordRun(
-        context.open,
-        attempt,
-        attempts >= last ? 'given up' : 'failed',
-        (error as Error).message.slice(0, 2000),
-      );
+      context.disk.report(error);
+      await recordRun(context.open, attempt, attempts >= last ? 'given up' : 'failed', errorText(error).slice(0, 2000));
       throw error;
     }
     await recordRun(context.open, attempt, 'done', '');
@@ -89,7 +91,7 @@ async function startLane(
   concurrency: number,
   jobs: Record<string, Job>,
   schedules: Schedule[],
-  context: JobContext,
+  context: WorkerContext,
   now: () => Date,
 ): Promise<Worker> {
   const events: WorkerEvents = new EventEmitter();
@@ -125,7 +127,7 @@ export async function startWorker(
   url: string,
   jobs: Jobs,
   schedules: Schedule[],
-  context: JobContext,
+  context: WorkerContext,
   now: () => Date,
 ): Promise<{ stop(): Promise<void> }> {
   const lanes = Object.entries(jobs) as [Lane, Record<string, Job>][];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { type Open, staffScope, type Tx } from '../database/tx.ts';
+import { errorText } from '../disk-space.ts';
 import { recordEvent, type Subscribers } from '../events/events.ts';
 import type { Job } from '../jobs/worker.ts';
 import type { Vault } from '../vault.ts';
@@ -112,7 +113,7 @@ export function sendMailJob(vault: Vault, smtpUrl: string | undefined, from: str
       await transport.sendMail({ from, to, subject, text: vault.open(body_sealed), attachments });
       await settle('sent', '');
     } catch (error) {
-      await settle('failed', (error as Error).message.slice(0, 500));
+      await settle('failed', errorText(error).slice(0, 500));
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -70,6 +70,16 @@ test('PostgreSQL that was killed while in use is restarted, once, at the same ad
   await first.stop();
   await second.stop();
   expect(pid).toThrow();
+});
+
+test('a PostgreSQL that cannot start says why, in the last words of its log', async () => {
+  const control = join(dataDir, 'postgres', 'data', 'global', 'pg_control');
+  renameSync(control, `${control}.away`);
+  try {
+    await expect(start()).rejects.toThrow(/pg_control": No such file or directory \(/);
+  } finally {
+    renameSync(`${control}.away`, control);
+  }
 });
 
 async function query(url: string, sql: string) {

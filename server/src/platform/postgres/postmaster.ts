@@ -51,11 +51,17 @@ export async function start(binaries: Binaries, home: Home, connection: Connecti
       if (pause === BACKOFF_MS[0]) log('The processes of a killed PostgreSQL are still ending; waiting for them …');
       await sleep(pause);
     } else {
-      const fatal = complaint.split('\n').findLast((line) => /FATAL|PANIC|rror/.test(line));
-      throw new EmbeddedError(`PostgreSQL does not start: ${fatal?.trim() ?? 'no reason given'} (${home.log})`);
+      throw new EmbeddedError(`PostgreSQL does not start: ${lastWords(complaint)} (${home.log})`);
     }
   }
   throw new EmbeddedError(`PostgreSQL found no free port on 127.0.0.1 (${home.log})`);
+}
+
+/** The last line of what it wrote. After the reason a farewell may follow, which explains nothing. */
+function lastWords(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim());
+  const line = lines.findLast((each) => /FATAL|PANIC/.test(each)) ?? lines.at(-1);
+  return line?.trim() ?? 'it ended without a word';
 }
 
 /** Returns undefined once the server accepts connections, or its output when it exited instead. */

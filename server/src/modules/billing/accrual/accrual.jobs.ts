@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { staffScope, type Tx } from '../../../platform/database/tx.ts';
+import { errorText } from '../../../platform/disk-space.ts';
 import { recordEvent, type Subscribers } from '../../../platform/events/events.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import { addDays } from './accrual-rules.ts';
@@ -40,7 +41,7 @@ export const accrueJob =
     } catch (error) {
       if (attempt.isLast)
         await open(staffScope, async (tx) => {
-          await failRun(tx, runId, (error as Error).message.slice(0, 2000));
+          await failRun(tx, runId, errorText(error).slice(0, 2000));
           await recordEvent(tx, { kind: 'billing_run.saved', subjectId: runId });
         });
       throw error;
