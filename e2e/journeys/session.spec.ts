@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { PostOffice } from '../../server/test/post-office.ts';
 import { OwnServer } from '../own-server.ts';
-import { as, asOwnUser, callApi, connectApi, type Person, signIn } from '../people.ts';
+import { as, asOwnUser, connectApi, type Person, signIn } from '../people.ts';
 
 const people: [Person, string][] = [
   ['super', 'Marta Oliveira'],
