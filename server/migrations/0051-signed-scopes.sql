@@ -140,3 +140,5 @@ alter table users alter column password_hash set default '';
 ---------------------------------------------------------------------------------------------------- mails with secrets
 -- What the outbox shows of a mail that carries a link or a code: the text with these masked. Null: the text itself.
 alter table mails add column masked_sealed bytea;
+-- When a job began to send it: a second job of the same mail waits for what comes of the first.
+alter table mails add column sending_since timestamptz(3);

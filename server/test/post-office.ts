@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:net';
 /** As much of SMTP as a mail needs: what came in is kept as it was sent. */
 export class PostOffice {
   readonly letters: string[] = [];
+  /** What the office waits for before it accepts a letter. */
+  accepting: Promise<unknown> = Promise.resolve();
   private readonly server: Server;
   private open: { destroy(): void }[] = [];
   constructor() {
@@ -19,7 +21,7 @@ export class PostOffice {
           if (!letter.endsWith('\r\n.\r\n')) return;
           this.letters.push(letter);
           letter = undefined;
-          say('250 kept');
+          void this.accepting.then(() => say('250 kept'));
         } else if (/^DATA/i.test(text)) {
           letter = '';
           say('354 go on');

@@ -9,12 +9,12 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { type ApiFailure, asFailure, type CallInput, call, newId, queryTextOf, type UntypedInput } from './call.ts';
 import { onReconnect } from './connection.ts';
 import { showFailure } from './failure.ts';
 import { endSession, onSessionChange, sessionState } from './session.ts';
-import { fileIdentity, type KeptKeys, keysFor } from './unanswered.ts';
+import { fileIdentity, type KeptKeys, keysFor, noteKeysOf } from './unanswered.ts';
 
 export {
   ApiFailure,
@@ -152,7 +152,7 @@ function useUnansweredKey({ method, path }: Endpoint) {
     take: (input: UntypedInput): string => {
       const { params, query, body, file } = input;
       const text = JSON.stringify([method, path, params, query, body, fileIdentity(file)]);
-      const kept = keysFor(file);
+      const kept = keysFor(input);
       const key = (last.current?.text === text ? last.current.key : kept?.find(text)) ?? newId();
       last.current = { text, key, kept };
       // Before it is sent: the page may be gone before the answer arrives.
@@ -175,7 +175,7 @@ export function useWrite<E extends Endpoint>(
   options: WriteOptions<E> = {},
 ): UseMutationResult<Answer<E>, ApiFailure, CallInput<E>> {
   const unanswered = useUnansweredKey(endpoint);
-  return useMutation<Answer<E>, ApiFailure, CallInput<E>>({
+  const mutation = useMutation<Answer<E>, ApiFailure, CallInput<E>>({
     mutationFn: async (input) => {
       const idempotencyKey = unanswered.take(input);
       const signal = options.signal?.();
@@ -197,4 +197,7 @@ export function useWrite<E extends Endpoint>(
       if (!options.onFailure?.(failure, input)) showFailure(failure);
     },
   });
+  const { mutateAsync: send } = mutation;
+  const mutateAsync: typeof send = useCallback((input, then) => send(noteKeysOf(input), then), [send]);
+  return { ...mutation, mutateAsync };
 }

@@ -44,15 +44,27 @@ export const uploadKeys: KeptKeys = {
 
 let ofSave: KeptKeys | undefined;
 
-/** While `run` saves a form, the keys of its writes are kept with the form's draft, and end with it. */
-export async function keepingKeysIn<Result>(keys: KeptKeys, run: () => Promise<Result>): Promise<Result> {
+/**
+ * The keys of the writes that `run` starts are kept with the form's draft, and end with it. Only of those that it starts at
+ * once: while it waits for their answers, other forms and dialogs send theirs.
+ */
+export function keepingKeysIn<Result>(keys: KeptKeys, run: () => Promise<Result>): Promise<Result> {
   ofSave = keys;
   try {
-    return await run();
+    return run();
   } finally {
-    if (ofSave === keys) ofSave = undefined;
+    ofSave = undefined;
   }
 }
 
-/** Where the key of a write that starts now is kept, beyond the component that sends it. */
-export const keysFor = (file: File | undefined): KeptKeys | undefined => (file ? uploadKeys : ofSave);
+const keysOfInput = new WeakMap<object, KeptKeys>();
+
+/** Called when a write is asked for; it is sent a moment later, when another one may have been asked for. */
+export function noteKeysOf<Input extends object>(input: Input): Input {
+  if (ofSave) keysOfInput.set(input, ofSave);
+  return input;
+}
+
+/** Where the key of a write is kept, beyond the component that sends it. */
+export const keysFor = (input: { file?: File | undefined }): KeptKeys | undefined =>
+  input.file ? uploadKeys : keysOfInput.get(input);

@@ -7,6 +7,7 @@ const WORKER_LOCKS = 7_263_043;
 /** A worker takes its lock just after it starts: job locks younger than this are ignored. */
 const GRACE_SECONDS = 5;
 const EVERY_MS = 5_000;
+const RECONNECT_MS = 500;
 
 const lockedBy = `
   select distinct locked_by as name from (
@@ -30,12 +31,14 @@ export function watchAbandoned(url: string, ownNames: readonly string[], log: Lo
       options: '-c role=app_worker',
       application_name: nameWithContract('longshore worker watch'),
     });
-    client.on('error', () => {
+    // Without its locks this process looks dead to the others, which would free its jobs: they are taken again at once.
+    const reconnect = () => {
+      if (holder !== client) return;
       holder = undefined;
-    });
-    client.on('end', () => {
-      holder = undefined;
-    });
+      if (!stopped) sweepSoon(0);
+    };
+    client.on('error', reconnect);
+    client.on('end', reconnect);
     await client.connect();
     for (const name of ownNames) await client.query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, name]);
     return client;
@@ -55,9 +58,17 @@ export function watchAbandoned(url: string, ownNames: readonly string[], log: Lo
   }
 
   const sweepAgain = async () => {
+    isSweeping = true;
     await sweep().catch((error: Error) => log.warn({ error: error.message }, 'abandoned jobs were not looked for'));
-    if (!stopped) timer = setTimeout(() => (running = sweepAgain()), EVERY_MS);
+    isSweeping = false;
+    if (!stopped) sweepSoon(holder ? EVERY_MS : RECONNECT_MS);
   };
+  const sweepSoon = (ms: number) => {
+    clearTimeout(timer);
+    // A sweep that is under way finds out itself.
+    if (!isSweeping) timer = setTimeout(() => (running = sweepAgain()), ms);
+  };
+  let isSweeping = false;
   let running = sweepAgain();
 
   return {

@@ -88,6 +88,27 @@ describe('mail', () => {
     expect(office.letters).toHaveLength(1);
   });
 
+  test('whose job was given to another worker while it is being sent is sent once', async () => {
+    const port = await office.start();
+    let accept = () => {};
+    office.accepting = new Promise<void>((resolve) => {
+      accept = resolve;
+    });
+    it = await testApp({ worker: true, smtpUrl: `smtp://127.0.0.1:${port}` });
+    await forget();
+    await eventually(async () => (office.letters.length ? true : undefined));
+    // What another process does that takes this one for dead, because the connection with its locks was lost.
+    const freed = await it.database.owner(
+      'update graphile_worker._private_jobs set locked_by = null, locked_at = null, run_at = now() returning id',
+    );
+    expect(freed).toHaveLength(1);
+    await eventually(async () => ((await runs()).length ? true : undefined));
+    expect(await runs()).toMatchObject([{ state: 'failed', problem: 'This mail is being sent by another job.' }]);
+    accept();
+    await mailIs('sent');
+    expect(office.letters).toHaveLength(1);
+  });
+
   test.each(['sent', 'kept'])(
     'with a link that signs somebody in: once %s, the link is nowhere stored',
     async (state) => {

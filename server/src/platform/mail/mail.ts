@@ -65,6 +65,25 @@ interface QueuedMail {
   subject: string;
   body_sealed: Buffer;
   state: string;
+  is_claimed: boolean;
+}
+
+/** Longer than a mail server takes: a job that has not ended by then was killed, and its mail is sent again. */
+const SENDING_SECONDS = 120;
+
+/**
+ * The mail, claimed for this job. The queue can give a job to a second worker while the first still runs: when the
+ * connection that proves the first one's life was lost.
+ */
+async function claimMail(tx: Tx, id: number): Promise<QueuedMail | undefined> {
+  const { rows: claimed } = await sql`
+    update mails set sending_since = now() where id = ${id} and state in ('queued', 'failed')
+      and (sending_since is null or sending_since < now() - make_interval(secs => ${SENDING_SECONDS})) returning id`.execute(
+    tx,
+  );
+  const { rows } = await sql<Omit<QueuedMail, 'is_claimed'>>`
+    select id, recipient, subject, body_sealed, state from mails where id = ${id}`.execute(tx);
+  return rows[0] && { ...rows[0], is_claimed: claimed.length > 0 };
 }
 
 interface StoredFile {
@@ -87,20 +106,16 @@ const attachmentsOf = (open: Open, vault: Vault, mailId: number) =>
 
 /** Sends one mail, or keeps it in the outbox when there is no mail server. */
 export function sendMailJob(vault: Vault, smtpUrl: string | undefined, from: string): Job {
-  const transport = smtpUrl ? createTransport(smtpUrl) : undefined;
+  const limits = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+  const transport = smtpUrl ? createTransport({ url: smtpUrl, ...limits }) : undefined;
   return async ({ open }, payload) => {
     const id = Number(payload.mail_id);
-    const mail = await open(staffScope, async (tx) => {
-      const { rows } =
-        await sql<QueuedMail>`select id, recipient, subject, body_sealed, state from mails where id = ${id}`.execute(
-          tx,
-        );
-      return rows[0];
-    });
+    const mail = await open(staffScope, (tx) => claimMail(tx, id));
     if (!mail || mail.state === 'sent' || mail.state === 'kept') return;
+    if (!mail.is_claimed) throw new Error('This mail is being sent by another job.');
     const settle = (state: string, problem: string) =>
       open(staffScope, (tx) =>
-        sql`update mails set state = ${state}, problem = ${problem}, sent_at = case when ${state} = 'sent' then now() end
+        sql`update mails set state = ${state}, problem = ${problem}, sending_since = null, sent_at = case when ${state} = 'sent' then now() end
           ${state === 'failed' ? sql`` : sql`, ${maskedBody}`} where id = ${id}`.execute(tx),
       );
     if (!transport) {

@@ -113,11 +113,11 @@ describe('a receiver', () => {
     const target = await httpReceiver();
     receiver.answer = (response) => response.writeHead(307, { location: target.url }).end();
     const answer = await open.send({ ...post(receiver.url), method: 'PUT', headers: { 'x-a': 'é' } });
-    expect([answer.status, target.got.length]).toEqual([307, 0]);
+    expect([answer.status, target.got.length, answer.isComplete]).toEqual([307, 0, true]);
     expect(receiver.got[0]).toMatchObject({ method: 'PUT', body: '{"a":1}' });
   });
 
-  test('with an endless answer is cut off after 64 kB, and its status counts', async () => {
+  test('with an endless answer is cut off after 64 kB, and says so; its status counts', async () => {
     const receiver = await httpReceiver();
     receiver.answer = (response) => {
       const more = () => {
@@ -127,14 +127,14 @@ describe('a receiver', () => {
       more();
     };
     const answer = await open.send(post(receiver.url));
-    expect([answer.status, answer.text.length]).toEqual([200, 65_536]);
+    expect([answer.status, answer.text.length, answer.isComplete]).toEqual([200, 65_536, false]);
   });
 
   test('that does not answer, or stops half-way, times out', async () => {
     const silent = await rawReceiver(() => {});
     await expect(open.send(post(silent))).rejects.toThrow('no answer within 0.8 seconds');
     const halting = await rawReceiver((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'));
-    expect(await open.send(post(halting))).toEqual({ status: 200, text: 'abc' });
+    expect(await open.send(post(halting))).toEqual({ status: 200, text: 'abc', isComplete: false });
     const cutting = await rawReceiver((socket) => socket.destroy());
     await expect(open.send(post(cutting))).rejects.toThrow('the connection was cut');
     await expect(open.send(post('http://127.0.0.1:1/'))).rejects.toThrow('the connection was refused');

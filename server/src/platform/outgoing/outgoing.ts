@@ -37,6 +37,8 @@ export interface OutgoingRequest {
 export interface OutgoingAnswer {
   status: number;
   text: string;
+  /** False: the answer was longer than 64 kB, or ended before its end; the text is only its beginning. */
+  isComplete: boolean;
 }
 
 /** Calls to addresses that users entered. All such calls must go through here. */
@@ -183,8 +185,8 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
     totalMs,
     reach,
     async send({ url, ...call }) {
-      const { status, bytes } = await reachAndExchange(url, { ...call, totalMs, bytesMost: ANSWER_MAX });
-      return { status, text: bytes.toString('utf8').slice(0, ANSWER_MAX) };
+      const { status, bytes, isComplete } = await reachAndExchange(url, { ...call, totalMs, bytesMost: ANSWER_MAX });
+      return { status, text: bytes.toString('utf8').slice(0, ANSWER_MAX), isComplete };
     },
     async download(url, limits) {
       const call = { method: 'GET', headers: {}, body: '', totalMs: limits.totalMs, bytesMost: limits.bytes } as const;

@@ -37,6 +37,16 @@ function open() {
   show(<NameForm onSaved={onSaved} onClose={onClose} />);
   return { onSaved, onClose };
 }
+/** A write of another part of the screen, without a draft. */
+function OtherWrite() {
+  const write = useWrite(api.relations.create);
+  const send = () => write.mutateAsync({ body: { type: 'customer', name: 'Other' } as never }).catch(() => {});
+  return (
+    <button type="button" onClick={send}>
+      Send the other
+    </button>
+  );
+}
 const name = () => screen.getByRole<HTMLInputElement>('textbox');
 const type = (text: string) => fireEvent.change(name(), { target: { value: text } });
 const press = (button: string) => fireEvent.click(screen.getByRole('button', { name: button }));
@@ -124,6 +134,20 @@ describe('a draft that was sent without an answer', () => {
     await waitFor(() => expect(name().value).toBe('New'));
     return { sent, onSaved };
   }
+
+  it('keeps no key of a write that another form sends meanwhile', async () => {
+    await givenSession({}, { id: 31 });
+    const sent = answerWith(new Promise(() => {}), GONE, GONE);
+    open();
+    show(<OtherWrite />);
+    type('New');
+    press('Save');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    press('Send the other');
+    await waitFor(() => expect(sent.length).toBeGreaterThan(1));
+    const kept = JSON.stringify(localStorage);
+    expect([kept.includes(sent[0]?.key ?? ''), kept.includes(sent[1]?.key ?? '')]).toEqual([true, false]);
+  });
 
   it('is saved under its key when it is restored, and leaves nothing', async () => {
     const { sent, onSaved } = await sendAndReload(GONE, GONE, SAVED);

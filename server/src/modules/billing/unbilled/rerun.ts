@@ -34,11 +34,14 @@ function spansOf(rows: readonly UnbilledKey[]): { clientId: number; from: string
 /** Has the days of the rows charged again, in the background. Answers the runs. */
 async function startRuns(openPart: OpenPart, actor: Actor, rows: readonly UnbilledKey[]): Promise<number[]> {
   const runs: number[] = [];
-  for (const { clientId, ...span } of spansOf(rows))
+  for (const { clientId, ...span } of spansOf(rows)) {
+    // The transaction may be run again: only the run of the last attempt exists.
+    let run: number | undefined;
     await openPart(`days of ${clientId}`, async (tx) => {
-      const { id } = await startRun(tx, actor.name, { cause: 'unbilled', clientIds: [clientId], ...span });
-      runs.push(id);
+      run = (await startRun(tx, actor.name, { cause: 'unbilled', clientIds: [clientId], ...span })).id;
     });
+    if (run !== undefined) runs.push(run);
+  }
   return runs;
 }
 

@@ -363,7 +363,15 @@ test('days are charged again by a run of the accrual, and leave the list', async
     'update inventory_uoms set length = 50, width = 40, height = 30 where client_id = $1 and is_base',
     [clientId],
   );
+  // The transaction that starts the run fails once, as after a deadlock, and is run again.
+  await it.database.owner(`
+    create sequence tries;
+    create function fail_once() returns trigger language plpgsql security definer as $$
+      begin if nextval('tries') = 1 then raise exception 'again' using errcode = '40001'; end if; return null; end $$;
+    create constraint trigger fail_once after insert on billing_runs deferrable initially deferred
+      for each row execute function fail_once()`);
   const { runs, entries } = row ? await rerun(row) : { runs: [], entries: 0 };
+  await it.database.owner('drop trigger fail_once on billing_runs; drop function fail_once; drop sequence tries');
   expect([runs.length, entries]).toEqual([1, 0]);
   await workRun(it.app.open, runs[0] ?? 0);
   expect(await main.ok(api.billingRuns.get, { params: { id: runs[0] ?? 0 } })).toMatchObject({

@@ -108,6 +108,16 @@ async function readForPicks(tx: Tx, shipmentId: number, picks: readonly PickInpu
   return { found, buckets: buckets.filter((bucket): bucket is LockedBucket => bucket !== undefined), held, stored };
 }
 
+/** The shipment as it is after these picks. */
+function withFulfilled(shipment: LockedShipment, picks: readonly DecidedPick[]): LockedShipment {
+  const taken = (lineId: number) =>
+    picks.reduce((sum, { line, quantity }) => sum + (line.id === lineId ? quantity : 0), 0);
+  return {
+    ...shipment,
+    lines: shipment.lines.map((line) => ({ ...line, fulfilled: line.fulfilled + taken(line.id) })),
+  };
+}
+
 async function decideAndWrite(
   tx: Tx,
   actor: Actor,
@@ -118,7 +128,18 @@ async function decideAndWrite(
   const decided = decidePicks(shipment, picks, found, buckets);
   const withLots = decided.some(({ newLot }) => newLot) ? await makeLots(tx, decided) : decided;
   writePicks(tx, actor, { shipment, held, stored }, withLots);
-  return shipment;
+  return withFulfilled(shipment, withLots);
+}
+
+/**
+ * Picks that are written together. A posting names a place once, and several serial buckets can be at one place: each
+ * further bucket is read and written after the one before it.
+ */
+function roundsOf(picks: readonly PickInput[]): PickInput[][] {
+  const buckets = [...new Set(picks.flatMap(({ bucketId }) => bucketId ?? []))];
+  if (buckets.length < 2) return [[...picks]];
+  const [first] = buckets;
+  return buckets.map((bucket) => picks.filter(({ bucketId }) => (bucketId ?? first) === bucket));
 }
 
 /**
@@ -133,12 +154,15 @@ export async function fulfilPicks(
   picks: readonly PickInput[],
 ): Promise<LockedShipment> {
   const lineIds = picks.map(({ lineId }) => lineId);
+  const [round = [], ...further] = roundsOf(picks);
   const [shipment, , read] = await Promise.all([
     lockShipmentFor(tx, actor, shipmentId, 'fulfil'),
     lockItemsOfLines(tx, shipmentId, lineIds),
-    readForPicks(tx, shipmentId, picks),
+    readForPicks(tx, shipmentId, round),
   ]);
-  return decideAndWrite(tx, actor, shipment, picks, read);
+  let latest = await decideAndWrite(tx, actor, shipment, round, read);
+  for (const next of further) latest = await fulfilLocked(tx, actor, latest, next);
+  return latest;
 }
 
 /** The same for a shipment that the caller has locked, with the items of these lines. */

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { readPdf } from '../../../../test/pdf.ts';
 import { codeOf, type Warehouse, warehouse } from '../../../../test/warehouse.ts';
+import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
+import { fulfilPicks } from './fulfil-line.ts';
 
 let it: TestApp;
 let main: Caller;
@@ -91,6 +93,32 @@ describe('receiving a line', () => {
     expect(codeOf(await house.fulfilAt({ ...made, id: other.id }, 0))).toBe(40005);
     expect(await house.get(made.id)).toEqual(made);
   });
+});
+
+test('several serial buckets of an item are received at one place, and shipped from it, by one command', async () => {
+  const { id: item } = await house.itemOf({ serial: 1 });
+  const { license } = await house.plateNamed();
+  const buckets = [await house.bucket(item, 3), await house.bucket(item, 2), await house.bucket(item, 1)];
+  const { user } = await main.ok(api.session.boot);
+  const actor = { ...user, clientId: null, workingClientId: user.last_working_client } as unknown as Actor;
+  const picked = async (type: 'Vendor Order' | 'Customer Order') => {
+    const { id, shipment_lines } = await house.shipment(type, [item, 6]);
+    const lineId = shipment_lines[0]?.id ?? 0;
+    await it.app.open(actorScope(actor), (tx) =>
+      fulfilPicks(
+        tx,
+        actor,
+        id,
+        buckets.map((bucket) => ({ lineId, license, bucketId: bucket.id })),
+      ),
+    );
+    return house.get(id);
+  };
+  const units = async (shipment: Promise<LinesFulfilled>) => placesOf(await shipment).map(([change]) => change);
+  expect(await units(picked('Vendor Order'))).toEqual([3, 2, 1]);
+  const shipped = await picked('Customer Order');
+  expect([shipped.status, await units(Promise.resolve(shipped))]).toEqual(['Ready', [-3, -2, -1]]);
+  await house.assertSound();
 });
 
 describe('shipping a line', () => {
