@@ -61,3 +61,18 @@ export function scan(text: string, suffix = 'Enter', gap = 8): void {
   wait(100);
   type(text, gap, suffix);
 }
+
+/** What a browser does between two keys: promises are answered, and React shows what the key has changed. */
+export const betweenKeys = () => Promise.resolve().then(() => {});
+
+/** Runs a test without `act`, so that renders happen between keys as in a browser. */
+export async function asInBrowser(run: () => Promise<void>): Promise<void> {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  const before = environment.IS_REACT_ACT_ENVIRONMENT ?? false;
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    await run();
+  } finally {
+    environment.IS_REACT_ACT_ENVIRONMENT = before;
+  }
+}
