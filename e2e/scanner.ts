@@ -40,6 +40,22 @@ export async function connectScanner(page: Page): Promise<Scanner> {
   };
 }
 
+/** Milliseconds to wait before each key. */
+type Pauses = () => number;
+
+/** A scanner whose keys arrive with real pauses inside a code, as over a slow radio or a remote desktop. */
+export async function connectSlowScanner(page: Page, pauses: Pauses): Promise<(code: string) => Promise<void>> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  return async (code) => {
+    for (const key of [...[...code].map((one) => ({ key: one, text: one })), SUFFIXES.Enter]) {
+      await new Promise((resume) => setTimeout(resume, pauses()));
+      const { text: _, ...released } = key as { key: string; text?: string };
+      await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+      await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...released });
+    }
+  };
+}
+
 /** A person's pace: keys that follow each other faster are those of a scanner. */
 const TYPING_MS = 120;
 

@@ -16,8 +16,9 @@ test('two scans are two searches, and two serials; a wrong scan keeps the focus'
   await search.focus();
   await scan('KC-GEAR-TIN');
   await expect(page.getByRole('link', { name: 'KC-GEAR-TIN' })).toBeVisible();
+  // What the field had before it is not part of the next scan.
   await search.focus();
-  await scan('KC-ETH-250', { suffix: 'Tab' });
+  await scan('KC-ETH-250');
   await expect(search).toHaveValue('KC-ETH-250');
   await expect(page.getByRole('link', { name: 'KC-ETH-250' })).toBeVisible();
 
@@ -39,8 +40,8 @@ test('two scans are two searches, and two serials; a wrong scan keeps the focus'
   const serial = page.getByLabel('Scan a serial number');
   await expect(serial).toBeFocused();
   await scan('Z9100');
-  await scan('Z91010', { suffix: '', gap: 20 });
-  await scan('Z91011', { suffix: '' });
+  await scan('Z91010', { suffix: 'Tab', gap: 20 });
+  await scan('Z91011', { gap: 400 });
   await scan('Z9102', { gap: 1 });
   await expect(page.getByRole('list', { name: 'Serial numbers' }).getByRole('listitem')).toHaveText([
     'Z9100',
@@ -50,7 +51,7 @@ test('two scans are two searches, and two serials; a wrong scan keeps the focus'
   ]);
 });
 
-test('a scan presses no button and fills no other field; with nothing focused it opens what it names', async ({
+test('a scan presses no button; text in a field stays, with a prefix a scan is certain; with nothing focused it opens what it names', async ({
   page,
 }) => {
   const scan = await connectScanner(page);
@@ -64,17 +65,31 @@ test('a scan presses no button and fills no other field; with nothing focused it
   await page.goBack();
   await expect(removals).toHaveCount(before);
 
-  // Where somebody is typing, a scan is not typed, and can be entered on purpose.
+  // Where somebody is typing on a screen that takes no scans, everything stays.
   await page.goto('/relations/vendor/new/action/edit');
   const name = page.getByLabel('Company', { exact: false }).first();
   await name.fill('Harbour ');
-  await scan('LP-0001');
+  await scan('LP-0001', { suffix: '' });
+  await expect(name).toHaveValue('Harbour LP-0001');
+  await name.fill('Harbour ');
+  // With the prefix of this device it is certainly a scan: it is not typed, and can be entered on purpose.
+  await page.goto('/profiles');
+  await page.getByRole('button', { name: 'Use this prefix' }).click();
+  await expect(page.getByRole('img', { name: 'The prefix ~ as a barcode' })).toBeVisible();
+  await page.getByLabel('Try the scanner').focus();
+  await scan('~LS-TEST-806', { gap: 300 });
+  await expect(page.getByText('LS-TEST-806 arrived with the prefix.')).toBeVisible();
+  await page.goto('/relations/vendor/new/action/edit');
+  await name.fill('Harbour ');
+  await scan('~LP-0001', { gap: 200 });
   await expect(page.getByText('LP-0001 is a license plate.')).toBeVisible();
   await expect(name).toHaveValue('Harbour ');
   await expect(name).toBeFocused();
   await page.getByRole('button', { name: 'Enter it here' }).click();
   await expect(name).toHaveValue('Harbour LP-0001');
   await name.fill('');
+  await page.goto('/profiles');
+  await page.getByRole('button', { name: 'Use no prefix' }).click();
 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -7,28 +7,33 @@ let pressedAt = 0;
  * button. The time at which it was pressed is that of the test, not that of its handling.
  */
 export function press(key: string, options: KeyboardEventInit = {}): void {
-  const target = document.activeElement ?? document.body;
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options });
   Object.defineProperty(event, 'timeStamp', { value: pressedAt });
-  const isLeft = target.dispatchEvent(event);
-  if (isLeft && target instanceof HTMLInputElement) insertKey(target, key);
+  const isLeft = (document.activeElement ?? document.body).dispatchEvent(event);
+  // What types is what has the focus after the handlers.
+  const target = document.activeElement ?? document.body;
+  const isTyping = isLeft && !options.ctrlKey && !options.metaKey && !options.altKey;
+  if (isTyping && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) insertKey(target, key);
   if (isLeft && target instanceof HTMLButtonElement && (key === 'Enter' || key === ' ')) target.click();
   if (isLeft && key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit();
   target.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true, cancelable: true, ...options }));
 }
 
-function insertKey(field: HTMLInputElement, key: string): void {
+function insertKey(field: HTMLInputElement | HTMLTextAreaElement, key: string): void {
   const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
   if (key === 'Backspace') {
     setValue(field, field.value.slice(0, Math.max(0, start - 1)) + field.value.slice(end), Math.max(0, start - 1));
-  } else if (key.length === 1) {
-    setValue(field, field.value.slice(0, start) + key + field.value.slice(end), start + 1);
+  } else if (key.length === 1 || (key === 'Enter' && field instanceof HTMLTextAreaElement)) {
+    const text = key.length === 1 ? key : '\n';
+    const next = field.value.slice(0, start) + text + field.value.slice(end);
+    if (field.maxLength < 0 || next.length <= field.maxLength) setValue(field, next, start + 1);
   }
 }
 
-function setValue(field: HTMLInputElement, value: string, caret: number): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
-  field.setSelectionRange(caret, caret);
+function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string, caret: number): void {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  if (field.selectionStart !== null) field.setSelectionRange(caret, caret);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
@@ -55,4 +60,19 @@ export function type(text: string, gap: number, suffix = ''): void {
 export function scan(text: string, suffix = 'Enter', gap = 8): void {
   wait(100);
   type(text, gap, suffix);
+}
+
+/** What a browser does between two keys: promises are answered, and React shows what the key has changed. */
+export const betweenKeys = () => Promise.resolve().then(() => {});
+
+/** Runs a test without `act`, so that renders happen between keys as in a browser. */
+export async function asInBrowser(run: () => Promise<void>): Promise<void> {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  const before = environment.IS_REACT_ACT_ENVIRONMENT ?? false;
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    await run();
+  } finally {
+    environment.IS_REACT_ACT_ENVIRONMENT = before;
+  }
 }

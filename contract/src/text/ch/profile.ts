@@ -16,6 +16,43 @@ export const profile = {
   currentPassword: '当前密码',
   newPassword: '新密码',
   repeatPassword: '再次输入新密码',
+  device: {
+    title: '本设备',
+    hint: '这台电脑或手机上的扫描枪如何设置。保存在此浏览器中，对所有在此登录的人有效。',
+    saved: '已为本设备保存',
+    notKept: '此浏览器不保存数据，该设置在关闭页面前有效。',
+    noSuffix: '我的扫描枪不发送回车',
+    noSuffixHint: '0.3 秒内没有后续字符即视为一个完整编码。如果扫描枪发送回车或 Tab，请勿开启。',
+    prefix: '前缀',
+    prefixHint: '扫描枪在每个编码前发送的字符。设置后，在任何输入框中都能确定识别扫描，手工输入绝不会被当作扫描。',
+    usePrefix: '使用此前缀',
+    changePrefix: '更改前缀',
+    noPrefix: '不使用前缀',
+    notAPrefix: '最多 {{max}} 个字符，只能使用人们很少输入的 {{characters}}。',
+    prefixBarcode: '前缀 {{prefix}} 的条码',
+    test: '试用扫描枪',
+    testHint: '点击此处，然后扫描下方条码。',
+    arrived: '已收到 {{code}}。',
+    arrivedPrefixed: '已收到带前缀的 {{code}}，扫描枪设置完成。',
+    arrivedBare: '收到的 {{code}} 没有前缀。请按下方说明在扫描枪中设置前缀。',
+    howTo: '如何在扫描枪中设置前缀 {{prefix}}',
+    makers: {
+      zebra: 'Zebra（斑马）、Symbol',
+      honeywell: 'Honeywell（霍尼韦尔）',
+      datalogic: 'Datalogic（得利捷）',
+      others: '其他扫描枪',
+    },
+    steps: {
+      zebra:
+        '在手册 User Preferences 一章中：依次扫描“Scan Options”“<PREFIX> <DATA> <SUFFIX>”和“Enter”；再扫描“Scan Prefix”以及附录 Numeric Bar Codes 中的四位数字 {{decimal}}。后缀保持为回车。此类扫描枪的前缀只能是一个字符。',
+      honeywell:
+        '在手册 Data Edit 一章中：扫描“Add Prefix”，再扫描 Programming Chart 中的 9 9（所有码制）和 {{hex}}，最后扫描“Save”。如需回车，扫描“Add CR Suffix All Symbologies”。',
+      datalogic:
+        '在手册 Data Editing 一章中：扫描“Enter/Exit Programming Mode”“Set Global Prefix”以及 Keypad 中的 {{hex}}；再扫描“Enter/Exit”结束前缀，再扫描一次退出设置。如需回车，用同样方法将 Global Suffix 设为 0 D。',
+      others:
+        '在手册中查找 prefix、header 或 preamble。有些扫描枪要求扫描字符本身：请扫描上方前缀的条码。扫描枪的键盘布局必须与本设备一致。',
+    },
+  },
   save: '保存资料',
   saved: '资料已更新。',
   token: 'API 令牌',

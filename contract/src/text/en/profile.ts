@@ -14,6 +14,40 @@ export const profile = {
   currentPassword: 'Current password',
   newPassword: 'New password',
   repeatPassword: 'Repeat the new password',
+  device: {
+    title: 'This device',
+    hint: 'How the scanner at this computer or phone was set up. Kept in this browser, for everybody who signs in here.',
+    saved: 'Saved for this device',
+    notKept: 'This browser stores nothing. The setting holds until the page is closed.',
+    noSuffix: 'My scanner sends no Enter',
+    noSuffixHint:
+      'A code is complete when nothing has followed for 0.3 seconds. Leave it off if the scanner sends Enter or Tab.',
+    prefix: 'Prefix',
+    prefixHint:
+      'What the scanner sends before each code. With it a scan is certain in every field, and nothing typed is taken for one.',
+    usePrefix: 'Use this prefix',
+    changePrefix: 'Change the prefix',
+    noPrefix: 'Use no prefix',
+    notAPrefix: 'At most {{max}} of the characters {{characters}}: people hardly type them.',
+    prefixBarcode: 'The prefix {{prefix}} as a barcode',
+    test: 'Try the scanner',
+    testHint: 'Click here and scan the barcode below.',
+    arrived: '{{code}} arrived.',
+    arrivedPrefixed: '{{code}} arrived with the prefix. The scanner is set up.',
+    arrivedBare: '{{code}} arrived without the prefix. Set the prefix in the scanner, as described below.',
+    howTo: 'How to set the prefix {{prefix}} in the scanner',
+    makers: { zebra: 'Zebra, Symbol', honeywell: 'Honeywell', datalogic: 'Datalogic', others: 'Other scanners' },
+    steps: {
+      zebra:
+        'In the manual, chapter User Preferences: scan “Scan Options”, “<PREFIX> <DATA> <SUFFIX>” and “Enter”; then “Scan Prefix” and the four digits {{decimal}} of the appendix Numeric Bar Codes. The suffix stays Enter. These scanners take a prefix of one character.',
+      honeywell:
+        'In the manual, chapter Data Edit: scan “Add Prefix”, then 9 9 (all symbologies) and {{hex}} of the Programming Chart, then “Save”. For Enter, scan “Add CR Suffix All Symbologies”.',
+      datalogic:
+        'In the manual, chapter Data Editing: scan “Enter/Exit Programming Mode”, “Set Global Prefix” and {{hex}} of the Keypad; then “Enter/Exit” to end the prefix, and once more to leave programming. For Enter, set the global suffix to 0 D in the same way.',
+      others:
+        'Look for prefix, header or preamble in the manual. Some scanners ask for the character itself: scan the barcode of the prefix above. The keyboard layout of the scanner must be that of this device.',
+    },
+  },
   save: 'Save profile',
   saved: 'Profile updated.',
   token: 'API token',

@@ -2,8 +2,9 @@
 import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { givenBrowser, show } from '../../test/render.tsx';
-import { pass, press, scan, type, wait } from '../../test/scanner.ts';
+import { saveDeviceSettings } from '../../lib/device-settings.ts';
+import { answerWith, givenBrowser, show } from '../../test/render.tsx';
+import { press, scan, type, wait } from '../../test/scanner.ts';
 import { Dialog } from '../dialog.tsx';
 import { ScanField } from './scan-field.tsx';
 import { TAKES_SCANS } from './text-fields.ts';
@@ -16,6 +17,7 @@ beforeEach(() => {
   heard.length = 0;
 });
 afterEach(() => {
+  saveDeviceSettings({ prefix: '', noSuffix: false });
   wait(500);
   vi.useRealTimers();
 });
@@ -92,57 +94,93 @@ describe('a scan outside of fields', () => {
   });
 });
 
-describe('a scan with the focus in a field', () => {
-  it('that takes scans replaces its value, and Enter is handled with the new value', () => {
+describe('with the focus in a field', () => {
+  it('whose whole value may be a scan it is typed there, and Enter is handled with it', () => {
     const onSearch = vi.fn();
     show(
       <Shell>
         <Search onSearch={onSearch} />
       </Shell>,
     );
-    screen.getByRole('textbox').focus();
-    scan('Z9100');
-    scan('Z9101', 'Tab');
-    // Without a suffix, and the next scan follows before any timer of the page has run.
-    pass(200);
-    for (const code of ['Z91020', 'Z91030']) {
-      for (const key of code) {
-        pass(5);
-        press(key);
-      }
-      pass(100);
-    }
-    wait(200);
-    expect(onSearch.mock.calls).toEqual([['Z9100'], ['Z9101'], ['Z91020'], ['Z91030']]);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    field.focus();
+    field.select();
+    type('Z9100', 300, 'Enter');
+    expect(onSearch.mock.calls).toEqual([['Z9100']]);
   });
 
-  it('that takes scans submits a form that does not handle Enter', () => {
-    const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+  it('that has text already, a known code replaces it, and an unknown one follows it', async () => {
+    const onSearch = vi.fn();
+    answerWith({ body: { data: [{ kind: 'item', title: 'Z9101' }] } }, { body: { data: [] } });
     show(
       <Shell>
-        <form onSubmit={onSubmit}>
-          <input {...TAKES_SCANS} />
-        </form>
+        <Search onSearch={onSearch} />
+      </Shell>,
+    );
+    screen.getByRole('textbox').focus();
+    scan('Z9101');
+    await vi.advanceTimersByTimeAsync(50);
+    scan('X');
+    scan('ABCDEF');
+    await vi.advanceTimersByTimeAsync(50);
+    expect(onSearch.mock.calls).toEqual([['Z9101'], ['Z9101X'], ['Z9101XABCDEF']]);
+  });
+
+  it('of a screen that takes no scans nothing is asked and nothing is taken', () => {
+    const sent = answerWith();
+    show(
+      <Shell>
+        <input defaultValue="Harvest " />
       </Shell>,
     );
     screen.getByRole('textbox').focus();
     scan('LP-0001');
-    wait(10);
-    expect(onSubmit).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Harvest LP-0001');
+    expect([heard, sent]).toEqual([[], []]);
   });
 
-  it('that does not take scans is not typed into it', () => {
+  it('of a screen that takes scans a known code is taken, also by what the screen itself knows', async () => {
+    answerWith({ body: { data: [{ kind: 'license', title: 'LP-0001' }] } }, { body: { data: [] } });
+    const page = (knows?: (code: string) => Promise<boolean>) => (
+      <Shell>
+        <Taker knows={knows} />
+        <input defaultValue="Harvest" />
+      </Shell>
+    );
+    const { rerender } = show(page());
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    field.focus();
+    scan('LP-0001');
+    await vi.advanceTimersByTimeAsync(50);
+    expect([field.value, heard]).toEqual(['Harvest', ['taker LP-0001']]);
+    scan('LP-0002');
+    await vi.advanceTimersByTimeAsync(50);
+    expect([field.value, heard.length]).toEqual(['HarvestLP-0002', 1]);
+    rerender(page(async (code) => code === 'LP-0003'));
+    scan('LP-0003');
+    await vi.advanceTimersByTimeAsync(50);
+    expect([field.value, heard]).toEqual(['HarvestLP-0002', ['taker LP-0001', 'taker LP-0003']]);
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('a scan with the prefix is taken out of any field, and the shell is told where it was', () => {
+    saveDeviceSettings({ prefix: '~' });
     show(
       <Shell>
         <input defaultValue="Harvest" />
       </Shell>,
     );
     screen.getByRole('textbox').focus();
-    scan('LP-0001');
+    type('~LP-1', 250, 'Enter');
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Harvest');
-    expect(heard).toEqual(['shell LP-0001 in a field']);
+    expect(heard).toEqual(['shell LP-1 in a field']);
   });
 });
+
+function Taker({ knows }: { knows: ((code: string) => Promise<boolean>) | undefined }) {
+  useScan(({ text }) => void heard.push(`taker ${text}`), { knows });
+  return null;
+}
 
 /** A field that gets every code, with the focus. */
 function showScanField() {
@@ -158,37 +196,72 @@ function showScanField() {
 }
 
 describe('ScanField', () => {
-  it('passes on what is scanned and what is typed with Enter, and is empty for the next', () => {
+  it('passes on everything until Enter or Tab as one code, however long it takes, and is empty for the next', () => {
     const { onScan, field } = showScanField();
     scan('LP-0001');
-    scan('LP-0002', '');
-    wait(200);
-    wait(200);
+    type('LP', 8);
+    wait(1_500);
+    type('-0002', 400, 'Tab');
     type('LP-3', 150, 'Enter');
     press('Enter');
-    expect(onScan.mock.calls).toEqual([
-      ['LP-0001', true],
-      ['LP-0002', true],
-      ['LP-3', false],
-    ]);
-    expect(field.value).toBe('');
+    expect(onScan.mock.calls.map(([code]) => code)).toEqual(['LP-0001', 'LP-0002', 'LP-3']);
+    expect([field.value, document.activeElement === field]).toEqual(['', true]);
   });
 
-  it.each([8, 20, 29])('knows a scan of one to three characters, %d ms per key', (gap) => {
+  it('waits for more where the scanner sends no suffix, for 300 ms', () => {
     const { onScan, field } = showScanField();
+    scan('LP-0001', '');
+    wait(2_000);
+    expect([onScan.mock.calls, field.value]).toEqual([[], 'LP-0001']);
+    field.value = '';
+    saveDeviceSettings({ noSuffix: true });
+    type('LP-0002', 280);
+    wait(299);
+    expect(onScan).not.toHaveBeenCalled();
+    wait(2);
+    scan('LP-0003', '');
+    wait(300);
+    expect(onScan.mock.calls.map(([code]) => code)).toEqual(['LP-0002', 'LP-0003']);
+  });
+
+  it('knows by the prefix what was scanned, and what was typed before it', () => {
+    saveDeviceSettings({ prefix: '~' });
+    const { onScan } = showScanField();
+    type('~806', 200, 'Enter');
+    type('24', 100);
+    type('~LP-1', 8, 'Enter');
+    type('12', 2, 'Enter');
+    expect(onScan.mock.calls).toEqual([
+      ['806', true],
+      ['24', false],
+      ['LP-1', true],
+      ['12', false],
+    ]);
+  });
+
+  it('takes the second of two keys at the end of a scan for nothing, and Enter of a person for an answer', () => {
+    const onEnter = vi.fn();
+    show(
+      <Shell>
+        <ScanField aria-label="Scan" onScan={() => {}} onEnter={onEnter} />
+      </Shell>,
+    );
+    screen.getByRole('textbox').focus();
+    scan('LP-0001');
+    type('', 5, 'Enter');
+    expect(onEnter).not.toHaveBeenCalled();
+    type('', 400, 'Enter');
+    expect(onEnter).toHaveBeenCalledOnce();
+  });
+
+  it.each([8, 20])('takes a number at %d ms a key for scanned', (gap) => {
+    const { onScan } = showScanField();
     scan('12', 'Enter', gap);
     scan('345', 'Tab', gap);
-    // What was typed before it, and not entered, stays in the field for the screen to read.
-    wait(500);
-    type('24', 150);
-    scan('678', 'Enter', gap);
-    expect(field.value).toBe('24');
-    field.value = '';
-    scan('9', 'Enter', Math.min(gap, 20));
+    scan('9', 'Enter', gap);
     expect(onScan.mock.calls).toEqual([
       ['12', true],
       ['345', true],
-      ['678', true],
       ['9', true],
     ]);
   });
@@ -217,7 +290,7 @@ describe('ScanField', () => {
     expect(onScan.mock.calls).toEqual([[text, false]]);
   });
 
-  it('takes scans everywhere on its screen when it is told to, and gets the focus', () => {
+  it.each([8, 500])('takes scans everywhere on its screen when it is told to, at %d ms a key', (gap) => {
     const onScan = vi.fn();
     const page = (everywhere: boolean) => (
       <Shell>
@@ -229,8 +302,8 @@ describe('ScanField', () => {
     screen.getByRole('button').focus();
     scan('LP-0001');
     rerender(page(true));
-    scan('LP-0002');
-    expect(onScan.mock.calls).toEqual([['LP-0002', true]]);
+    scan('LP-0002', 'Enter', gap);
+    expect(onScan.mock.calls.map(([code]) => code)).toEqual(['LP-0002']);
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
   });
 

@@ -6,6 +6,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { ApiToken } from './api-token.tsx';
 import classes from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
+import { ThisDevice } from './this-device.tsx';
 
 export function Profile() {
   const t = useText();
@@ -17,6 +18,7 @@ export function Profile() {
       <p className={classes.joined}>{t('profile.joined', { month: format.month(user.created_at) })}</p>
       {/* The language can also be changed in the header: the key resets the form so that it keeps that change. */}
       <ProfileForm key={user.lang} />
+      <ThisDevice />
       <ApiToken />
     </div>
   );

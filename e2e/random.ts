@@ -1,0 +1,13 @@
+/** Random numbers that are the same in every run: the seed is in the name of the test that fails. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export const between = (random: () => number, from: number, to: number): number =>
+  from + Math.floor(random() * (to - from + 1));
