@@ -56,6 +56,7 @@ async function seedUsers(tx: Tx, clientIds: number[], password: string): Promise
       roleId: user.client === undefined && !user.isSuper ? (roleIds.get(user.role ?? 'Warehouse') ?? null) : null,
       clientId: user.client === undefined ? null : (clientIds[user.client] ?? null),
       orderController: user.orderController ?? false,
+      statementReader: user.statementReader ?? false,
     });
     await sql`update users set avatar_path = ${user.avatar}, is_active = ${!user.disabled}, created_at = now() - make_interval(days => ${user.daysAgo}),
       last_working_client = case when is_main_user then ${clientIds[0]}::int end where id = ${id}`.execute(tx);

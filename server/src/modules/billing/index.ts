@@ -19,6 +19,7 @@ export { startRun } from './accrual/start-run.ts';
 export { accrueNext, workRun } from './accrual/work-run.ts';
 export { billingChecks } from './billing-checks.ts';
 export { billAsProposed } from './charge-shipment.ts';
+export { listClosedStatements, readClosedStatement } from './statements/client-statements.view.ts';
 export { isInternal, periodOfEntry } from './statements/internal.ts';
 export { readStatement } from './statements/statements.view.ts';
 export { countUnbilled } from './unbilled/unbilled.view.ts';

@@ -998,6 +998,7 @@ export interface Users {
   order_controller: Generated<boolean>;
   password_hash: string;
   role_id: number | null;
+  statement_reader: Generated<boolean>;
   updated_at: Generated<string>;
 }
 
