@@ -106,6 +106,9 @@ export const screens: readonly (readonly [Person, string])[] = [
   ['client', '/orders/Customer-Order/1/action/view'],
   ['client', '/orders/1/shipment/1/view'],
   ['client', '/inventories/1/action/view'],
+  ['client', '/shipments/outbound/on_page%3D1'],
+  ['client', '/statements'],
+  ['client', '/statements/2026-01'],
   // Refused.
   ['client', '/users/on_page%3D1'],
 ];

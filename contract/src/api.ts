@@ -8,6 +8,7 @@ export { session } from './accounts/session.ts';
 export { roles, users } from './accounts/users.ts';
 export { billingRuns, billingSnapshots } from './billing/accrual.ts';
 export { billingActivities } from './billing/activities.ts';
+export { clientStatements } from './billing/client-statements.ts';
 export { billingEntries } from './billing/entries.ts';
 export { billingExplanation } from './billing/explanation.ts';
 export { billingItems } from './billing/items.ts';

@@ -45,6 +45,7 @@ describe('who may call', () => {
     is_su: false,
     is_main_user: true,
     order_controller: false,
+    statement_reader: false,
     access: {},
     ...fields,
   });

@@ -4,6 +4,7 @@ export * as api from './api.ts';
 export * from './billing/accrual.ts';
 export * from './billing/activities.ts';
 export * from './billing/charges.ts';
+export * from './billing/client-statements.ts';
 export * from './billing/entries.ts';
 export * from './billing/explanation.ts';
 export * from './billing/items.ts';

@@ -37,6 +37,8 @@ export interface Given {
   /** A main user whose role has exactly these permissions. */
   mainUser(keys?: readonly PermissionKey[], workingClient?: number): Promise<GivenUser>;
   clientUser(clientId: number, mayWriteOrders?: boolean): Promise<GivenUser>;
+  /** A client user who may read the closed statements of the client. */
+  statementReader(clientId: number): Promise<GivenUser>;
   courierOf(clientId: number | null, name?: string): Promise<number>;
   relation(caller: Caller, fields?: Partial<Record<keyof RelationInput, unknown>>): Promise<Relation>;
   item(caller: Caller, fields?: Partial<Record<keyof InventoryInput, unknown>>): Promise<Inventory>;
@@ -113,6 +115,7 @@ export function makeGiven(database: Clone, signIn: (email: string) => Promise<Ca
       return user('is_main_user, role_id, last_working_client', [true, role, workingClient]);
     },
     clientUser: (clientId, mayWriteOrders = false) => user('client_id, order_controller', [clientId, mayWriteOrders]),
+    statementReader: (clientId) => user('client_id, statement_reader', [clientId, true]),
     courierOf,
     relation,
     relationWithAddress,

@@ -37,6 +37,7 @@ export const SessionUser = z.object({
   is_main_user: z.boolean(),
   is_active: Flag,
   order_controller: z.boolean(),
+  statement_reader: z.boolean(),
   client_id: Id.nullable(),
   last_working_client: Id.nullable(),
   working_client: ClientName.nullable(),

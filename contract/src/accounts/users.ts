@@ -16,6 +16,7 @@ const userFields = {
   is_su: FlagIn.default(0),
   is_active: FlagIn.default(1),
   order_controller: FlagIn.default(0),
+  statement_reader: FlagIn.default(0),
   lang: z.enum(LANGUAGES).default('en'),
 };
 
@@ -53,6 +54,8 @@ export const User = z.object({
   role_id: z.number().int(),
   role_name: z.string(),
   order_controller: z.boolean(),
+  /** Of client users: may read the closed statements of their client. */
+  statement_reader: z.boolean(),
   lang: z.enum(LANGUAGES),
   avatar_path: z.string(),
   has_api_token: z.boolean(),

@@ -9,12 +9,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * Who may call: a guest, any signed-in user, main-company users, super users, or main users whose role has the key
  * (one of the keys, when a list; all of them, when they are under `all`). Super users pass every permission. `order_controller` is for main users, and for
- * client users who may write their client's orders.
+ * client users who may write their client's orders; `statement_reader` is for main users who see entries, and for client
+ * users who may read their client's closed statements.
  */
 export type Access =
   | 'guest'
   | 'user'
   | 'order_controller'
+  | 'statement_reader'
   | 'main'
   | 'super'
   | PermissionKey
@@ -141,6 +143,7 @@ export interface Caller {
   is_su: boolean;
   is_main_user: boolean;
   order_controller: boolean;
+  statement_reader: boolean;
   access: Readonly<Record<string, boolean>>;
 }
 
@@ -148,6 +151,8 @@ export interface Caller {
 export function mayCall(caller: Caller, access: Access): boolean {
   if (access === 'guest' || access === 'user') return true;
   if (access === 'order_controller') return caller.is_main_user || caller.order_controller;
+  if (access === 'statement_reader')
+    return caller.is_main_user ? mayCall(caller, 'view_entry_list') : caller.statement_reader;
   if (!caller.is_main_user) return false;
   if (caller.is_su || access === 'main') return true;
   if (access === 'super') return false;

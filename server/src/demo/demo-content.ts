@@ -99,6 +99,7 @@ export interface DemoUser {
   client?: number;
   isSuper?: boolean;
   orderController?: boolean;
+  statementReader?: boolean;
   /** A main user's role; the first one by default. */
   role?: keyof typeof demoRoles;
   disabled?: boolean;
@@ -114,6 +115,7 @@ export const demoUsers: DemoUser[] = [
     daysAgo: 640,
     client: 0,
     orderController: true,
+    statementReader: true,
   },
   { name: 'Jonas Weber', email: 'viewer@longshore.test', avatar: 'user_7.png', daysAgo: 210, client: 0 },
   {

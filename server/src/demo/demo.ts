@@ -55,6 +55,7 @@ async function seedUsers(tx: Tx, clientIds: number[]): Promise<void> {
       roleId: user.client === undefined && !user.isSuper ? (roleIds.get(user.role ?? 'Warehouse') ?? null) : null,
       clientId: user.client === undefined ? null : (clientIds[user.client] ?? null),
       orderController: user.orderController ?? false,
+      statementReader: user.statementReader ?? false,
     });
 }
 

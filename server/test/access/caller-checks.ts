@@ -41,6 +41,7 @@ export const checkKind: Check = async (target, endpoint) => {
   const allowed = access === 'super' ? [await as('super')] : [];
   if (isForMain) allowed.push(await as('main'));
   if (access === 'order_controller') allowed.push(await as('controller'));
+  if (access === 'statement_reader') allowed.push(await as('reader'));
   for (const keys of keySetsOf(endpoint)) allowed.push(await as('main', keys));
   for (const answer of allowed) {
     findings.sane('whoever may', answer);

@@ -46,6 +46,7 @@ export async function targetOf(it: TestApp): Promise<Target> {
     http: it.http,
     tokenOf: async (kind, keys = []) => {
       if (kind === 'super') return superToken(it);
+      if (kind === 'reader') return (await it.given.statementReader(CLIENT)).caller.token;
       if (kind === 'client' || kind === 'controller')
         return (await it.given.clientUser(CLIENT, kind === 'controller')).caller.token;
       return (await it.given.mainUser(keys as PermissionKey[])).caller.token;

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { resourceOf, sampleBody, sampleQuery, wordOf } from './endpoints.ts';
 
 /** A controller is a client user who may write orders. */
-export type CallerKind = 'super' | 'main' | 'client' | 'controller';
+export type CallerKind = 'super' | 'main' | 'client' | 'controller' | 'reader';
 
 /** What the checks run against: the real app on the demo, or a small one with planted faults. */
 export interface Target {

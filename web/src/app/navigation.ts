@@ -171,6 +171,20 @@ export const navigation: readonly NavigationGroup[] = [
     ],
   },
   {
+    id: 'statements',
+    entries: [
+      {
+        label: 'billing.statement.many',
+        href: '/statements',
+        below: '/statements',
+        access: 'statement_reader',
+        icon: IconBillingStatements,
+        key: '3',
+        isForClients: true,
+      },
+    ],
+  },
+  {
     id: 'billing',
     label: 'billing.group',
     entries: [

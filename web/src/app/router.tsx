@@ -180,6 +180,17 @@ const userRoutes = [
   screen('/billing/unbilled/$query', () => import('../features/billing/unbilled/unbilled-list.tsx'), 'UnbilledList'),
   screen('/billing/accrual', () => import('../features/billing/accrual/accrual-view.tsx'), 'AccrualView'),
   screen('/billing/entries/action/$query', () => import('../features/billing/entries-form.tsx'), 'EntriesForm'),
+  screen(
+    '/statements',
+    () => import('../features/billing/statements/client-statement-list.tsx'),
+    'ClientStatementList',
+  ),
+  screen(
+    '/statements/$month',
+    () => import('../features/billing/statements/client-statement-view.tsx'),
+    'ClientStatementView',
+    months,
+  ),
   screen('/billing/statements', () => import('../features/billing/statements/statement-list.tsx'), 'StatementList'),
   screen(
     '/billing/statements/$month',

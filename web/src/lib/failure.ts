@@ -61,7 +61,8 @@ function sentenceOf(failure: ApiFailure, t: Translate): string {
 function missingPermission(failure: ApiFailure, t: Translate): string | undefined {
   const { needs, status } = failure;
   if (status !== 403 || !needs || needs === 'guest' || needs === 'user') return undefined;
-  if (needs === 'main' || needs === 'super' || needs === 'order_controller') return t(`permissions.${needs}`);
+  if (needs === 'main' || needs === 'super' || needs === 'order_controller' || needs === 'statement_reader')
+    return t(`permissions.${needs}`);
   const key = typeof needs === 'string' ? needs : 'all' in needs ? needs.all[0] : needs[0];
   return key && t('permissions.missing', { right: t(`permissions.keys.${key}`) });
 }

@@ -14,9 +14,21 @@ export const useHasToasts = () => useSyncExternalStore(subscribe, () => hasToast
 /** The limit of the toast area. */
 const TOASTS_MAX = 3;
 
-/** Shows a toast at the bottom of the screen. When there are too many, the oldest is removed. */
+/** How long a success is shown. */
+export const SUCCESS_MS = 5_000;
+/** A success this young was shown by what navigates now: saving a form opens the record. */
+const YOUNG_MS = 1_000;
+/** When each success was shown, by its id. */
+const successes = new Map<string, number>();
+
+/**
+ * Shows a toast at the bottom of the screen. When there are too many, the oldest is removed. A success (`status`) leaves
+ * after five seconds and on navigation, unless it says how long it stays; anything else stays until it is closed.
+ */
 export function toast(content: NotificationData & { id: string }): void {
   hasToasts = true;
+  const isPassing = content.role === 'status' && content.autoClose === undefined;
+  if (isPassing) successes.set(content.id, Date.now());
   for (const listener of listeners) listener();
   void import('@mantine/notifications').then(({ notifications, notificationsStore }) => {
     // Repeating a toast replaces it.
@@ -24,7 +36,7 @@ export function toast(content: NotificationData & { id: string }): void {
     const { notifications: shown } = notificationsStore.getState();
     const oldest = shown[0]?.id;
     if (shown.length >= TOASTS_MAX && oldest) notifications.hide(oldest);
-    notifications.show(content);
+    notifications.show({ ...content, autoClose: content.autoClose ?? (isPassing ? SUCCESS_MS : false) });
   });
 }
 
@@ -35,6 +47,16 @@ export function closeNewestToast(): void {
     const newest = notificationsStore.getState().notifications.at(-1)?.id;
     if (newest) notifications.hide(newest);
   });
+}
+
+/** Another screen is shown: what was said about the one before is over. */
+export function leaveToastsBehind(): void {
+  const now = Date.now();
+  for (const [id, shownAt] of successes) {
+    if (now - shownAt < YOUNG_MS) continue;
+    successes.delete(id);
+    hideToast(id);
+  }
 }
 
 /** Removes a toast before its time. */

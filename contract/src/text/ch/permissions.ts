@@ -6,6 +6,7 @@ export const permissions = {
   main: '只有内部用户可以这样做。',
   super: '只有超级用户可以这样做。',
   order_controller: '只有可管理订单的用户可以这样做。',
+  statement_reader: '只有可查看对账单的用户可以这样做。',
   groups: {
     Setting: '设置',
     Client: '货主',

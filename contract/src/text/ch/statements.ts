@@ -2,6 +2,9 @@ import type { rateCards as enRateCards, statement as enStatement } from '../en/s
 import type { Translation } from '../types.ts';
 
 export const statement = {
+  closedOn: '关账日期',
+  noneClosed: '还没有已关账的对账单',
+  noneClosedHint: '仓库关账后，该月份会显示在这里。',
   many: '对账单',
   month: '月份',
   total: '合计',

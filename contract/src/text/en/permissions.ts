@@ -4,6 +4,7 @@ export const permissions = {
   main: 'Only users of the warehouse itself may do this.',
   super: 'Only a super user may do this.',
   order_controller: 'Only users who manage orders may do this.',
+  statement_reader: 'Only users who may read statements may do this.',
   groups: {
     Setting: 'Setting',
     Client: 'Client',

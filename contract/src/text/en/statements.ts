@@ -1,5 +1,8 @@
 /** Texts of a month's statement and of the rate cards, which are parts of billing. */
 export const statement = {
+  closedOn: 'Closed on',
+  noneClosed: 'No closed statements yet',
+  noneClosedHint: 'A month appears here once your warehouse has closed it.',
   many: 'Statements',
   month: 'Month',
   total: 'Total',

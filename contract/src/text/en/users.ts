@@ -27,6 +27,11 @@ export const users = {
   orderControllerHint:
     'Creates, edits, cancels, clones, imports and ships orders of its client. Without it the user only looks.',
   orderControl: 'Orders',
+  statementReader: 'May read statements',
+  statementReaderHint: 'Sees what their client was charged in closed months.',
+  mayReadStatements: 'May read closed ones',
+  mayNotReadStatements: 'May not read them',
+  statementControl: 'Statements',
   mayOrder: 'May place and change them',
   mayLook: 'May look at them',
   general: 'General',

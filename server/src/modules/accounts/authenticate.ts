@@ -15,6 +15,7 @@ interface ActorRow {
   is_su: boolean;
   is_main_user: boolean;
   order_controller: boolean;
+  statement_reader: boolean;
   lang: 'en' | 'ch';
   access: Record<string, boolean> | null;
   is_barred: boolean;
@@ -30,7 +31,7 @@ interface TokenActorRow extends ActorRow {
  * disabled role does not lock one out: nobody can lock out the last super user that way.
  */
 const actorFrom = (source: string, condition: string, columns = '') => `
-  select u.id, u.name, u.email, u.client_id, u.last_working_client, u.is_su, u.is_main_user, u.order_controller, u.lang,
+  select u.id, u.name, u.email, u.client_id, u.last_working_client, u.is_su, u.is_main_user, u.order_controller, u.statement_reader, u.lang,
          r.access, ((r.is_active is false and not u.is_su) or c.is_active is false) as is_barred${columns}
   from ${source} left join roles r on r.id = u.role_id left join clients c on c.id = u.client_id
   where u.is_active and ${condition}`;

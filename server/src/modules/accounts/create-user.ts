@@ -10,6 +10,7 @@ export interface NewUser {
   roleId?: number | null;
   clientId?: number | null;
   orderController?: boolean;
+  statementReader?: boolean;
   lang?: 'en' | 'ch';
 }
 
@@ -24,6 +25,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
       role_id: user.roleId ?? null,
       client_id: user.clientId ?? null,
       order_controller: user.orderController ?? false,
+      statement_reader: user.statementReader ?? false,
       lang: user.lang ?? 'en',
       ...(user.passwordHash === undefined ? {} : { password_hash: user.passwordHash }),
     })

@@ -31,6 +31,7 @@ function fieldsOf(input: UserInput | UserUpdate): UserFields {
     role_id: isMain ? input.role_id || null : null,
     client_id: isMain ? null : input.client_id || null,
     order_controller: !isMain && input.order_controller === 1,
+    statement_reader: !isMain && input.statement_reader === 1,
     lang: input.lang,
   };
 }

@@ -13,7 +13,7 @@ const clientName = (alias: string) => {
 export async function readSessionUser(tx: Tx, userId: number): Promise<SessionUser> {
   const { rows } = await sql<SessionUser>`
     select u.id, u.name, u.email, coalesce(u.role_id, 0) as role_id, '' as role_name, u.is_su, u.is_main_user,
-           u.is_active::int as is_active, u.order_controller, u.client_id, u.last_working_client, u.avatar_path, u.lang, u.created_at,
+           u.is_active::int as is_active, u.order_controller, u.statement_reader, u.client_id, u.last_working_client, u.avatar_path, u.lang, u.created_at,
            exists (select from api_tokens t where t.user_id = u.id and (t.expires_at is null or t.expires_at > now())) as has_api_token,
            ${clientName('w')} as working_client, ${clientName('c')} as client, '{}'::jsonb as access
     from users u

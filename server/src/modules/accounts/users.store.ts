@@ -12,6 +12,7 @@ export interface UserFields {
   role_id: number | null;
   client_id: number | null;
   order_controller: boolean;
+  statement_reader: boolean;
   lang: 'en' | 'ch';
 }
 
@@ -22,7 +23,7 @@ export interface LockedUser extends UserFields {
 
 export async function lockUser(tx: Tx, id: number): Promise<LockedUser | undefined> {
   const { rows } = await sql<LockedUser>`
-    select id, name, email, is_main_user, is_su, is_active, role_id, client_id, order_controller, lang, updated_at
+    select id, name, email, is_main_user, is_su, is_active, role_id, client_id, order_controller, statement_reader, lang, updated_at
     from users where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
   return rows[0];
 }

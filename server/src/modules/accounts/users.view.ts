@@ -27,7 +27,7 @@ export async function readUser(tx: Tx, id: number): Promise<User> {
   const { rows } = await sql<User>`
     select u.id, u.name, u.email, u.is_active::int as is_active, u.is_su, u.is_main_user, u.client_id,
            coalesce(c.company, '') as client_company, coalesce(u.role_id, 0) as role_id, coalesce(r.name, '') as role_name,
-           u.order_controller, u.lang, u.avatar_path, u.last_working_client, u.created_at, u.updated_at,
+           u.order_controller, u.statement_reader, u.lang, u.avatar_path, u.last_working_client, u.created_at, u.updated_at,
            guarded.has_api_token(u.id) as has_api_token
     from ${from} where u.id = ${id} and ${inScope(tx, 'u.client_id')}`.execute(tx);
   if (!rows[0]) throw notFound();

@@ -31,6 +31,7 @@ export {
   readPricedLinks,
   readUoms,
 } from './shipment-charges.view.ts';
+export { listClosedStatements, readClosedStatement } from './statements/client-statements.view.ts';
 export { isInternal, periodOfEntry } from './statements/internal.ts';
 export { readStatement } from './statements/statements.view.ts';
 export { gapsOfShipment, gapWithoutRate } from './unbilled/gap-rules.ts';

@@ -31,6 +31,7 @@ const actorOf = async (email: string): Promise<Actor> => {
     workingClientId: null,
     lang: 'en',
     order_controller: user?.order_controller ?? false,
+    statement_reader: false,
     is_su: false,
     is_main_user: false,
     access: {},

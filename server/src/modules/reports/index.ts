@@ -4,12 +4,18 @@ import { billingReportsRoutes } from './billing-reports/billing-reports.routes.t
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { countDaysJob } from './day-counts.jobs.ts';
 import { queueUncounted } from './day-counts.store.ts';
+import { clientStatementsRoutes } from './statements/client-statements.routes.ts';
 
 export { drawTaskMail, readTaskReport, readWaitingRun } from './auto-tasks/index.ts';
 
 export const reports = module({
   name: 'reports',
-  routes: (tools) => [...dashboardRoutes(), ...billingReportsRoutes(tools), ...autoTasksRoutes(tools)],
+  routes: (tools) => [
+    ...dashboardRoutes(),
+    ...billingReportsRoutes(tools),
+    ...clientStatementsRoutes(tools),
+    ...autoTasksRoutes(tools),
+  ],
   jobs: (tools) => {
     const { documents, upkeep } = autoTaskJobs(tools);
     return { documents, upkeep: { ...upkeep, 'count-days': countDaysJob } };

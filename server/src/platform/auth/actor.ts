@@ -11,6 +11,7 @@ export interface Actor extends Caller {
   /** The client a main user works for at the moment. */
   workingClientId: number | null;
   order_controller: boolean;
+  statement_reader: boolean;
   lang: 'en' | 'ch';
   /** Null when the caller authenticated with an API token. */
   sessionId: string | null;

@@ -36,6 +36,8 @@ const accessInWords = (access: Access): string => {
   if (access === 'user') return 'Any signed-in user.';
   if (access === 'main') return 'Main-company users.';
   if (access === 'order_controller') return 'Main-company users, and client users who may write orders.';
+  if (access === 'statement_reader')
+    return 'Main users whose role has view_entry_list, and client users who may read statements.';
   if (access === 'super') return 'Super users.';
   if (typeof access === 'string') return `Main users whose role has ${access}.`;
   return `Main users whose role has ${'all' in access ? access.all.join(' and ') : access.join(' or ')}.`;

@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSessionState } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { leaveToastsBehind } from '../../lib/toast.ts';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ScanScope } from '../../ui/scan/use-scan.tsx';
@@ -40,6 +41,8 @@ export function Shell() {
   const t = useText();
   const session = useSessionState();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each address
+  useEffect(leaveToastsBehind, [pathname]);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [drawerOpenAt, setDrawerOpenAt] = useState<string>();
   const [togglePalette] = useState(() => () => setPaletteOpen((open) => !open));

@@ -15,7 +15,7 @@ import { isInternal } from './internal.ts';
 
 type Sql = RawBuilder<unknown>;
 
-const firstDay = (month: string): Sql => sql`${`${month}-01`}::date`;
+export const firstDay = (month: string): Sql => sql`${`${month}-01`}::date`;
 const dayAfter = (month: string): Sql => sql`(${firstDay(month)} + interval '1 month')::date`;
 /** When a day begins for the company. */
 const startOf = (day: Sql): Sql => sql`(${day}::timestamp at time zone (select timezone from company))`;
@@ -51,10 +51,13 @@ function cannotClose(state: MonthState): Statement['cannot_close'] {
   return key ? { reason: sentence(key), reason_key: key } : null;
 }
 
+/** The tax on an amount, rounded once. */
+export const taxOn = (amount: Sql, rate: Sql): Sql => sql`round(${amount} * ${rate}, 2)`;
+
 const taxRate = sql`(case when p.is_closed then p.tax_rate else c.tax_rate end)`;
 
 /** The entries of a month by client, activity and item, as the item was called and counted when they were made. */
-const sumsOf = (month: string, ofClient: Sql): Sql => sql`
+export const sumsOf = (month: string, ofClient: Sql): Sql => sql`
   select e.client_id, e.activity_id, e.item_id, e.meta_name, e.meta_uom, count(*) as entries, sum(e.quantity) as quantity, sum(e.amount) as amount
   from billing_entries e
   where ${ofClient} and e.deleted_at is null and e.bill_date >= ${firstDay(month)} and e.bill_date < ${dayAfter(month)}
@@ -105,7 +108,7 @@ async function readAmounts(tx: Tx, month: string, clientId: number | undefined):
       group by s.client_id),
     statements as (
       select c.id as client_id, c.company, coalesce(a.entries, 0)::int as entries, coalesce(a.subtotal, 0) as subtotal,
-        coalesce(a.internal, 0) as internal, ${taxRate} as tax_rate, round(coalesce(a.subtotal, 0) * ${taxRate}, 2) as tax,
+        coalesce(a.internal, 0) as internal, ${taxRate} as tax_rate, ${taxOn(sql`coalesce(a.subtotal, 0)`, taxRate)} as tax,
         json_build_object('is_closed', coalesce(p.is_closed, false), 'user', coalesce(p.user_name, ''), 'changed_at',
           to_char(p.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as period,
         ${unbilledOf(month, sql`c.id`)}::int as unbilled,

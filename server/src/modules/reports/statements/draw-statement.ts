@@ -1,4 +1,4 @@
-import { REPORT_ROWS_MAX, type ServerText, textFor } from '@longshore/contract';
+import { REPORT_ROWS_MAX, type ServerText, type Statement, textFor } from '@longshore/contract';
 import type { DocumentContent } from '../../../documents/billing/report-content.ts';
 import type { PlainPart } from '../../../documents/billing/report-workbook.ts';
 import { makeDocumentFormat } from '../../../documents/document-format.ts';
@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Pdf, Sheet } from '../../../platform/http/bind.ts';
 import { notFound } from '../../../platform/http/problem.ts';
-import { readChargedThrough, readStatement } from '../../billing/index.ts';
+import { readChargedThrough, readClosedStatement, readStatement } from '../../billing/index.ts';
 import { readLetterhead } from '../../company/index.ts';
 import { readReportClients } from '../billing-reports/clients.view.ts';
 import { columnsOf } from '../billing-reports/columns.ts';
@@ -27,12 +27,26 @@ const endOf = (month: string): string => {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
 
-async function readContent(tx: Tx, { lang }: Actor, { clientId, month }: StatementOf) {
-  const [letterhead, statement, [client], through] = await Promise.all([
+/** How a statement is read: as the staff sees it, or as the users of its client do. */
+type ReadStatement = (tx: Tx, of: StatementOf) => Promise<{ statement: Statement; through: string | null }>;
+
+const asStaff: ReadStatement = async (tx, { clientId, month }) => {
+  const [statement, through] = await Promise.all([readStatement(tx, clientId, month), readChargedThrough(tx)]);
+  return { statement, through };
+};
+
+/** A closed month is charged through its end. */
+const asClient: ReadStatement = async (tx, { clientId, month }) => ({
+  statement: await readClosedStatement(tx, clientId, month),
+  through: endOf(month),
+});
+
+async function readContent(tx: Tx, { lang }: Actor, of: StatementOf, read: ReadStatement) {
+  const { clientId, month } = of;
+  const [letterhead, { statement, through }, [client]] = await Promise.all([
     readLetterhead(tx),
-    readStatement(tx, clientId, month),
+    read(tx, of),
     readReportClients(tx, [clientId]),
-    readChargedThrough(tx),
   ]);
   if (!client) throw notFound();
   const t = textFor(lang);
@@ -42,15 +56,22 @@ async function readContent(tx: Tx, { lang }: Actor, { clientId, month }: Stateme
   return { letterhead, client, content, days, t, day };
 }
 
-/** The statement on paper. */
-export async function drawStatementPdf(tx: Tx, actor: Actor, of: StatementOf, tools: ReportTools): Promise<Pdf> {
-  const { letterhead, content } = await readContent(tx, actor, of);
+async function drawPdf(tx: Tx, actor: Actor, of: StatementOf, tools: ReportTools, read: ReadStatement): Promise<Pdf> {
+  const { letterhead, content } = await readContent(tx, actor, of, read);
   const now = tools.clock.now();
   return new Pdf(async () => {
     const logos = await tools.loadLogos([letterhead.logo]);
     return draw('billingPdf', { content, stationery: stationeryOf(letterhead, actor.lang, now, logos) });
   });
 }
+
+/** The statement on paper. */
+export const drawStatementPdf = (tx: Tx, actor: Actor, of: StatementOf, tools: ReportTools): Promise<Pdf> =>
+  drawPdf(tx, actor, of, tools, asStaff);
+
+/** A closed statement on paper, for the users of its client. */
+export const drawClosedStatementPdf = (tx: Tx, actor: Actor, of: StatementOf, tools: ReportTools): Promise<Pdf> =>
+  drawPdf(tx, actor, of, tools, asClient);
 
 const withNote = (content: DocumentContent, note: string): DocumentContent => ({
   ...content,
@@ -69,7 +90,7 @@ const entriesPart = (t: ServerText, rows: PlainPart['rows']): PlainPart => ({
 
 /** The statement as a workbook, with its entries on a second sheet. */
 export async function drawStatementSheet(tx: Tx, actor: Actor, of: StatementOf, tools: ReportTools): Promise<Sheet> {
-  const { letterhead, client, content, days, t, day } = await readContent(tx, actor, of);
+  const { letterhead, client, content, days, t, day } = await readContent(tx, actor, of, asStaff);
   const rowsMax = REPORT_ROWS_MAX.excel;
   const entries = await readReportEntries(tx, {
     name: 'default-billing-with-tax',

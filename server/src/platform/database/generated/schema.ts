@@ -1006,6 +1006,7 @@ export interface Users {
   order_controller: Generated<boolean>;
   password_hash: Generated<string>;
   role_id: number | null;
+  statement_reader: Generated<boolean>;
   updated_at: Generated<string>;
 }
 

@@ -49,6 +49,7 @@ const valuesOf = (user: User | undefined): UserUpdate =>
         is_main_user: flag(user.is_main_user),
         is_su: flag(user.is_su),
         order_controller: flag(user.order_controller),
+        statement_reader: flag(user.statement_reader),
       }
     : {
         name: '',
@@ -59,6 +60,7 @@ const valuesOf = (user: User | undefined): UserUpdate =>
         is_su: 0,
         is_active: 1,
         order_controller: 0,
+        statement_reader: 0,
         lang: 'en',
         updated_at: undefined,
       };
@@ -152,6 +154,12 @@ function AffiliationFields({ form, user }: AffiliationProps) {
             {...form.field('order_controller')}
             label={labels.order_controller}
             hint="users.orderControllerHint"
+            span={12}
+          />
+          <SwitchField
+            {...form.field('statement_reader')}
+            label={labels.statement_reader}
+            hint="users.statementReaderHint"
             span={12}
           />
         </>

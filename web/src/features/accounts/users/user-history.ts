@@ -2,7 +2,7 @@ import { permissionKeys, type TraceField } from '@longshore/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 
-const FLAGS = ['is_main_user', 'is_su', 'order_controller', 'token_read_only'];
+const FLAGS = ['is_main_user', 'is_su', 'order_controller', 'statement_reader', 'token_read_only'];
 const isOn = (value: string) => value === 'true' || value === '1';
 
 /** Formats a traced value: permissions by name, flags as words, secrets not at all. */

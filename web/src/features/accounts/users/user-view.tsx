@@ -75,7 +75,8 @@ function UserPage({ user, back }: { user: User; back: string }) {
 function ClientSentence({ user }: { user: User }) {
   const t = useText();
   const orders = user.order_controller ? t('users.orderControllerHint') : '';
-  return `${t('users.clientMay', { company: user.client_company })} ${orders}`;
+  const statements = user.statement_reader ? t('users.statementReaderHint') : '';
+  return `${t('users.clientMay', { company: user.client_company })} ${orders} ${statements}`;
 }
 
 /** The role in words, for users who may see roles. */
@@ -119,6 +120,7 @@ function UserFacts({ user }: { user: User }) {
   const t = useText();
   const format = useFormat();
   const orders = t(user.order_controller ? 'users.mayOrder' : 'users.mayLook');
+  const statements = t(user.statement_reader ? 'users.mayReadStatements' : 'users.mayNotReadStatements');
   return (
     <Facts
       items={[
@@ -132,7 +134,12 @@ function UserFacts({ user }: { user: User }) {
           second: user.is_su && user.role_name,
         },
         { label: 'users.language', value: user.lang.toUpperCase() },
-        ...(user.is_main_user ? [] : [{ label: 'users.orderControl' as const, value: orders }]),
+        ...(user.is_main_user
+          ? []
+          : [
+              { label: 'users.orderControl' as const, value: orders },
+              { label: 'users.statementControl' as const, value: statements },
+            ]),
         { label: 'users.token', value: t(user.has_api_token ? 'users.hasToken' : 'users.noToken') },
         { label: 'users.createdAt', value: format.date(user.created_at) },
         { label: 'users.updatedAt', value: format.date(user.updated_at) },

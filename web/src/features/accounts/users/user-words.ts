@@ -10,6 +10,7 @@ export const userLabels = {
   is_su: 'users.isSuper',
   is_active: 'users.isActive',
   order_controller: 'users.orderController',
+  statement_reader: 'users.statementReader',
   lang: 'users.lang',
 } as const satisfies Record<string, PlainKey>;
 

@@ -5,7 +5,6 @@ import { useFormat } from '../../../lib/format.ts';
 import { sayReason, useText } from '../../../lib/text/text.ts';
 import { DetailPage, Section } from '../../../ui/detail/detail-page.tsx';
 import { Facts } from '../../../ui/detail/facts.tsx';
-import { type LineColumn, LineTable } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { Outdated } from '../../../ui/detail/outdated.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -14,6 +13,7 @@ import { CloseButton } from './close-button.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import { PeriodPill } from './period-pill.tsx';
 import { StatementDocuments } from './statement-documents.tsx';
+import { StatementLines } from './statement-lines.tsx';
 import { firstDay, monthPath, statementEntriesPath, statementPath, unbilledPath } from './statement-words.ts';
 import css from './statements.module.css';
 
@@ -50,6 +50,7 @@ function StatementPage({ month, statement, isOutdated }: PageProps) {
   const { client, lines, period, cannot_close } = statement;
   const charged = lines.filter(({ internal }) => !internal);
   const internal = lines.filter((line) => line.internal);
+  const entriesOf = (line: StatementLine) => statementEntriesPath(client.id, statement.month, line);
   const activities = [...new Map(charged.map((line) => [line.activity_id, line.activity])).entries()];
   return (
     <DetailPage
@@ -93,15 +94,20 @@ function StatementPage({ month, statement, isOutdated }: PageProps) {
           </Section>
         )}
         {activities.map(([id, name]) => (
-          <Lines
+          <StatementLines
             key={id}
-            statement={statement}
+            entriesOf={entriesOf}
             title={name}
             lines={charged.filter(({ activity_id }) => activity_id === id)}
           />
         ))}
         {internal.length > 0 && (
-          <Lines statement={statement} title={t('billing.statement.internalTitle')} lines={internal} withActivity />
+          <StatementLines
+            entriesOf={entriesOf}
+            title={t('billing.statement.internalTitle')}
+            lines={internal}
+            withActivity
+          />
         )}
       </Outdated>
     </DetailPage>
@@ -148,72 +154,5 @@ function Totals({ statement }: { statement: Statement }) {
         },
       ]}
     />
-  );
-}
-
-interface LinesProps {
-  statement: Statement;
-  title: string;
-  lines: StatementLine[];
-  withActivity?: boolean;
-}
-
-/** The items of an activity; each leads to its entries. */
-function Lines({ statement, title, lines, withActivity }: LinesProps) {
-  const t = useText();
-  const format = useFormat();
-  const { client, month } = statement;
-  const amount = lines.reduce((sum, line) => sum + Math.round(line.amount * 100), 0) / 100;
-  const columns: LineColumn<StatementLine>[] = [
-    {
-      header: 'billing.statement.item',
-      long: true,
-      total: t('billing.statement.total'),
-      render: (line) => (
-        <>
-          <RouteLink href={statementEntriesPath(client.id, month, line)}>{line.item}</RouteLink>
-          {withActivity && <span className={css.muted}> · {line.activity}</span>}
-        </>
-      ),
-    },
-    { header: 'billing.items.uom', width: 100, render: ({ uom }) => uom || '–' },
-    {
-      header: 'billing.statement.entries',
-      right: true,
-      width: 90,
-      total: format.number(lines.reduce((sum, { entries }) => sum + entries, 0)),
-      render: ({ entries }) => format.number(entries),
-    },
-    {
-      header: 'billing.entries.quantity',
-      right: true,
-      width: 120,
-      total: '',
-      render: ({ quantity }) => format.number(quantity, { maximumFractionDigits: 4 }),
-    },
-    {
-      header: 'billing.statement.averagePrice',
-      right: true,
-      width: 130,
-      total: '',
-      render: ({ average_price }) => (average_price === null ? '–' : format.money(average_price)),
-    },
-    {
-      header: 'billing.statement.amount',
-      right: true,
-      width: 130,
-      total: format.money(amount),
-      render: (line) => format.money(line.amount),
-    },
-  ];
-  return (
-    <Section title={title}>
-      <LineTable
-        label={title}
-        rows={lines}
-        rowKey={({ activity_id, item_id, item, uom }) => `${activity_id} ${item_id} ${item} ${uom}`}
-        columns={columns}
-      />
-    </Section>
   );
 }

@@ -3,6 +3,10 @@ import { dayOf } from '../../../lib/format.ts';
 
 export const STATEMENTS = '/billing/statements';
 
+/** Closed statements as the users of their client read them. */
+export const CLIENT_STATEMENTS = '/statements';
+export const clientStatementPath = (month: string) => `${CLIENT_STATEMENTS}/${month}`;
+
 export const monthPath = (month: string) => `${STATEMENTS}/${month}`;
 export const statementPath = (clientId: number, month: string) => `${STATEMENTS}/${clientId}/${month}`;
 
