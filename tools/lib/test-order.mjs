@@ -5,6 +5,8 @@ import { BaseSequencer } from 'vitest/node';
 const LONGEST = [
   'server/test/chaos/chaos.test.ts',
   'server/test/backup.test.ts',
+  'server/test/exports.test.ts',
+  'server/src/platform/database/stopped-backend.test.ts',
   'server/test/durability.test.ts',
   'server/test/rolling-upgrade.test.ts',
   'server/test/fuzz/fuzz.test.ts',

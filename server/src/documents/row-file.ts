@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { csvLine } from './csv.ts';
-import { type Cell, DAY_FORMAT, dayCell, type SheetColumn } from './spreadsheet.ts';
+import { type Cell, DAY_FORMAT, dayCell, type SheetColumn } from './sheet-cells.ts';
 import { XlsxWriter } from './xlsx-writer.ts';
 import { ZoneClock } from './zone-clock.ts';
 

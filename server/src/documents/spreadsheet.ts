@@ -1,20 +1,5 @@
+import type { Cell, SheetColumn } from './sheet-cells.ts';
 import { XlsxWriter } from './xlsx-writer.ts';
-
-/** A date is written with its UTC parts. */
-export type Cell = string | number | boolean | Date | null;
-
-/** Excel's format of a day; the reader's own settings decide how it is shown. */
-export const DAY_FORMAT = 'yyyy-mm-dd';
-
-/** A day as a date cell, for a column of `DAY_FORMAT`. */
-export const dayCell = (day: string | null): Cell => (day ? new Date(`${day}T00:00:00Z`) : '');
-
-export interface SheetColumn {
-  heading: string;
-  width?: number;
-  /** The number format of its cells, for dates. */
-  format?: string;
-}
 
 export interface SheetDrawing {
   name: string;
@@ -38,5 +23,6 @@ export async function drawSpreadsheet({ name, columns, rows, notes }: SheetDrawi
   return Buffer.concat(parts);
 }
 
+export { type Cell, DAY_FORMAT, dayCell, type SheetColumn } from './sheet-cells.ts';
 export { readSpreadsheet, type SheetContent, SpreadsheetBusy } from './spreadsheet-reader.ts';
 export { SpreadsheetRefused } from './spreadsheet-refused.ts';

@@ -1,4 +1,4 @@
-import type { Cell, SheetColumn } from './spreadsheet.ts';
+import { type Cell, DAY_FORMAT, type SheetColumn } from './sheet-cells.ts';
 import { type Sink, ZipWriter } from './zip-writer.ts';
 
 /** Rows of a sheet that Excel opens, the headings included. */
@@ -126,7 +126,9 @@ export class XlsxWriter {
       const value = row[column];
       if (value === null || value === undefined || value === '') continue;
       const letters = this.letters[column] ?? lettersOf(column);
-      text += cellXml(value, `${letters}${this.row}`, styleAt(column));
+      // A date without a format would be shown as a number.
+      const style = styleAt(column) || (value instanceof Date ? this.styleOf(DAY_FORMAT) : 0);
+      text += cellXml(value, `${letters}${this.row}`, style);
     }
     this.text += `${text}</row>`;
   }

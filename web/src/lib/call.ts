@@ -12,7 +12,8 @@ import {
 import { reportReachable, reportSlowCall, reportUnreachable } from './connection.ts';
 
 /** Time limits of a call, in milliseconds. A large file may take long in both directions, but must not stop moving. */
-const TIME_LIMITS = { read: 15_000, write: 30_000, file: 120_000, upload: 600_000, stalled: 60_000 };
+/** An export waits for its turn up to five minutes before it runs. */
+const TIME_LIMITS = { read: 15_000, write: 30_000, file: 120_000, export: 450_000, upload: 600_000, stalled: 60_000 };
 /** After this time the user is told that the server is slow. */
 const SLOW_MS = 4_000;
 
@@ -129,6 +130,7 @@ function bodyOf(endpoint: Endpoint, { body, file }: UntypedInput): FormData | st
 
 function timeLimitOf(endpoint: Endpoint, accept: string): number {
   if (endpoint.upload) return TIME_LIMITS.upload;
+  if (endpoint.list && accept === SPREADSHEET) return TIME_LIMITS.export;
   if (endpoint.file || endpoint.heavy || accept === SPREADSHEET) return TIME_LIMITS.file;
   return endpoint.reads ? TIME_LIMITS.read : TIME_LIMITS.write;
 }

@@ -98,6 +98,9 @@ export const lists = {
   runningImport: '查看进行中的导入',
   template: '空白模板',
   exportList: '导出此列表',
+  exportWaits: '等待导出',
+  exportGoesOn: '{{rows}} / {{total}} 行',
+  cancelExport: '取消导出',
   loading: '加载中',
   imports: {
     drop: '把 Excel 文件拖到这里',

@@ -95,6 +95,9 @@ export const lists = {
   runningImport: 'Show the running import',
   template: 'Blank template',
   exportList: 'Export this list',
+  exportWaits: 'Waiting to export',
+  exportGoesOn: '{{rows}} of {{total}} rows',
+  cancelExport: 'Cancel the export',
   loading: 'Loading',
   imports: {
     drop: 'Drop an Excel file here',

@@ -43,8 +43,9 @@ const amounts: readonly LineColumn[] = [
 /** The lines of an order as its page shows them, a row each. Headings are English, as in every export. */
 export async function drawOrderLines(tx: Tx, id: number, timezone: string): Promise<Sheet> {
   const { type, lines } = await readOrder(tx, id);
-  const columns = [...item, ...(directionOf(type) === 'outbound' ? outbound : inbound), ...amounts];
-  const rows = lines.map((line, index) => columns.map(({ cell }) => cell(line, index)));
+  const shown = [...item, ...(directionOf(type) === 'outbound' ? outbound : inbound), ...amounts];
+  const rows = lines.map((line, index) => shown.map(({ cell }) => cell(line, index)));
+  const columns = shown.map(({ cell: _, ...column }) => column);
   const name = await exportName(tx, `OrderLines-${id}`, timezone);
   return new Sheet(name, () => draw('spreadsheet', { name: 'OrderLines', columns, rows }));
 }
