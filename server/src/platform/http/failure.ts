@@ -16,7 +16,7 @@ const busyCodes = new Set(['55P03', '57014', '40001', '40P01']);
 const valueCodes = new Set(['22021', '22P05', '22001', '22007', '22008', '22P02']);
 const OUT_OF_RANGE = '22003';
 /** Nobody reads this answer; nginx logs the same status for it. */
-const CALLER_GONE = 499;
+export const CALLER_GONE = 499;
 
 /** A value that our own validation should have refused: answered like bad input, but logged as a bug. */
 export function isValueDefect(error: unknown): boolean {
