@@ -9,5 +9,7 @@ export const accountsEvents = {
     // The session of that user: the role, the client, whether the account is active.
     changes: [users.list, users.get, roles.list, history, { endpoint: session.boot, by: 'user_id' }],
   }),
+  /** Sessions of the user have ended: the live streams that were opened with them end, too. */
+  'session.ended': event({ subject: 'users', changes: [] }),
   'role.saved': event({ subject: 'roles', changes: [roles.list, users.list, users.get, session.boot] }),
 };

@@ -16,7 +16,10 @@ const DEFAULT_PORTS = { http: 80, https: 443, ftp: 21, ftps: 21 };
  * URL parsers know ftp but not ftps and read unknown schemes by other rules, so ftps is read as ftp.
  */
 export function parseEndpointAddress(text: string): EndpointAddress | undefined {
-  const scheme = /^(https?|ftps?):\/\//i.exec(text)?.[1]?.toLowerCase() as EndpointAddress['scheme'] | undefined;
+  // A slash more, and parsers take the first part of the path for the host.
+  const scheme = /^(https?|ftps?):\/\/(?![/\\])/i.exec(text)?.[1]?.toLowerCase() as
+    | EndpointAddress['scheme']
+    | undefined;
   // Parsers drop tabs and line breaks silently, also in the middle of a host.
   if (!scheme || /[\t\r\n]/.test(text)) return undefined;
   try {

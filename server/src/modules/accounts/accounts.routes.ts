@@ -15,7 +15,10 @@ export function accountsRoutes(tools: LoginTools & ResetTools): Binding[] {
         checkCredentials(open, { email: body.email, address, agent }, body.password),
       run: (tx, _call, signedIn) => startSession(tx, tools, signedIn),
     }),
-    bindStaged(api.session.logout, { role: 'app_auth', run: (tx, { actor }) => endSession(tx, actor.sessionId) }),
+    bindStaged(api.session.logout, {
+      role: 'app_auth',
+      run: (tx, { actor }) => endSession(tx, actor.id, actor.sessionId),
+    }),
     bind(api.session.forgotPassword, (tx, { body, origin }) => requestReset(tx, tools, body.email, origin)),
     bind(api.session.resetToken, (tx, { body }) => resetOwner(tx, body.token)),
     bindStaged(api.session.resetPassword, {

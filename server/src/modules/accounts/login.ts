@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SessionTokens } from '../../platform/auth/session-tokens.ts';
 import { type Clock, hours, later } from '../../platform/clock.ts';
 import { authScope, type Open, type Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
 import { forbidden, unauthenticated } from '../../platform/http/problem.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { type Attempt, checkAttempt, markSucceeded } from './attempts.ts';
@@ -56,7 +57,8 @@ export async function renewSession(open: Open, tools: LoginTools, sessionId: str
   });
 }
 
-export async function endSession(tx: Tx, sessionId: string | null): Promise<true> {
+export async function endSession(tx: Tx, userId: number, sessionId: string | null): Promise<true> {
+  await recordEvent(tx, { kind: 'session.ended', subjectId: userId });
   await sql`update sessions set ended_at = now() where id = ${sessionId} and ended_at is null`.execute(tx);
   return true;
 }

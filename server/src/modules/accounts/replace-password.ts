@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
 
 /** Whoever reads the mailbox of a former address must not get in with an older link. */
 export async function endResetLinks(tx: Tx, userId: number): Promise<void> {
@@ -23,6 +24,7 @@ export async function replacePassword(
 }
 
 export async function endSessions(tx: Tx, userId: number, keepId: string | null): Promise<void> {
+  await recordEvent(tx, { kind: 'session.ended', subjectId: userId });
   await sql`update sessions set ended_at = now() where user_id = ${userId} and id is distinct from ${keepId} and ended_at is null`.execute(
     tx,
   );

@@ -74,7 +74,15 @@ const guest = { id: 0, is_su: false, is_main_user: false, access: {} } as unknow
 function parse(schema: unknown, value: unknown): unknown {
   const result = (schema as z.ZodType).safeParse(value);
   if (!result.success) throw invalidFields(fieldMessages(result.error));
+  assertStorable(result.data);
   return result.data;
+}
+
+/** PostgreSQL stores no NUL in a text: refused here for every field, whatever its own rule is. */
+function assertStorable(value: unknown, path = ''): void {
+  if (typeof value === 'string' && value.includes('\u0000')) throw invalidFields({ [path || '_']: ['InvalidFormat'] });
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return;
+  for (const [key, part] of Object.entries(value)) assertStorable(part, path ? `${path}.${key}` : key);
 }
 
 /** A path parameter that is not a valid id or a known word is answered 404, or with the code that its schema names. */
@@ -82,7 +90,7 @@ function parseParams(endpoint: Endpoint, raw: unknown): Record<string, unknown> 
   const params: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(endpoint.params)) {
     const result = (schema as z.ZodType).safeParse((raw as Record<string, string>)[name]);
-    if (!result.success) {
+    if (!result.success || String(result.data).includes('\u0000')) {
       const missing = (schema as z.ZodType).meta()?.missing as ErrorCode | undefined;
       throw missing ? refused(missing) : notFound();
     }
@@ -96,6 +104,7 @@ function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (takesListQuery(endpoint)) {
     const { query, problems } = readListQuery(request.url.includes('?') ? text : '');
     if (Object.keys(problems).length) throw invalidFields(problems);
+    assertStorable(query);
     return query;
   }
   return endpoint.query ? parse(endpoint.query, request.query) : undefined;

@@ -19,7 +19,7 @@ const OUT_OF_RANGE = '22003';
 /** Somebody has to make room first. */
 const DISK_FULL_RETRY_S = 60;
 /** Nobody reads this answer; nginx logs the same status for it. */
-const CALLER_GONE = 499;
+export const CALLER_GONE = 499;
 
 /** A value that our own validation should have refused: answered like bad input, but logged as a bug. */
 export function isValueDefect(error: unknown): boolean {

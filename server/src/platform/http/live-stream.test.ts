@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { api } from '@longshore/contract';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/harness.ts';
 import { LIVE_CHANNEL } from '../events/dispatch.ts';
@@ -44,4 +45,24 @@ test('a stream that is no longer read is closed and does not fill the memory', a
     notices,
   ]);
   await expect.poll(connections, { timeout: 40_000 }).toBe(0);
+});
+
+test('a stream ends at once when its session ends, and those of other sessions stay', async () => {
+  const it = await testApp({ listen: true, worker: true, connectionLimits: { heartbeatMs: 600_000 } });
+  const { id, caller } = await it.given.clientUser(1);
+  const second = await it.signIn(caller.email);
+  const [mine, other, third] = [
+    await openStream(it, caller.token),
+    await openStream(it, second.token),
+    await openStream(it, (await it.as('staff')).token),
+  ];
+  await caller.ok(api.session.logout);
+  await expect.poll(() => mine.isOver, { timeout: 10_000 }).toBe(true);
+  expect([other.isOver, third.isOver]).toEqual([false, false]);
+  const boss = await it.as('super');
+  const body = { password: 'a quite long new password', password_confirmation: 'a quite long new password' };
+  await boss.ok(api.users.setPassword, { params: { id }, body });
+  await expect.poll(() => other.isOver, { timeout: 10_000 }).toBe(true);
+  expect(third.isOver).toBe(false);
+  third.response.destroy();
 });

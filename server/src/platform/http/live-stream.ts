@@ -3,6 +3,9 @@ import type { Actor } from '../auth/actor.ts';
 import type { Live, LiveNotice } from '../events/live.ts';
 import { unauthenticated } from './problem.ts';
 
+/** The event of a session's end; it is not sent to screens. */
+const SESSION_ENDED = 'session.ended';
+
 /** A browser has one stream for all its tabs; a user has a few browsers. */
 export const STREAMS_PER_USER = 5;
 
@@ -59,15 +62,20 @@ export function serveLive(
     write({ kind: 'hello' });
     const isMine = isFor(actor);
     const unsubscribe = live.subscribe((notices) => {
-      for (const notice of notices.filter(isMine)) write({ kind: notice.kind, id: notice.subjectId });
+      if (notices.some(({ kind, subjectId }) => kind === SESSION_ENDED && subjectId === actor.id)) void check();
+      for (const notice of notices.filter(isMine))
+        if (notice.kind !== SESSION_ENDED) write({ kind: notice.kind, id: notice.subjectId });
     });
     const beat = async () => {
       // A reader that has not consumed the previous heartbeat is stalled, and would fill our memory.
       if (reply.raw.writableLength > 0) return abandon();
-      // A stream must not outlive its session: a user who may no longer call may no longer receive updates.
+      if (await check()) write({ kind: 'still' });
+    };
+    /** A stream must not outlive its session: a user who may no longer call may no longer receive updates. */
+    const check = async () => {
       const still = await authenticate(token ?? '', request.ip).catch(() => undefined);
-      if (still) write({ kind: 'still' });
-      else end();
+      if (!still) end();
+      return still !== undefined;
     };
     const heartbeat = setInterval(() => void beat(), heartbeatMs);
     const end = () => {

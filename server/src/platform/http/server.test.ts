@@ -110,6 +110,38 @@ describe('a slow caller', () => {
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
+  test('that stops in the middle of a body is cut after a while without a byte, whatever the limit of the whole', async () => {
+    const listening = await testApp({
+      listen: true,
+      connectionLimits: { requestMs: 60_000, checkEveryMs: 200, bodyIdleMs: 400 },
+    });
+    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (part) => (answer += part));
+    const before = Date.now();
+    socket.write(`${head}content-length: 100\r\n\r\n{"email"`);
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(Date.now() - before).toBeLessThan(20_000);
+  });
+
+  test.each([
+    ['JSON', `${head}content-length: 100\r\n\r\n{"email"`],
+    [
+      'a form',
+      'POST /api/v3/system/logo HTTP/1.1\r\nhost: x\r\nauthorization: Bearer TOKEN\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 999\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
+    ],
+  ])('that breaks off %s is no defect in the log', async (_what, text) => {
+    const listening = await testApp({ listen: true });
+    const { token } = await listening.as('super');
+    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
+    socket.write(text.replace('TOKEN', token));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(listening.logLines.filter((line) => line.includes('defect'))).toEqual([]);
+  });
+
   test('that keeps a connection without a request is disconnected', async () => {
     const listening = await testApp({ listen: true, connectionLimits: { ...limits, idleMs: 500 } });
     const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
@@ -170,4 +202,18 @@ describe('company', () => {
     expect((await find('')).length).toBeGreaterThan(3);
     expect(await find('%')).toEqual([]);
   });
+});
+
+test('a NUL is refused before the database, in bodies, queries and paths', async () => {
+  const boss = await it.as('super');
+  const nul = 'a\u0000b';
+  const calls = [
+    await it.guest.call(api.session.login, { body: { email: `${nul}@x.test`, password: nul } }),
+    await it.guest.call(api.session.resetToken, { body: { token: nul } }),
+    await boss.call(api.users.list, { query: { search: nul } }),
+    await boss.call(api.locations.list, { query: { search: nul } }),
+    await boss.call(api.locations.create, { body: { name: nul } as never }),
+  ];
+  for (const { status, body } of calls) expect([status, body.message]).toEqual([422, expect.anything()]);
+  expect(it.logLines.filter((line) => line.includes('that validation let through'))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { DiskSpace, fullDiskOf } from '../disk-space.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { networkOf } from '../network.ts';
-import { type ConstraintProblems, isValueDefect, problemOf } from './failure.ts';
+import { CALLER_GONE, type ConstraintProblems, isValueDefect, problemOf } from './failure.ts';
 import { Problem, tooMany } from './problem.ts';
 
 export const UPLOAD_MAX = 20 * 1024 * 1024;
@@ -19,6 +19,8 @@ export interface ConnectionLimits {
   headersMs: number;
   /** For the whole request with its body; 20 MB need 1.4 Mbit/s. */
   requestMs: number;
+  /** Without a byte of a body that is not complete. */
+  bodyIdleMs: number;
   /** Between requests on one connection: longer than the 60 s after which common proxies close theirs. */
   keepAliveMs: number;
   /** Without a byte in either direction; longer than any answer takes. */
@@ -32,6 +34,7 @@ export const connectionLimits: ConnectionLimits = {
   headersMs: 15_000,
   // 20 MB on a weak connection; a connection without traffic is closed much earlier.
   requestMs: 600_000,
+  bodyIdleMs: 30_000,
   keepAliveMs: 65_000,
   idleMs: 120_000,
   checkEveryMs: 5_000,
@@ -174,7 +177,11 @@ function logProblem(error: Error, problem: Problem | undefined, request: Fastify
 function answerProblems(app: FastifyInstance, constraints: ConstraintProblems, disk: DiskSpace): void {
   app.setErrorHandler((error: Error, request, reply) => {
     disk.report(error);
-    const problem = problemOf(error, constraints);
+    // The caller broke off in the middle of its request: nobody reads the answer, and nothing of ours is wrong.
+    const isHalfSent = request.raw.aborted && !request.raw.complete;
+    const problem = isHalfSent
+      ? new Problem(CALLER_GONE, 'The request was broken off.')
+      : problemOf(error, constraints);
     logProblem(error, problem, request);
     const { status, message, body, headers } =
       problem && problem.status !== 500 ? problem : new Problem(500, outcome.defect);
@@ -198,6 +205,30 @@ function dropUnusedConnections(app: FastifyInstance): void {
   app.server.on('request', (request) => unused.delete(request.socket));
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy();
+  });
+}
+
+/** Closes the connection of a caller who stopped sending in the middle of a body. */
+function cutStalledBodies(app: FastifyInstance, idleMs: number): void {
+  app.addHook('preParsing', async ({ raw }, _reply, payload) => {
+    const { socket } = raw;
+    if (raw.complete || typeof socket.bytesRead !== 'number') return payload;
+    let [seen, since] = [socket.bytesRead, Date.now()];
+    const timer = setInterval(
+      () => {
+        if (raw.complete) return clearInterval(timer);
+        if (socket.bytesRead !== seen) [seen, since] = [socket.bytesRead, Date.now()];
+        else if (Date.now() - since >= idleMs) {
+          clearInterval(timer);
+          socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+          socket.destroySoon();
+          raw.destroy();
+        }
+      },
+      Math.min(idleMs, 1_000),
+    );
+    raw.once('close', () => clearInterval(timer));
+    return payload;
   });
 }
 
@@ -257,6 +288,7 @@ export async function makeServer(options: ServerOptions, metrics: Metrics): Prom
   const formLimits = { fileSize: UPLOAD_MAX, files: 1, fields: 20, parts: Number.POSITIVE_INFINITY };
   await app.register(multipart, { limits: formLimits });
   dropUnusedConnections(app);
+  cutStalledBodies(app, limits.bodyIdleMs);
   await limitAttempts(app);
   countRequests(app, metrics);
   answerProblems(app, options.constraints, metrics.disk);

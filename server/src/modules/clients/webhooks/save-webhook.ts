@@ -1,4 +1,4 @@
-import type { TraceField, TraceSubject, Webhook, WebhookInput } from '@longshore/contract';
+import { isSameServer, type TraceField, type TraceSubject, type Webhook, type WebhookInput } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
@@ -21,15 +21,17 @@ import {
 /** The columns of a save. A secret of the other type is dropped, because no screen would show that it exists. */
 function fieldsOf(vault: Vault, input: WebhookInput, stored: SealedHook | undefined): HookFields {
   const isFtp = input.type === 'FTP';
+  // A stored secret stays with the server that it was entered for, whatever the trigger.
+  const kept = stored && isSameServer(stored.endpoint, input.endpoint) ? stored : undefined;
   const sealed = (plain: string, old: Buffer | null | undefined) => (plain ? vault.seal(plain) : (old ?? null));
   return {
     trigger: input.trigger,
     type: input.type,
     method: input.method,
     endpoint: input.endpoint,
-    hash_key_sealed: isFtp ? null : sealed(input.hash_key, stored?.hash_key_sealed),
+    hash_key_sealed: isFtp ? null : sealed(input.hash_key, kept?.hash_key_sealed),
     ftp_username: isFtp ? input.ftp_config.username : '',
-    ftp_password_sealed: isFtp ? sealed(input.ftp_config.password, stored?.ftp_password_sealed) : null,
+    ftp_password_sealed: isFtp ? sealed(input.ftp_config.password, kept?.ftp_password_sealed) : null,
     ftp_path: isFtp ? input.ftp_config.path : '',
   };
 }

@@ -260,3 +260,24 @@ describe('the log', () => {
     expect(receiver.got).toHaveLength(1);
   });
 });
+
+test('a stored key does not follow to another host, not even by way of an external resource', async () => {
+  const { id, client_id: clientId } = await make({ hash_key: 'the key' });
+  const params = { id: clientId, hookId: id };
+  const elsewhere = 'https://elsewhere.example/{SID}';
+  await boss.ok(webhooks.update, { params, body: { trigger: 101, endpoint: elsewhere } as WebhookInput });
+  const back = await boss.call(webhooks.update, {
+    params,
+    body: { trigger: 1, endpoint: 'https://elsewhere.example/hook' } as WebhookInput,
+  });
+  expect([back.status, Object.keys(back.body.keys ?? {})]).toEqual([422, ['hash_key']]);
+});
+
+test.each(['http:///x', 'https:///x/y', 'http:/\\\\x'])('%s is no endpoint', async (endpoint) => {
+  const params = { id: await it.given.client() };
+  const { status, body } = await boss.call(webhooks.create, {
+    params,
+    body: { endpoint, hash_key: 'k' } as WebhookInput,
+  });
+  expect([status, Object.keys(body.keys ?? {})]).toEqual([422, ['endpoint']]);
+});
