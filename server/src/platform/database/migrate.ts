@@ -45,8 +45,10 @@ export async function migrate(
     const known = readMigrations(folder);
     const applied = await readApplied(client);
     await checkApplied(client, known, applied);
-    for (const migration of pendingOf(known, applied)) {
-      log(`migrating the database: ${migration.name}`);
+    const pending = pendingOf(known, applied);
+    if (applied.length === 0 && pending.length > 1) log(`creating the tables: ${pending.length} migrations`);
+    for (const migration of pending) {
+      if (applied.length > 0 || pending.length === 1) log(`migrating the database: ${migration.name}`);
       await applyWithRetries(client, migration, log, { ...defaults, ...options });
     }
     await migrateQueue(client, ownerUrl);
