@@ -1,10 +1,14 @@
 import { buildServer, buildWeb, serverBundle } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { main, runInPlace } from './lib/run.mjs';
+import { endWithNpm, main, runInPlace } from './lib/run.mjs';
 
 await main(async () => {
-  await ensureInstalled();
-  await buildWeb();
+  endWithNpm();
+  await ensureInstalled('app');
   await buildServer();
-  await runInPlace([serverBundle, ...process.argv.slice(2)]);
+  // The database and the demo are made while the web is built; the server listens when both are done.
+  const web = buildWeb();
+  // A build that fails ends the start below, after the server has begun.
+  web.catch(() => {});
+  await runInPlace([serverBundle, ...process.argv.slice(2)], web);
 });

@@ -73,7 +73,15 @@ export async function buildServer() {
 }
 
 export async function buildWeb() {
-  const sources = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/chunks.ts', 'contract/src'];
+  const sources = [
+    'web/src',
+    'web/generated',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/chunks.ts',
+    'contract/src',
+  ];
   await buildWhenStale('web/dist/.stamp', sources, async () => {
     console.log('Building the web …');
     await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });

@@ -52,7 +52,7 @@ async function fill(folder) {
 
 /**
  * Runs `work` while there is a data folder with the demo, of which every server of the tests gets a copy: making it
- * takes each of them half a minute.
+ * takes each of them some seconds.
  * @param {() => Promise<void>} work
  */
 export async function withDemoData(work) {

@@ -1,30 +1,43 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isComplete } from './installed.mjs';
 import { root, run } from './run.mjs';
 
 const OLDEST_NODE = [20, 19];
-const lockFile = join(root, 'package-lock.json');
-const installed = join(root, 'node_modules', '.package-lock.json');
-const stamp = join(root, 'node_modules', '.longshore-lock');
 
-/** Installs the packages when they are absent or belong to another lock file. */
-export async function ensureInstalled() {
+/**
+ * Installs the packages that are missing or belong to another lock file: those that the app needs to be built and run,
+ * or all of them, with what tests, checks and journeys need.
+ * @param {'app' | 'all'} what
+ */
+export async function ensureInstalled(what = 'all') {
   checkNode();
-  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
-  if (existsSync(stamp)) {
-    if (readFileSync(stamp, 'utf8') === wanted) return;
-  } else if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs) {
-    // Somebody ran npm by hand: npm writes this file last, so what it describes is there.
-    writeFileSync(stamp, wanted);
-    return;
+  if (isComplete(what, read('package-lock.json'), read('node_modules', '.package-lock.json'))) return;
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  if (what === 'app') {
+    console.log('Installing packages (npm ci); this takes half a minute the first time …');
+    return npm(['ci', '--omit=dev', ...options]);
   }
-  console.log('Installing packages (npm ci); this takes a minute the first time …');
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath;
-  if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args], { shell: false });
+  // What the app uses is kept: a server may be running with it, and "npm ci" would remove it first.
+  if (isComplete('app', read('package-lock.json'), read('node_modules', '.package-lock.json'))) {
+    console.log('Installing the packages of tests and checks; this takes half a minute the first time …');
+    return npm(['install', '--no-save', '--include=dev', ...options]);
+  }
+  console.log('Installing all packages (npm ci); this takes a minute the first time …');
+  return npm(['ci', '--include=dev', ...options]);
+}
+
+/** @param {string[]} path */
+function read(...path) {
+  const file = join(root, ...path);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** @param {string[]} args */
+async function npm(args) {
+  const program = process.env.npm_execpath;
+  if (program?.endsWith('.js')) await run(process.execPath, [program, ...args], { shell: false });
   else await run('npm', args);
-  writeFileSync(stamp, wanted);
 }
 
 function checkNode() {

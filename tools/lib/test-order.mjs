@@ -4,6 +4,7 @@ import { BaseSequencer } from 'vitest/node';
 /** Files that take longest, which their size does not tell: they begin first, so that no one of them ends alone. */
 const LONGEST = [
   'server/test/chaos/chaos.test.ts',
+  'tools/test/kill-start.test.ts',
   'server/test/backup.test.ts',
   'server/test/exports.test.ts',
   'server/src/platform/database/stopped-backend.test.ts',

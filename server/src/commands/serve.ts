@@ -106,23 +106,35 @@ function printAddress(config: Config, address: string, demoPassword: string): vo
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Shuts down once, on the first of: a signal, or the end of the tool that started us. */
-function drainOnSignal(app: App, database: Database, readiness: Readiness): void {
-  let draining = false;
-  const drain = () => {
-    if (draining) return;
-    draining = true;
+/** What runs so far; the database is there before it is ready, so that it can be stopped. */
+interface Running {
+  database: Promise<Database>;
+  app?: App;
+}
+
+/**
+ * Shuts down once, on the first of: a signal, or the end of the tool that started us. Also while the server starts:
+ * otherwise a PostgreSQL would be left behind.
+ */
+function drainOnSignal(running: Running, readiness: Readiness): void {
+  const drain = async () => {
+    if (readiness.draining) return;
     readiness.draining = true;
+    const database = await running.database.catch(() => undefined);
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    void (async () => {
-      await app.stop();
-      await database.stop();
-      process.exit(0);
-    })();
+    await running.app?.stop().catch(() => {});
+    await database?.stop();
+    process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, drain);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, drain);
   process.once('disconnect', drain);
 }
+
+/** The tool that starts us may still build the web, and says when it is done. */
+const webIsBuilt = (): Promise<unknown> =>
+  process.env.LONGSHORE_WEB === 'building' && process.connected
+    ? new Promise((resolve) => process.once('message', resolve))
+    : Promise.resolve();
 
 interface Demo {
   password: string;
@@ -133,18 +145,18 @@ interface Demo {
 /** Seeds an empty database in demo mode; a demo that others can reach never uses the published password. */
 async function prepareDemo(
   config: Config,
-  { app, storage, vault }: { app: App; storage: FileStorage; vault: Vault },
+  { open, storage, vault }: { open: Open; storage: FileStorage; vault: Vault },
   demo: Demo,
   say: (line: string) => void,
 ): Promise<void> {
-  const isNew = config.demo && (await app.open(staffScope, isEmpty));
-  const published = demo.isExposed ? await findPublishedUsers(app.open) : [];
+  const isNew = config.demo && (await open(staffScope, isEmpty));
+  const published = demo.isExposed ? await findPublishedUsers(open) : [];
   // Stored before it is used: an interrupted start must not leave a password that nobody knows.
   if (demo.isExposed && (isNew || published.length)) keepDemoPassword(config.dataDir, demo.password);
-  if (isNew) await seedDemo(app.open, say, storage.put, vault.seal, demo.password);
-  else if (config.demo) await completeDemoUsers(app.open, demo.password);
+  if (isNew) await seedDemo(open, say, storage.put, vault.seal, demo.password);
+  else if (config.demo) await completeDemoUsers(open, demo.password);
   if (!published.length) return;
-  await giveDemoPassword(app.open, published, demo.password);
+  await giveDemoPassword(open, published, demo.password);
   say(`the demo sign-ins have a new password, kept in ${join(config.dataDir, 'demo-password')}`);
 }
 
@@ -154,21 +166,28 @@ export async function serve(config: Config): Promise<void> {
   const log = makeLog(config.logLevel);
   const vault = makeVault(readMasterKey(config.dataDir, config.secret));
   const storage = openStorage(config.dataDir, config.bucket);
-  const database = await readyDatabase(config, say);
   // Anyone who reads the demo's sign-ins can use it: it listens on this machine only, unless HOST says otherwise.
   const host = config.host ?? (config.demo ? '127.0.0.1' : '0.0.0.0');
   const address =
     config.publicUrl ?? `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${config.port}`;
   const exposed = isExposed(host, config.publicUrl);
   const demo: Demo = { password: chooseDemoPassword(config.dataDir, exposed, systemIds), isExposed: exposed };
-  let app: App | undefined;
+  const running: Running = { database: readyDatabase(config, say) };
   const readiness: Readiness = {
     draining: false,
-    problem: async () => (app ? migrationProblem(app.open).catch(() => 'the database cannot be reached') : 'starting'),
+    problem: async () =>
+      running.app ? migrationProblem(running.app.open).catch(() => 'the database cannot be reached') : 'starting',
   };
+  drainOnSignal(running, readiness);
+  const web = webIsBuilt();
+  const database = await running.database;
   try {
-    await whileOpen(database.serverUrl, log, assertUsable);
-    app = await makeApp({
+    await whileOpen(database.serverUrl, log, async (open) => {
+      await assertUsable(open);
+      if (database.embedded) await prepareDemo(config, { open, storage, vault }, demo, say);
+    });
+    await web;
+    const app = await makeApp({
       databaseUrl: database.serverUrl,
       log,
       vault,
@@ -187,7 +206,7 @@ export async function serve(config: Config): Promise<void> {
       nightlyBackup: nightlyBackup(config, log),
       readiness,
     });
-    if (database.embedded) await prepareDemo(config, { app, storage, vault }, demo, say);
+    running.app = app;
     // Days that ended while no server ran are charged now, not at the next full hour.
     if (config.roles.worker)
       await app
@@ -197,11 +216,12 @@ export async function serve(config: Config): Promise<void> {
       await listen(app.operator, 'METRICS_PORT', config.metricsPort, config.metricsHost);
     if (config.roles.api) await listen(app.http, 'PORT', config.port, host);
   } catch (error) {
-    await app?.stop().catch(() => {});
+    // Somebody ends the process: what it was doing fails because of that.
+    if (readiness.draining) return;
+    await running.app?.stop().catch(() => {});
     await database.stop();
     throw error;
   }
   if (database.waitingMigrations.length) retryContracts(database, log);
-  drainOnSignal(app, database, readiness);
   printAddress(config, address, demo.password);
 }

@@ -45,14 +45,17 @@ export async function migrate(
     const known = readMigrations(folder);
     const applied = await readApplied(client);
     await checkApplied(client, known, applied);
+    const pending = pendingOf(known, applied);
+    const isNew = applied.length === 0 && pending.length > 1;
+    if (isNew) log(`creating the tables: ${pending.length} migrations`);
     const waiting: string[] = [];
-    for (const migration of pendingOf(known, applied)) {
+    for (const migration of pending) {
       if (migration.isContract && (await hasOlderServer(client, migration))) {
         log(`${migration.name} waits until the servers of an older release have stopped`);
         waiting.push(migration.name);
         continue;
       }
-      log(`migrating the database: ${migration.name}`);
+      if (!isNew) log(`migrating the database: ${migration.name}`);
       await applyWithRetries(client, migration, log, { ...defaults, ...options });
     }
     await migrateQueue(client, ownerUrl);

@@ -7,10 +7,14 @@ import { type Binaries, program } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import type { Connection, Home } from './home.ts';
 import { changeOwner } from './identity.ts';
+import type { Log } from './postmaster.ts';
 
 /** Creates the cluster when there is none, and refuses one that these binaries cannot read. */
-export async function ensureCluster(binaries: Binaries, home: Home, connection: Connection): Promise<void> {
-  if (!existsSync(home.data)) return initialise(binaries, home, connection);
+export async function ensureCluster(binaries: Binaries, home: Home, connection: Connection, log: Log): Promise<void> {
+  if (!existsSync(home.data)) {
+    log('creating the database');
+    return initialise(binaries, home, connection);
+  }
   const major = Number(readFileSync(join(home.data, 'PG_VERSION'), 'utf8'));
   if (major !== binaries.major) {
     throw new EmbeddedError(

@@ -33,7 +33,7 @@ export async function startEmbedded(options: { dataDir: string; checkoutPath: st
     const home = openHome(dataDir, checkoutPath);
     const connection = openConnection(home);
     const binaries = usableBinaries(installedBinaries(), home.identity, home.sharedFolder);
-    if (!findRunning(home.data)) await ensureCluster(binaries, home, connection);
+    if (!findRunning(home.data)) await ensureCluster(binaries, home, connection, log);
 
     const attached = await attach(home.data, connection, log);
     const port = attached ?? (await start(binaries, home, connection, log));

@@ -271,9 +271,17 @@ test('outbound shipments with their charges, and the units that were shipped', a
   const shipped = (await run({ ...body, name: 'shipping-qty-by-period-excel', format: 'pdf' })).data as ReportGrid;
   expect(shipped.rows).toMatchObject([{ sku: item.sku, quantity: 7 }]);
   expect(shipped.totals).toEqual({ quantity: 7 });
-  // Where its stock came from.
+  const inbound = await put.order({
+    type: 'Vendor Order',
+    clientId: shipper,
+    reference: 'VO-77',
+    lines: [[item.id, 9]],
+  });
+  await put.ship(inbound);
+  const [receipt] = await put.shipments(inbound);
+  await put.fulfil({ shipmentId: receipt?.id ?? 0, lineId: receipt?.lines[0] ?? 0, quantity: 9 });
   const received = await grid({ ...body, name: 'receiving-qty-by-period-excel' });
-  expect([received.totals, received.clients[0]?.lines]).toEqual([{ quantity: 7 }, []]);
+  expect([received.totals, received.clients[0]?.lines]).toEqual([{ quantity: 9 }, []]);
 });
 
 describe('a report is refused', () => {
