@@ -226,8 +226,8 @@ const inventory: Dialogs = {
   'features/stock/plates/license-history': [[PLATE, entry(PLATE_MENU, 'History')]],
   'features/stock/plates/plate-history': [[given.busyPlate, press('All movements')]],
   'features/stock/serials/split-dialog': [['/serials/2/action/view', press('Split')]],
+  'features/stock/serials/add-serials': [[NEW_BUCKET, press('Add')]],
   'features/stock/serials/serial-dialog': [
-    [NEW_BUCKET, press('Add')],
     [NEW_BUCKET, press('EG126-1064')],
     [NEW_BUCKET, entry('More actions', 'Delete bucket')],
   ],

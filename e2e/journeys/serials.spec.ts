@@ -52,8 +52,15 @@ test('a bucket is generated, rejected while its serials are duplicates, and edit
   await page.keyboard.press('Control+Enter');
   await expect(lastOf(page)).toHaveText(['JRN-1000', 'JRN-1006', 'JRN-1010']);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Serial number').fill('JRN-1099');
-  await page.keyboard.press('Control+Enter');
+  // Two serials one after the other are both added; one that is there already is refused.
+  const added = page.getByRole('dialog').getByRole('list', { name: 'Added just now' }).getByRole('listitem');
+  await expect(page.getByRole('dialog').getByLabel('Scan a serial number')).toBeFocused();
+  const send = await connectScanner(page);
+  await Promise.all(['JRN-1099', 'JRN-1006', 'JRN-1100'].map((serial) => send(serial)));
+  await expect(added).toHaveText([/^JRN-1100/, /^JRN-1099/]);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('JRN-1006');
+  await added.first().getByRole('button', { name: 'Undo JRN-1100' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   await expect(lastOf(page)).toHaveCount(4);
   await page.getByRole('button', { name: 'JRN-1000', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -31,7 +31,7 @@ async function givenItems(house: OwnWarehouse, mark: string) {
 
 const dialogOf = (page: Page) => page.getByRole('dialog').first();
 
-test('put-away, receiving, packing, counting and the order form take slow scans whole, once and in order', async ({
+test('put-away, fulfilment, packing and counting take slow scans whole, once and in order', async ({
   page,
 }) => {
   test.setTimeout(300_000);

@@ -202,7 +202,11 @@ function SearchBox({ spec, query, go, searchBox, onDown, placeholder }: ToolbarP
       value={search}
       onChange={(event) => setSearch(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(search);
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+          run(search);
+          // The next scan writes over it, however slowly it comes.
+          event.currentTarget.select();
+        }
         if (event.key === 'Escape') event.currentTarget.blur();
         if (event.key === 'ArrowDown') {
           event.preventDefault();

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reportReachable } from '../../lib/connection.ts';
 import { saveDeviceSettings } from '../../lib/device-settings.ts';
 import { between, randomFrom } from '../../test/random.ts';
 import { givenBrowser, show } from '../../test/render.tsx';
-import { press, wait } from '../../test/scanner.ts';
+import { asInBrowser, betweenKeys, press, wait } from '../../test/scanner.ts';
 import { ScanField } from './scan-field.tsx';
 import { useScanLayer } from './use-scan.tsx';
 import { useScanSession } from './use-scan-session.ts';
@@ -95,31 +95,31 @@ it.each([
     saveDeviceSettings({ prefix: noSuffix ? '' : prefix, noSuffix });
     show(<Station reads={reads} random={randomFrom(seed + 100)} />);
     const field = screen.getByLabelText<HTMLInputElement>('Scan');
-    act(() => field.focus());
+    field.focus();
     const codes: string[] = [];
-    for (let at = 0; at < SCANS; at++) {
-      const code = random() < 0.2 ? String(between(random, 1, 99_999_999)) : `LP-${between(random, 1, 9_999_999)}`;
-      codes.push(code);
-      if (random() < 0.1) act(() => screen.getByRole('button').focus());
-      // Without a suffix a longer pause is the end of a code.
-      const pause = noSuffix ? 290 : 800;
-      const text = noSuffix || !prefix ? code : prefix + code;
-      const pauseAt = between(random, 1, text.length);
-      for (const [place, key] of [...text, ...(noSuffix ? [] : [random() < 0.8 ? 'Enter' : 'Tab'])].entries()) {
-        const gap = place === pauseAt || random() < 0.05 ? between(random, 0, pause) : between(random, 0, 20);
-        await act(async () => {
-          wait(gap);
+    await asInBrowser(async () => {
+      for (let at = 0; at < SCANS; at++) {
+        const code = random() < 0.2 ? String(between(random, 1, 99_999_999)) : `LP-${between(random, 1, 9_999_999)}`;
+        codes.push(code);
+        if (random() < 0.1) screen.getByText('Done').focus();
+        // Without a suffix a longer pause is the end of a code.
+        const pause = noSuffix ? 290 : 800;
+        const text = noSuffix ? code : prefix + code;
+        const pauseAt = between(random, 1, text.length);
+        for (const [place, key] of [...text, ...(noSuffix ? [] : [random() < 0.8 ? 'Enter' : 'Tab'])].entries()) {
+          wait(place === pauseAt || random() < 0.05 ? between(random, 0, pause) : between(random, 0, 20));
           press(key);
-        });
+          await betweenKeys();
+        }
+        wait(noSuffix ? 310 : between(random, 0, 60));
+        await betweenKeys();
       }
-      await act(async () => wait(noSuffix ? 310 : between(random, 0, 60)));
-    }
-    // Everything is answered in the end.
-    while (sent.length < SCANS) {
-      const before = sent.length;
-      await act(() => vi.advanceTimersByTimeAsync(5_000));
-      if (sent.length === before) break;
-    }
+      // Everything is answered in the end.
+      for (let before = -1; sent.length > before && sent.length < SCANS; ) {
+        before = sent.length;
+        await vi.advanceTimersByTimeAsync(10_000);
+      }
+    });
     expect(sent).toEqual(codes);
     expect(screen.queryByLabelText<HTMLInputElement>('Quantity')?.value ?? '').toBe('');
     expect(field.value).toBe('');

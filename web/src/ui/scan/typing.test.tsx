@@ -161,7 +161,8 @@ describe.each(Object.keys(KINDS))('%s', (kind) => {
     taken.length = 0;
     const slowly = await typed(kind, takesScans, () => 180);
     expect(slowly).not.toBe('');
-    for (const [name, rhythm] of RHYTHMS) {
+    // In one pace where nothing is asked; in all rhythms where it could be.
+    for (const [name, rhythm] of takesScans ? RHYTHMS : RHYTHMS.slice(0, 5)) {
       const seed = name.length * 7 + kind.length;
       expect(await typed(kind, takesScans, rhythm(randomFrom(seed))), `${name}, seed ${seed}`).toBe(slowly);
     }
