@@ -1,3 +1,4 @@
+import { hasSides, isMeasured } from '@longshore/contract';
 import { DAY_FORMAT, dayCell, drawSpreadsheet } from '../../../documents/spreadsheet.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Sheet } from '../../../platform/http/bind.ts';
@@ -31,10 +32,11 @@ export async function drawPackingList(tx: Tx, id: number): Promise<Sheet> {
       n + 1,
       carton.id,
       carton.own_number,
-      carton.length,
-      carton.width,
-      carton.height,
-      carton.weight,
+      // Empty, because a 1 would be read as a size.
+      hasSides(carton) ? carton.length : null,
+      hasSides(carton) ? carton.width : null,
+      hasSides(carton) ? carton.height : null,
+      isMeasured(carton) ? carton.weight : null,
       sku,
       name,
       upcs.get(pivot.line_id) ?? '',

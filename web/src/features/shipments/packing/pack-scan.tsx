@@ -6,7 +6,9 @@ import { useText } from '../../../lib/text/text.ts';
 import { ScanField } from '../../../ui/scan/scan-field.tsx';
 import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
+import { AskPackage } from './ask-package.tsx';
 import {
+  type Box,
   type Carton,
   type Content,
   drawCartonId,
@@ -55,6 +57,8 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
   const t = useText();
   const [refusal, setRefusal] = useState<{ step: number; why: string }>();
   const [packed, setPacked] = useState<Packed>();
+  // Scans that wait until the person has said which package they go into.
+  const [held, setHeld] = useState<readonly { text: string; isScanned: boolean }[]>([]);
   const steps = useRef(0);
   // A scanner may be faster than a render: each scan starts from the cartons after the one before it.
   const latest = useRef<{ cartons: readonly Carton[]; open: Carton | undefined }>({ cartons, open });
@@ -81,6 +85,23 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
   };
   const take = (text: string, isScanned: boolean) => {
     const now = latest.current;
+    if (held.length) {
+      playTone('good');
+      return setHeld([...held, { text, isScanned }]);
+    }
+    return takeInto(now, text, isScanned);
+  };
+  const chooseBox = (box: Box) => {
+    const carton = newCarton(drawCartonId(), box);
+    pack({ cartons: [...latest.current.cartons, carton], open: carton });
+    setHeld([]);
+    for (const { text, isScanned } of held) takeInto(latest.current, text, isScanned);
+  };
+  const takeInto = (
+    now: { cartons: readonly Carton[]; open: Carton | undefined },
+    text: string,
+    isScanned: boolean,
+  ) => {
     const scan = readPackScan({ text, isScanned }, lines, now.cartons, new Date().getFullYear());
     switch (scan.kind) {
       case 'refused':
@@ -93,17 +114,21 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
       }
       case 'units': {
         const { line, quantity, expire } = scan;
-        const { cartons: all, open: into } = now.open ? { ...now, open: now.open } : withNew(now.cartons);
+        const { cartons: all, open: into } = now;
+        if (!into) {
+          playTone('good');
+          return setHeld([{ text, isScanned }]);
+        }
         const content = { lineId: line.id, quantity, expire };
         const filled = { ...into, contents: withUnits(into.contents, content) };
         const packedNow = replaced(all, filled);
         const done = line.quantity - leftToPack(line, packedNow);
-        const text = `${line.inventory.sku} ${t('packing.packedUnits', { done, total: line.quantity })}`;
-        return pack({ cartons: packedNow, open: filled }, text, { cartonId: into.id, content });
+        const said = `${line.inventory.sku} ${t('packing.packedUnits', { done, total: line.quantity })}`;
+        return pack({ cartons: packedNow, open: filled }, said, { cartonId: into.id, content });
       }
     }
   };
-  return { refusal, packed, take, undo, clear: () => setRefusal(undefined) };
+  return { refusal, packed, held, take, chooseBox, undo, clear: () => setRefusal(undefined) };
 }
 
 /** Scanned items go into the open carton; a carton's own code, or its number, opens it. */
@@ -111,7 +136,7 @@ export function PackScanField(props: PackScanProps) {
   const { lines, cartons, open } = props;
   const t = useText();
   const box = useRef<HTMLInputElement>(null);
-  const { refusal, packed, take, undo, clear } = usePackScan(props);
+  const { refusal, packed, held, take, chooseBox, undo, clear } = usePackScan(props);
   const number = open ? cartons.indexOf(open) + 1 : 0;
   const isDone = lines.every((line) => leftToPack(line, cartons) === 0);
   const label = isDone ? t('packing.scanDone') : number ? t('packing.scanInto', { number }) : t('packing.scanNew');
@@ -129,6 +154,15 @@ export function PackScanField(props: PackScanProps) {
           <span>{refusal.why}</span>
           <span className={css.nothing}>{t('scan.nothingTaken')}</span>
         </ScanRefusal>
+      )}
+      {held.length > 0 && (
+        <AskPackage
+          waiting={held.length}
+          onChoose={(chosen) => {
+            chooseBox(chosen);
+            box.current?.focus();
+          }}
+        />
       )}
       <ScanField
         ref={box}
