@@ -84,7 +84,7 @@ export const traceFields = {
     ...UPDATE_FIELDS,
     ...fieldsOf(CarrierInput),
     ...(['incoterm', 'incoterm_place'] as const),
-    ...(['status', 'lock', 'line', 'line.quantity', 'packed'] as const),
+    ...(['status', 'lock', 'line', 'line.quantity', 'packed', 'goods', 'charge'] as const),
   ],
   User: [
     ...panelFields,
@@ -108,7 +108,7 @@ export const traceFields = {
     ...under('waiver', ['reason', 'charge', 'from_day', 'to_day', 'count', 'note'] as const),
   ],
   Integration: [...panelFields],
-  License: [...panelFields, ...fieldsOf(LicenseInput)],
+  License: [...panelFields, ...fieldsOf(LicenseInput), 'bin' as const],
   Location: [...panelFields, ...fieldsOf(LocationInput)],
   Company: [
     ...panelFields,

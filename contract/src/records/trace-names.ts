@@ -22,6 +22,9 @@ export const NAMING_FIELDS = [
     'shipment',
     'billing_item',
     'auto_task',
+    'goods',
+    'charge',
+    'bin',
   ] as const),
 ] as const;
 
@@ -80,6 +83,13 @@ export const TRACE_SUBJECTS = [
   'Lock taken over',
   'Lines shortened',
   'Allocated',
+  'Picked',
+  'Received',
+  'Pick taken back',
+  'Receipt taken back',
+  'Billed',
+  'Put away',
+  'Taken out of its bin',
   'Shipment finished',
   'Shipment voided',
   'Auto task added',

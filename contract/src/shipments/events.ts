@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { event } from '../kit/event.ts';
 import { Id } from '../kit/scalars.ts';
 import { orders } from '../orders/orders.ts';
+import { history } from '../records/events.ts';
 import { dashboard } from '../reports/dashboard.ts';
 import { papers } from './papers.ts';
 import { shipments } from './shipments.ts';
 
-const ofShipment = [shipments.list, shipments.get, shipments.allocation];
+const ofShipment = [shipments.list, shipments.get, shipments.allocation, history];
 const changes = [
   ...ofShipment,
   orders.shipment,

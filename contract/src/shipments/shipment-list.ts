@@ -68,7 +68,7 @@ export const shipmentList = list({
   },
   exported: {
     id: 'ID',
-    pt_number: 'PT number',
+    pt_number: 'Picking number',
     reference: 'Reference',
     po: 'PO',
     client: 'Client',

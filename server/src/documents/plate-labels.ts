@@ -1,4 +1,12 @@
-import { type Language, type Measure, ownCode, type ServerText, textFor } from '@longshore/contract';
+import {
+  hasSides,
+  isMeasured,
+  type Language,
+  type Measure,
+  ownCode,
+  type ServerText,
+  textFor,
+} from '@longshore/contract';
 import { type Bars, code128, placeBars } from './code128.ts';
 import { type DocumentFormat, lengthUnit, makeDocumentFormat, weightUnit } from './document-format.ts';
 import { type Fitted, fitText, type Room } from './fit-text.ts';
@@ -66,14 +74,15 @@ function fitNumber(paper: Paper, license: string, width: number): Fitted {
 
 function facts({ location, uom, ...plate }: PlateLabel, format: DocumentFormat, measure: Measure, t: ServerText) {
   const sides = [plate.length, plate.width, plate.height];
-  // A size of 1 means not measured yet.
-  const isMeasured = [...sides, plate.weight].some((size) => size !== 1);
   const sizes = `${sides.map(format.number).join(' × ')} ${lengthUnit(measure)}`;
   return [
     [t('label.location'), location || t('label.noLocation')],
     [t('label.uom'), uom],
-    [t('label.dimensions'), isMeasured ? sizes : t('label.notMeasured')],
-    [t('label.weight'), isMeasured ? `${format.number(plate.weight)} ${weightUnit(measure)}` : t('label.notMeasured')],
+    [t('label.dimensions'), hasSides(plate) ? sizes : t('label.notMeasured')],
+    [
+      t('label.weight'),
+      isMeasured(plate) ? `${format.number(plate.weight)} ${weightUnit(measure)}` : t('label.notMeasured'),
+    ],
     [t('label.created'), format.date(plate.created_at)],
   ] as const;
 }

@@ -141,8 +141,15 @@ export function answerWith(...answers: (TestAnswer | Promise<TestAnswer>)[]): Se
 }
 
 /** Signs in, for components that read the session; it has the preferences and the user that are given here and nothing else. */
-export async function givenSession(preferences: Partial<Preferences>, user: Partial<SessionUser> = {}): Promise<void> {
+export async function givenSession(
+  preferences: Partial<Preferences>,
+  user: Partial<SessionUser> = {},
+  resources: object = {},
+): Promise<void> {
   const auth = { jwt: 'token', expire: '2099-01-01T00:00:00.000Z', timezone: 'America/New_York' };
-  answerWith({ body: { data: auth } }, { body: { data: { ...auth, user, resources: { uoms: [] }, preferences } } });
+  answerWith(
+    { body: { data: auth } },
+    { body: { data: { ...auth, user, resources: { uoms: [], ...resources }, preferences } } },
+  );
   await signIn('staff@longshore.test', 'password');
 }

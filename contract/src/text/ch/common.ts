@@ -2,6 +2,7 @@ import type { common as en, messages as enMessages } from '../en/common.ts';
 import type { Translation } from '../types.ts';
 
 export const common = {
+  notMeasured: '未测量',
   save: '保存',
   cancel: '取消',
   matches: '匹配的记录',

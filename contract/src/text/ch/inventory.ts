@@ -56,7 +56,6 @@ export const inventory = {
   base: '基本',
   baseUnit: '基本单位',
   isBase: '基本单位',
-  notMeasured: '未测量',
   qtyPerBase: '含基本单位数',
   qtyPerBaseHint: '一个该单位含多少个基本单位',
   sizes: '长 × 宽 × 高',

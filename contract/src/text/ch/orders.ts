@@ -37,6 +37,7 @@ export const orders = {
   po: '采购单号',
   relation: '往来单位',
   shippingAddress: '收货地址',
+  shipFrom: '发货地址',
   billingAddress: '账单地址',
   courier: '承运商',
   payment: '运费支付方式',
@@ -169,6 +170,7 @@ export const orders = {
     backOrder_one: '欠货 {{count}} 件',
     backOrder_other: '欠货 {{count}} 件',
     sameAsShipping: '与收货地址相同',
+    sameAsShipFrom: '与发货地址相同',
     account: '账号 {{account}}',
     termAndTax: '{{term}}，税 {{rate}}',
     taxOnly: '税 {{rate}}',
@@ -288,6 +290,7 @@ export const orderMail = {
   po: '采购单号：{{po}}',
   relation: '往来单位：{{name}}',
   shipTo: '收货地址：{{address}}',
+  shipFrom: '发货地址：{{address}}',
   more: '……另有 {{n}} 行',
 };
 

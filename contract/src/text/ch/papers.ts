@@ -117,6 +117,7 @@ export const paperWords = {
   notPacked: '尚未装箱',
   weight: '重量',
   grossWeight: '毛重',
+  notMeasured: '未测量',
   totalUnits: '总件数',
   subtotal: '小计',
   tax: '税 {{rate}}',

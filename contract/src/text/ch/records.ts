@@ -65,6 +65,13 @@ export const records = {
     lockTakenOver: '接管了锁定',
     linesShortened: '减少了行数量：货物已不存在',
     allocated: '选定了拣货位置',
+    picked: '拣出了',
+    received: '收到了',
+    pickTakenBack: '放回了已拣的货物：',
+    receiptTakenBack: '撤回了已收的货物：',
+    billed: '进行了计费：',
+    putAway: '上架到',
+    takenOutOfBin: '从库位取出',
     shipmentFinished: '完成了发货单',
     shipmentVoided: '作废了发货单',
     autoTaskAdded: '添加了发送计费报表的自动任务',
@@ -83,6 +90,8 @@ export const records = {
   empty: '空',
   /** Fields of a shipment's history. */
   shipment: {
+    goods: '货物',
+    charge: '费用',
     waybill: '运单号',
     cost: '运费',
     carton_count: '箱数',

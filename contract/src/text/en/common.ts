@@ -1,4 +1,5 @@
 export const common = {
+  notMeasured: 'not measured',
   save: 'Save',
   cancel: 'Cancel',
   matches: 'Matches',

@@ -53,7 +53,6 @@ export const inventory = {
   base: 'Base',
   baseUnit: 'base unit',
   isBase: 'Base unit',
-  notMeasured: 'not measured',
   qtyPerBase: '# of base unit',
   qtyPerBaseHint: 'How many base units it holds',
   sizes: 'Length × width × height',

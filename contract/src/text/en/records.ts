@@ -62,6 +62,13 @@ export const records = {
     lockTakenOver: 'took over the lock',
     linesShortened: 'shortened lines: the goods are gone',
     allocated: 'chose places for picking',
+    picked: 'picked',
+    received: 'received',
+    pickTakenBack: 'put back what was picked:',
+    receiptTakenBack: 'took back what was received:',
+    billed: 'billed it:',
+    putAway: 'put it away in',
+    takenOutOfBin: 'took it out of its bin',
     shipmentFinished: 'finished the shipment',
     shipmentVoided: 'voided the shipment',
     autoTaskAdded: 'added an auto task that mails billing reports',
@@ -80,6 +87,8 @@ export const records = {
   empty: 'nothing',
   /** Fields of a shipment's history. */
   shipment: {
+    goods: 'Goods',
+    charge: 'Charge',
     waybill: 'Waybill',
     cost: 'Shipping charge',
     carton_count: 'Cartons',

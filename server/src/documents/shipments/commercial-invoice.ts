@@ -62,7 +62,7 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
     totals: [
       [t('paperWords.totalUnits'), format.number(unitsIn(lines))],
       [t('paperWords.cartons'), cartons ? format.number(cartons) : '—'],
-      [t('paperWords.grossWeight'), weight === undefined ? '—' : desk.weight(weight)],
+      [t('paperWords.grossWeight'), weight === undefined ? t('paperWords.notMeasured') : desk.weight(weight)],
       [t('paperWords.total', { currency }), money(Money.sum(lines.map(customsValue)).toCents())],
     ],
     notes: [...form.notes, ['', t('paperWords.declaration')]],

@@ -1,5 +1,6 @@
 import {
   type AddressCopy,
+  isMeasured,
   type Money,
   makeCountryName,
   type ServerText,
@@ -71,7 +72,8 @@ export const unitsIn = (lines: readonly { quantity: number }[]): number =>
 
 /** The weight of everything: of the cartons, else of the items; undefined when some were never measured. */
 export function totalWeight({ cartons, lines }: PaperShipment): number | undefined {
-  if (cartons.length > 0) return cartons.reduce((sum, { weight }) => sum + weight, 0);
+  if (cartons.length > 0)
+    return cartons.every(isMeasured) ? cartons.reduce((sum, { weight }) => sum + weight, 0) : undefined;
   let sum = 0;
   for (const { weight, quantity } of lines) {
     if (weight === null && quantity > 0) return undefined;

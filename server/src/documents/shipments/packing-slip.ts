@@ -1,3 +1,4 @@
+import { hasSides, isMeasured } from '@longshore/contract';
 import type { Table, TableColumn } from '../table.ts';
 import { addressLines, cartonCount, commonFacts, type Desk, formOf, itemCell, totalWeight, unitsIn } from './desk.ts';
 import type { Form } from './form-content.ts';
@@ -46,9 +47,10 @@ const shortColumns = ({ t }: Desk): TableColumn[] => [
 export function cartonTitle(carton: PaperCarton, n: number, of: number, desk: Desk): string {
   const { t, format } = desk;
   const place = t('paperWords.cartonOf', { n: format.number(n), of: format.number(of) });
-  // A size of 1 means not measured.
-  const isMeasured = [carton.length, carton.width, carton.height].some((side) => side !== 1);
-  const parts = [carton.number, carton.own_number, isMeasured ? desk.sizes(carton) : '', desk.weight(carton.weight)];
+  const measured = isMeasured(carton)
+    ? [hasSides(carton) ? desk.sizes(carton) : '', desk.weight(carton.weight)]
+    : [t('paperWords.notMeasured')];
+  const parts = [carton.number, carton.own_number, ...measured];
   return [place, ...parts].filter(Boolean).join(' · ');
 }
 

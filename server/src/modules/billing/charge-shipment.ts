@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { refused } from '../../platform/http/problem.ts';
-import { traceCreated } from '../records/index.ts';
+import { trace, traceCreated } from '../records/index.ts';
 import { billShipment, type LockedShipment, readShipmentRecord } from '../shipments/index.ts';
 import { isSameLink, type PricedLink, type Proposal } from './billing-rules.ts';
 import { firstOpenDay } from './periods/open-day.ts';
@@ -78,6 +78,16 @@ export async function writeEntries(
     .execute();
   const ids = rows.map(({ id }) => id);
   await traceCreated(tx, actor, { type: 'BillingEntry', ids, clientId });
+  await trace(tx, actor, {
+    type: 'Shipment',
+    id: shipmentId,
+    clientId,
+    subject: 'Billed',
+    changes: lines.map(({ name, quantity, price }) => ({
+      field: 'charge' as const,
+      newValue: `${name}: ${Number(quantity)} × ${Number(price)}`,
+    })),
+  });
   for (const id of ids) await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId: id });
 }
 

@@ -180,3 +180,15 @@ describe('billing a shipment', () => {
     expect(records.filter(({ billable_id }) => billable_id === id)).toHaveLength(3);
   });
 });
+
+test('billing is in the history of the shipment, with each charge', async () => {
+  const { id } = await readyShipment('0');
+  const { billing } = await load(id);
+  await main.ok(shipmentBilling.charge, { params: { id }, body: billing });
+  const { data } = await main.ok(api.records.traces, { query: { traceable_type: 'Shipment', traceable_id: id } });
+  const billed = data.find(({ subject }) => subject === 'Billed');
+  expect(billed?.array_log).toEqual([
+    { field: 'charge', newValue: 'B carton: 3 × 0.65' },
+    { field: 'charge', newValue: 'B order: 1 × 2.4' },
+  ]);
+});

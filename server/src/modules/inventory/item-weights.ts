@@ -2,9 +2,10 @@ import type { ItemWeight } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { isMeasuredUnit } from './measured.ts';
 
-/** A base unit whose sizes were entered: those that never were are all 1. */
-const isMeasured = sql`u.is_base and (u.weight, u.length, u.width, u.height) is distinct from (1, 1, 1, 1)`;
+/** A base unit whose sizes were measured. */
+const isMeasured = sql`u.is_base and ${isMeasuredUnit}`;
 
 /** What a base unit of each item weighs. A kit weighs what its components do, if all of them have a weight. */
 export async function readWeights(tx: Tx, ids: readonly number[]): Promise<ItemWeight[]> {

@@ -1,4 +1,4 @@
-import { type Language, type Order, relationDisplayName, textFor } from '@longshore/contract';
+import { directionOf, type Language, type Order, relationDisplayName, textFor } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
@@ -72,7 +72,9 @@ export function orderMailText(notice: Notice, order: Order, to: Recipient, shipm
     '',
     ...(po ? [t('orderMail.po', { po })] : []),
     t('orderMail.relation', { name: relationDisplayName(relation.name, order.source.source) }),
-    t('orderMail.shipTo', { address: addressText(order.shipping_address) }),
+    t(directionOf(order.type) === 'inbound' ? 'orderMail.shipFrom' : 'orderMail.shipTo', {
+      address: addressText(order.shipping_address),
+    }),
     '',
     ...named.map(({ quantity, sku, name }) => `${quantity} × ${sku}  ${name}`),
     ...(lines.length > named.length ? [t('orderMail.more', { n: lines.length - named.length })] : []),

@@ -312,7 +312,7 @@ describe('around a shipment', () => {
     await it.database.owner("update company set timezone = 'America/New_York'");
     const csv = await main.ok(shipments.trackingSheet, { query: { search: order.reference } as never });
     const [head, row] = csv.split('\r\n');
-    expect(head?.split(',').slice(0, 3)).toEqual(['ID', 'PT number', 'Reference']);
+    expect(head?.split(',').slice(0, 3)).toEqual(['ID', 'Picking number', 'Reference']);
     expect(row).toContain(`${made.id},`);
     // By the clock of the company.
     expect(row).toContain(',2026-11-15 22:10,');

@@ -8,7 +8,7 @@ import { shipmentListSql } from './shipment-list.view.ts';
 
 const COLUMNS = {
   id: 'ID',
-  pt_number: 'PT number',
+  pt_number: 'Picking number',
   reference: 'Reference',
   po: 'PO',
   client: 'Client',

@@ -1,16 +1,12 @@
 import type { Inventory, UomLink } from '@longshore/contract';
 import { useFormat } from '../../lib/format.ts';
-import { useMeasure } from '../../lib/measure.ts';
+import { useMeasure, useSizes } from '../../lib/measure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import css from './inventory.module.css';
 
 /** The unit of volume; its tile is read as cubic metres or feet. */
 const CUBIC = 'Cubic';
-
-/** A size of 1 is what nobody has measured yet. */
-export const isMeasured = ({ pivot }: UomLink) =>
-  [pivot.length, pivot.width, pivot.height, pivot.weight].some((size) => size !== 1);
 
 /** What is available, in each of the units it is handled in. */
 export function UnitTiles({ inventory }: { inventory: Inventory }) {
@@ -31,7 +27,8 @@ function UnitTile({ uom, inventory }: { uom: UomLink; inventory: Inventory }) {
   const t = useText();
   const format = useFormat();
   const measure = useMeasure();
-  const { is_base: isBase, qty_per_base: quantity, weight } = uom.pivot;
+  const sizes = useSizes();
+  const { is_base: isBase, qty_per_base: quantity } = uom.pivot;
   const isCubic = uom.name === CUBIC;
   const digits = isBase ? 0 : isCubic ? 2 : 1;
   const units = format.number((inventory.available ?? 0) / quantity, {
@@ -39,9 +36,7 @@ function UnitTile({ uom, inventory }: { uom: UomLink; inventory: Inventory }) {
     maximumFractionDigits: digits,
   });
   const holds = isBase ? t('inventory.baseUnit') : `${format.number(quantity)} × ${inventory.base_uom || '–'}`;
-  const weighs = isMeasured(uom)
-    ? `${format.number(weight, { maximumFractionDigits: 2 })} ${measure.weight}`
-    : t('inventory.notMeasured');
+  const weighs = sizes.weight(uom.pivot);
   return (
     <li className={css.tile}>
       <span className={css.tileName}>{uom.name}</span>

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useMeasure } from '../../lib/measure.ts';
+import { useSizes } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { AddButton } from '../../ui/add-button.tsx';
@@ -16,7 +16,6 @@ import { Tag } from '../../ui/tag.tsx';
 import css from './inventory.module.css';
 import { refreshInventory } from './inventory-cache.ts';
 import { unitLabels as labels } from './inventory-words.ts';
-import { isMeasured } from './unit-tiles.tsx';
 
 const loadDialog = () => import('./uom-dialog.tsx').then(({ UomDialog }) => ({ default: UomDialog }));
 const UomDialog = lazyPart(loadDialog);
@@ -72,8 +71,7 @@ interface TableProps {
 function UomTable({ inventory, onEdit, onRemove }: TableProps) {
   const t = useText();
   const format = useFormat();
-  const measure = useMeasure();
-  const size = (value: number) => format.number(value, { maximumFractionDigits: 4 });
+  const sizes = useSizes();
   return (
     <LineTable
       label={t('inventory.units')}
@@ -92,18 +90,12 @@ function UomTable({ inventory, onEdit, onRemove }: TableProps) {
         {
           header: 'inventory.sizes',
           right: true,
-          render: (uom) =>
-            isMeasured(uom) ? (
-              `${size(uom.pivot.length)} × ${size(uom.pivot.width)} × ${size(uom.pivot.height)} ${measure.length}`
-            ) : (
-              <span className={css.muted}>{t('inventory.notMeasured')}</span>
-            ),
+          render: ({ pivot }) => sizes.sides(pivot),
         },
         {
           header: labels.weight,
           right: true,
-          render: (uom) =>
-            isMeasured(uom) ? `${size(uom.pivot.weight)} ${measure.weight}` : <span className={css.muted}>–</span>,
+          render: ({ pivot }) => sizes.weight(pivot),
         },
       ]}
       actions={

@@ -1,17 +1,15 @@
-import type { Address, AddressCopy, Order } from '@longshore/contract';
+import type { Address, AddressCopy, Direction, Order } from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { SelectField, useField } from '../../ui/form/fields.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { type AddressSide, addressMode, type OrderDraft } from './order-draft.ts';
-import { useAddressText } from './order-words.ts';
+import { goodsAddressLabel, useAddressText } from './order-words.ts';
 import css from './orders.module.css';
 import { addressesFor } from './relation-defaults.ts';
 
-const labels: Record<AddressSide, PlainKey> = {
-  shipping: 'orders.shippingAddress',
-  billing: 'orders.billingAddress',
-};
+const labelOf = ({ side, direction }: Pick<AddressFieldProps, 'side' | 'direction'>): PlainKey =>
+  side === 'shipping' ? goodsAddressLabel(direction) : 'orders.billingAddress';
 
 /** The value of the order's own copy among the choices. */
 const COPY = 'copy';
@@ -19,6 +17,7 @@ const COPY = 'copy';
 export interface AddressFieldProps {
   form: RecordForm<OrderDraft>;
   side: AddressSide;
+  direction: Direction;
   order: Order | undefined;
   /** Of the chosen relation; undefined while none is chosen. */
   addresses: readonly Address[] | undefined;
@@ -55,7 +54,7 @@ export function AddressField(props: AddressFieldProps) {
         size="compact-sm"
         disabled={form.values.relation_id === 0}
         onClick={() => onEdit(side)}
-        aria-label={`${t(labels[side])}: ${t(isChosen ? 'orders.form.editAddresses' : 'relations.addAddress')}`}
+        aria-label={`${t(labelOf(props))}: ${t(isChosen ? 'orders.form.editAddresses' : 'relations.addAddress')}`}
       >
         {t(isChosen ? 'orders.form.editAddresses' : 'relations.addAddress')}
       </Button>
@@ -85,7 +84,7 @@ function AddressChoice(props: AddressFieldProps) {
   return (
     <SelectField<string>
       {...field}
-      label={labels[side]}
+      label={labelOf(props)}
       span={12}
       disabled={form.values.relation_id === 0}
       {...(form.values.relation_id === 0
@@ -108,7 +107,7 @@ function AddressFromApi(props: AddressFieldProps) {
   const { form, side } = props;
   const { line } = useAddressText();
   const address = currentAddress(props);
-  const declared = { label: labels[side], hint: 'orders.form.addressFromApiHint', span: 6 } as const;
+  const declared = { label: labelOf(props), hint: 'orders.form.addressFromApiHint', span: 6 } as const;
   const { frame, input } = useField({ ...form.field(`${side}_address_id`), ...declared });
   const t = useText();
   return frame(

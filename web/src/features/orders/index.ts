@@ -1,2 +1,11 @@
 export { LineItem } from './order-lines.tsx';
-export { orderPath, orderPills, ordersPath, orderTypeOf, shipmentPills, useAddressText } from './order-words.ts';
+export {
+  goodsAddressLabel,
+  orderPath,
+  orderPills,
+  ordersPath,
+  orderTypeOf,
+  sameAddressLabel,
+  shipmentPills,
+  useAddressText,
+} from './order-words.ts';

@@ -1,5 +1,6 @@
 import {
   api,
+  directionOf,
   type Order,
   type OrderType,
   type Relation,
@@ -149,6 +150,7 @@ function OrderFields({ type, order }: OrderFieldsProps) {
   const addressOf = (side: AddressSide): AddressFieldProps => ({
     form,
     side,
+    direction: directionOf(type),
     order,
     addresses: relation?.addresses,
     onEdit: setEdited,

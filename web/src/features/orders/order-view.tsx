@@ -1,5 +1,6 @@
 import {
   api,
+  directionOf,
   isAllowed,
   type Order,
   PAYMENTS,
@@ -27,10 +28,12 @@ import { relationPath } from '../relations/index.ts';
 import { OrderButtons, useOrderMenu } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import {
+  goodsAddressLabel,
   orderLabels as labels,
   orderPills,
   ordersPath,
   orderTraceLabels,
+  sameAddressLabel,
   stateOf,
   useAddressText,
   useOrderType,
@@ -192,9 +195,17 @@ function OrderFacts({ order }: { order: Order }) {
           value: <RelationLink order={order} />,
           second: relation.account && t('orders.view.account', { account: relation.account }),
         },
-        { label: labels.shipping_address, value: whole(shipping_address), copy: whole(shipping_address) },
+        {
+          label: goodsAddressLabel(directionOf(order.type)),
+          value: whole(shipping_address),
+          copy: whole(shipping_address),
+        },
         sameAddress(order)
-          ? { label: labels.billing_address, value: t('orders.view.sameAsShipping'), copy: whole(billing_address) }
+          ? {
+              label: labels.billing_address,
+              value: t(sameAddressLabel(directionOf(order.type))),
+              copy: whole(billing_address),
+            }
           : { label: labels.billing_address, value: whole(billing_address), copy: whole(billing_address) },
         { label: 'orders.courier', value: shipping.courier_name, second: payment },
         ...charged,

@@ -1,5 +1,6 @@
 import {
   type AddressCopy,
+  type Direction,
   ORDER_TYPES,
   type Order,
   type OrderRow,
@@ -28,6 +29,12 @@ export const orderLabels = {
   note: 'orders.note',
   print_note: 'orders.printNote',
 } as const satisfies Record<string, PlainKey>;
+
+/** What the address of the goods is called: where they go, or for what arrives, where it comes from. */
+export const goodsAddressLabel = (direction: Direction) =>
+  direction === 'inbound' ? ('orders.shipFrom' as const) : ('orders.shippingAddress' as const);
+export const sameAddressLabel = (direction: Direction) =>
+  direction === 'inbound' ? ('orders.view.sameAsShipFrom' as const) : ('orders.view.sameAsShipping' as const);
 
 export const shippingLabels = {
   courier_id: 'orders.courier',

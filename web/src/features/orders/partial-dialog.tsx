@@ -16,7 +16,7 @@ import { AddressFields, addressLabels } from '../relations/index.ts';
 import { AccountFields, CourierFields } from './courier-fields.tsx';
 import { rememberOrder } from './order-cache.ts';
 import { LineItem } from './order-lines.tsx';
-import { useAddressText } from './order-words.ts';
+import { goodsAddressLabel, useAddressText } from './order-words.ts';
 import css from './orders.module.css';
 import { brokenKits, PARTIAL_FIELDS, PartialDraft, partialBody, partialOf } from './partial-rules.ts';
 
@@ -83,7 +83,7 @@ export default function PartialDialog({ order, onClose }: { order: Order; onClos
       <DayField {...dayField('cancel_date')} label="orders.ship.cancelDate" span={6} />
       <CourierFields fields={courier} clientId={order.client_id} spans={[6, 6]} />
       <AccountFields fields={courier} />
-      <PartialAddress form={form} part="shipping_addr" title={t('orders.shippingAddress')} />
+      <PartialAddress form={form} part="shipping_addr" title={t(goodsAddressLabel(direction))} />
       <PartialAddress form={form} part="billing_addr" title={t('orders.billingAddress')} />
     </FormDialog>
   );

@@ -13,7 +13,7 @@ import { countryName } from '../../ui/form/countries.ts';
 import { listAddress } from '../../ui/list/list-address.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { LineItem, orderPath, ordersPath, shipmentPills, useAddressText } from '../orders/index.ts';
+import { goodsAddressLabel, LineItem, orderPath, ordersPath, shipmentPills, useAddressText } from '../orders/index.ts';
 import { shipmentPath } from '../records/index.ts';
 import css from './shipments.module.css';
 import { TrackingPanel } from './tracking-panel.tsx';
@@ -92,7 +92,11 @@ function ShipmentFacts({ shipment }: { shipment: OrderShipment }) {
             </RouteLink>
           ),
         },
-        { label: 'orders.shippingAddress', value: whole(shipping_addr), copy: whole(shipping_addr) },
+        {
+          label: goodsAddressLabel(directionOf(typeOf(shipment))),
+          value: whole(shipping_addr),
+          copy: whole(shipping_addr),
+        },
         { label: 'orders.billingAddress', value: whole(billing_addr), copy: whole(billing_addr) },
         { label: 'orders.courier', value: courier.name, second: t(`relations.payments.${courier.payment_method}`) },
         ...charged,

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text/text.ts';
 import { type Fact, Facts } from '../../ui/detail/facts.tsx';
 import { countryName } from '../../ui/form/countries.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
-import { orderPath, useAddressText } from '../orders/index.ts';
+import { orderPath, sameAddressLabel, useAddressText } from '../orders/index.ts';
 import css from './shipments.module.css';
 
 /** What is received comes from there. */
@@ -76,7 +76,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
         },
         {
           label: 'shipments.view.billTo',
-          value: isSameAddress ? t('orders.view.sameAsShipping') : whole(billing_addr),
+          value: isSameAddress ? t(sameAddressLabel(shipment.direction)) : whole(billing_addr),
           copy: whole(billing_addr),
         },
         { label: 'shipments.view.ssOrderId', value: shipment.ss_order_id, copy: true },

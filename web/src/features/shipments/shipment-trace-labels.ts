@@ -17,4 +17,6 @@ export const shipmentTraceLabels: TraceLabels<'Shipment'> = {
   line: 'records.shipment.line',
   'line.quantity': 'records.shipment.lineQuantity',
   packed: 'records.shipment.packed',
+  goods: 'records.shipment.goods',
+  charge: 'records.shipment.charge',
 };

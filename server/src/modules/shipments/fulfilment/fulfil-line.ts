@@ -20,6 +20,7 @@ import { type StoredPick, usedUp } from './allocation-rules.ts';
 import { readStoredPicks, writeStoredPicks } from './allocations.store.ts';
 import { type DecidedPick, decidePicks, type FulfilInput, type PickInput, unitsAfter } from './fulfil-rules.ts';
 import { insertFulfilments, lockItemsOfLines, readPlaces } from './fulfillments.store.ts';
+import { tracePicks } from './trace-picks.ts';
 
 const holderOf = (lineId: number): Holder => ({ kind: 'shipment_line', id: lineId });
 
@@ -84,6 +85,7 @@ export function writePicks(
   if (shipment.direction === 'inbound') receiveLocked(tx, actor, why, goodsOf(picks));
   else shipLocked(tx, actor, why, goodsOf(picks), held);
   insertFulfilments(tx, shipment, picks, actor.name);
+  tracePicks(tx, actor, shipment, picks);
   if (nextShipmentState(shipment.status, 'fulfil', unitsAfter(shipment, picks)) === 'Ready')
     queueStatus(tx, shipment, 'Ready');
   if (stored.length) writeStoredPicks(tx, shipment, usedUp(stored, shipment.lines, picks));

@@ -33,6 +33,8 @@ export interface FulfilInput extends PickInput {
 export interface FoundPlace {
   totals: Totals;
   place: StockPlace;
+  /** The number of the plate; empty for no plate. */
+  license: string;
   lot: { number: string; expire: string | null } | null;
 }
 
@@ -47,6 +49,8 @@ export interface DecidedPick {
   bucketId: number | null;
   reason: string;
   reference: string;
+  /** The plate and the lot by number, as the history names them. */
+  named: { license: string; lot: string };
 }
 
 /** The state of a bucket before its goods were received: customers send back what was shipped to them. */
@@ -151,6 +155,7 @@ export function decidePicks(
       reason: quarantine ? reason : '',
       reference,
       newLot: isNew && pick.newLot ? pick.newLot : undefined,
+      named: { license: at.license, lot: at.lot?.number ?? pick.newLot?.lot ?? '' },
     };
   });
 }

@@ -47,7 +47,7 @@ export async function lockItemsOfLines(tx: Tx, shipmentId: number, lineIds: read
 
 /** Outbound, a bucket without a named plate or lot is taken from where it is. */
 const places = `
-  select p.n::int, l.id as license_id, o.id as lot_id, o.lot_number, o.expire_date, t.in_stock, t.reserved, t.quarantined,
+  select p.n::int, l.id as license_id, l.license, o.id as lot_id, o.lot_number, o.expire_date, t.in_stock, t.reserved, t.quarantined,
     s.id as row_id, s.quantity as on_hand
   from unnest($2::int[], $3::int[], $4::text[], $5::int[], $6::text[], $7::boolean[], $8::int[])
     with ordinality p (line_id, license_id, license, lot_id, lot, quarantine, bucket_id, n)
@@ -58,9 +58,9 @@ const places = `
     join stock_rows b on b.id = k.stock_row_id
     where k.id = p.bucket_id and k.client_id = sl.client_id and h.direction = 'outbound') b on true
   left join lateral (
-    select id from licenses where client_id = sl.client_id and p.license = '' and id = coalesce(p.license_id, b.license_id)
+    select id, license from licenses where client_id = sl.client_id and p.license = '' and id = coalesce(p.license_id, b.license_id)
     union all
-    select id from licenses where client_id = sl.client_id and p.license <> '' and lower(license) = lower(p.license)) l on true
+    select id, license from licenses where client_id = sl.client_id and p.license <> '' and lower(license) = lower(p.license)) l on true
   left join lateral (
     select id, lot_number, expire_date from lots where inventory_id = sl.inventory_id and p.lot = '' and id = coalesce(p.lot_id, b.lot_id)
     union all
@@ -71,6 +71,7 @@ const places = `
 interface PlaceRow {
   n: number;
   license_id: number | null;
+  license: string | null;
   lot_id: number | null;
   lot_number: string | null;
   expire_date: string | null;
@@ -99,7 +100,7 @@ export async function readPlaces(
     scopedClient(tx),
   ]);
   const found: (FoundPlace | undefined)[] = picks.map(() => undefined);
-  for (const { n, license_id, lot_id, lot_number, expire_date, row_id, on_hand, ...totals } of rows)
+  for (const { n, license_id, license, lot_id, lot_number, expire_date, row_id, on_hand, ...totals } of rows)
     found[n - 1] = {
       totals,
       place: {
@@ -109,6 +110,7 @@ export async function readPlaces(
         rowId: row_id,
         onHand: on_hand ?? 0,
       },
+      license: license ?? '',
       lot: lot_id === null ? null : { number: lot_number ?? '', expire: expire_date },
     };
   return found;

@@ -58,6 +58,7 @@ function decidedOf(
       bucketId: null,
       reason: '',
       reference: '',
+      named: { license: row.license, lot: row.lot },
     };
   });
 }

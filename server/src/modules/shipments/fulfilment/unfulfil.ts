@@ -9,6 +9,7 @@ import { type LockedShipment, queueStatus } from '../shipments.store.ts';
 import { unitsAfter } from './fulfil-rules.ts';
 import { deleteFulfilment, lockItemsOfLines, readFulfilments } from './fulfillments.store.ts';
 import { reverseFulfilment } from './reverse-fulfilment.ts';
+import { traceTakenBack } from './trace-picks.ts';
 
 export interface UnfulfilInput {
   id: number;
@@ -35,6 +36,7 @@ export async function unfulfil(
   if (!fulfilment || !line) throw refused(40005, 'FulfilmentIsUnknown');
   await reverseFulfilment(tx, actor, shipment, fulfilment, true);
   deleteFulfilment(tx, shipment.client_id, fulfilment);
+  traceTakenBack(tx, actor, shipment, line.item.sku, Math.abs(fulfilment.quantity));
   const { units, fulfilled } = unitsAfter(shipment, []);
   const next = nextShipmentState(shipment.status, 'unfulfil', { units, fulfilled: fulfilled - fulfilment.quantity });
   if (next === 'In Warehouse' && shipment.status !== next) queueStatus(tx, shipment, next);

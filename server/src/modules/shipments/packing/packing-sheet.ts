@@ -1,3 +1,4 @@
+import { hasSides, isMeasured } from '@longshore/contract';
 import { draw } from '../../../documents/draw.ts';
 import { DAY_FORMAT, dayCell } from '../../../documents/spreadsheet.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -32,10 +33,11 @@ export async function drawPackingList(tx: Tx, id: number): Promise<Sheet> {
       n + 1,
       carton.id,
       carton.own_number,
-      carton.length,
-      carton.width,
-      carton.height,
-      carton.weight,
+      // Empty, because a 1 would be read as a size.
+      hasSides(carton) ? carton.length : null,
+      hasSides(carton) ? carton.width : null,
+      hasSides(carton) ? carton.height : null,
+      isMeasured(carton) ? carton.weight : null,
       sku,
       name,
       upcs.get(pivot.line_id) ?? '',

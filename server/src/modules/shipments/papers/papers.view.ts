@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { PaperShipment, PaperStop } from '../../../documents/shipments/paper-shipment.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { isMeasuredUnit } from '../../inventory/index.ts';
 import { sortForWalk } from './walk-order.ts';
 
 const fulfilments = sql`coalesce((
@@ -20,9 +21,8 @@ const remainder = sql`case when exists (
     where e.client_id = l.client_id and e.order_line_id = l.order_line_id and e.id < l.id and e.quantity > 0 and v.voided_at is null)
   then '0' else ol.remainder::text end`;
 
-/** Sizes that were never entered are all 1. */
 const weight = sql`(select u.weight::float8 from inventory_uoms u where u.client_id = l.client_id and u.inventory_id = l.inventory_id
-  and u.is_base and (u.weight, u.length, u.width, u.height) is distinct from (1, 1, 1, 1))`;
+  and u.is_base and ${isMeasuredUnit})`;
 
 /** The components that the order has of a line's kit. */
 const parts = sql`(select count(*)::int from order_lines p where p.client_id = ol.client_id and p.order_id = ol.order_id

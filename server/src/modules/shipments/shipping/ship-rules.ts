@@ -30,7 +30,7 @@ function wantedOf(order: LockedOrder, lines: PartialShipInput['lines']): Map<num
   const tooMany: Message[] = [];
   for (const [index, { order_line_id: id, quantity }] of lines.entries()) {
     const line = known.get(id);
-    if (!line) throw invalid(`lines.${index}.order_line_id`, `LineOfAnotherOrder:${id}`);
+    if (!line) throw invalid(`lines.${index}.order_line_id`, `LineOfAnotherOrder:${index + 1}`);
     const sum = (wanted.get(id) ?? 0) + quantity;
     if (sum > line.leftover) tooMany.push(messageWith('MoreThanRemaining', index + 1));
     wanted.set(id, sum);

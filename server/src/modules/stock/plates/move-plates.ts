@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { locationExists, locationNamed, readLocation } from '../../locations/index.ts';
+import { queueTrace } from '../../records/index.ts';
 import { type LockedPlate, lockPlate, lockPlatesAt, placePlates, plateNumbered, takeOutOfBin } from './plates.store.ts';
 import { readPlate } from './plates.view.ts';
 
@@ -20,6 +21,7 @@ export async function putAway(tx: Tx, actor: Actor, input: PutAway): Promise<Mov
   const hasMoved = from !== locationId;
   if (hasMoved) {
     await placePlates(tx, [plate.id], locationId, actor.name);
+    queuePutAway(tx, actor, plate, input.location);
     await recordMove(tx, plate, [locationId]);
   }
   const moved_from = hasMoved && from !== null ? await readLocation(tx, from) : null;
@@ -28,6 +30,17 @@ export async function putAway(tx: Tx, actor: Actor, input: PutAway): Promise<Mov
     has_moved: hasMoved,
     moved_from: moved_from && { id: moved_from.id, location: moved_from.location },
   };
+}
+
+/** The bin as it was scanned or typed: the name of a bin may change later. */
+function queuePutAway(tx: Tx, actor: Actor, { id, client_id: clientId }: LockedPlate, bin: string): void {
+  queueTrace(tx, actor, {
+    type: 'License',
+    id,
+    clientId,
+    subject: 'Put away',
+    changes: [{ field: 'bin', newValue: bin.trim() }],
+  });
 }
 
 async function recordMove(tx: Tx, { id, client_id }: LockedPlate, locationIds: readonly number[]): Promise<void> {
@@ -44,9 +57,11 @@ export async function moveBack(tx: Tx, actor: Actor, id: number, { from_id, to_i
   if (plate.location_id !== from_id) throw invalid('from_id', `PlateWasMovedSince:${plate.license}`);
   if (to_id === null) {
     await takeOutOfBin(tx, id);
+    queueTrace(tx, actor, { type: 'License', id, clientId: plate.client_id, subject: 'Taken out of its bin' });
   } else {
     if (!(await locationExists(tx, to_id))) throw invalid('to_id', 'LocationIsUnknown');
     await placePlates(tx, [id], to_id, actor.name);
+    queuePutAway(tx, actor, plate, (await readLocation(tx, to_id)).location);
   }
   await recordMove(tx, plate, to_id === null ? [from_id] : [from_id, to_id]);
   return readPlate(tx, id);

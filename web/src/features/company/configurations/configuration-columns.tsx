@@ -1,7 +1,7 @@
 import { api, type Resources } from '@longshore/contract';
 import { useRead } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useMeasure } from '../../../lib/measure.ts';
+import { useSizes } from '../../../lib/measure.ts';
 import { useText } from '../../../lib/text/text.ts';
 import type { LineColumn } from '../../../ui/detail/line-table.tsx';
 import { TwoLines } from '../../../ui/detail/line-table.tsx';
@@ -23,9 +23,8 @@ type Columns = { [List in ListName]: LineColumn<Resources[List][number]>[] };
 export function useColumns(list: ListName): LineColumn<Row>[] {
   const t = useText();
   const format = useFormat();
-  const measure = useMeasure();
+  const sizes = useSizes();
   const { nameOf } = useClientNames();
-  const size = (value: number) => format.number(value, { maximumFractionDigits: 4 });
   const columns: Columns = {
     couriers: [
       {
@@ -54,13 +53,13 @@ export function useColumns(list: ListName): LineColumn<Row>[] {
       {
         header: 'configurations.size',
         right: true,
-        render: ({ length, width, height }) => `${[length, width, height].map(size).join(' × ')} ${measure.length}`,
+        render: sizes.sides,
       },
       {
         header: labels.weight,
         right: true,
         width: 120,
-        render: ({ weight }) => `${size(weight)} ${measure.weight}`,
+        render: sizes.weight,
       },
     ],
     uoms: [],

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useFormat } from '../../../lib/format.ts';
+import { useSizes } from '../../../lib/measure.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { type Carton, drawCartonId, newCarton, ownBox } from './pack-rules.ts';
@@ -16,7 +16,7 @@ interface AddCartonProps {
 /** A button for each package, which opens an empty carton for scanning, and the dialog for everything else. */
 export function AddCarton({ onAdd, onDialog }: AddCartonProps) {
   const t = useText();
-  const format = useFormat();
+  const { sides } = useSizes();
   const { resources } = useSession();
   const packages = resources.packages.filter(({ is_active }) => is_active).slice(0, SHOWN);
   const plus = <IconPlus size={16} stroke={1.7} />;
@@ -31,9 +31,7 @@ export function AddCarton({ onAdd, onDialog }: AddCartonProps) {
           onClick={() => onAdd(newCarton(drawCartonId(), box))}
         >
           {box.name}
-          <span className={css.boxSize}>
-            {[box.length, box.width, box.height].map((side) => format.number(side)).join(' × ')}
-          </span>
+          <span className={css.boxSize}>{sides(box)}</span>
         </Button>
       ))}
       <Button

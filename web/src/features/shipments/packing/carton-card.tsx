@@ -2,7 +2,7 @@ import type { FulfilmentLine } from '@longshore/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useFormat } from '../../../lib/format.ts';
-import { useMeasure } from '../../../lib/measure.ts';
+import { useSizes } from '../../../lib/measure.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { QuantityInput } from '../../../ui/form/number-fields.tsx';
@@ -73,25 +73,24 @@ export function CartonCard({ carton, number, lines, isOpen, onOpen, onEdit, onCh
 
 /** The package that has these sizes, and the sizes. */
 function Sizes({ carton }: { carton: Carton }) {
-  const format = useFormat();
-  const measure = useMeasure();
+  const { sides } = useSizes();
   const { resources } = useSession();
-  const { length, width, height } = carton;
-  const sides = `${[length, width, height].map((side) => format.number(side)).join(' × ')} ${measure.length}`;
   return (
-    <span className={css.muted}>{[packageOf(resources.packages, carton)?.name, sides].filter(Boolean).join(', ')}</span>
+    <span className={css.muted}>
+      {[packageOf(resources.packages, carton)?.name, sides(carton)].filter(Boolean).join(', ')}
+    </span>
   );
 }
 
 function Fullness({ carton, lines }: { carton: Carton; lines: readonly FulfilmentLine[] }) {
   const t = useText();
   const format = useFormat();
-  const measure = useMeasure();
+  const sizes = useSizes();
   const { full } = fillOf(carton, lines);
   const percent = full === undefined ? '' : format.percent(full, 0);
   return (
     <span className={css.fullness} data-over={(full ?? 0) > 1 || undefined}>
-      {format.number(carton.weight)} {measure.weight}
+      {sizes.weight(carton)}
       <span aria-hidden> | </span>
       {full === undefined ? t('packing.fillUnknown') : t(full > 1 ? 'packing.over' : 'packing.full', { percent })}
     </span>

@@ -1,4 +1,4 @@
-import type { FulfilmentLine } from '@longshore/contract';
+import { type FulfilmentLine, hasSides, isMeasured } from '@longshore/contract';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
@@ -53,11 +53,15 @@ export function ItemSummary({ lines, cartons, children }: SummaryProps) {
         <dd>{format.number(filled.length)}</dd>
         <dt>{t('packing.grossWeight')}</dt>
         <dd>
-          {format.number(weight, { maximumFractionDigits: 2 })} {measure.weight}
+          {filled.every(isMeasured)
+            ? `${format.number(weight, { maximumFractionDigits: 2 })} ${measure.weight}`
+            : t('common.notMeasured')}
         </dd>
         <dt>{t('packing.volume')}</dt>
         <dd>
-          {format.number(volume, { maximumFractionDigits: 3 })} {measure.volume}
+          {filled.every(hasSides)
+            ? `${format.number(volume, { maximumFractionDigits: 3 })} ${measure.volume}`
+            : t('common.notMeasured')}
         </dd>
       </dl>
       {children}

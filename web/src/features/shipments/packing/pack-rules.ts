@@ -5,13 +5,17 @@ import {
   cartonId,
   cartonOf,
   type FulfilmentLine,
+  hasSides,
+  isMeasured,
   messageWith,
+  NOT_MEASURED,
   namesItem,
   type OwnCode,
   packAll,
   parseGs1,
   readOwnCode,
   type Shipment,
+  type Sizes,
 } from '@longshore/contract';
 import { z } from 'zod';
 
@@ -31,13 +35,13 @@ export type PackDraft = z.output<typeof PackDraft>;
 export const drawCartonId = () => cartonId(CARTON_ID_LENGTH, Math.random);
 
 /** Sizes of a package, or of a carton that nobody has measured. */
-export interface Box {
-  length: number;
-  width: number;
-  height: number;
-  weight: number;
-}
-export const ownBox: Box = { length: 1, width: 1, height: 1, weight: 1 };
+export type Box = Sizes;
+export const ownBox: Box = {
+  length: NOT_MEASURED,
+  width: NOT_MEASURED,
+  height: NOT_MEASURED,
+  weight: NOT_MEASURED,
+};
 
 export const newCarton = (id: string, { length, width, height, weight }: Box): Carton => ({
   id,
@@ -135,10 +139,6 @@ export function expiryToPack(line: FulfilmentLine, cartons: readonly Carton[]): 
 
 const baseOf = ({ inventory }: FulfilmentLine) => inventory.uoms.find(({ pivot }) => pivot.is_base === 1)?.pivot;
 
-/** Sizes of 1 are those that nobody has measured. */
-const hasSides = ({ length, width, height }: Box): boolean => [length, width, height].some((side) => side !== 1);
-const hasWeight = (box: Box | undefined): box is Box => box !== undefined && (hasSides(box) || box.weight !== 1);
-
 /** The active package of a carton's sizes, which the carton does not name. */
 export const packageOf = <Package extends Box & { is_active: unknown }>(
   packages: readonly Package[],
@@ -190,7 +190,7 @@ export function weighed(carton: Carton, lines: readonly FulfilmentLine[]): Carto
   const weights = carton.contents.map(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
     const base = line && baseOf(line);
-    return hasWeight(base) ? base.weight * quantity : 0;
+    return base && isMeasured(base) ? base.weight * quantity : 0;
   });
   const contents = sum(weights);
   const weight = contents > 0 ? Math.round((carton.tare + contents) * 1e4) / 1e4 : carton.tare;

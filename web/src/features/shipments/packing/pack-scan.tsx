@@ -6,7 +6,9 @@ import { useText } from '../../../lib/text/text.ts';
 import { ScanField } from '../../../ui/scan/scan-field.tsx';
 import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
 import { type Reading, useScanSession } from '../../../ui/scan/use-scan-session.ts';
+import { AskPackage } from './ask-package.tsx';
 import {
+  type Box,
   type Carton,
   type Content,
   drawCartonId,
@@ -29,11 +31,12 @@ interface PackScanProps {
   onPacked: (cartons: readonly Carton[], openId: string) => void;
 }
 
-/** A new carton after these, of the same package as the last. */
-function withNew(now: readonly Carton[]) {
+/** A new carton after these; without a package, of the same as the last. */
+function withNew(now: readonly Carton[], box?: Box): PackState {
   const last = now.at(-1);
-  const carton = newCarton(drawCartonId(), last ? { ...last, weight: last.tare || ownBox.weight } : ownBox);
-  return { cartons: [...now, carton], open: carton };
+  const same = last ? { ...last, weight: last.tare || ownBox.weight } : ownBox;
+  const carton = newCarton(drawCartonId(), box ?? same);
+  return { cartons: [...now, carton], open: carton, held: [] };
 }
 
 /** What came of a scan, and the units that it packed. */
@@ -42,14 +45,22 @@ interface Packed {
   units: { cartonId: string; content: Content } | undefined;
 }
 
+interface PackScan {
+  kind: 'scan';
+  text: string;
+  isScanned: boolean;
+}
+
 interface PackState {
   cartons: readonly Carton[];
   open: Carton | undefined;
+  /** Scans that wait until the person has said which package they go into. */
+  held: readonly PackScan[];
 }
 
 interface PackTypes {
   state: PackState;
-  input: { kind: 'scan'; text: string; isScanned: boolean } | { kind: 'takeBack'; packed: Packed };
+  input: PackScan | { kind: 'takeBack'; packed: Packed } | { kind: 'box'; box: Box };
   /** Nothing is sent: the cartons are saved with the form. */
   command: never;
   result: never;
@@ -74,13 +85,19 @@ const packed = (state: PackState, text = '', units?: Packed['units']): PackReadi
 /** What a scan means with the cartons as they are. */
 function usePackReading(lines: readonly FulfilmentLine[]) {
   const t = useText();
+  const hold = (scan: PackScan): PackReading => ({
+    kind: 'taken',
+    change: (now) => ({ ...now, held: [...now.held, scan] }),
+  });
   const takeBack = (state: PackState, done: Packed): PackReading => {
     const carton = withoutScan(state.cartons, done);
     if (!carton) return { kind: 'taken', change: (now) => now };
-    return packed({ cartons: replaced(state.cartons, carton), open: carton }, t('packing.takenBack'));
+    return packed({ ...state, cartons: replaced(state.cartons, carton), open: carton }, t('packing.takenBack'));
   };
   return (input: PackTypes['input'], state: PackState): PackReading => {
     if (input.kind === 'takeBack') return takeBack(state, input.packed);
+    if (input.kind === 'box') return packed(withNew(state.cartons, input.box));
+    if (state.held.length > 0) return hold(input);
     const scan = readPackScan(input, lines, state.cartons, new Date().getFullYear());
     switch (scan.kind) {
       case 'refused': {
@@ -93,13 +110,14 @@ function usePackReading(lines: readonly FulfilmentLine[]) {
         return packed({ ...state, open: state.cartons.find(({ id }) => id === scan.id) });
       case 'units': {
         const { line, quantity, expire } = scan;
-        const { cartons, open: into } = state.open ? { ...state, open: state.open } : withNew(state.cartons);
+        const { cartons, open: into } = state;
+        if (!into) return hold(input);
         const content = { lineId: line.id, quantity, expire };
         const filled = { ...into, contents: withUnits(into.contents, content) };
         const after = replaced(cartons, filled);
         const done = line.quantity - leftToPack(line, after);
         const text = `${line.inventory.sku} ${t('packing.packedUnits', { done, total: line.quantity })}`;
-        return packed({ cartons: after, open: filled }, text, { cartonId: into.id, content });
+        return packed({ ...state, cartons: after, open: filled }, text, { cartonId: into.id, content });
       }
     }
   };
@@ -110,9 +128,9 @@ const never = () => Promise.reject(new Error('Packing sends nothing.'));
 /** Interprets scans, and keeps what came of the last one. */
 function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
   // A scanner may be faster than a render: each scan starts from the cartons after the one before it.
-  const latest = useRef<PackState>({ cartons, open });
+  const latest = useRef<PackState>({ cartons, open, held: [] });
   useEffect(() => {
-    latest.current = { cartons, open };
+    latest.current = { ...latest.current, cartons, open };
   }, [cartons, open]);
   const session = useScanSession<PackTypes>({
     reads: 'at once',
@@ -131,12 +149,18 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
     answered: (_result, state) => ({ state }),
     refused: () => ({ why: '' }),
   });
-  const { done, refusal, input, clear } = session;
+  const { done, refusal, input, clear, state } = session;
   const last = done[0];
   return {
     refusal,
     last,
+    held: state.held,
     take: (text: string, isScanned: boolean) => input({ kind: 'scan', text, isScanned }),
+    chooseBox: (chosen: Box) => {
+      const { held } = latest.current;
+      input({ kind: 'box', box: chosen });
+      for (const scan of held) input(scan);
+    },
     undo: () => last && input({ kind: 'takeBack', packed: last.what }),
     clear,
   };
@@ -147,7 +171,7 @@ export function PackScanField(props: PackScanProps) {
   const { lines, cartons, open } = props;
   const t = useText();
   const box = useRef<HTMLInputElement>(null);
-  const { refusal, last, take, undo, clear } = usePackScan(props);
+  const { refusal, last, held, take, chooseBox, undo, clear } = usePackScan(props);
   const number = open ? cartons.indexOf(open) + 1 : 0;
   const isDone = lines.every((line) => leftToPack(line, cartons) === 0);
   const label = isDone ? t('packing.scanDone') : number ? t('packing.scanInto', { number }) : t('packing.scanNew');
@@ -166,6 +190,15 @@ export function PackScanField(props: PackScanProps) {
           <span>{refusal.why}</span>
           <span className={css.nothing}>{t('scan.nothingTaken')}</span>
         </ScanRefusal>
+      )}
+      {held.length > 0 && (
+        <AskPackage
+          waiting={held.length}
+          onChoose={(chosen) => {
+            chooseBox(chosen);
+            box.current?.focus();
+          }}
+        />
       )}
       <ScanField
         ref={box}

@@ -13,4 +13,5 @@ export const licenseTraceLabels: TraceLabels<'License'> = {
   width: 'licenses.width',
   height: 'licenses.height',
   weight: 'licenses.weight',
+  bin: 'licenses.location',
 };

@@ -1,16 +1,6 @@
 import type { License } from '@longshore/contract';
-import { useFormat } from '../../../lib/format.ts';
-import { useMeasure } from '../../../lib/measure.ts';
-import { SIDES } from './plate-fields.tsx';
+import { useSizes } from '../../../lib/measure.ts';
 
-export function Dimensions({ plate }: { plate: License }) {
-  const format = useFormat();
-  const { length } = useMeasure();
-  return `${SIDES.map((side) => format.number(plate[side], { maximumFractionDigits: 2 })).join(' × ')} ${length}`;
-}
+export const Dimensions = ({ plate }: { plate: License }) => useSizes().sides(plate);
 
-export function Weight({ plate }: { plate: License }) {
-  const format = useFormat();
-  const { weight } = useMeasure();
-  return `${format.number(plate.weight, { maximumFractionDigits: 2 })} ${weight}`;
-}
+export const Weight = ({ plate }: { plate: License }) => useSizes().weight(plate);
