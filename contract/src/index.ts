@@ -30,6 +30,7 @@ export * from './kit/list.ts';
 export * from './kit/list-query.ts';
 export * from './kit/messages.ts';
 export * from './kit/money.ts';
+export * from './kit/tax.ts';
 export * from './kit/scalars.ts';
 export * from './locations/locations.ts';
 export * from './orders/order-input.ts';

@@ -14,6 +14,12 @@ export const CHARGES = [
 ] as const;
 export type Charge = (typeof CHARGES)[number];
 
+/** Before every day that is charged: what is valid from this day on is valid from the beginning. */
+export const BEGINNING = '1900-01-01';
+
+/** Tax codes of billing items that are not taxed, in any letter case; with every other code, and without one, they are. */
+export const UNTAXED_CODES = ['non', 'exempt', 'notax'] as const;
+
 /** Only storage by location has minimums. */
 export const hasMinimums = (charge: Charge): boolean => charge === 'Daily-Location';
 

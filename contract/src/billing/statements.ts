@@ -48,6 +48,10 @@ export const StatementLine = z.object({
   internal: z.boolean(),
   entries: z.number().int(),
   quantity: MoneyOut,
+  /** Whether tax is charged on it, by the tax code of the item. */
+  taxed: z.boolean(),
+  /** Of its entries, those that were charged by a minimum. */
+  minimums: z.number().int(),
   /** Amount ÷ quantity, of four decimals; null when the quantities cancel out. */
   average_price: MoneyOut.nullable(),
   amount: MoneyOut,

@@ -34,7 +34,7 @@ export const ClientAddress = z.object({
   state_code: text(16),
   postal_code: text(32),
   country_code: CountryCode,
-});
+}).meta({ whole: true });
 export type ClientAddress = z.output<typeof ClientAddress>;
 
 export const ORDER_NOTIFICATIONS = ['Created', 'Processed', 'None'] as const;

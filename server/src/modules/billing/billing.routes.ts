@@ -1,7 +1,6 @@
 import { api } from '@longshore/contract';
-import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
+import { type Binding, bind, bindStaged, bindUpdate } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
-import type { Tools } from '../../platform/module.ts';
 import { activityListSql, loadActivities, readActivity } from './activities.view.ts';
 import { chargeShipment } from './charge-shipment.ts';
 import { correctEntry } from './correct-entry.ts';
@@ -17,13 +16,14 @@ import { priceWhatIf } from './rate-cards/what-if.view.ts';
 import { createActivity, saveActivity } from './save-activity.ts';
 import { createItem, saveItem } from './save-item.ts';
 import { addLink, saveLink } from './save-link.ts';
+import { lockLink } from './links.store.ts';
 import { loadCharges } from './shipment-charges.view.ts';
 import { listStatements, readStatement } from './statements/statements.view.ts';
 
 const { billingItems: items, billingActivities: activities, billingEntries: entries, shipmentBilling } = api;
 const { billingStatements: statements, billingPeriods: periods, rateCards } = api;
 
-export const billingRoutes = ({ registry }: Tools): Binding[] => [
+export const billingRoutes = (): Binding[] => [
   bind(items.list, (tx, call) => serveList(tx, itemListSql, call)),
   bind(items.get, (tx, { params }) => readItem(tx, params.id)),
   bind(items.create, (tx, { actor, body }) => createItem(tx, actor, body)),
@@ -34,7 +34,11 @@ export const billingRoutes = ({ registry }: Tools): Binding[] => [
   bind(activities.create, (tx, { actor, body }) => createActivity(tx, actor, body)),
   bind(activities.update, (tx, { actor, params, body }) => saveActivity(tx, actor, params.id, body)),
   bind(activities.addItem, (tx, { actor, params, body }) => addLink(tx, actor, params.id, params.itemId, body)),
-  bind(activities.saveItem, (tx, { actor, params, body }) => saveLink(tx, actor, params.id, params.itemId, body)),
+  bindUpdate(
+    activities.saveItem,
+    (tx, { params, body }) => lockLink(tx, params.id, params.itemId, body.valid_from),
+    (tx, { actor, params, body }) => saveLink(tx, actor, params.id, params.itemId, body),
+  ),
   bind(activities.load, (tx, { params, query }) => loadActivities(tx, params.clientId, query.day)),
   bind(shipmentBilling.load, (tx, { params, query }) => loadCharges(tx, params.id, query.day)),
   bind(shipmentBilling.charge, (tx, { actor, params, body }) => chargeShipment(tx, actor, params.id, body)),
@@ -49,7 +53,7 @@ export const billingRoutes = ({ registry }: Tools): Binding[] => [
   bind(periods.close, (tx, { actor, params, body }) => closePeriod(tx, actor, params, body.unbilled)),
   bind(periods.reopen, (tx, { actor, params }) => reopenPeriod(tx, actor, params)),
   bindStaged(periods.closeMany, {
-    parts: (openPart, _open, call) => closePeriods(openPart, registry.table('constraints'), call),
+    parts: (openPart, _open, call) => closePeriods(openPart, call),
   }),
   bind(rateCards.previewCopy, (tx, { body }) => previewCopy(tx, body)),
   bind(rateCards.copy, (tx, { actor, body }) => copyCard(tx, actor, body)),

@@ -19,13 +19,13 @@ export { startRun } from './accrual/start-run.ts';
 export { accrueNext, workRun } from './accrual/work-run.ts';
 export { billingChecks } from './billing-checks.ts';
 export { billAsProposed } from './charge-shipment.ts';
-export { isInternal, periodOfEntry } from './statements/internal.ts';
+export { entryAmount, isInternal, isTaxed, periodOfEntry } from './statements/internal.ts';
 export { readStatement } from './statements/statements.view.ts';
 export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({
   name: 'billing',
-  routes: (tools) => [...billingRoutes(tools), ...accrualRoutes(), ...unbilledRoutes(tools)],
+  routes: () => [...billingRoutes(), ...accrualRoutes(), ...unbilledRoutes()],
   jobs: ({ clock }) => ({ billing: { accrue: accrueJob(clock), 'accrue-due': accrueDueJob } }),
   schedules: [{ task: 'accrue-due', match: '20 * * * *' }],
   subscribers: accrualSubscribers,

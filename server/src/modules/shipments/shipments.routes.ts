@@ -1,5 +1,5 @@
 import { api } from '@longshore/contract';
-import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
+import { type Binding, bind, bindStaged, bindUpdate } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { Tools } from '../../platform/module.ts';
 import { changeQuantity } from './change-quantity.ts';
@@ -25,7 +25,7 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(orders.shipPartial, (tx, { actor, params, body }) => shipOrder(tx, actor, params.id, body)),
   bindStaged(orders.process, {
     parts: (openPart, open, { actor, body }) =>
-      processOrders(openPart, open, actor, body.orderIDs, registry.table('constraints')),
+      processOrders(openPart, open, actor, body.orderIDs),
   }),
   bind(orders.shipment, (tx, { params }) => readOrderShipment(tx, params.id, params.shipmentId)),
   bind(shipments.list, (tx, call) => serveList(tx, shipmentListSql, call)),
@@ -36,7 +36,11 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(shipments.update, (tx, { actor, params, body }) => updateShipment(tx, actor, params.id, body)),
   bind(shipments.carriers, (tx, { params }) => listCarriers(tx, params.id)),
   bind(shipments.setCarrier, (tx, { actor, params, body }) => setCarrier(tx, actor, params.id, body)),
-  bind(shipments.setIncoterm, (tx, { actor, params, body }) => setIncoterm(tx, actor, params.id, body)),
+  bindUpdate(
+    shipments.setIncoterm,
+    (tx, { params }) => readShipmentRecord(tx, params.id),
+    (tx, { actor, params, body }) => setIncoterm(tx, actor, params.id, body),
+  ),
   bind(shipments.lock, (tx, { actor, params, body }) => holdShipment(tx, actor, params.id, wantsTakeOver(body))),
   bind(shipments.unlock, (tx, { actor, params }) => letGo(tx, actor, params.id)),
   bind(shipments.changeQuantity, (tx, { actor, params, body }) =>
@@ -48,7 +52,7 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
     parts: (openPart, _open, call) =>
       finishShipments(
         openPart,
-        { constraints: registry.table('constraints'), billing: registry.list('shipmentBilling') },
+        { billing: registry.list('shipmentBilling') },
         call,
       ),
   }),

@@ -7,7 +7,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { networkOf } from '../network.ts';
-import { type ConstraintProblems, isValueDefect, problemOf } from './failure.ts';
+import { type ConstraintProblems, logProblem, problemOf } from './failure.ts';
 import { Problem, tooMany } from './problem.ts';
 
 export const UPLOAD_MAX = 20 * 1024 * 1024;
@@ -151,19 +151,6 @@ async function limitAttempts(app: FastifyInstance): Promise<void> {
       : [limiter(max, network)];
     route.preHandler = limits;
   });
-}
-
-/** URLs of guest calls may contain secrets (such as a reset link); only their route is logged. */
-const requestForLog = ({ method, url, routeOptions }: FastifyRequest) => ({
-  method,
-  url: url.startsWith('/api/v3/') ? url : routeOptions.url,
-});
-
-function logProblem(error: Error, problem: Problem | undefined, request: FastifyRequest): void {
-  const about = { err: error, request: requestForLog(request) };
-  if (!problem || problem.status === 500) request.log.error(about, 'defect');
-  else if (isValueDefect(error)) request.log.error(about, 'the database refused a value that validation let through');
-  else if (problem.status === 503) request.log.warn(about, 'busy');
 }
 
 function answerProblems(app: FastifyInstance, constraints: ConstraintProblems): void {

@@ -20,7 +20,12 @@ export async function startApi(
   options: AppOptions,
   callers: Pick<AdapterOptions, 'authenticate' | 'readTimezone'>,
 ): Promise<() => Promise<unknown>> {
-  serveBindings(http, bindingsOf(tools), { ...options, ...callers, open: queuedOpener(tools.open) });
+  serveBindings(http, bindingsOf(tools), {
+    ...options,
+    ...callers,
+    open: queuedOpener(tools.open),
+    constraints: tools.registry.table('constraints'),
+  });
   serveFiles(http, tools.links, tools.storage);
   servePublicPictures(http, tools.storage);
   serveOpenApi(http, api as unknown as Record<string, Record<string, Endpoint>>);

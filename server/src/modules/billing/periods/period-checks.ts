@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describeRows, NAMED } from '../../../platform/describe-rows.ts';
 import type { Check } from '../../../platform/module.ts';
+import { entryAmount } from '../statements/internal.ts';
 
 /** What must hold for closed months after every commit. */
 export const periodChecks: Check[] = [
@@ -14,7 +15,7 @@ export const periodChecks: Check[] = [
             s.total, s.entries) as described
           from billing_periods p
           cross join lateral (
-            select coalesce(sum(e.amount), 0) as total, count(*) as entries from billing_entries e
+            select coalesce(sum(${entryAmount}), 0) as total, count(*) as entries from billing_entries e
             where e.client_id = p.client_id and e.deleted_at is null and e.bill_date >= p.month and e.bill_date < p.month + interval '1 month') s
           where p.is_closed and (s.total <> p.total or s.entries <> p.entries)
           order by p.client_id, p.month limit ${NAMED}`,

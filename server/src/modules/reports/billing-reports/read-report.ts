@@ -42,12 +42,12 @@ export interface Wanted extends ReportDays {
 }
 
 /** Reads a report for a format; one with more rows than the format takes is refused. */
-export async function readReport(tx: Tx, wanted: Wanted, { timezone: zone }: Letterhead): Promise<ReportContent> {
+export async function readReport(tx: Tx, wanted: Wanted, { timezone: zone, currency }: Letterhead): Promise<ReportContent> {
   const { name, from, to, clients, format, language } = wanted;
   const t = textFor(language);
   const { day } = makeDocumentFormat(language, zone);
   const rowsMax = REPORT_ROWS_MAX[format];
-  const { rowCount, ...content } = await reports[name](tx, { name, from, to, clients, zone, t, day, rowsMax });
+  const { rowCount, ...content } = await reports[name](tx, { name, from, to, clients, zone, currency, t, day, rowsMax });
   if (rowCount > rowsMax) throw invalid('format', `ReportTooLong:${rowsMax}`);
   return { name, title: t(`reports.names.${name}`), from, to, ...content };
 }

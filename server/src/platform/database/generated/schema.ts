@@ -115,6 +115,16 @@ export interface BillingActivities {
   updated_at: Generated<string>;
 }
 
+export interface BillingActivityStates {
+  activity_id: number;
+  charge: string;
+  client_id: number;
+  created_at: Generated<string>;
+  is_active: boolean;
+  user_name: Generated<string>;
+  valid_from: string;
+}
+
 export interface BillingEntries {
   accrued: Generated<boolean>;
   activity_id: number;
@@ -193,9 +203,11 @@ export interface BillingPeriods {
   entries: Generated<number>;
   internal_items: Generated<number[]>;
   is_closed: Generated<boolean>;
+  is_exact: Generated<boolean>;
   month: string;
   tax_rate: Generated<Numeric>;
   total: Generated<Numeric>;
+  untaxed_items: Generated<number[]>;
   user_name: string;
 }
 
@@ -211,6 +223,8 @@ export interface BillingRuns {
   gaps: Generated<number>;
   id: Generated<number>;
   kept: Generated<number>;
+  lowered: Generated<number>;
+  may_lower: Generated<boolean>;
   problem: Generated<string>;
   removed: Generated<number>;
   started_at: string | null;
@@ -1040,6 +1054,7 @@ export interface DB {
   auto_tasks: AutoTasks;
   billing_accrual: BillingAccrual;
   billing_activities: BillingActivities;
+  billing_activity_states: BillingActivityStates;
   billing_entries: BillingEntries;
   billing_gaps: BillingGaps;
   billing_items: BillingItems;
