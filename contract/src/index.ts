@@ -16,6 +16,7 @@ export * from './clients/clients.ts';
 export * from './clients/webhooks.ts';
 export * from './company/company.ts';
 export * from './company/currencies.ts';
+export * from './company/paper-size.ts';
 export * from './company/operations.ts';
 export * from './company/preferences.ts';
 export * from './events.ts';

@@ -55,7 +55,7 @@ export function validityOn(states: readonly ActivityState[], day: string): Valid
 export function limitedTo(states: readonly ActivityState[], { valid_from, valid_to }: Validity): ActivityState[] {
   const active = states.map((state) => ({ ...state, is_active: true }));
   const begun = valid_from ? changedFrom(inactiveBefore(active, valid_from), valid_from, { is_active: true }) : active;
-  return valid_to ? changedFrom(begun, dayAfter(valid_to), { is_active: false }) : begun;
+  return withoutRepeats(valid_to ? changedFrom(begun, dayAfter(valid_to), { is_active: false }) : begun);
 }
 
 const inactiveBefore = (states: readonly ActivityState[], day: string): ActivityState[] =>

@@ -36,7 +36,7 @@ export const billingRoutes = (): Binding[] => [
   bind(activities.addItem, (tx, { actor, params, body }) => addLink(tx, actor, params.id, params.itemId, body)),
   bindUpdate(
     activities.saveItem,
-    (tx, { params, body }) => lockLink(tx, params.id, params.itemId, body.valid_from),
+    (tx, { params, body }) => lockLink(tx, params.id, params.itemId, body?.valid_from),
     (tx, { actor, params, body }) => saveLink(tx, actor, params.id, params.itemId, body),
   ),
   bind(activities.load, (tx, { params, query }) => loadActivities(tx, params.clientId, query.day)),
@@ -49,7 +49,7 @@ export const billingRoutes = (): Binding[] => [
   bind(entries.update, (tx, { actor, params, body }) => correctEntry(tx, actor, params.id, body)),
   bind(entries.correct, (tx, { actor, params, body }) => correctClosedEntry(tx, actor, params.id, body)),
   bind(statements.list, (tx, { query }) => listStatements(tx, query.month)),
-  bind(statements.get, (tx, { params }) => readStatement(tx, params.clientId, params.month)),
+  bind(statements.get, (tx, { params, query }) => readStatement(tx, params.clientId, params.month, query.version)),
   bind(periods.close, (tx, { actor, params, body }) => closePeriod(tx, actor, params, body.unbilled)),
   bind(periods.reopen, (tx, { actor, params }) => reopenPeriod(tx, actor, params)),
   bindStaged(periods.closeMany, {

@@ -39,7 +39,7 @@ describe('running a past day again', () => {
     const { charge: now, states } = await save({ charge: 'Outbound' });
     expect([now, states.map(({ charge: of }) => of)]).toEqual(['Outbound', ['Month-End', 'Outbound']]);
     expect(await charge.run(clientId, day)).toMatchObject({ state: 'done', removed: 0, changed: 0 });
-    expect(await charge.brief(clientId)).toEqual(['2024-05-31 Month-End 30 × 2']);
+    expect(await charge.charged(clientId)).toMatchObject([{ day, price: '2', quantity: '30' }]);
   });
 
   test('charges an activity that was disabled later', async () => {

@@ -234,6 +234,17 @@ async function withKeptBody(tx: Tx, { endpoint, current }: Binding, call: Call, 
   return { ...call, body: parse(schema, withKeptFields(schema, sent, record)) as never };
 }
 
+/**
+ * The body, or undefined for one that is not valid by itself but may be with the fields that it keeps: it is then parsed
+ * with them.
+ */
+function bodyOf({ endpoint, current, before }: Binding, sent: unknown): unknown {
+  if (!endpoint.body) return undefined;
+  const schema = endpoint.body as unknown as z.ZodType;
+  const mayBeCompleted = current && !before && missingFields(schema, sent).length > 0;
+  return mayBeCompleted ? schema.safeParse(sent).data : parse(schema, sent);
+}
+
 /** Where a PUT finds the record that it changes: by its own binding, else by the GET of its path. */
 function currentOf(binding: Binding, bindings: readonly Binding[]): Binding['current'] {
   const { endpoint, current } = binding;
@@ -294,7 +305,7 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
     actor,
     params,
     query: parseQuery(endpoint, request),
-    body: endpoint.body ? parse(endpoint.body, upload ? upload.fields : request.body) : undefined,
+    body: bodyOf(binding, upload ? upload.fields : request.body),
     file: upload?.file,
     wantsSheet,
     readTimezone: options.readTimezone,

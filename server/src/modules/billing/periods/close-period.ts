@@ -15,7 +15,8 @@ import { recordEvent } from '../../../platform/events/events.ts';
 import type { Call, OpenPart } from '../../../platform/http/bind.ts';
 import { invalid, type Problem } from '../../../platform/http/problem.ts';
 import { trace } from '../../records/index.ts';
-import { readStatement } from '../statements/statements.view.ts';
+import { issueDocument } from '../statements/statement-documents.store.ts';
+import { readContent, readStatement } from '../statements/statements.view.ts';
 import { lockPeriods } from './open-day.ts';
 
 interface ClientMonth {
@@ -79,6 +80,8 @@ export async function closePeriod(tx: Tx, actor: Actor, of: ClientMonth, unbille
   if (statement.unbilled > unbilledSeen) throw invalid('unbilled', `PeriodHasUnbilled:${statement.unbilled}`);
   await writeClosed(tx, actor, of, statement);
   await traced(tx, actor, of, 'Billing month closed', statement);
+  // Last: the counter stays locked until the commit.
+  await issueDocument(tx, actor.name, of, await readContent(tx, of.clientId, of.month));
   return readStatement(tx, of.clientId, of.month);
 }
 

@@ -15,6 +15,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { activitiesOn, today } from '../links.store.ts';
 import { entryAmount, isInternal, isTaxed, periodOfEntry } from './internal.ts';
+import { readDocuments, readIssued, type StatementContent } from './statement-documents.store.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -162,10 +163,27 @@ export async function listStatements(tx: Tx, month: string | undefined): Promise
   };
 }
 
-/** Throws 404 for an unknown client. */
-export async function readStatement(tx: Tx, clientId: number, month: string): Promise<Statement> {
+/** What a month comes to now. Throws 404 for an unknown client. */
+export async function readContent(tx: Tx, clientId: number, month: string): Promise<StatementContent> {
   const [state, [amounts]] = await Promise.all([readMonth(tx, month), readAmounts(tx, month, clientId)]);
   if (!amounts) throw notFound();
   const { client_id: id, company, ...rest } = amounts;
   return { client: { id, company }, month, cannot_close: cannotClose(state), ...rest };
+}
+
+/**
+ * The statement of a month with its documents; another version than the newest as it was sent. Throws 404 for an unknown
+ * client or version.
+ */
+export async function readStatement(tx: Tx, clientId: number, month: string, version?: number): Promise<Statement> {
+  const [content, documents] = await Promise.all([
+    readContent(tx, clientId, month),
+    readDocuments(tx, { clientId, month }),
+  ]);
+  if (version === undefined)
+    return { ...content, document: (content.period.is_closed && documents[0]) || null, documents };
+  const document = documents.find((each) => each.version === version);
+  const issued = document && (await readIssued(tx, document.id));
+  if (!issued) throw notFound();
+  return { ...issued, document, documents };
 }

@@ -59,12 +59,12 @@ export function stationeryOf(
   at: Date,
   logos: ReadonlyMap<string, Uint8Array>,
 ): ReportStationery {
-  const { name, address, city, state, postal, country, timezone, measure, currency, logo } = letterhead;
+  const { name, address, city, state, postal, country, timezone, paper, currency, logo } = letterhead;
   const place = [[city, state].filter(Boolean).join(', '), postal].filter(Boolean).join(' ');
   return {
     language,
     timezone,
-    measure,
+    paper,
     currency,
     at,
     logo: logos.get(logo),

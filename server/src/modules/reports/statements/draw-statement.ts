@@ -19,6 +19,7 @@ import { statementContent } from './statement-content.ts';
 interface StatementOf {
   clientId: number;
   month: string;
+  version?: number | undefined;
 }
 
 /** The last day of a month. */
@@ -27,10 +28,10 @@ const endOf = (month: string): string => {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
 
-async function readContent(tx: Tx, { lang }: Actor, { clientId, month }: StatementOf) {
+async function readContent(tx: Tx, { lang }: Actor, { clientId, month, version }: StatementOf) {
   const [letterhead, statement, [client], through] = await Promise.all([
     readLetterhead(tx),
-    readStatement(tx, clientId, month),
+    readStatement(tx, clientId, month, version),
     readReportClients(tx, [clientId]),
     readChargedThrough(tx),
   ]);

@@ -248,6 +248,26 @@ export interface BillingSnapshots {
   volume: Numeric;
 }
 
+export interface BillingStatements {
+  client_id: number;
+  content: Json;
+  created_at: Generated<string>;
+  due_on: string;
+  id: Generated<number>;
+  issued_on: string;
+  month: string;
+  number: string;
+  payment_text: string;
+  replaces: number | null;
+  sequence: number;
+  tax_code: string;
+  tax_id: string;
+  term: string;
+  total: Numeric;
+  user_name: string;
+  version: number;
+}
+
 export interface Categories {
   client_id: number;
   id: Generated<number>;
@@ -334,6 +354,8 @@ export interface Company {
   next_picking_num: Generated<number>;
   outbound_excel_upload_bool: Generated<boolean>;
   packing_slip_prefix: Generated<string>;
+  paper_size: Generated<string>;
+  payment_text: Generated<string>;
   phone: Generated<string>;
   postal: Generated<string>;
   quick_fulfill: Generated<boolean>;
@@ -344,6 +366,7 @@ export interface Company {
   t_primary_auth: Generated<string>;
   t_primary_btn: Generated<string>;
   t_secondary_btn: Generated<string>;
+  tax_id: Generated<string>;
   timezone: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -1062,6 +1085,7 @@ export interface DB {
   billing_periods: BillingPeriods;
   billing_runs: BillingRuns;
   billing_snapshots: BillingSnapshots;
+  billing_statements: BillingStatements;
   categories: Categories;
   categorized: Categorized;
   clients: Clients;
