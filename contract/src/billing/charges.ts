@@ -23,5 +23,8 @@ export const UNTAXED_CODES = ['non', 'exempt', 'notax'] as const;
 /** Only storage by location has minimums. */
 export const hasMinimums = (charge: Charge): boolean => charge === 'Daily-Location';
 
+/** What the courier cost is charged at no rate of an activity: the client's percentage is added to it. */
+export const hasNoRate = (charge: Charge): boolean => charge === 'Shipping-Charge';
+
 /** Names of units that quantities are counted by, besides the units of measure of the items. */
 export const BILLING_UOMS = ['Order', 'Sku', 'Unit'] as const;

@@ -1,4 +1,4 @@
-import { chineseDate, type Language, MONEY_DECIMALS } from '@longshore/contract';
+import { chineseDate, currencyDecimals, type Language, MONEY_DECIMALS } from '@longshore/contract';
 import { useMemo } from 'react';
 import { sessionCurrency, sessionTimezone, useSessionState } from './session.ts';
 import { localeOf, useLanguage } from './text/text.ts';

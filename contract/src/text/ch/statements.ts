@@ -2,6 +2,14 @@ import type { rateCards as enRateCards, statement as enStatement } from '../en/s
 import type { Translation } from '../types.ts';
 
 export const statement = {
+  untaxed: '不计税',
+  minimum: '最低收费',
+  show: '查看 {{number}}',
+  replaces: '替代 {{number}}',
+  due: '到期日',
+  issued: '日期',
+  number: '编号',
+  documents: '单据',
   many: '对账单',
   month: '月份',
   total: '合计',

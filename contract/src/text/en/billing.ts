@@ -24,6 +24,19 @@ export const billing = {
     active: 'Active',
   },
   activities: {
+    firstRateHint: 'Empty: from the beginning, also for days that are past.',
+    byCost: 'By cost',
+    changesOnHint:
+      'From which day the other charge type, or disabling, counts. Earlier days stay as they are. Empty: today.',
+    changesOn: 'Changes on',
+    chargeFrom: '{{charge}} from {{day}}',
+    validTo: '{{from}} to {{to}}',
+    validity: 'Charges',
+    lastDayHint: 'Empty: without an end.',
+    lastDay: 'Last day',
+    firstDayHint: 'Empty: from the beginning.',
+    firstDay: 'First day',
+    fromTheBeginning: 'From the beginning',
     many: 'Billing activities',
     create: 'Create',
     make: 'Create activity',
@@ -303,6 +316,13 @@ export const billing = {
   statement,
   rateCards,
   accrual: {
+    after: 'After',
+    before: 'Before',
+    lossDay: 'Day',
+    mayLower: 'Remove and lower these entries',
+    losses:
+      'This would remove {{removed}} entries and lower {{lowered}}, by {{amount}} in all. Nothing was changed yet.',
+    lowered: '{{count}} lowered',
     title: 'Accrual',
     lead: 'Storage and counts are charged every night for each day that is over, by the stock at its end.',
     throughDay: 'Charged through {{day}}',
@@ -369,7 +389,8 @@ export const messages = {
     'The amount has more digits than can be stored: change the rate or the quantity of the billing item',
   CostHasNoRate: 'The courier cost {{n}}, and no active activity of the client has a rate for shipping charges',
   WaiverNeedsNote: 'Say why nothing is charged',
-  RunWouldLower: '{{1}} would remove or lower {{2}} entries by {{3}} in all. Look at them, and confirm that the run may do that',
+  RunWouldLower:
+    '{{1}} would remove or lower {{2}} entries by {{3}} in all. Look at them, and confirm that the run may do that',
   ActivityEndsBeforeItBegins: 'The last day is before the first one',
   RunEndsBeforeItBegins: 'The last day is before the first one',
   RunDayIsNotOver: 'Only days that are over can be charged, the last one is {{n}}',

@@ -1,5 +1,13 @@
 /** Texts of a month's statement and of the rate cards, which are parts of billing. */
 export const statement = {
+  untaxed: 'not taxed',
+  minimum: 'minimum',
+  show: 'Show {{number}}',
+  replaces: 'Replaces {{number}}',
+  due: 'Due',
+  issued: 'Date',
+  number: 'Number',
+  documents: 'Documents',
   many: 'Statements',
   month: 'Month',
   total: 'Total',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { type LineColumn, LineTable } from '../../ui/detail/line-table.tsx';
-import { DecimalInput, MoneyInput } from '../../ui/form/number-fields.tsx';
+import { DecimalInput, MoneyInput, showMoney } from '../../ui/form/number-fields.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { chargeOf, shownAmount } from './amounts.ts';
 import css from './billing.module.css';

@@ -1,4 +1,4 @@
-import { type MessageKey, MoneyIn } from '@longshore/contract';
+import { currencyDecimals, type MessageKey, MoneyIn } from '@longshore/contract';
 import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { sessionCurrency, useSession } from '../../lib/session.ts';

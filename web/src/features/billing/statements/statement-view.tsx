@@ -11,6 +11,7 @@ import { Outdated } from '../../../ui/detail/outdated.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { CloseButton } from './close-button.tsx';
+import { DocumentVersions } from './document-versions.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import { PeriodPill } from './period-pill.tsx';
 import { StatementDocuments } from './statement-documents.tsx';
@@ -87,6 +88,7 @@ function StatementPage({ month, statement, isOutdated }: PageProps) {
           )}
           <Totals statement={statement} />
         </Section>
+        <DocumentVersions statement={statement} />
         {lines.length === 0 && (
           <Section>
             <EmptyState title={t('billing.statement.noEntries')} />
@@ -163,7 +165,7 @@ function Lines({ statement, title, lines, withActivity }: LinesProps) {
   const t = useText();
   const format = useFormat();
   const { client, month } = statement;
-  const amount = lines.reduce((sum, line) => sum + Math.round(line.amount * 100), 0) / 100;
+  const amount = lines.reduce((sum, line) => sum + Math.round(line.amount * 10_000), 0) / 10_000;
   const columns: LineColumn<StatementLine>[] = [
     {
       header: 'billing.statement.item',
@@ -173,6 +175,8 @@ function Lines({ statement, title, lines, withActivity }: LinesProps) {
         <>
           <RouteLink href={statementEntriesPath(client.id, month, line)}>{line.item}</RouteLink>
           {withActivity && <span className={css.muted}> · {line.activity}</span>}
+          {line.minimums > 0 && <span className={css.muted}> · {t('billing.statement.minimum')}</span>}
+          {!line.taxed && <span className={css.muted}> · {t('billing.statement.untaxed')}</span>}
         </>
       ),
     },
