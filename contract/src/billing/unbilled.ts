@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
-import { Day, FlagIn, Id, ID_MAX, Moment, required } from '../kit/scalars.ts';
+import { Day, FlagIn, ID_MAX, Id, Moment, required } from '../kit/scalars.ts';
 import { DIRECTIONS } from '../orders/order-status.ts';
 import { GAP_REASONS, GapDetails } from './accrual.ts';
 import { BILLABLES } from './entries.ts';

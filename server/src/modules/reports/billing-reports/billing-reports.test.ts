@@ -84,21 +84,21 @@ beforeAll(async () => {
   await enterCharges(otherId, 'Y');
 });
 
-// 1.00 + 69.19 + 0.13 + 2.50, each rounded half up; the internal item is charged to nobody.
-const CHARGED = 72.82;
+// 0.9999 + 69.1875 + 0.125 + 2.5 = 72.8124: only the total is rounded; the internal item is charged to nobody.
+const CHARGED = 72.81;
 
 describe('default billing', () => {
   test('lists every entry but those of internal items; its total is the sum of the entries to the cent', async () => {
     const report = await grid({ clients: String(clientId), name: 'default-billing', ...JANUARY });
     expect(report.rows.map(({ activity, item, date, amount }) => [activity, item, date, amount])).toEqual([
-      ['Work', 'K Boxes', '2026-01-02', 0.13],
+      ['Work', 'K Boxes', '2026-01-02', 0.125],
       ['Work', 'K Boxes', '2026-01-03', 2.5],
-      ['Work', 'K Hours', '2026-01-05', 1],
-      ['Work', 'K Hours', '2026-01-31', 69.19],
+      ['Work', 'K Hours', '2026-01-05', 0.9999],
+      ['Work', 'K Hours', '2026-01-31', 69.1875],
     ]);
     expect(report.totals).toEqual({ amount: CHARGED });
     const [stored] = await it.database.owner<{ sum: string }>(
-      "select sum(amount)::text as sum from billing_entries e join billing_items i on i.id = e.item_id where client_id = $1 and bill_date < '2026-02-01' and deleted_at is null and not internal",
+      "select round(sum(price * quantity), 2)::text as sum from billing_entries e join billing_items i on i.id = e.item_id where client_id = $1 and bill_date < '2026-02-01' and deleted_at is null and not internal",
       [clientId],
     );
     expect(Number(stored?.sum)).toBe(CHARGED);
@@ -111,9 +111,9 @@ describe('default billing', () => {
         id: clientId,
         company: 'Known Goods',
         lines: [
-          { label: 'Subtotal', amount: 72.82 },
+          { label: 'Subtotal', amount: 72.81 },
           { label: 'Tax 7.25 %', amount: 5.28 },
-          { label: 'Total', amount: 78.1 },
+          { label: 'Total', amount: 78.09 },
         ],
       },
     ]);
@@ -131,13 +131,13 @@ describe('default billing', () => {
         'Work',
         'K Boxes · Carton',
         'K Boxes · Carton, total',
-        '$2.63',
+        '$2.625',
         '$0.3333',
         'Subtotal',
-        '$72.82',
+        '$72.81',
         'Tax 7.25 %',
         '$5.28',
-        '$78.10',
+        '$78.09',
         'Page 1 of 1',
       ]),
     );
@@ -149,7 +149,7 @@ describe('default billing', () => {
     expect(plain.map(({ name }) => name)).toEqual(['Known Goods', '长江茶叶有限公司']);
     expect(plain[0]?.rows[0]?.slice(0, 5)).toEqual(['Activity', 'Item', 'UOM', 'Bill date', 'Reference']);
     const amounts = (plain[0]?.rows ?? []).slice(1).map((row) => Number(row[7]));
-    expect(amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0)).toBe(Math.round(CHARGED * 100));
+    expect(amounts.reduce((sum, amount) => sum + Math.round(amount * 10_000), 0)).toBe(728_124);
     expect(plain[0]?.rows[1]?.[4]).toBe('=REF 2026-01-02');
     expect([plain[0]?.rows[0]?.at(-1), plain[0]?.rows[1]?.at(-1)]).toEqual(['Currency', 'USD']);
     const taxed = await sheetsOf({ ...body, name: 'default-billing-with-tax', format: 'excel' });
@@ -158,9 +158,9 @@ describe('default billing', () => {
       'Totals',
       [
         ['Client', 'Line', 'Amount', 'Currency'],
-        ['Known Goods', 'Subtotal', 72.82, 'USD'],
+        ['Known Goods', 'Subtotal', 72.81, 'USD'],
         ['Known Goods', 'Tax 7.25 %', 5.28, 'USD'],
-        ['Known Goods', 'Total', 78.1, 'USD'],
+        ['Known Goods', 'Total', 78.09, 'USD'],
       ],
     ]);
     const visual = await sheetsOf({ ...body, format: 'excel-visual' });
@@ -191,10 +191,10 @@ test('billing by item: sums with their average price, entries where the item say
   const body = { clients: String(clientId), name: 'billing-by-item', ...JANUARY };
   const report = await grid(body);
   expect(report.rows.map((row) => [row.item, row.date, row.quantity, row.average, row.amount, row.internal])).toEqual([
-    ['K Boxes', '2026-01-02', 1, 0.125, 0.13, ''],
+    ['K Boxes', '2026-01-02', 1, 0.125, 0.125, ''],
     ['K Boxes', '2026-01-03', 10, 0.25, 2.5, ''],
-    ['K Hours', null, 4.5, 15.5978, 70.19, ''],
-    ['K Insurance', null, 1, 7.01, 7.01, 'Yes'],
+    ['K Hours', null, 4.5, 15.5972, 70.1874, ''],
+    ['K Insurance', null, 1, 7.005, 7.005, 'Yes'],
   ]);
   // Nobody owes what is internal.
   expect(report.totals).toEqual({ amount: CHARGED });
@@ -205,7 +205,14 @@ test('billing by item: sums with their average price, entries where the item say
   expect(report.clients).toMatchObject([{ lines }]);
   const text = await pdfText(body);
   expect(text).toEqual(
-    expect.arrayContaining(['Charged items, total', '$72.82', 'Internal items', 'Internal items, total', '$7.01']),
+    expect.arrayContaining([
+      'Charged items, total',
+      '$72.8124',
+      '$72.81',
+      'Internal items',
+      'Internal items, total',
+      '$7.005',
+    ]),
   );
   expect(text).not.toContain('$79.83');
   // A closed month keeps what was internal then, in this report as in the others.
@@ -338,10 +345,10 @@ describe('the statement as a document', () => {
         '4.5',
         '$70.19',
         'Work, total',
-        '$72.82',
+        '$72.81',
         'Tax 7.25 %',
         '$5.28',
-        '$78.10',
+        '$78.09',
         'Not closed yet: amounts may still change.',
       ]),
     );
@@ -350,10 +357,10 @@ describe('the statement as a document', () => {
     const { sheets } = await readXlsx(bytes);
     expect(sheets.map(({ name }) => name)).toEqual(['Statement', 'Entries']);
     expect(sheets[1]?.rows.slice(1).map((row) => [row[1], row[7], row[9]])).toEqual([
-      ['K Boxes', 0.13, 'USD'],
+      ['K Boxes', 0.125, 'USD'],
       ['K Boxes', 2.5, 'USD'],
       ['K Hours', 1, 'USD'],
-      ['K Hours', 69.19, 'USD'],
+      ['K Hours', 69.1875, 'USD'],
     ]);
     const { caller: other } = await it.given.mainUser(['run_billing_report']);
     expect((await other.call(statementDocuments.pdf, { params: params() })).status).toBe(403);

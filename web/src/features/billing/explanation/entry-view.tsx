@@ -177,8 +177,8 @@ function RateFacts({ explanation }: { explanation: Explanation }) {
   const t = useText();
   const format = useFormat();
   const { entry, link } = explanation;
-  if (!link) return <p>{t('billing.explanation.noRate')}</p>;
   const firstDay = useFirstDay();
+  if (!link) return <p>{t('billing.explanation.noRate')}</p>;
   const { user, valid_from } = link;
   const facts: Fact[] = [
     {
