@@ -26,7 +26,7 @@ interface ClientMonth {
 
 /** The exact sum of all entries of a month, the internal ones too. */
 const sumOfMonth = (clientId: number, month: string) => sql`(
-  select coalesce(sum(round(e.price * e.quantity, 4)), 0) from billing_entries e
+  select trim_scale(coalesce(sum(round(e.price * e.quantity, 4)), 0)) from billing_entries e
   where e.client_id = ${clientId} and e.deleted_at is null and e.bill_date >= ${`${month}-01`}::date
     and e.bill_date < ${`${month}-01`}::date + interval '1 month')`;
 

@@ -11,8 +11,8 @@ export const periodChecks: Check[] = [
       describeRows(
         tx,
         sql<{ described: string }>`
-          select format('client %s, %s: closed with %s in %s entries, has %s in %s', p.client_id, to_char(p.month, 'YYYY-MM'), p.total, p.entries,
-            s.total, s.entries) as described
+          select format('client %s, %s: closed with %s in %s entries, has %s in %s', p.client_id, to_char(p.month, 'YYYY-MM'), trim_scale(p.total), p.entries,
+            trim_scale(s.total), s.entries) as described
           from billing_periods p
           cross join lateral (
             select coalesce(sum(${entryAmount}), 0) as total, count(*) as entries from billing_entries e

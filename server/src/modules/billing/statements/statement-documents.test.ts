@@ -19,7 +19,7 @@ beforeAll(async () => {
   await it.database.owner(`update company set tax_id = 'US-98-7654321', payment_text = E'Wire to 123\\nwithin 30 days'`);
   clientId = await it.given.client('Documented Goods');
   await it.database.owner(
-    `update clients set tax_rate = 0.08875, tax_code = 'NY', invoice_prefix = 'DG-', next_inv_num = 700, due_date = 30,
+    `update clients set tax_rate = 0.08875, tax_code = 'NY', invoice_prefix = 'DG-', next_inv_num = 7000, due_date = 30,
        invoice_term = 'Net 30' where id = $1`,
     [clientId],
   );
@@ -49,7 +49,7 @@ describe('closing a month', () => {
     await enter('2025-01-10');
     const { data } = await close('2025-01');
     expect(data.document).toMatchObject({
-      number: 'DG-700',
+      number: 'DG-7000',
       version: 1,
       replaces: '',
       term: 'Net 30',
@@ -60,7 +60,7 @@ describe('closing a month', () => {
     const { issued_on = '', due_on = '' } = data.document ?? {};
     expect((Date.parse(due_on) - Date.parse(issued_on)) / 86_400_000).toBe(30);
     const text = await pdfOf('2025-01');
-    for (const part of ['DG-700', 'Net 30', 'NY', 'US-98-7654321', 'Wire to 123', '8.875 %', '$1.16'])
+    for (const part of ['DG-7000', 'Net 30', 'NY', 'US-98-7654321', 'Wire to 123', '8.875 %', '$1.16'])
       expect(text).toContain(part);
   });
 
@@ -69,12 +69,12 @@ describe('closing a month', () => {
     expect((await main.ok(statements.get, { params: at('2025-01') })).document).toBeNull();
     await enter('2025-01-11');
     const { data } = await close('2025-01');
-    expect(data.document).toMatchObject({ number: 'DG-701', version: 2, replaces: 'DG-700', total: 2.33 });
-    expect(data.documents.map(({ number }) => number)).toEqual(['DG-701', 'DG-700']);
+    expect(data.document).toMatchObject({ number: 'DG-7001', version: 2, replaces: 'DG-7000', total: 2.33 });
+    expect(data.documents.map(({ number }) => number)).toEqual(['DG-7001', 'DG-7000']);
     const first = await main.ok(statements.get, { params: at('2025-01'), query: { version: 1 } });
-    expect([first.document?.number, first.total, first.entries]).toEqual(['DG-700', 1.16, 1]);
+    expect([first.document?.number, first.total, first.entries]).toEqual(['DG-7000', 1.16, 1]);
     expect(await pdfOf('2025-01', 1)).toContain('$1.16');
-    expect(await pdfOf('2025-01')).toContain('DG-700');
+    expect(await pdfOf('2025-01')).toContain('DG-7000');
     expect((await main.call(statements.get, { params: at('2025-01'), query: { version: 9 } })).status).toBe(404);
     expect(await broken()).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('closing a month', () => {
   test('that is refused takes no number', async () => {
     await close('2025-01');
     await enter('2025-02-10');
-    expect((await close('2025-02')).data.document?.number).toBe('DG-702');
+    expect((await close('2025-02')).data.document?.number).toBe('DG-7002');
     expect(await broken()).toEqual([]);
   });
 
@@ -90,12 +90,12 @@ describe('closing a month', () => {
     const months = ['2025-03', '2025-04', '2025-05', '2025-06'];
     const closed = await Promise.all(months.map(close));
     const numbers = closed.map(({ data }) => data.document?.number).sort();
-    expect(numbers).toEqual(['DG-703', 'DG-704', 'DG-705', 'DG-706']);
+    expect(numbers).toEqual(['DG-7003', 'DG-7004', 'DG-7005', 'DG-7006']);
   });
 
   test('is checked on a live database: a number that is missing is named', async () => {
     await it.database.owner('update clients set next_inv_num = next_inv_num + 1 where id = $1', [clientId]);
-    expect(await broken()).toEqual([`client ${clientId}: number 707 was given 0 times`]);
+    expect(await broken()).toEqual([`client ${clientId}: number 7007 was given 0 times`]);
   });
 });
 
