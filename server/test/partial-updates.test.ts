@@ -1,6 +1,6 @@
 import { api, type Endpoint } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { missingFields } from '../src/platform/http/kept-fields.ts';
 import { listEndpoints, resourceOf, shapeOf } from './access/endpoints.ts';
 import { targetOf } from './access/target.ts';
@@ -125,14 +125,16 @@ interface Shape {
 
 /** Another value than a record has, that the shape of the field takes; undefined when none can be made. */
 function other(shape: Shape, value: unknown): unknown {
-  const choices = shape.enum ?? shape.anyOf?.flatMap((choice) => choice.enum ?? (choice.const === undefined ? [] : [choice.const]));
+  const choices =
+    shape.enum ?? shape.anyOf?.flatMap((choice) => choice.enum ?? (choice.const === undefined ? [] : [choice.const]));
   const choice = choices?.find((each) => each !== value && typeof each !== 'boolean');
   if (choice !== undefined) return choice;
   const types = [shape.type, ...(shape.anyOf ?? []).map(({ type }) => type)].flat();
   if (shape.format === 'date' || shape.anyOf?.some(({ format }) => format === 'date')) return '2031-05-06';
   if (types.includes('object') && shape.properties) return undefined;
   if (types.includes('number') || types.includes('integer')) return Number(value ?? 0) === 1 ? 2 : 1;
-  if (types.includes('string')) return value === 'US' || String(value).length === 2 ? 'CA' : `Kept ${String(value).slice(0, 8)}`.slice(0, 12);
+  if (types.includes('string'))
+    return value === 'US' || String(value).length === 2 ? 'CA' : `Kept ${String(value).slice(0, 8)}`.slice(0, 12);
   return undefined;
 }
 

@@ -16,7 +16,12 @@ function readDays(args: string[]): { from: string; to: string; clientIds: number
   try {
     ({ values } = parseArgs({
       args,
-      options: { from: { type: 'string' }, to: { type: 'string' }, client: { type: 'string', multiple: true }, 'may-lower': { type: 'boolean' } },
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        client: { type: 'string', multiple: true },
+        'may-lower': { type: 'boolean' },
+      },
     }));
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n${usage}`);

@@ -186,7 +186,8 @@ async function drawSection(canvas: Canvas, section: ReportSection): Promise<void
   const pieces = await bodyPieces(canvas, section);
   await paper.page();
   const number = section.number ?? documentNumber(section.client.invoice_prefix, content);
-  const firstTop = Math.max(drawSender(canvas, width - TITLE_WIDTH - GAP), drawTitle(canvas, number, section.facts)) + 14;
+  const firstTop =
+    Math.max(drawSender(canvas, width - TITLE_WIDTH - GAP), drawTitle(canvas, number, section.facts)) + 14;
   const top = MARGIN + RUNNING_HEAD;
   const pages = paginate(pieces, firstTop, top, height - MARGIN - FOOT);
   for (const [index, page] of pages.entries()) {

@@ -63,7 +63,10 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
       [t('paperWords.totalUnits'), format.number(unitsIn(lines))],
       [t('paperWords.cartons'), cartons ? format.number(cartons) : '—'],
       [t('paperWords.grossWeight'), weight === undefined ? '—' : desk.weight(weight)],
-      [t('paperWords.total', { currency }), money(Money.sum(lines.map(customsValue)).rounded(currencyDecimals(currency)))],
+      [
+        t('paperWords.total', { currency }),
+        money(Money.sum(lines.map(customsValue)).rounded(currencyDecimals(currency))),
+      ],
     ],
     notes: [...form.notes, ['', t('paperWords.declaration')]],
     signatures: [t('paperWords.signature'), t('paperWords.date')],

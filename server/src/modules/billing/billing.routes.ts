@@ -8,6 +8,7 @@ import { enterCharges } from './enter-charges.ts';
 import { entryListSql, readEntry } from './entries.view.ts';
 import { explainEntry } from './explanation/explain-entry.ts';
 import { itemListSql, readItem, selectItems } from './items.view.ts';
+import { lockLink } from './links.store.ts';
 import { closePeriod, closePeriods, reopenPeriod } from './periods/close-period.ts';
 import { correctClosedEntry } from './periods/correct-closed-entry.ts';
 import { changeRates, previewChange } from './rate-cards/change-rates.ts';
@@ -16,7 +17,6 @@ import { priceWhatIf } from './rate-cards/what-if.view.ts';
 import { createActivity, saveActivity } from './save-activity.ts';
 import { createItem, saveItem } from './save-item.ts';
 import { addLink, saveLink } from './save-link.ts';
-import { lockLink } from './links.store.ts';
 import { loadCharges } from './shipment-charges.view.ts';
 import { listStatements, readStatement } from './statements/statements.view.ts';
 

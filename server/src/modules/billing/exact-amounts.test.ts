@@ -59,7 +59,9 @@ describe('an entry', () => {
   test('of a month that was closed with cents keeps them', async () => {
     const { read, close, clientId } = await billed([{ rate: '0.006', times: 3 }]);
     await close();
-    await it.database.owner('update billing_periods set is_exact = false, total = 0.03 where client_id = $1', [clientId]);
+    await it.database.owner('update billing_periods set is_exact = false, total = 0.03 where client_id = $1', [
+      clientId,
+    ]);
     expect(await read()).toMatchObject({ subtotal: 0.03 });
     expect(await checks()).toEqual([]);
   });
@@ -78,7 +80,9 @@ describe('tax', () => {
         format: 'pdf',
       },
     });
-    const text = readPdf(Buffer.from(data as string, 'base64')).pages.flatMap((page) => page.text).join(' ');
+    const text = readPdf(Buffer.from(data as string, 'base64'))
+      .pages.flatMap((page) => page.text)
+      .join(' ');
     expect(text).toContain('8.875 %');
     expect(text).toContain('$0.09');
   });

@@ -76,7 +76,13 @@ export async function saveActivity(tx: Tx, actor: Actor, id: number, update: Act
   if (changes.length || !isSame) {
     await writeStates(tx, before, states, facts, actor.name);
     const day = isSame ? [] : [{ field: 'changes_on' as const, newValue: update.changes_on ?? today }];
-    await trace(tx, actor, { type: 'BillingActivity', id, clientId, subject: 'Updated', changes: [...changes, ...day] });
+    await trace(tx, actor, {
+      type: 'BillingActivity',
+      id,
+      clientId,
+      subject: 'Updated',
+      changes: [...changes, ...day],
+    });
     await recordEvent(tx, { kind: 'billing_activity.saved', clientId, subjectId: id });
   }
   return readActivity(tx, id);

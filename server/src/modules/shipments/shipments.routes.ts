@@ -24,8 +24,7 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(orders.shipFull, (tx, { actor, params }) => shipOrder(tx, actor, params.id)),
   bind(orders.shipPartial, (tx, { actor, params, body }) => shipOrder(tx, actor, params.id, body)),
   bindStaged(orders.process, {
-    parts: (openPart, open, { actor, body }) =>
-      processOrders(openPart, open, actor, body.orderIDs),
+    parts: (openPart, open, { actor, body }) => processOrders(openPart, open, actor, body.orderIDs),
   }),
   bind(orders.shipment, (tx, { params }) => readOrderShipment(tx, params.id, params.shipmentId)),
   bind(shipments.list, (tx, call) => serveList(tx, shipmentListSql, call)),
@@ -49,11 +48,6 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(shipments.void, (tx, { actor, params }) => voidShipment(tx, actor, params.id)),
   bind(shipments.voidFinished, (tx, { actor, params }) => voidFinishedShipment(tx, actor, params.id)),
   bindStaged(shipments.finishMany, {
-    parts: (openPart, _open, call) =>
-      finishShipments(
-        openPart,
-        { billing: registry.list('shipmentBilling') },
-        call,
-      ),
+    parts: (openPart, _open, call) => finishShipments(openPart, { billing: registry.list('shipmentBilling') }, call),
   }),
 ];

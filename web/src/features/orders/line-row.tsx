@@ -60,9 +60,7 @@ export function LineRow(props: LineRowProps) {
             error={price.error}
           />
         </td>
-        <td data-label={t('orders.form.total')}>
-          {total === undefined ? '–' : format.amount(Number(total))}
-        </td>
+        <td data-label={t('orders.form.total')}>{total === undefined ? '–' : format.amount(Number(total))}</td>
         <td className={css.lineActions}>
           <Tooltip label={t('orders.form.editLine', { sku: line.sku })}>
             <ActionIcon

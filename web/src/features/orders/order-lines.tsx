@@ -15,7 +15,6 @@ import { inventoryPath, TypeTag } from '../inventory/index.ts';
 import { TotalsList } from './order-totals.tsx';
 import css from './orders.module.css';
 
-
 /** Units that are left of a line and not in stock. */
 const shortOf = ({ line_status: { leftover, available_inventory } }: OrderLine): number =>
   available_inventory === null ? 0 : Math.max(0, leftover - available_inventory);

@@ -123,7 +123,11 @@ test.each([
 
 test('totals count what is no number yet as 0, and never fail', () => {
   expect(
-    draftTotals([line({ price: '9.40', quantity: 96 }), line({ price: 'x' }), line({ quantity: Number.NaN })], 0.13, 'USD'),
+    draftTotals(
+      [line({ price: '9.40', quantity: 96 }), line({ price: 'x' }), line({ quantity: Number.NaN })],
+      0.13,
+      'USD',
+    ),
   ).toEqual({
     units: 97,
     subtotal: '902.4',

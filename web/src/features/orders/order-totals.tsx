@@ -5,7 +5,6 @@ import { draftTotals, shortageOf } from './draft-lines.ts';
 import type { OrderDraft } from './order-draft.ts';
 import css from './orders.module.css';
 
-
 interface TotalsProps {
   /** How many lines there are, where nothing else says so. */
   lines?: number;
@@ -19,8 +18,7 @@ interface TotalsProps {
 export function TotalsList({ lines, totals, taxRate, weight }: TotalsProps) {
   const t = useText();
   const format = useFormat();
-  const money = (amount: number | string | undefined) =>
-    amount === undefined ? '–' : format.amount(Number(amount));
+  const money = (amount: number | string | undefined) => (amount === undefined ? '–' : format.amount(Number(amount)));
   const rate = Number.isFinite(taxRate) ? format.percent(taxRate, 3) : '';
   return (
     <dl className={css.totals}>

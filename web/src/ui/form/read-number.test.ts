@@ -83,6 +83,10 @@ describe('an amount that was typed or pasted', () => {
   });
 
   test('has the decimals of its currency', () => {
-    expect([padDecimals('500', 0), padDecimals('500.25', 0), padDecimals('1.5', 3)]).toEqual(['500', '500.25', '1.500']);
+    expect([padDecimals('500', 0), padDecimals('500.25', 0), padDecimals('1.5', 3)]).toEqual([
+      '500',
+      '500.25',
+      '1.500',
+    ]);
   });
 });

@@ -1,4 +1,10 @@
-import { type RunInput, type RunPreview, RUN_PREVIEW_DAYS_MAX, RUN_PREVIEW_ENTRIES_MAX, Money } from '@longshore/contract';
+import {
+  Money,
+  RUN_PREVIEW_DAYS_MAX,
+  RUN_PREVIEW_ENTRIES_MAX,
+  type RunInput,
+  type RunPreview,
+} from '@longshore/contract';
 import { inSavepoint } from '../../../platform/database/savepoint.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { busy } from '../../../platform/http/problem.ts';

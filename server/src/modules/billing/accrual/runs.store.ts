@@ -56,7 +56,9 @@ export interface StoredRun {
 
 export async function findRun(tx: Tx, id: number): Promise<StoredRun | undefined> {
   const { rows } = await sql<StoredRun>`
-    select id, cause, state, client_ids, from_day, to_day, done_through, may_lower from billing_runs where id = ${id}`.execute(tx);
+    select id, cause, state, client_ids, from_day, to_day, done_through, may_lower from billing_runs where id = ${id}`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -82,7 +84,11 @@ export interface NewRun {
   mayLower: boolean;
 }
 
-export async function insertRun(tx: Tx, userName: string, { cause, clientIds, from, to, mayLower }: NewRun): Promise<number> {
+export async function insertRun(
+  tx: Tx,
+  userName: string,
+  { cause, clientIds, from, to, mayLower }: NewRun,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into billing_runs (cause, client_ids, from_day, to_day, may_lower, user_name)
     values (${cause}, ${clientIds as number[] | null}::int[], ${from}::date, ${to}::date, ${mayLower}, ${userName}) returning id`.execute(

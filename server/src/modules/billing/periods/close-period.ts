@@ -99,10 +99,7 @@ export async function reopenPeriod(tx: Tx, actor: Actor, of: ClientMonth): Promi
 type CloseCall = Pick<Call<typeof api.billingPeriods.closeMany>, 'actor' | 'body'>;
 
 /** Closes a month of several clients, each in its own transaction: one that is refused does not keep the others open. */
-export async function closePeriods(
-  openPart: OpenPart,
-  { actor, body }: CloseCall,
-): Promise<CloseResult[]> {
+export async function closePeriods(openPart: OpenPart, { actor, body }: CloseCall): Promise<CloseResult[]> {
   const results = new Map<number, CloseResult>();
   for (const { client_id, unbilled } of body.clients) {
     if (results.has(client_id)) continue;

@@ -16,7 +16,9 @@ beforeAll(async () => {
   it = await testApp();
   main = await it.as('super');
   await it.database.owner("update billing_accrual set through = '2025-12-31'");
-  await it.database.owner(`update company set tax_id = 'US-98-7654321', payment_text = E'Wire to 123\\nwithin 30 days'`);
+  await it.database.owner(
+    `update company set tax_id = 'US-98-7654321', payment_text = E'Wire to 123\\nwithin 30 days'`,
+  );
   clientId = await it.given.client('Documented Goods');
   await it.database.owner(
     `update clients set tax_rate = 0.08875, tax_code = 'NY', invoice_prefix = 'DG-', next_inv_num = 7000, due_date = 30,

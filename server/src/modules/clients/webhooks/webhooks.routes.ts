@@ -1,9 +1,9 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged, bindUpdate } from '../../../platform/http/bind.ts';
 import type { Ids } from '../../../platform/ids.ts';
+import { lockClient } from '../clients.store.ts';
 import { readClient } from '../clients.view.ts';
 import { retryDelivery, testWebhook } from './deliver.ts';
-import { lockClient } from '../clients.store.ts';
 import { listLogs } from './deliveries.store.ts';
 import { addWebhook, removeWebhook, restoreWebhook, saveWebhook } from './save-webhook.ts';
 import type { SendTools } from './send-webhook.ts';
