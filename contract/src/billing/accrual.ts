@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { Day, Id, idOf, Moment, MoneyOut } from '../kit/scalars.ts';
+import { Day, FlagIn, Id, idOf, Moment, MoneyOut } from '../kit/scalars.ts';
 import { CHARGES, type Charge } from './charges.ts';
 
 /** Charges that the calendar makes, by the stock of a day's end or of its start. */
@@ -100,6 +100,8 @@ export const BillingRun = z.object({
   added: z.number().int(),
   changed: z.number().int(),
   removed: z.number().int(),
+  /** Of the changed ones, those that are charged less than before. */
+  lowered: z.number().int(),
   /**
    * Left as they are: entries that are different now, but that a person changed, removed or corrected, or whose month is
    * closed; and what is not billed of stock that a closed month was charged by, which is not taken again.
@@ -107,8 +109,9 @@ export const BillingRun = z.object({
   kept: z.number().int(),
   /** Of its days: what could not be charged. */
   gaps: z.number().int(),
-  /** Why it failed; empty otherwise. */
+  /** Why it failed; empty otherwise. The key is for other languages, empty for an error without one. */
   problem: z.string(),
+  problem_key: z.string(),
   user: z.string(),
   created_at: Moment,
   started_at: Moment.nullable(),
@@ -137,11 +140,51 @@ export const RunInput = z
     to: Day,
     /** Left out or empty: every client. */
     client_ids: z.array(Id).max(RUN_CLIENTS_MAX).default([]),
+    /** Without it the run stops at the first day on which it would remove or lower entries. */
+    may_lower: FlagIn.default(0),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'RunEndsBeforeItBegins' });
 export type RunInput = z.output<typeof RunInput>;
 
+/** Days that one preview looks at, and entries that it names. */
+export const RUN_PREVIEW_DAYS_MAX = 31;
+export const RUN_PREVIEW_ENTRIES_MAX = 100;
+
+/** What a run would remove or lower. */
+export const RunPreview = z.object({
+  /** The days of the run, with those that count the same stock. */
+  from: z.string(),
+  to: z.string(),
+  /** The last day that was looked at; ask again from the next day on. */
+  through: z.string(),
+  removed: z.number().int(),
+  lowered: z.number().int(),
+  /** What would be charged less. */
+  amount: MoneyOut,
+  entries: z.array(
+    z.object({
+      id: Id,
+      client_id: Id,
+      day: z.string(),
+      activity: z.string(),
+      item: z.string(),
+      before: MoneyOut,
+      /** 0: it would be removed. */
+      after: MoneyOut,
+    }),
+  ),
+});
+export type RunPreview = z.output<typeof RunPreview>;
+
 export const billingRuns = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/billing/runs/preview',
+    access: 'super',
+    summary: 'What charging days again would remove or lower; nothing is changed',
+    body: RunInput,
+    response: RunPreview,
+  }),
   state: endpoint({
     method: 'GET',
     path: '/billing/accrual',

@@ -16,19 +16,26 @@ export const ActivityInput = z.object({
   client_id,
   charge: z.enum(CHARGES).default('Manual'),
   is_active: FlagIn.default(1),
+  /** The first and the last day on which it charges. Null: from the beginning, without an end. */
+  valid_from: Day.nullable().default(null),
+  valid_to: Day.nullable().default(null),
 });
 /** An activity stays with its client: its entries and rates are the client's. */
-export const ActivityUpdate = ActivityInput.omit({ client_id: true }).extend({ updated_at: Stamp });
+export const ActivityUpdate = ActivityInput.omit({ client_id: true }).extend({
+  /** The day from which another charge type, or disabling and enabling, counts; left out: today. */
+  changes_on: Day.optional(),
+  updated_at: Stamp,
+});
 export type ActivityInput = z.output<typeof ActivityInput>;
 export type ActivityUpdate = z.output<typeof ActivityUpdate>;
 
 /** What an item costs in an activity, from a day on. A rate of 0 takes the item out of the activity from that day. */
 export const LinkInput = z.object({
   rate: MoneyIn.default('1'),
-  quantity: MoneyIn.default('1'),
+  quantity: MoneyIn.refine((quantity) => Number(quantity) > 0, 'LinkQuantityAboveZero').default('1'),
   minimum_charge: MoneyIn.default('0'),
   minimum_quantity: MoneyIn.default('0'),
-  /** Left out: today. */
+  /** Left out: today; for the first rate of an item in an activity, from the beginning. */
   valid_from: Day.optional(),
 });
 export type LinkInput = z.output<typeof LinkInput>;
@@ -57,6 +64,8 @@ export const ActivityItem = z.object({
 });
 export type ActivityItem = z.output<typeof ActivityItem>;
 
+const ActivityState = z.object({ valid_from: z.string(), charge: z.enum(CHARGES), is_active: z.boolean() });
+
 const client = z.object({ id: Id, company: z.string() });
 
 export const Activity = z.object({
@@ -64,15 +73,20 @@ export const Activity = z.object({
   name: z.string(),
   client_id: Id,
   client,
+  /** As it is today. */
   charge: z.enum(CHARGES),
   is_active: Flag,
+  valid_from: z.string().nullable(),
+  valid_to: z.string().nullable(),
+  /** What it is from which day on, oldest first. */
+  states: z.array(ActivityState),
   items: z.array(ActivityItem),
   created_at: Moment,
   updated_at: Moment,
 });
 export type Activity = z.output<typeof Activity>;
 
-export const ActivityRow = Activity.omit({ items: true }).extend({
+export const ActivityRow = Activity.omit({ items: true, states: true, valid_from: true, valid_to: true }).extend({
   company: z.string(),
   item_count: z.number().int(),
 });

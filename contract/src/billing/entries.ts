@@ -77,7 +77,7 @@ export const Entry = z.object({
   meta_uom: z.string(),
   price: MoneyOut,
   quantity: MoneyOut,
-  /** Price × quantity, rounded half up to cents. */
+  /** Price × quantity with four decimals; only totals are rounded to the currency's. */
   total: MoneyOut,
   note: z.string(),
   billable_id: Id.nullable(),
@@ -143,7 +143,7 @@ export const billingEntries = {
     summary: 'Enter charges of an activity by hand',
     body: EntriesInput,
     response: z.array(Entry),
-    errors: [50002, 50004],
+    errors: [40001, 50002, 50004],
   }),
   update: endpoint({
     method: 'PUT',

@@ -129,7 +129,7 @@ export const shipmentBilling = {
     access: 'create_entry_model',
     summary: 'The charges of a shipment as its activities propose them, each with how it was computed',
     params,
-    /** The bill date, whose rates are proposed. Left out: today. */
+    /** The bill date, whose rates are proposed. Left out: the day on which it was finished, else today. */
     query: z.object({ day: Day.optional() }),
     response: ShipmentBilling,
     errors: [40001, 40005, 50005],

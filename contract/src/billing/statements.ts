@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { Id, idOf, Moment, MoneyOut, Month } from '../kit/scalars.ts';
+import { ID_MAX, Id, idOf, Moment, MoneyOut, Month } from '../kit/scalars.ts';
 import { CHARGES } from './charges.ts';
 
 /** Whether a month of a client is closed, and as what. */
@@ -48,11 +48,35 @@ export const StatementLine = z.object({
   internal: z.boolean(),
   entries: z.number().int(),
   quantity: MoneyOut,
+  /** Whether tax is charged on it, by the tax code of the item. */
+  taxed: z.boolean(),
+  /** Of its entries, those that were charged by a minimum. */
+  minimums: z.number().int(),
   /** Amount ÷ quantity, of four decimals; null when the quantities cancel out. */
   average_price: MoneyOut.nullable(),
   amount: MoneyOut,
 });
 export type StatementLine = z.output<typeof StatementLine>;
+
+/** The document that closing a month made. Closing it again makes another version. */
+export const StatementDocument = z.object({
+  id: Id,
+  version: z.number().int(),
+  /** With the client's prefix, from the client's counter of invoices. */
+  number: z.string(),
+  /** Number of the version before; empty for the first. */
+  replaces: z.string(),
+  issued_on: z.string(),
+  due_on: z.string(),
+  term: z.string(),
+  tax_code: z.string(),
+  /** Of the company, as they were. */
+  tax_id: z.string(),
+  payment_text: z.string(),
+  total: MoneyOut,
+  user: z.string(),
+});
+export type StatementDocument = z.output<typeof StatementDocument>;
 
 export const Statement = z.object({
   client: z.object({ id: Id, company: z.string() }),
@@ -62,9 +86,16 @@ export const Statement = z.object({
   cannot_close: CannotClose,
   /** By activity, then by item. */
   lines: z.array(StatementLine),
+  /** The one that is shown: of a closed month the newest, unless another version is asked for. */
+  document: StatementDocument.nullable(),
+  /** All versions, newest first. */
+  documents: z.array(StatementDocument),
   unbilled: z.number().int(),
 });
 export type Statement = z.output<typeof Statement>;
+
+/** An earlier version of a closed statement, as it was sent. */
+export const StatementVersion = z.object({ version: z.coerce.number().int().positive().max(ID_MAX).optional() });
 
 export const billingStatements = {
   list: endpoint({
@@ -81,6 +112,7 @@ export const billingStatements = {
     access: 'view_entry_list',
     summary: 'What a client is charged in a month, by activity and item, with tax',
     params: { clientId: idOf('clients'), month: Month },
+    query: StatementVersion,
     response: Statement,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
-import { Day, ID_MAX, Id, Moment, required } from '../kit/scalars.ts';
+import { Day, FlagIn, ID_MAX, Id, Moment, required } from '../kit/scalars.ts';
 import { DIRECTIONS } from '../orders/order-status.ts';
 import { GAP_REASONS, GapDetails } from './accrual.ts';
 import { BILLABLES } from './entries.ts';
@@ -108,6 +108,8 @@ export const RerunInput = z.object({
   rows,
   /** The last shipment of the call before; days and counts are started by the first call. */
   after: z.number().int().min(0).max(ID_MAX).default(0),
+  /** Whether the runs of days and counts may remove or lower entries. */
+  may_lower: FlagIn.default(0),
 });
 export type RerunInput = z.output<typeof RerunInput>;
 

@@ -22,19 +22,21 @@ import { Webhook } from './webhooks.ts';
 export const ClientOption = z.object({ id: Id, company: z.string(), account: z.string() });
 export type ClientOption = z.output<typeof ClientOption>;
 
-export const ClientAddress = z.object({
-  company: text(),
-  contact: text(),
-  phone: text(64),
-  street1: text(),
-  street2: text(),
-  street3: text(),
-  city: text(),
-  state: text(),
-  state_code: text(16),
-  postal_code: text(32),
-  country_code: CountryCode,
-});
+export const ClientAddress = z
+  .object({
+    company: text(),
+    contact: text(),
+    phone: text(64),
+    street1: text(),
+    street2: text(),
+    street3: text(),
+    city: text(),
+    state: text(),
+    state_code: text(16),
+    postal_code: text(32),
+    country_code: CountryCode,
+  })
+  .meta({ whole: true });
 export type ClientAddress = z.output<typeof ClientAddress>;
 
 export const ORDER_NOTIFICATIONS = ['Created', 'Processed', 'None'] as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CountryCode, FlagIn, Id, idOf, Moment, Payment, Rate, required, Stamp, size, text } from '../kit/scalars.ts';
 import { CURRENCIES } from './currencies.ts';
+import { PAPER_SIZES } from './paper-size.ts';
 import { COMPANY_COLOURS, Courier, MEASURES, Package, Preferences, Settings, Tax, Term, Uom } from './preferences.ts';
 
 export const ProviderMessage = z.object({ id: Id, title: z.string(), body: z.string(), published_at: Moment });
@@ -81,6 +82,12 @@ export const CompanyForm = z.object({
     .toUpperCase()
     .refine((code) => CURRENCIES.includes(code), 'CurrencyIsUnknown')
     .meta({ example: 'USD' }),
+  /** Of the company, on statements. */
+  tax_id: optional(64),
+  /** How to pay, on statements. */
+  payment_text: optional(1000),
+  /** Empty: the usual one of the home country. */
+  paper_size: z.enum(['', ...PAPER_SIZES]),
   t_header_bg: Colour,
   t_primary_auth: Colour,
   t_primary_btn: Colour,

@@ -9,3 +9,7 @@ export const CURRENCIES = (
 ).split(' ');
 
 export const DEFAULT_CURRENCY = 'USD';
+
+/** Decimals of a currency: 2 of most, none of the yen, 3 of the Kuwaiti dinar. Totals are rounded to them. */
+export const currencyDecimals = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

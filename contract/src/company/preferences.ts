@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Flag, Id, Moment, PAYMENTS } from '../kit/scalars.ts';
+import { PAPER_SIZES } from './paper-size.ts';
 
 /** The colours a company may choose from, by the names it stores. */
 export const COMPANY_COLOURS = {
@@ -67,6 +68,9 @@ export const Preferences = z.object({
   timezone: z.string(),
   /** ISO 4217 code of the company's one currency, in which every amount is. */
   currency: z.string(),
+  tax_id: z.string(),
+  payment_text: z.string(),
+  paper_size: z.enum(['', ...PAPER_SIZES]),
   quick_fulfill: z.boolean(),
   ss_prefix: z.string(),
   bol_base: z.number().int(),

@@ -59,12 +59,14 @@ export interface Endpoint<
   attempts: number | undefined;
   /** Only for somebody who signed in with a password: it gives out or changes what an account is entered with. */
   interactive: boolean;
+  /** Fields of the record that a PUT cannot change: with another value it is refused, with the same it is not. */
+  fixed: readonly string[];
   /** The answer must never be kept for an idempotent retry, because it carries a secret. */
   secret: boolean;
 }
 
 type Optional = Partial<
-  Pick<Endpoint, 'errors' | 'upload' | 'file' | 'heavy' | 'reads' | 'attempts' | 'interactive' | 'secret'>
+  Pick<Endpoint, 'errors' | 'upload' | 'file' | 'heavy' | 'reads' | 'attempts' | 'interactive' | 'secret' | 'fixed'>
 >;
 const defaults = {
   errors: [],
@@ -74,6 +76,7 @@ const defaults = {
   reads: false,
   attempts: undefined,
   interactive: false,
+  fixed: [],
   secret: false,
 };
 

@@ -67,15 +67,14 @@ describe('an amount of money', () => {
   });
 
   test.each<[string, string, string]>([
-    ['1.005', '1', '1.01'],
-    ['0.335', '3', '1.01'],
-    // Rounded to four decimals first it would be 0.01.
-    ['0.0333', '0.15', '0'],
-    ['0.0999', '0.05', '0'],
-    ['-1.005', '1', '-1.01'],
+    ['1.005', '1', '1.005'],
+    ['0.335', '3', '1.005'],
+    ['0.0333', '0.15', '0.005'],
+    ['0.0001', '0.4999', '0'],
+    ['-1.005', '1', '-1.005'],
     ['10', '-5', '-50'],
-  ])('%s × %s is %s in cents', (price, quantity, cents) => {
-    expect(String(Money.of(price).timesToCents(Money.of(quantity)))).toBe(cents);
+  ])('%s × %s is %s', (price, quantity, charge) => {
+    expect(String(Money.of(price).timesQuantity(Money.of(quantity)))).toBe(charge);
   });
 
   test.each<[string, string]>([
@@ -86,7 +85,7 @@ describe('an amount of money', () => {
     ['-1.0049', '-1'],
     ['0.005', '0.01'],
   ])('%s is %s in cents', (amount, cents) => {
-    expect(String(Money.of(amount).toCents())).toBe(cents);
+    expect(String(Money.of(amount).rounded(2))).toBe(cents);
   });
 
   test('is compared by what it is worth', () => {
@@ -101,6 +100,9 @@ describe('an amount of money', () => {
     expect(() => sum.toString()).toThrow(RangeError);
     expect(() => sum.toNumber()).toThrow(RangeError);
     expect(String(sum.minus(Money.of('0.0001')))).toBe(LARGEST);
+    // A sum of amounts is no amount: it is shown whatever its size.
+    expect(sum.toDecimal()).toBe('100000000000');
+    expect(Money.ofSum('2000000000000000.0001').toDecimal()).toBe('2000000000000000.0001');
   });
 
   test('survives a JSON number with every digit', () => {

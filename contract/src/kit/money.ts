@@ -3,7 +3,6 @@ export const MONEY_WHOLE_DIGITS = 11;
 export const MONEY_DECIMALS = 4;
 
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
-const CENT = UNIT / 100n;
 const LIMIT = 10n ** BigInt(MONEY_WHOLE_DIGITS + MONEY_DECIMALS);
 
 const decimalPattern = /^([+-]?)(\d*)(?:\.(\d*))?$/;
@@ -17,6 +16,9 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const absolute = dividend * sign;
   return sign * ((absolute * 2n + divisor) / (divisor * 2n));
 }
+
+/** The smallest difference of so many decimals, in ten-thousandths. */
+const stepOf = (decimals: number): bigint => 10n ** BigInt(MONEY_DECIMALS - decimals);
 
 interface Decimal {
   negative: boolean;
@@ -56,6 +58,15 @@ export class Money {
     return money;
   }
 
+  /** A sum that SQL made of amounts, as decimal text of any size. Throws a TypeError for more than four decimals. */
+  static ofSum(text: string): Money {
+    const decimal = readDecimal(text);
+    if (!decimal || decimal.fraction.length > MONEY_DECIMALS) throw new TypeError(`Not a sum of amounts: ${text}`);
+    const { negative, whole, fraction } = decimal;
+    const sum = BigInt(whole || '0') * UNIT + BigInt(fraction.padEnd(MONEY_DECIMALS, '0'));
+    return new Money(negative ? -sum : sum);
+  }
+
   /** An amount given in ten-thousandths. */
   static ofUnits(tenThousandths: bigint): Money {
     return new Money(tenThousandths);
@@ -80,23 +91,28 @@ export class Money {
     return new Money(this.tenThousandths * BigInt(quantity));
   }
 
-  /** Times a rate written as a decimal (`0.13`), rounded to ten-thousandths. Throws a TypeError when it is none. */
-  timesRate(rate: string): Money {
+  /**
+   * Times a rate written as a decimal (`0.13`), rounded once, from the exact product, to so many decimals. Throws a
+   * TypeError when it is none.
+   */
+  timesRate(rate: string, decimals = MONEY_DECIMALS): Money {
     const decimal = readDecimal(rate);
     if (!decimal) throw new TypeError(`Not a decimal: ${rate}`);
     const { negative, whole, fraction } = decimal;
     const factor = BigInt(`${whole || '0'}${fraction}`) * (negative ? -1n : 1n);
-    return new Money(divideRounded(this.tenThousandths * factor, 10n ** BigInt(fraction.length)));
+    const step = stepOf(decimals);
+    return new Money(divideRounded(this.tenThousandths * factor, 10n ** BigInt(fraction.length) * step) * step);
   }
 
-  /** A price times a quantity in cents, rounded once from the exact product: what a charge comes to. */
-  timesToCents(quantity: Money): Money {
-    return new Money(divideRounded(this.tenThousandths * quantity.tenThousandths, CENT * UNIT) * CENT);
+  /** A price times a quantity, rounded to four decimals from the exact product: what a charge comes to. */
+  timesQuantity(quantity: Money): Money {
+    return new Money(divideRounded(this.tenThousandths * quantity.tenThousandths, UNIT));
   }
 
-  /** Rounded to cents, half away from zero: for totals only. */
-  toCents(): Money {
-    return new Money(divideRounded(this.tenThousandths, CENT) * CENT);
+  /** Rounded to so many decimals, half away from zero: for totals only. */
+  rounded(decimals: number): Money {
+    const step = stepOf(decimals);
+    return new Money(divideRounded(this.tenThousandths, step) * step);
   }
 
   /** In ten-thousandths, for exact divisions. */
@@ -117,6 +133,12 @@ export class Money {
   toString(): string {
     const absolute = this.isNegative() ? -this.tenThousandths : this.tenThousandths;
     if (absolute >= LIMIT) throw new RangeError('The amount has more digits than an amount of money may have.');
+    return this.toDecimal();
+  }
+
+  /** The same for a sum of amounts, which may have more digits than a single one. */
+  toDecimal(): string {
+    const absolute = this.isNegative() ? -this.tenThousandths : this.tenThousandths;
     const fraction = (absolute % UNIT).toString().padStart(MONEY_DECIMALS, '0').replace(/0+$/, '');
     return `${this.isNegative() ? '-' : ''}${absolute / UNIT}${fraction && `.${fraction}`}`;
   }

@@ -31,6 +31,8 @@ interface Line<Spec, Input, Changed, Found, May> {
   removeErrors?: readonly ErrorCode[];
 }
 
+const fieldNames = (schema: unknown): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+
 /** Deleting one of the records of a list. */
 export const removal = (line: {
   path: string;
@@ -89,6 +91,7 @@ export function resource<
       body: (line.changed ?? input) as Changed,
       response: record,
       errors,
+      fixed: line.changed ? fieldNames(input).filter((name) => !fieldNames(line.changed).includes(name)) : [],
     }),
   };
   const remove = access.remove && {

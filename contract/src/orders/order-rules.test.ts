@@ -22,6 +22,7 @@ describe('totals', () => {
     ['tax on the sum, not line by line', [line('0.03', 1), line('0.03', 1)], '0.1', [2, '0.06', '0.01', '0.07']],
     ['rounded half up to cents', [line('0.005', 1)], '0', [1, '0.01', '0', '0.01']],
     ['four decimals are exact before that', [line('0.0049', 100)], '0.1035', [100, '0.49', '0.05', '0.54']],
+    ['tax is rounded once, from the exact product', [line('1.07', 1)], '0.08875', [1, '1.07', '0.09', '1.16']],
     ['the remainder of a kit counts', [line('3.3333', 3, '0.0001')], '0', [3, '10', '0', '10']],
     [
       'large amounts stay exact',
@@ -30,7 +31,7 @@ describe('totals', () => {
       [1_000_000, '9999999900', '4999999950', '14999999850'],
     ],
   ])('%s', (_name, lines, rate, [units, ...amounts]) => {
-    const totals = totalsOf(lines, rate);
+    const totals = totalsOf(lines, rate, 'USD');
     expect(totals.units).toBe(units);
     expect([totals.subtotal, totals.tax, totals.total].map((amount) => Money.of(amount).toString())).toEqual(
       amounts.map((amount) => Money.of(amount).toString()),
@@ -39,7 +40,7 @@ describe('totals', () => {
 });
 
 test('a total with more digits than an amount may have throws, so that a save must refuse it before', () => {
-  expect(() => totalsOf([{ price: '99999999999.9999', quantity: 2 }], '0')).toThrow(RangeError);
+  expect(() => totalsOf([{ price: '99999999999.9999', quantity: 2 }], '0', 'USD')).toThrow(RangeError);
 });
 
 describe("a kit's price", () => {

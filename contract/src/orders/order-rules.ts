@@ -1,4 +1,6 @@
+import { currencyDecimals } from '../company/currencies.ts';
 import { Money } from '../kit/money.ts';
+import { totalsWithTax } from '../kit/tax.ts';
 import type { OrderType } from './order-status.ts';
 
 /** Arithmetic of an order's lines that both halves show and check. */
@@ -25,7 +27,7 @@ export interface PricedLine {
 
 export interface OrderTotals {
   units: number;
-  /** Rounded to cents, half up; computed exactly before that. */
+  /** Rounded to the currency's decimals, half up; computed exactly before that. */
   subtotal: string;
   tax: string;
   total: string;
@@ -35,15 +37,14 @@ export const amountOf = ({ price, quantity, remainder = '0' }: PricedLine): Mone
   Money.of(price).times(quantity).plus(Money.of(remainder));
 
 /** The totals of an order: tax is the sum of the lines' amounts, times the rate (`0.13`). */
-export function totalsOf(lines: readonly PricedLine[], taxRate: string): OrderTotals {
+export function totalsOf(lines: readonly PricedLine[], taxRate: string, currency: string): OrderTotals {
   const exact = Money.sum(lines.map(amountOf));
-  const subtotal = exact.toCents();
-  const tax = exact.timesRate(taxRate).toCents();
+  const { subtotal, tax, total } = totalsWithTax(exact, taxRate, currencyDecimals(currency));
   return {
     units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     subtotal: subtotal.toString(),
     tax: tax.toString(),
-    total: subtotal.plus(tax).toString(),
+    total: total.toString(),
   };
 }
 

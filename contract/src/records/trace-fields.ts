@@ -123,6 +123,7 @@ export const traceFields = {
   BillingActivity: [
     ...panelFields,
     ...fieldsOf(ActivityInput, 'client_id'),
+    'changes_on',
     'billing_item',
     ...under('billing_item', fieldsOf(LinkInput)),
   ],

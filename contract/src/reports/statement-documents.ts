@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StatementVersion } from '../billing/statements.ts';
 import { PdfText } from '../kit/documents.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { idOf, Month } from '../kit/scalars.ts';
@@ -14,6 +15,7 @@ export const statementDocuments = {
     summary:
       'The statement as a PDF in base64: its lines by activity and item, tax and total; however many entries it has',
     params,
+    query: StatementVersion,
     heavy: true,
     response: PdfText,
   }),

@@ -4,7 +4,7 @@ import {
   inventoryList,
   type Language,
   type ListQuery,
-  type Measure,
+  type PaperSize,
   type ServerText,
   type ServerTextKey,
   textFor,
@@ -23,7 +23,7 @@ export interface ItemList {
   client: string;
   language: Language;
   timezone: string;
-  measure: Measure;
+  paper: PaperSize;
   at: Date;
 }
 
@@ -142,6 +142,6 @@ export function drawItemList(list: ItemList): Promise<Uint8Array> {
     rows: list.rows.map((row) => columns.map(({ field }) => formatCell(row, field, t, format))),
     at: list.at,
     format,
-    measure: list.measure,
+    paper: list.paper,
   });
 }

@@ -1,4 +1,4 @@
-import { type Measure, textFor } from '@longshore/contract';
+import { type PaperSize, textFor } from '@longshore/contract';
 import type { DocumentFormat } from './document-format.ts';
 import { cutLines } from './fit-text.ts';
 import { drawPieces, paginate } from './flow.ts';
@@ -19,11 +19,11 @@ export interface PrintedList {
   rows: readonly (readonly string[])[];
   at: Date;
   format: DocumentFormat;
-  measure: Measure;
+  paper: PaperSize;
 }
 
-/** Letter where inches are used, otherwise A4; landscape. */
-const paperSizes: Record<Measure, readonly [number, number]> = { imperial: [792, 612], metric: [841.89, 595.28] };
+/** Landscape, in points. */
+const paperSizes: Record<PaperSize, readonly [number, number]> = { letter: [792, 612], a4: [841.89, 595.28] };
 
 const MARGIN = 30;
 const FOOT = 22;
@@ -46,7 +46,7 @@ function drawRunningTitle(paper: Paper, list: PrintedList, right: number): void 
 }
 
 export async function drawPrintedList(list: PrintedList): Promise<Uint8Array> {
-  const [width, height] = paperSizes[list.measure];
+  const [width, height] = paperSizes[list.paper];
   const right = width - MARGIN;
   const paper = await openPaper({ size: [width, height], title: list.title, at: list.at });
   const queryLines = list.queryLines.flatMap((line) =>

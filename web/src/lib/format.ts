@@ -1,4 +1,4 @@
-import { chineseDate, type Language, MONEY_DECIMALS } from '@longshore/contract';
+import { chineseDate, currencyDecimals, type Language, MONEY_DECIMALS } from '@longshore/contract';
 import { useMemo } from 'react';
 import { sessionCurrency, sessionTimezone, useSessionState } from './session.ts';
 import { localeOf, useLanguage } from './text/text.ts';
@@ -148,6 +148,12 @@ export function formatMoney(value: number, place: Place, currency: string): stri
   return formatNumber(value, place, { style: 'currency', currency, maximumFractionDigits: MONEY_DECIMALS });
 }
 
+/** The same without the currency, where a heading names it. */
+export function formatAmount(value: number, place: Place, currency: string): string {
+  const least = currencyDecimals(currency);
+  return formatNumber(value, place, { minimumFractionDigits: least, maximumFractionDigits: MONEY_DECIMALS });
+}
+
 /** The format functions for the current language, time zone and currency. */
 export function useFormat() {
   const language = useLanguage();
@@ -168,6 +174,7 @@ export function useFormat() {
       month: (value: string | Date) => formatMonth(value, place),
       number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, place, options),
       percent: (rate: number, fractionDigits?: number) => formatPercent(rate, place, fractionDigits),
+      amount: (value: number) => formatAmount(value, place, currency),
       money: (value: number) => formatMoney(value, place, currency),
     };
   }, [language, timezone, currency]);

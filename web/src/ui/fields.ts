@@ -46,7 +46,7 @@ export function useFacts<F extends LabelledFields>(fields: F, record: object) {
     const holder = (part ? (record as Record<string, unknown>)[part] : record) as Record<string, string | number>;
     const value = holder[name] ?? '';
     if (kind === 'money') return format.money(Number(value));
-    return kind === 'rate' ? format.percent(Number(value)) : value;
+    return kind === 'rate' ? format.percent(Number(value), 3) : value;
   };
   return Object.fromEntries(
     entriesOf(fields).flatMap(([name, field]) =>

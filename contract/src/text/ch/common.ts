@@ -59,6 +59,7 @@ export const messages = {
   NotANumber: '这不是数字',
   NotAChoice: '请从以下选项中选择：{{n}}',
   UnknownField: '未知字段：{{n}}',
+  CannotBeChanged: '此项不能更改',
   InvalidFormat: '此值的格式不正确',
   NumberIsTooLarge: '数字过大，无法保存',
 } satisfies Translation<typeof enMessages>;

@@ -58,6 +58,7 @@ export const operations = {
   eventRetried: '马上重新尝试处理该事件',
   eventKinds: {
     userSaved: '用户已保存',
+    sessionEnded: '会话已结束',
     roleSaved: '角色已保存',
     companySaved: '公司信息已保存',
     courierSaved: '承运商已更改',

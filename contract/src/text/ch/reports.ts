@@ -154,6 +154,13 @@ export const reportWords = {
 
 /** The statement of a client as a document. */
 export const statementWords = {
+  minimum: '最低收费',
+  issued: '日期',
+  due: '到期日',
+  terms: '付款条件',
+  taxCode: '税码',
+  taxId: '我方税号',
+  replaces: '替代',
   title: '对账单',
   entries: '条目',
   closed: '已于 {{day}} 关账：金额不再变动。',

@@ -57,6 +57,7 @@ export const messages = {
   NotANumber: 'This is not a number',
   NotAChoice: 'Choose one of: {{n}}',
   UnknownField: 'Unknown field: {{n}}',
+  CannotBeChanged: 'This cannot be changed',
   InvalidFormat: 'This value is not in the right format',
   NumberIsTooLarge: 'A number is, or would become, too large to be kept',
 } as const;

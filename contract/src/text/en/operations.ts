@@ -56,6 +56,7 @@ export const operations = {
   eventRetried: 'The event is tried again in a moment',
   eventKinds: {
     userSaved: 'User saved',
+    sessionEnded: 'Session ended',
     roleSaved: 'Role saved',
     companySaved: 'Company saved',
     courierSaved: 'Courier changed',

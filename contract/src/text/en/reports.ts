@@ -149,6 +149,13 @@ export const reportWords = {
 
 /** The statement of a client as a document. */
 export const statementWords = {
+  minimum: 'minimum',
+  issued: 'Date',
+  due: 'Due',
+  terms: 'Terms',
+  taxCode: 'Tax code',
+  taxId: 'Our tax ID',
+  replaces: 'Replaces',
   title: 'Statement',
   entries: 'Entries',
   closed: 'Closed on {{day}}: these amounts are final.',

@@ -1,4 +1,4 @@
-import type { BillingReportName, Language, Measure, Money, ReportColumn } from '@longshore/contract';
+import type { BillingReportName, Language, Money, PaperSize, ReportColumn } from '@longshore/contract';
 
 /** Amounts and quantities are exact; days are texts: `2026-11-16`. */
 export type ReportValue = string | Money | null;
@@ -48,6 +48,10 @@ export interface ReportSection {
   tables: readonly ReportTable[];
   /** The last one is the total. */
   totals: readonly ReportTotal[];
+  /** The number of a document that has its own; left out: of the client and the days. */
+  number?: string;
+  /** Date, terms and the like of a document that is sent, below its number. */
+  facts?: readonly (readonly [label: string, value: string])[];
   /** What the reader should know of the amounts, below the totals. */
   notes?: readonly string[];
 }
@@ -71,7 +75,7 @@ export interface ReportContent extends DocumentContent {
 export interface ReportStationery {
   language: Language;
   timezone: string;
-  measure: Measure;
+  paper: PaperSize;
   currency: string;
   at: Date;
   sender: { name: string; address: readonly string[] };

@@ -61,7 +61,7 @@ const content: ReportContent = {
 const stationery: ReportStationery = {
   language: 'en',
   timezone: 'America/New_York',
-  measure: 'metric',
+  paper: 'a4',
   currency: 'USD',
   logo: undefined,
   at: new Date('2026-02-01T15:00:00Z'),

@@ -61,12 +61,13 @@ function drawSender(canvas: Canvas, width: number): number {
 }
 
 /** Title, number and period on the right; returns where they end. */
-function drawTitle(canvas: Canvas, number: string): number {
+function drawTitle(canvas: Canvas, number: string, facts: ReportSection['facts'] = []): number {
   const { paper, content, right } = canvas;
   const parts: [string, Face, number][] = [
     [content.title, { weight: 'bold', size: 17 }, 2],
     [number, large, 1],
     [periodOf(canvas), plain, 1],
+    ...facts.map(([label, value]): [string, Face, number] => [`${label}: ${value}`, plain, 1]),
   ];
   let y = MARGIN;
   for (const [text, face, most] of parts) {
@@ -184,8 +185,9 @@ async function drawSection(canvas: Canvas, section: ReportSection): Promise<void
   const { paper, content, stationery, format, t, right, width, height } = canvas;
   const pieces = await bodyPieces(canvas, section);
   await paper.page();
-  const number = documentNumber(section.client.invoice_prefix, content);
-  const firstTop = Math.max(drawSender(canvas, width - TITLE_WIDTH - GAP), drawTitle(canvas, number)) + 14;
+  const number = section.number ?? documentNumber(section.client.invoice_prefix, content);
+  const firstTop =
+    Math.max(drawSender(canvas, width - TITLE_WIDTH - GAP), drawTitle(canvas, number, section.facts)) + 14;
   const top = MARGIN + RUNNING_HEAD;
   const pages = paginate(pieces, firstTop, top, height - MARGIN - FOOT);
   for (const [index, page] of pages.entries()) {
@@ -211,7 +213,7 @@ async function drawNothing(canvas: Canvas): Promise<void> {
 
 /** The report as a document that one may send: the pages of each client begin with a letterhead. */
 export async function drawReportPdf(content: DocumentContent, stationery: ReportStationery): Promise<Uint8Array> {
-  const [pageWidth, height] = formSizes[stationery.measure];
+  const [pageWidth, height] = formSizes[stationery.paper];
   const paper = await openPaper({ size: [pageWidth, height], title: content.title, at: stationery.at });
   const right = pageWidth - MARGIN;
   const canvas: Canvas = {

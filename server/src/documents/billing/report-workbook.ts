@@ -1,4 +1,4 @@
-import { type Language, type Measure, Money, type ReportColumn, textFor } from '@longshore/contract';
+import { type Language, Money, type ReportColumn, textFor } from '@longshore/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Cell } from '../spreadsheet.ts';
 import type {
@@ -198,7 +198,6 @@ const printTitles = (sheet: string) => ({
   range: `'${sheet.replaceAll("'", "''")}'!$${HEAD_ROW}:$${HEAD_ROW}`,
 });
 
-const paperSizes: Record<Measure, 'letter' | 'a4'> = { imperial: 'letter', metric: 'a4' };
 /** In the header and footer of a sheet an ampersand begins a code. */
 const plainText = (text: string) => text.replaceAll('&', '&&').slice(0, 100);
 
@@ -215,7 +214,8 @@ function visualSheet(
   canvas.add([content.title], styles.title);
   canvas.add([client.company], styles.name);
   canvas.add([t('reportWords.fromTo', { from: format.day(content.from), to: format.day(content.to) })], styles.fact);
-  canvas.add([documentNumber(client.invoice_prefix, content)], styles.fact);
+  canvas.add([section.number ?? documentNumber(client.invoice_prefix, content)], styles.fact);
+  for (const [label, value] of section.facts ?? []) canvas.add([`${label}: ${value}`], styles.fact);
   canvas.add([[stationery.sender.name, ...stationery.sender.address].join(', ')], styles.fact);
   canvas.add([], {});
   const columns = tables[0]?.columns ?? [];
@@ -240,7 +240,7 @@ function visualSheet(
     freezePane: { rows: HEAD_ROW },
     view: { showGridLines: false },
     pageSetup: {
-      paperSize: paperSizes[stationery.measure],
+      paperSize: stationery.paper,
       orientation: 'portrait',
       fitToPage: true,
       fitToWidth: 1,

@@ -1,4 +1,4 @@
-import { incotermText, Money } from '@longshore/contract';
+import { currencyDecimals, incotermText, Money } from '@longshore/contract';
 import type { TableColumn } from '../table.ts';
 import { addressLines, cartonCount, countryOf, type Desk, formOf, totalWeight, unitsIn } from './desk.ts';
 import type { Form } from './form-content.ts';
@@ -63,7 +63,10 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
       [t('paperWords.totalUnits'), format.number(unitsIn(lines))],
       [t('paperWords.cartons'), cartons ? format.number(cartons) : '—'],
       [t('paperWords.grossWeight'), weight === undefined ? t('paperWords.notMeasured') : desk.weight(weight)],
-      [t('paperWords.total', { currency }), money(Money.sum(lines.map(customsValue)).toCents())],
+      [
+        t('paperWords.total', { currency }),
+        money(Money.sum(lines.map(customsValue)).rounded(currencyDecimals(currency))),
+      ],
     ],
     notes: [...form.notes, ['', t('paperWords.declaration')]],
     signatures: [t('paperWords.signature'), t('paperWords.date')],

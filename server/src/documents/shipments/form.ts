@@ -1,4 +1,4 @@
-import type { Measure } from '@longshore/contract';
+import type { PaperSize } from '@longshore/contract';
 import { code128 } from '../code128.ts';
 import { drawBars } from '../draw-codes.ts';
 import { breakLines, cutLines, fitText } from '../fit-text.ts';
@@ -8,10 +8,10 @@ import { LINE, tablePieces } from '../table.ts';
 import type { Desk } from './desk.ts';
 import type { Form } from './form-content.ts';
 
-/** Letter where inches are used, otherwise A4; portrait. */
-export const formSizes: Record<Measure, readonly [number, number]> = {
-  imperial: [612, 792],
-  metric: [595.28, 841.89],
+/** Portrait, in points. */
+export const formSizes: Record<PaperSize, readonly [number, number]> = {
+  letter: [612, 792],
+  a4: [595.28, 841.89],
 };
 
 const MARGIN = 36;
@@ -201,7 +201,7 @@ function drawRunningHead(canvas: Canvas): void {
 /** Adds a form to the paper; its pages are counted on their own. `onTable` is called after each of its tables. */
 export async function drawForm(paper: Paper, form: Form, desk: Desk, onTable: () => Promise<void>): Promise<void> {
   const { format, t, stationery } = desk;
-  const [pageWidth, height] = formSizes[stationery.measure];
+  const [pageWidth, height] = formSizes[stationery.paper];
   const right = pageWidth - MARGIN;
   const width = right - MARGIN;
   const canvas: Canvas = { paper, form, desk, right, width };

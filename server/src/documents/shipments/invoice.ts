@@ -1,17 +1,16 @@
-import { amountOf, Money, totalsOf } from '@longshore/contract';
+import { amountOf, Money, percentText, totalsOf } from '@longshore/contract';
 import type { TableColumn } from '../table.ts';
 import { addressLines, commonFacts, type Desk, formOf, itemCell } from './desk.ts';
 import type { Form } from './form-content.ts';
 import type { PaperShipment } from './paper-shipment.ts';
 
 const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });
-const percent = (rate: string, { format }: Desk) => `${format.number(Number(rate) * 100)} %`;
 
 /** What the client's customer owes for the goods of the shipment. */
 export function invoice(shipment: PaperShipment, desk: Desk): Form {
   const { t, format, money } = desk;
   const lines = shipment.lines.filter(({ quantity }) => quantity > 0);
-  const { subtotal, tax, total } = totalsOf(lines, shipment.tax_rate);
+  const { subtotal, tax, total } = totalsOf(lines, shipment.tax_rate, desk.stationery.currency);
   return {
     ...formOf(shipment, desk),
     title: t('paperWords.invoice'),
@@ -47,7 +46,7 @@ export function invoice(shipment: PaperShipment, desk: Desk): Form {
     ],
     totals: [
       [t('paperWords.subtotal'), money(Money.of(subtotal))],
-      [t('paperWords.tax', { rate: percent(shipment.tax_rate, desk) }), money(Money.of(tax))],
+      [t('paperWords.tax', { rate: `${percentText(shipment.tax_rate)} %` }), money(Money.of(tax))],
       [t('paperWords.total', { currency: desk.stationery.currency }), money(Money.of(total))],
     ],
   };

@@ -1,4 +1,4 @@
-import type { AddressCopy, Direction, Language, Measure, OrderType, PAYMENTS } from '@longshore/contract';
+import type { AddressCopy, Direction, Language, Measure, OrderType, PAYMENTS, PaperSize } from '@longshore/contract';
 
 /** What the papers of a shipment are drawn from. */
 export interface PaperShipment {
@@ -96,6 +96,7 @@ export interface Stationery {
   timezone: string;
   measure: Measure;
   currency: string;
+  paper: PaperSize;
   at: Date;
   /** The warehouse company: name, then its address line by line. */
   sender: { name: string; address: readonly string[] };

@@ -78,6 +78,7 @@ const stationery: Stationery = {
   language: 'en',
   timezone: 'America/New_York',
   measure: 'imperial',
+  paper: 'letter',
   currency: 'USD',
   at: new Date('2026-11-16T15:00:00Z'),
   sender: { name: 'Harbour', address: ['100 Dock Road'] },

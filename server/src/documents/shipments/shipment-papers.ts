@@ -1,4 +1,4 @@
-import type { Measure, PaperName, ServerTextKey } from '@longshore/contract';
+import type { PaperName, PaperSize, ServerTextKey } from '@longshore/contract';
 import { openPaper, type Paper } from '../paper.ts';
 import { commercialInvoice } from './commercial-invoice.ts';
 import { type Desk, makeDesk } from './desk.ts';
@@ -17,13 +17,13 @@ type OnCarton = () => Promise<void>;
 
 interface Kind {
   title: ServerTextKey;
-  size: (measure: Measure) => readonly [number, number];
+  size: (paper: PaperSize) => readonly [number, number];
   draw: (paper: Paper, shipment: PaperShipment, desk: Desk, onCarton: OnCarton) => Promise<void>;
 }
 
 const form = (title: ServerTextKey, make: (shipment: PaperShipment, desk: Desk) => Form): Kind => ({
   title,
-  size: (measure) => formSizes[measure],
+  size: (paper) => formSizes[paper],
   draw: (paper, shipment, desk, onCarton) => drawForm(paper, make(shipment, desk), desk, onCarton),
 });
 
@@ -61,7 +61,7 @@ export interface ShipmentPapers {
 export async function openShipmentPapers(name: PaperName, stationery: Stationery): Promise<ShipmentPapers> {
   const { title, size, draw } = kinds[name];
   const desk = makeDesk(stationery);
-  const paper = await openPaper({ size: size(stationery.measure), title: desk.t(title), at: stationery.at });
+  const paper = await openPaper({ size: size(stationery.paper), title: desk.t(title), at: stationery.at });
   const nothing = async () => {};
   return {
     add: (shipment, onCarton = nothing) => draw(paper, shipment, desk, onCarton),

@@ -1,5 +1,5 @@
 import { api } from '@longshore/contract';
-import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
+import { type Binding, bind, bindStaged, bindUpdate } from '../../platform/http/bind.ts';
 
 import type { Ids } from '../../platform/ids.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
@@ -33,5 +33,9 @@ export const usersRoutes = ({ ids }: { ids: Ids }): Binding[] => [
   }),
   bind(roles.list, (tx) => listRoles(tx)),
   bind(roles.create, (tx, { actor, body }) => createRole(tx, actor, body)),
-  bind(roles.update, (tx, { actor, params, body }) => saveRole(tx, actor, params.id, body)),
+  bindUpdate(
+    roles.update,
+    async (tx, { params }) => (await listRoles(tx)).find(({ id }) => id === params.id),
+    (tx, { actor, params, body }) => saveRole(tx, actor, params.id, body),
+  ),
 ];

@@ -4,17 +4,19 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
-import { linkOn, today } from './links.store.ts';
+import { validityOn } from './activity-states.ts';
+import { activitiesOn, linkOn, statesOf, today } from './links.store.ts';
 
 const facts = sql`a.id, a.name, a.client_id, json_build_object('id', c.id, 'company', c.company) as client, a.charge,
   a.is_active::int as is_active, a.created_at, a.updated_at`;
+const activities = activitiesOn(today);
 
 export const activityListSql = listSql<typeof activityList>({
   spec: activityList,
   select: sql`${facts}, c.company, (
     select count(*) from (select distinct item_id from billing_links where activity_id = a.id) each
     cross join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`each.item_id`, today)}) l where l.rate > 0) as item_count`,
-  from: sql`billing_activities a join clients c on c.id = a.client_id`,
+  from: sql`${activities} a join clients c on c.id = a.client_id`,
   id: sql`a.id`,
   visible: () => sql`true`,
   sort: { name: [sql`lower(a.name)`], company: [sql`lower(c.company)`], created_at: [sql`a.created_at`] },
@@ -47,10 +49,12 @@ const itemsOn = (day?: string) => sql`coalesce((
     or ${day === undefined} and exists (select from billing_links f where f.activity_id = a.id and f.item_id = i.id and f.valid_from > ${today} and f.rate > 0)), '[]')`;
 
 async function readWhere(tx: Tx, condition: RawBuilder<unknown>, day?: string): Promise<Activity[]> {
-  const { rows } = await sql<Activity>`
-    select ${facts}, ${itemsOn(day)} as items from billing_activities a join clients c on c.id = a.client_id
+  const onDay = day ? sql`${day}::date` : today;
+  const { rows } = await sql<Omit<Activity, 'valid_from' | 'valid_to'> & { on_day: string }>`
+    select ${facts}, ${statesOf(sql`a.id`)} as states, ${itemsOn(day)} as items, ${onDay} as on_day
+    from ${activitiesOn(onDay)} a join clients c on c.id = a.client_id
     where ${condition} and ${inScope(tx, 'a.client_id')} order by lower(a.name), a.id`.execute(tx);
-  return rows;
+  return rows.map(({ on_day, ...activity }) => ({ ...activity, ...validityOn(activity.states, on_day) }));
 }
 
 export async function readActivity(tx: Tx, id: number): Promise<Activity> {

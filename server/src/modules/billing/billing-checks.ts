@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describeRows, NAMED } from '../../platform/describe-rows.ts';
 import type { Check } from '../../platform/module.ts';
-import { linkOn } from './links.store.ts';
+import { activitiesOn, linkOn } from './links.store.ts';
 
 type Described = { described: string };
 
@@ -14,8 +14,9 @@ const dueLinks = sql`
   select s.id as snapshot_id, s.client_id, due.day, a.id as activity_id, i.id as item_id, a.charge, i.name as item, i.uom,
     l.quantity, l.minimum_quantity, l.minimum_charge, s.volume, s.items, s.places, s.pallets, s.unplaced, s.off_pallets
   from billing_snapshots s cross join billing_accrual x
-  join billing_activities a on a.client_id = s.client_id and a.is_active
-  cross join lateral (select case when a.charge in ('Month-Begin', 'Week-Beg') then s.day + 1 else s.day end as day) due
+  cross join lateral (values (s.day, false), (s.day + 1, true)) due (day, is_start)
+  join lateral ${activitiesOn(sql`due.day`)} a on a.client_id = s.client_id and a.is_active
+    and due.is_start = (a.charge in ('Month-Begin', 'Week-Beg'))
   cross join lateral (select distinct k.item_id from billing_links k where k.activity_id = a.id) linked
   cross join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`linked.item_id`, sql`due.day`)}) l
   join billing_items i on i.id = l.item_id and i.is_active
@@ -38,7 +39,7 @@ const countsSomething = sql`case d.charge
 
 /** Whether the client has, or had, a rate for storage that is not by pallets. */
 const paysOtherwise = sql`exists (
-  select from billing_activities o join billing_links k on k.client_id = o.client_id and k.activity_id = o.id and k.valid_from <= d.day
+  select from ${activitiesOn(sql`d.day`)} o join billing_links k on k.client_id = o.client_id and k.activity_id = o.id and k.valid_from <= d.day
   join billing_items n on n.id = k.item_id
   where o.client_id = d.client_id and (o.charge like 'Daily-%' or o.charge similar to '(Month|Week)-%' and lower(n.uom) <> 'pallet'))`;
 

@@ -1,7 +1,6 @@
 import { api } from '@longshore/contract';
-import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
+import { type Binding, bind, bindStaged, bindUpdate } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
-import type { Tools } from '../../platform/module.ts';
 import { activityListSql, loadActivities, readActivity } from './activities.view.ts';
 import { chargeShipment } from './charge-shipment.ts';
 import { correctEntry } from './correct-entry.ts';
@@ -9,6 +8,7 @@ import { enterCharges } from './enter-charges.ts';
 import { entryListSql, readEntry } from './entries.view.ts';
 import { explainEntry } from './explanation/explain-entry.ts';
 import { itemListSql, readItem, selectItems } from './items.view.ts';
+import { lockLink } from './links.store.ts';
 import { closePeriod, closePeriods, reopenPeriod } from './periods/close-period.ts';
 import { correctClosedEntry } from './periods/correct-closed-entry.ts';
 import { changeRates, previewChange } from './rate-cards/change-rates.ts';
@@ -23,7 +23,7 @@ import { listStatements, readStatement } from './statements/statements.view.ts';
 const { billingItems: items, billingActivities: activities, billingEntries: entries, shipmentBilling } = api;
 const { billingStatements: statements, billingPeriods: periods, rateCards } = api;
 
-export const billingRoutes = ({ registry }: Tools): Binding[] => [
+export const billingRoutes = (): Binding[] => [
   bind(items.list, (tx, call) => serveList(tx, itemListSql, call)),
   bind(items.get, (tx, { params }) => readItem(tx, params.id)),
   bind(items.create, (tx, { actor, body }) => createItem(tx, actor, body)),
@@ -34,7 +34,11 @@ export const billingRoutes = ({ registry }: Tools): Binding[] => [
   bind(activities.create, (tx, { actor, body }) => createActivity(tx, actor, body)),
   bind(activities.update, (tx, { actor, params, body }) => saveActivity(tx, actor, params.id, body)),
   bind(activities.addItem, (tx, { actor, params, body }) => addLink(tx, actor, params.id, params.itemId, body)),
-  bind(activities.saveItem, (tx, { actor, params, body }) => saveLink(tx, actor, params.id, params.itemId, body)),
+  bindUpdate(
+    activities.saveItem,
+    (tx, { params, body }) => lockLink(tx, params.id, params.itemId, body?.valid_from),
+    (tx, { actor, params, body }) => saveLink(tx, actor, params.id, params.itemId, body),
+  ),
   bind(activities.load, (tx, { params, query }) => loadActivities(tx, params.clientId, query.day)),
   bind(shipmentBilling.load, (tx, { params, query }) => loadCharges(tx, params.id, query.day)),
   bind(shipmentBilling.charge, (tx, { actor, params, body }) => chargeShipment(tx, actor, params.id, body)),
@@ -45,11 +49,11 @@ export const billingRoutes = ({ registry }: Tools): Binding[] => [
   bind(entries.update, (tx, { actor, params, body }) => correctEntry(tx, actor, params.id, body)),
   bind(entries.correct, (tx, { actor, params, body }) => correctClosedEntry(tx, actor, params.id, body)),
   bind(statements.list, (tx, { query }) => listStatements(tx, query.month)),
-  bind(statements.get, (tx, { params }) => readStatement(tx, params.clientId, params.month)),
+  bind(statements.get, (tx, { params, query }) => readStatement(tx, params.clientId, params.month, query.version)),
   bind(periods.close, (tx, { actor, params, body }) => closePeriod(tx, actor, params, body.unbilled)),
   bind(periods.reopen, (tx, { actor, params }) => reopenPeriod(tx, actor, params)),
   bindStaged(periods.closeMany, {
-    parts: (openPart, _open, call) => closePeriods(openPart, registry.table('constraints'), call),
+    parts: (openPart, _open, call) => closePeriods(openPart, call),
   }),
   bind(rateCards.previewCopy, (tx, { body }) => previewCopy(tx, body)),
   bind(rateCards.copy, (tx, { actor, body }) => copyCard(tx, actor, body)),

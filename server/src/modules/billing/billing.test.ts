@@ -140,11 +140,11 @@ describe('entries', () => {
     return { activity, item };
   };
 
-  test('take price, name and unit from the activity and the item, and round the total half up', async () => {
+  test('take price, name and unit from the activity and the item, and keep four decimals of the total', async () => {
     const { activity, item } = await priced('Rush', '3.3350');
     const { data } = await enter(activity, [{ billing_item_id: item.id, quantity: '3' }]);
     expect(data).toMatchObject([
-      { price: 3.335, quantity: 3, total: 10.01, meta_name: 'Rush', meta_uom: 'Order', activity: 'Act Rush' },
+      { price: 3.335, quantity: 3, total: 10.005, meta_name: 'Rush', meta_uom: 'Order', activity: 'Act Rush' },
     ]);
     const before = await main.ok(clients.statistics, { params: { id: 1 } });
     await enter(activity, [{ billing_item_id: item.id, price: 9, quantity: 2 }]);

@@ -7,7 +7,7 @@ import { trace, traceCreated } from '../records/index.ts';
 import { billShipment, type LockedShipment, readShipmentRecord } from '../shipments/index.ts';
 import { isSameLink, type PricedLink, type Proposal } from './billing-rules.ts';
 import { firstOpenDay } from './periods/open-day.ts';
-import { CHARGES_OF, proposeCharges, proposeFor, readBillable, readPricedLinks } from './shipment-charges.view.ts';
+import { CHARGES_OF, proposeCharges, readChargeDays, readPricedLinks } from './shipment-charges.view.ts';
 import { gapsOfShipment, gapWithoutRate } from './unbilled/gap-rules.ts';
 import { dropShipmentWaiver, writeShipmentGaps } from './unbilled/gaps.store.ts';
 
@@ -119,8 +119,9 @@ export async function chargeShipment(
 ): Promise<Shipment> {
   await billShipment(tx, actor, shipmentId, async (shipment) => {
     if (input.client_id !== shipment.client_id) throw refused(50002);
-    const { shipment: facts, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId, input.bill_date);
-    const links = await readPricedLinks(tx, shipment.client_id, CHARGES_OF[shipment.direction], input.bill_date);
+    const days = await readChargeDays(tx, shipmentId, input.bill_date);
+    const { shipment: facts, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId, days.charge_day);
+    const links = await readPricedLinks(tx, shipment.client_id, CHARGES_OF[shipment.direction], days.charge_day);
     const lines = input.entries.map((line) => {
       const link = linkOf(links, line, input.billing_activity_id);
       return {
@@ -133,8 +134,7 @@ export async function chargeShipment(
       };
     });
     await writeEntries(tx, actor, shipment, {
-      bill_date: input.bill_date,
-      charge_day: input.bill_date,
+      ...days,
       reference: input.reference,
       note: input.note,
       lines,
@@ -146,14 +146,14 @@ export async function chargeShipment(
     // There is no charge of the direction because the person said so; what the courier cost nobody has charged.
     const isFreightLeft = withoutRate.includes('Shipping-Charge') && !lines.some(({ link }) => isFreight(link));
     const noRate = gapWithoutRate({ charges: isFreightLeft ? ['Shipping-Charge'] : [], cost: facts.cost });
-    await writeShipmentGaps(tx, shipment, facts.today, [...gapsOfShipment(left), ...noRate]);
+    await writeShipmentGaps(tx, shipment, days.charge_day, [...gapsOfShipment(left), ...noRate]);
   });
   return readShipmentRecord(tx, shipmentId);
 }
 
 /**
- * Bills a shipment as proposed and finishes it: batch finish with billing. With the rates of today, unless a day is
- * named; the bill date is the first open day from it on.
+ * Bills a shipment as proposed and finishes it: batch finish with billing, and what was forgotten. With the rates of
+ * its day, as the dialog has them, unless a day is named; the bill date is the first open day from it on.
  */
 export const billAsProposed = (
   tx: Tx,
@@ -165,15 +165,16 @@ export const billAsProposed = (
   billShipment(
     ...([tx, actor, shipmentId] as const),
     async (shipment) => {
-      const { shipment: facts, proposals, gaps, withoutRate } = proposeFor(await readBillable(tx, shipmentId, onDay));
+      const days = onDay
+        ? { bill_date: await firstOpenDay(tx, shipment.client_id, onDay), charge_day: onDay }
+        : await readChargeDays(tx, shipmentId);
+      const { shipment: facts, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId, days.charge_day);
       const { reference } = facts;
-      const day = onDay ?? facts.today;
-      const billDate = onDay ? await firstOpenDay(tx, shipment.client_id, onDay) : day;
       const lines = proposals.map(entryOf);
-      await writeEntries(tx, actor, shipment, { bill_date: billDate, charge_day: day, reference, note: '', lines });
+      await writeEntries(tx, actor, shipment, { ...days, reference, note: '', lines });
       await dropShipmentWaiver(tx, shipmentId);
       const noRate = gapWithoutRate({ charges: withoutRate, cost: facts.cost });
-      await writeShipmentGaps(tx, shipment, day, [...gapsOfShipment(gaps), ...noRate]);
+      await writeShipmentGaps(tx, shipment, days.charge_day, [...gapsOfShipment(gaps), ...noRate]);
     },
     email,
   );

@@ -45,8 +45,9 @@ async function assertBillable(tx: Tx, { client_id, billable_id, billable_type }:
   if (billable_type === null && billable_id === null) return;
   // People enter charges on shipments; counts and snapshots are charged by the system.
   if (billable_type !== 'shipment' || billable_id === null) throw invalid('billable_type', 'BillableIsUnknown');
+  // Locked: voiding it waits and removes the charge, or has ended and refuses it.
   const { rows } = await sql`
-    select from shipments where id = ${billable_id} and client_id = ${client_id} and voided_at is null and ${inScope(tx)}`.execute(
+    select from shipments where id = ${billable_id} and client_id = ${client_id} and voided_at is null and ${inScope(tx)} for share`.execute(
     tx,
   );
   if (!rows.length) throw refused(40001);
@@ -55,8 +56,8 @@ async function assertBillable(tx: Tx, { client_id, billable_id, billable_type }:
 /** Enters the charges of an activity by hand. Throws 50002 and 50004 for what is not the client's or not the activity's. */
 export async function enterCharges(tx: Tx, actor: Actor, input: EntriesInput): Promise<Entry[]> {
   const { client_id: clientId, billing_activity_id: activityId, bill_date: day, entries } = input;
-  await assertActivity(tx, activityId, clientId);
   await assertBillable(tx, input);
+  await assertActivity(tx, activityId, clientId);
   const prices = await readPrices(tx, input);
   const lines = entries.map(({ billing_item_id, price, quantity, meta_name, meta_uom }) => {
     const item = prices.find(({ id }) => id === billing_item_id);

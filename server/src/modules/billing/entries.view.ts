@@ -4,6 +4,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
+import { entryAmount, periodOfEntry } from './statements/internal.ts';
 
 /** Whether the month of entry `e` is closed. */
 export const isClosed = sql`exists (
@@ -17,12 +18,12 @@ const select = sql`e.id, e.bill_date, e.client_id, c.company as client, e.refere
   a.name as activity, e.item_id as billing_item_id, json_build_object('id', i.id, 'name', i.name) as item, e.meta_name, e.meta_uom,
   ${isClosed}::int as is_closed, e.corrects, coalesce((
     select json_agg(k.id order by k.id) from billing_entries k where k.corrects = e.id and k.deleted_at is null), '[]') as corrected_by,
-  e.price::float8 as price, e.quantity::float8 as quantity, e.amount::float8 as total, e.note, e.billable_id, e.billable_type,
+  e.price::float8 as price, e.quantity::float8 as quantity, ${entryAmount}::float8 as total, e.note, e.billable_id, e.billable_type,
   e.created_by, e.created_at, e.updated_at`;
 
 /** Each entry has one of each; as left joins they are left out where only rows are counted. */
 const from = sql`billing_entries e left join clients c on c.id = e.client_id
-  left join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id left join billing_items i on i.id = e.item_id`;
+  left join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id left join billing_items i on i.id = e.item_id ${periodOfEntry}`;
 
 const inMonth = (month: string) =>
   Month.safeParse(month).success

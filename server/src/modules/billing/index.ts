@@ -32,14 +32,14 @@ export {
   readUoms,
 } from './shipment-charges.view.ts';
 export { listClosedStatements, readClosedStatement } from './statements/client-statements.view.ts';
-export { isInternal, periodOfEntry } from './statements/internal.ts';
+export { entryAmount, isInternal, isTaxed, periodOfEntry } from './statements/internal.ts';
 export { readStatement } from './statements/statements.view.ts';
 export { gapsOfShipment, gapWithoutRate } from './unbilled/gap-rules.ts';
 export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({
   name: 'billing',
-  routes: (tools) => [...billingRoutes(tools), ...accrualRoutes(), ...unbilledRoutes(tools)],
+  routes: () => [...billingRoutes(), ...accrualRoutes(), ...unbilledRoutes()],
   jobs: ({ clock }) => ({ billing: { accrue: accrueJob(clock), 'accrue-due': accrueDueJob } }),
   schedules: [{ task: 'accrue-due', match: '20 * * * *' }],
   subscribers: accrualSubscribers,

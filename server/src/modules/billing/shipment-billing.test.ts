@@ -1,7 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@longshore/contract';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 import { ordering } from '../../../test/ordering.ts';
+import { staffScope } from '../../platform/database/tx.ts';
 
 const { billingActivities: activities, billingEntries, billingItems: items, shipmentBilling, shipments, orders } = api;
 let it: TestApp;
@@ -58,6 +61,120 @@ const entriesOf = (id: number) =>
      from billing_entries where billable_type = 'shipment' and billable_id = $1 order by id`,
     [id],
   );
+
+/** As a bug would: whatever is charged for this shipment is an unexpected error. */
+async function breakChargesOf(shipmentId: number): Promise<void> {
+  await it.database.owner(`
+    create function break_${shipmentId}() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+    create trigger break_${shipmentId} before insert on billing_entries for each row
+      when (new.billable_id = ${shipmentId}) execute function break_${shipmentId}()`);
+}
+
+describe('a batch', () => {
+  const finish = (ids: number[], headers: Record<string, string> = {}) =>
+    main.call(shipments.finishMany, { body: { ids, options: { bill: 1, email: 0 } }, headers });
+
+  test.each([{ key: '' }, { key: 'finish-with-a-bug' }])(
+    'answers for each shipment when one meets an unexpected error, under the key "$key"',
+    async ({ key }) => {
+      const made = [await readyShipment(), await readyShipment(), await readyShipment()];
+      const [one = 0, broken = 0, three = 0] = made.map(({ id }) => id);
+      await breakChargesOf(broken);
+      const { status, data } = await finish([one, broken, three], key ? { 'idempotency-key': key } : {});
+      expect(status).toBe(200);
+      expect(data.map(({ id, result }) => [id, result])).toEqual([
+        [one, true],
+        [broken, false],
+        [three, true],
+      ]);
+      expect(data[1]?.message).toContain('An unexpected error has occurred on the server. Reference: ');
+      expect(data[1]?.message_key).toMatch(/^UnexpectedProblem:/);
+      expect((await main.ok(shipments.get, { params: { id: broken } })).status).toBe('Ready');
+    },
+  );
+
+  test('answers for each when the last one meets an unexpected error', async () => {
+    const [one, broken] = [(await readyShipment()).id, (await readyShipment()).id];
+    await breakChargesOf(broken);
+    const { status, data } = await finish([one, broken], { 'idempotency-key': 'finish-with-a-bug-last' });
+    expect([status, data.map(({ result }) => result)]).toEqual([200, [true, false]]);
+  });
+
+  test('of what is unbilled answers for each shipment too', async () => {
+    const made = [await readyShipment(), await readyShipment()];
+    const [one = 0, broken = 0] = made.map(({ id }) => id);
+    await main.ok(shipments.finishMany, { body: { ids: [one, broken], options: { bill: 0, email: 0 } } });
+    await breakChargesOf(broken);
+    const { records } = await main.ok(api.unbilled.list, { query: 'filter_by[client_id]=' + clientId });
+    const rows = records.filter(({ billable_type, reason }) => billable_type === 'shipment' && reason === 'not_billed');
+    const { status, data } = await main.call(api.unbilled.rerun, { body: { rows } });
+    expect([status, data.refused.map(({ shipment_id }) => shipment_id)]).toEqual([200, [broken]]);
+    expect((await main.ok(shipments.get, { params: { id: one } })).billed).toBe(1);
+  });
+});
+
+test('a link counts more than 0 of something', async () => {
+  const [activity] = await main.ok(activities.load, { params: { clientId } });
+  const [item] = activity?.items ?? [];
+  const params = { id: activity?.id ?? 0, itemId: item?.id ?? 0 };
+  const saved = await main.call(activities.saveItem, { params, body: { rate: 1, quantity: 0 } });
+  expect([saved.status, saved.body.keys]).toEqual([422, { quantity: ['LinkQuantityAboveZero'] }]);
+  const other = await main.ok(items.create, { body: { name: 'B nothing' } });
+  const added = await main.call(activities.addItem, {
+    params: { ...params, itemId: other.id },
+    body: { quantity: '0.0000' },
+  });
+  expect(added.status).toBe(422);
+});
+
+describe('a charge typed in', () => {
+  async function enter(shipmentId: number) {
+    const byHand = (await main.ok(activities.load, { params: { clientId } })).find(({ name }) => name === 'By hand');
+    return main.call(billingEntries.create, {
+      body: {
+        client_id: clientId,
+        billing_activity_id: byHand?.id ?? 0,
+        bill_date: '2024-02-01',
+        reference: 'Tape',
+        billable_id: shipmentId,
+        billable_type: 'shipment',
+        entries: [{ billing_item_id: byHand?.items[0]?.id ?? 0 }],
+      },
+    });
+  }
+
+  test('can be changed: the answer of production has no unit of measure, no shipment and a note', async () => {
+    const production = await testApp({ database: it.database, checkAnswers: false });
+    const caller = await production.as('super');
+    const byHand = (await main.ok(activities.load, { params: { clientId } })).find(({ name }) => name === 'By hand');
+    const [made] = await main.ok(billingEntries.create, {
+      body: {
+        client_id: clientId,
+        billing_activity_id: byHand?.id ?? 0,
+        bill_date: '2024-02-01',
+        reference: 'Tape',
+        entries: [{ billing_item_id: byHand?.items[0]?.id ?? 0 }],
+      },
+    });
+    const { status, data } = await caller.call(billingEntries.update, {
+      params: { id: made?.id ?? 0 },
+      body: { bill_date: '2024-02-02', reference: 'Tape', quantity: 2, price: '3.5', note: 'two rolls' },
+    });
+    expect([status, data]).toMatchObject([200, { note: 'two rolls', billable_type: null, total: 7 }]);
+  });
+
+  test('for a shipment waits until it is certain that it is not voided', async () => {
+    const { id } = await readyShipment();
+    await main.ok(shipments.finishMany, { body: { ids: [id], options: { bill: 1, email: 0 } } });
+    let entered: Promise<Awaited<ReturnType<typeof enter>>> | undefined;
+    await it.app.open(staffScope, async (tx) => {
+      await sql`update shipments set voided_at = now() where id = ${id}`.execute(tx);
+      entered = enter(id);
+      await Promise.race([entered, wait(500)]);
+    });
+    expect((await entered)?.body.error_code).toBe(40001);
+  });
+});
 
 describe('the proposal', () => {
   test('counts what the shipment holds, and says how', async () => {
@@ -169,6 +286,29 @@ describe('billing a shipment', () => {
     expect((await entriesOf(id)).map(({ deleted }) => deleted)).toEqual([false, false, false]);
     await main.ok(shipments.voidFinished, { params: { id } });
     expect((await entriesOf(id)).map(({ deleted }) => deleted)).toEqual([true, true, true]);
+  });
+
+  test('of a forgotten shipment costs what it cost on the day it was finished, by the dialog as by a run', async () => {
+    const out = (await main.ok(activities.load, { params: { clientId } })).find(({ name }) => name === 'Out');
+    const item = out?.items.find(({ name }) => name === 'B order');
+    const params = { id: out?.id ?? 0, itemId: item?.id ?? 0 };
+    await main.ok(activities.saveItem, { params, body: { rate: '1.10', valid_from: '2023-05-01' } });
+    await main.ok(activities.saveItem, { params, body: { rate: '2.40', valid_from: '2023-06-01' } });
+    const [byDialog, byRun] = [(await readyShipment()).id, (await readyShipment()).id];
+    await main.ok(shipments.finishMany, { body: { ids: [byDialog, byRun], options: { bill: 0, email: 0 } } });
+    await it.database.owner(`update shipments set finished_date = '2023-05-10T12:00:00Z' where id = any($1)`, [
+      [byDialog, byRun],
+    ]);
+    const { billing } = await load(byDialog);
+    expect(billing.bill_date).toBe('2023-05-10');
+    await main.ok(shipmentBilling.charge, { params: { id: byDialog }, body: billing as never });
+    const { records } = await main.ok(api.unbilled.list, { query: `filter_by[client_id]=${clientId}` });
+    const rows = records.filter(({ billable_type, reason }) => billable_type === 'shipment' && reason === 'not_billed');
+    await main.ok(api.unbilled.rerun, { body: { rows } });
+    const pricesOf = async (id: number) =>
+      (await entriesOf(id)).map(({ meta_name, price, quantity }) => [meta_name, price, quantity]).sort();
+    expect(await pricesOf(byDialog)).toEqual(await pricesOf(byRun));
+    expect(await pricesOf(byRun)).toContainEqual(['B order', '1.1', '1']);
   });
 
   test('of a finished shipment bills it without finishing it again', async () => {

@@ -13,7 +13,8 @@ import {
   proposeFreight,
   proposeHandling,
 } from './billing-rules.ts';
-import { linkOn, today } from './links.store.ts';
+import { activitiesOn, linkOn, today } from './links.store.ts';
+import { firstOpenDay } from './periods/open-day.ts';
 
 export interface BilledShipment extends Freight {
   id: number;
@@ -23,6 +24,8 @@ export interface BilledShipment extends Freight {
   billed: boolean;
   reference: string;
   today: string;
+  /** Null for one that is not finished. */
+  finished_day: string | null;
   waybill: string;
   tracking_status: string;
   note: string;
@@ -30,7 +33,8 @@ export interface BilledShipment extends Freight {
 
 async function readShipment(tx: Tx, id: number): Promise<BilledShipment> {
   const { rows } = await sql<BilledShipment>`
-    select s.id, s.client_id, s.direction, s.status, s.billed, s.reference, ${today} as today, s.waybill, o.note,
+    select s.id, s.client_id, s.direction, s.status, s.billed, s.reference, ${today} as today,
+      (s.finished_date at time zone (select timezone from company))::date as finished_day, s.waybill, o.note,
       ${trackedLast} as tracking_status,
       trim_scale(s.cost)::text as cost, trim_scale(c.shipping_charge_modify)::text as modifier,
       trim_scale(round(s.cost * (1 + c.shipping_charge_modify), 4))::text as charge
@@ -56,7 +60,7 @@ export async function readPricedLinks(tx: Tx, clientId: number, charges: readonl
   const { rows } = await sql<PricedLink>`
     select a.id as activity_id, a.name as activity, a.charge, i.id as item_id, i.name as item, i.uom, trim_scale(l.rate)::text as rate,
       trim_scale(l.quantity)::text as quantity, l.valid_from
-    from billing_activities a
+    from ${activitiesOn(sql`${day}::date`)} a
     cross join lateral (select distinct k.item_id from billing_links k where k.activity_id = a.id) of_activity
     cross join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`of_activity.item_id`, sql`${day}::date`)}) l
     join billing_items i on i.id = l.item_id
@@ -87,14 +91,35 @@ export interface Billable {
   uoms: ReadonlySet<string>;
 }
 
-/** The same for every computation of it: with the rates of a day, today by default. */
+/** The day whose rates a shipment is charged by default: the one on which the work was done, also when it is billed later. */
+const ratesOf = ({ finished_day, today: now }: Pick<BilledShipment, 'finished_day' | 'today'>) => finished_day ?? now;
+
+export interface ChargeDays {
+  bill_date: string;
+  /** The day whose rates count. */
+  charge_day: string;
+}
+
+/**
+ * When a shipment is billed, and by the rates of which day. A finished one is billed on the day it was finished, or on
+ * the first open day after it, at the rates of the day it was finished. Another bill date has its own rates.
+ */
+export async function readChargeDays(tx: Tx, shipmentId: number, billDate?: string): Promise<ChargeDays> {
+  const shipment = await readShipment(tx, shipmentId);
+  const charge_day = ratesOf(shipment);
+  const bill_date = shipment.finished_day ? await firstOpenDay(tx, shipment.client_id, charge_day) : charge_day;
+  const isOther = billDate !== undefined && billDate !== bill_date;
+  return isOther ? { bill_date: billDate, charge_day: billDate } : { bill_date, charge_day };
+}
+
+/** The same for every computation of it: with the rates of a day, by default of the day on which it was finished, or today. */
 export async function readBillable(tx: Tx, shipmentId: number, day?: string): Promise<Billable> {
   const shipment = await readShipment(tx, shipmentId);
   const direction: Charge = shipment.direction === 'inbound' ? 'Inbound' : 'Outbound';
   const [lines, uoms, links] = await Promise.all([
     readLines(tx, shipmentId),
     readUoms(tx),
-    readPricedLinks(tx, shipment.client_id, [direction, 'Shipping-Charge'], day ?? shipment.today),
+    readPricedLinks(tx, shipment.client_id, [direction, 'Shipping-Charge'], day ?? ratesOf(shipment)),
   ]);
   // Goods that arrive seldom have a courier of ours: only a cost that was entered is charged.
   const isFreight = shipment.direction === 'outbound' || Number(shipment.cost) > 0;
@@ -129,17 +154,17 @@ export function proposeFor({ shipment, handling, freight, lines, uoms }: Billabl
   };
 }
 
-/** What a shipment is charged, as its client's activities of the direction say on a day; today by default. */
-export const proposeCharges = async (tx: Tx, shipmentId: number, day?: string): Promise<ProposedCharges> =>
+/** What a shipment is charged, as its client's activities of the direction say on a day. */
+export const proposeCharges = async (tx: Tx, shipmentId: number, day: string): Promise<ProposedCharges> =>
   proposeFor(await readBillable(tx, shipmentId, day));
 
 /** The proposal as the dialog shows it. Throws 40005 for a shipment that cannot be billed yet, 50005 for a billed one. */
 export async function loadCharges(tx: Tx, shipmentId: number, onDay?: string): Promise<ShipmentBilling> {
-  const { shipment, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId, onDay);
+  const { bill_date, charge_day } = await readChargeDays(tx, shipmentId, onDay);
+  const { shipment, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId, charge_day);
   if (shipment.billed) throw refused(50005);
   if (shipment.status === 'In Warehouse') throw refused(40005, `ShipmentIsInState:${shipment.status}`);
-  const day = onDay ?? shipment.today;
-  const links = await readPricedLinks(tx, shipment.client_id, CHARGES_OF[shipment.direction], day);
+  const links = await readPricedLinks(tx, shipment.client_id, CHARGES_OF[shipment.direction], charge_day);
   const entries = proposals.map(({ link, price, quantity, how }) => ({
     billing_activity_id: link.activity_id,
     activity: link.activity,
@@ -166,7 +191,7 @@ export async function loadCharges(tx: Tx, shipmentId: number, onDay?: string): P
     billing: {
       client_id: shipment.client_id,
       billing_activity_id: entries[0]?.billing_activity_id ?? 0,
-      bill_date: day,
+      bill_date,
       reference: shipment.reference,
       note: '',
       billable_id: shipment.id,

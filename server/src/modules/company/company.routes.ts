@@ -1,8 +1,8 @@
 import { api, type GuestBoot } from '@longshore/contract';
 import type { Clock } from '../../platform/clock.ts';
-import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
+import { type Binding, bind, bindStaged, bindUpdate } from '../../platform/http/bind.ts';
 import { type LoginTools, readSessionUser, renewSession } from '../accounts/index.ts';
-import { readCouriers } from './couriers.store.ts';
+import { lockCourier, readCouriers } from './couriers.store.ts';
 import { assertLogoIsStored, type LogoTools, storeLogo } from './logo.ts';
 import { changeMessage, deleteMessage, publishMessage, readMessages } from './messages.store.ts';
 import { readGuestBoot, readPreferences } from './preferences.view.ts';
@@ -59,11 +59,19 @@ export const companyRoutes = (tools: CompanyTools & LoginTools): Binding[] => [
   bind(company.deleteSetting, (tx, { actor, params }) => deleteSetting(tx, actor, params, tools.uses)),
   bind(company.couriers, (tx) => readCouriers(tx)),
   bind(company.createCourier, (tx, { actor, body }) => createCourier(tx, actor, body)),
-  bind(company.updateCourier, (tx, { actor, params, body }) => saveCourier(tx, actor, params.id, body, tools.uses)),
+  bindUpdate(
+    company.updateCourier,
+    (tx, { params }) => lockCourier(tx, params.id),
+    (tx, { actor, params, body }) => saveCourier(tx, actor, params.id, body, tools.uses),
+  ),
   bind(company.deleteCourier, (tx, { actor, params }) => deleteCourier(tx, actor, params.id, tools.uses)),
   bind(company.timezones, async () => timezones),
   bind(company.messages, (tx) => readMessages(tx)),
   bind(company.createMessage, (tx, { body }) => publishMessage(tx, body)),
-  bind(company.updateMessage, (tx, { params, body }) => changeMessage(tx, params.id, body)),
+  bindUpdate(
+    company.updateMessage,
+    async (tx, { params }) => (await readMessages(tx)).find(({ id }) => id === params.id),
+    (tx, { params, body }) => changeMessage(tx, params.id, body),
+  ),
   bind(company.deleteMessage, (tx, { params }) => deleteMessage(tx, params.id)),
 ];

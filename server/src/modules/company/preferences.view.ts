@@ -1,4 +1,4 @@
-import { type GuestBoot, type Preferences, VERSION } from '@longshore/contract';
+import { type GuestBoot, type PaperSize, type Preferences, paperOf, VERSION } from '@longshore/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -17,7 +17,7 @@ export async function readGuestBoot(tx: Tx, demo: GuestBoot['demo']): Promise<Gu
 
 export async function readPreferences(tx: Tx, clock: Clock, supportUrl: string): Promise<Preferences> {
   const { rows } = await sql<Preferences>`
-    select ${branding}, phone, home_country_code, timezone, currency, quick_fulfill, ss_prefix, bol_base, invoice_prefix, next_inv_num,
+    select ${branding}, phone, home_country_code, timezone, currency, tax_id, payment_text, paper_size, quick_fulfill, ss_prefix, bol_base, invoice_prefix, next_inv_num,
            packing_slip_prefix, next_picking_num, brt_fulfillment_status_in_order_list_bool,
            disable_order_address_autofill_bool, outbound_excel_upload_bool, do_fba, updated_at
     from company`.execute(tx);
@@ -34,14 +34,16 @@ export async function readPreferences(tx: Tx, clock: Clock, supportUrl: string):
 /** The sender of a document, and its date format and units. */
 export type Letterhead = Pick<
   Preferences,
-  'name' | 'address' | 'city' | 'state' | 'postal' | 'country' | 'timezone' | 'measure' | 'currency' | 'logo'
->;
+  'name' | 'address' | 'city' | 'state' | 'postal' | 'country' | 'timezone' | 'measure' | 'currency' | 'logo' | 'tax_id'
+> & { paper: PaperSize };
 
 export async function readLetterhead(tx: Tx): Promise<Letterhead> {
-  const { rows } = await sql<Letterhead>`
-    select name, address, city, state, postal, country, timezone, measure, currency, logo from company`.execute(tx);
+  const { rows } = await sql<Omit<Letterhead, 'paper'> & Pick<Preferences, 'paper_size' | 'home_country_code'>>`
+    select name, address, city, state, postal, country, timezone, measure, currency, logo, tax_id, paper_size, home_country_code
+    from company`.execute(tx);
   if (!rows[0]) throw new Error('The company has no row.');
-  return rows[0];
+  const { paper_size, home_country_code, ...letterhead } = rows[0];
+  return { ...letterhead, paper: paperOf({ paper_size, home_country_code, measure: letterhead.measure }) };
 }
 
 /** The company's time zone, which defines its dates. Read with each list that compares days. */

@@ -8,6 +8,7 @@ import {
 } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { withKeptFields } from '../../platform/http/kept-fields.ts';
 import { invalid, invalidFields, notFound } from '../../platform/http/problem.ts';
 import { recordConfigured } from './company-history.ts';
 import {
@@ -50,7 +51,7 @@ export async function saveSetting(
 ): Promise<SavedSetting> {
   const before = await lockSetting(tx, kind, id);
   if (!before) throw notFound();
-  const fields = checked(kind, body);
+  const fields = checked(kind, withKeptFields(settingInputs[kind], body, before));
   const { id: _, ...old } = before;
   const isSame = Object.entries(fields).every(([field, value]) => old[field as keyof typeof old] === value);
   if (isSame) return written(tx, kind, id);

@@ -14,7 +14,7 @@ const ROWS_MOST = 1000;
 
 /** The list as it is filtered and sorted on the screen, for paper. */
 export async function printInventories(tx: Tx, actor: Actor, query: ListQuery, clock: Clock): Promise<Pdf> {
-  const { name: company, timezone, measure } = await readLetterhead(tx);
+  const { name: company, timezone, measure, paper } = await readLetterhead(tx);
   const { records, ...totals } = await runFirstRows(
     tx,
     inventoryListSql,
@@ -24,6 +24,6 @@ export async function printInventories(tx: Tx, actor: Actor, query: ListQuery, c
     ROWS_MOST,
   );
   const client = await readClientName(tx, workingClient(actor));
-  const about = { company, client, timezone, measure, language: actor.lang, at: clock.now() };
+  const about = { company, client, timezone, measure, paper, language: actor.lang, at: clock.now() };
   return new Pdf(() => draw('itemList', { rows: records, ...totals, query, ...about }));
 }

@@ -33,9 +33,7 @@ const amounts: readonly LineColumn[] = [
   {
     heading: 'Total',
     cell: ({ price, quantity, remainder }) =>
-      amountOf({ price: String(price), quantity, remainder: String(remainder) })
-        .toCents()
-        .toNumber(),
+      amountOf({ price: String(price), quantity, remainder: String(remainder) }).toNumber(),
   },
   { heading: 'Comment', width: 36, cell: ({ comment }) => comment },
 ];

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_CURRENCY,
   type FieldMessages,
   LINE_UNITS_MAX,
   messageWith,
@@ -244,7 +245,7 @@ export function decideLines(
 /** Throws 422 when the lines cost more, with tax, than an amount of money can be. */
 export function assertTotal(lines: readonly PricedLine[], taxRate: number): void {
   try {
-    totalsOf(lines, String(taxRate));
+    totalsOf(lines, String(taxRate), DEFAULT_CURRENCY);
   } catch (error) {
     throw error instanceof RangeError ? invalid('lines', 'NumberIsTooLarge') : error;
   }

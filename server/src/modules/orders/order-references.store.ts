@@ -8,6 +8,8 @@ export interface References {
   addresses: Address[];
   courier: { id: number; name: string; is_active: boolean } | null;
   hasTerm: boolean;
+  /** Of the company. */
+  currency: string;
   items: ReadonlyMap<number, OrderedItem>;
 }
 
@@ -29,7 +31,7 @@ const parties = `
       from addresses where client_id = $1 and relation_id = $2 and id = any($3::int[])) a), '[]') as addresses,
     (select json_build_object('id', c.id, 'name', c.name, 'is_active', c.is_active)
       from couriers c where c.id = $4 and (c.client_id is null or c.client_id = $1)) as courier,
-    exists (select from terms where lower(name) = lower($5::text)) as "hasTerm"`;
+    exists (select from terms where lower(name) = lower($5::text)) as "hasTerm", (select currency from company) as currency`;
 
 const baseUnit = (item: string) => `coalesce((
     select u.name from inventory_uoms l join uoms u on u.id = l.uom_id

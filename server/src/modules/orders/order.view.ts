@@ -92,6 +92,7 @@ export type ReadOrder = Omit<Order, 'lines' | 'totals' | 'fulfill_status'> & {
   lines: ReadLine[];
   can_process: 0 | 1;
   exact_tax_rate: string;
+  currency: string;
 };
 
 function lineOf(line: ReadLine, isOutbound: boolean): OrderLine {
@@ -128,8 +129,8 @@ function lineOf(line: ReadLine, isOutbound: boolean): OrderLine {
 }
 
 /** An order as the contract has it, from what was read or written of it. */
-export function orderOf({ can_process, exact_tax_rate, ...read }: ReadOrder): Order {
-  const { units, subtotal, tax, total } = totalsOf(read.lines, exact_tax_rate);
+export function orderOf({ can_process, exact_tax_rate, currency, ...read }: ReadOrder): Order {
+  const { units, subtotal, tax, total } = totalsOf(read.lines, exact_tax_rate, currency);
   const isOutbound = directionOf(read.type) === 'outbound';
   return {
     ...read,
@@ -145,6 +146,7 @@ export async function readOrder(tx: Tx, id: number): Promise<Order> {
     select o.id, o.client_id, o.type, o.status, o.reference, o.po, o.relation_id, ${relationOf} as relation,
       o.shipping_address_id, o.shipping_address, o.billing_address_id, o.billing_address,
       json_build_object('tax_rate', o.tax_rate::float8, 'payment_term', o.payment_term) as accounting, o.tax_rate::text as exact_tax_rate,
+      (select currency from company) as currency,
       ${sourceOf} as source, o.api_credential_id, o.web_origin,
       json_build_object('api', o.shipping_api, 'courier_id', o.courier_id, 'courier_name', k.name, 'payment', o.shipping_payment,
         'collect_account', json_build_object('account', o.collect_account, 'collect_country_code', o.collect_country_code,

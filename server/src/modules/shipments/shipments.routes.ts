@@ -1,5 +1,5 @@
 import { api } from '@longshore/contract';
-import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
+import { type Binding, bind, bindStaged, bindUpdate } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { Tools } from '../../platform/module.ts';
 import { changeQuantity } from './change-quantity.ts';
@@ -25,8 +25,7 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(orders.shipFull, (tx, { actor, params }) => shipOrder(tx, actor, params.id)),
   bind(orders.shipPartial, (tx, { actor, params, body }) => shipOrder(tx, actor, params.id, body)),
   bindStaged(orders.process, {
-    parts: (openPart, open, { actor, body }) =>
-      processOrders(openPart, open, actor, body.orderIDs, registry.table('constraints')),
+    parts: (openPart, open, { actor, body }) => processOrders(openPart, open, actor, body.orderIDs),
   }),
   bind(orders.shipments, (tx, call) => serveList(tx, clientShipmentListSql, call)),
   bind(orders.shipment, (tx, { params }) => readOrderShipment(tx, params.id, params.shipmentId)),
@@ -38,7 +37,11 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(shipments.update, (tx, { actor, params, body }) => updateShipment(tx, actor, params.id, body)),
   bind(shipments.carriers, (tx, { params }) => listCarriers(tx, params.id)),
   bind(shipments.setCarrier, (tx, { actor, params, body }) => setCarrier(tx, actor, params.id, body)),
-  bind(shipments.setIncoterm, (tx, { actor, params, body }) => setIncoterm(tx, actor, params.id, body)),
+  bindUpdate(
+    shipments.setIncoterm,
+    (tx, { params }) => readShipmentRecord(tx, params.id),
+    (tx, { actor, params, body }) => setIncoterm(tx, actor, params.id, body),
+  ),
   bind(shipments.lock, (tx, { actor, params, body }) => holdShipment(tx, actor, params.id, wantsTakeOver(body))),
   bind(shipments.unlock, (tx, { actor, params }) => letGo(tx, actor, params.id)),
   bind(shipments.changeQuantity, (tx, { actor, params, body }) =>
@@ -47,11 +50,6 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
   bind(shipments.void, (tx, { actor, params }) => voidShipment(tx, actor, params.id)),
   bind(shipments.voidFinished, (tx, { actor, params }) => voidFinishedShipment(tx, actor, params.id)),
   bindStaged(shipments.finishMany, {
-    parts: (openPart, _open, call) =>
-      finishShipments(
-        openPart,
-        { constraints: registry.table('constraints'), billing: registry.list('shipmentBilling') },
-        call,
-      ),
+    parts: (openPart, _open, call) => finishShipments(openPart, { billing: registry.list('shipmentBilling') }, call),
   }),
 ];

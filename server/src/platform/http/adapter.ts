@@ -17,6 +17,7 @@ import type { Exports } from '../exports/exports.ts';
 import { type DrawnSheet, drawRowSheet, RowSheet } from '../exports/row-sheet.ts';
 import { sha256 } from '../ids.ts';
 import { type Binding, type Call, type OpenPart, Pdf, Sheet } from './bind.ts';
+import { type ConstraintProblems, problemOfPart } from './failure.ts';
 import {
   claimKey,
   earlierAnswer,
@@ -26,12 +27,14 @@ import {
   pathForKey,
   storedAnswer,
 } from './idempotency.ts';
+import { changedFields, missingFields, withKeptFields } from './kept-fields.ts';
 import {
   forbidden,
   invalid,
   invalidFields,
   needsSignIn,
   notFound,
+  type Problem,
   readOnlyToken,
   refused,
   unauthenticated,
@@ -51,6 +54,8 @@ export interface AdapterOptions {
   /** Looks up the user of a bearer token, for every request: a disabled user is refused at the next request. */
   authenticate: (bearer: string, address: string) => Promise<Actor | undefined>;
   checkAnswers: boolean;
+  /** What violated database constraints are answered with. */
+  constraints: ConstraintProblems;
   /** The time zone that defines the days of lists. */
   readTimezone: (tx: Tx) => Promise<string>;
   /** The public URL of this installation. */
@@ -154,6 +159,17 @@ function idempotent(
 
 type Run = (tx: Tx) => Promise<unknown>;
 
+/**
+ * The answer is serialized before the commit: one that cannot be rolls the write back. Documents are drawn after the
+ * transaction, and have nothing to serialize.
+ */
+const serializing =
+  (run: Run, serialize: Serialize): Run =>
+  async (tx) => {
+    const answer = await run(tx);
+    return answer instanceof Pdf || answer instanceof Sheet ? answer : new Serialized(serialize(answer));
+  };
+
 /** Stored under the key of a document, and of a part of a call. */
 const nothing = new Serialized('null');
 
@@ -197,18 +213,64 @@ async function runParts(
   scope: Scope,
   run: (openPart: OpenPart) => Promise<unknown>,
   once: IdempotentCall | undefined,
-  serialize: Serialize,
+  { serialize, problemOfPart }: { serialize: Serialize; problemOfPart: (error: unknown) => Problem },
 ): Promise<unknown> {
-  if (!once) return run(async (_part, work) => void (await open(scope, work)));
-  const earlier = await open(scope, (tx) => storedAnswer(tx, once), 'read');
+  const earlier = once && (await open(scope, (tx) => storedAnswer(tx, once), 'read'));
   if (earlier) return earlier;
   let kept: unknown;
-  const answer = await run(async (part, work, last) => {
-    const ofPart = { ...once, path: `${once.path} ${part}` };
-    if (!last) await runOnce(open, scope, work, ofPart, { serialize: () => nothing.text });
-    else kept = await runOnce(open, scope, (tx) => work(tx).then(last), once, { serialize });
-  });
-  return kept ?? runOnce(open, scope, async () => answer, once, { serialize });
+  const runPart: OpenPart = async (part, work, last) => {
+    const answering: Run = last ? (tx) => work(tx).then(last) : work;
+    if (!once) {
+      const answer = await open(scope, last ? serializing(answering, serialize) : work);
+      if (last) kept = answer;
+    } else if (last) kept = await runOnce(open, scope, answering, once, { serialize });
+    else {
+      const ofPart = { ...once, path: `${once.path} ${part}` };
+      await runOnce(open, scope, work, ofPart, { serialize: () => nothing.text });
+    }
+  };
+  const answer = await run((...part) =>
+    runPart(...part).catch((error: unknown) => {
+      throw problemOfPart(error);
+    }),
+  );
+  if (kept !== undefined || !once) return kept ?? answer;
+  return runOnce(open, scope, async () => answer, once, { serialize });
+}
+
+/**
+ * The call with a complete body: what a PUT does not send stays as it is. Throws 422 when something that cannot be
+ * changed is sent with another value.
+ */
+async function withKeptBody(tx: Tx, { endpoint, current }: Binding, call: Call, sent: unknown): Promise<Call> {
+  if (!current || !endpoint.body) return call;
+  const schema = endpoint.body as unknown as z.ZodType;
+  const fixed = endpoint.fixed.filter((name) => (sent as Record<string, unknown> | undefined)?.[name] !== undefined);
+  if (!fixed.length && !missingFields(schema, sent).length) return call;
+  const record = await current(tx, call);
+  const changed = changedFields(fixed, sent, record);
+  if (changed.length) throw invalidFields(Object.fromEntries(changed.map((name) => [name, ['CannotBeChanged']])));
+  return { ...call, body: parse(schema, withKeptFields(schema, sent, record)) as never };
+}
+
+/**
+ * The body, or undefined for one that is not valid by itself but may be with the fields that it keeps: it is then parsed
+ * with them.
+ */
+function bodyOf({ endpoint, current, before }: Binding, sent: unknown): unknown {
+  if (!endpoint.body) return undefined;
+  const schema = endpoint.body as unknown as z.ZodType;
+  const mayBeCompleted = current && !before && missingFields(schema, sent).length > 0;
+  return mayBeCompleted ? schema.safeParse(sent).data : parse(schema, sent);
+}
+
+/** Where a PUT finds the record that it changes: by its own binding, else by the GET of its path. */
+function currentOf(binding: Binding, bindings: readonly Binding[]): Binding['current'] {
+  const { endpoint, current } = binding;
+  if (current || endpoint.method !== 'PUT') return current;
+  const get = bindings.find(({ endpoint: other }) => other.method === 'GET' && other.path === endpoint.path);
+  const read = get?.run as ((tx: Tx, call: Call) => Promise<unknown>) | undefined;
+  return read && ((tx, call) => read(tx, { ...call, query: {} as never }));
 }
 
 /** Aborted when the caller closes the connection before the answer is complete. */
@@ -275,7 +337,7 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
     actor,
     params,
     query: parseQuery(endpoint, request),
-    body: endpoint.body ? parse(endpoint.body, upload ? upload.fields : request.body) : undefined,
+    body: bodyOf(binding, upload ? upload.fields : request.body),
     file: upload?.file,
     wantsSheet,
     readTimezone: options.readTimezone,
@@ -291,14 +353,22 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
   const once = idempotent(endpoint, call, request, upload);
   const { parts } = binding;
   const { serialize } = options;
-  if (parts) return runParts(open, scope, (openPart) => parts(openPart, open, call), once, serialize);
-  const run: Run = (tx) =>
-    (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(tx, call, prepared);
+  if (parts)
+    return runParts(open, scope, (openPart) => parts(openPart, open, call), once, {
+      serialize,
+      problemOfPart: (error) => problemOfPart(error, options.constraints, request),
+    });
+  const run: Run = async (tx) =>
+    (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(
+      tx,
+      await withKeptBody(tx, binding, call, request.body),
+      prepared,
+    );
   const { again } = binding;
   if (once) return runOnce(open, scope, run, once, { serialize, again: again && ((tx) => again(tx, call)) });
   if (wantsSheet && takesListQuery(endpoint))
     return exportRows(received, run, { scope, open, signal, options, endpoint });
-  return open(scope, run, endpoint.reads ? 'read' : 'write');
+  return endpoint.reads ? open(scope, run, 'read') : open(scope, serializing(run, serialize), 'write');
 }
 
 /** A spreadsheet of many rows as it is sent. */
@@ -396,7 +466,9 @@ function limitOf({ attempts, body }: Endpoint): RouteLimit {
  * transaction, answer.
  */
 export function serveBindings(app: FastifyInstance, bindings: Binding[], options: AdapterOptions): void {
-  for (const binding of bindings) {
+  for (const declared of bindings) {
+    const current = currentOf(declared, bindings);
+    const binding = current ? { ...declared, current } : declared;
     const { endpoint } = binding;
     const serialize = serializerOf(endpoint, options.checkAnswers);
     const serveOptions = { ...options, serialize };

@@ -49,7 +49,8 @@ type Result<E extends Endpoint> = E['file'] extends true
 
 /**
  * Opens the transaction of one part of a call; under the call's key it is not run again once it was committed. The last
- * part is given the answer of the call, which is then stored in its transaction instead of in one of its own.
+ * part is given the answer of the call, which is then serialized and stored in its transaction. Throws a `Problem`
+ * whatever happens to the part, so that the other parts are done and answered: one unexpected error is one failed part.
  */
 export type OpenPart = (part: string, work: (tx: Tx) => Promise<unknown>, answer?: () => unknown) => Promise<void>;
 
@@ -67,6 +68,11 @@ export interface Binding<E extends Endpoint = Endpoint> {
   parts?: (openPart: OpenPart, open: Open, call: Call<E>) => Promise<Result<E>>;
   /** The role of the transaction, when it is not the caller's: what people sign in with is written as app_auth only. */
   role?: 'app_auth';
+  /**
+   * Of a PUT: the record as it is, by the names that are sent. A field that is missing in the body keeps its value. Left
+   * out: as the GET of the same path answers it.
+   */
+  current?: (tx: Tx, call: Call<E>) => Promise<unknown>;
   /** HTTP status of a successful answer; 200 by default. */
   status?: (answer: Result<E>) => number;
 }
@@ -74,6 +80,15 @@ export interface Binding<E extends Endpoint = Endpoint> {
 /** Connects an endpoint to the command or view that serves it. */
 export function bind<E extends Endpoint>(endpoint: E, run: (tx: Tx, call: Call<E>) => Promise<Result<E>>): Binding {
   return { endpoint, run } as unknown as Binding;
+}
+
+/** The same for a PUT whose record no GET of the same path answers. */
+export function bindUpdate<E extends Endpoint>(
+  endpoint: E,
+  current: (tx: Tx, call: Call<E>) => Promise<unknown>,
+  run: (tx: Tx, call: Call<E>) => Promise<Result<E>>,
+): Binding {
+  return { endpoint, current, run } as unknown as Binding;
 }
 
 /** The same with work outside the transaction. */

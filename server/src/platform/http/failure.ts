@@ -1,4 +1,5 @@
-import { outcome } from '@longshore/contract';
+import { messageWith, outcome, sentence } from '@longshore/contract';
+import type { FastifyRequest } from 'fastify';
 import { CallerGone, DatabaseUnavailable, ReadTimedOut } from '../database/errors.ts';
 import { fullDiskOf } from '../disk-space.ts';
 import { busy, invalidFields, Problem } from './problem.ts';
@@ -53,4 +54,31 @@ export function problemOf(error: unknown, constraints: ConstraintProblems): Prob
     return new Problem(415, outcome.wrongMedia);
   if (code.startsWith('FST_') && statusCode && statusCode < 500) return new Problem(statusCode, outcome.notJson);
   return undefined;
+}
+
+/** URLs of guest calls may contain secrets (such as a reset link); only their route is logged. */
+const requestForLog = ({ method, url, routeOptions }: FastifyRequest) => ({
+  method,
+  url: url.startsWith('/api/v3/') ? url : routeOptions.url,
+});
+
+export function logProblem(error: Error, problem: Problem | undefined, request: FastifyRequest): void {
+  const about = { err: error, request: requestForLog(request) };
+  if (!problem || problem.status === 500) request.log.error(about, 'defect');
+  else if (isValueDefect(error)) request.log.error(about, 'the database refused a value that validation let through');
+  else if (fullDiskOf(error)) request.log.error(about, 'a disk is full');
+  else if (problem.status === 503) request.log.warn(about, 'busy');
+  else if (problem.cause) request.log.warn(about, 'refused because of an error');
+}
+
+/**
+ * The outcome of one part of a call that answers for each part, whatever happened to it: a bug is logged, and the answer
+ * has the reference to find it by.
+ */
+export function problemOfPart(error: unknown, constraints: ConstraintProblems, request: FastifyRequest): Problem {
+  const problem = problemOf(error, constraints);
+  logProblem(error as Error, problem, request);
+  if (problem && problem.status !== 500) return problem;
+  const reason = messageWith('UnexpectedProblem', request.id);
+  return new Problem(500, sentence(reason), {}, {}, reason);
 }

@@ -10,7 +10,13 @@ export class Serialized {
   constructor(readonly text: string) {}
 }
 
-type Shape = Record<string, unknown> & { type?: string; anyOf?: Shape[] };
+type Shape = Record<string, unknown> & { type?: string; anyOf?: Shape[]; enum?: unknown[]; const?: unknown };
+
+/** A shape that also takes null. The validator of a choice takes only what is listed, so null is listed too. */
+function nullable({ const: only, ...shape }: Shape): Shape {
+  const listed = only === undefined ? shape.enum : [only];
+  return { ...shape, nullable: true, ...(listed ? { enum: [...listed, null] } : {}) };
+}
 
 /**
  * Without choices that need no decision: a flag is a number, whichever it is, and a value or null is a nullable value.
@@ -28,7 +34,7 @@ function withoutChoices(shape: unknown): unknown {
   const one = values.length === 1 ? first : isScalar ? { type: first?.type } : undefined;
   // A choice within a choice has no type that could be nullable.
   if (!one?.type) return plain;
-  return { ...rest, ...one, ...(values.length < anyOf.length ? { nullable: true } : {}) };
+  return { ...rest, ...(values.length < anyOf.length ? nullable(one) : one) };
 }
 
 /**

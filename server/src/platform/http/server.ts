@@ -4,11 +4,11 @@ import rateLimit from '@fastify/rate-limit';
 import { outcome } from '@longshore/contract';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { DiskSpace, fullDiskOf } from '../disk-space.ts';
+import { DiskSpace } from '../disk-space.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { networkOf } from '../network.ts';
-import { CALLER_GONE, type ConstraintProblems, isValueDefect, problemOf } from './failure.ts';
+import { CALLER_GONE, type ConstraintProblems, logProblem, problemOf } from './failure.ts';
 import { Problem, tooMany } from './problem.ts';
 
 export const UPLOAD_MAX = 20 * 1024 * 1024;
@@ -157,21 +157,6 @@ async function limitAttempts(app: FastifyInstance): Promise<void> {
       : [limiter(max, network)];
     route.preHandler = limits;
   });
-}
-
-/** URLs of guest calls may contain secrets (such as a reset link); only their route is logged. */
-const requestForLog = ({ method, url, routeOptions }: FastifyRequest) => ({
-  method,
-  url: url.startsWith('/api/v3/') ? url : routeOptions.url,
-});
-
-function logProblem(error: Error, problem: Problem | undefined, request: FastifyRequest): void {
-  const about = { err: error, request: requestForLog(request) };
-  if (!problem || problem.status === 500) request.log.error(about, 'defect');
-  else if (isValueDefect(error)) request.log.error(about, 'the database refused a value that validation let through');
-  else if (fullDiskOf(error)) request.log.error(about, 'a disk is full');
-  else if (problem.status === 503) request.log.warn(about, 'busy');
-  else if (problem.cause) request.log.warn(about, 'refused because of an error');
 }
 
 function answerProblems(app: FastifyInstance, constraints: ConstraintProblems, disk: DiskSpace): void {

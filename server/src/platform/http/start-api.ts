@@ -25,6 +25,7 @@ export async function startApi(
     ...callers,
     exports: tools.exports,
     open: queuedOpener(tools.open),
+    constraints: tools.registry.table('constraints'),
   });
   serveFiles(http, tools.links, tools.storage);
   servePublicPictures(http, tools.storage);

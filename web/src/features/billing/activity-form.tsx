@@ -4,6 +4,7 @@ import { call, useRead, useWrite } from '../../lib/api.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
+import { DayField } from '../../ui/form/day-field.tsx';
 import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
 import { FieldGroup, FormPage } from '../../ui/form/form-page.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
@@ -31,10 +32,23 @@ export function ActivityForm() {
   );
 }
 
-const FormSchema = ActivityInput.extend({ updated_at: ActivityInput.shape.name.optional() });
+const FormSchema = ActivityInput.extend({
+  changes_on: ActivityInput.shape.valid_from,
+  updated_at: ActivityInput.shape.name.optional(),
+});
 
 const valuesOf = (activity: Activity | undefined) =>
-  activity ? FormSchema.parse(activity) : { name: '', client_id: 0, charge: 'Manual' as const, is_active: 1 as const };
+  activity
+    ? FormSchema.parse(activity)
+    : {
+        name: '',
+        client_id: 0,
+        charge: 'Manual' as const,
+        is_active: 1 as const,
+        valid_from: null,
+        valid_to: null,
+        changes_on: null,
+      };
 
 function ActivityFields({ activity }: { activity: Activity | undefined }) {
   const t = useText();
@@ -48,15 +62,16 @@ function ActivityFields({ activity }: { activity: Activity | undefined }) {
     initial: valuesOf(activity),
     refusedInline: 'name',
     reload: async () => valuesOf(await call(api.billingActivities.get, { params })),
-    save: ({ updated_at, client_id, ...values }) =>
+    save: ({ updated_at, client_id, changes_on, ...values }) =>
       activity
-        ? update.mutateAsync({ params, body: { ...values, updated_at } })
+        ? update.mutateAsync({ params, body: { ...values, ...(changes_on ? { changes_on } : {}), updated_at } })
         : create.mutateAsync({ body: { ...values, client_id } }),
     onSaved: (saved) => {
       rememberActivity(saved);
       go(activityPath(saved.id, 'view'));
     },
   });
+  const { charge, is_active } = form.values;
   const list = listAddress(ACTIVITIES);
   const view = activity ? activityPath(activity.id, 'view') : list;
   const title = t(activity ? 'billing.activities.edit' : 'billing.activities.make');
@@ -88,6 +103,26 @@ function ActivityFields({ activity }: { activity: Activity | undefined }) {
           choices={CHARGES.map((value) => ({ value, label: value }))}
         />
         <SwitchField {...form.field('is_active')} label="billing.items.active" span={6} />
+        {activity && (charge !== activity.charge || is_active !== activity.is_active) && (
+          <DayField
+            {...form.field('changes_on')}
+            label="billing.activities.changesOn"
+            hint="billing.activities.changesOnHint"
+            span={12}
+          />
+        )}
+        <DayField
+          {...form.field('valid_from')}
+          label="billing.activities.firstDay"
+          hint="billing.activities.firstDayHint"
+          span={6}
+        />
+        <DayField
+          {...form.field('valid_to')}
+          label="billing.activities.lastDay"
+          hint="billing.activities.lastDayHint"
+          span={6}
+        />
       </FieldGroup>
     </FormPage>
   );

@@ -1,4 +1,12 @@
-import { type Activity, type ActivityItem, api, hasMinimums, type TraceField } from '@longshore/contract';
+import {
+  type Activity,
+  type ActivityItem,
+  api,
+  BEGINNING,
+  hasMinimums,
+  hasNoRate,
+  type TraceField,
+} from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -19,6 +27,7 @@ import { RowAction } from '../../ui/row-action.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { TracePanel } from '../records/index.ts';
 import { ACTIVITIES, activityPath, activityTraceLabels } from './billing-words.ts';
+import { useFirstDay } from './first-day.ts';
 import { AddLinkDialog, LinkDialog } from './link-dialog.tsx';
 import { LinkHistory } from './link-history.tsx';
 
@@ -37,6 +46,17 @@ function ActivityPage({ activity, back }: { activity: Activity; back: string }) 
   const t = useText();
   const { can } = useSession();
   const { name, client, charge, is_active } = activity;
+  const format = useFormat();
+  const firstDay = useFirstDay();
+  const { valid_from, valid_to, states } = activity;
+  const validity = valid_to
+    ? t('billing.activities.validTo', { from: firstDay(valid_from ?? BEGINNING), to: format.date(valid_to) })
+    : firstDay(valid_from ?? BEGINNING);
+  // Only what was another charge type before, or will be.
+  const changes = states.filter((state, at) => at > 0 && states[at - 1]?.charge !== state.charge);
+  const statesText = changes
+    .map((state) => t('billing.activities.chargeFrom', { charge: state.charge, day: format.date(state.valid_from) }))
+    .join(', ');
   return (
     <DetailPage
       title={name}
@@ -65,6 +85,7 @@ function ActivityPage({ activity, back }: { activity: Activity; back: string }) 
           items={[
             { label: 'billing.activities.charge', value: charge },
             { label: 'billing.activities.client', value: client.company || t('billing.activities.unknownClient') },
+            { label: 'billing.activities.validity', value: validity, second: statesText },
           ]}
         />
       </Section>
@@ -93,6 +114,7 @@ type Shown = { what: 'add' } | { what: 'edit' | 'history'; item: ActivityItem };
 function useColumns(activity: Activity): LineColumn<ActivityItem>[] {
   const t = useText();
   const format = useFormat();
+  const firstDay = useFirstDay();
   const minimums: LineColumn<ActivityItem>[] = [
     {
       header: 'billing.activities.minimumCharge',
@@ -107,16 +129,20 @@ function useColumns(activity: Activity): LineColumn<ActivityItem>[] {
       render: ({ pivot }) => format.number(pivot.minimum_quantity, { maximumFractionDigits: 4 }),
     },
   ];
+  const isFreight = hasNoRate(activity.charge);
   return [
     {
       header: 'billing.activities.item',
       long: true,
-      render: ({ name, pivot }) => (
-        <TwoLines first={name} second={t('billing.activities.from', { day: format.date(pivot.valid_from) })} />
-      ),
+      render: ({ name, pivot }) => <TwoLines first={name} second={firstDay(pivot.valid_from)} />,
     },
     { header: 'billing.items.uom', width: 110, render: ({ uom }) => uom || '–' },
-    { header: 'billing.activities.rate', right: true, width: 120, render: ({ pivot }) => format.money(pivot.rate) },
+    {
+      header: 'billing.activities.rate',
+      right: true,
+      width: 120,
+      render: ({ pivot }) => (isFreight ? t('billing.activities.byCost') : format.money(pivot.rate)),
+    },
     {
       header: 'billing.activities.quantity',
       right: true,

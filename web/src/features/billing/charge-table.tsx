@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { type LineColumn, LineTable } from '../../ui/detail/line-table.tsx';
-import { DecimalInput, MoneyInput } from '../../ui/form/number-fields.tsx';
-import { padCents } from '../../ui/form/read-number.ts';
+import { DecimalInput, MoneyInput, showMoney } from '../../ui/form/number-fields.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { chargeOf, shownAmount } from './amounts.ts';
 import css from './billing.module.css';
@@ -106,7 +105,7 @@ function useAmountColumns<Line extends ChargeLine>(
         <MoneyInput
           className={css.amount}
           aria-label={t('billing.entries.price')}
-          placeholder={padCents(rateOf?.(line) ?? '')}
+          placeholder={showMoney(rateOf?.(line) ?? '')}
           optional={rateOf !== undefined}
           value={line.price ?? ''}
           // An empty field is the rate of the day, where there is one.

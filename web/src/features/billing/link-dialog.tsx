@@ -4,6 +4,7 @@ import {
   api,
   type BillingItem,
   hasMinimums,
+  hasNoRate,
   ITEM_SEARCH_MIN,
   LinkInput,
 } from '@longshore/contract';
@@ -29,10 +30,24 @@ type LinkForm = z.output<typeof LinkForm>;
 
 const bodyOf = ({ valid_from, ...link }: LinkForm) => ({ ...link, ...(valid_from ? { valid_from } : {}) });
 
-function LinkFields({ form, activity }: { form: RecordForm<LinkForm>; activity: Activity }) {
+interface LinkFieldsProps {
+  form: RecordForm<LinkForm>;
+  activity: Activity;
+  /** The first rate of the item in the activity. */
+  isFirst?: boolean;
+}
+
+function LinkFields({ form, activity, isFirst }: LinkFieldsProps) {
   return (
     <>
-      <MoneyField {...form.field('rate')} label="billing.activities.rate" hint="billing.activities.rateHint" span={6} />
+      {!hasNoRate(activity.charge) && (
+        <MoneyField
+          {...form.field('rate')}
+          label="billing.activities.rate"
+          hint="billing.activities.rateHint"
+          span={6}
+        />
+      )}
       <DecimalField
         {...form.field('quantity')}
         label="billing.activities.quantity"
@@ -49,7 +64,7 @@ function LinkFields({ form, activity }: { form: RecordForm<LinkForm>; activity: 
         {...form.field('valid_from')}
         value={form.values.valid_from ?? null}
         label="billing.activities.validFrom"
-        hint="billing.activities.validFromHint"
+        hint={isFirst ? 'billing.activities.firstRateHint' : 'billing.activities.validFromHint'}
         span={6}
       />
     </>
@@ -123,7 +138,7 @@ export function AddLinkDialog({ activity, onClose }: { activity: Activity; onClo
         excepts={activity.items.map(({ id }) => id)}
         onPick={pick}
       />
-      <LinkFields form={form as unknown as RecordForm<LinkForm>} activity={activity} />
+      <LinkFields form={form as unknown as RecordForm<LinkForm>} activity={activity} isFirst />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { LineTable, TwoLines } from '../../ui/detail/line-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useFirstDay } from './first-day.ts';
 
 interface LinkHistoryProps {
   activity: Activity;
@@ -14,6 +15,7 @@ interface LinkHistoryProps {
 export function LinkHistory({ activity, item, onClose }: LinkHistoryProps) {
   const t = useText();
   const format = useFormat();
+  const firstDay = useFirstDay();
   const title = t('billing.activities.history', { item: item.name });
   return (
     <Dialog title={title} size={560} onClose={onClose}>
@@ -26,7 +28,7 @@ export function LinkHistory({ activity, item, onClose }: LinkHistoryProps) {
             header: 'billing.activities.validFrom',
             noWrap: true,
             render: ({ valid_from, user }) => (
-              <TwoLines first={format.date(valid_from)} second={t('billing.activities.historyBy', { user })} />
+              <TwoLines first={firstDay(valid_from)} second={t('billing.activities.historyBy', { user })} />
             ),
           },
           {

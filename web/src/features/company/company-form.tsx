@@ -1,4 +1,4 @@
-import { api, CompanyForm as CompanyFormSchema, CURRENCIES, MEASURES } from '@longshore/contract';
+import { api, CompanyForm as CompanyFormSchema, CURRENCIES, MEASURES, PAPER_SIZES, paperOf } from '@longshore/contract';
 import { call, refresh, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { formatTime } from '../../lib/format.ts';
@@ -6,7 +6,7 @@ import { renewSession, replaceCompany, replaceResources, sessionState, useSessio
 import { localeOf, translate, useLanguage, useText } from '../../lib/text/text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CountryField } from '../../ui/form/country-field.tsx';
-import { SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
+import { SelectField, SwitchField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FieldGroup, FormPage } from '../../ui/form/form-page.tsx';
 import { QuantityField } from '../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts';
@@ -63,6 +63,7 @@ function CompanyFields() {
       side={<CompanyPreview values={form.values} />}
     >
       <ProfileFields form={form} />
+      <PaperFields form={form} />
       <GuestFields form={form} />
       <FieldGroup title="company.preferences">
         {(Object.keys(SWITCHES) as (keyof typeof SWITCHES)[]).map((field) => (
@@ -126,6 +127,33 @@ function ProfileFields({ form }: PartProps) {
           value,
           label: t(value === 'metric' ? 'company.metric' : 'company.imperial'),
         }))}
+      />
+    </FieldGroup>
+  );
+}
+
+/** What papers say, and how large they are. */
+function PaperFields({ form }: PartProps) {
+  const t = useText();
+  const usual = paperOf({ ...form.values, paper_size: '' });
+  return (
+    <FieldGroup title="company.papers">
+      <TextField {...form.field('tax_id')} label={labels.tax_id} hint="company.taxIdHint" span={6} />
+      <SelectField
+        {...form.field('paper_size')}
+        label={labels.paper_size}
+        hint="company.paperSizeHint"
+        span={6}
+        choices={(['', ...PAPER_SIZES] as const).map((value) => ({
+          value,
+          label: value ? t(`company.paper.${value}`) : t('company.usualPaper', { paper: t(`company.paper.${usual}`) }),
+        }))}
+      />
+      <TextAreaField
+        {...form.field('payment_text')}
+        label={labels.payment_text}
+        hint="company.paymentTextHint"
+        span={12}
       />
     </FieldGroup>
   );

@@ -1,4 +1,4 @@
-import { api, COMPANY_ID } from '@longshore/contract';
+import { api, COMPANY_ID, paperOf } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useFormat } from '../../lib/format.ts';
@@ -107,6 +107,9 @@ function ProfileFacts() {
         },
         { label: labels.measure, value: t(company.measure === 'metric' ? 'company.metric' : 'company.imperial') },
         { label: labels.currency, value: company.currency },
+        { label: labels.tax_id, value: company.tax_id },
+        { label: labels.paper_size, value: t(`company.paper.${paperOf(company)}`) },
+        { label: labels.payment_text, value: company.payment_text },
         { label: labels.host, value: company.host, copy: true },
         { label: 'company.updatedAt', value: format.date(company.updated_at) },
       ]}

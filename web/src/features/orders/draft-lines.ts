@@ -94,13 +94,13 @@ export const shortageOf = ({ quantity, available }: Pick<DraftLine, 'quantity' |
   available === null || !(quantity > available) ? 0 : quantity - available;
 
 /** Totals while people type: what is no number yet counts as 0. Undefined when the amounts exceed all limits. */
-export function draftTotals(lines: readonly DraftLine[], taxRate: number): OrderTotals | undefined {
+export function draftTotals(lines: readonly DraftLine[], taxRate: number, currency: string): OrderTotals | undefined {
   const priced = lines.map(({ price, quantity }) => ({
     price: MoneyIn.safeParse(price).data ?? '0',
     quantity: Number.isInteger(quantity) && quantity > 0 ? quantity : 0,
   }));
   try {
-    return totalsOf(priced, Number.isFinite(taxRate) ? String(taxRate) : '0');
+    return totalsOf(priced, Number.isFinite(taxRate) ? String(taxRate) : '0', currency);
   } catch {
     return undefined;
   }

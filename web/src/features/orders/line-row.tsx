@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconMessage, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { sessionCurrency } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { isPlainEnter } from '../../ui/form/form-keys.ts';
@@ -32,7 +33,7 @@ export function LineRow(props: LineRowProps) {
   const entry = form.row('lines', index);
   const [isOpen, setOpen] = useState(line.comment !== '');
   const price = entry('price');
-  const total = draftTotals([line], 0)?.subtotal;
+  const total = draftTotals([line], 0, sessionCurrency())?.subtotal;
   const hasHiddenError = [entry('sku'), entry('name'), entry('comment')].some(({ error }) => error);
   return (
     <>
@@ -59,9 +60,7 @@ export function LineRow(props: LineRowProps) {
             error={price.error}
           />
         </td>
-        <td data-label={t('orders.form.total')}>
-          {total === undefined ? '–' : format.number(Number(total), { minimumFractionDigits: 2 })}
-        </td>
+        <td data-label={t('orders.form.total')}>{total === undefined ? '–' : format.amount(Number(total))}</td>
         <td className={css.lineActions}>
           <Tooltip label={t('orders.form.editLine', { sku: line.sku })}>
             <ActionIcon

@@ -15,8 +15,6 @@ import { inventoryPath, TypeTag } from '../inventory/index.ts';
 import { TotalsList } from './order-totals.tsx';
 import css from './orders.module.css';
 
-const cents = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
-
 /** Units that are left of a line and not in stock. */
 const shortOf = ({ line_status: { leftover, available_inventory } }: OrderLine): number =>
   available_inventory === null ? 0 : Math.max(0, leftover - available_inventory);
@@ -126,18 +124,13 @@ function useColumns(order: Order): LineColumn<OrderLine>[] {
           },
         ]
       : []),
-    { header: 'orders.view.price', right: true, total: '', render: ({ price }) => format.number(price, cents) },
+    { header: 'orders.view.price', right: true, total: '', render: ({ price }) => format.amount(price) },
     {
       header: 'orders.view.total',
       right: true,
       total: '',
       render: ({ price, quantity, remainder }) =>
-        format.number(
-          amountOf({ price: String(price), quantity, remainder: String(remainder) })
-            .toCents()
-            .toNumber(),
-          { minimumFractionDigits: 2 },
-        ),
+        format.amount(amountOf({ price: String(price), quantity, remainder: String(remainder) }).toNumber()),
     },
   ];
 }

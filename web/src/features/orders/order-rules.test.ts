@@ -123,15 +123,19 @@ test.each([
 
 test('totals count what is no number yet as 0, and never fail', () => {
   expect(
-    draftTotals([line({ price: '9.40', quantity: 96 }), line({ price: 'x' }), line({ quantity: Number.NaN })], 0.13),
+    draftTotals(
+      [line({ price: '9.40', quantity: 96 }), line({ price: 'x' }), line({ quantity: Number.NaN })],
+      0.13,
+      'USD',
+    ),
   ).toEqual({
     units: 97,
     subtotal: '902.4',
     tax: '117.31',
     total: '1019.71',
   });
-  expect(draftTotals([line({ price: '99999999999', quantity: 1_000_000 })], 0)).toBeUndefined();
-  expect(draftTotals([line()], Number.NaN)?.tax).toBe('0');
+  expect(draftTotals([line({ price: '99999999999', quantity: 1_000_000 })], 0, 'USD')).toBeUndefined();
+  expect(draftTotals([line()], Number.NaN, 'USD')?.tax).toBe('0');
 });
 
 test('lines weigh what their items do; one without a weight leaves the sum unknown', () => {

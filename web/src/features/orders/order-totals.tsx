@@ -1,10 +1,9 @@
 import { useFormat } from '../../lib/format.ts';
+import { sessionCurrency } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { draftTotals, shortageOf } from './draft-lines.ts';
 import type { OrderDraft } from './order-draft.ts';
 import css from './orders.module.css';
-
-const cents = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 interface TotalsProps {
   /** How many lines there are, where nothing else says so. */
@@ -19,8 +18,7 @@ interface TotalsProps {
 export function TotalsList({ lines, totals, taxRate, weight }: TotalsProps) {
   const t = useText();
   const format = useFormat();
-  const money = (amount: number | string | undefined) =>
-    amount === undefined ? '–' : format.number(Number(amount), cents);
+  const money = (amount: number | string | undefined) => (amount === undefined ? '–' : format.amount(Number(amount)));
   const rate = Number.isFinite(taxRate) ? format.percent(taxRate, 3) : '';
   return (
     <dl className={css.totals}>
@@ -67,7 +65,7 @@ export function DraftTotals({ draft, weight }: { draft: OrderDraft; weight: stri
       <h2 className={css.sideTitle}>{t('orders.form.totals')}</h2>
       <TotalsList
         lines={draft.lines.length}
-        totals={draftTotals(draft.lines, draft.tax_rate)}
+        totals={draftTotals(draft.lines, draft.tax_rate, sessionCurrency())}
         taxRate={draft.tax_rate}
         weight={weight}
       />

@@ -111,7 +111,7 @@ function useRelationValue() {
       case 'print_instruction':
         return t(value === '1' ? 'lists.yes' : 'lists.no');
       case 'default_tax_rate':
-        return format.percent(Number(value));
+        return format.percent(Number(value), 3);
       case 'default_term':
         return value === 'NA' ? t('forms.none') : value;
       case 'default_shipping_payment': {

@@ -1,11 +1,11 @@
-import { type MessageKey, MoneyIn } from '@longshore/contract';
+import { currencyDecimals, type MessageKey, MoneyIn } from '@longshore/contract';
 import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { useSession } from '../../lib/session.ts';
+import { sessionCurrency, useSession } from '../../lib/session.ts';
 import { sayMessage, useText } from '../../lib/text/text.ts';
 import { type FieldProps, useField } from './fields.tsx';
 import css from './form.module.css';
-import { padCents, readAmount, readNumber } from './read-number.ts';
+import { padDecimals, readAmount, readNumber } from './read-number.ts';
 
 interface NumberText {
   value: number;
@@ -186,8 +186,11 @@ interface AmountText extends Pick<InputProps<string>, 'value' | 'set'> {
 
 const asIs = (amount: string) => amount;
 
+/** With the decimals of the currency. */
+export const showMoney = (amount: string): string => padDecimals(amount, currencyDecimals(sessionCurrency()));
+
 /** The text of an amount: it stays a string from the keyboard to the database, so that no float rounds it. */
-function useMoneyText({ value, set, show = padCents, optional }: AmountText) {
+function useMoneyText({ value, set, show = showMoney, optional }: AmountText) {
   const isLeftOut = optional === true && value === '';
   const [typed, setTyped] = useState<string>();
   const [isBlurred, setBlurred] = useState(false);
@@ -208,7 +211,7 @@ function useMoneyText({ value, set, show = padCents, optional }: AmountText) {
 
 export function MoneyField(props: FieldProps<string>) {
   const { currency } = useSession().preferences;
-  return <AmountField {...props} show={padCents} suffix={currency} />;
+  return <AmountField {...props} show={showMoney} suffix={currency} />;
 }
 
 /** A quantity that may have decimals: exact like an amount, without cents and currency. */
@@ -238,7 +241,7 @@ type AmountInputProps = InputProps<string> & Required<Pick<AmountText, 'show'>> 
 
 /** The same in a table, with a label for screen readers only. */
 export function MoneyInput(props: Omit<AmountInputProps, 'show'>) {
-  return <AmountInput {...props} show={padCents} />;
+  return <AmountInput {...props} show={showMoney} />;
 }
 
 export function DecimalInput(props: InputProps<string>) {

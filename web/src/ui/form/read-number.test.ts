@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { padCents, readAmount, readNumber } from './read-number.ts';
+import { padDecimals, readAmount, readNumber } from './read-number.ts';
 
 describe('a number that was typed or pasted', () => {
   test.each<[string, number]>([
@@ -79,6 +79,14 @@ describe('an amount that was typed or pasted', () => {
     ['cheap', 'cheap'],
     ['', ''],
   ])('%j is shown as %j', (amount, text) => {
-    expect(padCents(amount)).toBe(text);
+    expect(padDecimals(amount, 2)).toBe(text);
+  });
+
+  test('has the decimals of its currency', () => {
+    expect([padDecimals('500', 0), padDecimals('500.25', 0), padDecimals('1.5', 3)]).toEqual([
+      '500',
+      '500.25',
+      '1.500',
+    ]);
   });
 });

@@ -25,8 +25,10 @@ export function readNumber(text: string): number {
 /** An amount to send: without separators, otherwise as typed, and never converted to a float. */
 export const readAmount = (text: string): string => (plainText(text) === '' ? '0' : (readDecimal(text) ?? text.trim()));
 
-/** An amount to show in a form: with at least two decimals. */
-export function padCents(amount: string): string {
+/** An amount to show in a form: with at least so many decimals. */
+export function padDecimals(amount: string, decimals: number): string {
   const [, integer, fraction = ''] = /^(-?\d+)(?:\.(\d*))?$/.exec(amount) ?? [];
-  return integer === undefined ? amount : `${integer}.${fraction.padEnd(2, '0')}`;
+  if (integer === undefined) return amount;
+  const padded = fraction.padEnd(decimals, '0');
+  return padded === '' ? integer : `${integer}.${padded}`;
 }

@@ -10,7 +10,7 @@ import {
   wholeSpan,
   within,
 } from './accrual-rules.ts';
-import { type ComputedEntry, compareEntries, type WrittenEntry } from './entry-changes.ts';
+import { type ComputedEntry, compareEntries, lossesOf, type WrittenEntry } from './entry-changes.ts';
 
 const link = (charge: Charge, more: Partial<DayLink> = {}): DayLink => ({
   client_id: 1,
@@ -243,6 +243,9 @@ describe('what a run changes', () => {
     client_id: 1,
     activity_id: 1,
     item_id: 1,
+    activity: 'Storage',
+    item: 'Pallet',
+    bill_date: DAY,
     billable_type: 'snapshot',
     billable_id: 7,
     charge_day: DAY,
@@ -282,5 +285,15 @@ describe('what a run changes', () => {
     ['of another day and not of this one', [], [written({ charge_day: '2024-06-01' })], {}],
   ])('%s', (_, now, before, expected) => {
     expect(sizes(now, before)).toEqual({ ...none, ...expected });
+  });
+
+  test.each<[string, ComputedEntry[], WrittenEntry[], [before: string, after: string][]]>([
+    ['a removed entry', [], [written()], [['6', '0']]],
+    ['a lower amount', [computed({ price: '1.5' })], [written()], [['6', '4.5']]],
+    ['a higher amount', [computed({ price: '2.5' })], [written()], []],
+    ['one that comes back', [computed({ price: '1' })], [written({ is_deleted: true })], []],
+  ])('is named when it charges less: %s', (_, now, before, expected) => {
+    const losses = lossesOf(compareEntries(DAY, now, before));
+    expect(losses.map((loss) => [String(loss.before), String(loss.after)])).toEqual(expected);
   });
 });

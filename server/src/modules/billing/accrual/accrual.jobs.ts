@@ -55,7 +55,8 @@ async function findDueRun(tx: Tx): Promise<number | undefined> {
   if (from === null || from > last) return undefined;
   const latest = await findOpenNightlyRun(tx);
   const next = latest?.done_through ? addDays(latest.done_through, 1) : latest?.from_day;
-  if (!latest || next !== from) return insertRun(tx, '', { cause: 'nightly', clientIds: null, from, to: last });
+  if (!latest || next !== from)
+    return insertRun(tx, '', { cause: 'nightly', clientIds: null, from, to: last, mayLower: true });
   if (latest.to_day !== last || latest.state === 'failed') await extendRun(tx, latest.id, last);
   return latest.id;
 }

@@ -1,5 +1,6 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../../platform/http/bind.ts';
+import { previewRun } from './preview-run.ts';
 import { readAccrualState, readRun, readSnapshot } from './runs.view.ts';
 import { startRun } from './start-run.ts';
 
@@ -9,7 +10,14 @@ export const accrualRoutes = (): Binding[] => [
   bind(runs.state, (tx) => readAccrualState(tx)),
   bind(runs.get, (tx, { params }) => readRun(tx, params.id)),
   bind(runs.start, (tx, { actor, body }) =>
-    startRun(tx, actor.name, { cause: 'person', from: body.from, to: body.to, clientIds: body.client_ids }),
+    startRun(tx, actor.name, {
+      cause: 'person',
+      from: body.from,
+      to: body.to,
+      clientIds: body.client_ids,
+      mayLower: body.may_lower === 1,
+    }),
   ),
+  bind(runs.preview, (tx, { body }) => previewRun(tx, body)),
   bind(snapshots.get, (tx, { params }) => readSnapshot(tx, params.id)),
 ];

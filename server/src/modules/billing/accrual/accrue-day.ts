@@ -12,7 +12,14 @@ import {
 } from './accrual-rules.ts';
 import { readClosed, readWritten, writeChanges } from './accrued-entries.store.ts';
 import { type PostedCount, readDayLinks, readKnown, readPostedCounts } from './day-charges.store.ts';
-import { type Billable, type ComputedEntry, compareEntries, type WrittenEntry } from './entry-changes.ts';
+import {
+  type Billable,
+  type ComputedEntry,
+  compareEntries,
+  type Loss,
+  lossesOf,
+  type WrittenEntry,
+} from './entry-changes.ts';
 import { type NewGap, replaceGaps } from './gaps.store.ts';
 import {
   allowMemory,
@@ -28,8 +35,12 @@ export interface DayResult {
   added: number;
   changed: number;
   removed: number;
+  /** Of the changed ones, those that are charged less. */
+  lowered: number;
   kept: number;
   gaps: number;
+  /** What was removed and lowered. */
+  losses: Loss[];
 }
 
 export interface DayToCharge {
@@ -174,6 +185,8 @@ export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge)
     added: changes.add.length + back,
     changed: changes.replace.length - back,
     removed: changes.remove.length,
+    lowered: changes.lower.length,
+    losses: lossesOf(changes),
     kept: changes.kept.length + (retake ? gapsOfFrozen(gaps, snapshots) : 0),
     gaps: gaps.length,
   };

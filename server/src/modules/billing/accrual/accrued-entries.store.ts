@@ -14,11 +14,11 @@ const idsOf = (billables: readonly Billable[], type: Billable['type']) =>
 /** What earlier runs wrote for these causes, removed ones included. */
 export async function readWritten(tx: Tx, billables: readonly Billable[]): Promise<WrittenEntry[]> {
   const { rows } = await sql<WrittenEntry>`
-    select e.id, e.client_id, e.activity_id, e.item_id, e.billable_type, e.billable_id, e.charge_day, trim_scale(e.price)::text as price,
+    select e.id, e.client_id, e.activity_id, e.item_id, a.name as activity, e.meta_name as item, e.bill_date, e.billable_type, e.billable_id, e.charge_day, trim_scale(e.price)::text as price,
       trim_scale(e.quantity)::text as quantity, e.touched, e.deleted_at is not null as is_deleted,
       ${isClosed} as is_closed,
       ${isCorrected} as is_corrected
-    from billing_entries e
+    from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
     where e.accrued and (e.billable_type = 'snapshot' and e.billable_id = any(${idsOf(billables, 'snapshot')}::int[])
       or e.billable_type = 'count' and e.billable_id = any(${idsOf(billables, 'count')}::int[])) and ${inScope(tx, 'e.client_id')}`.execute(
     tx,
@@ -112,7 +112,7 @@ const explainEntries = (tx: Tx, same: EntryChanges['same']) =>
 const removeEntries = (tx: Tx, remove: EntryChanges['remove']) =>
   sql`
   update billing_entries set deleted_at = now(), updated_at = now()
-  where id = any(${remove}::int[]) and ${inScope(tx)}`.execute(tx);
+  where id = any(${remove.map(({ id }) => id)}::int[]) and ${inScope(tx)}`.execute(tx);
 
 /** Writes what is different, in one batch. An amount that stays keeps its row; only its explanation may change. */
 export async function writeChanges(

@@ -2,7 +2,7 @@ import { PERIODIC_CHARGES } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { linkOn } from '../links.store.ts';
+import { activitiesOn, linkOn } from '../links.store.ts';
 import type { DayLink, Known } from './accrual-rules.ts';
 import { type ClientIds, ofClients } from './snapshots.store.ts';
 
@@ -12,7 +12,7 @@ export async function readDayLinks(tx: Tx, day: string, clientIds: ClientIds): P
     select a.client_id, a.id as activity_id, a.name as activity, a.charge, i.id as item_id, i.name as item, i.uom, l.valid_from,
       trim_scale(l.rate)::text as rate, trim_scale(l.quantity)::text as quantity,
       trim_scale(l.minimum_charge)::text as minimum_charge, trim_scale(l.minimum_quantity)::text as minimum_quantity
-    from billing_activities a
+    from ${activitiesOn(sql`${day}::date`)} a
     cross join lateral (select distinct k.item_id from billing_links k where k.activity_id = a.id) of_activity
     cross join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`of_activity.item_id`, sql`${day}::date`)}) l
     join billing_items i on i.id = l.item_id

@@ -1,4 +1,4 @@
-import type { How } from '@longshore/contract';
+import { type How, Money } from '@longshore/contract';
 import type { DayLink } from './accrual-rules.ts';
 
 export interface Billable {
@@ -22,6 +22,10 @@ export interface WrittenEntry {
   client_id: number;
   activity_id: number;
   item_id: number;
+  /** Names of its activity and its item. */
+  activity: string;
+  item: string;
+  bill_date: string;
   billable_type: Billable['type'];
   billable_id: number;
   charge_day: string;
@@ -41,10 +45,29 @@ export interface EntryChanges {
   replace: { id: number; by: ComputedEntry; isBack: boolean }[];
   /** The same amount; only the explanation may be another. */
   same: { id: number; by: ComputedEntry }[];
-  remove: number[];
+  remove: WrittenEntry[];
+  /** Of those that are replaced: charged less than before. */
+  lower: Loss[];
   /** Would be another, but a person changed, removed or corrected it, or its month is closed. */
   kept: WrittenEntry[];
 }
+
+/** An entry that a run removes, or charges less for. */
+export interface Loss {
+  entry: WrittenEntry;
+  before: Money;
+  /** 0 when it is removed. */
+  after: Money;
+}
+
+const amountOf = ({ price, quantity }: { price: string; quantity: string }): Money =>
+  Money.of(price).timesQuantity(Money.of(quantity));
+
+/** Everything that a client would be charged less for. */
+export const lossesOf = ({ remove, lower }: EntryChanges): Loss[] => [
+  ...remove.map((entry) => ({ entry, before: amountOf(entry), after: Money.zero })),
+  ...lower,
+];
 
 /** What the accrual leaves alone. One that it removed itself is in no month any more, and may come back in an open one. */
 const isFixed = ({ touched, is_closed, is_deleted, is_corrected }: WrittenEntry) =>
@@ -64,7 +87,7 @@ export function compareEntries(
   const left = new Map(
     written.map((entry) => [keyOf(entry.activity_id, entry.item_id, entry.billable_type, entry.billable_id), entry]),
   );
-  const changes: EntryChanges = { add: [], replace: [], same: [], remove: [], kept: [] };
+  const changes: EntryChanges = { add: [], replace: [], same: [], remove: [], lower: [], kept: [] };
   for (const by of computed) {
     const key = keyOf(by.link.activity_id, by.link.item_id, by.billable.type, by.billable.id);
     const entry = left.get(key);
@@ -73,12 +96,16 @@ export function compareEntries(
     else if (!entry.is_deleted && entry.price === by.price && entry.quantity === by.quantity) {
       if (!entry.touched && !entry.is_closed) changes.same.push({ id: entry.id, by });
     } else if (isFixed(entry) || entry.charge_day !== day) changes.kept.push(entry);
-    else changes.replace.push({ id: entry.id, by, isBack: entry.is_deleted });
+    else {
+      changes.replace.push({ id: entry.id, by, isBack: entry.is_deleted });
+      const loss = { entry, before: amountOf(entry), after: amountOf(by) };
+      if (!entry.is_deleted && loss.after.compare(loss.before) < 0) changes.lower.push(loss);
+    }
   }
   for (const entry of left.values()) {
     if (entry.is_deleted || entry.charge_day !== day) continue;
     if (isFixed(entry)) changes.kept.push(entry);
-    else changes.remove.push(entry.id);
+    else changes.remove.push(entry);
   }
   return changes;
 }

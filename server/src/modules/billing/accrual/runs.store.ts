@@ -50,18 +50,22 @@ export interface StoredRun {
   from_day: string;
   to_day: string;
   done_through: string | null;
+  /** Whether it may remove or lower entries. */
+  may_lower: boolean;
 }
 
 export async function findRun(tx: Tx, id: number): Promise<StoredRun | undefined> {
   const { rows } = await sql<StoredRun>`
-    select id, cause, state, client_ids, from_day, to_day, done_through from billing_runs where id = ${id}`.execute(tx);
+    select id, cause, state, client_ids, from_day, to_day, done_through, may_lower from billing_runs where id = ${id}`.execute(
+    tx,
+  );
   return rows[0];
 }
 
 /** The nightly run that has not come to its end, also when it failed: it continues instead of a new one. */
 export async function findOpenNightlyRun(tx: Tx): Promise<StoredRun | undefined> {
   const { rows } = await sql<StoredRun>`
-    select id, cause, state, client_ids, from_day, to_day, done_through from billing_runs
+    select id, cause, state, client_ids, from_day, to_day, done_through, may_lower from billing_runs
     where cause = 'nightly' and state <> 'done' order by id desc limit 1`.execute(tx);
   return rows[0];
 }
@@ -77,12 +81,17 @@ export interface NewRun {
   clientIds: readonly number[] | null;
   from: string;
   to: string;
+  mayLower: boolean;
 }
 
-export async function insertRun(tx: Tx, userName: string, { cause, clientIds, from, to }: NewRun): Promise<number> {
+export async function insertRun(
+  tx: Tx,
+  userName: string,
+  { cause, clientIds, from, to, mayLower }: NewRun,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into billing_runs (cause, client_ids, from_day, to_day, user_name)
-    values (${cause}, ${clientIds as number[] | null}::int[], ${from}::date, ${to}::date, ${userName}) returning id`.execute(
+    insert into billing_runs (cause, client_ids, from_day, to_day, may_lower, user_name)
+    values (${cause}, ${clientIds as number[] | null}::int[], ${from}::date, ${to}::date, ${mayLower}, ${userName}) returning id`.execute(
     tx,
   );
   return rows[0]?.id ?? 0;
@@ -101,6 +110,7 @@ export async function saveDay(tx: Tx, id: number, day: string, result: DayResult
     update billing_runs set done_through = ${day}::date, state = case when to_day <= ${day}::date then 'done' else 'running' end,
       started_at = coalesce(started_at, clock_timestamp()), ended_at = case when to_day <= ${day}::date then clock_timestamp() end,
       added = added + ${result.added}, changed = changed + ${result.changed}, removed = removed + ${result.removed},
+      lowered = lowered + ${result.lowered},
       kept = kept + ${result.kept}, gaps = gaps + ${result.gaps}
     where id = ${id}`.execute(tx);
 }

@@ -1,4 +1,4 @@
-import type { AccrualState, BillingRun, Snapshot } from '@longshore/contract';
+import { type AccrualState, type BillingRun, keyOfReason, reasonSentence, type Snapshot } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -9,7 +9,7 @@ import { readAccrualDays } from './runs.store.ts';
 const RUNS_SHOWN = 50;
 
 const select = sql`r.id, r.cause, r.from_day as "from", r.to_day as "to", r.state, r.done_through, r.to_day - r.from_day + 1 as days,
-  coalesce(r.done_through - r.from_day + 1, 0) as days_done, r.added, r.changed, r.removed, r.kept, r.gaps, r.problem, r.user_name as "user",
+  coalesce(r.done_through - r.from_day + 1, 0) as days_done, r.added, r.changed, r.removed, r.lowered, r.kept, r.gaps, r.problem, r.user_name as "user",
   r.created_at, r.started_at, r.ended_at, case when r.client_ids is not null then (
     select coalesce(json_agg(json_build_object('id', c.id, 'company', c.company) order by lower(c.company), c.id), '[]')
     from clients c where c.id = any(r.client_ids)) end as clients`;
@@ -18,15 +18,22 @@ export async function readRun(tx: Tx, id: number): Promise<BillingRun> {
   const { rows } = await sql<BillingRun>`
     select ${select} from billing_runs r where r.id = ${id}`.execute(tx);
   if (!rows[0]) throw notFound();
-  return rows[0];
+  return withProblem(rows[0]);
 }
+
+/** What is stored is a message with its values. */
+const withProblem = (run: BillingRun): BillingRun => ({
+  ...run,
+  problem: reasonSentence(run.problem),
+  problem_key: keyOfReason(run.problem),
+});
 
 export async function readAccrualState(tx: Tx): Promise<AccrualState> {
   const [days, { rows }] = await Promise.all([
     readAccrualDays(tx),
     sql<BillingRun>`select ${select} from billing_runs r order by r.id desc limit ${RUNS_SHOWN}`.execute(tx),
   ]);
-  return { ...days, runs: rows };
+  return { ...days, runs: rows.map(withProblem) };
 }
 
 export async function readSnapshot(tx: Tx, id: number): Promise<Snapshot> {

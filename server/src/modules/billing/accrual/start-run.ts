@@ -12,6 +12,14 @@ export interface RunRequest {
   to: string;
   /** Null or empty: every client. */
   clientIds: readonly number[] | null;
+  /** Whether it may remove or lower entries; otherwise it stops at the first day that would. */
+  mayLower: boolean;
+}
+
+interface RunDays {
+  from: string;
+  to: string;
+  clientIds: readonly number[] | null;
 }
 
 /**
@@ -19,7 +27,15 @@ export interface RunRequest {
  * over, or before which nothing was in stock, and for unknown clients.
  */
 export async function startRun(tx: Tx, userName: string, request: RunRequest): Promise<BillingRun> {
-  const { cause, from, to } = request;
+  const { cause, mayLower } = request;
+  const id = await insertRun(tx, userName, { cause, mayLower, ...(await daysOfRun(tx, request)) });
+  await recordEvent(tx, { kind: 'billing_run.started', subjectId: id });
+  return readRun(tx, id);
+}
+
+/** The days and clients of a run, all days that count the same stock with them. */
+export async function daysOfRun(tx: Tx, request: RunDays): Promise<RunDays> {
+  const { from, to } = request;
   const clientIds = request.clientIds?.length ? [...new Set(request.clientIds)] : null;
   if (from > to) throw invalid('to', 'RunEndsBeforeItBegins');
   if (clientIds && !(await clientsExist(tx, clientIds))) throw invalid('client_ids', 'RunClientIsUnknown');
@@ -28,8 +44,5 @@ export async function startRun(tx: Tx, userName: string, request: RunRequest): P
   if (to > last) throw invalid('to', messageWith('RunDayIsNotOver', last));
   if (to < first) throw invalid('to', messageWith('RunBeforeFirstMovement', first));
   const begin = within({ from, to }, first, last).from;
-  const whole = within(wholeSpan(begin, to), first, last);
-  const id = await insertRun(tx, userName, { cause, clientIds, ...whole });
-  await recordEvent(tx, { kind: 'billing_run.started', subjectId: id });
-  return readRun(tx, id);
+  return { clientIds, ...within(wholeSpan(begin, to), first, last) };
 }

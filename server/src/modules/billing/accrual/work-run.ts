@@ -1,14 +1,41 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Money, messageWith } from '@longshore/contract';
+import { inSavepoint } from '../../../platform/database/savepoint.ts';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { addDays } from './accrual-rules.ts';
-import { accrueDay } from './accrue-day.ts';
-import { findRun, lockAccrual, moveThrough, readAccrualDays, saveDay } from './runs.store.ts';
+import { accrueDay, type DayResult, type DayToCharge } from './accrue-day.ts';
+import type { Loss } from './entry-changes.ts';
+import { failRun, findRun, lockAccrual, moveThrough, readAccrualDays, saveDay } from './runs.store.ts';
 
 /** Before it is tried again while another process charges a day. */
 const BUSY_MS = 300;
 
 export type Step = 'day' | 'busy' | 'ended';
+
+/** Thrown to roll a day back that would remove or lower entries without being asked for it. */
+class WouldLose extends Error {
+  readonly figures: [entries: string, amount: string];
+  constructor(losses: readonly Loss[]) {
+    super('The day would remove or lower entries.');
+    const lost = Money.sum(losses.map(({ before, after }) => before.minus(after)));
+    this.figures = [String(losses.length), lost.toDecimal()];
+  }
+}
+
+/** Charges a day; one that would charge a client less than before is left as it is, unless the run may do that. */
+async function chargeUnlessLost(tx: Tx, day: DayToCharge, mayLower: boolean): Promise<DayResult | WouldLose> {
+  try {
+    return await inSavepoint(tx, async () => {
+      const result = await accrueDay(tx, day);
+      if (!mayLower && result.losses.length) throw new WouldLose(result.losses);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof WouldLose) return error;
+    throw error;
+  }
+}
 
 /**
  * Charges the next day of a run, all or nothing. A run that was cut off continues after its last day, and several
@@ -20,7 +47,12 @@ export async function accrueNext(tx: Tx, runId: number): Promise<Step> {
   if (run?.state !== 'waiting' && run?.state !== 'running') return 'ended';
   const { cause, client_ids: clientIds, done_through: done, from_day: from } = run;
   const day = done === null ? from : addDays(done, 1);
-  const result = await accrueDay(tx, { day, clientIds, retake: cause !== 'nightly' });
+  const result = await chargeUnlessLost(tx, { day, clientIds, retake: cause !== 'nightly' }, run.may_lower);
+  if (result instanceof WouldLose) {
+    await failRun(tx, runId, messageWith('RunWouldLower', day, ...result.figures));
+    await recordEvent(tx, { kind: 'billing_run.saved', subjectId: runId });
+    return 'ended';
+  }
   await Promise.all([
     saveDay(tx, runId, day, result),
     clientIds === null ? moveThrough(tx, day, days.first_day) : undefined,

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { readEntry } from '../entries.view.ts';
 import { linkOn } from '../links.store.ts';
+import { entryAmount, periodOfEntry } from '../statements/internal.ts';
 
 /** What an entry says about its computation. */
 export interface ExplainedEntry {
@@ -24,11 +25,17 @@ type Facts = Omit<ExplainedEntry, 'entry'> &
 const rateDay = sql`coalesce(e.charge_day, case when e.billable_type = 'shipment' and a.charge <> 'Manual'
   then (e.created_at at time zone (select timezone from company))::date else e.bill_date end)`;
 
+/** The charge type of its activity on the day that the entry is for. */
+const chargeOfEntry = sql`coalesce((
+  select v.charge from billing_activity_states v
+  where v.activity_id = e.activity_id and v.client_id = e.client_id and v.valid_from <= coalesce(e.charge_day, e.bill_date)
+  order by v.valid_from desc limit 1), a.charge)`;
+
 export async function readExplainedEntry(tx: Tx, id: number): Promise<ExplainedEntry> {
   const [entry, { rows }] = await Promise.all([
     readEntry(tx, id),
     sql<Facts>`
-      select a.charge, e.charge_day, e.accrued as is_accrued, e.touched as is_touched, e.how, ${rateDay} as rate_day, i.uom,
+      select ${chargeOfEntry} as charge, e.charge_day, e.accrued as is_accrued, e.touched as is_touched, e.how, ${rateDay} as rate_day, i.uom,
         e.corrects as corrects_id
       from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
       join billing_items i on i.id = e.item_id
@@ -69,8 +76,8 @@ export async function readDayRate(tx: Tx, { entry, rate_day }: ExplainedEntry): 
 
 const readOthers = async (tx: Tx, condition: RawBuilder<unknown>) => {
   const { rows } = await sql<Explanation['corrections'][number]>`
-    select e.id, e.bill_date, e.price::float8 as price, e.quantity::float8 as quantity, e.amount::float8 as total
-    from billing_entries e where ${condition} and e.deleted_at is null and ${inScope(tx, 'e.client_id')} order by e.id`.execute(
+    select e.id, e.bill_date, e.price::float8 as price, e.quantity::float8 as quantity, ${entryAmount}::float8 as total
+    from billing_entries e ${periodOfEntry} where ${condition} and e.deleted_at is null and ${inScope(tx, 'e.client_id')} order by e.id`.execute(
     tx,
   );
   return rows;
@@ -97,8 +104,8 @@ export async function readGapsOf(tx: Tx, { entry }: ExplainedEntry): Promise<Exp
 /** Price × quantity as the database rounds it, and what the entry is more than that. */
 export async function amountOf(tx: Tx, entryId: number, price: string, quantity: string) {
   const { rows } = await sql<{ amount: number; difference: number }>`
-    select c.amount::float8 as amount, (e.amount - c.amount)::float8 as difference
-    from billing_entries e cross join (select round(${price}::numeric * ${quantity}::numeric, 2) as amount) c
+    select c.amount::float8 as amount, (round(e.price * e.quantity, 4) - c.amount)::float8 as difference
+    from billing_entries e cross join (select round(${price}::numeric * ${quantity}::numeric, 4) as amount) c
     where e.id = ${entryId} and ${inScope(tx, 'e.client_id')}`.execute(tx);
   return rows[0] ?? { amount: 0, difference: 0 };
 }

@@ -1,9 +1,10 @@
 import {
   type api,
   type CloseResult,
+  keyOfReason,
   type Message,
-  Money,
   type Statement,
+  type StatementLine,
   type TraceSubject,
 } from '@longshore/contract';
 import { sql } from 'kysely';
@@ -12,10 +13,10 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import type { Call, OpenPart } from '../../../platform/http/bind.ts';
-import { type ConstraintProblems, problemOf } from '../../../platform/http/failure.ts';
-import { invalid } from '../../../platform/http/problem.ts';
+import { invalid, type Problem } from '../../../platform/http/problem.ts';
 import { trace } from '../../records/index.ts';
-import { readStatement } from '../statements/statements.view.ts';
+import { issueDocument } from '../statements/statement-documents.store.ts';
+import { readContent, readStatement } from '../statements/statements.view.ts';
 import { lockPeriods } from './open-day.ts';
 
 interface ClientMonth {
@@ -23,23 +24,27 @@ interface ClientMonth {
   month: string;
 }
 
-/** Of all entries, the internal ones too. */
-const sumOf = ({ subtotal, internal }: Statement): string =>
-  Money.of(String(subtotal))
-    .plus(Money.of(String(internal)))
-    .toString();
+/** The exact sum of all entries of a month, the internal ones too. */
+const sumOfMonth = (clientId: number, month: string) => sql`(
+  select trim_scale(coalesce(sum(round(e.price * e.quantity, 4)), 0)) from billing_entries e
+  where e.client_id = ${clientId} and e.deleted_at is null and e.bill_date >= ${`${month}-01`}::date
+    and e.bill_date < ${`${month}-01`}::date + interval '1 month')`;
+
+const itemsOf = (lines: readonly StatementLine[]) => [...new Set(lines.map(({ item_id }) => item_id))];
 
 async function writeClosed(tx: Tx, actor: Actor, { clientId, month }: ClientMonth, statement: Statement) {
-  const internal = statement.lines.filter((line) => line.internal).map(({ item_id }) => item_id);
+  const internal = itemsOf(statement.lines.filter((line) => line.internal));
+  const untaxed = itemsOf(statement.lines.filter(({ taxed }) => !taxed));
   const activities = Object.fromEntries(
     statement.lines.map(({ activity_id, activity: name, charge }) => [activity_id, { name, charge }]),
   );
   await sql`
-    insert into billing_periods (client_id, month, is_closed, total, entries, tax_rate, internal_items, activities, user_name)
-    values (${clientId}, ${`${month}-01`}::date, true, ${sumOf(statement)}, ${statement.entries}, ${statement.tax_rate}, ${[...new Set(internal)]},
-      ${JSON.stringify(activities)}::jsonb, ${actor.name})
+    insert into billing_periods (client_id, month, is_closed, is_exact, total, entries, tax_rate, internal_items, untaxed_items, activities,
+      user_name)
+    values (${clientId}, ${`${month}-01`}::date, true, true, ${sumOfMonth(clientId, month)}, ${statement.entries}, ${statement.tax_rate},
+      ${internal}, ${untaxed}, ${JSON.stringify(activities)}::jsonb, ${actor.name})
     on conflict (client_id, month) do update
-      set is_closed = true, total = excluded.total, entries = excluded.entries, tax_rate = excluded.tax_rate,
+      set is_closed = true, is_exact = true, total = excluded.total, untaxed_items = excluded.untaxed_items, entries = excluded.entries, tax_rate = excluded.tax_rate,
         internal_items = excluded.internal_items, activities = excluded.activities, user_name = excluded.user_name, changed_at = now()`.execute(
     tx,
   );
@@ -54,7 +59,7 @@ async function traced(tx: Tx, actor: Actor, of: ClientMonth, subject: TraceSubje
     subject,
     changes: [
       { field: 'billing_month', newValue: month },
-      { field: 'billing_month.total', newValue: sumOf(statement) },
+      { field: 'billing_month.total', newValue: String(Number((statement.subtotal + statement.internal).toFixed(4))) },
       { field: 'billing_month.entries', newValue: String(statement.entries) },
       { field: 'billing_month.unbilled', newValue: String(statement.unbilled) },
     ],
@@ -75,6 +80,8 @@ export async function closePeriod(tx: Tx, actor: Actor, of: ClientMonth, unbille
   if (statement.unbilled > unbilledSeen) throw invalid('unbilled', `PeriodHasUnbilled:${statement.unbilled}`);
   await writeClosed(tx, actor, of, statement);
   await traced(tx, actor, of, 'Billing month closed', statement);
+  // Last: the counter stays locked until the commit.
+  await issueDocument(tx, actor.name, of, await readContent(tx, of.clientId, of.month));
   return readStatement(tx, of.clientId, of.month);
 }
 
@@ -92,11 +99,7 @@ export async function reopenPeriod(tx: Tx, actor: Actor, of: ClientMonth): Promi
 type CloseCall = Pick<Call<typeof api.billingPeriods.closeMany>, 'actor' | 'body'>;
 
 /** Closes a month of several clients, each in its own transaction: one that is refused does not keep the others open. */
-export async function closePeriods(
-  openPart: OpenPart,
-  constraints: ConstraintProblems,
-  { actor, body }: CloseCall,
-): Promise<CloseResult[]> {
+export async function closePeriods(openPart: OpenPart, { actor, body }: CloseCall): Promise<CloseResult[]> {
   const results = new Map<number, CloseResult>();
   for (const { client_id, unbilled } of body.clients) {
     if (results.has(client_id)) continue;
@@ -105,10 +108,8 @@ export async function closePeriods(
       await openPart(String(client_id), (tx) => closePeriod(tx, actor, of, unbilled));
       results.set(client_id, { client_id, result: true, message: '', message_key: '' });
     } catch (error) {
-      const problem = problemOf(error, constraints);
-      if (!problem) throw error;
-      const [key = ''] = Object.values((problem.body.keys ?? {}) as Record<string, string[]>).flat();
-      results.set(client_id, { client_id, result: false, message: problem.message, message_key: key });
+      const { message, reason } = error as Problem;
+      results.set(client_id, { client_id, result: false, message, message_key: keyOfReason(reason) });
     }
   }
   return [...results.values()];

@@ -168,7 +168,7 @@ describe('closing a month', () => {
       "select total::text, entries from billing_periods where client_id = $1 and month = '2025-09-01'",
       [clientId],
     );
-    expect(stored).toEqual({ total: '5.00', entries: 1 });
+    expect(stored).toEqual({ total: '5', entries: 1 });
   });
 });
 
@@ -184,12 +184,12 @@ describe('the statement', () => {
     await entered('2025-05-01', { billing_item_id: internalId, quantity: '4.25' });
     await entered('2025-06-01', { quantity: '100' });
     const statement = await main.ok(billingStatements.get, { params: at('2025-05') });
-    // 10.01 + 0.01 + 0.00 + 7.81; tax 2.3179 → 2.32.
+    // 10.005 + 0.005 + 0.0049 + 7.805 = 17.8199, rounded in the total; tax 2.3166 → 2.32.
     expect(statement).toMatchObject({
-      subtotal: 17.83,
+      subtotal: 17.82,
       tax_rate: 0.13,
       tax: 2.32,
-      total: 20.15,
+      total: 20.14,
       internal: 4.25,
       entries: 5,
     });
@@ -202,10 +202,10 @@ describe('the statement', () => {
       ]),
     ).toEqual([
       [true, 4.25, 4.25, 1],
-      [false, 11.5, 17.83, 1.5504],
+      [false, 11.5, 17.8199, 1.5496],
     ]);
     const { clients } = await main.ok(billingStatements.list, { query: { month: '2025-05' } });
-    expect(clients.find(({ client_id }) => client_id === clientId)).toMatchObject({ subtotal: 17.83, total: 20.15 });
+    expect(clients.find(({ client_id }) => client_id === clientId)).toMatchObject({ subtotal: 17.82, total: 20.14 });
     const { records: drilled, total } = await main.ok(entries.list, {
       query: {
         filter_by: {
@@ -232,8 +232,8 @@ describe('the statement', () => {
     await it.database.owner('update clients set tax_rate = 0.5 where id = $1', [clientId]);
     await it.database.owner('update billing_items set internal = true where id = $1', [itemId]);
     expect(await main.ok(billingStatements.get, { params: at('2025-05') })).toMatchObject({
-      subtotal: 17.83,
-      total: 20.15,
+      subtotal: 17.82,
+      total: 20.14,
     });
     await it.database.owner('update billing_items set internal = false where id = $1', [itemId]);
     await it.database.owner('update clients set tax_rate = 0.13 where id = $1', [clientId]);
@@ -373,5 +373,5 @@ test('the checks of a live database know an entry that came into a closed month'
     clientId,
     '2025-07-01',
   ]);
-  expect(await broken()).toEqual([`client ${clientId}, 2025-07: closed with 25.00 in 2 entries, has 25.00 in 1`]);
+  expect(await broken()).toEqual([`client ${clientId}, 2025-07: closed with 25 in 2 entries, has 25 in 1`]);
 });

@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid } from '../../../platform/http/problem.ts';
 import { trace } from '../../records/index.ts';
-import { linkOn, readToday, touchActivity, writeLink } from '../links.store.ts';
+import { activitiesOn, linkOn, readToday, touchActivity, writeLink } from '../links.store.ts';
 
 interface Rate {
   activity_id: number;
@@ -39,7 +39,7 @@ async function readRates(tx: Tx, input: RateChangeInput, day: string): Promise<R
         where x.activity_id = a.id and x.item_id = i.id) as is_excepted,
       trim_scale(l.quantity)::text as quantity, trim_scale(l.minimum_charge)::text as minimum_charge,
       trim_scale(l.minimum_quantity)::text as minimum_quantity
-    from billing_activities a
+    from ${activitiesOn(sql`${day}::date`)} a
     cross join lateral (select distinct k.item_id from billing_links k where k.activity_id = a.id) each
     cross join lateral (
       (${linkOn(sql`a.client_id`, sql`a.id`, sql`each.item_id`, sql`${day}::date`)})

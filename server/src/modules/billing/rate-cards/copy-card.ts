@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid } from '../../../platform/http/problem.ts';
 import { trace } from '../../records/index.ts';
-import { linkOn, readToday, today, writeLink } from '../links.store.ts';
+import { activitiesOn, linkOn, readToday, today, writeLink } from '../links.store.ts';
 
 interface CopiedLink {
   item_id: number;
@@ -47,7 +47,7 @@ async function readCard(tx: Tx, input: CopyInput): Promise<SourceActivity[]> {
         cross join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`each.item_id`, today)}) l
         join billing_items i on i.id = l.item_id
         where l.rate > 0 and i.is_active), '[]') as links
-    from billing_activities a
+    from ${activitiesOn(today)} a
     where a.client_id = ${input.from_client_id} and a.is_active and ${inScope(tx, 'a.client_id')}
     order by lower(a.name), a.id`.execute(tx);
   return rows;

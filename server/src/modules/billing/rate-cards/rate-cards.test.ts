@@ -195,15 +195,14 @@ describe('what if', () => {
         totals,
       };
     };
-    // 0.675 → 0.68.
     expect(await ask({})).toEqual({
       lines: [
         ['Bins', 35, 35],
         ['Extra', 7, 7],
         ['Hours', 100, 100],
-        ['Picks', 0.68, 0.68],
+        ['Picks', 0.675, 0.675],
       ],
-      totals: { month: '2026-02', old_amount: 142.68, new_amount: 142.68, difference: 0 },
+      totals: { month: '2026-02', old_amount: 142.675, new_amount: 142.675, difference: 0 },
     });
     // At 4 the 5 locations cost 20, which is above the minimum; 0.2475 × 3 = 0.7425.
     const rates = [{ activity_id: storage.activity, item_id: storage.item, rate: '4' }];
@@ -211,7 +210,7 @@ describe('what if', () => {
       ['Bins', 35, 60],
       ['Extra', 7, 7],
       ['Hours', 100, 100],
-      ['Picks', 0.68, 0.74],
+      ['Picks', 0.675, 0.7425],
     ]);
     expect((await ask({ rates: [{ ...rates[0], rate: '1', minimum_charge: '12' }] })).totals.difference).toBe(-11);
     expect((await ask({ rates: [{ ...rates[0], rate: '0' }] })).lines[0]).toEqual(['Bins', 35, 0]);

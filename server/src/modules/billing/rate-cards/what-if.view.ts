@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid } from '../../../platform/http/problem.ts';
-import { linkOn, readToday } from '../links.store.ts';
+import { activitiesOn, linkOn, readToday } from '../links.store.ts';
+import { entryAmount, periodOfEntry } from '../statements/internal.ts';
 
 /** The month before the one of a day. */
 function monthBefore(day: string): string {
@@ -27,11 +28,12 @@ export async function priceWhatIf(tx: Tx, input: WhatIfInput): Promise<WhatIf> {
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) g (activity_id int, item_id int, rate numeric, minimum_charge numeric)),
     charged as (
-      select e.activity_id, e.item_id, e.quantity, e.price, e.amount, e.how, g.rate as given_rate, g.minimum_charge as given_minimum,
+      select e.activity_id, e.item_id, e.quantity, e.price, ${entryAmount} as amount, e.how, g.rate as given_rate, g.minimum_charge as given_minimum,
         (e.accrued or e.billable_type is not distinct from 'shipment' and (e.charge_day is not null or e.how is not null))
           and a.charge not in ('Shipping-Charge', 'Manual') and e.corrects is null as is_repriced,
         e.accrued and not e.touched and e.how is not null as is_computed
-      from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
+      from billing_entries e join ${activitiesOn(sql`${next} - 1`)} a on a.client_id = e.client_id and a.id = e.activity_id
+      ${periodOfEntry}
       left join given g on g.activity_id = e.activity_id and g.item_id = e.item_id
       where e.client_id = ${clientId} and e.deleted_at is null and e.bill_date >= ${first} and e.bill_date < ${next}),
     priced as (
@@ -44,7 +46,7 @@ export async function priceWhatIf(tx: Tx, input: WhatIfInput): Promise<WhatIf> {
           else c.quantity end as units) n),
     amounts as (
       select p.*, case when not p.is_repriced then p.amount when p.rate = 0 then 0
-          else round(case when p.rate * p.units < p.minimum then p.minimum else p.rate * p.units end, 2) end as new_amount
+          else round(case when p.rate * p.units < p.minimum then p.minimum else p.rate * p.units end, 4) end as new_amount
       from priced p),
     lines as (
       select activity_id, item_id, count(*)::int as entries, (count(*) filter (where is_repriced))::int as repriced, sum(quantity) as quantity,
@@ -55,7 +57,7 @@ export async function priceWhatIf(tx: Tx, input: WhatIfInput): Promise<WhatIf> {
       l.new_amount::float8 as new_amount, (l.new_amount - l.old_amount)::float8 as difference, (sum(l.old_amount) over ())::float8 as old_total,
       (sum(l.new_amount) over ())::float8 as new_total, (sum(l.new_amount - l.old_amount) over ())::float8 as total_difference
     from lines l
-    join billing_activities a on a.client_id = ${clientId} and a.id = l.activity_id
+    join ${activitiesOn(sql`${next} - 1`)} a on a.client_id = ${clientId} and a.id = l.activity_id
     join billing_items i on i.id = l.item_id
     left join lateral (${linkOn(sql`a.client_id`, sql`a.id`, sql`i.id`, sql`${next} - 1`)}) k on true
     order by lower(a.name), a.id, lower(i.name), i.id`.execute(tx);

@@ -1,17 +1,21 @@
 import {
+  currencyDecimals,
   type Message,
+  Money,
   messageWith,
   type Statement,
   type StatementLine,
   type Statements,
   sentence,
+  totalsWithTax,
 } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
-import { today } from '../links.store.ts';
-import { isInternal } from './internal.ts';
+import { activitiesOn, today } from '../links.store.ts';
+import { entryAmount, isInternal, isTaxed, periodOfEntry } from './internal.ts';
+import { readDocuments, readIssued, type StatementContent } from './statement-documents.store.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -58,8 +62,9 @@ const taxRate = sql`(case when p.is_closed then p.tax_rate else c.tax_rate end)`
 
 /** The entries of a month by client, activity and item, as the item was called and counted when they were made. */
 export const sumsOf = (month: string, ofClient: Sql): Sql => sql`
-  select e.client_id, e.activity_id, e.item_id, e.meta_name, e.meta_uom, count(*) as entries, sum(e.quantity) as quantity, sum(e.amount) as amount
-  from billing_entries e
+  select e.client_id, e.activity_id, e.item_id, e.meta_name, e.meta_uom, count(*) as entries, sum(e.quantity) as quantity, sum(${entryAmount}) as amount,
+    count(*) filter (where e.how ->> 'minimum' is not null) as minimums
+  from billing_entries e ${periodOfEntry}
   where ${ofClient} and e.deleted_at is null and e.bill_date >= ${firstDay(month)} and e.bill_date < ${dayAfter(month)}
   group by e.client_id, e.activity_id, e.item_id, e.meta_name, e.meta_uom`;
 
@@ -83,9 +88,10 @@ const ofActivity = (field: 'name' | 'charge'): Sql =>
 const lines = (month: string): Sql => sql`coalesce((
   select json_agg(json_build_object('activity_id', s.activity_id, 'activity', ${ofActivity('name')}, 'charge', ${ofActivity('charge')}, 'item_id', s.item_id, 'item', s.meta_name,
     'uom', s.meta_uom, 'internal', ${isInternal}, 'entries', s.entries, 'quantity', s.quantity::float8,
-    'average_price', round(s.amount / nullif(s.quantity, 0), 4)::float8, 'amount', s.amount::float8)
+    'average_price', round(s.amount / nullif(s.quantity, 0), 4)::float8, 'amount', s.amount::float8,
+    'taxed', ${isTaxed}, 'minimums', s.minimums)
     order by lower(${ofActivity('name')}), a.id, lower(s.meta_name), s.meta_name, i.id, s.meta_uom)
-  from sums s join billing_activities a on a.client_id = s.client_id and a.id = s.activity_id join billing_items i on i.id = s.item_id
+  from sums s join ${activitiesOn(sql`${dayAfter(month)} - 1`)} a on a.client_id = s.client_id and a.id = s.activity_id join billing_items i on i.id = s.item_id
   left join billing_periods p on p.client_id = s.client_id and p.month = ${firstDay(month)}), '[]')`;
 
 type Amounts = Pick<
@@ -94,34 +100,59 @@ type Amounts = Pick<
 >;
 type ClientAmounts = Amounts & { client_id: number; company: string; lines: StatementLine[] };
 
+/** Exact sums as SQL has them, before they are rounded. */
+interface ExactAmounts extends Omit<ClientAmounts, 'subtotal' | 'tax_rate' | 'tax' | 'total' | 'internal'> {
+  exact: string;
+  taxed: string;
+  internal: string;
+  tax_rate: string;
+  currency: string;
+}
+
+/** Rounded once, by the rule of every document; a number of more than 15 digits is shown as near as a number can be. */
+function roundedAmounts({ exact, taxed, internal, tax_rate, currency, ...rest }: ExactAmounts): ClientAmounts {
+  const decimals = currencyDecimals(currency);
+  const { subtotal, tax, total } = totalsWithTax(Money.ofSum(exact), tax_rate, decimals, Money.ofSum(taxed));
+  const numberOf = (amount: Money) => Number(amount.toDecimal());
+  return {
+    ...rest,
+    subtotal: numberOf(subtotal),
+    tax_rate: Number(tax_rate),
+    tax: numberOf(tax),
+    total: numberOf(total),
+    internal: numberOf(Money.ofSum(internal).rounded(decimals)),
+  };
+}
+
 /** The amounts of clients, of a single one with its lines; those to which the month means nothing are left out of all clients. */
 async function readAmounts(tx: Tx, month: string, clientId: number | undefined): Promise<ClientAmounts[]> {
   const one = clientId !== undefined;
   const ofClient = (column: string) => (one ? sql`${sql.ref(column)} = ${clientId}` : sql`true`);
-  const { rows } = await sql<ClientAmounts>`
+  const { rows } = await sql<ExactAmounts>`
     with sums as materialized (${sumsOf(month, ofClient('e.client_id'))}),
     amounts as (
       select s.client_id, sum(s.entries) as entries, coalesce(sum(s.amount) filter (where not ${isInternal}), 0) as subtotal,
-        coalesce(sum(s.amount) filter (where ${isInternal}), 0) as internal
+        coalesce(sum(s.amount) filter (where ${isInternal}), 0) as internal,
+        coalesce(sum(s.amount) filter (where not ${isInternal} and ${isTaxed}), 0) as taxed
       from sums s join billing_items i on i.id = s.item_id
       left join billing_periods p on p.client_id = s.client_id and p.month = ${firstDay(month)}
       group by s.client_id),
     statements as (
-      select c.id as client_id, c.company, coalesce(a.entries, 0)::int as entries, coalesce(a.subtotal, 0) as subtotal,
-        coalesce(a.internal, 0) as internal, ${taxRate} as tax_rate, ${taxOn(sql`coalesce(a.subtotal, 0)`, taxRate)} as tax,
+      select c.id as client_id, c.company, coalesce(a.entries, 0)::int as entries, coalesce(a.subtotal, 0) as exact,
+        coalesce(a.taxed, 0) as taxed, coalesce(a.internal, 0) as internal, ${taxRate} as tax_rate,
         json_build_object('is_closed', coalesce(p.is_closed, false), 'user', coalesce(p.user_name, ''), 'changed_at',
           to_char(p.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as period,
         ${unbilledOf(month, sql`c.id`)}::int as unbilled,
         a.client_id is not null or p.client_id is not null or (c.is_active and exists (
-          select from billing_activities k where k.client_id = c.id and k.is_active)) as is_charged
+          select from ${activitiesOn(sql`${dayAfter(month)} - 1`)} k where k.client_id = c.id and k.is_active)) as is_charged
       from clients c left join amounts a on a.client_id = c.id
       left join billing_periods p on p.client_id = c.id and p.month = ${firstDay(month)}
       where ${ofClient('c.id')} and ${inScope(tx, 'c.id')})
-    select client_id, company, entries, subtotal::float8, internal::float8, tax_rate::float8, tax::float8, (subtotal + tax)::float8 as total,
+    select client_id, company, entries, exact::text, taxed::text, internal::text, tax_rate::text, (select currency from company) as currency,
       period, unbilled, ${one ? lines(month) : sql`'[]'::json`} as lines
     from statements where ${one} or is_charged or unbilled > 0
     order by lower(company), client_id`.execute(tx);
-  return rows;
+  return rows.map(roundedAmounts);
 }
 
 /** Every client that has something to do with a month; the last month when none is given. */
@@ -135,10 +166,27 @@ export async function listStatements(tx: Tx, month: string | undefined): Promise
   };
 }
 
-/** Throws 404 for an unknown client. */
-export async function readStatement(tx: Tx, clientId: number, month: string): Promise<Statement> {
+/** What a month comes to now. Throws 404 for an unknown client. */
+export async function readContent(tx: Tx, clientId: number, month: string): Promise<StatementContent> {
   const [state, [amounts]] = await Promise.all([readMonth(tx, month), readAmounts(tx, month, clientId)]);
   if (!amounts) throw notFound();
   const { client_id: id, company, ...rest } = amounts;
   return { client: { id, company }, month, cannot_close: cannotClose(state), ...rest };
+}
+
+/**
+ * The statement of a month with its documents; another version than the newest as it was sent. Throws 404 for an unknown
+ * client or version.
+ */
+export async function readStatement(tx: Tx, clientId: number, month: string, version?: number): Promise<Statement> {
+  const [content, documents] = await Promise.all([
+    readContent(tx, clientId, month),
+    readDocuments(tx, { clientId, month }),
+  ]);
+  if (version === undefined)
+    return { ...content, document: (content.period.is_closed && documents[0]) || null, documents };
+  const document = documents.find((each) => each.version === version);
+  const issued = document && (await readIssued(tx, document.id));
+  if (!issued) throw notFound();
+  return { ...issued, document, documents };
 }

@@ -2,9 +2,9 @@ import { RERUN_SHIPMENTS_MAX, type RerunInput, type RerunResult, type UnbilledKe
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import type { Open } from '../../../platform/database/tx.ts';
 import type { OpenPart } from '../../../platform/http/bind.ts';
-import { type ConstraintProblems, problemOf } from '../../../platform/http/failure.ts';
+import type { Problem } from '../../../platform/http/problem.ts';
 import { startRun } from '../accrual/start-run.ts';
-import { billForgotten } from './bill-forgotten.ts';
+import { billAsProposed } from '../charge-shipment.ts';
 import { countOfShipments, shipmentsOfRow } from './gaps.store.ts';
 import { rerunShipment } from './rerun-shipment.ts';
 
@@ -32,13 +32,18 @@ function spansOf(rows: readonly UnbilledKey[]): { clientId: number; from: string
 }
 
 /** Has the days of the rows charged again, in the background. Answers the runs. */
-async function startRuns(openPart: OpenPart, actor: Actor, rows: readonly UnbilledKey[]): Promise<number[]> {
+async function startRuns(
+  openPart: OpenPart,
+  actor: Actor,
+  rows: readonly UnbilledKey[],
+  mayLower: boolean,
+): Promise<number[]> {
   const runs: number[] = [];
   for (const { clientId, ...span } of spansOf(rows)) {
     // The transaction may be run again: only the run of the last attempt exists.
     let run: number | undefined;
     await openPart(`days of ${clientId}`, async (tx) => {
-      run = (await startRun(tx, actor.name, { cause: 'unbilled', clientIds: [clientId], ...span })).id;
+      run = (await startRun(tx, actor.name, { cause: 'unbilled', clientIds: [clientId], mayLower, ...span })).id;
     });
     if (run !== undefined) runs.push(run);
   }
@@ -52,9 +57,8 @@ async function startRuns(openPart: OpenPart, actor: Actor, rows: readonly Unbill
 export async function rerun(
   openPart: OpenPart,
   open: Open,
-  constraints: ConstraintProblems,
   actor: Actor,
-  { rows, after: last }: RerunInput,
+  { rows, after: last, may_lower }: RerunInput,
 ): Promise<RerunResult> {
   const { unbilled, ids } = await shipmentsOf(open, actor, rows);
   const due = ids.filter((id) => id > last);
@@ -65,14 +69,13 @@ export async function rerun(
   for (const id of reached)
     try {
       await openPart(`shipment ${id}`, (tx) =>
-        unbilled.has(id) ? billForgotten(tx, actor, id) : rerunShipment(tx, actor, id),
+        unbilled.has(id) ? billAsProposed(tx, actor, id, false) : rerunShipment(tx, actor, id),
       );
     } catch (error) {
-      const problem = problemOf(error, constraints);
-      if (!problem) throw error;
-      refused.push({ shipment_id: id, message: problem.message, message_key: problem.reason });
+      const { message, reason } = error as Problem;
+      refused.push({ shipment_id: id, message, message_key: reason });
     }
-  const runs = last === 0 ? await startRuns(openPart, actor, rows) : [];
+  const runs = last === 0 ? await startRuns(openPart, actor, rows, may_lower === 1) : [];
   const after = await count();
   return {
     entries: after.entries - before.entries,

@@ -1,12 +1,13 @@
 import { api } from '@longshore/contract';
-import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
+import { type Binding, bind, bindStaged, bindUpdate } from '../../../platform/http/bind.ts';
 import type { Ids } from '../../../platform/ids.ts';
+import { lockClient } from '../clients.store.ts';
 import { readClient } from '../clients.view.ts';
 import { retryDelivery, testWebhook } from './deliver.ts';
 import { listLogs } from './deliveries.store.ts';
 import { addWebhook, removeWebhook, restoreWebhook, saveWebhook } from './save-webhook.ts';
 import type { SendTools } from './send-webhook.ts';
-import { listWebhooks, readCallableHook } from './webhooks.store.ts';
+import { listWebhooks, readCallableHook, readWebhook } from './webhooks.store.ts';
 
 const { webhooks } = api;
 
@@ -16,7 +17,14 @@ export const webhooksRoutes = (tools: SendTools & { ids: Ids }): Binding[] => [
     return listWebhooks(tx, params.id, query.type);
   }),
   bind(webhooks.create, (tx, { actor, params, body }) => addWebhook(tx, tools.vault, actor, params.id, body)),
-  bind(webhooks.update, (tx, { actor, params, body }) => saveWebhook(tx, tools.vault, actor, params, body)),
+  bindUpdate(
+    webhooks.update,
+    async (tx, { params }) => {
+      await lockClient(tx, params.id);
+      return readWebhook(tx, params.hookId);
+    },
+    (tx, { actor, params, body }) => saveWebhook(tx, tools.vault, actor, params, body),
+  ),
   bind(webhooks.restore, (tx, { actor, params }) => restoreWebhook(tx, actor, params)),
   bind(webhooks.remove, (tx, { actor, params }) => removeWebhook(tx, actor, params)),
   bindStaged(webhooks.test, { each: (open, { actor, params }) => testWebhook(tools, open, actor, params.id) }),

@@ -11,7 +11,9 @@ export const billingReportsRoutes = (tools: Tools): Binding[] => {
   return [
     bind(api.billingReports.clients, (tx) => listReportClients(tx)),
     bind(api.billingReports.run, (tx, { actor, body }) => runReport(tx, actor, body, print)),
-    bind(api.statementDocuments.pdf, (tx, { actor, params }) => drawStatementPdf(tx, actor, params, print)),
+    bind(api.statementDocuments.pdf, (tx, { actor, params, query }) =>
+      drawStatementPdf(tx, actor, { ...params, version: query.version }, print),
+    ),
     bind(api.statementDocuments.excel, (tx, { actor, params }) => drawStatementSheet(tx, actor, params, print)),
   ];
 };

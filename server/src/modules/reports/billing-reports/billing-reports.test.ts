@@ -84,21 +84,21 @@ beforeAll(async () => {
   await enterCharges(otherId, 'Y');
 });
 
-// 1.00 + 69.19 + 0.13 + 2.50, each rounded half up; the internal item is charged to nobody.
-const CHARGED = 72.82;
+// 0.9999 + 69.1875 + 0.125 + 2.5 = 72.8124: only the total is rounded; the internal item is charged to nobody.
+const CHARGED = 72.81;
 
 describe('default billing', () => {
   test('lists every entry but those of internal items; its total is the sum of the entries to the cent', async () => {
     const report = await grid({ clients: String(clientId), name: 'default-billing', ...JANUARY });
     expect(report.rows.map(({ activity, item, date, amount }) => [activity, item, date, amount])).toEqual([
-      ['Work', 'K Boxes', '2026-01-02', 0.13],
+      ['Work', 'K Boxes', '2026-01-02', 0.125],
       ['Work', 'K Boxes', '2026-01-03', 2.5],
-      ['Work', 'K Hours', '2026-01-05', 1],
-      ['Work', 'K Hours', '2026-01-31', 69.19],
+      ['Work', 'K Hours', '2026-01-05', 0.9999],
+      ['Work', 'K Hours', '2026-01-31', 69.1875],
     ]);
     expect(report.totals).toEqual({ amount: CHARGED });
     const [stored] = await it.database.owner<{ sum: string }>(
-      "select sum(amount)::text as sum from billing_entries e join billing_items i on i.id = e.item_id where client_id = $1 and bill_date < '2026-02-01' and deleted_at is null and not internal",
+      "select round(sum(price * quantity), 2)::text as sum from billing_entries e join billing_items i on i.id = e.item_id where client_id = $1 and bill_date < '2026-02-01' and deleted_at is null and not internal",
       [clientId],
     );
     expect(Number(stored?.sum)).toBe(CHARGED);
@@ -111,9 +111,9 @@ describe('default billing', () => {
         id: clientId,
         company: 'Known Goods',
         lines: [
-          { label: 'Subtotal', amount: 72.82 },
+          { label: 'Subtotal', amount: 72.81 },
           { label: 'Tax 7.25 %', amount: 5.28 },
-          { label: 'Total', amount: 78.1 },
+          { label: 'Total', amount: 78.09 },
         ],
       },
     ]);
@@ -131,13 +131,13 @@ describe('default billing', () => {
         'Work',
         'K Boxes · Carton',
         'K Boxes · Carton, total',
-        '$2.63',
+        '$2.625',
         '$0.3333',
         'Subtotal',
-        '$72.82',
+        '$72.81',
         'Tax 7.25 %',
         '$5.28',
-        '$78.10',
+        '$78.09',
         'Page 1 of 1',
       ]),
     );
@@ -149,7 +149,7 @@ describe('default billing', () => {
     expect(plain.map(({ name }) => name)).toEqual(['Known Goods', '长江茶叶有限公司']);
     expect(plain[0]?.rows[0]?.slice(0, 5)).toEqual(['Activity', 'Item', 'UOM', 'Bill date', 'Reference']);
     const amounts = (plain[0]?.rows ?? []).slice(1).map((row) => Number(row[7]));
-    expect(amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0)).toBe(Math.round(CHARGED * 100));
+    expect(amounts.reduce((sum, amount) => sum + Math.round(amount * 10_000), 0)).toBe(728_124);
     expect(plain[0]?.rows[1]?.[4]).toBe('=REF 2026-01-02');
     expect([plain[0]?.rows[0]?.at(-1), plain[0]?.rows[1]?.at(-1)]).toEqual(['Currency', 'USD']);
     const taxed = await sheetsOf({ ...body, name: 'default-billing-with-tax', format: 'excel' });
@@ -158,9 +158,9 @@ describe('default billing', () => {
       'Totals',
       [
         ['Client', 'Line', 'Amount', 'Currency'],
-        ['Known Goods', 'Subtotal', 72.82, 'USD'],
+        ['Known Goods', 'Subtotal', 72.81, 'USD'],
         ['Known Goods', 'Tax 7.25 %', 5.28, 'USD'],
-        ['Known Goods', 'Total', 78.1, 'USD'],
+        ['Known Goods', 'Total', 78.09, 'USD'],
       ],
     ]);
     const visual = await sheetsOf({ ...body, format: 'excel-visual' });
@@ -191,10 +191,10 @@ test('billing by item: sums with their average price, entries where the item say
   const body = { clients: String(clientId), name: 'billing-by-item', ...JANUARY };
   const report = await grid(body);
   expect(report.rows.map((row) => [row.item, row.date, row.quantity, row.average, row.amount, row.internal])).toEqual([
-    ['K Boxes', '2026-01-02', 1, 0.125, 0.13, ''],
+    ['K Boxes', '2026-01-02', 1, 0.125, 0.125, ''],
     ['K Boxes', '2026-01-03', 10, 0.25, 2.5, ''],
-    ['K Hours', null, 4.5, 15.5978, 70.19, ''],
-    ['K Insurance', null, 1, 7.01, 7.01, 'Yes'],
+    ['K Hours', null, 4.5, 15.5972, 70.1874, ''],
+    ['K Insurance', null, 1, 7.005, 7.005, 'Yes'],
   ]);
   // Nobody owes what is internal.
   expect(report.totals).toEqual({ amount: CHARGED });
@@ -205,13 +205,20 @@ test('billing by item: sums with their average price, entries where the item say
   expect(report.clients).toMatchObject([{ lines }]);
   const text = await pdfText(body);
   expect(text).toEqual(
-    expect.arrayContaining(['Charged items, total', '$72.82', 'Internal items', 'Internal items, total', '$7.01']),
+    expect.arrayContaining([
+      'Charged items, total',
+      '$72.8124',
+      '$72.81',
+      'Internal items',
+      'Internal items, total',
+      '$7.005',
+    ]),
   );
   expect(text).not.toContain('$79.83');
   // A closed month keeps what was internal then, in this report as in the others.
   await it.database.owner(
-    `insert into billing_periods (client_id, month, internal_items, user_name)
-     select $1, '2026-01-01', array_agg(id), 'Dana' from billing_items where internal`,
+    `insert into billing_periods (client_id, month, is_exact, internal_items, user_name)
+     select $1, '2026-01-01', true, array_agg(id), 'Dana' from billing_items where internal`,
     [clientId],
   );
   await it.database.owner("update billing_items set internal = false where name = 'K Insurance'");
@@ -249,7 +256,7 @@ test('outbound shipments with their charges, and the units that were shipped', a
   await main.ok(shipmentBilling.charge, { params: { id }, body: billing });
   const report = await grid(body);
   expect(report.rows).toMatchObject([
-    { shipment: String(id), reference: 'SO-77', units: 7, amount: 3.49, charges: 'S order × 1; S pick × 7' },
+    { shipment: String(id), reference: 'SO-77', units: 7, amount: 3.4885, charges: 'S order × 1; S pick × 7' },
   ]);
   expect(report.tables).toMatchObject([
     {
@@ -265,7 +272,7 @@ test('outbound shipments with their charges, and the units that were shipped', a
   ]);
   const text = await pdfText(body);
   expect(text).not.toContain('S own cost');
-  expect(text).toEqual(expect.arrayContaining(['Summary by item', 'Shipments', '$2.40', '$1.09', '$3.49']));
+  expect(text).toEqual(expect.arrayContaining(['Summary by item', 'Shipments', '$2.40', '$1.0885', '$3.49']));
   expect(await pdfText({ ...body, name: 'outbound-report-no-summary' })).not.toContain('Summary by item');
   // Quantities are no document: the grid is answered instead.
   const shipped = (await run({ ...body, name: 'shipping-qty-by-period-excel', format: 'pdf' })).data as ReportGrid;
@@ -344,12 +351,13 @@ describe('the statement as a document', () => {
         'Work',
         'K Hours',
         '4.5',
-        '$70.19',
+        '$70.1874',
         'Work, total',
-        '$72.82',
+        '$72.8124',
+        '$72.81',
         'Tax 7.25 %',
         '$5.28',
-        '$78.10',
+        '$78.09',
         'Not closed yet: amounts may still change.',
       ]),
     );
@@ -358,10 +366,10 @@ describe('the statement as a document', () => {
     const { sheets } = await readXlsx(bytes);
     expect(sheets.map(({ name }) => name)).toEqual(['Statement', 'Entries']);
     expect(sheets[1]?.rows.slice(1).map((row) => [row[1], row[7], row[9]])).toEqual([
-      ['K Boxes', 0.13, 'USD'],
+      ['K Boxes', 0.125, 'USD'],
       ['K Boxes', 2.5, 'USD'],
-      ['K Hours', 1, 'USD'],
-      ['K Hours', 69.19, 'USD'],
+      ['K Hours', 0.9999, 'USD'],
+      ['K Hours', 69.1875, 'USD'],
     ]);
     const { caller: other } = await it.given.mainUser(['run_billing_report']);
     expect((await other.call(statementDocuments.pdf, { params: params() })).status).toBe(403);

@@ -1,4 +1,4 @@
-import { Money, type ServerText } from '@longshore/contract';
+import { currencyDecimals, Money, percentText, type ServerText, taxOn } from '@longshore/contract';
 import type { ReportLine, ReportSection, ReportTotal } from '../../../documents/billing/report-content.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { columnsOf, tableColumns } from './columns.ts';
@@ -28,35 +28,16 @@ function linesOf(entries: readonly ReportEntry[], t: ServerText): ReportLine[] {
   });
 }
 
-const RATE_DECIMALS = 5;
-
-/** Rounded half up to cents, once: from the exact product. */
-export function taxOf(subtotal: Money, rate: string): Money {
-  const [whole = '0', fraction = ''] = rate.split('.');
-  const factor = BigInt(`${whole}${fraction.padEnd(RATE_DECIMALS, '0')}`);
-  const divisor = 10n ** BigInt(RATE_DECIMALS) * 100n;
-  const product = subtotal.units * factor;
-  const sign = product < 0n ? -1n : 1n;
-  const cents = (product * sign * 2n + divisor) / (divisor * 2n);
-  return Money.ofUnits(sign * cents * 100n);
-}
-
-/** `0.07250` is 7.25. */
-function percentOf(rate: string): string {
-  const [whole = '0', fraction = ''] = rate.split('.');
-  const digits = fraction.padEnd(RATE_DECIMALS, '0');
-  return Money.of(`${whole}${digits.slice(0, 2)}.${digits.slice(2)}`).toString();
-}
-
 /** Months that were closed with another rate are taxed by it: a line of tax for each rate. */
-function totalsOf(entries: readonly ReportEntry[], hasTax: boolean, t: ServerText): ReportTotal[] {
-  const subtotal = sumOf(entries, 'amount');
+function totalsOf(entries: readonly ReportEntry[], hasTax: boolean, { t, currency }: ReportRequest): ReportTotal[] {
+  const decimals = currencyDecimals(currency);
+  const subtotal = sumOf(entries, 'amount').rounded(decimals);
   const money = (label: string, value: Money): ReportTotal => ({ label, value, kind: 'money' });
   if (!hasTax) return [money(t('reportWords.total'), subtotal)];
   const rates = [...new Set(entries.map(({ tax_rate }) => tax_rate))];
   const taxes = rates.map((rate) => {
-    const taxed = entries.filter(({ tax_rate }) => tax_rate === rate);
-    return { rate: `${percentOf(rate)} %`, tax: taxOf(sumOf(taxed, 'amount'), rate) };
+    const taxed = entries.filter(({ tax_rate, is_taxed }) => is_taxed && tax_rate === rate);
+    return { rate: `${percentText(rate)} %`, tax: taxOn(sumOf(taxed, 'amount'), rate, decimals) };
   });
   return [
     money(t('reportWords.subtotal'), subtotal),
@@ -81,7 +62,7 @@ export async function defaultBilling(tx: Tx, request: ReportRequest) {
         client,
         rows: rows as never,
         tables: [{ title: '', columns, lines: linesOf(rows, t) }],
-        totals: totalsOf(rows, hasTax, t),
+        totals: totalsOf(rows, hasTax, request),
       }),
     ),
   };

@@ -2,7 +2,7 @@ import type { Money } from '@longshore/contract';
 import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { isInternal, periodOfEntry } from '../../billing/index.ts';
+import { entryAmount, isInternal, isTaxed, periodOfEntry } from '../../billing/index.ts';
 import { exactly, idsOf, moneyOf, type ReportRequest } from './report-request.ts';
 
 export interface ReportEntry {
@@ -20,6 +20,8 @@ export interface ReportEntry {
   amount: Money;
   /** Of the client; of a closed month as it was when it was closed. */
   tax_rate: string;
+  /** Whether its item is taxed. */
+  is_taxed: boolean;
 }
 
 type Exact<Row, Fields extends keyof Row> = { [Key in keyof Row]: Key extends Fields ? string : Row[Key] };
@@ -31,7 +33,7 @@ type Exact<Row, Fields extends keyof Row> = { [Key in keyof Row]: Key extends Fi
 export async function readReportEntries(tx: Tx, request: ReportRequest): Promise<ReportEntry[]> {
   const { rows } = await sql<Exact<ReportEntry, 'quantity' | 'price' | 'amount'>>`
     select e.client_id, e.activity_id, a.name as activity, e.item_id, e.meta_name as item, e.meta_uom as uom, e.bill_date as date,
-      e.reference, e.note, ${exactly(sql`e.quantity`)} as quantity, ${exactly(sql`e.price`)} as price, ${exactly(sql`e.amount`)} as amount,
+      e.reference, e.note, ${exactly(sql`e.quantity`)} as quantity, ${exactly(sql`e.price`)} as price, ${exactly(entryAmount)} as amount, ${isTaxed} as is_taxed,
       (case when p.is_closed then p.tax_rate else c.tax_rate end)::text as tax_rate
     from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
     join billing_items i on i.id = e.item_id join clients c on c.id = e.client_id
@@ -75,10 +77,10 @@ export async function readItemTotals(tx: Tx, request: ReportRequest): Promise<It
       ${exactly(sql`price`)} as price, ${exactly(sql`amount`)} as amount
     from (
       select e.client_id, i.id as item_id, i.name as item, ${isInternal} as internal, e.meta_uom as uom, null::date as date, '' as reference, null::int as entry_id,
-        sum(e.quantity) as quantity, round(sum(e.amount) / nullif(sum(e.quantity), 0), 4) as price, sum(e.amount) as amount
+        sum(e.quantity) as quantity, round(sum(${entryAmount}) / nullif(sum(e.quantity), 0), 4) as price, sum(${entryAmount}) as amount
       from ${charged} and not i.report_breakdown group by e.client_id, i.id, e.meta_uom, 4
       union all
-      select e.client_id, i.id, i.name, ${isInternal}, e.meta_uom, e.bill_date, e.reference, e.id, e.quantity, e.price, e.amount
+      select e.client_id, i.id, i.name, ${isInternal}, e.meta_uom, e.bill_date, e.reference, e.id, e.quantity, e.price, ${entryAmount}
       from ${charged} and i.report_breakdown
     ) t
     order by client_id, internal, lower(item), item_id, uom, date, entry_id limit ${request.rowsMax + 1}`.execute(tx);

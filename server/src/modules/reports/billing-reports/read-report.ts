@@ -1,12 +1,18 @@
 import {
   type BillingReportName,
+  currencyDecimals,
   type Language,
   REPORT_ROWS_MAX,
   type ReportDays,
   type ReportFormat,
   textFor,
 } from '@longshore/contract';
-import type { ReportClient, ReportContent, ReportStationery } from '../../../documents/billing/report-content.ts';
+import type {
+  ReportClient,
+  ReportContent,
+  ReportSection,
+  ReportStationery,
+} from '../../../documents/billing/report-content.ts';
 import { makeDocumentFormat } from '../../../documents/document-format.ts';
 import { draw } from '../../../documents/draw.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -40,15 +46,38 @@ export interface Wanted extends ReportDays {
   language: Language;
 }
 
+/** Amounts are exact up to here: only totals are rounded. */
+const withRoundedTotals = (section: ReportSection, decimals: number): ReportSection => ({
+  ...section,
+  totals: section.totals.map((total) =>
+    total.kind === 'money' ? { ...total, value: total.value.rounded(decimals) } : total,
+  ),
+});
+
 /** Reads a report for a format; one with more rows than the format takes is refused. */
-export async function readReport(tx: Tx, wanted: Wanted, { timezone: zone }: Letterhead): Promise<ReportContent> {
+export async function readReport(
+  tx: Tx,
+  wanted: Wanted,
+  { timezone: zone, currency }: Letterhead,
+): Promise<ReportContent> {
   const { name, from, to, clients, format, language } = wanted;
   const t = textFor(language);
   const { day } = makeDocumentFormat(language, zone);
   const rowsMax = REPORT_ROWS_MAX[format];
-  const { rowCount, ...content } = await reports[name](tx, { name, from, to, clients, zone, t, day, rowsMax });
+  const { rowCount, ...content } = await reports[name](tx, {
+    name,
+    from,
+    to,
+    clients,
+    zone,
+    currency,
+    t,
+    day,
+    rowsMax,
+  });
   if (rowCount > rowsMax) throw invalid('format', `ReportTooLong:${rowsMax}`);
-  return { name, title: t(`reports.names.${name}`), from, to, ...content };
+  const sections = content.sections.map((section) => withRoundedTotals(section, currencyDecimals(currency)));
+  return { name, title: t(`reports.names.${name}`), from, to, ...content, sections };
 }
 
 /** The warehouse's letterhead in the reader's language. */
@@ -58,12 +87,12 @@ export function stationeryOf(
   at: Date,
   logos: ReadonlyMap<string, Uint8Array>,
 ): ReportStationery {
-  const { name, address, city, state, postal, country, timezone, measure, currency, logo } = letterhead;
+  const { name, address, city, state, postal, country, timezone, paper, currency, logo } = letterhead;
   const place = [[city, state].filter(Boolean).join(', '), postal].filter(Boolean).join(' ');
   return {
     language,
     timezone,
-    measure,
+    paper,
     currency,
     at,
     logo: logos.get(logo),

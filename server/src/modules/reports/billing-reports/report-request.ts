@@ -7,6 +7,7 @@ export interface ReportRequest extends ReportDays {
   name: BillingReportName;
   clients: readonly ReportClient[];
   zone: string;
+  currency: string;
   t: ServerText;
   /** Writes a day in the reader's language. */
   day: (day: string) => string;

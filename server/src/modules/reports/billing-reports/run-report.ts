@@ -1,5 +1,6 @@
 import {
   type BillingReportRequest,
+  currencyDecimals,
   dayInZone,
   isExcelReport,
   Money,
@@ -28,13 +29,13 @@ export interface ReportTools {
 const plainValue = (value: ReportValue | undefined) => (value instanceof Money ? numberOf(value) : (value ?? null));
 
 /** The rows of all clients one below the other; with several clients a first column names them. */
-function gridOf(content: ReportContent, isOfSeveral: boolean, clientHeading: string): ReportGrid {
+function gridOf(content: ReportContent, isOfSeveral: boolean, clientHeading: string, decimals: number): ReportGrid {
   const { name, from, to, sections } = content;
   const clientColumn = { key: 'client', heading: clientHeading, kind: 'text', total: false } as const;
   const columns = [...(isOfSeveral ? [clientColumn] : []), ...content.columns];
   const sumIn = ({ rows, sums }: ReportSection, key: string) =>
     sums?.[key] ?? Money.sum(rows.flatMap((row) => (row[key] instanceof Money ? [row[key]] : [])));
-  const sumOf = (key: string) => numberOf(Money.sum(sections.map((section) => sumIn(section, key))));
+  const sumOf = (key: string) => numberOf(Money.sum(sections.map((section) => sumIn(section, key))).rounded(decimals));
   return {
     name,
     from_date: from,
@@ -87,7 +88,9 @@ export async function runReport(
   const days = daysOf(request, dayInZone(letterhead.timezone, now));
   const { name } = request;
   const content = await readReport(tx, { name, ...days, clients, format, language: actor.lang }, letterhead);
-  if (format === 'grid') return gridOf(content, clients.length > 1, textFor(actor.lang)('reportWords.columns.client'));
+  const clientHeading = textFor(actor.lang)('reportWords.columns.client');
+  if (format === 'grid')
+    return gridOf(content, clients.length > 1, clientHeading, currencyDecimals(letterhead.currency));
   if (content.sections.length === 0) throw invalid('_', 'NoRecordFound');
   const draw = async () => {
     const logos = format === 'pdf' ? await loadLogos([letterhead.logo]) : new Map();

@@ -19,6 +19,7 @@ import { statementContent } from './statement-content.ts';
 interface StatementOf {
   clientId: number;
   month: string;
+  version?: number | undefined;
 }
 
 /** The last day of a month. */
@@ -30,8 +31,11 @@ const endOf = (month: string): string => {
 /** How a statement is read: as the staff sees it, or as the users of its client do. */
 type ReadStatement = (tx: Tx, of: StatementOf) => Promise<{ statement: Statement; through: string | null }>;
 
-const asStaff: ReadStatement = async (tx, { clientId, month }) => {
-  const [statement, through] = await Promise.all([readStatement(tx, clientId, month), readChargedThrough(tx)]);
+const asStaff: ReadStatement = async (tx, { clientId, month, version }) => {
+  const [statement, through] = await Promise.all([
+    readStatement(tx, clientId, month, version),
+    readChargedThrough(tx),
+  ]);
   return { statement, through };
 };
 
@@ -97,6 +101,7 @@ export async function drawStatementSheet(tx: Tx, actor: Actor, of: StatementOf, 
     ...days,
     clients: [client],
     zone: letterhead.timezone,
+    currency: letterhead.currency,
     t,
     day,
     rowsMax,

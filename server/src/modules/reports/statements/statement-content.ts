@@ -1,4 +1,4 @@
-import { Money, type ServerText, type Statement, type StatementLine } from '@longshore/contract';
+import { Money, percentText, type ServerText, type Statement, type StatementLine } from '@longshore/contract';
 import type {
   DocumentContent,
   ReportClient,
@@ -18,8 +18,13 @@ interface Words {
 /** The answer's numbers hold every digit of a stored amount. */
 const moneyOf = (amount: number): Money => Money.ofUnits(BigInt(Math.round(amount * 10_000)));
 
-const rowOf = ({ item, uom, quantity, average_price, amount }: StatementLine) => ({
-  item,
+/** An item that was charged by a minimum says so. */
+const itemText = ({ item, minimums }: StatementLine, t: ServerText) =>
+  minimums ? `${item} (${t('statementWords.minimum')})` : item;
+
+const rowOf = (line: StatementLine, t: ServerText) => ({ ...amountsOf(line), item: itemText(line, t) });
+
+const amountsOf = ({ uom, quantity, average_price, amount }: StatementLine) => ({
   uom,
   quantity: moneyOf(quantity),
   amount: moneyOf(amount),
@@ -30,7 +35,7 @@ const rowOf = ({ item, uom, quantity, average_price, amount }: StatementLine) =>
 function linesOf(lines: readonly StatementLine[], t: ServerText): ReportLine[] {
   return groupsOf(lines, ({ activity_id }) => String(activity_id)).flatMap((ofActivity): ReportLine[] => {
     const activity = ofActivity[0]?.activity ?? '';
-    const rows = ofActivity.map(rowOf);
+    const rows = ofActivity.map((line) => rowOf(line, t));
     return [
       { kind: 'group', level: 1, text: activity },
       ...rows.map((row): ReportLine => ({ kind: 'row', row })),
@@ -41,7 +46,7 @@ function linesOf(lines: readonly StatementLine[], t: ServerText): ReportLine[] {
 
 function totalsOf({ subtotal, tax, tax_rate, total }: Statement, t: ServerText): ReportTotal[] {
   const money = (label: string, value: number): ReportTotal => ({ label, value: moneyOf(value), kind: 'money' });
-  const rate = `${moneyOf(tax_rate * 100)} %`;
+  const rate = `${percentText(tax_rate.toFixed(5))} %`;
   return [
     money(t('reportWords.subtotal'), subtotal),
     money(t('reportWords.tax', { rate }), tax),
@@ -50,10 +55,30 @@ function totalsOf({ subtotal, tax, tax_rate, total }: Statement, t: ServerText):
 }
 
 /** Whether the amounts are final, and which days are not in them. */
-function notesOf({ period }: Statement, to: string, through: string | null, { t, day, dayOf }: Words): string[] {
-  if (period.is_closed) return [t('statementWords.closed', { day: dayOf(period.changed_at ?? '') })];
+function notesOf(statement: Statement, to: string, through: string | null, { t, day, dayOf }: Words): string[] {
+  const { period, document } = statement;
+  if (period.is_closed)
+    return [
+      t('statementWords.closed', { day: dayOf(period.changed_at ?? '') }),
+      ...(document?.payment_text.split('\n').filter(Boolean) ?? []),
+    ];
   const missing = through === null ? t('statementWords.none') : t('statementWords.through', { day: day(through) });
   return [t('statementWords.open'), ...(through === null || through < to ? [missing] : [])];
+}
+
+/** What the document of a closed month says about itself; an open month has none. */
+function factsOf({ document }: Statement, { t, day }: Words): [string, string][] {
+  if (!document) return [];
+  const { issued_on, due_on, term, tax_code, tax_id, replaces } = document;
+  const facts: [string, string][] = [
+    [t('statementWords.issued'), day(issued_on)],
+    [t('statementWords.due'), day(due_on)],
+    [t('statementWords.terms'), term],
+    [t('statementWords.taxCode'), tax_code],
+    [t('statementWords.taxId'), tax_id],
+    [t('statementWords.replaces'), replaces],
+  ];
+  return facts.filter(([, value]) => value !== '');
 }
 
 export interface StatementDays {
@@ -81,7 +106,9 @@ export function statementContent(
     sections: [
       {
         client,
-        rows: charged.map((line) => ({ activity: line.activity, ...rowOf(line) })),
+        ...(statement.document ? { number: statement.document.number } : {}),
+        facts: factsOf(statement, words),
+        rows: charged.map((line) => ({ activity: line.activity, ...rowOf(line, t) })),
         tables: [{ title: '', columns, lines: linesOf(charged, t) }],
         totals: totalsOf(statement, t),
         notes: notesOf(statement, to, through, words),

@@ -3,7 +3,6 @@ import { mayCall, sentence } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import type { Call, OpenPart } from '../../../platform/http/bind.ts';
-import { type ConstraintProblems, problemOf } from '../../../platform/http/failure.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { finishShipment } from './close-shipment.ts';
 
@@ -20,7 +19,6 @@ declare module '../../../platform/module.ts' {
 const BILLING_PERMISSION = 'create_entry_model';
 
 export interface FinishTools {
-  constraints: ConstraintProblems;
   billing: readonly BillAndFinish[];
 }
 
@@ -59,7 +57,7 @@ type FinishCall = Pick<Call<typeof api.shipments.finishMany>, 'actor' | 'body'>;
 /** Finishes several shipments, each in its own transaction: one that is refused does not keep the others from it. */
 export async function finishShipments(
   openPart: OpenPart,
-  { constraints, billing }: FinishTools,
+  { billing }: FinishTools,
   { actor, body }: FinishCall,
 ): Promise<FinishResult[]> {
   const results: FinishResult[] = [];
@@ -70,9 +68,7 @@ export async function finishShipments(
       await openPart(String(id), (tx) => finishOne(tx, actor, id, body.options, billing), answer);
       results.push(done(id));
     } catch (error) {
-      const problem = problemOf(error, constraints);
-      if (!problem) throw error;
-      results.push(failed(id, problem));
+      results.push(failed(id, error as Problem));
     }
   return results;
 }

@@ -26,13 +26,14 @@ export const readPicks = async (
 
 /** The warehouse's letterhead in the reader's language. */
 export function stationeryOf(letterhead: Letterhead, language: Language, at: Date): Omit<Stationery, 'logos'> {
-  const { name, address, city, state, postal, country, timezone, measure, currency } = letterhead;
+  const { name, address, city, state, postal, country, timezone, measure, currency, paper } = letterhead;
   const place = [[city, state].filter(Boolean).join(', '), postal].filter(Boolean).join(' ');
   return {
     language,
     timezone,
     measure,
     currency,
+    paper,
     at,
     sender: { name, address: [address, place, country].filter(Boolean) },
   };

@@ -4,7 +4,7 @@ import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Open, Tx } from '../../../platform/database/tx.ts';
 import type { OpenPart } from '../../../platform/http/bind.ts';
-import { type ConstraintProblems, problemOf } from '../../../platform/http/failure.ts';
+import type { Problem } from '../../../platform/http/problem.ts';
 import { shipOrder } from './ship-order.ts';
 
 async function readReference(tx: Tx, id: number): Promise<string> {
@@ -22,7 +22,6 @@ export async function processOrders(
   open: Open,
   actor: Actor,
   ids: readonly number[],
-  constraints: ConstraintProblems,
 ): Promise<BatchFailure[]> {
   const failures: BatchFailure[] = [];
   const wanted = [...new Set(ids)];
@@ -31,8 +30,7 @@ export async function processOrders(
       const answer = id === wanted.at(-1) ? () => failures : undefined;
       await openPart(String(id), (tx) => shipOrder(tx, actor, id), answer);
     } catch (error) {
-      const problem = problemOf(error, constraints);
-      if (!problem) throw error;
+      const problem = error as Problem;
       const failed_reference = await open(actorScope(actor), (tx) => readReference(tx, id), 'read');
       failures.push({ id, failed_reference, failed_reason: problem.message, failed_reason_key: problem.reason });
     }

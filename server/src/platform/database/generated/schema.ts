@@ -115,6 +115,16 @@ export interface BillingActivities {
   updated_at: Generated<string>;
 }
 
+export interface BillingActivityStates {
+  activity_id: number;
+  charge: string;
+  client_id: number;
+  created_at: Generated<string>;
+  is_active: boolean;
+  user_name: Generated<string>;
+  valid_from: string;
+}
+
 export interface BillingEntries {
   accrued: Generated<boolean>;
   activity_id: number;
@@ -193,9 +203,11 @@ export interface BillingPeriods {
   entries: Generated<number>;
   internal_items: Generated<number[]>;
   is_closed: Generated<boolean>;
+  is_exact: Generated<boolean>;
   month: string;
   tax_rate: Generated<Numeric>;
   total: Generated<Numeric>;
+  untaxed_items: Generated<number[]>;
   user_name: string;
 }
 
@@ -211,6 +223,8 @@ export interface BillingRuns {
   gaps: Generated<number>;
   id: Generated<number>;
   kept: Generated<number>;
+  lowered: Generated<number>;
+  may_lower: Generated<boolean>;
   problem: Generated<string>;
   removed: Generated<number>;
   started_at: string | null;
@@ -232,6 +246,26 @@ export interface BillingSnapshots {
   units: Int8;
   unplaced: Generated<Int8>;
   volume: Numeric;
+}
+
+export interface BillingStatements {
+  client_id: number;
+  content: Json;
+  created_at: Generated<string>;
+  due_on: string;
+  id: Generated<number>;
+  issued_on: string;
+  month: string;
+  number: string;
+  payment_text: string;
+  replaces: number | null;
+  sequence: number;
+  tax_code: string;
+  tax_id: string;
+  term: string;
+  total: Numeric;
+  user_name: string;
+  version: number;
 }
 
 export interface Categories {
@@ -320,6 +354,8 @@ export interface Company {
   next_picking_num: Generated<number>;
   outbound_excel_upload_bool: Generated<boolean>;
   packing_slip_prefix: Generated<string>;
+  paper_size: Generated<string>;
+  payment_text: Generated<string>;
   phone: Generated<string>;
   postal: Generated<string>;
   quick_fulfill: Generated<boolean>;
@@ -330,6 +366,7 @@ export interface Company {
   t_primary_auth: Generated<string>;
   t_primary_btn: Generated<string>;
   t_secondary_btn: Generated<string>;
+  tax_id: Generated<string>;
   timezone: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -1049,6 +1086,7 @@ export interface DB {
   auto_tasks: AutoTasks;
   billing_accrual: BillingAccrual;
   billing_activities: BillingActivities;
+  billing_activity_states: BillingActivityStates;
   billing_entries: BillingEntries;
   billing_gaps: BillingGaps;
   billing_items: BillingItems;
@@ -1056,6 +1094,7 @@ export interface DB {
   billing_periods: BillingPeriods;
   billing_runs: BillingRuns;
   billing_snapshots: BillingSnapshots;
+  billing_statements: BillingStatements;
   categories: Categories;
   categorized: Categorized;
   clients: Clients;

@@ -1,24 +1,34 @@
 import { api, RunInput } from '@longshore/contract';
+import { useState } from 'react';
 import { refresh, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { DayField } from '../../../ui/form/day-field.tsx';
+import { SwitchField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import css from './accrual.module.css';
 import { ClientsField } from './clients-field.tsx';
+import { findLosses, type Losses, LossList } from './run-losses.tsx';
 
 /** Charges a span of days again, by default the month so far. */
 export function RunDialog({ lastDay, onClose }: { lastDay: string; onClose: () => void }) {
   const t = useText();
   const start = useWrite(api.billingRuns.start, handledByForm);
+  const [losses, setLosses] = useState<Losses>();
   const form = useRecordForm({
     draft: null,
     schema: RunInput,
-    initial: { from: `${lastDay.slice(0, 8)}01`, to: lastDay, client_ids: [] as number[] },
+    initial: { from: `${lastDay.slice(0, 8)}01`, to: lastDay, client_ids: [] as number[], may_lower: 0 as 0 | 1 },
     refusedInline: true,
-    save: (body) => start.mutateAsync({ body }),
-    onSaved: () => {
+    save: async (body) => {
+      const found = body.may_lower ? undefined : await findLosses(body);
+      setLosses(found);
+      return found ? undefined : start.mutateAsync({ body });
+    },
+    onSaved: (run) => {
+      // What would be removed or lowered is shown first.
+      if (!run) return;
       void refresh(api.billingRuns.state);
       showSuccess(t('billing.accrual.started'));
       onClose();
@@ -42,6 +52,12 @@ export function RunDialog({ lastDay, onClose }: { lastDay: string; onClose: () =
         hint="billing.accrual.clientsHint"
         span={12}
       />
+      {losses && (
+        <>
+          <LossList losses={losses} />
+          <SwitchField {...form.field('may_lower')} label="billing.accrual.mayLower" span={12} />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { BillingRun } from '@longshore/contract';
 import { useFormat } from '../../../lib/format.ts';
-import { useText } from '../../../lib/text/text.ts';
+import { sayReason, useText } from '../../../lib/text/text.ts';
 import type { PillStatus } from '../../../ui/status-pill.tsx';
 
 export const runPills: Record<BillingRun['state'], PillStatus> = {
@@ -13,6 +13,7 @@ export const runPills: Record<BillingRun['state'], PillStatus> = {
 const COUNTED = [
   ['added', 'billing.accrual.added'],
   ['changed', 'billing.accrual.changed'],
+  ['lowered', 'billing.accrual.lowered'],
   ['removed', 'billing.accrual.removed'],
   ['kept', 'billing.accrual.kept'],
   ['gaps', 'billing.accrual.gaps'],
@@ -24,7 +25,8 @@ export function useOutcome(): (run: BillingRun) => string {
   const format = useFormat();
   return (run) => {
     const parts = COUNTED.filter(([name]) => run[name] > 0).map(([name, text]) => t(text, { count: run[name] }));
-    const { problem, done_through: day } = run;
+    const { done_through: day } = run;
+    const problem = sayReason(t, run.problem_key, run.problem);
     const failure =
       run.state === 'failed' &&
       (day

@@ -17,6 +17,7 @@ import { shipmentPath, TracePanel } from '../../records/index.ts';
 import css from '../billing.module.css';
 import { activityPath, ENTRIES, entryPath, entryTraceLabels } from '../billing-words.ts';
 import { EntryDialogs, entryAction } from '../entry-dialogs.tsx';
+import { useFirstDay } from '../first-day.ts';
 import { useGapWords } from '../unbilled/gap-words.ts';
 import { CountedTable } from './counted-table.tsx';
 import { nameOfCount, useSentences } from './explanation-words.ts';
@@ -176,13 +177,14 @@ function RateFacts({ explanation }: { explanation: Explanation }) {
   const t = useText();
   const format = useFormat();
   const { entry, link } = explanation;
+  const firstDay = useFirstDay();
   if (!link) return <p>{t('billing.explanation.noRate')}</p>;
   const { user, valid_from } = link;
   const facts: Fact[] = [
     {
       label: 'billing.explanation.rate',
       value: format.money(link.rate),
-      second: t('billing.explanation.rateFrom', { day: format.date(valid_from), user }),
+      second: t('billing.explanation.rateFrom', { day: firstDay(valid_from), user }),
     },
     { label: 'billing.activities.quantity', value: format.number(link.quantity, { maximumFractionDigits: 4 }) },
     ...(hasMinimums(entry.charge)

@@ -45,7 +45,7 @@ export function StatementDocuments({ statement }: { statement: Statement }) {
       {isShown && (
         <PdfDialog
           endpoint={api.statementDocuments.pdf}
-          input={{ params }}
+          input={{ params, query: {} }}
           title={t('billing.statement.of', { company: client.company, month: format.month(firstDay(month)) })}
           fileName={`statement-${client.id}-${month}.pdf`}
           onClose={() => setShown(false)}

@@ -18,7 +18,7 @@ interface LinesProps {
 export function StatementLines({ entriesOf, title, lines, withActivity }: LinesProps) {
   const t = useText();
   const format = useFormat();
-  const amount = lines.reduce((sum, line) => sum + Math.round(line.amount * 100), 0) / 100;
+  const amount = lines.reduce((sum, line) => sum + Math.round(line.amount * 10_000), 0) / 10_000;
   const columns: LineColumn<StatementLine>[] = [
     {
       header: 'billing.statement.item',
@@ -28,6 +28,8 @@ export function StatementLines({ entriesOf, title, lines, withActivity }: LinesP
         <>
           {entriesOf ? <RouteLink href={entriesOf(line)}>{line.item}</RouteLink> : line.item}
           {withActivity && <span className={css.muted}> · {line.activity}</span>}
+          {line.minimums > 0 && <span className={css.muted}> · {t('billing.statement.minimum')}</span>}
+          {!line.taxed && <span className={css.muted}> · {t('billing.statement.untaxed')}</span>}
         </>
       ),
     },

@@ -10,6 +10,7 @@ import { Outdated } from '../../../ui/detail/outdated.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { CloseButton } from './close-button.tsx';
+import { DocumentVersions } from './document-versions.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import { PeriodPill } from './period-pill.tsx';
 import { StatementDocuments } from './statement-documents.tsx';
@@ -88,6 +89,7 @@ function StatementPage({ month, statement, isOutdated }: PageProps) {
           )}
           <Totals statement={statement} />
         </Section>
+        <DocumentVersions statement={statement} />
         {lines.length === 0 && (
           <Section>
             <EmptyState title={t('billing.statement.noEntries')} />

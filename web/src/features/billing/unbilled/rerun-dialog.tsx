@@ -134,7 +134,9 @@ function RunProgress({ id }: { id: number }) {
         label={title}
         tone={run.state === 'failed' ? 'bad' : ended ? 'good' : 'accent'}
       />
-      {run.state === 'failed' && <p>{t('billing.unbilled.runFailed', { problem: run.problem })}</p>}
+      {run.state === 'failed' && (
+        <p>{t('billing.unbilled.runFailed', { problem: sayReason(t, run.problem_key, run.problem) })}</p>
+      )}
       {ended && <p>{t('billing.unbilled.runResult', { added, changed, removed, kept, gaps })}</p>}
       {ended && kept > 0 && <p>{t('billing.unbilled.runKept')}</p>}
     </div>

@@ -3,6 +3,7 @@ import type { PlainKey } from '../../../lib/text/text.ts';
 
 export const eventNames: Record<EventKind, PlainKey> = {
   'user.saved': 'operations.eventKinds.userSaved',
+  'session.ended': 'operations.eventKinds.sessionEnded',
   'role.saved': 'operations.eventKinds.roleSaved',
   'company.saved': 'operations.eventKinds.companySaved',
   'courier.saved': 'operations.eventKinds.courierSaved',

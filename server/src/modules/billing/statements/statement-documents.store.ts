@@ -1,0 +1,58 @@
+import type { Statement, StatementDocument } from '@longshore/contract';
+import { sql } from 'kysely';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { today } from '../links.store.ts';
+
+interface ClientMonth {
+  clientId: number;
+  month: string;
+}
+
+/** A statement without the documents that were made of it. */
+export type StatementContent = Omit<Statement, 'document' | 'documents'>;
+
+const select = sql`d.id, d.version, d.number, coalesce(r.number, '') as replaces, d.issued_on, d.due_on, d.term, d.tax_code, d.tax_id,
+  d.payment_text, d.total::float8 as total, d.user_name as "user"`;
+const from = sql`billing_statements d left join billing_statements r on r.client_id = d.client_id and r.id = d.replaces`;
+
+/** The documents of a month, newest first. */
+export async function readDocuments(tx: Tx, { clientId, month }: ClientMonth): Promise<StatementDocument[]> {
+  const { rows } = await sql<StatementDocument>`
+    select ${select} from ${from}
+    where d.client_id = ${clientId} and d.month = ${`${month}-01`}::date and ${inScope(tx, 'd.client_id')} order by d.version desc`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** What a document said when it was made. */
+export async function readIssued(tx: Tx, id: number): Promise<StatementContent | undefined> {
+  const { rows } = await sql<{ content: StatementContent }>`
+    select content from billing_statements where id = ${id} and ${inScope(tx)}`.execute(tx);
+  return rows[0]?.content;
+}
+
+/**
+ * Makes the document of a month that was just closed. The counter of the client stays locked until the commit, so that
+ * no number is skipped or given twice.
+ */
+export async function issueDocument(
+  tx: Tx,
+  userName: string,
+  { clientId, month }: ClientMonth,
+  statement: StatementContent,
+): Promise<void> {
+  await sql`
+    with taken as (
+      update clients set next_inv_num = next_inv_num + 1 where id = ${clientId} and ${inScope(tx, 'id')}
+      returning next_inv_num - 1 as sequence, invoice_prefix, invoice_term, due_date, tax_code),
+    before as (
+      select id, version from billing_statements where client_id = ${clientId} and month = ${`${month}-01`}::date order by version desc limit 1)
+    insert into billing_statements (client_id, month, version, sequence, number, replaces, issued_on, due_on, term, tax_code, tax_id, payment_text,
+      total, content, user_name)
+    select ${clientId}, ${`${month}-01`}::date, coalesce(b.version, 0) + 1, t.sequence, t.invoice_prefix || t.sequence, b.id, ${today},
+      ${today} + t.due_date, t.invoice_term, t.tax_code, c.tax_id, c.payment_text, ${statement.total}, ${JSON.stringify(statement)}::jsonb,
+      ${userName}
+    from taken t cross join company c left join before b on true`.execute(tx);
+}
