@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { between, randomFrom } from '../../test/random.ts';
-import { fieldOf, givenBrowser, show } from '../../test/render.tsx';
+import { fieldOf, givenBrowser, givenSession, show } from '../../test/render.tsx';
 import { asInBrowser, betweenKeys, type, wait } from '../../test/scanner.ts';
 import DayInput from '../form/day-input.tsx';
 import { EmailsField } from '../form/emails-field.tsx';
@@ -18,7 +18,9 @@ import { useScan, useScanLayer } from './use-scan.tsx';
  * the same keys leave in it at the pace of a person. The forms themselves are typed into in Chromium (e2e/journeys/typing).
  */
 givenBrowser();
-beforeEach(() => {
+beforeEach(async () => {
+  // Amounts are shown in the currency of the company.
+  await givenSession({ currency: 'USD' });
   vi.useFakeTimers();
 });
 afterEach(() => {
