@@ -207,6 +207,7 @@ describe('company', () => {
 test('a NUL is refused before the database, in bodies, queries and paths', async () => {
   const boss = await it.as('super');
   const nul = 'a\u0000b';
+  const before = it.logLines.length;
   const calls = [
     await it.guest.call(api.session.login, { body: { email: `${nul}@x.test`, password: nul } }),
     await it.guest.call(api.session.resetToken, { body: { token: nul } }),
@@ -215,5 +216,5 @@ test('a NUL is refused before the database, in bodies, queries and paths', async
     await boss.call(api.locations.create, { body: { name: nul } as never }),
   ];
   for (const { status, body } of calls) expect([status, body.message]).toEqual([422, expect.anything()]);
-  expect(it.logLines.filter((line) => line.includes('that validation let through'))).toEqual([]);
+  expect(it.logLines.slice(before).filter((line) => line.includes('that validation let through'))).toEqual([]);
 });
