@@ -16,7 +16,7 @@ export const shipments = {
   late: '逾期',
   units: '件数',
   ofClient: { inbound: '入库单', outbound: '发货单' },
-  searchOfClient: '按 ID、参考号、采购单号或运单号搜索…',
+  searchOfClient: '搜索 ID、参考号或运单号…',
   noneOfClient: { inbound: '还没有入库单', outbound: '还没有发货单' },
   cancelDate: '取消日期',
   finishedDate: '完成时间',

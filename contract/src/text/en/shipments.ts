@@ -14,7 +14,7 @@ export const shipments = {
   late: 'Late',
   units: 'Units',
   ofClient: { inbound: 'Deliveries', outbound: 'Shipments' },
-  searchOfClient: 'Search by ID, reference, PO or waybill…',
+  searchOfClient: 'Search ID, reference or waybill…',
   noneOfClient: { inbound: 'No deliveries yet', outbound: 'No shipments yet' },
   cancelDate: 'Cancel date',
   finishedDate: 'Finished',

@@ -354,7 +354,7 @@ function SortSelect<Row extends { id: number }>({ columns, canSort, direction, o
   return (
     <Select
       variant="toolbar"
-      className={css.savedSelect}
+      className={css.sortSelect}
       aria-label={t('lists.sortBy')}
       placeholder={t('lists.sortBy')}
       data={sortable.flatMap(({ field, header }) => [

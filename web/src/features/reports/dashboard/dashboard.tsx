@@ -88,7 +88,7 @@ export function Dashboard() {
           {data && user.is_main_user && <ShipmentsChart figures={data} onPeriod={setPeriod} />}
           {data && !user.is_main_user && <OrdersChart figures={data} onPeriod={setPeriod} />}
           {data?.top_clients && <TopClients clients={data.top_clients} />}
-          {user.is_main_user && <Figures figures={data} />}
+          {user.is_main_user && data?.scope === 'client' && <Figures figures={data} />}
         </div>
         <aside className={classes.side} aria-label={t('dashboard.you')}>
           {data && <WorkToDo figures={data} />}
