@@ -271,6 +271,7 @@ export const messages = {
   LineOfAnotherOrder: '第 {{n}} 行不属于此订单',
   ItemTwice: '{{n}} 在订单中出现了两次',
   KitIsChangedAsAWhole: '套装 {{n}} 须整体修改：请将其作为一行提交',
+  OrderTypeIsFixed: '订单类型不能更改',
   SavedNotProcessed: '已保存，未处理：{{n}}',
   AlreadyImported: '该订单已从同一文件导入',
   HeaderDiffers: '与该订单第一行不一致：{{n}}',

@@ -126,9 +126,7 @@ export const shipments = {
   update: {
     action: '更新',
     title: '更新发货单 {{id}}',
-    property: '属性',
-    value: '新值',
-    fields: { na: '不选', waybill: '运单号', cost: '运费', carton_count: '箱数', attr_1: '属性 1' },
+    fields: { waybill: '运单号', cost: '运费', carton_count: '箱数', attr_1: '属性 1' },
     done: '发货单 {{id}} 已更新',
   },
   quantity: {
@@ -208,8 +206,8 @@ export const messages = {
   BillingIsNotAvailable: '尚未启用计费：请不计费完成',
   MayNotBill: '您的角色不能为发货单计费',
   ShipmentIsInState: '发货单状态为 {{n}}',
+  OnlyForReceipts: '只有收货单可以按实收关闭',
   ShipmentIsLockedBy: '已被 {{n}} 锁定',
-  ShipmentNumberIsLockedBy: '发货单 {{1}} 已被 {{2}} 锁定',
   NewQuantityIsInvalid: '新数量必须大于或等于 0',
   NewQuantityFailed: '新数量有误，请重试',
   AtLeastOneShipment: '请至少选择一个发货单',

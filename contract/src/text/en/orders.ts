@@ -272,6 +272,7 @@ export const messages = {
   LineOfAnotherOrder: 'Line {{n}} is not a line of this order',
   ItemTwice: '{{n}} is in the order twice',
   KitIsChangedAsAWhole: 'Kit {{n}} is changed as a whole: send one line of the kit',
+  OrderTypeIsFixed: 'The type of an order cannot be changed',
   SavedNotProcessed: 'saved, not processed: {{n}}',
   AlreadyImported: 'This order was already imported from the same file',
   HeaderDiffers: 'It differs from the order’s first row: {{n}}',

@@ -126,10 +126,7 @@ export const shipments = {
   update: {
     action: 'Update',
     title: 'Update shipment {{id}}',
-    property: 'Property',
-    value: 'New value',
     fields: {
-      na: 'NA',
       waybill: 'Waybill',
       cost: 'Shipping charge',
       carton_count: 'Carton count',
@@ -216,8 +213,8 @@ export const messages = {
   BillingIsNotAvailable: 'Billing is not set up yet: finish without billing',
   MayNotBill: 'Your role may not bill shipments',
   ShipmentIsInState: 'The shipment is {{n}}',
+  OnlyForReceipts: 'Only a receipt can be closed short',
   ShipmentIsLockedBy: 'Locked by {{n}}',
-  ShipmentNumberIsLockedBy: 'Shipment {{1}} is locked by {{2}}',
   NewQuantityIsInvalid: 'New quantity should be greater or equal to 0',
   NewQuantityFailed: 'An error occurred with the new quantity. Please try again',
   AtLeastOneShipment: 'Select at least one shipment',

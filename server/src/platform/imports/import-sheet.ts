@@ -61,7 +61,7 @@ export interface ImportSheet<Row = unknown> {
   /** Rows of one upload at most, when fewer than for other sheets; those that are left out do not count. */
   rowsMax?: number;
   /** Whose rows they are, when they belong to a record that the upload names. Throws when that record takes none. */
-  ownerOf?: (tx: Tx, options: Readonly<Record<string, string>>) => Promise<number>;
+  ownerOf?: (tx: Tx, actor: Actor, options: Readonly<Record<string, string>>) => Promise<number>;
   /** A row with nothing in this field is left out, neither saved nor wrong: it is still to be filled in. */
   filled?: string;
   /** Saves one row, or those that belong together; throws a Problem, or a RowProblem that names the column. Answers what to link to. */

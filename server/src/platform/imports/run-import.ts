@@ -294,7 +294,7 @@ export async function startImport(importer: Importer, request: ImportRequest, lo
   const importId = await open(scope, async (tx) => {
     const options = keptOptions(request.options);
     const clientId = sheet.ownerOf
-      ? await sheet.ownerOf(tx, options)
+      ? await sheet.ownerOf(tx, actor, options)
       : clientOf(actor, sheet, request.options.client_id);
     const id = await insertImport(tx, {
       clientId,
