@@ -129,6 +129,20 @@ export const shipments = {
     fields: { waybill: '运单号', cost: '运费', carton_count: '箱数', attr_1: '属性 1' },
     done: '发货单 {{id}} 已更新',
   },
+  short: {
+    action: '按实收关闭',
+    title: '按实收关闭收货单 {{id}}？',
+    text: '已收 {{received}} / {{units}} 件。各行将减至实收数量，其余 {{missing}} 件留在订单中。',
+    done: '收货单 {{id}} 已按实收关闭',
+  },
+  extra: {
+    action: '多收…',
+    title: '收货单 {{id}} 多收',
+    quantity: '多收数量',
+    raises: '该行与订单由 {{from}} 增至 {{to}}',
+    save: '增加数量',
+    done: '{{sku}}：可再收 {{count}} 件',
+  },
   quantity: {
     action: '更改数量',
     title: '更改发货单 {{id}} 的数量',

@@ -134,6 +134,20 @@ export const shipments = {
     },
     done: 'Shipment {{id}} updated',
   },
+  short: {
+    action: 'Close short',
+    title: 'Close receipt {{id}} short?',
+    text: '{{received}} of {{units}} units were received. The lines are lowered to what came; the other {{missing}} are left of the order.',
+    done: 'Receipt {{id}} is closed with what came',
+  },
+  extra: {
+    action: 'Receive extra…',
+    title: 'Receive extra units on receipt {{id}}',
+    quantity: 'Extra units',
+    raises: 'Raises the line and the order from {{from}} to {{to}}',
+    save: 'Raise the line',
+    done: '{{sku}}: {{count}} more can be received',
+  },
   quantity: {
     action: 'Change quantities',
     title: 'Change quantities of shipment {{id}}',

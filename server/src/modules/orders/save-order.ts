@@ -88,8 +88,11 @@ function withIds(lines: LineFields[], ids: readonly number[]) {
   return lines as (LineFields & { id: number })[];
 }
 
-/** Reads what the order refers to, decides, and writes it with its lines, whose items the caller holds. */
-export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin): Promise<WrittenOrder> {
+/**
+ * The one way to a new order, from the form, a sheet and later channels: reads what it refers to, decides, and writes it
+ * with its lines, whose items the caller holds. What a relation fills in is in `completeOrder`.
+ */
+export async function placeOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin): Promise<WrittenOrder> {
   const { type, client_id, source: _, ...rest } = input;
   const wanted = wantedBy(rest);
   const named = clientIdOfNew(actor, client_id);
@@ -111,7 +114,7 @@ export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origi
 export async function createOrder(tx: Tx, actor: Actor, input: OrderInput): Promise<Order> {
   const items = input.lines.map(({ inventory_id }) => inventory_id);
   holdNamedItems(tx, clientIdOfNew(actor, input.client_id), items);
-  return createdOrder(await insertOrder(tx, actor, input, originOf(actor, input.source)));
+  return createdOrder(await placeOrder(tx, actor, input, originOf(actor, input.source)));
 }
 
 function queueSaved(tx: Tx, actor: Actor, known: LockedOrder, input: OrderUpdate, found: References) {

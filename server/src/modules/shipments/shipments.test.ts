@@ -38,8 +38,8 @@ test('is read with its comments, its files and the key that its papers carry', a
   const about = { commentable_id: id, commentable_type: 'Shipment' as const };
   await main.ok(api.panels.addComment, { body: { ...about, comment: 'At dock 4', internal: 1 } as never });
   await it.database.owner(
-    `insert into files (client_id, filable_type, filable_id, original_name, path, type, size, user_id, user_name)
-     select client_id, 'Shipment', id, 'pod.pdf', 'pod-key', 'application/pdf', 12, 1, 'Ada' from shipments where id = $1`,
+    `insert into files (client_id, filable_type, filable_id, original_name, path, type, media, size, user_id, user_name)
+     select client_id, 'Shipment', id, 'pod.pdf', 'pod-key', 'pdf', 'application/pdf', 12, 1, 'Ada' from shipments where id = $1`,
     [id],
   );
   const read = await main.ok(shipments.get, { params: { id } });

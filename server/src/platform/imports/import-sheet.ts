@@ -100,6 +100,35 @@ export class RowProblem extends Error {
   }
 }
 
+/** Everything that is wrong with rows that belong together. */
+export class RowProblems extends Error {
+  constructor(readonly problems: readonly RowProblem[]) {
+    super(problems.map(({ reason }) => reason).join(', '));
+  }
+}
+
+/** Collects what is wrong, so that people see all of it at once. */
+export class ProblemList {
+  readonly #problems: RowProblem[] = [];
+
+  /** The result, or undefined after noting why there is none. */
+  async try<Result>(work: () => Result | Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof RowProblem) this.#problems.push(error);
+      else if (error instanceof RowProblems) this.#problems.push(...error.problems);
+      else throw error;
+      return undefined;
+    }
+  }
+
+  /** Throws when something was noted. */
+  assertNone(): void {
+    if (this.#problems.length) throw new RowProblems(this.#problems);
+  }
+}
+
 /** A cell that names a record by its id, or nothing; a number that cannot be an id names none. */
 export const idCell = (message?: Message) =>
   z.preprocess(

@@ -94,6 +94,8 @@ const buttons: Record<ShipmentButton, (given: Case) => boolean> = {
   update: free,
   prepare: (given) => open(given) && free(given),
   changeQuantity: (given) => stored(given) && free(given),
+  closeShort: (given) => !outward(given) && stored(given) && free(given),
+  receiveExtra: (given) => !outward(given) && open(given) && free(given),
   lock: (given) => open(given) && given.lock === 'nobody',
   unlock: ({ lock }) => lock === 'me',
   takeOver: (given) => open(given) && given.lock === 'another',

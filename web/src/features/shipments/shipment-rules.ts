@@ -63,6 +63,10 @@ export const buttonRules = {
   update: (shipment, viewer) => isOpenTo(shipment, viewer, 'update'),
   prepare: (shipment, viewer) => isOpenTo(shipment, viewer, 'prepare'),
   changeQuantity: (shipment, viewer) => isInWarehouse(shipment) && !isLockedFor(shipment, viewer),
+  closeShort: (shipment, viewer) =>
+    shipment.direction === 'inbound' && isInWarehouse(shipment) && !isLockedFor(shipment, viewer),
+  receiveExtra: (shipment, viewer) =>
+    shipment.direction === 'inbound' && !isFinished(shipment) && !isLockedFor(shipment, viewer),
   lock: (shipment) => !isFinished(shipment) && shipment.user === null,
   unlock: ({ user }, { userId }) => user?.user_id === userId,
   takeOver: (shipment, viewer) => !isFinished(shipment) && isLockedFor(shipment, viewer),
