@@ -49,6 +49,11 @@ export const OrderLineInput = z.object(
      * one line of the kit itself.
      */
     kit_id: Id.nullable().optional(),
+    /** Sent back with the lines of a kit: another number of kits changes the kit and all its lines. */
+    kit_property: z
+      .object({ quantity: z.number().int().min(1).max(LINE_UNITS_MAX).optional() })
+      .nullable()
+      .optional(),
   },
   { error: itemIsInvalid },
 );
@@ -115,11 +120,17 @@ const example = {
   lines: [{ inventory_id: 1, quantity: 1 }],
 };
 
+/** Where an order comes from; kept when a main user's program sends it. */
+const OrderSourceInput = z.object({ source: text(64), source_id: text(100), source_key: text(100) });
+
 export const OrderInput = z
-  .object({ ...orderFields, type: OrderTypeName, client_id: Id.optional() })
+  .object({ ...orderFields, type: OrderTypeName, client_id: Id.optional(), source: OrderSourceInput.optional() })
   // Also when other fields are broken, so that all of them are reported at once.
   .superRefine(addressed, { when: ({ value }) => typeof value === 'object' && value !== null })
   .meta({ example: { type: 'Customer Order', ...example } });
-export const OrderUpdate = z.object({ ...orderFields, updated_at: Stamp }).meta({ example });
+/** The type is only compared: an order keeps it. */
+export const OrderUpdate = z
+  .object({ ...orderFields, type: OrderTypeName.optional(), updated_at: Stamp })
+  .meta({ example });
 export type OrderInput = z.output<typeof OrderInput>;
 export type OrderUpdate = z.output<typeof OrderUpdate>;

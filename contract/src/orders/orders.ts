@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import { Flag, ID_MAX, Id, idOf, Moment, MoneyOut, PAYMENTS } from '../kit/scalars.ts';
+import { Flag, FlagIn, ID_MAX, Id, idOf, Moment, MoneyOut, PAYMENTS } from '../kit/scalars.ts';
 import { Category, Comment } from '../records/panels.ts';
 import { AddressCopy } from '../relations/address-copy.ts';
 import { clientShipmentList } from '../shipments/client-shipments.ts';
 import { OrderShipment, ShipmentSummary } from '../shipments/order-shipment.ts';
+import type { LineToFill } from './available-units.ts';
 import { OrderInput, OrderTypeName, OrderUpdate } from './order-input.ts';
 import { OrderMeta } from './order-meta.ts';
 import { ORDER_STATUSES, ORDER_TYPES } from './order-status.ts';
@@ -257,12 +258,25 @@ export const orders = {
     response: Order,
     errors: [20001, 30007, 40002, 40003, 40004, 40008],
   }),
+  shipAvailable: endpoint({
+    method: 'PUT',
+    path: '/orders/:id/shipment/available',
+    access: 'order_controller',
+    summary: 'Ship what is available of an order that is short; the rest stays to be shipped',
+    params,
+    response: Order,
+    errors: [20001, 30007, 40002, 40003, 40008],
+  }),
   process: endpoint({
     method: 'POST',
     path: '/orders/batch/processing',
     access: 'order_controller',
     summary: 'Ship everything that is left of several orders, each on its own; answers those that failed',
-    body: z.object({ orderIDs: z.array(Id).min(1, 'AtLeastOneOrder').max(BATCH_MAX) }),
+    body: z.object({
+      orderIDs: z.array(Id).min(1, 'AtLeastOneOrder').max(BATCH_MAX),
+      /** Of orders that are short, what is available. */
+      available: FlagIn.default(0),
+    }),
     response: z.array(BatchFailure),
   }),
   shipments: listEndpoint({
@@ -280,3 +294,21 @@ export const orders = {
     response: OrderShipment,
   }),
 };
+
+/** A line as it is read, for `availableUnits`. */
+export const lineToFill = ({
+  id,
+  inventory_id,
+  quantity,
+  kit_id,
+  kit_property,
+  line_status,
+}: OrderLine): LineToFill => ({
+  id,
+  inventory_id,
+  quantity,
+  leftover: line_status.leftover,
+  available: line_status.available_inventory ?? 0,
+  kit_id,
+  kit_quantity: kit_property?.quantity ?? 0,
+});

@@ -34,5 +34,7 @@ export const BatchFailure = z.object({
   failed_reason: z.string(),
   /** The reason as it can be shown in another language. */
   failed_reason_key: z.string(),
+  /** Units that can ship of an order that is short; 0 for any other reason. */
+  available: z.number().int(),
 });
 export type BatchFailure = z.output<typeof BatchFailure>;

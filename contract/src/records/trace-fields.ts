@@ -64,6 +64,7 @@ export const traceFields = {
       'shipping_address_id',
       'billing_address_id',
       'lines',
+      'source',
     ),
     ...(['accounting.tax_rate', 'accounting.payment_term', 'shipping.courier_id', 'shipping.payment'] as const),
     ...under('shipping.collect_account', ['account', 'collect_country_code', 'collect_zip_code'] as const),

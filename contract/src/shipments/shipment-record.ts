@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UomLink } from '../inventory/inventories.ts';
 import { Flag, Id, Moment, MoneyOut, PAYMENTS } from '../kit/scalars.ts';
 import { DIRECTIONS, ORDER_TYPES } from '../orders/order-status.ts';
+import { Comment, FileRecord } from '../records/panels.ts';
 import { AddressCopy } from '../relations/address-copy.ts';
 import { INCOTERMS } from './incoterm.ts';
 import { ShipmentLine, TrackingEntry } from './order-shipment.ts';
@@ -114,6 +115,15 @@ export const Shipment = z.object({
   updated_at: Moment,
 });
 export type Shipment = z.output<typeof Shipment>;
+
+/** A shipment as it is read, with what people have attached to it. */
+export const ShipmentDetail = Shipment.extend({
+  /** What its papers carry as a barcode, and links to print it name it by. */
+  _key: z.string(),
+  comments: z.array(Comment.omit({ is_mine: true })),
+  files: z.array(FileRecord.omit({ is_mine: true })),
+});
+export type ShipmentDetail = z.output<typeof ShipmentDetail>;
 
 /** What fulfilling has changed of a shipment: the lines it was about. A scanner sends one such call after the other. */
 export const LinesFulfilled = Shipment.pick({ id: true, status: true, updated_at: true }).extend({

@@ -9,12 +9,17 @@ export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 export type ShipmentState = ShipmentStatus | 'Voided';
 export const SHIPMENT_STATES = [...SHIPMENT_STATUSES, 'Voided'] as const satisfies readonly ShipmentState[];
 
+/**
+ * `prepare` is what is decided before it leaves: the carrier, the Incoterm, who holds it. `update` is what is written down
+ * about it at any time: waybill, cost, carton count, attribute.
+ */
 export const SHIPMENT_EVENTS = [
   'fulfil',
   'unfulfil',
   'change quantity',
   'allocate',
   'pack',
+  'prepare',
   'update',
   'finish',
   'bill',
@@ -45,6 +50,7 @@ const flow: Record<ShipmentState, Partial<Record<ShipmentEvent, Next>>> = {
     'change quantity': byUnits,
     allocate: stay('In Warehouse'),
     pack: stay('In Warehouse'),
+    prepare: stay('In Warehouse'),
     update: stay('In Warehouse'),
     void: stay('Voided'),
   },
@@ -52,12 +58,14 @@ const flow: Record<ShipmentState, Partial<Record<ShipmentEvent, Next>>> = {
     unfulfil: byUnits,
     'change quantity': byUnits,
     pack: stay('Ready'),
+    prepare: stay('Ready'),
     update: stay('Ready'),
     finish: stay('Finished'),
     bill: stay('Finished'),
     void: stay('Voided'),
   },
-  Finished: { bill: stay('Finished'), 'void finished': stay('Voided') },
+  // Its waybill and cost are often known only after it has left.
+  Finished: { update: stay('Finished'), bill: stay('Finished'), 'void finished': stay('Voided') },
   Voided: {},
 };
 

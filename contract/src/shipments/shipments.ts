@@ -15,7 +15,7 @@ import {
 import { IncotermInput } from './incoterm.ts';
 import { PackInput } from './packing.ts';
 import { shipmentList } from './shipment-list.ts';
-import { LinesFulfilled, Packed, Shipment } from './shipment-record.ts';
+import { LinesFulfilled, Packed, Shipment, ShipmentDetail } from './shipment-record.ts';
 
 /** Shipments that one call finishes at most. */
 export const FINISH_MAX = 100;
@@ -24,18 +24,36 @@ export const SHEET_LINES_MAX = 50;
 /** A lock ends this long after the holder's last call. */
 export const LOCK_MINUTES = 30;
 
-/** What *Update* changes, one property at a time. */
+/** What *Update* changes. */
 export const UPDATE_FIELDS = ['waybill', 'cost', 'carton_count', 'attr_1'] as const;
 export type UpdateField = (typeof UPDATE_FIELDS)[number];
-export const ShipmentUpdate = z.object({
-  field: z.enum(UPDATE_FIELDS),
-  /** Text for the waybill and the attribute; an amount or a whole number, also as text, for the others. */
-  value: z.union([z.number(), z.string().trim().max(255)]),
-});
+/** Text for the waybill and the attribute; an amount or a whole number, also as text, for the others. */
+const UpdateValue = z.union([z.number(), z.string().trim().max(255)]);
+/** One property by its name, or any of them at once; what is left out keeps its value. */
+export const ShipmentUpdate = z
+  .object({
+    field: z.enum(UPDATE_FIELDS).optional(),
+    value: UpdateValue.optional(),
+    waybill: UpdateValue.optional(),
+    cost: UpdateValue.optional(),
+    carton_count: UpdateValue.optional(),
+    attr_1: UpdateValue.optional(),
+  })
+  .superRefine(({ field, value, ...properties }, context) => {
+    const isNamed = field !== undefined && value !== undefined;
+    if (isNamed || Object.values(properties).some((property) => property !== undefined)) return;
+    context.addIssue({ code: 'custom', path: [field === undefined ? 'field' : 'value'], message: 'Required' });
+  })
+  .meta({ example: { field: 'waybill', value: '1Z999' } });
 export type ShipmentUpdate = z.output<typeof ShipmentUpdate>;
-/** What the form of *Update* offers: `na` changes nothing and is not sent. */
-export const UPDATE_CHOICES = ['na', ...UPDATE_FIELDS] as const;
-export const ShipmentUpdateForm = z.object({ field: z.enum(UPDATE_CHOICES), value: z.string().trim().max(255) });
+const formText = z.string().trim().max(255);
+/** The form of *Update*. */
+export const ShipmentUpdateForm = z.object({
+  waybill: formText,
+  cost: formText,
+  carton_count: formText,
+  attr_1: formText,
+});
 
 /** A courier and how it is paid, as a form has it. */
 export const CarrierInput = z.object({
@@ -94,9 +112,9 @@ export const shipments = {
     method: 'GET',
     path: '/shipments/:id',
     access: 'view_shipment_model',
-    summary: 'Read a shipment with lines, fulfilments and cartons',
+    summary: 'Read a shipment with lines, fulfilments, cartons, comments and files',
     params,
-    response: Shipment,
+    response: ShipmentDetail,
     errors: [40001],
   }),
   update: endpoint({
@@ -108,6 +126,15 @@ export const shipments = {
     body: ShipmentUpdate,
     response: Shipment,
     errors: [40001, 40005],
+  }),
+  closeShort: endpoint({
+    method: 'PUT',
+    path: '/shipments/:id/receive/short',
+    access: 'update_shipment_line',
+    summary: 'Lower the lines of a receipt to what came; the rest is left of the order',
+    params,
+    response: Shipment,
+    errors: [40001, 40005, 40008, 40011],
   }),
   void: endpoint({
     method: 'DELETE',

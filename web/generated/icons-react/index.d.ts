@@ -82,6 +82,8 @@ export const IconNumbers: TablerIcon;
 export const IconPackage: TablerIcon;
 export const IconPackageExport: TablerIcon;
 export const IconPackageImport: TablerIcon;
+export const IconPackageOff: TablerIcon;
+export const IconPackages: TablerIcon;
 export const IconPaperclip: TablerIcon;
 export const IconPencil: TablerIcon;
 export const IconPercentage: TablerIcon;

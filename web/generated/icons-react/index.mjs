@@ -74,6 +74,8 @@ export { default as IconNumbers } from './icons/IconNumbers.mjs';
 export { default as IconPackage } from './icons/IconPackage.mjs';
 export { default as IconPackageExport } from './icons/IconPackageExport.mjs';
 export { default as IconPackageImport } from './icons/IconPackageImport.mjs';
+export { default as IconPackageOff } from './icons/IconPackageOff.mjs';
+export { default as IconPackages } from './icons/IconPackages.mjs';
 export { default as IconPaperclip } from './icons/IconPaperclip.mjs';
 export { default as IconPencil } from './icons/IconPencil.mjs';
 export { default as IconPercentage } from './icons/IconPercentage.mjs';

@@ -117,6 +117,10 @@ export function prefetch<E extends Endpoint>(endpoint: E, input?: CallInput<E>):
   void queryClient.prefetchQuery(readOf(endpoint, input));
 }
 
+/** What was read from an endpoint with this input; undefined when nothing was. */
+export const remembered = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Answer<E> | undefined =>
+  queryClient.getQueryData(keyOf(endpoint, input));
+
 /**
  * Puts an answer into the cache, so that the screen after a save needs no second call. A read that is under way may be
  * older than the answer: it is dropped and made again.

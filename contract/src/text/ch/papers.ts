@@ -103,6 +103,7 @@ export const paperWords = {
   price: '单价',
   amount: '金额',
   hsCode: 'HS 编码',
+  missing: '缺失',
   origin: '原产地',
   unitValue: '单位价值',
   totalValue: '价值',

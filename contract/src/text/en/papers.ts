@@ -104,6 +104,7 @@ export const paperWords = {
   price: 'Price',
   amount: 'Amount',
   hsCode: 'HS code',
+  missing: 'Missing',
   origin: 'Origin',
   unitValue: 'Unit value',
   totalValue: 'Value',

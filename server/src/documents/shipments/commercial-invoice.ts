@@ -18,6 +18,8 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
   const { currency } = desk.stationery;
   const { client, shipping_addr, courier } = shipment;
   const form = formOf(shipment, desk);
+  // Marked, so that nobody takes an empty cell for an answer.
+  const missing = t('paperWords.missing');
   return {
     ...form,
     title: t('paperWords.commercialInvoice'),
@@ -51,10 +53,10 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
         rows: lines.map((line) => [
           line.sku,
           [line.name, line.customs.composition].filter(Boolean),
-          line.customs.hs_code,
-          line.customs.origin,
+          line.customs.hs_code || missing,
+          line.customs.origin || missing,
           format.number(line.quantity),
-          money(Money.of(line.customs.value)),
+          Number(line.customs.value) ? money(Money.of(line.customs.value)) : missing,
           money(customsValue(line)),
         ]),
       },

@@ -308,3 +308,10 @@ test.each(['en', 'ch'] as const)(
     ]);
   },
 );
+
+test('a commercial invoice marks a value, HS code or origin that is missing', async () => {
+  const bare = line(1, { customs: { composition: '', value: '0', origin: '', hs_code: '' } });
+  const text = textOf(await draw('custom_ci', { lines: [bare, line(2)] }));
+  expect(text.filter((part) => part === 'Missing')).toHaveLength(3);
+  expect(textOf(await draw('custom_ci'))).not.toContain('Missing');
+});

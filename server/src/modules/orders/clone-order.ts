@@ -53,7 +53,16 @@ export async function cloneOrder(tx: Tx, actor: Actor, id: number): Promise<Orde
     'Order cloned',
   );
   queueCategoriesCopied(tx, order, taken.id);
-  const [disabled, copy] = await Promise.all([holdOrderedItems(tx, { clientId, lines }), readOrder(tx, taken.id)]);
+  // A kit that was disabled cannot be ordered again, though its components may be.
+  const kits = lines.flatMap(({ kit_id }) => (kit_id === null ? [] : [{ inventory_id: kit_id }]));
+  const [disabled, copy] = await Promise.all([
+    holdOrderedItems(tx, { clientId, lines: [...lines, ...kits] }),
+    readOrder(tx, taken.id),
+  ]);
   assertActive(disabled, lines);
+  assertActive(
+    disabled,
+    lines.map(({ kit_id, inventory_id }) => ({ inventory_id: kit_id ?? inventory_id })),
+  );
   return copy;
 }

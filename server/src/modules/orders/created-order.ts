@@ -92,7 +92,7 @@ export function createdOrder(order: WrittenOrder): Order {
     accounting: { tax_rate: fields.tax_rate, payment_term: fields.payment_term },
     exact_tax_rate: String(fields.tax_rate),
     currency: found.currency,
-    source: { source, source_id: '', source_key: '' },
+    source: { source, source_id: order.sourceId ?? '', source_key: order.sourceKey ?? '' },
     api_credential_id: null,
     web_origin: isFromWeb,
     shipping: {

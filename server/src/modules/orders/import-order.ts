@@ -1,9 +1,7 @@
 import {
-  type Address,
   AddressInput,
   messageWith,
   ORDER_LINES_MAX,
-  OrderInput,
   type OrderType,
   type Relation,
   RelationInput,
@@ -14,12 +12,27 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { inSavepoint } from '../../platform/database/savepoint.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type ImportContext, RowProblem, type SavedRecord } from '../../platform/imports/import-sheet.ts';
-import { addAddress, courierNamed, createRelation, findRelationsNamed, withCountry } from '../relations/index.ts';
+import {
+  type ImportContext,
+  ProblemList,
+  RowProblem,
+  RowProblems,
+  type SavedRecord,
+} from '../../platform/imports/import-sheet.ts';
+import {
+  addAddress,
+  closestTo,
+  courierNamed,
+  courierNames,
+  createRelation,
+  findRelationsNamed,
+  withCountry,
+} from '../relations/index.ts';
 import { findWritten } from './order-references.store.ts';
 import { HEADER_FIELDS, type OrderRow } from './order-sheet-row.ts';
 import { orderPath } from './orders.view.ts';
-import { assertActive, holdOrderedItems, insertOrder } from './save-order.ts';
+import { completeOrder, type WantedOrder } from './place-order.ts';
+import { assertActive, holdOrderedItems, placeOrder } from './save-order.ts';
 
 /**
  * Ships everything that is left of an order, in the transaction that created it, and keeps its items enabled until the
@@ -34,15 +47,17 @@ function headerOf(rows: readonly OrderRow[]): OrderRow & { type: OrderType } {
   const [first] = rows;
   if (!first) throw new Error('An order has at least one row.');
   const header: Record<string, unknown> = { ...first };
+  const problems: RowProblem[] = [];
   for (const [place, row] of rows.entries())
     for (const field of HEADER_FIELDS) {
       const [known, own] = [header[field], row[field]];
       if (isEmpty(known)) header[field] = own;
       // Rows are one order in whatever case they write its reference.
       else if (!isEmpty(own) && own !== known && field !== 'reference')
-        throw new RowProblem(field, messageWith('HeaderDiffers', String(known)), place);
+        problems.push(new RowProblem(field, messageWith('HeaderDiffers', String(known)), place));
     }
-  if (!header.type) throw new RowProblem('type', 'Required');
+  if (!header.type) problems.push(new RowProblem('type', 'Required'));
+  if (problems.length) throw new RowProblems(problems);
   return header as OrderRow & { type: OrderType };
 }
 
@@ -71,44 +86,33 @@ async function relationOf(tx: Tx, actor: Actor, clientId: number, row: OrderRow,
   return { ...created, addresses: [await addAddress(tx, actor, created.id, shipTo)] };
 }
 
-/** The relation's own address for a purpose: its first for it, else its first for both. */
-const ownAddress = (relation: Relation, purpose: Address['type']): Address | undefined =>
-  relation.addresses.find(({ type }) => type === purpose) ?? relation.addresses.find(({ type }) => type === 'Both');
-
-function addressesOf(row: OrderRow, relation: Relation) {
+/** The addresses of the sheet; without one, the order gets those of its relation. */
+function addressesOf(row: OrderRow, relation: Relation): WantedOrder['addresses'] {
   const shipTo = addressIn(row, 'ship', relation.name);
   const billTo = addressIn(row, 'bill', relation.name) ?? shipTo;
-  const [ownShipTo, ownBillTo] = [ownAddress(relation, 'Shipping'), ownAddress(relation, 'Billing')];
-  if (!shipTo && !ownShipTo) throw new RowProblem('ship_company', 'AddressIsRequired');
-  if (!billTo && !ownBillTo) throw new RowProblem('bill_company', 'AddressIsRequired');
+  if (!billTo && relation.addresses.length === 0)
+    throw new RowProblem(shipTo ? 'bill_company' : 'ship_company', 'AddressIsRequired');
   return {
-    ...(shipTo ? { shipping_address: shipTo } : { shipping_address_id: ownShipTo?.id }),
-    ...(billTo ? { billing_address: billTo } : { billing_address_id: ownBillTo?.id }),
+    ...(shipTo ? { shipping_address: shipTo } : {}),
+    ...(billTo ? { billing_address: billTo } : {}),
   };
 }
 
-async function courierOf(tx: Tx, clientId: number, row: OrderRow, relation: Relation): Promise<number> {
-  const id = row.courier ? await courierNamed(tx, clientId, row.courier) : relation.default_courier;
-  if (id === undefined) throw new RowProblem('courier', reasonOf(30006));
-  if (!id) throw new RowProblem('courier', 'CourierIsRequired');
-  return id;
-}
-
-/** What the sheet leaves empty is the relation's default, as in the form. */
-async function shippingOf(tx: Tx, clientId: number, row: OrderRow, relation: Relation) {
-  const payment = row.payment ?? relation.default_shipping_payment;
-  const courier_id = await courierOf(tx, clientId, row, relation);
-  // Nobody else is charged: a prepaid order has no account, also in the form.
-  if (payment === 'prepaid') return { courier_id, payment };
-  return {
-    courier_id,
-    payment,
-    collect_account: {
-      account: row.account || relation.default_courier_account,
-      collect_zip_code: row.billing_postal || relation.default_collect_postal,
-      collect_country_code: row.billing_country || relation.default_collect_country,
-    },
-  };
+/** The courier that the sheet names; undefined when it names none and the relation has one. */
+async function courierOf(
+  tx: Tx,
+  clientId: number,
+  row: OrderRow,
+  relation: Relation | undefined,
+): Promise<number | undefined> {
+  if (!row.courier) {
+    if (relation && !relation.default_courier) throw new RowProblem('courier', 'CourierIsRequired');
+    return undefined;
+  }
+  const id = await courierNamed(tx, clientId, row.courier);
+  if (id !== undefined) return id;
+  const similar = closestTo(row.courier, await courierNames(tx, clientId));
+  throw new RowProblem('courier', reasonOf(30006, similar ? [messageWith('DidYouMean', similar)] : []));
 }
 
 /** Each row's item, by its SKU, its UPC or its id. */
@@ -119,14 +123,19 @@ async function linesOf(tx: Tx, clientId: number, rows: readonly OrderRow[]) {
     rows.map(({ sku }) => sku),
   );
   const seen = new Set<number>();
-  return rows.map(({ sku, quantity, price, line_comment }, place) => {
+  const problems: RowProblem[] = [];
+  const lines = rows.flatMap(({ sku, quantity, price, line_comment }, place) => {
     const [item, ...others] = found.get(sku) ?? [];
-    if (!item) throw new RowProblem('sku', reasonOf(30004), place);
-    if (others.length) throw new RowProblem('sku', `SeveralItemsMatch:${others.length + 1}`, place);
-    if (seen.has(item)) throw new RowProblem('sku', `ItemTwice:${sku}`, place);
+    const isTwice = item !== undefined && seen.has(item);
+    if (!item) problems.push(new RowProblem('sku', reasonOf(30004), place));
+    else if (others.length) problems.push(new RowProblem('sku', `SeveralItemsMatch:${others.length + 1}`, place));
+    else if (isTwice) problems.push(new RowProblem('sku', `ItemTwice:${sku}`, place));
+    if (!item) return [];
     seen.add(item);
-    return { inventory_id: item, quantity, comment: line_comment, ...(price === undefined ? {} : { price }) };
+    return [{ inventory_id: item, quantity, comment: line_comment, ...(price === undefined ? {} : { price }) }];
   });
+  if (problems.length) throw new RowProblems(problems);
+  return lines;
 }
 
 /** Why the order stays open, if it could not be processed; any other error fails the row. */
@@ -150,26 +159,34 @@ export async function saveImportedOrder(
 ): Promise<SavedRecord> {
   if (rows.length > ORDER_LINES_MAX) throw new RowProblem('reference', `TooManyLines:${ORDER_LINES_MAX}`);
   const header = headerOf(rows);
-  const relation = await relationOf(tx, actor, clientId, header, header.type);
-  const { type, reference, po, print_note } = header;
-  const input = OrderInput.parse({
+  const { type, reference } = header;
+  const problems = new ProblemList();
+  const relation = await problems.try(() => relationOf(tx, actor, clientId, header, type));
+  const addresses = relation && (await problems.try(() => addressesOf(header, relation)));
+  const courier_id = await problems.try(() => courierOf(tx, clientId, header, relation));
+  const lines = await problems.try(() => linesOf(tx, clientId, rows));
+  problems.assertNone();
+  if (!relation || !addresses || !lines) throw new Error('What is missing was reported.');
+  const wanted: WantedOrder = {
     type,
     reference,
-    po,
-    note: header.note,
-    print_note,
     client_id: clientId,
-    relation_id: relation.id,
-    ...addressesOf(header, relation),
-    accounting: {
-      tax_rate: header.tax_rate ?? relation.default_tax_rate,
-      payment_term: header.term || relation.default_term,
-    },
-    shipping: await shippingOf(tx, clientId, header, relation),
-    lines: await linesOf(tx, clientId, rows),
-  });
+    relation,
+    addresses,
+    lines,
+    po: header.po,
+    note: header.note,
+    print_note: header.print_note,
+    tax_rate: header.tax_rate,
+    payment_term: header.term,
+    courier_id,
+    payment: header.payment,
+    account: header.account,
+    collect_zip_code: header.billing_postal,
+    collect_country_code: header.billing_country,
+  };
   const origin = { source: 'Excel', isFromWeb: false, importDigest: fileDigest };
-  const order = await insertOrder(tx, actor, input, origin).catch((error: unknown) => {
+  const order = await placeOrder(tx, actor, completeOrder(wanted), origin).catch((error: unknown) => {
     // The form's name of the column is another one.
     const keys = error instanceof Problem ? (error.body.keys as Record<string, string[]> | undefined) : undefined;
     const term = keys?.['accounting.payment_term']?.[0];

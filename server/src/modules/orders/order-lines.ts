@@ -71,10 +71,13 @@ export function orderedLinesOf(lines: readonly LockedLine[]): OrderedLine[] {
   return [...ordered.values()];
 }
 
-/** Whether a component's line of a kit is sent back as it was read. What is left out or empty was not meant to change. */
-const isSentBack = (known: LockedLine, sent: OrderLineInput) =>
+/**
+ * Whether a component's line of a kit is sent back as it was read, with the units of so many kits or still with those of
+ * before. What is left out or empty was not meant to change.
+ */
+const isSentBack = (known: LockedLine, sent: OrderLineInput, kits: number) =>
   known.inventory_id === sent.inventory_id &&
-  known.quantity === sent.quantity &&
+  (known.quantity === sent.quantity || known.quantity * kits === sent.quantity * known.kit_quantity) &&
   (sent.sku === '' || sent.sku === known.sku) &&
   (sent.name === '' || sent.name === known.name) &&
   (sent.price === undefined || Number(sent.price) === Number(known.price)) &&
@@ -83,7 +86,8 @@ const isSentBack = (known: LockedLine, sent: OrderLineInput) =>
   (sent.source_id === '' || sent.source_id === known.source_id);
 
 /**
- * What the caller sent, with the lines of a kit that it sends back unchanged as one line of the kit. Throws 422 for a
+ * What the caller sent, with the lines of a kit that it sends back, for as many kits or for another number of them, as
+ * one line of the kit. Throws 422 for a
  * line of another order, and for lines of a kit that differ from those of the order.
  */
 export function withKitsWhole(sent: readonly OrderLineInput[], known: readonly LockedLine[]): OrderLineInput[] {
@@ -100,12 +104,16 @@ export function withKitsWhole(sent: readonly OrderLineInput[], known: readonly L
     // Lines that were removed after they were in a voided shipment have 0 units; nobody has read them.
     const parts = known.filter(({ kit_id, quantity }) => kit_id === kitId && quantity > 0);
     const sentParts = sent.filter(({ kit_id }) => kit_id === kitId);
-    const isUnchanged =
-      parts.length === sentParts.length && parts.every((part) => sentParts.some((other) => isSentBack(part, other)));
     const [first] = parts;
-    if (!first || !isUnchanged)
+    const wanted = new Set(sentParts.map(({ kit_property }) => kit_property?.quantity ?? first?.kit_quantity ?? 0));
+    const [quantity = 0] = wanted;
+    const isWhole =
+      wanted.size === 1 &&
+      parts.length === sentParts.length &&
+      parts.every((part) => sentParts.some((other) => isSentBack(part, other, quantity)));
+    if (!first || !isWhole)
       throw invalid(`lines.${index}.quantity`, messageWith('KitIsChangedAsAWhole', first?.kit_sku ?? kitId));
-    const { kit_sku: sku, kit_name: name, kit_quantity: quantity, kit_price: price } = first;
+    const { kit_sku: sku, kit_name: name, kit_price: price } = first;
     if (!kits.has(kitId)) whole.push({ ...line, inventory_id: kitId, sku, name, quantity, price });
     kits.add(kitId);
   }

@@ -297,3 +297,29 @@ test('finds SKUs among thousands of items, where PostgreSQL looks up ids in thei
   const { data } = await main.upload(api.records.importExcel, { params, file: bytes, fields });
   expect(data).toMatchObject({ success: 1, errors: [], state: 'done' });
 });
+
+describe('as the form does', () => {
+  test('a relation with one address uses it for both', async () => {
+    const { addressId } = await it.given.relationWithAddress(client, { name: 'Billing Only Ltd' });
+    await it.database.owner("update addresses set type = 'Billing' where id = $1", [addressId]);
+    const run = await imported({ ...usual, Relation: 'Billing Only Ltd', Reference: 'IMP-ONE' });
+    expect(run).toMatchObject({ success: 1, errors: [] });
+    const [order] = await withReference('IMP-ONE');
+    expect([order?.shipping_address_id, order?.billing_address_id]).toEqual([addressId, addressId]);
+  });
+
+  test('everything that is wrong with an order is said at once, with the courier that was meant', async () => {
+    const run = await imported(
+      { ...usual, Reference: 'IMP-WRONG', Courier: 'Swift Parcle', Relation: 'Nobody', Sku: 'NO-SUCH-1' },
+      { Reference: 'IMP-WRONG', Sku: 'NO-SUCH-2', Qty: 1 },
+    );
+    expect(run.success).toBe(0);
+    expect(run.errors.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'Relation'],
+      [2, 'Courier'],
+      [2, 'Sku'],
+      [3, 'Sku'],
+    ]);
+    expect(run.errors[1]?.message).toContain('Did you mean Swift Parcel?');
+  });
+});

@@ -223,6 +223,9 @@ export interface NewOrder extends NewId {
   type: OrderType;
   fields: OrderFields;
   source: string;
+  /** As the program knows it that sent the order. */
+  sourceId?: string;
+  sourceKey?: string;
   isFromWeb: boolean;
   /** The file that it was imported from. */
   importDigest: Buffer | null;
@@ -244,18 +247,20 @@ const insertLines = (json: string) => `
   insert into order_lines (id, order_id, client_id, source, ${LINE_COLUMNS}) overriding system value
   select coalesce(w.id, nextval('order_lines_id_seq')), $1, $2, $4, ${LINE_COLUMNS} from ${lineRecords(json)} order by n`;
 
-const LINES_PLACE = 8 + FIELD_COLUMNS.length;
+const FIELDS_PLACE = 10;
+const LINES_PLACE = FIELDS_PLACE + FIELD_COLUMNS.length;
 const insertWhole = `
   with made as (
-    insert into orders (id, client_id, type, source, web_origin, import_digest, shipping_api, ${FIELD_COLUMNS.join(', ')})
+    insert into orders (id, client_id, type, source, web_origin, import_digest, shipping_api, source_id, source_key, ${FIELD_COLUMNS.join(', ')})
     overriding system value
-    values ($1, $2, $3, $4, $5, $6, $7, ${FIELD_COLUMNS.map((column, at) => placeOf(column, at + 8)).join(', ')})
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${FIELD_COLUMNS.map((column, at) => placeOf(column, at + FIELDS_PLACE)).join(', ')})
   )
   ${insertLines(`$${LINES_PLACE}`)}`;
 
 /** An order with its lines. */
 export function queueOrder(tx: Tx, order: NewOrder, lines: readonly LineFields[]): void {
-  const { id, clientId, type, fields, source, isFromWeb, importDigest, shippingApi = 'Manual' } = order;
+  const { id, clientId, type, fields, source, sourceId = '', sourceKey = '' } = order;
+  const { isFromWeb, importDigest, shippingApi = 'Manual' } = order;
   const values = FIELD_COLUMNS.map((column) => columnValue(fields, column));
   tx.queue(insertWhole, [
     id,
@@ -265,6 +270,8 @@ export function queueOrder(tx: Tx, order: NewOrder, lines: readonly LineFields[]
     isFromWeb,
     importDigest,
     shippingApi,
+    sourceId,
+    sourceKey,
     ...values,
     JSON.stringify(lines),
   ]);

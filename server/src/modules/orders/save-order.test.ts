@@ -1,6 +1,7 @@
 import { api, ORDER_TYPES, type Order, outcome, relationTypeOf } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import { givenOrders, orderForm } from '../../../test/orders.ts';
+import { DEMO_PASSWORD } from '../../demo/demo-password.ts';
 
 const { orders } = api;
 const { it, clientId, client, courierId, ...given } = await givenOrders();
@@ -278,5 +279,68 @@ describe('cloning', () => {
     const second = await make();
     await it.database.owner('update inventories set is_active = false where id = $1', [second.lines[0]?.inventory_id]);
     expect((await client.call(orders.clone, { params: { id: second.id } })).body).toMatchObject({ error_code: 30004 });
+  });
+});
+
+describe('as partners send it', () => {
+  test('kit_property.quantity on the components changes the number of kits', async () => {
+    const [tea, cup] = [await item({ selling: '3' }), await item({ selling: '1' })];
+    const kit = await kitOf([tea.id, 2], [cup.id, 1]);
+    const order = await make({ lines: [{ inventory_id: kit.id, quantity: 3 }] });
+    const sent = (quantity: number, units = (of: number) => of) =>
+      orderForm(order).lines.map((line) => ({ ...line, quantity: units(line.quantity), kit_property: { quantity } }));
+    const unitsOf = ({ lines }: Order) => lines.map((line) => [line.quantity, line.kit_property?.quantity]);
+    expect(unitsOf(await save(await get(order.id), { lines: sent(5) }))).toEqual([
+      [10, 5],
+      [5, 5],
+    ]);
+    const raised = orderForm(await get(order.id)).lines;
+    const back = raised.map((line) => ({ ...line, quantity: (line.quantity / 5) * 2, kit_property: { quantity: 2 } }));
+    expect(unitsOf(await save(await get(order.id), { lines: back }))).toEqual([
+      [4, 2],
+      [2, 2],
+    ]);
+    // Two numbers of kits for one kit are neither.
+    const mixed = orderForm(await get(order.id)).lines.map((line, at) => ({
+      ...line,
+      kit_property: { quantity: 4 + at },
+    }));
+    expect(await trySave(await get(order.id), { lines: mixed })).toMatchObject({
+      status: 422,
+      body: { keys: { 'lines.0.quantity': [`KitIsChangedAsAWhole:${kit.sku}`] } },
+    });
+  });
+
+  test('another type is refused, the same is not', async () => {
+    const order = await make();
+    expect((await save(order, { type: order.type, note: 'x' })).note).toBe('x');
+    expect(await trySave(await get(order.id), { type: 'Vendor Order' })).toMatchObject({
+      status: 422,
+      body: { keys: { type: ['OrderTypeIsFixed'] } },
+    });
+  });
+
+  test('the source of a main user with a token is kept; of anybody else it is not', async () => {
+    const source = { source: 'Zalora', source_id: 'Z-1', source_key: 'k' };
+    const body = { ...(await given.body()), client_id: clientId, source };
+    const token = async (caller: typeof client) => {
+      const { api_token } = await caller.ok(api.session.makeToken, { body: { current_password: DEMO_PASSWORD } });
+      return it.caller(api_token);
+    };
+    const boss = await token(given.main);
+    const made = await boss.ok(orders.create, { body });
+    expect([made.source, made.web_origin]).toEqual([source, false]);
+    expect((await get(made.id)).source).toEqual(source);
+    expect((await (await token(client)).ok(orders.create, { body })).source.source).toBe('Manual');
+    expect((await given.main.ok(orders.create, { body })).source.source).toBe('Web');
+  });
+
+  test('a disabled kit is not cloned', async () => {
+    const kit = await kitOf([(await item()).id, 2]);
+    const order = await make({ lines: [{ inventory_id: kit.id, quantity: 3 }] });
+    await client.ok(orders.clone, { params: { id: order.id } });
+    await it.database.owner('update inventories set is_active = false where id = $1', [kit.id]);
+    const refused = await client.call(orders.clone, { params: { id: order.id } });
+    expect([refused.status, refused.body.error_code]).toEqual([400, 30004]);
   });
 });

@@ -2,7 +2,7 @@ import type { Order, OrderInput, OrderUpdate } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
-import { notFound, refused, stale } from '../../platform/http/problem.ts';
+import { invalid, notFound, refused, stale } from '../../platform/http/problem.ts';
 import { clientIdOfNew, clientOfNew } from '../clients/index.ts';
 import { queueTrace } from '../records/index.ts';
 import { createdOrder, type WrittenOrder } from './created-order.ts';
@@ -26,15 +26,19 @@ import {
 /** Where a new order comes from. */
 export interface Origin {
   source: string;
+  sourceId?: string;
+  sourceKey?: string;
   isFromWeb: boolean;
   importDigest: Buffer | null;
 }
 
-/** Orders of signed-in users come from the web; those of an API token have the default source. */
-export const originOf = (actor: Actor): Origin =>
-  actor.sessionId === null
-    ? { source: 'Manual', isFromWeb: false, importDigest: null }
-    : { source: 'Web', isFromWeb: true, importDigest: null };
+/** Orders of signed-in users come from the web; those of an API token have the default source, or that of a main user. */
+export function originOf(actor: Actor, sent?: OrderInput['source']): Origin {
+  if (actor.sessionId !== null) return { source: 'Web', isFromWeb: true, importDigest: null };
+  const manual = { source: 'Manual', isFromWeb: false, importDigest: null };
+  if (!sent?.source || !actor.is_main_user) return manual;
+  return { ...manual, source: sent.source, sourceId: sent.source_id, sourceKey: sent.source_key };
+}
 
 const namesIn = ({ relation, courier }: References) => ({
   relation: relation?.name ?? '',
@@ -84,9 +88,12 @@ function withIds(lines: LineFields[], ids: readonly number[]) {
   return lines as (LineFields & { id: number })[];
 }
 
-/** Reads what the order refers to, decides, and writes it with its lines, whose items the caller holds. */
-export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin): Promise<WrittenOrder> {
-  const { type, client_id, ...rest } = input;
+/**
+ * The one way to a new order, from the form, a sheet and later channels: reads what it refers to, decides, and writes it
+ * with its lines, whose items the caller holds. What a relation fills in is in `completeOrder`.
+ */
+export async function placeOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin): Promise<WrittenOrder> {
+  const { type, client_id, source: _, ...rest } = input;
   const wanted = wantedBy(rest);
   const named = clientIdOfNew(actor, client_id);
   const [{ lineIds, ...taken }, found] = await Promise.all([
@@ -107,7 +114,7 @@ export async function insertOrder(tx: Tx, actor: Actor, input: OrderInput, origi
 export async function createOrder(tx: Tx, actor: Actor, input: OrderInput): Promise<Order> {
   const items = input.lines.map(({ inventory_id }) => inventory_id);
   holdNamedItems(tx, clientIdOfNew(actor, input.client_id), items);
-  return createdOrder(await insertOrder(tx, actor, input, originOf(actor)));
+  return createdOrder(await placeOrder(tx, actor, input, originOf(actor, input.source)));
 }
 
 function queueSaved(tx: Tx, actor: Actor, known: LockedOrder, input: OrderUpdate, found: References) {
@@ -134,6 +141,7 @@ export async function saveOrder(tx: Tx, actor: Actor, id: number, input: OrderUp
   const known = await lockOrder(tx, id);
   if (!known) throw notFound();
   if (input.updated_at && input.updated_at !== known.updated_at) throw stale();
+  if (input.type && input.type !== known.type) throw invalid('type', 'OrderTypeIsFixed');
   assertAllowed(known, 'edit');
   const found = await readReferences(tx, known.client_id, wantedBy(input, known));
   const added = queueSaved(tx, actor, known, input, found);

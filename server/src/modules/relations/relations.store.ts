@@ -73,6 +73,15 @@ export async function courierNamed(tx: Tx, clientId: number, name: string): Prom
   return rows[0]?.id;
 }
 
+/** Names of the active couriers that the client can use. */
+export async function courierNames(tx: Tx, clientId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from couriers where is_active and (client_id is null or client_id = ${clientId}) order by id limit 500`.execute(
+    tx,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** The name of a courier that is shared or belongs to this client. */
 export async function nameOfCourier(tx: Tx, clientId: number, courierId: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`

@@ -23,7 +23,7 @@ export async function holdShipment(tx: Tx, actor: Actor, id: number, takesOver: 
   const { holder, client_id: clientId } = shipment;
   if (!takesOver) assertNotLocked(shipment, actor);
   // What can be worked on can be held.
-  assertShipmentEvent(shipment, 'update');
+  assertShipmentEvent(shipment, 'prepare');
   if (holder?.id === actor.id) {
     queueLockUsed(tx, shipment);
     return readShipmentRecord(tx, id);

@@ -49,7 +49,7 @@ function termsOf(chosen: CarrierChoice, courier: Carriers[number]): CarrierInput
 
 /** Chooses the courier of a customer order's shipment and who pays; what a partner was told is void with it. */
 export async function setCarrier(tx: Tx, actor: Actor, id: number, chosen: CarrierChoice): Promise<Shipment> {
-  const shipment = await lockShipmentFor(tx, actor, id, 'update');
+  const shipment = await lockShipmentFor(tx, actor, id, 'prepare');
   if (shipment.order_type !== 'Customer Order') throw refused(40005, 'OnlyCustomerOrdersHaveCouriers');
   const { client_id: clientId, order_id } = shipment;
   const [courier, before] = await Promise.all([

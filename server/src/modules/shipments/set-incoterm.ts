@@ -10,7 +10,7 @@ import { queueIncoterm } from './shipments.store.ts';
 
 /** Chooses the Incoterm of goods that leave. Throws 40006 for an inbound shipment, which has no commercial invoice. */
 export async function setIncoterm(tx: Tx, actor: Actor, id: number, input: IncotermInput): Promise<Shipment> {
-  const shipment = await lockShipmentFor(tx, actor, id, 'update');
+  const shipment = await lockShipmentFor(tx, actor, id, 'prepare');
   if (shipment.direction === 'inbound') throw refused(40006);
   const before = await readShipmentRecord(tx, id);
   const { incoterm, incoterm_place, client_id: clientId, order_id } = before;

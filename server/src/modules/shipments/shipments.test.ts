@@ -1,4 +1,4 @@
-import { api, type OrderType } from '@longshore/contract';
+import { api, type OrderType, shipmentCode } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 import { type Ordering, ordering } from '../../../test/ordering.ts';
@@ -33,6 +33,21 @@ const fulfilAll = async (made: Made, units: readonly number[]) => {
     await desk.fulfil({ shipmentId: made.id, lineId, quantity: units[n] ?? 0 });
 };
 
+test('is read with its comments, its files and the key that its papers carry', async () => {
+  const { id } = await shipped([1]);
+  const about = { commentable_id: id, commentable_type: 'Shipment' as const };
+  await main.ok(api.panels.addComment, { body: { ...about, comment: 'At dock 4', internal: 1 } as never });
+  await it.database.owner(
+    `insert into files (client_id, filable_type, filable_id, original_name, path, type, media, size, user_id, user_name)
+     select client_id, 'Shipment', id, 'pod.pdf', 'pod-key', 'pdf', 'application/pdf', 12, 1, 'Ada' from shipments where id = $1`,
+    [id],
+  );
+  const read = await main.ok(shipments.get, { params: { id } });
+  expect(read._key).toBe(shipmentCode(id));
+  expect(read.comments).toMatchObject([{ comment: 'At dock 4', internal: true, ...about }]);
+  expect(read.files).toMatchObject([{ original_name: 'pod.pdf', size: 12, user_name: 'Ada' }]);
+});
+
 describe('update', () => {
   test.each([
     ['waybill', '1Z 999', 'tracking.waybill', '1Z 999'],
@@ -64,12 +79,31 @@ describe('update', () => {
     expect([status, body.errors?.value?.[0]]).toEqual([422, expect.stringMatching(message)]);
   });
 
-  test('a finished one is 40005; an unknown one and a voided one are 40001', async () => {
+  test('several at once, in one trace; all that cannot be read are named at once', async () => {
+    const { id } = await shipped([1]);
+    const wrong = { cost: 'much', carton_count: 'three', waybill: 'W-1' };
+    const { status, body } = await main.call(shipments.update, { params: { id }, body: wrong });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['cost', 'carton_count']]);
+    const after = await main.ok(shipments.update, { params: { id }, body: { waybill: 'W-1', cost: '8.25' } });
+    expect(after.tracking).toMatchObject({ waybill: 'W-1', cost: 8.25 });
+    const [trace, ...others] = await tracesOf(id);
+    expect([trace?.array_log.map(({ field }) => field), others]).toEqual([['waybill', 'cost'], []]);
+    const nothing = await main.call(shipments.update, { params: { id }, body: {} });
+    expect([nothing.status, nothing.body.errors]).toEqual([422, { field: ['This field is required'] }]);
+  });
+
+  test('also a finished one, whose carrier stays; an unknown one and a voided one are 40001', async () => {
     const made = await shipped([1]);
     await fulfilAll(made, [1]);
     await desk.finish(made.id);
-    const body = { field: 'waybill' as const, value: 'x' };
-    expect((await main.call(shipments.update, { params: { id: made.id }, body })).body.error_code).toBe(40005);
+    const body = { waybill: '1Z LATE', cost: 12.5 };
+    const after = await main.ok(shipments.update, { params: { id: made.id }, body });
+    expect([after.status, after.tracking.waybill, after.tracking.cost]).toEqual(['Finished', '1Z LATE', 12.5]);
+    const carrier = await main.call(shipments.setIncoterm, {
+      params: { id: made.id },
+      body: { incoterm: 'DAP', incoterm_place: 'Toronto' },
+    });
+    expect(carrier.body.error_code).toBe(40005);
     expect((await main.call(shipments.update, { params: { id: 99_999_999 }, body })).body.error_code).toBe(40001);
     await main.ok(shipments.voidFinished, { params: { id: made.id } });
     expect((await main.call(shipments.get, { params: { id: made.id } })).body.error_code).toBe(40001);
@@ -325,5 +359,49 @@ describe('around a shipment', () => {
     const view = await main.ok(orders.shipment, { params: { id: made.orderId, shipmentId: made.id } });
     expect(view.tracking.waybill).toBe('W9');
     expect((await get(made)).accounting).toEqual((await desk.get(made.orderId)).accounting);
+  });
+});
+
+describe('receiving other than ordered', () => {
+  const expected = async (...units: number[]) => {
+    const items = await Promise.all(units.map(() => desk.item(0)));
+    const lines = items.map((item, at) => [item.id, units[at] ?? 0] as const);
+    const orderId = await desk.order({ type: 'Vendor Order', lines });
+    await desk.ship(orderId);
+    const [shipment] = await desk.shipments(orderId);
+    return { orderId, id: shipment?.id ?? 0, lines: shipment?.lines ?? [] };
+  };
+
+  test('closed short, its lines are what came and the rest is left of the order', async () => {
+    const { orderId, id, lines } = await expected(10, 4);
+    const nothing = await main.call(shipments.closeShort, { params: { id } });
+    expect([nothing.status, nothing.body.error_code]).toEqual([400, 40008]);
+    await desk.fulfil({ shipmentId: id, lineId: lines[0] ?? 0, quantity: 7 });
+    const closed = await main.ok(shipments.closeShort, { params: { id } });
+    expect([closed.status, closed.shipment_lines.map(({ quantity }) => quantity)]).toEqual(['Ready', [7, 0]]);
+    const order = await main.ok(orders.get, { params: { id: orderId } });
+    expect([order.bo, order.lines.map(({ line_status }) => line_status.leftover)]).toEqual([1, [3, 4]]);
+    expect((await tracesOf(id))[0]).toMatchObject({ subject: 'Quantity changed' });
+    // A second time there is nothing to lower.
+    expect((await main.ok(shipments.closeShort, { params: { id } })).status).toBe('Ready');
+  });
+
+  test('extra units raise the line and the order line, traced, also when everything else came', async () => {
+    const { orderId, id, lines } = await expected(10);
+    await desk.fulfil({ shipmentId: id, lineId: lines[0] ?? 0, quantity: 10 });
+    const raised = await main.ok(shipments.changeQuantity, {
+      params: { id, lineId: lines[0] ?? 0 },
+      body: { quantity: 14, shouldUpdateOrderLine: 1 },
+    });
+    expect([raised.status, raised.shipment_lines[0]?.quantity]).toEqual(['In Warehouse', 14]);
+    const order = await main.ok(orders.get, { params: { id: orderId } });
+    expect([order.lines[0]?.quantity, order.lines[0]?.line_status.leftover]).toEqual([14, 0]);
+    expect((await tracesOf(id))[0]).toMatchObject({ subject: 'Quantity changed' });
+  });
+
+  test('an outbound shipment is not closed short', async () => {
+    const made = await shipped([2]);
+    const { status, body } = await main.call(shipments.closeShort, { params: { id: made.id } });
+    expect([status, body.error_code]).toEqual([400, 40005]);
   });
 });

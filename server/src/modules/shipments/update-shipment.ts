@@ -1,22 +1,30 @@
 import {
   CONTAINERS_MAX,
+  type FieldMessages,
   type Message,
   MoneyIn,
   type Shipment,
   type ShipmentUpdate,
+  UPDATE_FIELDS,
   type UpdateField,
 } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
-import { invalid } from '../../platform/http/problem.ts';
+import { invalidFields } from '../../platform/http/problem.ts';
 import { queueTrace } from '../records/index.ts';
 import { lockShipmentFor } from './lock-shipment.ts';
 import { readShipmentRecord } from './shipment-record.view.ts';
 import { queueProperty, readProperty } from './shipments.store.ts';
 
-const refuse = (message: Message): never => {
-  throw invalid('value', message);
+/** What a person typed is not what the property takes. */
+class Unreadable extends Error {
+  constructor(readonly reason: Message) {
+    super(reason);
+  }
+}
+const refuse = (reason: Message): never => {
+  throw new Unreadable(reason);
 };
 
 const textValue = (value: number | string): string => {
@@ -44,21 +52,43 @@ const readers: Record<UpdateField, (value: number | string) => string> = {
   carton_count: cartons,
 };
 
-/** Changes one property of a shipment that is not finished. */
-export async function updateShipment(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  { field, value }: ShipmentUpdate,
-): Promise<Shipment> {
-  const text = readers[field](value);
+interface Property {
+  field: UpdateField;
+  text: string;
+}
+
+/** The properties of a call, as SQL takes them; throws 422 with all that cannot be read. */
+function propertiesIn({ field: named, value, ...others }: ShipmentUpdate): Property[] {
+  const sent: ShipmentUpdate = named === undefined ? others : { ...others, [named]: value };
+  const messages: FieldMessages = {};
+  const properties = UPDATE_FIELDS.flatMap((field): Property[] => {
+    const written = sent[field];
+    if (written === undefined) return [];
+    try {
+      return [{ field, text: readers[field](written) }];
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      messages[field === named ? 'value' : field] = [error.reason];
+      return [];
+    }
+  });
+  if (Object.keys(messages).length) throw invalidFields(messages);
+  return properties;
+}
+
+const isSame = ({ field, text }: Property, before: string) =>
+  field === 'waybill' || field === 'attr_1' ? before === text : Number(before) === Number(text);
+
+/** Changes properties of a shipment, also of a finished one; what it is charged for stays as it was billed. */
+export async function updateShipment(tx: Tx, actor: Actor, id: number, input: ShipmentUpdate): Promise<Shipment> {
+  const properties = propertiesIn(input);
   const shipment = await lockShipmentFor(tx, actor, id, 'update');
-  const before = await readProperty(tx, shipment, field);
-  const isSame = field === 'waybill' || field === 'attr_1' ? before === text : Number(before) === Number(text);
-  if (isSame) return readShipmentRecord(tx, id);
+  const before = await Promise.all(properties.map(({ field }) => readProperty(tx, shipment, field)));
+  const changed = properties.filter((property, at) => !isSame(property, before[at] ?? ''));
+  if (!changed.length) return readShipmentRecord(tx, id);
   const { client_id: clientId, order_id } = shipment;
-  queueProperty(tx, shipment, field, text);
-  const changes = [{ field, newValue: text }];
+  for (const { field, text } of changed) queueProperty(tx, shipment, field, text);
+  const changes = changed.map(({ field, text }) => ({ field, newValue: text }));
   queueTrace(tx, actor, { type: 'Shipment', id, clientId, subject: 'Updated', changes });
   await recordEvent(tx, { kind: 'shipment.saved', clientId, subjectId: id, payload: { order_id } });
   return readShipmentRecord(tx, id);

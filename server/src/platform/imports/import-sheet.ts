@@ -61,7 +61,7 @@ export interface ImportSheet<Row = unknown> {
   /** Rows of one upload at most, when fewer than for other sheets; those that are left out do not count. */
   rowsMax?: number;
   /** Whose rows they are, when they belong to a record that the upload names. Throws when that record takes none. */
-  ownerOf?: (tx: Tx, options: Readonly<Record<string, string>>) => Promise<number>;
+  ownerOf?: (tx: Tx, actor: Actor, options: Readonly<Record<string, string>>) => Promise<number>;
   /** A row with nothing in this field is left out, neither saved nor wrong: it is still to be filled in. */
   filled?: string;
   /** Saves one row, or those that belong together; throws a Problem, or a RowProblem that names the column. Answers what to link to. */
@@ -97,6 +97,35 @@ export class RowProblem extends Error {
     readonly place = 0,
   ) {
     super(reason);
+  }
+}
+
+/** Everything that is wrong with rows that belong together. */
+export class RowProblems extends Error {
+  constructor(readonly problems: readonly RowProblem[]) {
+    super(problems.map(({ reason }) => reason).join(', '));
+  }
+}
+
+/** Collects what is wrong, so that people see all of it at once. */
+export class ProblemList {
+  readonly #problems: RowProblem[] = [];
+
+  /** The result, or undefined after noting why there is none. */
+  async try<Result>(work: () => Result | Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof RowProblem) this.#problems.push(error);
+      else if (error instanceof RowProblems) this.#problems.push(...error.problems);
+      else throw error;
+      return undefined;
+    }
+  }
+
+  /** Throws when something was noted. */
+  assertNone(): void {
+    if (this.#problems.length) throw new RowProblems(this.#problems);
   }
 }
 

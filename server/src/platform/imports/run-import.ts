@@ -23,6 +23,7 @@ import {
   parseRow,
   type RowError,
   RowProblem,
+  RowProblems,
   sharedHeadings,
   textsOf,
 } from './import-sheet.ts';
@@ -188,8 +189,13 @@ async function importRow(running: Running, step: Step) {
         );
     });
   } catch (error) {
-    const row = rows[error instanceof RowProblem ? error.place : 0] ?? index;
-    await pass(problemsOf(error, running, row + FIRST_ROW, cellsOf(row)));
+    const each = error instanceof RowProblems ? error.problems : [error];
+    await pass(
+      each.flatMap((one) => {
+        const row = rows[one instanceof RowProblem ? one.place : 0] ?? index;
+        return problemsOf(one, running, row + FIRST_ROW, cellsOf(row));
+      }),
+    );
   }
 }
 
@@ -294,7 +300,7 @@ export async function startImport(importer: Importer, request: ImportRequest, lo
   const importId = await open(scope, async (tx) => {
     const options = keptOptions(request.options);
     const clientId = sheet.ownerOf
-      ? await sheet.ownerOf(tx, options)
+      ? await sheet.ownerOf(tx, actor, options)
       : clientOf(actor, sheet, request.options.client_id);
     const id = await insertImport(tx, {
       clientId,

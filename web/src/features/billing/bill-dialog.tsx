@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { refresh, remember, useRead, useWrite } from '../../lib/api.ts';
+import { refresh, remember, remembered, useRead, useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { sayMessage, sayReason, useText } from '../../lib/text/text.ts';
 import { type Fact, Facts } from '../../ui/detail/facts.tsx';
@@ -94,7 +94,9 @@ function BillForm({ shipment, loaded, onClose }: BillDialogProps & { loaded: Shi
     refusedInline: true,
     save: ({ proposed: _, ...body }) => charge.mutateAsync({ params, body }),
     onSaved: (saved) => {
-      remember(api.shipments.get, { params }, saved);
+      const known = remembered(api.shipments.get, { params });
+      if (known) remember(api.shipments.get, { params }, { ...known, ...saved });
+      else void refresh(api.shipments.get, { params });
       void refresh(api.shipments.list);
       void refresh(api.billingEntries.list);
       onClose();

@@ -200,8 +200,9 @@ it('a batch is sent in parts, and says which orders could not be processed', asy
     failed_reference: 'SO-6',
     failed_reason: 'x',
     failed_reason_key: '40002:ShortItem:OAK-1\t2\t1',
+    available: 1,
   };
-  const sent = answerWith({ body: { data: [] } }, { body: { data: [failure] } });
+  const sent = answerWith({ body: { data: [] } }, { body: { data: [failure] } }, { body: { data: [] } });
   const onClose = vi.fn();
   show(<BatchDialog orders={rows(7)} onClose={onClose} />);
   // Open while it runs: Escape does nothing, and there is nothing to close it with.
@@ -213,7 +214,13 @@ it('a batch is sent in parts, and says which orders could not be processed', asy
   expect(screen.getByText('SO-6')).toBeDefined();
   expect(screen.getByText(/^Insufficient quantity/)).toBeDefined();
   expect(screen.getByText('6 orders were processed.')).toBeDefined();
-  expect(sent.map(({ body }) => body)).toEqual([{ orderIDs: [1, 2, 3, 4, 5] }, { orderIDs: [6, 7] }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Ship the 1 available' }));
+  await screen.findByText('1 order was processed.');
+  expect(sent.filter(({ path }) => path.includes('processing')).map(({ body }) => body)).toEqual([
+    { orderIDs: [1, 2, 3, 4, 5], available: 0 },
+    { orderIDs: [6, 7], available: 0 },
+    { orderIDs: [6], available: 1 },
+  ]);
 });
 
 it('a batch stops at a call that fails as a whole', async () => {

@@ -299,10 +299,16 @@ test('the preference keeps everything but the relation, and drops addresses of a
 
 test('a partial shipment has the lines of which something is left, and at most that', () => {
   const done = orderLine(4, { line_status: { ...orderLine(4).line_status, leftover: 0 } });
-  const part = partialOf({ ...order, lines: [...order.lines, done] }, '2026-11-15', '2026-11-16');
+  const lines = [...order.lines, done].map((line) => ({
+    ...line,
+    kit_id: null,
+    inventory_id: 100 + line.id,
+    line_status: { ...line.line_status, available_inventory: line.id === 2 ? 4 : 50 },
+  }));
+  const part = partialOf({ ...order, lines }, '2026-11-15', '2026-11-16');
   expect(part.lines.map(({ order_line_id, quantity }) => [order_line_id, quantity])).toEqual([
     [1, 6],
-    [2, 6],
+    [2, 4],
     [3, 6],
   ]);
   const shipped = (...quantities: number[]) => ({

@@ -37,3 +37,26 @@ it('what ships now is restored as it was typed, unless the order has changed sin
   open('2');
   expect(quantity().value).toBe('6');
 });
+
+it('what leaves is prefilled with what is available', async () => {
+  await givenSession({}, { id: 5 });
+  replaceResources({ couriers: [] });
+  answerWith();
+  const order = {
+    ...orderAt('3'),
+    type: 'Customer Order',
+    lines: [
+      {
+        id: 3,
+        inventory_id: 7,
+        sku: 'OAK-1',
+        name: 'Oak',
+        quantity: 40,
+        kit_id: null,
+        line_status: { leftover: 40, available_inventory: 26 },
+      },
+    ],
+  } as unknown as Order;
+  show(<PartialDialog order={order} onClose={() => {}} />);
+  expect(quantity().value).toBe('26');
+});

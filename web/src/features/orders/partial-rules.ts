@@ -1,4 +1,12 @@
-import { LINE_UNITS_MAX, type Order, type OrderLine, PartialShipInput } from '@longshore/contract';
+import {
+  availableUnits,
+  directionOf,
+  LINE_UNITS_MAX,
+  lineToFill,
+  type Order,
+  type OrderLine,
+  PartialShipInput,
+} from '@longshore/contract';
 import { z } from 'zod';
 
 /** A line with something left, and how much of it ships now. */
@@ -40,6 +48,8 @@ export type PartialDraft = z.output<typeof PartialDraft>;
 
 export function partialOf(order: Order, today: string, tomorrow: string): PartialDraft {
   const { collect_account, courier_id, payment } = order.shipping;
+  const isOutbound = directionOf(order.type) === 'outbound';
+  const available = availableUnits(order.lines.map(lineToFill));
   return {
     ship_date: today,
     cancel_date: tomorrow,
@@ -52,7 +62,9 @@ export function partialOf(order: Order, today: string, tomorrow: string): Partia
       .filter(({ line_status }) => line_status.leftover > 0)
       .map((line) => {
         const { leftover } = line.line_status;
-        return { order_line_id: line.id, line, remaining: leftover, quantity: leftover };
+        // What is not there cannot leave; what comes in may be anything that is left.
+        const quantity = isOutbound ? (available.get(line.id) ?? 0) : leftover;
+        return { order_line_id: line.id, line, remaining: leftover, quantity };
       }),
   };
 }

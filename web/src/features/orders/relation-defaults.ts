@@ -1,13 +1,7 @@
-import type { Address, Order, Relation } from '@longshore/contract';
-import { type AddressSide, chosenSides, type OrderDraft } from './order-draft.ts';
+import { type Order, orderDefaults, type Relation } from '@longshore/contract';
+import { chosenSides, type OrderDraft } from './order-draft.ts';
 
-const TYPE_OF_SIDE = { shipping: 'Shipping', billing: 'Billing' } as const;
-
-/** The relation's addresses: those made for this side first, those of the other side last. */
-export function addressesFor(addresses: readonly Address[], side: AddressSide): Address[] {
-  const rank = ({ type }: Address) => (type === TYPE_OF_SIDE[side] ? 0 : type === 'Both' ? 1 : 2);
-  return addresses.toSorted((one, other) => rank(one) - rank(other));
-}
+export { addressesFor } from '@longshore/contract';
 
 interface DefaultsOptions {
   /** The company's preference: nothing is filled in. */
@@ -24,23 +18,16 @@ interface DefaultsOptions {
  */
 export function defaultsOf(relation: Relation, options: DefaultsOptions): Partial<OrderDraft> {
   const { isDisabled, courierIds, order } = options;
+  const { shipping_address_id, billing_address_id, ...defaults } = orderDefaults(relation);
+  const own = { shipping: shipping_address_id, billing: billing_address_id };
   const addresses = Object.fromEntries(
     chosenSides(order).flatMap((side) => [
-      [`${side}_address_id`, isDisabled ? null : (addressesFor(relation.addresses, side)[0]?.id ?? null)],
+      [`${side}_address_id`, isDisabled ? null : own[side]],
       [`${side}_address`, null],
     ]),
   );
   const chosen = { relation_id: relation.id, ...addresses };
   if (isDisabled) return chosen;
-  return {
-    ...chosen,
-    tax_rate: relation.default_tax_rate,
-    payment_term: relation.default_term,
-    courier_id: courierIds.includes(relation.default_courier) ? relation.default_courier : 0,
-    payment: relation.default_shipping_payment,
-    account: relation.default_courier_account,
-    collect_country_code: relation.default_collect_country,
-    collect_zip_code: relation.default_collect_postal,
-    print_note: relation.print_instruction ? relation.default_instruction : '',
-  };
+  const courier_id = courierIds.includes(defaults.courier_id) ? defaults.courier_id : 0;
+  return { ...chosen, ...defaults, courier_id };
 }

@@ -26,12 +26,16 @@ it('an order with one shipment prints the papers of it', async () => {
   expect(sent.map(({ path }) => path)).toEqual(['/api/v3/shipments/9']);
 });
 
-it('papers of a shipment that somebody else holds are not printed', async () => {
+it('papers of a shipment that somebody else holds are printed too', async () => {
   await givenSession({}, staff);
   answerWith(shipment(0, { user_id: 6, name: 'Ana' }));
   show(<OrderPapers order={orderWith(9)} />);
   openMenu();
-  await waitFor(async () => expect((await menuItem('Picking ticket')).getAttribute('aria-disabled')).toBe('true'));
+  // That it is not packed is known as soon as it was read.
+  await waitFor(async () =>
+    expect((await menuItem('Packing slip by carton')).getAttribute('aria-disabled')).toBe('true'),
+  );
+  expect((await menuItem('Picking ticket')).getAttribute('aria-disabled')).toBeNull();
 });
 
 it.each([

@@ -73,18 +73,15 @@ interface PrintMenuProps {
   packed: boolean;
   /** Cartons of all of them. */
   cartons: number;
-  /** Another person who holds it: a print is counted, so that only the holder prints. */
-  lockedBy?: string | undefined;
 }
 
 /** Prints papers of one shipment or of a selection; many, and many labels, are drawn in the background. */
-export function PrintMenu({ ids, direction, packed, cartons, lockedBy }: PrintMenuProps) {
+export function PrintMenu({ ids, direction, packed, cartons }: PrintMenuProps) {
   const t = useText();
   const { can } = useSession();
   const [printing, setPrinting] = useState<PaperItem>();
   if (!can(api.papers.regular.access) || ids.length === 0) return null;
   const [only] = ids.length === 1 ? ids : [];
-  const locked = lockedBy && t('shipments.heldBy', { name: lockedBy });
   const shown = groups
     .map(({ title, items }) => ({ title, items: items.filter(({ paper }) => isPaperOf(paper, direction)) }))
     .filter(({ items }) => items.length > 0);
@@ -104,7 +101,7 @@ export function PrintMenu({ ids, direction, packed, cartons, lockedBy }: PrintMe
                 <PaperMenuItem
                   key={item.paper}
                   label={t(item.label[direction])}
-                  disabledBecause={locked ?? (item.needsCartons && !packed ? t('papers.notPacked') : undefined)}
+                  disabledBecause={item.needsCartons && !packed ? t('papers.notPacked') : undefined}
                   onPick={() => setPrinting(item)}
                 />
               ))}

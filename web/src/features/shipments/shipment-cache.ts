@@ -1,9 +1,13 @@
 import { api, type LinesFulfilled, type Shipment } from '@longshore/contract';
-import { refresh, remember } from '../../lib/api.ts';
+import { refresh, remember, remembered } from '../../lib/api.ts';
 
 /** Shows a changed shipment without a second call; refreshes lists, its order and the history. */
 export function rememberShipment(shipment: Shipment): void {
-  remember(api.shipments.get, { params: { id: shipment.id } }, shipment);
+  const input = { params: { id: shipment.id } };
+  const known = remembered(api.shipments.get, input);
+  // Commands answer the shipment without what is attached to it.
+  if (known) remember(api.shipments.get, input, { ...known, ...shipment });
+  else void refresh(api.shipments.get, input);
   refreshAround(shipment.order_id);
 }
 

@@ -62,8 +62,8 @@ it('the carrier is restored as it was typed, unless the shipment has changed sin
   expect(drafts()).toEqual([]);
 });
 
-it('so is a property', () => {
-  change(<UpdateDialog shipment={at('1')} onClose={onClose} />, /value/i);
+it('so are its properties', () => {
+  change(<UpdateDialog shipment={at('1')} onClose={onClose} />, /waybill/i);
   expect(isRestored(<UpdateDialog shipment={at('1')} onClose={onClose} />)).toBe(true);
   expect(isRestored(<UpdateDialog shipment={at('2')} onClose={onClose} />)).toBe(false);
   expect(drafts()).toEqual([]);

@@ -59,9 +59,14 @@ export const buttonRules = {
   unfulfil: (shipment, viewer) => isOpenTo(shipment, viewer, 'unfulfil'),
   void: (shipment, viewer) => !isFinished(shipment) && !isLockedFor(shipment, viewer),
   voidFinished: (shipment) => isFinished(shipment),
-  // A finished shipment cannot be updated either: the server refuses it.
+  // Also of a finished shipment: its waybill and cost are often known only after it has left.
   update: (shipment, viewer) => isOpenTo(shipment, viewer, 'update'),
+  prepare: (shipment, viewer) => isOpenTo(shipment, viewer, 'prepare'),
   changeQuantity: (shipment, viewer) => isInWarehouse(shipment) && !isLockedFor(shipment, viewer),
+  closeShort: (shipment, viewer) =>
+    shipment.direction === 'inbound' && isInWarehouse(shipment) && !isLockedFor(shipment, viewer),
+  receiveExtra: (shipment, viewer) =>
+    shipment.direction === 'inbound' && !isFinished(shipment) && !isLockedFor(shipment, viewer),
   lock: (shipment) => !isFinished(shipment) && shipment.user === null,
   unlock: ({ user }, { userId }) => user?.user_id === userId,
   takeOver: (shipment, viewer) => !isFinished(shipment) && isLockedFor(shipment, viewer),

@@ -51,7 +51,7 @@ export function ShipmentSide({ shipment }: { shipment: Shipment }) {
   );
 }
 
-/** Waybill, cartons, charge: what changes until it leaves. */
+/** Waybill, cartons, charge: what is written down about it, also after it has left. */
 function DetailsPanel({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const format = useFormat();
@@ -97,7 +97,7 @@ function CourierPanel({ shipment }: { shipment: Shipment }) {
     <SidePanel
       title={t('shipments.carrier.title')}
       action={
-        rules.button('update') &&
+        rules.button('prepare') &&
         can(api.shipments.setCarrier.access) && (
           <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
             {t('shipments.carrier.change')}
@@ -125,7 +125,7 @@ function IncotermPanel({ shipment }: { shipment: Shipment }) {
     <SidePanel
       title={t('shipments.incoterm.title')}
       action={
-        rules.button('update') &&
+        rules.button('prepare') &&
         can(api.shipments.setIncoterm.access) && (
           <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
             {t('shipments.incoterm.change')}

@@ -1,6 +1,16 @@
 import { api, type Direction, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
-import { IconBan, IconBarcode, IconBolt, IconBox, IconChecks, IconLock, IconRoute } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconBarcode,
+  IconBolt,
+  IconBox,
+  IconChecks,
+  IconLock,
+  IconPackageOff,
+  IconPackages,
+  IconRoute,
+} from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
@@ -21,11 +31,12 @@ import { PrintMenu } from './print-menu.tsx';
 import { ShipmentFacts } from './shipment-facts.tsx';
 import { ShipmentLines } from './shipment-lines.tsx';
 import { LockBanner, useLock } from './shipment-lock.tsx';
-import { isLockedFor } from './shipment-rules.ts';
 import { ShipmentSide } from './shipment-side.tsx';
 import { packPath, shipmentsPath, useDirection } from './shipment-words.ts';
 import { useShipmentRules } from './use-shipment-rules.ts';
 
+const CloseShortDialog = lazyPart(() => import('./close-short-dialog.tsx'));
+const ReceiveExtraDialog = lazyPart(() => import('./receive-extra-dialog.tsx'));
 const VoidDialog = lazyPart(() => import('./void-dialog.tsx'));
 
 const icon = { size: 16, stroke: 1.7 };
@@ -124,13 +135,7 @@ function ShipmentButtons({ shipment, slots: { Bill }, isFulfilling, onFulfil, on
   const packing = rules.button('pack') ? 'pack' : rules.button('repack') ? 'repack' : undefined;
   return (
     <>
-      <PrintMenu
-        ids={[id]}
-        direction={direction}
-        packed={shipment.packed === 1}
-        cartons={shipment.carton_count}
-        lockedBy={isLockedFor(shipment, rules.viewer) ? shipment.user?.name : undefined}
-      />
+      <PrintMenu ids={[id]} direction={direction} packed={shipment.packed === 1} cartons={shipment.carton_count} />
       {rules.button('quickFulfil') && can(api.shipments.fulfilAll.access) && (
         <Button variant="default" leftSection={<IconBolt {...icon} />} onClick={() => setShown('quick')}>
           {t('fulfilment.quick.action')}
@@ -173,7 +178,7 @@ function useShipmentMenu(shipment: Shipment) {
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
   const lock = useLock(shipment);
-  const [shown, setShown] = useState<'allocate' | 'void'>();
+  const [shown, setShown] = useState<'allocate' | 'void' | 'short' | 'extra'>();
   const close = () => setShown(undefined);
   const menu: MenuAction[] = [
     ...(rules.button('allocate') && can(api.shipments.allocate.access)
@@ -184,6 +189,12 @@ function useShipmentMenu(shipment: Shipment) {
             run: () => setShown('allocate'),
           },
         ]
+      : []),
+    ...(rules.button('closeShort') && can(api.shipments.closeShort.access)
+      ? [{ label: t('shipments.short.action'), icon: <IconPackageOff {...icon} />, run: () => setShown('short') }]
+      : []),
+    ...(rules.button('receiveExtra') && can(api.shipments.changeQuantity.access)
+      ? [{ label: t('shipments.extra.action'), icon: <IconPackages {...icon} />, run: () => setShown('extra') }]
       : []),
     ...(rules.button('lock') && can(api.shipments.lock.access)
       ? [{ label: t('shipments.lock.take'), icon: <IconLock {...icon} />, run: lock.take }]
@@ -201,6 +212,8 @@ function useShipmentMenu(shipment: Shipment) {
   ];
   const dialog = (
     <>
+      {shown === 'short' && <CloseShortDialog shipment={shipment} onClose={close} />}
+      {shown === 'extra' && <ReceiveExtraDialog shipment={shipment} onClose={close} />}
       {shown === 'void' && <VoidDialog shipment={shipment} onClose={close} />}
       {shown === 'allocate' && <AllocateDialog shipment={shipment} onClose={close} />}
     </>

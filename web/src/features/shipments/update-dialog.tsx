@@ -1,8 +1,8 @@
-import { api, type Shipment, ShipmentUpdateForm, UPDATE_CHOICES, type UpdateField } from '@longshore/contract';
+import { api, type Shipment, ShipmentUpdateForm, UPDATE_FIELDS, type UpdateField } from '@longshore/contract';
 import { useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
-import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { rememberShipment } from './shipment-cache.ts';
@@ -14,7 +14,7 @@ const currentValues = ({ tracking, carton_count, attr_1 }: Shipment): Record<Upd
   attr_1,
 });
 
-/** Changes one property of a shipment. As long as none is chosen, saving changes nothing. */
+/** Waybill, charge, carton count and attribute in one form; only what was changed is sent. */
 export default function UpdateDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const t = useText();
   const update = useWrite(api.shipments.update, handledByForm);
@@ -24,9 +24,13 @@ export default function UpdateDialog({ shipment, onClose }: { shipment: Shipment
     draft: `update of shipment ${shipment.id}`,
     version: shipment.updated_at,
     schema: ShipmentUpdateForm,
-    initial: { field: 'na', value: '' },
-    save: async ({ field, value }) =>
-      field === 'na' ? undefined : update.mutateAsync({ params: { id: shipment.id }, body: { field, value } }),
+    initial: current,
+    save: async (values) => {
+      const changed = UPDATE_FIELDS.filter((field) => values[field] !== current[field]);
+      if (!changed.length) return undefined;
+      const body = Object.fromEntries(changed.map((field) => [field, values[field]]));
+      return update.mutateAsync({ params: { id: shipment.id }, body });
+    },
     refusedInline: true,
     onSaved: (changed) => {
       if (changed) {
@@ -36,7 +40,6 @@ export default function UpdateDialog({ shipment, onClose }: { shipment: Shipment
       onClose();
     },
   });
-  const { field } = form.values;
   return (
     <FormDialog
       form={form}
@@ -44,23 +47,10 @@ export default function UpdateDialog({ shipment, onClose }: { shipment: Shipment
       saveLabel="shipments.update.action"
       onClose={onClose}
     >
-      <SelectField
-        {...form.field('field')}
-        label="shipments.update.property"
-        span={6}
-        choices={UPDATE_CHOICES.map((value) => ({ value, label: t(`shipments.update.fields.${value}`) }))}
-        onChosen={(chosen) => {
-          const property = UPDATE_CHOICES.find((known) => known === chosen) ?? 'na';
-          form.set({ field: property, value: property === 'na' ? '' : current[property] });
-        }}
-      />
-      <TextField
-        {...form.field('value')}
-        label="shipments.update.value"
-        span={6}
-        disabled={field === 'na'}
-        mono={field === 'waybill'}
-      />
+      <TextField {...form.field('waybill')} label="shipments.update.fields.waybill" span={12} mono autoFocus />
+      <TextField {...form.field('cost')} label="shipments.update.fields.cost" span={6} />
+      <TextField {...form.field('carton_count')} label="shipments.update.fields.carton_count" span={6} />
+      <TextField {...form.field('attr_1')} label="shipments.update.fields.attr_1" span={12} />
     </FormDialog>
   );
 }

@@ -96,13 +96,13 @@ const BUILT = [
   'reports.tasks.states.*',
   'scan.*',
   'scan.is.*',
+  'scan.offer.*',
   'serials.states.*',
   'session.demo.*',
   'shell.kinds.*',
   'shipments.directions.*',
   'shipments.incoterm.names.*',
   'shipments.noneYet.*',
-  'shipments.update.fields.*',
   'stock.holders.*',
 ];
 interface Texts {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { describeFailure, refusalOf } from '../../lib/failure.ts';
 import { sayReason, useText } from '../../lib/text/text.ts';
 import { type LineColumn, LineTable } from '../detail/line-table.tsx';
@@ -29,6 +30,8 @@ interface BatchOutcomeProps<Result> {
   every?: { hasFailed: (result: Result) => boolean; good: string };
   /** Why it failed: the reason as a message, and as a sentence for reasons without one. */
   reasonOf: (failure: Result) => [key: string, sentence: string];
+  /** What can be done about those that failed. */
+  action?: ReactNode;
   onClose: () => void;
 }
 
@@ -91,6 +94,7 @@ export function BatchOutcome<Result extends { id: number }>(props: BatchOutcomeP
         />
       )}
       <Group justify="flex-end" mt="md">
+        {isOver && props.action}
         <Button variant="default" disabled={!isOver} onClick={onClose} data-autofocus>
           {t('common.close')}
         </Button>

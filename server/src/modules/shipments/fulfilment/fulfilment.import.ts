@@ -19,7 +19,8 @@ import {
   RowProblem,
   type SavedRecord,
 } from '../../../platform/imports/import-sheet.ts';
-import type { LockedShipment } from '../shipments.store.ts';
+import { assertNotLocked } from '../lock-shipment.ts';
+import { holderColumn, type LockedShipment } from '../shipments.store.ts';
 import { fulfilPicks, recordFulfilled } from './fulfil-line.ts';
 import { bucketOrigin, type PickInput } from './fulfil-rules.ts';
 import { receivingColumns, shippingColumns } from './fulfilment-sheet.ts';
@@ -48,19 +49,20 @@ type Row = z.output<typeof FulfilmentRow> &
   >;
 
 const target = `
-  select s.client_id, s.direction, s.status, c.outbound_excel_upload_bool from shipments s cross join company c
+  select s.client_id, s.direction, s.status, ${holderColumn} as holder, c.outbound_excel_upload_bool from shipments s cross join company c
   where s.id = $1 and s.voided_at is null and ($2::int is null or s.client_id = $2)`;
 
-/** The shipment of an upload must be of the sheet's direction and In Warehouse; shipping by a sheet can be off. */
+/** The shipment of an upload must be of the sheet's direction, In Warehouse and held by nobody else; shipping by a sheet can be off. */
 const ownerOf =
   (direction: Direction): NonNullable<ImportSheet['ownerOf']> =>
-  async (tx, { shipment_id }) => {
+  async (tx, actor, { shipment_id }) => {
     if (!shipment_id) throw invalid('shipment_id', 'ShipmentIsRequired');
     const [found] = await tx.run<
-      Pick<LockedShipment, 'client_id' | 'direction' | 'status'> & { outbound_excel_upload_bool: boolean }
+      Pick<LockedShipment, 'client_id' | 'direction' | 'status' | 'holder'> & { outbound_excel_upload_bool: boolean }
     >(target, [Number(shipment_id), scopedClient(tx)]);
     if (!found) throw refused(40001);
     if (found.direction !== direction) throw refused(40006);
+    assertNotLocked(found, actor);
     if (direction === 'outbound' && !found.outbound_excel_upload_bool) throw refused(40005, 'OutboundUploadIsOff');
     if (found.status !== 'In Warehouse') throw refused(40011);
     return found.client_id;

@@ -23,7 +23,8 @@ const pickOf = (body: FulfilLineInput): PickInput => ({
   newLot: body.newLot?.lot ? { lot: body.newLot.lot, expire: body.newLot.expire || null } : null,
   bucketId: body.serialId,
   quarantine: body.quarantine === 1,
-  reason: body.reason,
+  // Callers of the specified interface have one text for both.
+  reason: body.reason || (body.quarantine ? body.reference : ''),
   reference: body.reference,
   allowExpired: body.allow_expired === 1,
 });

@@ -296,6 +296,14 @@ test('look-ups offer plates and lots by a fragment, and nothing of other clients
   expect(await main.ok(api.shipments.findLots, { body: { inventory_id: item, lot: 'ate-1' } })).toEqual([lots[1]]);
 });
 
+test('the reason of quarantine is the reference when there is no other', async () => {
+  const { id: item } = await house.itemOf();
+  const made = await house.shipment('Vendor Order', [item, 2]);
+  const { data } = await house.fulfilAt(made, 0, { quantity: 2, quarantine: 1, reference: 'came wet' });
+  const [fulfilment] = data.shipment_lines[0]?.fulfillments ?? [];
+  expect([fulfilment?.quarantine, fulfilment?.reason, fulfilment?.reference]).toEqual([1, 'came wet', 'came wet']);
+});
+
 test('a scan finds what belongs to the client of the shipment, for whoever may fulfil it', async () => {
   const { id: item, sku } = await house.itemOf({ lot: 1 });
   const { license, id: plate } = await house.plateNamed();

@@ -49,25 +49,15 @@ async function assertCartonsFit(tx: Tx, paper: PaperName, ids: readonly number[]
   if (total > most) throw invalidFields({ ids: [messageWith('TooManyCartonsInAll', total, most)] });
 }
 
-/** Throws 40005, naming who holds which, when somebody else holds one of them: a print changes the shipment. */
-function assertNotHeld(actor: Actor, shipments: readonly ShipmentToPrint[]): void {
-  const held = shipments.flatMap(({ id, holder }) =>
-    holder && holder.id !== actor.id ? [messageWith('ShipmentNumberIsLockedBy', id, holder.name)] : [],
-  );
-  if (held.length > 0) throw refused(40005, held.slice(0, NAMED_MAX));
-}
-
-/** The same print can be drawn again: it was counted, so that nobody's lock is in the way. */
+/** The same print can be drawn again: it was counted. */
 export async function assertMayRepeat(tx: Tx, paper: PaperName, ids: readonly number[]): Promise<void> {
   assertPrintable(paper, ids, await readToPrint(tx, ids));
   await assertCartonsFit(tx, paper, ids, CARTONS_PRINT_MAX);
 }
 
 /** Throws when a job may not print them; it draws more cartons than a call does. */
-export async function assertMayPrint(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[]): Promise<void> {
-  const found = await readToPrint(tx, ids);
-  assertPrintable(paper, ids, found);
-  assertNotHeld(actor, found);
+export async function assertMayPrint(tx: Tx, paper: PaperName, ids: readonly number[]): Promise<void> {
+  assertPrintable(paper, ids, await readToPrint(tx, ids));
   await assertCartonsFit(tx, paper, ids, CARTONS_JOB_MAX);
 }
 
@@ -107,11 +97,10 @@ export async function countPrints(tx: Tx, paper: PaperName, ids: readonly number
   return inOrder;
 }
 
-/** Counts a print of every one of them, or refuses all. The lock of the caller lasts from now on. */
+/** Counts a print of every one of them, or refuses all. A lock is not in the way; the caller's own lasts from now on. */
 export async function countPrintsOfAll(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[]): Promise<void> {
   const counted = await countPrints(tx, paper, ids);
   assertPrintable(paper, ids, counted);
-  assertNotHeld(actor, counted);
   await assertCartonsFit(tx, paper, ids, CARTONS_PRINT_MAX);
-  for (const shipment of counted) if (shipment.holder) queueLockUsed(tx, shipment);
+  for (const shipment of counted) if (shipment.holder?.id === actor.id) queueLockUsed(tx, shipment);
 }

@@ -72,7 +72,7 @@ export async function requestPrint(
   { ids: make, links }: { ids: Ids; links: DownloadLinks },
 ): Promise<PrintJob> {
   const wanted = [...new Set(ids)];
-  await assertMayPrint(tx, actor, paper, wanted);
+  await assertMayPrint(tx, paper, wanted);
   const path = `${FOLDER}/${make.uuid()}.pdf`;
   const job = await insertPrintJob(tx, { userId: actor.id, paper, ids: wanted, path });
   await recordEvent(tx, { kind: 'print.requested', subjectId: job.id, payload: { user_id: actor.id } });

@@ -331,12 +331,14 @@ describe('a batch', () => {
         failed_reference: 'SHORT-1',
         failed_reason: `Insufficient quantity: ${cup.sku}: 2 wanted, 0 available`,
         failed_reason_key: expect.stringContaining('40002'),
+        available: expect.any(Number),
       },
       {
         id: done,
         failed_reference: 'DONE-1',
         failed_reason: expect.stringContaining('Order is not open'),
         failed_reason_key: expect.stringContaining('30007'),
+        available: 0,
       },
       expect.objectContaining({ id: 999_999, failed_reference: '999999' }),
     ]);
@@ -405,4 +407,32 @@ test('an imported order is shipped at once when its sheet says so, or stays open
     { reference: 'AUTO-3', status: 'Open', shipments: 0 },
   ]);
   await desk.assertSound();
+});
+
+describe('what is available of an order that is short', () => {
+  test('ships, whole kits and shared items too; the rest stays to be shipped', async () => {
+    const [tea, cup] = [await desk.item(26), await desk.item(7)];
+    const kit = await desk.kit([[cup.id, 2]]);
+    const id = await desk.order({
+      lines: [
+        [tea.id, 40],
+        [kit.id, 5],
+      ],
+    });
+    const refused = await desk.ship(id);
+    expect([refused.status, refused.body.error_code]).toEqual([400, 40002]);
+    const order = await main.ok(api.orders.shipAvailable, { params: { id } });
+    expect([order.status, order.bo, leftover(order)]).toEqual(['Processed', 1, [14, 4]]);
+    const again = await main.call(api.orders.shipAvailable, { params: { id } });
+    expect([again.status, again.body.error_code]).toEqual([400, 40008]);
+  });
+
+  test('is what the batch says of it, and ships when the batch is told so', async () => {
+    const tea = await desk.item(26);
+    const id = await desk.order({ lines: [[tea.id, 40]] });
+    const [failure] = await main.ok(api.orders.process, { body: { orderIDs: [id] } });
+    expect([failure?.id, failure?.available]).toEqual([id, 26]);
+    expect(await main.ok(api.orders.process, { body: { orderIDs: [id], available: 1 } })).toEqual([]);
+    expect(leftover(await main.ok(api.orders.get, { params: { id } }))).toEqual([14]);
+  });
 });

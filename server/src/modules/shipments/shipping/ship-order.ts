@@ -20,7 +20,7 @@ import {
   type ShipmentFacts,
   takeLineIds,
 } from '../shipments.store.ts';
-import { afterShipping, assertActive, datesOf, isOutbound, linesToShip } from './ship-rules.ts';
+import { afterShipping, assertActive, datesOf, isOutbound, linesAvailable, linesToShip } from './ship-rules.ts';
 
 /** Locks the order and its items and reads everything a shipment is decided by, in one batch. */
 async function lockForShipping(tx: Tx, orderId: number, part: PartialShipInput | undefined, isNew: boolean) {
@@ -58,6 +58,9 @@ function carriageOf(order: LockedOrder, part: PartialShipInput | undefined) {
   };
 }
 
+/** What of an order ships: what a person chose, or what is available now. Without it everything that is left. */
+export type ShippedPart = PartialShipInput | 'available';
+
 /**
  * Ships everything that is left of an order, or a part of it. Shipment, reservations, the order's quantities and its
  * state change in one transaction; 40002 lists every SKU that is short. Two batches and the commit: the first locks
@@ -67,13 +70,15 @@ export async function shipOrder(
   tx: Tx,
   actor: Actor,
   orderId: number,
-  part?: PartialShipInput,
+  wanted?: ShippedPart,
   isNew = false,
 ): Promise<Order> {
+  const part = wanted === 'available' ? undefined : wanted;
   const { order, counts, items, facts, lineIds } = await lockForShipping(tx, orderId, part, isNew);
   assertAllowed(order, 'ship');
   const courier_id = assertCourier(order, facts);
-  const lines = linesToShip(order, part?.lines).map((line) => ({ ...line, id: lineIds.get(line.orderLineId) ?? 0 }));
+  const chosen = wanted === 'available' ? linesAvailable(order, items) : linesToShip(order, part?.lines);
+  const lines = chosen.map((line) => ({ ...line, id: lineIds.get(line.orderLineId) ?? 0 }));
   assertActive(items, lines);
   const shipment: NewShipment = {
     id: facts.id,

@@ -1,4 +1,5 @@
 import {
+  availableUnits,
   dayAfter,
   directionOf,
   type Message,
@@ -54,6 +55,19 @@ export function linesToShip(order: LockedOrder, part?: PartialShipInput['lines']
     .filter(({ quantity }) => quantity > 0);
   if (!lines.length) throw part ? refused(40008, 'NothingToShip') : refused(30007, 'NothingLeftToShip');
   return lines;
+}
+
+/** What is available of an order's lines; inbound, everything. Throws 40008 when nothing is. */
+export function linesAvailable(order: LockedOrder, items: readonly ItemToShip[]): LineToShip[] {
+  if (!isOutbound(order)) return linesToShip(order);
+  const available = new Map(items.map((item) => [item.id, item.available]));
+  const units = availableUnits(
+    order.lines.map((line) => ({ ...line, available: available.get(line.inventory_id) ?? 0 })),
+  );
+  return linesToShip(
+    order,
+    order.lines.map(({ id }) => ({ order_line_id: id, quantity: units.get(id) ?? 0 })),
+  );
 }
 
 /** Throws 20001 with the SKUs that are disabled: nobody could receive or pick them. */
