@@ -67,6 +67,11 @@ export class Money {
     return new Money(negative ? -sum : sum);
   }
 
+  /** An amount as it was answered: a JSON number, which is nearest to it beyond 15 digits. */
+  static ofNumber(amount: number): Money {
+    return new Money(BigInt(Math.round(amount * Number(UNIT))));
+  }
+
   /** An amount given in ten-thousandths. */
   static ofUnits(tenThousandths: bigint): Money {
     return new Money(tenThousandths);

@@ -26,7 +26,7 @@ export const company = {
   metric: '公制：厘米、千克',
   imperial: '英制：英寸、磅',
   papers: '单据',
-  paper: { letter: 'Letter', a4: 'A4' },
+  paper: { letter: '美国信纸（Letter）', a4: 'A4' },
   usualPaper: '按本国惯例：{{paper}}',
   paperSize: '纸张尺寸',
   paperSizeHint: '除标签外的所有打印件。',

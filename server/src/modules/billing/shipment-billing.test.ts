@@ -105,7 +105,7 @@ describe('a batch', () => {
     const [one = 0, broken = 0] = made.map(({ id }) => id);
     await main.ok(shipments.finishMany, { body: { ids: [one, broken], options: { bill: 0, email: 0 } } });
     await breakChargesOf(broken);
-    const { records } = await main.ok(api.unbilled.list, { query: 'filter_by[client_id]=' + clientId });
+    const { records } = await main.ok(api.unbilled.list, { query: `filter_by[client_id]=${clientId}` });
     const rows = records.filter(({ billable_type, reason }) => billable_type === 'shipment' && reason === 'not_billed');
     const { status, data } = await main.call(api.unbilled.rerun, { body: { rows } });
     expect([status, data.refused.map(({ shipment_id }) => shipment_id)]).toEqual([200, [broken]]);

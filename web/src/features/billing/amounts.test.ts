@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { chargeOf, shownAmount } from './amounts.ts';
 
 test.each([
-  ['1.005', '1', 1.01],
-  ['0.0125', '3', 0.04],
+  ['1.005', '1', 1.005],
+  ['0.0125', '3', 0.0375],
   ['', '3', 0],
   ['2.4', '1.', 2.4],
   ['abc', '1', 0],

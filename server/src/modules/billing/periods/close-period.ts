@@ -3,6 +3,7 @@ import {
   type CloseResult,
   keyOfReason,
   type Message,
+  Money,
   type Statement,
   type StatementLine,
   type TraceSubject,
@@ -23,6 +24,10 @@ interface ClientMonth {
   clientId: number;
   month: string;
 }
+
+/** Of all entries, the internal ones too, as the statement shows them. */
+const sumOf = ({ subtotal, internal }: Statement): string =>
+  [subtotal, internal].reduce((sum, amount) => sum.plus(Money.ofNumber(amount)), Money.zero).toDecimal();
 
 /** The exact sum of all entries of a month, the internal ones too. */
 const sumOfMonth = (clientId: number, month: string) => sql`(
@@ -59,7 +64,7 @@ async function traced(tx: Tx, actor: Actor, of: ClientMonth, subject: TraceSubje
     subject,
     changes: [
       { field: 'billing_month', newValue: month },
-      { field: 'billing_month.total', newValue: String(Number((statement.subtotal + statement.internal).toFixed(4))) },
+      { field: 'billing_month.total', newValue: sumOf(statement) },
       { field: 'billing_month.entries', newValue: String(statement.entries) },
       { field: 'billing_month.unbilled', newValue: String(statement.unbilled) },
     ],

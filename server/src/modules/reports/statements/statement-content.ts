@@ -15,8 +15,7 @@ interface Words {
   dayOf: (moment: string) => string;
 }
 
-/** The answer's numbers hold every digit of a stored amount. */
-const moneyOf = (amount: number): Money => Money.ofUnits(BigInt(Math.round(amount * 10_000)));
+const moneyOf = Money.ofNumber;
 
 /** An item that was charged by a minimum says so. */
 const itemText = ({ item, minimums }: StatementLine, t: ServerText) =>
@@ -46,7 +45,7 @@ function linesOf(lines: readonly StatementLine[], t: ServerText): ReportLine[] {
 
 function totalsOf({ subtotal, tax, tax_rate, total }: Statement, t: ServerText): ReportTotal[] {
   const money = (label: string, value: number): ReportTotal => ({ label, value: moneyOf(value), kind: 'money' });
-  const rate = `${percentText(tax_rate.toFixed(5))} %`;
+  const rate = `${percentText(String(tax_rate))} %`;
   return [
     money(t('reportWords.subtotal'), subtotal),
     money(t('reportWords.tax', { rate }), tax),
