@@ -31,9 +31,7 @@ async function givenItems(house: OwnWarehouse, mark: string) {
 
 const dialogOf = (page: Page) => page.getByRole('dialog').first();
 
-test('put-away, fulfilment, packing and counting take slow scans whole, once and in order', async ({
-  page,
-}) => {
+test('put-away, fulfilment, packing and counting take slow scans whole, once and in order', async ({ page }) => {
   test.setTimeout(300_000);
   const house = await ownWarehouse(page, 'slow');
   const mark = `S${house.clientId}`;

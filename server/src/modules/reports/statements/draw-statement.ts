@@ -32,10 +32,7 @@ const endOf = (month: string): string => {
 type ReadStatement = (tx: Tx, of: StatementOf) => Promise<{ statement: Statement; through: string | null }>;
 
 const asStaff: ReadStatement = async (tx, { clientId, month, version }) => {
-  const [statement, through] = await Promise.all([
-    readStatement(tx, clientId, month, version),
-    readChargedThrough(tx),
-  ]);
+  const [statement, through] = await Promise.all([readStatement(tx, clientId, month, version), readChargedThrough(tx)]);
   return { statement, through };
 };
 
