@@ -198,12 +198,12 @@ function cutStalledBodies(app: FastifyInstance, idleMs: number): void {
   app.addHook('preParsing', async ({ raw }, _reply, payload) => {
     const { socket } = raw;
     if (raw.complete || typeof socket.bytesRead !== 'number') return payload;
-    let [seen, since] = [socket.bytesRead, Date.now()];
+    let [seen, since] = [socket.bytesRead, performance.now()];
     const timer = setInterval(
       () => {
         if (raw.complete) return clearInterval(timer);
-        if (socket.bytesRead !== seen) [seen, since] = [socket.bytesRead, Date.now()];
-        else if (Date.now() - since >= idleMs) {
+        if (socket.bytesRead !== seen) [seen, since] = [socket.bytesRead, performance.now()];
+        else if (performance.now() - since >= idleMs) {
           clearInterval(timer);
           socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
           socket.destroySoon();

@@ -683,6 +683,7 @@ export interface Mails {
   masked_sealed: Buffer | null;
   problem: Generated<string>;
   recipient: string;
+  sending_since: string | null;
   sent_at: string | null;
   state: Generated<string>;
   subject: string;
