@@ -83,4 +83,4 @@ export * from './text/translator.ts';
 export type { PlainKey, TextKey, Translate } from './text/types.ts';
 export * from './webhook-calls.ts';
 
-export const VERSION = '1.9.0';
+export const VERSION = '1.10.0';

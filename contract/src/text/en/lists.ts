@@ -96,7 +96,7 @@ export const lists = {
   template: 'Blank template',
   exportList: 'Export this list',
   exportWaits: 'Waiting to export',
-  exportGoesOn: '{{rows}} of {{total}} rows',
+  exportGoesOn: 'Rows {{rows}} of {{total}}',
   cancelExport: 'Cancel the export',
   loading: 'Loading',
   imports: {

@@ -142,7 +142,7 @@ export const shipments = {
   short: {
     action: 'Close short',
     title: 'Close receipt {{id}} short?',
-    text: '{{received}} of {{units}} units were received. The lines are lowered to what came; the other {{missing}} are left of the order.',
+    text: 'Received: {{received}} of {{units}}. The lines are lowered to what came; the other {{missing}} are left of the order.',
     done: 'Receipt {{id}} is closed with what came',
   },
   extra: {

@@ -29,7 +29,7 @@ describe('signing in', () => {
     expect(Date.parse(data.expire) - it.clock.now().getTime()).toBeGreaterThan(hours(7 * 24 - 1));
     const { user, preferences } = await it.caller(data.jwt).ok(session.boot);
     expect(user).toMatchObject({ name: 'Marta Oliveira', is_su: true, is_main_user: true, client_id: null });
-    expect(preferences).toMatchObject({ version: '1.9.0', name: 'Harrow Street Logistics' });
+    expect(preferences).toMatchObject({ version: '1.10.0', name: 'Harrow Street Logistics' });
     expect(preferences.build).toBeGreaterThan(1053);
   });
 

@@ -51,7 +51,7 @@ const itemsOn = (day?: string) => sql`coalesce((
 async function readWhere(tx: Tx, condition: RawBuilder<unknown>, day?: string): Promise<Activity[]> {
   const onDay = day ? sql`${day}::date` : today;
   const { rows } = await sql<Omit<Activity, 'valid_from' | 'valid_to'> & { on_day: string }>`
-    select ${facts}, ${statesOf(sql`a.id`)} as states, ${itemsOn(day)} as items, ${onDay} as on_day
+    select ${facts}, ${statesOf(sql`a.client_id`, sql`a.id`)} as states, ${itemsOn(day)} as items, ${onDay} as on_day
     from ${activitiesOn(onDay)} a join clients c on c.id = a.client_id
     where ${condition} and ${inScope(tx, 'a.client_id')} order by lower(a.name), a.id`.execute(tx);
   return rows.map(({ on_day, ...activity }) => ({ ...activity, ...validityOn(activity.states, on_day) }));

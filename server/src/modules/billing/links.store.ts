@@ -93,9 +93,9 @@ export async function writeLink(
 }
 
 /** The states of an activity, oldest first. */
-export const statesOf = (activity: Sql): Sql => sql`(
+export const statesOf = (client: Sql, activity: Sql): Sql => sql`(
   select json_agg(json_build_object('valid_from', v.valid_from, 'charge', v.charge, 'is_active', v.is_active) order by v.valid_from)
-  from billing_activity_states v where v.activity_id = ${activity})`;
+  from billing_activity_states v where v.client_id = ${client} and v.activity_id = ${activity})`;
 
 /** Replaces the states of an activity, and shows today's on it. */
 export async function writeStates(
@@ -137,7 +137,7 @@ export interface LockedActivity {
 
 export async function lockActivity(tx: Tx, id: number): Promise<LockedActivity | undefined> {
   const { rows } = await sql<LockedActivity>`
-    select id, client_id, name, updated_at, ${today} as today, ${statesOf(sql`billing_activities.id`)} as states from billing_activities
+    select id, client_id, name, updated_at, ${today} as today, ${statesOf(sql`billing_activities.client_id`, sql`billing_activities.id`)} as states from billing_activities
     where id = ${id} and ${inScope(tx)} for no key update`.execute(tx);
   return rows[0];
 }

@@ -26,6 +26,7 @@ const schemaOf = (schema: unknown, io: 'input' | 'output'): Json => {
     override: ({ jsonSchema }) => {
       delete jsonSchema.resource;
       delete jsonSchema.missing;
+      delete jsonSchema.whole;
     },
   });
   return shape;

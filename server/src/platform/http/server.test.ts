@@ -192,7 +192,7 @@ describe('company', () => {
     expect(await client.ok(api.company.timezones)).toContain('America/Los_Angeles');
     expect((await client.ok(api.company.messages))[0]?.title).toContain('Carrier cut-off');
     const guest = await it.guest.ok(api.session.guestBoot);
-    expect(guest).toMatchObject({ branding_name: 'Harrow Street Logistics', version: '1.9.0', demo: null });
+    expect(guest).toMatchObject({ branding_name: 'Harrow Street Logistics', version: '1.10.0', demo: null });
   });
 
   test('the client selector finds active clients by name or account', async () => {

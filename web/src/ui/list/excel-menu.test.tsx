@@ -26,7 +26,7 @@ it('an export says how far it is, and can be cancelled', async () => {
   show(<ExcelMenu endpoint={api.relations.list} sentQuery={{}} imports={[]} exports={[]} onImported={() => {}} />);
   fireEvent.click(screen.getByRole('button', { name: 'Excel' }));
   fireEvent.click(await screen.findByText('Export this list'));
-  const button = await screen.findByRole('button', { name: '12,000 of 19,500 rows' });
+  const button = await screen.findByRole('button', { name: 'Rows 12,000 of 19,500' });
   fireEvent.click(button);
   fireEvent.click(await screen.findByText('Cancel the export'));
   await waitFor(() => expect(isCancelled).toBe(true));
