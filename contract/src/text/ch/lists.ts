@@ -170,7 +170,6 @@ export const messages = {
   ConditionValueIsInvalid: '{{n}} 的条件值与该字段不符',
   TooManyContains: '“包含”条件最多 {{n}} 个，请用其他条件缩小范围',
   ConditionIndexIsInvalid: '条件的编号应为 0 到 {{n}}',
-  SearchHasNul: '搜索内容含有空字符（NUL），请删除后再搜索',
   UnexpectedProblem: '服务器发生意外错误。参考编号：{{n}}',
   ReadTookTooLong: '查询耗时过长，请缩小搜索、筛选或条件的范围后重试',
   ExportsAreBusy: '当前正在生成的文件较多，请一分钟后重试',

@@ -170,7 +170,6 @@ export const messages = {
   ConditionValueIsInvalid: 'The value of the condition on {{n}} does not fit the field',
   TooManyContains: 'Use at most {{n}} conditions with "contain"; narrow the list by other conditions',
   ConditionIndexIsInvalid: 'Number the conditions from 0 to {{n}}',
-  SearchHasNul: 'The search contains a NUL character; remove it and search again',
   /** Of one record in a batch; the number is in the log. */
   UnexpectedProblem: 'An unexpected error has occurred on the server. Reference: {{n}}',
   ReadTookTooLong: 'This took too long. Narrow the search, the filters or the conditions and try again',

@@ -51,7 +51,7 @@ test('the lines of an outbound order as its page shows them, kits by their compo
       Ordered: '4',
       Leftover: '4',
       Price: '1.2345',
-      Total: '4.94',
+      Total: '4.938',
       Comment: 'green',
     },
     { Line: '2', Sku: cup.sku, KitSku: kit.sku, Kits: '3', Ordered: '6', Total: '30' },

@@ -43,8 +43,7 @@ function queryMessages(spec: ListSpec, query: Query): FieldMessages {
   }
   const { filter } = spec.within ?? {};
   if (filter && query.filter_by[filter]?.length !== 1) messages[`filter_by.${filter}`] = [`FilterNamesOne:${filter}`];
-  if (query.search.includes('\u0000')) messages.search = ['SearchHasNul'];
-  else if (query.search.length > SEARCH_MAX) messages.search = [`TooLong:${SEARCH_MAX}`];
+  if (query.search.length > SEARCH_MAX) messages.search = [`TooLong:${SEARCH_MAX}`];
   return messages;
 }
 

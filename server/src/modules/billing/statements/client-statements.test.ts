@@ -59,7 +59,10 @@ describe('closed statements for the users of a client', () => {
       internal: 0,
       lines: staff.lines.filter(({ internal }) => !internal),
       period: { ...staff.period, user: '' },
+      document: staff.document && { ...staff.document, user: '' },
+      documents: staff.documents.map((document) => ({ ...document, user: '' })),
     });
+    expect(statement.document?.number).not.toBe('');
     expect(statement).toMatchObject({ subtotal: 5, tax: 0.65, total: 5.65 });
     expect(statement.lines).toMatchObject([{ activity: 'Work', item: 'Statement hour', quantity: 2, amount: 5 }]);
     expect(await reader.ok(clientStatements.list)).toEqual([

@@ -112,7 +112,7 @@ describe('keeping', () => {
     const config = { username: 'u', password: 'p', path: 'in' };
     const saved = await boss.ok(webhooks.update, { params, body: input({ ...ftp, ftp_config: config }) });
     expect(saved).toMatchObject({ has_hash_key: false, ftp_config: { username: 'u', path: 'in', has_password: true } });
-    const back = await boss.call(webhooks.update, { params, body: input({ hash_key: '' }) });
+    const back = await boss.call(webhooks.update, { params, body: input({ type: 'HTTP', hash_key: '' }) });
     expect(back.body.errors).toEqual({ hash_key: ['Hash Key is required'] });
   });
 
