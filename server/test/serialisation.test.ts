@@ -23,6 +23,8 @@ const refusals: Record<string, number> = {
   'shipments.proposal': 400,
   // And billed.
   'shipmentBilling.load': 400,
+  // No month of the demo is closed.
+  'clientStatements.get': 404,
   // The first mail of the demo has no file.
   'operations.mailFile': 403,
 };

@@ -142,11 +142,13 @@ describe('saving', () => {
     const before = await item({ ...full, sku: 'SAVE-1' });
     const body = {
       ...form(before),
-      type: 'Kit',
       cost: '5.10',
       upc: '1',
       international: { ...before.international, origin: 'Kenya' },
     };
+    const kit = { ...body, type: 'Kit' };
+    const refused = await client.call(inventories.update, { params: { id: before.id }, body: kit });
+    expect([refused.status, refused.body.keys]).toEqual([422, { type: ['CannotBeChanged'] }]);
     const saved = await client.ok(inventories.update, { params: { id: before.id }, body });
     expect(saved).toMatchObject({
       type: 'Item',

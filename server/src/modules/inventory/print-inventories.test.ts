@@ -87,13 +87,14 @@ describe('a printed list', () => {
   test("speaks the reader's language and lies on the company's paper", async () => {
     const { id, caller: reader } = await it.given.clientUser(clientId);
     await it.database.owner("update users set lang = 'ch' where id = $1", [id]);
+    await it.database.owner("update company set paper_size = 'a4'");
     const [sheet] = await print({}, reader);
     expect([sheet?.width, sheet?.height]).toEqual([841.89, 595.28]);
     expect(sheet?.text).toEqual(expect.arrayContaining(['库存', '状态：启用', '共 3 行', '第 1 页，共 1 页', '套装']));
     expect(sheet?.text.filter((each) => /^\d{4}年\d{2}月\d{2}日$/.test(each))).toHaveLength(3);
-    await it.database.owner("update company set measure = 'imperial'");
+    await it.database.owner("update company set paper_size = 'letter'");
     const [letter] = await print();
-    await it.database.owner("update company set measure = 'metric'");
+    await it.database.owner("update company set paper_size = ''");
     expect([letter?.width, letter?.height]).toEqual([792, 612]);
   });
 

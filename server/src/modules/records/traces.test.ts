@@ -30,7 +30,10 @@ describe('a reference is traced by the name it had', () => {
       subject: 'Updated',
       changes: [['default_courier', 'Harbour Express']],
     });
-    await client.ok(api.relations.update, { params: { id: relation.id }, body: { name: relation.name, default_courier: 0 } });
+    await client.ok(api.relations.update, {
+      params: { id: relation.id },
+      body: { name: relation.name, default_courier: 0 },
+    });
     expect(await newest('Relation', relation.id)).toMatchObject({ changes: [['default_courier', '']] });
   });
 

@@ -9,6 +9,7 @@ import {
 } from '@longshore/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { likePattern } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
@@ -49,10 +50,13 @@ export async function findShipments(tx: Tx, actor: Actor, term: string): Promise
 }
 
 /** The shipments that one of our own codes names: its papers, its lines and its cartons open it. */
-function ownShipments({ kind, id }: OwnCode): RawBuilder<unknown> | undefined {
+function ownShipments(tx: Tx, { kind, id }: OwnCode): RawBuilder<unknown> | undefined {
   if (kind === 'shipment') return sql`s.id = ${id}::bigint`;
   if (kind === 'carton') return sql`s.id = ${cartonOf(id).shipmentId}::bigint`;
-  return kind === 'line' ? sql`s.id = (select shipment_id from shipment_lines where id = ${id}::bigint)` : undefined;
+  return kind === 'line'
+    ? sql`exists (
+    select from shipment_lines l where l.client_id = s.client_id and l.shipment_id = s.id and l.id = ${id}::bigint and ${inScope(tx, 'l.client_id')})`
+    : undefined;
 }
 
 /** The shipments that a plain code names: by its id or picking number, or by its order's reference. */
@@ -65,13 +69,13 @@ export function shipmentsNamed(code: string): RawBuilder<unknown> {
 }
 
 /** The condition on shipments `s` that a scan names; undefined when it cannot name one. */
-export function shipmentsScanned({ own, plain }: ScannedCodes): RawBuilder<unknown> | undefined {
-  if (own) return ownShipments(own);
+export function shipmentsScanned(tx: Tx, { own, plain }: ScannedCodes): RawBuilder<unknown> | undefined {
+  if (own) return ownShipments(tx, own);
   return plain ? shipmentsNamed(plain) : undefined;
 }
 
 /** The shipments that a scan names, for users who may open them. The newest comes first. */
 export async function findScannedShipments(tx: Tx, actor: Actor, codes: ScannedCodes): Promise<SearchHit[]> {
-  const named = shipmentsScanned(codes);
+  const named = shipmentsScanned(tx, codes);
   return named && mayCall(actor, api.shipments.get.access) ? hitsWhere(tx, named) : [];
 }

@@ -39,7 +39,7 @@ async function findLine(tx: Tx, shipmentId: number, { own }: ScannedCodes): Prom
 
 /** Shipments that the code names, so that the number of a ticket is not taken for anything else. */
 async function findOthers(tx: Tx, codes: ScannedCodes): Promise<ScannedForShipment[]> {
-  const named = shipmentsScanned(codes);
+  const named = shipmentsScanned(tx, codes);
   if (!named) return [];
   const { rows } = await sql<ScannedForShipment>`
     select 'shipment' as kind, s.id, s.reference as title, '{}'::int[] as items from shipments s

@@ -278,7 +278,7 @@ describe('in part', () => {
       'Enter a quantity',
     ],
     ['no lines', () => body([]), 422, undefined, 'At least one line item is required'],
-    ['a line of another order', () => body([[999_999, 1]]), 422, undefined, 'Line 999999 is not a line of this order'],
+    ['a line of another order', () => body([[999_999, 1]]), 422, undefined, 'Line 1 is not a line of this order'],
     [
       'an unknown courier',
       ({ first }) => body([[first, 1]], { courier: { id: 999_999 } }),

@@ -26,7 +26,7 @@ describe('labels', () => {
   test('are a PDF in base64, a page for each plate in the requested order, of any client', async () => {
     const [one, two, three] = [await make('LBL-1'), await make('LBL-2', 2), await make('LBL/3-c')];
     const pages = await labels([three, one, two, one]);
-    expect(pages.map(({ text }) => text.at(-1))).toEqual(['LBL/3-c', 'LBL-1', 'LBL-2', 'LBL-1']);
+    expect(pages.map(({ text }) => text.at(-1))).toEqual(['LBL/3-c', 'LSP-LBL-1-E', 'LSP-LBL-2-C', 'LSP-LBL-1-E']);
     expect(await scan(pages[0]?.bars ?? [], 600)).toEqual(['LBL/3-c']);
     expect(pages[2]?.text[0]).toBe('Northfield Outdoor');
     const single = await main.ok(licenses.labels, { query: `id=${two}` });
