@@ -89,7 +89,7 @@ test('a rate field offers the taxes and accepts any other rate', async ({ page }
   await page.getByLabel('Company', { exact: false }).first().fill('Own Rate Traders');
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/\/relations\/customer\/\d+\/action\/view/);
-  await expect(page.getByText('7.13%', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('7.125%', { exact: false }).first()).toBeVisible();
 });
 
 test('a prepaid courier needs no billing address, and a used payment term cannot be deleted', async ({ page }) => {

@@ -40,13 +40,18 @@ function CountingPage({ count }: { count: Count }) {
   const navigate = useNavigate();
   const run = useCountScan(count);
   const isAsked = run.target !== undefined || run.choices.length > 0;
-  useFormKeys({ leave: isAsked ? run.back : () => void navigate({ href: countPath(count.id) }) });
+  const box = useRef<HTMLInputElement>(null);
+  const leaveStep = () => {
+    run.back();
+    box.current?.focus();
+  };
+  useFormKeys({ leave: isAsked ? leaveStep : () => void navigate({ href: countPath(count.id) }) });
   const isOpen = count.state === 'open' || run.pending.length > 0;
   return (
     <div className={css.page}>
       <CountingHead count={count} />
       {isOpen ? (
-        <Steps count={count} run={run} />
+        <Steps count={count} run={run} box={box} />
       ) : (
         <EmptyState title={t('counts.takesNoMore')} hint={t(`counts.states.${count.state}`)}>
           <Button variant="default" component={RouteLink} href={countPath(count.id)}>
@@ -95,9 +100,15 @@ function CountingHead({ count }: { count: Count }) {
   );
 }
 
-function Steps({ count, run }: { count: Count; run: CountScan }) {
+interface StepsProps {
+  count: Count;
+  run: CountScan;
+  /** The scan field. */
+  box: RefObject<HTMLInputElement | null>;
+}
+
+function Steps({ count, run, box }: StepsProps) {
   const { target, choices, place, offer } = run;
-  const box = useRef<HTMLInputElement>(null);
   const focus = () => box.current?.focus();
   return (
     <div className={css.body}>
