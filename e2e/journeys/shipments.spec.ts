@@ -185,6 +185,9 @@ test('goods are received with lots onto plates, put away, shipped with a kit, pa
   await page.getByRole('link', { name: 'Pack' }).click();
   await expect(page.getByRole('textbox', { name: /Add a carton/ })).toBeFocused();
   await scan(`5*${ham.sku}`);
+  // No carton is open: what was scanned waits for its package.
+  const packages = page.getByRole('region', { name: 'Which package does it go into?' });
+  await packages.getByRole('button', { name: 'Own carton' }).click();
   await expect(page.getByRole('article', { name: 'Carton 1' })).toContainText(ham.sku);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('alert')).toContainText(`${cup.sku} packed quantity does not equal to shipped quantity`);

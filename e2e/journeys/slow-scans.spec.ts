@@ -111,6 +111,9 @@ test('put-away, fulfilment, packing and counting take slow scans whole, once and
   await page.goto(`/f/outbound/${order.shipmentId}/action/pack`);
   await expect(page.locator('[data-scan-field]')).toBeFocused();
   for (const { sku } of items) await scan(sku);
+  // No carton is open: all of them wait for their package.
+  const packages = page.getByRole('region', { name: 'Which package does it go into?' });
+  await packages.getByRole('button', { name: 'Own carton' }).click();
   const summary = page.getByRole('complementary', { name: 'Item summary' });
   await expect(summary).toContainText(`${ITEMS} of ${ITEMS} packed`);
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { PendingCommand } from '../../lib/kept-scans.ts';
 import { useText } from '../../lib/text/text.ts';
 import { LeaveGuard, LeaveQuestion } from '../form/leave-guard.tsx';
@@ -14,6 +15,12 @@ interface LeaveScansProps {
 export function LeaveScans({ pending, isAsking, onLeave, onStay }: LeaveScansProps) {
   const t = useText();
   const count = pending.length;
+  // What the question was about is done meanwhile: whoever wanted to leave leaves.
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+  useEffect(() => {
+    if (isAsking && count === 0) leave.current();
+  }, [isAsking, count]);
   const isUnsure = pending.some(({ state }) => state === 'unsure');
   const texts = {
     title: t('scan.leaveTitle'),
