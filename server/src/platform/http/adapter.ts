@@ -366,8 +366,7 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
     );
   const { again } = binding;
   if (once) return runOnce(open, scope, run, once, { serialize, again: again && ((tx) => again(tx, call)) });
-  if (wantsSheet && takesListQuery(endpoint))
-    return exportRows(received, run, { scope, open, signal, options, endpoint });
+  if (wantsSheet && endpoint.list) return exportRows(received, run, { scope, open, signal, options, endpoint });
   return endpoint.reads ? open(scope, run, 'read') : open(scope, serializing(run, serialize), 'write');
 }
 

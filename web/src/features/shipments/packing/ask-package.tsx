@@ -12,7 +12,9 @@ export function AskPackage({ waiting, onChoose }: { waiting: number; onChoose: (
   const { sides } = useSizes();
   const { resources } = useSession();
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section ref={panel} className={css.ask} aria-label={t('packing.whichPackage')}>
       <p role="alert">{t('packing.whichPackage')}</p>
