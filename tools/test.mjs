@@ -130,6 +130,7 @@ async function runParts(only) {
 await main(async () => {
   const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
   if (only && !(only in parts)) throw new Failed(`--only= takes one of ${Object.keys(parts).join(', ')}`);
+  if (process.argv.includes('--all')) process.env.TEST_ALL = '1';
   const module = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
   await ensureInstalled();
   reports = mkdtempSync(join(tmpdir(), 'longshore-test-'));
