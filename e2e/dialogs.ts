@@ -324,6 +324,10 @@ const billing: Dialogs = {
   ],
   'features/billing/statements/close-many-dialog': [['/billing/statements', press('Close month')]],
   'features/billing/statements/statement-documents': [[given.openStatement, press('PDF')]],
+  'features/billing/statements/document-versions': [[given.closedStatement, press(/^Show /)]],
+  'features/billing/statements/client-statement-view': [
+    [async (page) => (await given.closedStatement(page)).replace(/^.*\/(\d{4}-\d\d)$/, '/statements/$1'), press('PDF')],
+  ],
   'features/billing/accrual/run-dialog': [['/billing/accrual', press('Charge days again')]],
   'features/reports/billing/task-dialog': [
     ['/billing/reports', press('Create task')],
